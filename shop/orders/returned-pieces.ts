@@ -31,9 +31,7 @@ export function calculateWorth(
   before: readonly Pieces[],
   pieces: readonly Pieces[],
 ): Paise {
-  const { payable, shipping, cgstRate: cgst, sgstRate: sgst } = order;
-  const goods = payable - calculateShippingWorth(lines, { cgst, sgst }, shipping);
-  const paid = distribute(goods, listWeights(order, lines));
+  const paid = listPaid(order, lines);
   return lines.reduce((sum, line, at) => {
     const [back, now] = [countPieces(before, line.productId), countPieces(pieces, line.productId)];
     const worth = (count: number) => calculateShare(paid[at] ?? 0, count, line.quantity);
@@ -41,8 +39,15 @@ export function calculateWorth(
   }, 0);
 }
 
+/** The sum paid for each line, without the shipping. */
+export function listPaid(order: PaidOrder, lines: readonly PricedLine[]): Paise[] {
+  const { payable, shipping, cgstRate: cgst, sgstRate: sgst } = order;
+  const goods = payable - calculateShippingWorth(lines, { cgst, sgst }, shipping);
+  return distribute(goods, listWeights(order, lines));
+}
+
 /** What lines share the sum by: their worth; where they have several rates, with their taxes. */
-function listWeights({ cgstRate, sgstRate }: PaidOrder, lines: readonly Line[]): number[] {
+function listWeights({ cgstRate, sgstRate }: PaidOrder, lines: readonly PricedLine[]): number[] {
   const worths = lines.map(({ unitPrice, quantity }) => unitPrice * quantity);
   const ordinary = { cgst: cgstRate, sgst: sgstRate };
   return lines.some(hasOwnRate)
@@ -94,6 +99,10 @@ export const formatPieces = (
 /** The statuses of a return. */
 export const returnStatuses = ["Requested", "Accepted", "Refused", "Received", "Refunded"] as const;
 export type ReturnStatus = (typeof returnStatuses)[number];
+
+/** Whether its pieces are coming back, and their money with them. */
+export const isReturnOpen = ({ status }: Pick<ReturnRequest, "status">): boolean =>
+  status !== "Refused" && status !== "Refunded";
 
 /** A request as it is stored. Moments are ISO 8601. */
 export interface ReturnRequest {

@@ -2,6 +2,10 @@
 export const refundReasons = ["cancellation", "late-money", "return"] as const;
 export type RefundReason = (typeof refundReasons)[number];
 
+/** Whether the order is given up with it. */
+export const isOfWhole = (reason: RefundReason): boolean =>
+  reason === "cancellation" || reason === "late-money";
+
 /** `Failed`: the provider will not do it; the owner may have it tried once more. */
 export const refundStatuses = ["Pending", "Processed", "Failed"] as const;
 export type RefundStatus = (typeof refundStatuses)[number];

@@ -71,16 +71,18 @@ export async function withdrawProduct(context: Context, id: string): Promise<voi
   await raiseCatalogueVersion(context);
 }
 
-/** Writes the seller down, and the file of taxes where there is one: whatever else belongs to a seller is ordinary. */
+/** Writes the seller down, and the taxes and rules where there are any: whatever else belongs to a seller is ordinary. */
 export async function setSeller(
   context: Context,
   facts: Partial<SellerInFile>,
   taxes?: unknown,
+  rules?: OwnRules,
 ): Promise<void> {
   await raiseCatalogueVersion(context, {
     ...EMPTY_HOME_CONTENT,
     seller: { ...ordinarySeller, ...facts },
     ...(taxes !== undefined && { taxes: v.parse(taxFile, taxes) }),
+    ...(rules && { rules }),
   });
 }
 

@@ -144,90 +144,82 @@ function recomputeOrder(papers: readonly PaperRow[], pieceLines: readonly LineRo
   let money = BigInt(payable);
   let coupon = BigInt(papers[0]!.coupon);
   const back = lines.map(() => 0n);
-  /** What is left at each rate. */
+  const toGross = ([goods, igst, cgst]: readonly bigint[]) => goods! + igst! + 2n * cgst!;
+  const paidOf = [...paid, ...split(feeWorth, sold.slice(pieceLines.length).map(toGross))];
+  /** What is left at each rate: columns, and the money that was paid. */
   const left = new Map(
-    rates.map((rate) => [
-      rate,
-      COLUMNS.map((column) => add(sold.map((line, at) => (halves[at] === rate ? line[column] : 0n)))),
-    ]),
+    rates.map((rate) => {
+      const own = lines.flatMap((_, at) => (halves[at] === rate ? [at] : []));
+      const columns = COLUMNS.map((column) => add(own.map((at) => sold[at]![column])));
+      return [rate, { own, columns, money: add(own.map((at) => paidOf[at]!)) }];
+    }),
   );
-  const toGross = ([worth, igst, cgst]: readonly bigint[]) => worth! + igst! + 2n * cgst!;
+  const isFee = (at: number) => at >= pieceLines.length;
 
   const recomputePaper = ({ kind, number, amount: given, pieces }: PaperRow): RecomputedLine[] => {
     const amount = BigInt(given);
     const isSale = kind === "invoice";
-    const isLast = amount >= money;
-    const areAllBack = pieceLines.every(({ quantity }, at) => back[at] === BigInt(quantity));
-    const count = (named: PaperRow["pieces"], isOpen = true) =>
-      lines.map(({ product, quantity }, at) => {
-        const isFee = at >= pieceLines.length;
-        if (named === null)
-          return isFee || isSale || !isOpen || !areAllBack || fees.length === 0 ? quantity : 0;
-        if (isFee) return isLast ? quantity : 0;
-        return named.find(({ productId }) => productId === product)?.quantity ?? 0;
-      });
-    const part = (counts: readonly number[], isPart: boolean) => (figure: bigint, at: number) => {
+    const isWhole = !isSale && pieces === null && amount === BigInt(payable);
+    const counts = lines.map(({ product, quantity }, at) => {
+      if (isSale || isWhole) return BigInt(quantity);
+      return isFee(at) ? 0n : BigInt(pieces?.find(({ productId }) => productId === product)?.quantity ?? 0);
+    });
+    /** Of a figure of a line the part of the counted pieces. */
+    const part = (figure: bigint, at: number) => {
       const of = BigInt(lines[at]!.quantity);
-      const before = isPart ? back[at]! : 0n;
       const upTo = (end: bigint) => (end === of ? figure : divide(figure * end, of));
-      return upTo(before + BigInt(counts[at]!)) - (before === 0n ? 0n : upTo(before));
+      return upTo(back[at]! + counts[at]!) - upTo(back[at]!);
     };
-    const pick = (named: PaperRow["pieces"], isOpen = true) => {
-      const counts = count(named, isOpen);
-      const own = part(counts, named !== null);
-      const figures = sold.map((line, at) => COLUMNS.map((column) => own(line[column], at)));
-      const sumAt = (rate: number) =>
-        COLUMNS.map((column) => add(figures.map((line, at) => (halves[at] === rate ? line[column]! : 0n))));
-      const present = rates.filter((rate) => halves.some((half, at) => half === rate && counts[at]! > 0));
-      return { counts, figures, sumAt, present, worth: add(paid.map(own)) };
-    };
-
-    const named = pick(pieces);
-    const ownCoupon = add(named.figures.map(toGross)) - amount;
-    const isOwn =
-      isSale ||
-      (pieces !== null &&
-        amount < money &&
-        amount === named.worth &&
-        ownCoupon >= 0n &&
-        ownCoupon <= coupon &&
-        named.present.every((rate) =>
-          COLUMNS.every((column) => named.sumAt(rate)[column]! <= left.get(rate)![column]!),
-        ));
-    const grossLeft = (some: readonly number[]) => add(some.map((rate) => toGross(left.get(rate)!)));
-    const [some, all] = [grossLeft(named.present), grossLeft(rates)];
-    const reduce = (figure: bigint) => (some === all ? figure : divide(figure * some, all));
-    const isWithin = some === all || (amount < money && amount <= reduce(money));
-    const { counts, figures, sumAt, present } = isOwn || isWithin ? named : pick(null, false);
-    const [base, baseCoupon] = isWithin ? [reduce(money), reduce(coupon)] : [money, coupon];
-    const share = (figure: bigint) => (amount === base ? figure : divide(figure * amount, base));
-
+    const least = (one: bigint, other: bigint) => (one < other ? one : other);
+    const isOver =
+      amount >= money &&
+      (money > 0n ||
+        lines.every(({ quantity }, at) => isFee(at) || BigInt(quantity) === back[at]! + counts[at]!));
+    const pots = [...left.values()];
+    const worthOf = pots.map((pot) => least(add(pot.own.map((at) => part(paidOf[at]!, at))), pot.money));
+    const worth = add(worthOf);
+    const forPieces = split(least(amount, worth), worthOf);
+    const beyond = split(
+      amount > worth ? amount - worth : 0n,
+      pots.map((pot, at) => pot.money - forPieces[at]!),
+    );
+    /** By line: what is counted in pieces, and what is value alone. */
     const columns = lines.map(() => COLUMNS.map(() => 0n));
-    for (const rate of present) {
-      const sums = isOwn ? sumAt(rate) : left.get(rate)!.map(share);
-      const isWhole = sums.every((figure, column) => figure === sumAt(rate)[column]);
-      const members = lines.flatMap((_, at) => (halves[at] === rate && counts[at]! > 0 ? [at] : []));
-      const weights = members.map((at) => (worths[at]! / BigInt(lines[at]!.quantity)) * BigInt(counts[at]!));
-      for (const column of COLUMNS) {
-        const parts = isWhole ? members.map((at) => figures[at]![column]!) : split(sums[column]!, weights);
-        members.forEach((at, place) => (columns[at]![column] = parts[place]!));
-      }
-      if (!isSale) COLUMNS.forEach((column) => (left.get(rate)![column]! -= sums[column]!));
-    }
+    if (isSale) sold.forEach((line, at) => (columns[at] = [...line]));
+    else
+      pots.forEach((pot, place) => {
+        for (const at of pot.own)
+          for (const column of COLUMNS) {
+            const own = part(sold[at]![column], at);
+            const due = worthOf[place] === 0n ? own : divide(own * forPieces[place]!, worthOf[place]!);
+            columns[at]![column] = least(due, pot.columns[column]!);
+            pot.columns[column]! -= columns[at]![column];
+          }
+        const rest = pot.money - forPieces[place]!;
+        const open = pot.own.map(
+          (at) => BigInt(lines[at]!.price) * (BigInt(lines[at]!.quantity) - back[at]! - counts[at]!),
+        );
+        const weights = add(open) > 0n ? open : pot.own.map((at) => worths[at]!);
+        for (const column of COLUMNS) {
+          const before = pot.columns[column]!;
+          const value = isOver ? before : beyond[place] === 0n ? 0n : divide(before * beyond[place]!, rest);
+          pot.columns[column] = before - value;
+          split(value, weights).forEach((share, at) => (columns[pot.own[at]!]![column]! += share));
+        }
+        pot.money = isOver ? 0n : rest - beyond[place]!;
+      });
     if (!isSale) {
-      coupon -= isOwn ? ownCoupon : share(baseCoupon);
+      const gross = add(columns.map(toGross));
+      const off = isOver ? coupon : least(gross > amount ? gross - amount : 0n, coupon);
+      coupon -= off;
       money -= amount;
-      if (pieces !== null)
-        count(pieces)
-          .slice(0, pieceLines.length)
-          .forEach((pieceCount, at) => (back[at]! += BigInt(pieceCount)));
+      counts.forEach((count, at) => (back[at]! += count));
     }
     const sign = isSale ? 1 : -1;
-    const isCounted = isSale || pieces !== null || Number(given) === Number(payable);
     const isLarge = isAway && Number(payable) > 100_000_00;
     const section = buyer ? ["b2b", "cdnr"] : isLarge ? ["b2cl", "cdnur"] : ["b2cs", "b2cs"];
     return lines.flatMap(({ hsn }, at): RecomputedLine[] =>
-      counts[at] === 0
+      counts[at] === 0n && columns[at]!.every((figure) => figure === 0n)
         ? []
         : [
             {
@@ -238,7 +230,7 @@ function recomputeOrder(papers: readonly PaperRow[], pieceLines: readonly LineRo
               supply: isAway ? "INTER" : "INTRA",
               rate: (2 * halves[at]!) / 100,
               hsn: hsn ?? "",
-              quantity: isCounted && at < pieceLines.length ? sign * counts[at]! : 0,
+              quantity: isFee(at) ? 0 : sign * Number(counts[at]!),
               value: Number(given),
               taxable: sign * Number(columns[at]![0]),
               igst: sign * Number(columns[at]![1]),

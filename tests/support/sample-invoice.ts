@@ -62,8 +62,6 @@ export function createInvoiceSource({
       refunded === undefined
         ? calculateSaleFacts(order, goods, isAway)
         : calculateCreditFacts(order, goods, isAway, [{ amount: refunded, pieces: null }]),
-    pieces: null,
-    payable: order.payable,
     cancelledAt: null,
     credits: [],
     ...change,

@@ -10,7 +10,9 @@ import {
   sumTaxes,
   variedGoods,
 } from "../../../tests/support/sample-invoice.ts";
-import { calculateWorth, listRemaining, type Pieces } from "#shop/orders/returned-pieces.ts";
+import { type Coupon } from "#shop/pricing/coupon.ts";
+import { calculateTotals } from "#shop/pricing/totals.ts";
+import { calculateWorth, countPieces, listRemaining, type Pieces } from "#shop/orders/returned-pieces.ts";
 import {
   calculateCreditFacts,
   calculateSaleFacts,
@@ -90,8 +92,9 @@ describe("credit notes", () => {
   const toCredits = (
     lines: readonly SoldGoods[],
     picks: readonly [isMoney: boolean, part: number][],
+    order = sell(lines),
   ): Credit[] => {
-    const { payable } = sell(lines);
+    const { payable } = order;
     const credits: Credit[] = [];
     let left = payable;
     const add = (credit: Credit) => {
@@ -106,7 +109,7 @@ describe("credit notes", () => {
       if (isMoney || !some) add({ amount: Math.floor(left * part), pieces: null });
       else {
         const pieces = [{ ...some, quantity: 1 + Math.floor(part * (some.quantity - 1)) }];
-        add({ amount: calculateWorth(sell(lines), lines, back, pieces), pieces });
+        add({ amount: Math.min(calculateWorth(order, lines, back, pieces), left), pieces });
       }
     }
     return left > 0 ? [...credits, { amount: left, pieces: null }] : credits;
@@ -176,6 +179,89 @@ describe("credit notes", () => {
     // More than all that was paid for its rate: a part of all.
     const more = calculateCreditFacts(order, lines, true, [credit(150_000)]);
     expect(more.lines).toMatchObject([{ rate: 5 }, { rate: 18 }]);
+  });
+
+  const sellWithFee = (lines: readonly SoldGoods[], fee: number, coupon: Coupon | null) => ({
+    ...calculateTotals(lines, { cgst: 9, sgst: 9, coupon, shipping: { fee } }),
+    cgstRate: 9,
+    sgstRate: 9,
+  });
+
+  test("one piece at ₹899 is credited with a taxable value of ₹899, at several rates with a fee and no coupon (T54)", () => {
+    for (const gstRate of [5, 12, null])
+      for (const fee of [0, 49, 49.5, 80, 99.05])
+        for (const isAway of [true, false]) {
+          const lines = [
+            { ...line("bowl", 89_900, 2), gstRate: 5 },
+            { ...line("tray", 149_900), gstRate },
+          ];
+          const order = sellWithFee(lines, fee, null);
+          const pieces = [{ productId: "bowl", quantity: 1 }];
+          const amount = calculateWorth(order, lines, [], pieces);
+          const { lines: credited, coupon } = calculateCreditFacts(order, lines, isAway, [
+            { amount, pieces },
+          ]);
+          expect([credited.map(({ taxable }) => taxable), coupon], `${gstRate}, ₹${fee}`).toEqual([
+            [89_900],
+            0,
+          ]);
+        }
+  });
+
+  test("no line of a credit note has a value above price × quantity, and its quantities are the pieces that went back (T54)", () => {
+    const fees = fc.constantFrom(0, 49.5, 80, 1_250.05);
+    const coupons = fc.constantFrom<Coupon | null>(
+      null,
+      { name: "A", amount: 99 },
+      { name: "P", percent: 12.5 },
+      { name: "F", amount: 100_000_000_000 },
+    );
+    fc.assert(
+      fc.property(anyGoods, picks, fc.boolean(), fees, coupons, (lines, given, interState, fee, coupon) => {
+        const order = sellWithFee(lines, fee, coupon);
+        fc.pre(order.subtotal > 0);
+        const sale = calculateSaleFacts(order, lines, interState);
+        const credits = toCredits(lines, given, order);
+        for (const [at, { pieces, amount }] of credits.entries()) {
+          const note = calculateCreditFacts(order, lines, interState, credits.slice(0, at + 1));
+          expectToAddUp(note, lines.length + 8);
+          const isWhole = pieces === null && amount === order.payable;
+          for (const { productId, unitPrice } of lines) {
+            const [own] = note.lines.filter((one) => one.productId === productId && one.quantity > 0);
+            const quantity = isWhole
+              ? sum(lines.filter((one) => one.productId === productId).map((one) => one.quantity))
+              : countPieces(pieces ?? [], productId);
+            expect(own?.quantity ?? 0).toBe(quantity);
+            expect(own?.taxable ?? 0).toBeLessThanOrEqual(unitPrice * quantity);
+          }
+          expect(Math.abs(note.roundOff)).toBeLessThanOrEqual(2 * lines.length + 8);
+          expect(note.coupon).toBeGreaterThanOrEqual(0);
+        }
+        for (const figure of ["taxable", "igst", "cgst", "sgst", "coupon", "roundOff", "amount"] as const) {
+          const notes = credits.map((_, at) =>
+            calculateCreditFacts(order, lines, interState, credits.slice(0, at + 1)),
+          );
+          if (order.payable > 0) expect(sum(notes.map((note) => note[figure]))).toBe(sale[figure]);
+        }
+      }),
+    );
+  });
+
+  test("pieces that the coupon paid for are credited with their value and no money (T54)", () => {
+    const lines = [line("bowl", 89_900, 2)];
+    const order = sellWithFee(lines, 0, { name: "F", amount: 5_000 });
+    const one = { amount: 0, pieces: [{ productId: "bowl", quantity: 1 }] };
+    expect(calculateCreditFacts(order, lines, true, [one])).toMatchObject({
+      taxable: 89_900,
+      igst: 16_182,
+      coupon: 106_082,
+      roundOff: 0,
+      amount: 0,
+    });
+    expect(calculateCreditFacts(order, lines, true, [one, one])).toMatchObject({
+      taxable: 89_900,
+      coupon: 106_082,
+    });
   });
 
   test("equal rates give equal CGST and SGST in each line of a credit note", () => {

@@ -3,7 +3,7 @@ import { calculateShare, distribute } from "#contract/shares.ts";
 import type { Rates, Taxed } from "#shop/pricing/tax-rates.ts";
 import { addRates, getRates } from "#shop/pricing/inclusive-price.ts";
 import { addShipping } from "#shop/pricing/totals.ts";
-import { calculateWorth, countPieces, type Pieces } from "#shop/orders/returned-pieces.ts";
+import { countPieces, listPaid, type Pieces } from "#shop/orders/returned-pieces.ts";
 
 /** The unit in which everything here is sold, with its code (UQC). */
 export const UNIT = { code: "PCS", name: "PCS-PIECES" } as const;
@@ -120,8 +120,9 @@ function listShipping(shipping: Paise, goods: readonly SoldGoods[]): SoldGoods[]
 
 /**
  * The figures of an order's last credit note. Pieces that go back for what they are worth have their own figures of the
- * invoice; money has its share of all that is left of the invoice after the earlier notes, rate by rate. No note takes a
- * column of a rate below 0, and once all the money is back the notes add up to the invoice.
+ * invoice; money alone has its share of all that is left of the invoice after the earlier notes, rate by rate. A line of
+ * pieces is never worth more than they were sold for: what goes back beyond that is in lines without a quantity. Nothing
+ * goes below 0, and once all the money is back the notes add up to the invoice.
  */
 export function calculateCreditFacts(
   order: SoldOrder,
@@ -130,100 +131,148 @@ export function calculateCreditFacts(
   credits: readonly Credit[],
 ): TaxFacts {
   const sale = calculateSaleFacts(order, goods, isInterState);
-  const left = { sums: sumByRate(sale.lines), coupon: sale.coupon, money: order.payable };
-  const back: Pieces[] = [];
+  const left = { rates: listRatesLeft(order, goods, sale), coupon: sale.coupon, money: order.payable };
   let note = sale;
-  for (const credit of credits) {
-    const all = { ...left, back };
-    note = calculateOwnNote(order, sale, all, credit) ?? calculateShareNote(sale, all, credit);
-    for (const [rate, sums] of sumByRate(note.lines))
-      left.sums.set(rate, subtractColumns(left.sums.get(rate) ?? sums, sums));
-    left.coupon -= note.coupon;
-    left.money -= credit.amount;
-    back.push(...(credit.pieces ?? []));
-  }
+  for (const credit of credits) note = takeCredit(sale, left, credit);
   return note;
 }
 
-/** The rest of a sale after some credit notes. */
+/** A line of a sale. */
+interface PaidLine {
+  sold: TaxedLine;
+  /** The sum paid for it. */
+  paid: Paise;
+  /** Pieces that have gone back. */
+  back: number;
+}
+
+/** The rest of what was sold at one rate, after some credit notes. */
+interface RateLeft {
+  lines: PaidLine[];
+  columns: Columns;
+  money: Paise;
+}
+
 interface Left {
-  /** By whole rate. */
-  sums: ReadonlyMap<number, Columns>;
+  rates: RateLeft[];
   coupon: Paise;
   money: Paise;
-  /** The pieces that went back. */
-  back: readonly Pieces[];
 }
 
-/** The pieces with their figures of the invoice; null for money, for the last of it, and where that does not fit. */
-function calculateOwnNote(order: SoldOrder, sale: TaxFacts, left: Left, credit: Credit): TaxFacts | null {
-  const { amount, pieces } = credit;
-  if (pieces === null || amount >= left.money) return null;
-  const goods = sale.lines.filter(({ isShipping }) => !isShipping);
-  if (amount !== calculateWorth(order, goods, left.back, pieces)) return null;
-  const own = pickOwnLines(goods, left.back, pieces);
-  const coupon = sumGross(own) - amount;
-  const rests = [...sumByRate(own)].map(([rate, sums]) => subtractColumns(left.sums.get(rate) ?? sums, sums));
-  const fits = [...rests.flatMap((rest) => COLUMNS.map((name) => rest[name])), coupon, left.coupon - coupon];
-  return fits.every((paise) => paise >= 0) ? balance(sale.isInterState, own, coupon, amount) : null;
+/** Shipping is paid with its tax; the goods have the rest, as their pieces are worth it. */
+function listRatesLeft(order: SoldOrder, goods: readonly SoldGoods[], { lines }: TaxFacts): RateLeft[] {
+  const ofGoods = listPaid(order, goods);
+  const fees = lines.slice(goods.length).map((fee) => sumGross([fee]));
+  const paid = [...ofGoods, ...distribute(order.payable - sumPaise(ofGoods), fees)];
+  const paidLines = lines.map((sold, at) => ({ sold, paid: paid[at] ?? 0, back: 0 }));
+  return [...Map.groupBy(paidLines, ({ sold }) => sold.rate).values()].map((own) => ({
+    lines: own,
+    columns: sumColumns(own.map(({ sold }) => sold)),
+    money: sumPaise(own.map((line) => line.paid)),
+  }));
 }
 
-/**
- * The share of the money in what is left. That of named pieces is of what is left at their rates, unless more goes back
- * for them: then, as for money alone, it is of all.
- */
-function calculateShareNote(sale: TaxFacts, left: Left, { amount, pieces }: Credit): TaxFacts {
-  const named = pickOwnLines(listOpenLines(sale, left, { amount, pieces }), left.back, pieces);
-  const rates = new Set(named.map(({ rate }) => rate));
-  const whole = sumGross([...left.sums.values()]);
-  const part = sumGross([...left.sums].filter(([rate]) => rates.has(rate)).map(([, sums]) => sums));
-  const atRates = (paise: Paise) => calculateShare(paise, part, whole);
-  const isWithin = part === whole || (amount < left.money && amount <= atRates(left.money));
-  const lines = isWithin ? named : pickOwnLines(sale.lines, left.back, null);
-  const money = isWithin ? atRates(left.money) : left.money;
-  const coupon = isWithin ? atRates(left.coupon) : left.coupon;
-  const share = (paise: Paise) => calculateShare(paise, amount, money);
-  const shared = new Map<TaxedLine, TaxedLine>();
-  for (const [rate, own] of Map.groupBy(lines, (line) => line.rate)) {
-    const sums = mapColumns((name) => share(left.sums.get(rate)?.[name] ?? 0));
-    const ownSums = sumColumns(own);
-    const isOwn = COLUMNS.every((name) => sums[name] === ownSums[name]);
-    for (const [at, line] of (isOwn ? own : spread(own, sums)).entries()) shared.set(own[at] ?? line, line);
-  }
-  const inOrder = lines.map((line) => shared.get(line) ?? line);
-  return balance(sale.isInterState, inOrder, share(coupon), amount);
+/** The figures of a credit note; they are taken off what is left. */
+function takeCredit(sale: TaxFacts, left: Left, { amount, pieces }: Credit): TaxFacts {
+  const isWhole = pieces === null && amount === sale.amount;
+  const count = ({ sold, back }: PaidLine): number => {
+    if (isWhole) return sold.quantity;
+    return sold.isShipping ? 0 : Math.min(countPieces(pieces ?? [], sold.productId), sold.quantity - back);
+  };
+  const isAllBack = left.rates.every(({ lines }) =>
+    lines.every((line) => line.sold.isShipping || line.back + count(line) === line.sold.quantity),
+  );
+  const isLast = amount >= left.money && (left.money > 0 || isAllBack);
+  const worths = left.rates.map(({ lines, money }) =>
+    Math.min(sumPaise(lines.map((line) => calculateLineWorth(line, count(line)))), money),
+  );
+  const worth = sumPaise(worths);
+  const forPieces = distribute(Math.min(amount, worth), worths);
+  const beyond = distribute(
+    Math.max(amount - worth, 0),
+    left.rates.map(({ money }, at) => money - (forPieces[at] ?? 0)),
+  );
+  const taken = left.rates.flatMap((rate, at) =>
+    takeOfRate(rate, count, {
+      forPieces: forPieces[at] ?? 0,
+      worth: worths[at] ?? 0,
+      beyond: isLast ? null : (beyond[at] ?? 0),
+    }),
+  );
+  const lines = sale.lines.flatMap((sold) => taken.flatMap(({ of, line }) => (of === sold ? [line] : [])));
+  const coupon = isLast ? left.coupon : Math.min(Math.max(sumGross(lines) - amount, 0), left.coupon);
+  left.coupon -= coupon;
+  left.money -= amount;
+  return balance(sale.isInterState, lines, coupon, amount);
 }
 
-/** What a share is spread over: once all pieces are back only the shipping is left, which goes back with the last of the money. */
-function listOpenLines({ lines }: TaxFacts, { money, back }: Left, { amount, pieces }: Credit): TaxedLine[] {
-  const shipping = lines.filter(({ isShipping }) => isShipping);
-  const goods = lines.filter(({ isShipping }) => !isShipping);
-  if (pieces !== null) return amount < money ? goods : lines;
-  const areBack = goods.every(({ productId, quantity }) => countPieces(back, productId) === quantity);
-  return shipping.length > 0 && areBack ? shipping : lines;
+const calculateLineWorth = ({ sold, paid, back }: PaidLine, count: number): Paise =>
+  calculateShare(paid, back + count, sold.quantity) - calculateShare(paid, back, sold.quantity);
+
+/** The money of a note that goes back at one rate. */
+interface TakenMoney {
+  forPieces: Paise;
+  /** The worth of the pieces, for which less may go back. */
+  worth: Paise;
+  /** The money beyond that; null for all that is left. */
+  beyond: Paise | null;
 }
 
-/** The lines of the pieces with their own figures: whatever way they go back, together they are those of the invoice. */
-const pickOwnLines = (
-  lines: readonly TaxedLine[],
-  back: readonly Pieces[],
-  pieces: readonly Pieces[] | null,
-): TaxedLine[] =>
-  lines.flatMap((line) => {
-    const isWhole = pieces === null || line.isShipping;
-    const before = isWhole ? 0 : countPieces(back, line.productId);
-    const quantity = isWhole ? line.quantity : countPieces(pieces, line.productId);
-    const upTo = (paise: Paise, count: number) => calculateShare(paise, count, line.quantity);
-    const part = (paise: Paise) => upTo(paise, before + quantity) - (before === 0 ? 0 : upTo(paise, before));
-    return quantity === 0 ? [] : [{ ...line, quantity, ...mapColumns((name) => part(line[name])) }];
+/** A line of a note, and the line of the sale that it takes back in part. */
+interface TakenLine {
+  of: TaxedLine;
+  line: TaxedLine;
+}
+
+/** The lines of a note at one rate: pieces, then value without any, which is spread over what has not gone back. */
+function takeOfRate(
+  rate: RateLeft,
+  count: (line: PaidLine) => number,
+  { forPieces, worth, beyond }: TakenMoney,
+): TakenLine[] {
+  const ofPieces = rate.lines.flatMap((line) => {
+    const { sold, back } = line;
+    const quantity = count(line);
+    if (quantity === 0) return [];
+    const upTo = (paise: Paise, end: number) => calculateShare(paise, end, sold.quantity);
+    const columns = mapColumns((name) => {
+      const own = upTo(sold[name], back + quantity) - upTo(sold[name], back);
+      return Math.min(calculateShare(own, forPieces, worth), rate.columns[name]);
+    });
+    rate.columns = subtractColumns(rate.columns, columns);
+    line.back += quantity;
+    return [{ of: sold, line: { ...sold, ...columns, quantity } }];
   });
-
-/** Each sum over the lines, by their worth. */
-function spread(lines: readonly TaxedLine[], sums: Columns): TaxedLine[] {
-  const worths = lines.map(({ unitPrice, quantity }) => unitPrice * quantity);
-  const columns = mapColumns((name) => distribute(sums[name], worths));
-  return lines.map((line, at) => ({ ...line, ...mapColumns((name) => columns[name][at] ?? 0) }));
+  const money = rate.money - forPieces;
+  const value = mapColumns((name) =>
+    beyond === null
+      ? rate.columns[name]
+      : beyond === 0
+        ? 0
+        : calculateShare(rate.columns[name], beyond, money),
+  );
+  rate.columns = subtractColumns(rate.columns, value);
+  rate.money = money - (beyond ?? money);
+  return [...ofPieces, ...spread(rate.lines, value)];
 }
+
+/** Lines without a quantity that add up to a value, by the worth of what has not gone back. */
+function spread(lines: readonly PaidLine[], value: Columns): TakenLine[] {
+  if (!hasValue(value)) return [];
+  const worths = lines.map(({ sold, back }) => sold.unitPrice * (sold.quantity - back));
+  const weights = sumPaise(worths) > 0 ? worths : lines.map(({ sold }) => sold.unitPrice * sold.quantity);
+  const columns = mapColumns((name) => distribute(value[name], weights));
+  return lines
+    .map(({ sold }, at) => ({
+      of: sold,
+      line: { ...sold, ...mapColumns((name) => columns[name][at] ?? 0), quantity: 0 },
+    }))
+    .filter(({ line }) => hasValue(line));
+}
+
+const hasValue = (columns: Columns): boolean => COLUMNS.some((name) => columns[name] > 0);
+
+const sumPaise = (all: readonly Paise[]): Paise => all.reduce((sum, paise) => sum + paise, 0);
 
 const COLUMNS = ["taxable", "igst", "cgst", "sgst"] as const;
 
@@ -239,9 +288,6 @@ const sumColumns = (lines: readonly Columns[]): Columns =>
 
 const subtractColumns = (from: Columns, columns: Columns): Columns =>
   mapColumns((name) => from[name] - columns[name]);
-
-const sumByRate = (lines: readonly TaxedLine[]): Map<number, Columns> =>
-  new Map([...Map.groupBy(lines, ({ rate }) => rate)].map(([rate, some]) => [rate, sumColumns(some)]));
 
 /** Taxable value and taxes together. */
 const sumGross = (all: readonly Columns[]): Paise =>

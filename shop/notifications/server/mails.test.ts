@@ -161,12 +161,16 @@ test("a return of what was paid in cash says where its money goes, and asks for 
 test("a part that goes back names the whole, and money that came too late was never for an invoice (D68, D92)", () => {
   const order = { orderStatus: "Cancelled", paymentStatus: "Refunded" } as const;
   const { sold } = createSampleNews(facts);
-  const back = { order, sold: { ...sold, refundAmount: 100_000 } };
+  const back = { order, sold: { ...sold, refundAmount: 100_000 }, goesBack: 100_000 };
   const cancelled = writeOrderMail(
     "order-cancelled",
     createSampleNews(facts, { ...back, cancelledBecause: "shop" }),
   );
   expect(cancelled?.paragraphs.join()).toContain("₹1,000.00 goes back to you, of the ₹2,022.64 you paid.");
+  const rest = { ...back, goesBack: 40_000, cancelledBecause: "shop" } as const;
+  const second = writeOrderMail("order-cancelled", createSampleNews(facts, rest))?.paragraphs.join() ?? "";
+  expect(second).toContain("₹400.00 goes back to you, of the ₹2,022.64 you paid.");
+  expect(second).toContain("₹600.00 was given back before.");
   const news = createSampleNews(facts, back);
   const { invoiceNumber: _, ...uninvoiced } = news.order;
   const refunded = writeOrderMail("order-refunded", { ...news, order: uninvoiced });

@@ -686,12 +686,16 @@ export function writeLostMail(
           ]
         : order.cash && !wasPaid(order.paymentStatus)
           ? ["There is nothing to pay.", "You were to pay when it arrives, so there is nothing to pay."]
-          : order.refundAmount
-            ? ["What you paid for it went back before.", ""]
-            : [
-                "There is nothing to give back.",
-                "The coupon paid for its pieces, so there is nothing to give back.",
-              ];
+          : order.parcels?.some(
+                ({ replaces, status }) => replaces && status !== "Delivered" && status !== "Lost",
+              )
+            ? ["We send its pieces to you again.", "We send you its pieces again, at no charge."]
+            : order.refundAmount
+              ? ["What you paid for it went back before.", ""]
+              : [
+                  "There is nothing to give back.",
+                  "The coupon paid for its pieces, so there is nothing to give back.",
+                ];
   return {
     ...buildOrderMail(news),
     subject: `Order ${order.orderId}: a parcel was lost on the way`,
@@ -929,10 +933,14 @@ function describeMoney(news: OrderNews): string[] {
   if (!wasPaid(paymentStatus))
     return [news.order.cash ? "There is nothing to pay." : "It was never paid, so nothing was charged."];
   if (payable === 0) return ["There was nothing to pay, so nothing has to go back."];
-  const back = refundAmount ?? 0;
-  const part = back < payable ? `, of the ${formatPayable(news)} you paid` : "";
+  const { goesBack } = news;
+  const before = (refundAmount ?? 0) - goesBack;
+  const part = goesBack < payable ? `, of the ${formatPayable(news)} you paid` : "";
+  const earlier = before > 0 ? [`${formatRupeesGrouped(before)} was given back before.`] : [];
+  if (goesBack === 0) return earlier;
   return [
-    `${formatRupeesGrouped(back)} goes back to you${part}. ${listReturnMessages(news.order).refund}`,
+    `${formatRupeesGrouped(goesBack)} goes back to you${part}. ${listReturnMessages(news.order).refund}`,
+    ...earlier,
     ...(paymentStatus === "Refunded" ? [] : ["We write to you again when the money is on its way."]),
   ];
 }

@@ -57,6 +57,7 @@ export function createSampleNews(
     payUntil: new Date(now.getTime() + HOUR),
     deliveredAt: null,
     creditNote: null,
+    goesBack: 0,
     sentBack: [],
     paymentHref: null,
     trackingHref: fillSampleLink(TRACKING_PATH),
@@ -193,6 +194,7 @@ export function createRefundSample(facts: SampleFacts, cancelledBecause: "shop" 
   return createSampleNews(facts, {
     order: { orderStatus: "Cancelled", paymentStatus: "Refunding" },
     sold: { ...sold, refundAmount: sold.payable },
+    goesBack: sold.payable,
     cancelledBecause,
   });
 }

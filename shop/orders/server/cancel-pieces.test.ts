@@ -5,6 +5,10 @@ import { findInvoices } from "#shop/invoices/server/papers/find-invoices.ts";
 import { listParcelsToPack } from "#shop/parcels/server/parcels-to-pack.ts";
 import { accountId, findSold as read, orderId, say, sell } from "../../../tests/support/bought-order.ts";
 import { testEngine } from "../../../tests/support/database.ts";
+import type { GstReturn } from "#shop/invoices/server/gst-return/gst-return.ts";
+import { setSeller } from "../../../tests/support/products.ts";
+import { sampleSeller } from "../../../tests/support/samples.ts";
+import { findOrderMailData } from "./read-orders.ts";
 import { expectConsistentLedger, readStock } from "../../../tests/support/ledger.ts";
 import { pickSize } from "../../../tests/support/long-form.ts";
 import { raceBefore } from "../../../tests/support/race.ts";
@@ -112,6 +116,28 @@ test("a request to cancel the order blocks its pieces; approved it gives back th
     refundAmount: 4971.46,
   });
   expect(await readStock(context, "bowl")).toEqual({ onHand: 5, reserved: 0 });
+});
+
+test("after a part, the rest of an order is cancelled for the money that is left, in result line, mail and GSTR-1 (T54)", async () => {
+  await cancelBowl();
+  await context.settle();
+  expect((await say("orders cancel", { reason: "cracked" })).message).toBe(
+    `${orderId} is cancelled. ₹3931.35 goes back to its customer.`,
+  );
+  const mail = await findOrderMailData(context, orderId);
+  expect(mail).toMatchObject({ goesBack: 393_135, sold: { refundAmount: 497_146 } });
+  await setSeller(context, sampleSeller);
+  const { gstr1 } = (await say("report gstr1", { month: "2026-11" })).data as { gstr1: GstReturn };
+  expect(gstr1.hsn).toBeUndefined();
+
+  await sell();
+  await cancelBowl();
+  await recordCancellationRequest(context, accountId, orderId, { reasons: [], comments: "" });
+  expect((await say("cancellations approve", { amount: "1000" })).message).toBe(
+    `${orderId} is cancelled. ₹1000.00 goes back to its customer.`,
+  );
+  const kept = (await say("report gstr1", { month: "2026-11" })).data as { gstr1: GstReturn };
+  expect(kept.gstr1.hsn).toMatchObject({ hsn_b2c: [{ qty: 0 }] });
 });
 
 test("an order whose unsent rest is cancelled is delivered with what was sent", async () => {

@@ -12,7 +12,7 @@ import { requireOrder, toTransitionState } from "./change-status.ts";
 import { createNote } from "./describe-for-operator.ts";
 import { openParcels, settleParcels } from "./order-parcels.ts";
 import { describeTransitionError } from "./order-transitions.ts";
-import { getUnrefunded, listOrderRefunds, startRefund } from "./refunds.ts";
+import { findOpenReplacement, getUnrefunded, listRefundedPieces, startRefund } from "./refunds.ts";
 import { orderLine, orderNote, type OrderRow } from "./tables.ts";
 
 export interface CancelledPieces {
@@ -44,20 +44,20 @@ export const cancelPieces = (
       throw new CommandRefused(
         `That is all of ${order.orderId}. Cancel it as a whole: orders cancel ${order.orderId} --reason "…"`,
       );
-    const before = (await listOrderRefunds(tx, order.id)).flatMap((refund) => refund.pieces ?? []);
-    // Money that went back without a piece lessens what is left. Of an order that never arrives all goes back, shipping too.
-    const amountPaise = Math.min(
-      findEnd(listRemaining(unsent, pieces), parcels) === "Lost"
-        ? Infinity
-        : calculateWorth(order, lines, before, pieces),
-      getUnrefunded(order),
-    );
+    const before = await listRefundedPieces(tx, order);
+    const rest = listRemaining(unsent, pieces);
+    // What is still to reach its customer keeps its money (T54). Of an order that never arrives all goes back, shipping too.
+    const owed = [...rest, ...(findOpenReplacement(parcels)?.pieces ?? [])];
+    const most = getUnrefunded(order) - calculateWorth(order, lines, [...before, ...pieces], owed);
+    const amountPaise =
+      findEnd(rest, parcels) === "Lost"
+        ? getUnrefunded(order)
+        : Math.max(0, Math.min(calculateWorth(order, lines, before, pieces), most));
     await noteCancelled(tx, order, pieces);
     await restockPieces(tx, order.id, pieces);
     const named = formatPieces(pieces, lines);
     await tx.insert(orderNote).values(createNote(context.now(), order.id, `Cancelled: ${named}. ${reason}`));
-    const refunded =
-      amountPaise === 0 ? order : await startRefund(context, tx, order, "return", amountPaise, pieces);
+    const refunded = await startRefund(context, tx, order, "return", { amountPaise, pieces });
     const settled = await settleParcels(context, tx, refunded);
     const { orderId, accountId } = order;
     await context.outbox.publish(tx, orderPartCancelled, { orderId, accountId, amountPaise, pieces });

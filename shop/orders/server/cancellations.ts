@@ -22,7 +22,7 @@ import { type ChangeKind, defineChangeKind, recordChange, UNDO_DAYS } from "#pla
 import { CommandRefused } from "#platform/operator/command.ts";
 import type { Tx, Db } from "#platform/database/database.ts";
 import { describeTransitionError, type CancelCause } from "./order-transitions.ts";
-import { startRefund, toRefundAmount } from "./refunds.ts";
+import { listUnrefundedPieces, startRefund, toRefundAmount } from "./refunds.ts";
 import { unprovenDropped } from "#shop/accounts/events.ts";
 import { defineSubscriber } from "#platform/outbox/subscriber.ts";
 import { DAY, HOUR } from "#contract/time.ts";
@@ -73,28 +73,35 @@ export async function approveCancellation(
   given: string,
   amountPaise: number | null = null,
   ask: AskCancelled = () => {},
-): Promise<OrderRow> {
+): Promise<CancelledOrder> {
   const order = await context.transact((tx) => lockUndecided(tx, given));
   if (order.status === "Pending") {
     if (amountPaise !== null) throw new CommandRefused(`${order.orderId} is not paid: nothing can go back.`);
     ask({ order, backPaise: 0 });
-    return cancelUnpaid(context, order, "customer", async (tx, cancelled) => {
-      assertUndecided(cancelled);
-      return noteDecision(context, tx, cancelled, "Approved");
+    const cancelled = await cancelUnpaid(context, order, "customer", async (tx, closed) => {
+      assertUndecided(closed);
+      return noteDecision(context, tx, closed, "Approved");
     });
+    return { order: cancelled, backPaise: 0 };
   }
   return context.transact(async (tx) => {
     const requested = await lockUndecided(tx, given);
     const refund = toRefundAmount(requested, amountPaise);
     const cancelled = await cancelPaid(context, tx, requested, "customer", refund);
-    const decided = await noteDecision(context, tx, cancelled, "Approved");
-    ask({ order: decided, backPaise: refund });
-    return decided;
+    const done = { order: await noteDecision(context, tx, cancelled, "Approved"), backPaise: refund };
+    ask(done);
+    return done;
   });
 }
 
-/** A question with the cancelled order and the money that goes back for it; it may throw, then nothing was done. */
-export type AskCancelled = (cancelled: { order: OrderRow; backPaise: Paise }) => void;
+/** An order that was cancelled, and the money that goes back with that: what went back before is not in it. */
+export interface CancelledOrder {
+  order: OrderRow;
+  backPaise: Paise;
+}
+
+/** A question about the cancelled order; it may throw, then nothing was done. */
+export type AskCancelled = (cancelled: CancelledOrder) => void;
 
 /** Declines the request to cancel; the customer reads `answer` (D68). @throws CommandRefused */
 export const declineCancellation = (context: Context, given: string, answer: string): Promise<OrderRow> =>
@@ -158,7 +165,8 @@ export async function cancelPaid(
   const cancelled = await changeStatus(context, tx, order, "Cancelled", { cancelledBecause: cause });
   // Of cash that was to be collected nothing can go back.
   if (!wasPaid(cancelled.paymentStatus)) return cancelled;
-  return startRefund(context, tx, cancelled, "cancellation", refundPaise);
+  const pieces = await listUnrefundedPieces(tx, cancelled);
+  return startRefund(context, tx, cancelled, "cancellation", { amountPaise: refundPaise, pieces });
 }
 
 /** It had expired; now its late money must not bring it back. */

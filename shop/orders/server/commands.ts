@@ -21,11 +21,10 @@ import {
   formatCustomer,
   orderId,
   parseByHand,
-  refundMessage,
   toPlainOrder,
 } from "./describe-for-operator.ts";
 import { type CancelledPieces, cancelPieces } from "./cancel-pieces.ts";
-import { formatRupees } from "#contract/money.ts";
+import { formatRupees, type Paise } from "#contract/money.ts";
 import type { Pieces } from "../returned-pieces.ts";
 import { type Refunded, refundOrder } from "./refunds.ts";
 import { findOrderRevision, requireOrder, whereOrder } from "./change-status.ts";
@@ -35,7 +34,7 @@ import { asc, eq } from "drizzle-orm";
 import { formatDateTime } from "#contract/dates.ts";
 import { type CancellationStatus, cancellationStatuses } from "../cancellation.ts";
 import { type AskCancelled, approveCancellation, declineCancellation } from "./cancellations.ts";
-import { type OrderStatus, orderStatuses } from "../status.ts";
+import { type OrderStatus, orderStatuses, wasPaid } from "../status.ts";
 import { bestSellers, stockForecast } from "./best-sellers.ts";
 import { refused } from "./cash-orders.ts";
 import { exportOrders } from "./export-orders.ts";
@@ -241,13 +240,16 @@ const cancel = defineCommand({
       return { message: describeCancelledPieces(done), data: toPlainOrder(done.order) };
     }
     const ask = askUnless(confirmed, askToCancel);
-    const order = await cancelOrder(context, args["orderId"] ?? "", reason, ask);
+    const { order, backPaise } = await cancelOrder(context, args["orderId"] ?? "", reason, ask);
     return {
-      message: [`${order.orderId} is cancelled.`, refundMessage(order) ?? ""].join(" ").trim(),
+      message: addRefund(`${order.orderId} is cancelled.`, backPaise),
       data: toPlainOrder(order),
     };
   },
 });
+
+const addRefund = (sentence: string, backPaise: Paise): string =>
+  backPaise > 0 ? `${sentence} ${describeRefund(backPaise)}` : sentence;
 
 /** Of an unpaid order as it is, of a paid one as it would be. */
 function askToCancel({ order, backPaise }: Parameters<AskCancelled>[0]): string {
@@ -331,14 +333,17 @@ export const approveCommand = defineCommand({
   options: { amount: { summary: "give back only so many rupees, e.g. 1499.50", kind: "amount" } },
   examples: ["cancellations approve TRV-7K3M9Q", "cancellations approve TRV-7K3M9Q --amount 1499.50"],
   run: async (context, { args, options, confirmed }) => {
-    const order = await approveCancellation(
+    const { order, backPaise } = await approveCancellation(
       context,
       args["orderId"] ?? "",
       parseAmount(options["amount"]),
       askUnless(confirmed, askToCancel),
     );
     return {
-      message: `${order.orderId} is cancelled. ${refundMessage(order) ?? "Nothing was paid."}`,
+      message:
+        backPaise > 0 || wasPaid(order.paymentStatus)
+          ? addRefund(`${order.orderId} is cancelled.`, backPaise)
+          : `${order.orderId} is cancelled. Nothing was paid.`,
       data: toPlainOrder(order),
     };
   },
@@ -389,9 +394,14 @@ const setStatusCommand = defineCommand({
         `A parcel that leaves has a courier and a number: orders dispatch ${args["orderId"]} --courier … --number …`,
       );
     const ask = askUnless(confirmed, askToSetStatus);
-    const order = await setStatus(context, args["orderId"] ?? "", args["status"] as OrderStatus, ask);
+    const { order, backPaise } = await setStatus(
+      context,
+      args["orderId"] ?? "",
+      args["status"] as OrderStatus,
+      ask,
+    );
     return {
-      message: [`${order.orderId} is ${order.status}.`, refundMessage(order) ?? ""].join(" ").trim(),
+      message: addRefund(`${order.orderId} is ${order.status}.`, backPaise),
       data: toPlainOrder(order),
     };
   },

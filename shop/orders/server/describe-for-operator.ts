@@ -18,10 +18,6 @@ export const toPlainOrder = ({ idempotencyKey: _key, payloadHash: _hash, ...orde
 export const describeParcel = ({ orderId, tracking }: OrderRow): string =>
   `${orderId} is on its way with ${tracking?.courier}, number ${tracking?.number}.`;
 
-/** The refund of a cancelled order; null when nothing goes back. */
-export const refundMessage = ({ refundAmount }: OrderRow): string | null =>
-  refundAmount ? describeRefund(refundAmount) : null;
-
 export const describeRefund = (amountPaise: number): string =>
   `${formatRupees(amountPaise)} goes back to its customer.`;
 

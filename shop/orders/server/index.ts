@@ -53,7 +53,7 @@ export {
   type Settled,
 } from "./cash-orders.ts";
 export { findCancelledInvoice, listCancelledInvoices, listInvoices, selectIssued } from "./issue-invoice.ts";
-export { findChallan, issueChallan, listChallans, listChallansOf } from "./issue-challan.ts";
+export { cancelChallan, findChallan, issueChallan, listChallans, listChallansOf } from "./issue-challan.ts";
 export { type InvoiceKind, invoiceKinds } from "./invoice-number.ts";
 export {
   MOST_PHONE_ORDER_HOURS,
@@ -64,7 +64,15 @@ export {
 } from "./order-links.ts";
 export { describeDeliveryRefusal, describeDispatchRefusal } from "./order-transitions.ts";
 export { renderHeading, renderOrderHeading, renderParcel, renderPieces, renderWay } from "./plain-parts.ts";
-export { listLeftPieces, listOrderRefunds, type Refunded, refundLocked, getUnrefunded } from "./refunds.ts";
+export {
+  findOpenReplacement,
+  getUnrefunded,
+  listLeftPieces,
+  listOrderRefunds,
+  listRefundedPieces,
+  type Refunded,
+  refundLocked,
+} from "./refunds.ts";
 export {
   type DeliveredParcel,
   deliverOrder,

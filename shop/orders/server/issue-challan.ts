@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, lt } from "drizzle-orm";
+import { and, desc, eq, gte, isNull, lt } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { getCompanyPlace } from "#shop/pricing/server/index.ts";
@@ -44,6 +44,7 @@ export async function issueChallan(
     number: formatInvoiceNumber(series, await takeNextSerial(tx, challanSeries, series)),
     orderId: order.id,
     parcelId: parcel.id,
+    cancelledAt: null,
     issuedAt,
     reason,
     lines: lines.flatMap(({ productId, title, hsn, unitPrice }) => {
@@ -59,9 +60,18 @@ export async function issueChallan(
   return row;
 }
 
-/** The delivery challans of an order, the newest first. */
+/** The goods of a parcel do not travel after all: its challan keeps its number, and is cancelled. */
+export async function cancelChallan({ now }: Context, tx: Tx, { id }: Pick<ParcelRow, "id">): Promise<void> {
+  await tx.update(challan).set({ parcelId: null, cancelledAt: now() }).where(eq(challan.parcelId, id));
+}
+
+/** The delivery challans of an order that were not cancelled, the newest first. */
 export const listChallans = (db: Db | Tx, orderKey: string): Promise<ChallanRow[]> =>
-  db.select().from(challan).where(eq(challan.orderId, orderKey)).orderBy(desc(challan.number));
+  db
+    .select()
+    .from(challan)
+    .where(and(eq(challan.orderId, orderKey), isNull(challan.cancelledAt)))
+    .orderBy(desc(challan.number));
 
 /** All delivery challans of a time, the oldest first. */
 export const listChallansOf = (db: Db, { from, to }: { from: Date; to: Date }): Promise<ChallanRow[]> =>

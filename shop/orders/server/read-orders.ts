@@ -20,7 +20,8 @@ import { type Account, findAccount } from "#shop/accounts/server/index.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { isAnyOf, isAnyOfMany } from "#platform/database/statement.ts";
 import { findReissueRefusal, listInvoices } from "./issue-invoice.ts";
-import { toRupees } from "#contract/money.ts";
+import { type Paise, toRupees } from "#contract/money.ts";
+import { isOfWhole } from "#shop/payments/refund.ts";
 import { listRefunds } from "#shop/payments/server/index.ts";
 import { getCompanyPlace } from "#shop/pricing/server/index.ts";
 import type { Rates, Taxed } from "#shop/pricing/tax-rates.ts";
@@ -86,6 +87,8 @@ export interface OrderMailData {
   deliveredAt: Date | null;
   /** The number of the credit note, once money that had an invoice went back (D92). */
   creditNote: string | null;
+  /** The money that goes back because the order was cancelled, or could not be kept: earlier refunds are not in it. */
+  goesBack: Paise;
   /** What was paid in cash and sent back by the owner, the earliest first, each under its reference. */
   sentBack: readonly { refundId: string; reference: string }[];
   /** The address at which it can be followed without logging in. */
@@ -102,7 +105,7 @@ export async function findOrderMailData(context: Context, given: string): Promis
     serializeOrders(context, row.accountId, [row]),
     listOrderLines(context.db, [row.id]),
     listInvoices(context.db, [row.id]),
-    row.cash ? listRefunds(context.db, row.orderId) : [],
+    row.cash || row.refundAmount ? listRefunds(context.db, row.orderId) : [],
   ]);
 
   return order === undefined
@@ -118,8 +121,9 @@ export async function findOrderMailData(context: Context, given: string): Promis
         paymentHref: row.byPhone || row.cash ? buildPaymentHref(context, row) : null,
         trackingHref: buildTrackingHref(context, row.orderId),
         creditNote: order.creditNotes?.at(-1)?.number ?? null,
+        goesBack: refunds.reduce((sum, { reason, amount }) => sum + (isOfWhole(reason) ? amount : 0), 0),
         sentBack: refunds.flatMap(({ id: refundId, providerId }) =>
-          providerId === null ? [] : [{ refundId, reference: providerId }],
+          providerId === null || !row.cash ? [] : [{ refundId, reference: providerId }],
         ),
       };
 }
@@ -186,7 +190,7 @@ async function selectRefunds(
   db: Db,
   rows: readonly OrderRow[],
 ): Promise<Pick<OrderRefundRow, "orderId" | "pieces">[]> {
-  const keys = rows.filter(({ refundAmount }) => refundAmount).map(({ id }) => id);
+  const keys = rows.filter(({ refundAmount }) => refundAmount !== null).map(({ id }) => id);
   if (keys.length === 0) return [];
   return db
     .select({ orderId: orderRefund.orderId, pieces: orderRefund.pieces })

@@ -8,10 +8,12 @@ import {
   calculateWorth,
   countPieces,
   describePiecesRefusal,
+  formatPieces,
   listRemaining,
   type Pieces,
 } from "../returned-pieces.ts";
 import { awaitsCash, wasPaid, orderPaymentTransitions } from "../status.ts";
+import type { OrderParcels } from "./order-parcels.ts";
 import { createNote } from "./describe-for-operator.ts";
 import { listOrderLines, selectParcels } from "./read-orders.ts";
 import { requireOrder, lockOrder, publishChange, changePaymentStatus } from "./change-status.ts";
@@ -22,8 +24,10 @@ import {
   type OrderRefundRow,
   type OrderRow,
   orders,
+  type ParcelRow,
 } from "./tables.ts";
 import { formatRupees } from "#contract/money.ts";
+import { generateUuid } from "#platform/ids.ts";
 import { askRefund } from "#shop/payments/server/index.ts";
 import type { RefundReason } from "#shop/payments/refund.ts";
 import { refundProcessed } from "#shop/payments/events.ts";
@@ -80,10 +84,11 @@ export async function refundLocked(
   const { pieces, amountPaise } = await resolveRefund(tx, order, request);
   const wayRefusal = amountPaise > 0 ? findWayRefusal(order, request.byHand) : null;
   if (wayRefusal) throw new CommandRefused(wayRefusal);
-  const refunded =
-    amountPaise > 0
-      ? await startRefund(context, tx, order, "return", amountPaise, pieces, request.byHand)
-      : order;
+  const refunded = await startRefund(context, tx, order, "return", {
+    amountPaise,
+    pieces,
+    byHand: request.byHand,
+  });
   if (request.isRestocked) await restockPieces(tx, order.id, requirePieces(pieces));
   const byHand = request.byHand === undefined ? "" : ` (by hand: ${request.byHand})`;
   const note = createNote(context.now(), order.id, `Money back: ${request.reason}${byHand}`);
@@ -99,7 +104,10 @@ export const listOrderRefunds = (db: Db | Tx, orderKey: string): Promise<OrderRe
     .where(eq(orderRefund.orderId, orderKey))
     .orderBy(orderRefund.createdAt, orderRefund.id);
 
-/** Finds the pieces of a refund and its amount: 0 for pieces that the coupon paid for, while the shipping was paid. */
+/**
+ * Finds the pieces of a refund and its amount: 0 for pieces that the coupon paid for, while the shipping was paid. What is
+ * still to reach its customer, for the first time or again, keeps its money (T54).
+ */
 async function resolveRefund(
   tx: Tx,
   order: OrderRow,
@@ -107,32 +115,82 @@ async function resolveRefund(
 ) {
   const { orderId } = order;
   const lines = await listOrderLines(tx, [order.id]);
-  const before = (await listOrderRefunds(tx, order.id)).flatMap((refund) => refund.pieces ?? []);
+  const before = await listRefundedPieces(tx, order);
   const isAll = named === null && wanted === null;
   const pieces = isAll ? listRemaining(lines, before) : named;
+  const parcels = await selectParcels(tx, [order.id]);
+  const unsent = listUnsentPieces(order, lines, parcels);
+  const replacement = findOpenReplacement(parcels);
+  const free = listRemaining(listRemaining(lines, before), unsent);
   const refusal =
     describePiecesRefusal(orderId, lines, before, pieces ?? []) ??
-    describeUnsentPieces(
-      orderId,
-      await listUnsentPieces(tx, order, lines),
-      pieces ?? [],
-      listRemaining(lines, before),
-    );
+    describeUnsentPieces(orderId, unsent, pieces ?? [], free) ??
+    describeReplacedPieces(orderId, replacement, pieces ?? [], free);
   if (refusal) throw new CommandRefused(refusal);
+  const worth = named && calculateWorth(order, lines, before, named);
+  const owed = [...unsent, ...(replacement?.pieces ?? [])];
+  const most = getUnrefunded(order) - calculateWorth(order, lines, [...before, ...(pieces ?? [])], owed);
+  if (owed.length > 0 && worth !== 0 && (wanted ?? 0) > Math.max(most, 0))
+    throw new CommandRefused(describeOwed(orderId, owed, lines, most));
   // Money that went back without a piece lessens what is left.
-  const worth = named && Math.min(calculateWorth(order, lines, before, named), getUnrefunded(order));
-  const amountPaise = wanted === null && worth === 0 ? 0 : toRefundAmount(order, wanted ?? worth);
+  const amountPaise =
+    wanted === null && worth === 0
+      ? 0
+      : toRefundAmount(order, wanted ?? (worth === null ? null : Math.min(worth, Math.max(most, 0))));
   return { pieces: pieces?.length ? pieces : null, amountPaise };
 }
 
-/** The pieces of an order that have left, and whose money has not gone back. */
+const describeOwed = (
+  orderId: string,
+  owed: readonly Pieces[],
+  lines: readonly OrderLineRow[],
+  most: number,
+) =>
+  `${formatPieces(owed, lines)} of ${orderId} is still to reach its customer, so its money stays. ${most > 0 ? `From ₹0.01 to ${formatRupees(most)} can go back.` : "Nothing else can go back before that."}`;
+
+/** The parcel of an order that is sent again at no charge and has not arrived. */
+export const findOpenReplacement = (parcels: readonly ParcelRow[]): ParcelRow | null =>
+  parcels.find(({ isReplacement, status }) => isReplacement && (status === "Waiting" || status === "Sent")) ??
+  null;
+
+/** Pieces that are sent again are not paid back as well. `free` are the pieces that have left, and kept their money. */
+function describeReplacedPieces(
+  orderId: string,
+  replacement: ParcelRow | null,
+  pieces: readonly Pieces[],
+  free: readonly Pieces[],
+): string | null {
+  const twice = replacement?.pieces.find(
+    ({ productId, quantity }) => countPieces(pieces, productId) > countPieces(free, productId) - quantity,
+  );
+  if (!replacement || !twice) return null;
+  const { position, status } = replacement;
+  return [
+    `${twice.quantity} of ${twice.productId} in ${orderId} is sent again at no charge: parcel ${position} ${status === "Waiting" ? "is to be packed" : "is on its way"}.`,
+    status === "Waiting"
+      ? `Is the money to go back instead? Call the parcel off first: orders replace ${orderId} --call-off --reason "…"`
+      : `Once it has arrived, or is lost (orders lost ${orderId} --parcel ${position} --refund), the money can go back.`,
+  ].join(" ");
+}
+
+/** The pieces of an order whose money has not gone back. */
+export async function listUnrefundedPieces(tx: Tx, order: OrderRow): Promise<Pieces[]> {
+  const lines = await listOrderLines(tx, [order.id]);
+  return listRemaining(lines, await listRefundedPieces(tx, order));
+}
+
+/** The pieces of an order that went back, or whose money did. */
+export const listRefundedPieces = async (tx: Tx, { id }: OrderRow): Promise<Pieces[]> =>
+  (await listOrderRefunds(tx, id)).flatMap(({ pieces }) => pieces ?? []);
+
+/** The pieces of an order that have left, whose money has not gone back, and that are not sent again. */
 export async function listLeftPieces(
   tx: Tx,
   order: OrderRow,
-  { lines, unsent }: { lines: readonly OrderLineRow[]; unsent: readonly Pieces[] },
+  { lines, unsent, parcels }: OrderParcels,
 ): Promise<Pieces[]> {
-  const before = (await listOrderRefunds(tx, order.id)).flatMap((refund) => refund.pieces ?? []);
-  return listRemaining(lines, [...before, ...unsent]);
+  const again = findOpenReplacement(parcels)?.pieces ?? [];
+  return listRemaining(lines, [...(await listRefundedPieces(tx, order)), ...unsent, ...again]);
 }
 
 /** What is still to be sent is not refunded but cancelled: else it would be sent all the same. */
@@ -140,11 +198,10 @@ function describeUnsentPieces(
   orderId: string,
   unsent: readonly Pieces[],
   pieces: readonly Pieces[],
-  remaining: readonly Pieces[],
+  free: readonly Pieces[],
 ): string | null {
   const wanted = unsent.find(
-    ({ productId, quantity }) =>
-      countPieces(pieces, productId) > countPieces(remaining, productId) - quantity,
+    ({ productId }) => countPieces(pieces, productId) > countPieces(free, productId),
   );
   return (
     (wanted &&
@@ -153,11 +210,17 @@ function describeUnsentPieces(
   );
 }
 
-async function listUnsentPieces(tx: Tx, order: OrderRow, lines: readonly OrderLineRow[]): Promise<Pieces[]> {
-  if (!order.partlySent) return [];
-  const sold = (await selectParcels(tx, [order.id])).filter(({ isReplacement }) => !isReplacement);
-  return listUnsent(lines, sold);
-}
+const listUnsentPieces = (
+  order: OrderRow,
+  lines: readonly OrderLineRow[],
+  parcels: readonly ParcelRow[],
+): Pieces[] =>
+  order.partlySent
+    ? listUnsent(
+        lines,
+        parcels.filter(({ isReplacement }) => !isReplacement),
+      )
+    : [];
 
 function requirePieces(pieces: Pieces[] | null): Pieces[] {
   if (pieces === null) throw new CommandRefused("Which pieces are back? --line <product>:<quantity>.");
@@ -182,31 +245,44 @@ function findWayRefusal({ orderId, cash }: OrderRow, byHand: string | undefined)
     : null;
 }
 
+/** Money that goes back, and the pieces that it is for. */
+interface GoesBack {
+  amountPaise: number;
+  pieces?: Pieces[] | null;
+  /** The reference under which the owner sent it. */
+  byHand?: string | undefined;
+}
+
 /**
- * Sends money of an order back after this transaction, and notes how much and for which pieces; what was free goes back
- * as 0, and what was sent by hand has gone back already. The order must be locked. @throws Error when it was never paid, or
- * not that much.
+ * Sends money of an order back after this transaction, and notes how much and for which pieces. Pieces that were free go
+ * back at once, with a credit note of ₹0; money that was sent by hand has gone back already. The order must be locked.
+ * @throws Error when it was never paid, or not that much.
  */
 export async function startRefund(
   context: Context,
   tx: Tx,
   order: OrderRow,
   reason: RefundReason,
-  amountPaise: number,
-  pieces: Pieces[] | null = null,
-  byHand?: string,
+  { amountPaise, pieces = null, byHand }: GoesBack,
 ): Promise<OrderRow> {
   const { orderId, paymentStatus } = order;
   const isGoingOn = paymentStatus === "Refunding";
   if (!isGoingOn && !orderPaymentTransitions[paymentStatus].includes("Refunding"))
     throw new Error(`${orderId} has nothing to give back: its payment is ${paymentStatus}.`);
   const now = context.now();
-  if (amountPaise > 0) {
-    const id = await askRefund(context, tx, { orderId, reason, amountPaise, byHand });
-    await tx
-      .insert(orderRefund)
-      .values({ id, orderId: order.id, amount: amountPaise, pieces, createdAt: now });
-  }
+  const isFree = amountPaise === 0;
+  const id = isFree
+    ? generateUuid(now.getTime())
+    : await askRefund(context, tx, { orderId, reason, amountPaise, byHand });
+  if (!isFree || pieces?.length)
+    await tx.insert(orderRefund).values({
+      id,
+      orderId: order.id,
+      amount: amountPaise,
+      pieces,
+      createdAt: now,
+      ...(isFree && { processedAt: now }),
+    });
   const [changed] = await tx
     .update(orders)
     .set({
@@ -218,6 +294,8 @@ export async function startRefund(
     .where(and(eq(orders.id, order.id), eq(orders.paymentStatus, paymentStatus)))
     .returning();
   if (!changed) throw new Error(`${orderId} vanished.`);
+  if (isFree && pieces?.length && (await hasInvoice(tx, changed)))
+    await issueInvoice(context, tx, changed, "credit-note", { amount: 0, refundId: id, pieces });
   await publishChange(context, tx, changed);
   return changed;
 }

@@ -4,7 +4,7 @@ import type { Tx } from "#platform/database/database.ts";
 import { describeTransitionError } from "./order-transitions.ts";
 import { awaitsCash, type OrderStatus } from "../status.ts";
 import { confirmForCustomer } from "./cash-orders.ts";
-import { type AskCancelled, cancelUnpaid, cancelPaid } from "./cancellations.ts";
+import { type AskCancelled, type CancelledOrder, cancelUnpaid, cancelPaid } from "./cancellations.ts";
 import { changeStatus, toTransitionState, requireOrder } from "./change-status.ts";
 import { deliverAllParcels } from "./order-parcels.ts";
 import { getUnrefunded } from "./refunds.ts";
@@ -17,15 +17,15 @@ export async function setStatus(
   given: string,
   to: OrderStatus,
   ask: AskCancelled = () => {},
-): Promise<OrderRow> {
+): Promise<CancelledOrder> {
   if (to === "Cancelled") return cancelOrder(context, given, undefined, ask);
   return context.transact(async (tx) => {
     const order = await lockOrderForTransition(tx, given, to);
     if (to === "Delivered") await deliverAllParcels(context, tx, order);
     if (to === "Processing" && awaitsCash(order)) await confirmForCustomer(context, tx, order);
-    const changed = await changeStatus(context, tx, order, to);
-    ask({ order: changed, backPaise: 0 });
-    return changed;
+    const done = { order: await changeStatus(context, tx, order, to), backPaise: 0 };
+    ask(done);
+    return done;
   });
 }
 
@@ -38,7 +38,7 @@ export async function cancelOrder(
   given: string,
   reason?: string,
   ask: AskCancelled = () => {},
-): Promise<OrderRow> {
+): Promise<CancelledOrder> {
   const order = await context.transact((tx) => lockOrderForTransition(tx, given, "Cancelled"));
   const addReason = async (tx: Tx, cancelled: OrderRow): Promise<OrderRow> => {
     if (reason !== undefined)
@@ -48,14 +48,17 @@ export async function cancelOrder(
   if (order.status === "Pending") {
     // Its payment is closed outside of a transaction, so it is asked before.
     ask({ order, backPaise: 0 });
-    return cancelUnpaid(context, order, "shop", addReason);
+    return { order: await cancelUnpaid(context, order, "shop", addReason), backPaise: 0 };
   }
   return context.transact(async (tx) => {
     const paid = await lockOrderForTransition(tx, given, "Cancelled");
     const backPaise = getUnrefunded(paid);
-    const cancelled = await addReason(tx, await cancelPaid(context, tx, paid, "shop", backPaise));
-    ask({ order: cancelled, backPaise });
-    return cancelled;
+    const done = {
+      order: await addReason(tx, await cancelPaid(context, tx, paid, "shop", backPaise)),
+      backPaise,
+    };
+    ask(done);
+    return done;
   });
 }
 

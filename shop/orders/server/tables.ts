@@ -224,10 +224,11 @@ export const challan = pgTable("challan", {
   orderId: uuid("order_id")
     .notNull()
     .references(() => orders.id),
+  /** Null once the parcel was called off before it left. */
   parcelId: uuid("parcel_id")
-    .notNull()
     .unique()
     .references(() => parcel.id),
+  cancelledAt: timestamptz("cancelled_at"),
   issuedAt: timestamptz("issued_at").notNull(),
   reason: text("reason").notNull(),
   lines: json<ChallanLine[]>("lines").notNull(),

@@ -9,13 +9,13 @@ import { lockOrder } from "#shop/orders/server/change-status.ts";
 import { findChallan } from "#shop/orders/server/issue-challan.ts";
 import { challan, parcel } from "#shop/orders/server/tables.ts";
 import { countGrownRings } from "#shop/orders/tree-ring.ts";
-import { accountId, findSold, orderId, say, sell } from "../../../tests/support/bought-order.ts";
+import { accountId, customer, findSold, orderId, say, sell } from "../../../tests/support/bought-order.ts";
 import { testEngine } from "../../../tests/support/database.ts";
 import { expectConsistentLedger, readStock } from "../../../tests/support/ledger.ts";
 import { setSeller } from "../../../tests/support/products.ts";
 import { raceBefore } from "../../../tests/support/race.ts";
 import { sampleSeller } from "../../../tests/support/samples.ts";
-import { context, setUpShop } from "../../../tests/support/test-shop.ts";
+import { api, context, setUpShop } from "../../../tests/support/test-shop.ts";
 import { loseParcel, replacePieces } from "./lost-and-replaced.ts";
 import { listParcelsToPack } from "./parcels-to-pack.ts";
 
@@ -116,6 +116,93 @@ test("a replacement is sent once for each order, only of pieces that have left, 
   );
   expect(await context.db.select().from(challan)).toHaveLength(1);
 });
+
+const giveBackTray = { line: "tray:1", reason: "x" };
+
+test("pieces are sent again or paid back, never both, until the replacement has arrived (T54)", async () => {
+  await send("1");
+  await say("orders deliver");
+  await say("orders replace", { line: "tray:1", reason: "cracked" });
+  await expect(say("orders refund", giveBackTray)).rejects.toThrow(
+    `1 of tray in ${orderId} is sent again at no charge: parcel 2 is to be packed. Is the money to go back instead? Call the parcel off first: orders replace ${orderId} --call-off`,
+  );
+  await expect(say("orders refund", { reason: "x" })).rejects.toThrow("is sent again at no charge");
+  await expect(say("orders refund", { amount: "2080.23", reason: "x" })).rejects.toThrow(
+    `1 × Teak Tray of ${orderId} is still to reach its customer, so its money stays. From ₹0.01 to ₹2080.22 can go back.`,
+  );
+  await say("orders refund", { line: "bowl:1", reason: "x" });
+  await send("2");
+  await expect(say("orders refund", giveBackTray)).rejects.toThrow("parcel 2 is on its way");
+  await say("orders deliver");
+  await say("orders refund", giveBackTray);
+  expect(await read()).toMatchObject({ refundAmount: 3931.35 });
+});
+
+test("a replacement that waits is called off: stock and money are free again, and its challan is cancelled (T54)", async () => {
+  await send("1");
+  await say("orders deliver");
+  await expect(say("orders replace", { reason: "x" })).rejects.toThrow("--call-off");
+  await expect(say("orders replace", { "call-off": "on", reason: "x" })).rejects.toThrow("No parcel of");
+  await replaceTray();
+  await expect(say("orders replace", { "call-off": "on", reason: "x" }, false)).rejects.toThrow(
+    `Not send 1 × Teak Tray of ${orderId} again (parcel 2)?`,
+  );
+  expect((await say("orders replace", { "call-off": "on", reason: "it broke here" })).message).toBe(
+    `Parcel 2 of ${orderId} is not sent, and 1 × Teak Tray is back in stock. Give the money back: orders refund ${orderId} --line …; or send it again: orders replace ${orderId} --line …`,
+  );
+  expect(await readStock(context, "tray")).toEqual({ onHand: 1, reserved: 0 });
+  expect(await listParcelsToPack(context.db)).toEqual([]);
+  expect((await say("report gstr1", { month: "2026-11", csv: "docs" })).message).toContain(
+    "DC26-27/000001,DC26-27/000001,1,1",
+  );
+  expect((await readChallan()).notes[0]).toBe("Cancelled on 20 Nov 2026: the goods did not travel.");
+  await say("orders refund", giveBackTray);
+  await expect(replaceTray()).rejects.toThrow("nothing");
+  await say("orders replace", { line: "bowl:1", reason: "cracked" });
+  expect((await read()).parcels).toMatchObject([{}, { position: 2, status: "Waiting" }]);
+  expect(await context.db.select().from(challan)).toHaveLength(2);
+});
+
+test("pieces whose money went back in any way are not sent again (T54)", async () => {
+  await send("1");
+  await say("orders deliver");
+  await say("orders refund", { amount: "4971.46", reason: "gone" });
+  await expect(replaceTray()).rejects.toThrow(`₹4971.46 of the ₹4971.46 of ${orderId} went back`);
+});
+
+test("pieces that their customer returns are not sent again as well (T54)", async () => {
+  await send("1");
+  await say("orders deliver");
+  const { body } = await api
+    .as(customer)
+    .put(`/api/orders/${orderId}/return`, { reasons: ["Arrived damaged"], pieces: tray });
+  expect(body).toMatchObject({ success: true });
+  await expect(replaceTray()).rejects.toThrow("is returning them (return: Requested)");
+  await say("returns refuse", { words: "We send it again." });
+  await replaceTray();
+});
+
+test("a parcel that is lost after its pieces were sent again is not paid back for them (T54)", async () => {
+  await send("1", "tray:1");
+  await replaceTray();
+  expect((await say("orders lost", { parcel: "1", refund: "on", reason: "nowhere" })).message).toContain(
+    "its pieces are sent again at no charge",
+  );
+  expect(await read()).not.toHaveProperty("refundAmount");
+});
+
+test.runIf(testEngine === "server")(
+  "of paying pieces back and sending them again at once one happens (T54)",
+  async () => {
+    await send("1");
+    await say("orders deliver");
+    const refund = () => say("orders refund", giveBackTray);
+    expect(await raceBefore(context, /^insert into "parcel"/, replaceTray, refund)).toEqual({
+      first: "done",
+      second: "refused",
+    });
+  },
+);
 
 test("20 replacements of one order at once make one, and the numbers of challans have no gap (T16)", async () => {
   await send("1");

@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { formatRupees, type Paise } from "#contract/money.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database/database.ts";
@@ -9,28 +10,45 @@ import {
   parseRequiredText,
   UsageError,
 } from "#platform/operator/command.ts";
-import { calculateAvailable, commitStock, readStates, reserveStock } from "#shop/inventory/server/index.ts";
+import {
+  calculateAvailable,
+  commitStock,
+  readStates,
+  reserveStock,
+  restock,
+} from "#shop/inventory/server/index.ts";
 import { orderReplaced, parcelLost } from "#shop/orders/events.ts";
 import { findEnd } from "#shop/orders/parcels.ts";
-import { countPieces, formatPieces, listRemaining, type Pieces } from "#shop/orders/returned-pieces.ts";
+import {
+  calculateWorth,
+  countPieces,
+  formatPieces,
+  isReturnOpen,
+  listRemaining,
+  type Pieces,
+} from "#shop/orders/returned-pieces.ts";
 import { awaitsCash, wasPaid } from "#shop/orders/status.ts";
 import { getRules } from "#shop/policies/rules.ts";
 import {
+  cancelChallan,
   createNote,
   describeNoneSent,
   describeParcelRow,
   describeRefund,
   describeParcelState,
+  findOpenReplacement,
   findParcel,
   formatCustomer,
   getUnrefunded,
   insertParcel,
   issueChallan,
   listLeftPieces,
+  listRefundedPieces,
   moveParcel,
   openParcels,
   orderArgument as orderId,
   orderNote,
+  parcel,
   type OrderParcels,
   type OrderRow,
   type ParcelRow,
@@ -88,13 +106,16 @@ async function replaceLocked(
   { pieces, reason }: { pieces: Pieces[]; reason: string },
 ): Promise<Replaced> {
   const left = await listLeftPieces(tx, order, opened);
-  const refusal = findReplacementRefusal(order, opened.parcels, left, pieces);
+  const refusal =
+    findReplacementRefusal(order, opened.parcels, left, pieces) ??
+    describeReturning(order, left, pieces) ??
+    (await describeSpentMoney(tx, order, opened, pieces));
   if (refusal) throw new CommandRefused(refusal);
-  const parcel = await insertParcel(context, tx, order, opened, { pieces, isReplacement: true });
+  const again = await insertParcel(context, tx, order, opened, { pieces, isReplacement: true });
   // The ledger knows it by the parcel: the order's own pieces were sold once and for all.
-  const shortages = await reserveStock(tx, parcel.id, pieces);
+  const shortages = await reserveStock(tx, again.id, pieces);
   if (shortages) throw new CommandRefused(describeShortages(order.orderId, shortages));
-  await commitStock(tx, parcel.id);
+  await commitStock(tx, again.id);
   const stock = [...(await readStates(tx, pieces)).values()]
     .flatMap((state) => {
       const available = calculateAvailable(state);
@@ -104,12 +125,12 @@ async function replaceLocked(
   const named = formatPieces(pieces, opened.lines);
   await tx.insert(orderNote).values(createNote(context.now(), order.id, `Sent again: ${named}. ${reason}`));
   const { number: challan } = await issueChallan(context, tx, order, {
-    parcel,
+    parcel: again,
     lines: opened.lines,
     pieces,
     reason: "Replacement at no charge",
   });
-  return { order, pieces: named, position: parcel.position, challan, stock };
+  return { order, pieces: named, position: again.position, challan, stock };
 }
 
 /** Why these pieces cannot be sent again; null when they can. */
@@ -136,6 +157,34 @@ function findReplacementRefusal(
   return `Of ${missing.productId} in ${id} ${countPieces(left, missing.productId) === 0 ? "nothing" : `only ${countPieces(left, missing.productId)}`} has left whose money has not gone back${list ? `. It can be: ${list}` : ""}.`;
 }
 
+/** One remedy for the same pieces: those that come back to be paid for are not sent again. */
+function describeReturning(
+  { orderId: id, returnRequest }: OrderRow,
+  left: readonly Pieces[],
+  pieces: readonly Pieces[],
+): string | null {
+  if (!returnRequest || !isReturnOpen(returnRequest)) return null;
+  const free = listRemaining(left, returnRequest.pieces);
+  return pieces.some(({ productId, quantity }) => quantity > countPieces(free, productId))
+    ? `The customer of ${id} is returning them (return: ${returnRequest.status}). Send them again, or give the money back: returns refuse ${id}, or returns refund ${id}.`
+    : null;
+}
+
+/** Money that went back without a piece was for pieces too: what is left has to pay for all that is still to arrive. */
+async function describeSpentMoney(
+  tx: Tx,
+  order: OrderRow,
+  { lines, unsent }: OrderParcels,
+  pieces: readonly Pieces[],
+): Promise<string | null> {
+  if (awaitsCash(order)) return null;
+  const worth = calculateWorth(order, lines, await listRefundedPieces(tx, order), [...unsent, ...pieces]);
+  const left = getUnrefunded(order);
+  return left < worth
+    ? `${formatRupees(order.refundAmount ?? 0)} of the ${formatRupees(order.payable)} of ${order.orderId} went back, and the rest does not pay for what is still to be sent: nothing is sent again.`
+    : null;
+}
+
 const describeShortages = (
   id: string,
   shortages: readonly { productId: string; wanted: number; available: number }[],
@@ -147,6 +196,45 @@ const describeShortages = (
     ),
     `Count what is on the shelf (products set-stock), or give the money back: orders refund ${id} --line …`,
   ].join("\n");
+
+interface CalledOff {
+  order: OrderRow;
+  /** `1 × Teak Tray` */
+  pieces: string;
+  position: number;
+}
+
+/**
+ * A replacement that has not left is not sent after all: its pieces are back in stock, its challan is cancelled, and their
+ * money can go back. `ask` is given what was done, and may throw: then nothing was. @throws CommandRefused
+ */
+const callOff = (
+  context: Context,
+  given: string,
+  reason: string,
+  ask: (done: CalledOff) => void,
+): Promise<CalledOff> =>
+  context.transact(async (tx) => {
+    const order = await requireOrder(tx, given);
+    const { lines, parcels } = await openParcels(tx, order);
+    const waiting = findOpenReplacement(parcels);
+    if (waiting?.status !== "Waiting")
+      throw new CommandRefused(
+        waiting
+          ? `Parcel ${waiting.position} of ${order.orderId} has left the workshop: it cannot be called off.`
+          : `No parcel of ${order.orderId} waits to be sent again.`,
+      );
+    const pieces = formatPieces(waiting.pieces, lines);
+    await cancelChallan(context, tx, waiting);
+    await tx.delete(parcel).where(eq(parcel.id, waiting.id));
+    await restock(tx, waiting.id);
+    await tx
+      .insert(orderNote)
+      .values(createNote(context.now(), order.id, `Not sent again after all: ${pieces}. ${reason}`));
+    const done = { order: await settleParcels(context, tx, order), pieces, position: waiting.position };
+    ask(done);
+    return done;
+  });
 
 interface Lost {
   order: OrderRow;
@@ -228,10 +316,10 @@ async function payBack(
   opened: OrderParcels,
   { lost, reason }: { lost: ParcelRow; reason: string },
 ) {
-  const left = await listLeftPieces(tx, order, opened);
+  const others = opened.parcels.filter(({ id }) => id !== lost.id);
+  const left = await listLeftPieces(tx, order, { ...opened, parcels: others });
   const pieces = listRemaining(left, listRemaining(left, lost.pieces));
   // Of an order that never arrives the shipping goes back as well, also where all its pieces were paid back before.
-  const others = opened.parcels.filter(({ id }) => id !== lost.id);
   const isAllLost = findEnd(opened.unsent, [...others, { status: "Lost" }]) === "Lost";
   if ((pieces.length === 0 && !isAllLost) || getUnrefunded(order) === 0) return null;
   return refundLocked(context, tx, order, {
@@ -249,19 +337,25 @@ const replace = defineCommand({
   summary: "Sends pieces of an order again at no charge, once for each order, with a delivery challan.",
   args: [orderId],
   options: {
-    line: {
-      summary: "what is sent again, e.g. teak-tray:1",
-      kind: "pieces",
-      many: true,
-      required: true,
-    },
+    line: { summary: "what is sent again, e.g. teak-tray:1", kind: "pieces", many: true },
+    "call-off": { summary: "the parcel that waits to be packed is not sent after all", flag: true },
     reason: { summary: "why, for your own notes", required: true },
   },
-  examples: [`orders replace TRV-7K3M9Q --line teak-tray:1 --reason "it arrived cracked"`],
+  examples: [
+    `orders replace TRV-7K3M9Q --line teak-tray:1 --reason "it arrived cracked"`,
+    `orders replace TRV-7K3M9Q --call-off --reason "its customer wants the money"`,
+  ],
   run: async (context, { args, options, confirmed }) => {
     const reason = parseRequiredText("reason", options["reason"]);
     const pieces = parsePieces(options["line"]);
-    if (pieces === null) throw new UsageError("What is sent again? --line <product>:<quantity>.");
+    if ((pieces === null) === (options["call-off"] === undefined))
+      throw new UsageError(
+        "What is sent again? --line <product>:<quantity>. Or is it not sent after all? --call-off.",
+      );
+    if (pieces === null) {
+      const done = await callOff(context, args["orderId"] ?? "", reason, askUnless(confirmed, askToCallOff));
+      return { message: describeCalledOff(done), data: toPlainOrder(done.order) };
+    }
     const ask = askUnless(confirmed, askToReplace);
     const done = await replacePieces(context, args["orderId"] ?? "", { pieces, reason }, ask);
     return { message: describeReplaced(done), data: toPlainOrder(done.order) };
@@ -274,6 +368,12 @@ const askToReplace = ({ order, pieces, challan, stock }: Replaced): string =>
     describeTaking(stock, challan),
     "Its customer gets a mail. An order is replaced once.",
   ].join(" ");
+
+const askToCallOff = ({ order, pieces, position }: CalledOff): string =>
+  `Not send ${pieces} of ${order.orderId} again (parcel ${position})? The pieces go back into the stock, and the delivery challan is cancelled. Its customer gets no mail of it: give the money back, or send the pieces again.`;
+
+const describeCalledOff = ({ order: { orderId: id }, pieces, position }: CalledOff): string =>
+  `Parcel ${position} of ${id} is not sent, and ${pieces} is back in stock. Give the money back: orders refund ${id} --line …; or send it again: orders replace ${id} --line …`;
 
 const describeTaking = (stock: string, challan: string): string =>
   `It is taken out of the stock${stock ? ` (then ${stock} can be ordered)` : ""} and travels with delivery challan ${challan}, without an invoice.`;
@@ -334,7 +434,9 @@ function askToLose({ order, position, pieces, amountPaise, again, isUnpaid, wasF
 }
 
 const describeNoMoney = (wasFree: boolean): string =>
-  wasFree ? "The coupon paid for its pieces, so no money goes back." : "Its money went back before.";
+  wasFree
+    ? "The coupon paid for its pieces, so no money goes back."
+    : "Its money went back before, or its pieces are sent again at no charge.";
 
 const describeLost = ({ order, position, amountPaise, again, isUnpaid, wasFree }: Lost): string =>
   [

@@ -23,6 +23,7 @@ import { findGstinError, normaliseGstin } from "#shop/pricing/gstin.ts";
 
 /** A document as table 13 counts it. */
 type Issued = Pick<ChallanRow, "number">;
+type IssuedChallan = Pick<ChallanRow, "number" | "cancelledAt">;
 
 /**
  * GSTR-1 of one registration and month (`2026-11`), of the documents given in it. Delivery challans and invoices that
@@ -32,7 +33,10 @@ export function buildGstReturn(
   gstin: string,
   month: string,
   reported: readonly ReportedDocument[],
-  { challans = [], cancelled = [] }: { challans?: readonly Issued[]; cancelled?: readonly Issued[] } = {},
+  {
+    challans = [],
+    cancelled = [],
+  }: { challans?: readonly IssuedChallan[]; cancelled?: readonly Issued[] } = {},
 ): GstReturn {
   const of = (section: ReportedDocument["section"]) => reported.filter((each) => each.section === section);
   const sections = {
@@ -167,7 +171,7 @@ function listHsn(reported: readonly ReportedDocument[], month: string): Pick<Gst
 /** Table 13: each series with its first and last number. */
 const listIssued = (
   rows: readonly TaxDocument["row"][],
-  { challans, cancelled }: Record<"challans" | "cancelled", readonly Issued[]>,
+  { challans, cancelled }: { challans: readonly IssuedChallan[]; cancelled: readonly Issued[] },
 ): IssuedDocuments[] =>
   [
     ...invoiceKinds.map((kind) => ({
@@ -177,7 +181,13 @@ const listIssued = (
         kind === "invoice" ? cancelled : [],
       ),
     })),
-    { ...documentKinds.challan, docs: listSeries(challans) },
+    {
+      ...documentKinds.challan,
+      docs: listSeries(
+        challans.filter(({ cancelledAt }) => cancelledAt === null),
+        challans.filter(({ cancelledAt }) => cancelledAt !== null),
+      ),
+    },
   ].filter(({ docs }) => docs.length > 0);
 
 function listSeries(issued: readonly Issued[], cancelled: readonly Issued[] = []): IssuedDocuments["docs"] {
@@ -267,14 +277,11 @@ function findBuyer({ recipient: { companyInvoice } }: TaxDocument): string | nul
   return gstin && findGstinError(gstin) === null ? gstin : null;
 }
 
-/** Their lines; money alone brings no pieces back, unless it is all of it. */
+/** Their lines; shipping is no piece, and money alone brings none back. */
 function* listLines(reported: readonly ReportedDocument[]) {
-  for (const { document, sign } of reported) {
-    const { row, order, facts } = document;
-    const areCounted = sign === 1 || row.pieces !== null || row.amount === order.payable;
-    for (const line of facts.lines)
-      yield { line, sign, quantity: areCounted && !line.isShipping ? line.quantity : 0 };
-  }
+  for (const { document, sign } of reported)
+    for (const line of document.facts.lines)
+      yield { line, sign, quantity: line.isShipping ? 0 : line.quantity };
 }
 
 /** `05-11-2026`, as the return writes it. */

@@ -183,7 +183,8 @@ function* checkDocument({ document, buyer }: ReportedDocument): Generator<Findin
     const what = `names a company whose tax code is no GSTIN: "${recipient.companyInvoice.taxCode}"`;
     yield { about, what, remedy: "It is counted as a sale to a consumer; ask the customer" };
   }
-  const without = facts.lines.filter(({ hsn, isShipping }) => hsn === null && !isShipping).length;
+  const unnamed = facts.lines.filter(({ hsn, isShipping }) => hsn === null && !isShipping);
+  const without = new Set(unnamed.map(({ productId }) => productId)).size;
   if (without > 0) {
     const what = `has ${formatCount(without, "line")} without an HSN`;
     yield { about, what, remedy: "Write it into the return, and hsn into the product for those to come" };

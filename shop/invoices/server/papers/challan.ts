@@ -33,7 +33,7 @@ const COPIES = ["Original for consignee", "Duplicate for transporter", "Triplica
 
 /** What travels, to whom, why and at which value: it is no sale, so no tax is on it. */
 export function buildChallan(given: ChallanRow, order: Pick<OrderRow, "orderId">): Challan {
-  const { number, issuedAt, lines, seller, recipient, reason, invoiceNumber } = given;
+  const { number, issuedAt, cancelledAt, lines, seller, recipient, reason, invoiceNumber } = given;
   const { companyInvoice: company } = recipient;
   const value = lines.reduce((sum, { quantity, unitPrice }) => sum + quantity * unitPrice, 0);
   return {
@@ -67,6 +67,7 @@ export function buildChallan(given: ChallanRow, order: Pick<OrderRow, "orderId">
     total: { label: "Value of the goods", value: formatRupeesGrouped(value) },
     reason: toPrintable(reason),
     notes: [
+      ...(cancelledAt ? [`Cancelled on ${formatDate(cancelledAt)}: the goods did not travel.`] : []),
       "Not a sale: nothing is charged for these goods, and no tax is on them. The value is for the way alone.",
       ...(invoiceNumber ? [`Price and tax of the goods they replace are on invoice ${invoiceNumber}.`] : []),
     ],

@@ -77,7 +77,7 @@ function describeSource(
   given: readonly InvoiceRow[],
   row: InvoiceRow | null,
 ): InvoiceSource {
-  const { orderId, createdAt, status, paymentStatus, paymentMethod, payable } = order;
+  const { orderId, createdAt, status, paymentStatus, paymentMethod } = order;
   const today = findSeller(context);
   const { recipient, seller, placeOfSupply, corrects, facts } = row
     ? describeTaxDocument(row, order, lines, { given, today })
@@ -95,8 +95,6 @@ function describeSource(
     recipient,
     placeOfSupply,
     facts,
-    pieces: row?.pieces ?? null,
-    payable,
     cancelledAt: status === "Cancelled" ? (order.cancellationDecidedAt ?? order.updatedAt) : null,
     credits: given.filter(({ kind }) => kind === "credit-note"),
   };

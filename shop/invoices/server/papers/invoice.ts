@@ -19,7 +19,6 @@ import { getStateTaxName } from "#shop/addresses/indian-states.ts";
 import type { Rates } from "#shop/pricing/tax-rates.ts";
 import { addRates } from "#shop/pricing/inclusive-price.ts";
 import { sumShipping, type TaxFacts, UNIT } from "../tax-facts.ts";
-import type { Pieces } from "#shop/orders/returned-pieces.ts";
 
 /** The content of the document, line by line, ready to be drawn: amounts are grouped the Indian way (D7). */
 export interface Invoice {
@@ -94,7 +93,7 @@ export function buildInvoice(source: InvoiceSource): Invoice {
         .filter(Boolean)
         .join(" · "),
       figures: [
-        ...(line.isShipping
+        ...(line.isShipping || line.quantity === 0
           ? ["", ""]
           : [`${line.quantity} ${UNIT.code}`, formatRupeesGrouped(line.unitPrice)]),
         ...[
@@ -159,16 +158,16 @@ function listNotices({ kind, cancelledAt, credits }: InvoiceSource): string[] {
 }
 
 /** How the figures are to be read. */
-function listNotes({ kind, facts, payable, pieces }: InvoiceSource): string[] {
+function listNotes({ kind, facts }: InvoiceSource): string[] {
   return [
     ...(facts.coupon > 0
       ? ["The coupon is taken off after tax: it does not lessen the taxable value or the tax."]
       : []),
     ...(sumShipping(facts) === 0 ? [] : ["Shipping is supplied with the goods, and taxed as they are."]),
     ...(facts.roundOff === 0 ? [] : ["The round-off is what the tax, rounded to the paisa, differs by."]),
-    ...(facts.amount < payable && pieces === null
+    ...(facts.lines.some(({ quantity, isShipping }) => quantity === 0 && !isShipping)
       ? [
-          "Each line is credited in the part of what was paid that goes back; quantity and price are the invoice's.",
+          "A line without a quantity is credited in the part of what was paid that goes back, without a piece.",
         ]
       : []),
     ...(kind === "summary"
@@ -283,10 +282,6 @@ export interface InvoiceSource {
   recipient: Recipient;
   placeOfSupply: PlaceOfSupply;
   facts: TaxFacts;
-  /** The pieces that came back, on the credit note for them; null where it is for a part of all. */
-  pieces: readonly Pieces[] | null;
-  /** The sum paid for the order, or to be paid. */
-  payable: Paise;
   /** When the order was cancelled, if it was. */
   cancelledAt: Date | null;
   /** The credit notes of its money that went back. */
