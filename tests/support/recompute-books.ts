@@ -162,7 +162,8 @@ function recomputeOrder(papers: readonly PaperRow[], pieceLines: readonly LineRo
     const isWhole = !isSale && pieces === null && amount === BigInt(payable);
     const counts = lines.map(({ product, quantity }, at) => {
       if (isSale || isWhole) return BigInt(quantity);
-      return isFee(at) ? 0n : BigInt(pieces?.find(({ productId }) => productId === product)?.quantity ?? 0);
+      const own = (pieces ?? []).filter(({ productId }) => productId === product);
+      return isFee(at) ? 0n : add(own.map((each) => BigInt(each.quantity)));
     });
     /** Of a figure of a line the part of the counted pieces. */
     const part = (figure: bigint, at: number) => {

@@ -69,7 +69,7 @@ describe("a request to cancel", () => {
     expect(await reportSales()).toEqual([
       "\uFEFFNumber,Date,Order,Made out to,GSTIN,Place of supply,Goods,IGST,CGST,SGST,Coupon,Round-off,Paid,HSN,Rate,Corrects",
       `26-27/000001,20 Nov 2026,${orderId},Asha Patel,,Maharashtra (27),2499.00,0.00,224.91,224.91,-99.00,0.00,2849.82,4419,18%,`,
-      `CN26-27/000001,20 Nov 2026,${orderId},Asha Patel,,Maharashtra (27),-1249.50,0.00,-112.46,-112.46,49.50,0.01,-1424.91,4419,18%,26-27/000001`,
+      `CN26-27/000001,20 Nov 2026,${orderId},Asha Patel,,Maharashtra (27),-1249.50,0.00,-112.46,-112.46,49.51,0.00,-1424.91,4419,18%,26-27/000001`,
     ]);
     expect((await runOrderCommand("report sales", { month: "2026-11" })).rows?.at(-1)?.[12]).toBe("₹1424.91");
     expect((await runOrderCommand("report sales", { month: "2026-12" })).message).toBe(

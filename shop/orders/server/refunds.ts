@@ -12,7 +12,7 @@ import {
   listRemaining,
   type Pieces,
 } from "../returned-pieces.ts";
-import { awaitsCash, wasPaid, orderPaymentTransitions } from "../status.ts";
+import { wasPaid, orderPaymentTransitions } from "../status.ts";
 import type { OrderParcels } from "./order-parcels.ts";
 import { createNote } from "./describe-for-operator.ts";
 import { listOrderLines, selectParcels } from "./read-orders.ts";
@@ -312,8 +312,8 @@ export function toRefundAmount(order: OrderRow, amountPaise: number | null): num
 }
 
 /** The money of an order that has not gone back and is not on its way. */
-export const getUnrefunded = ({ payable, refundAmount, ...order }: OrderRow): number =>
-  awaitsCash(order) ? 0 : payable - (refundAmount ?? 0);
+export const getUnrefunded = ({ payable, refundAmount, paymentStatus }: OrderRow): number =>
+  wasPaid(paymentStatus) ? payable - (refundAmount ?? 0) : 0;
 
 /** Money has gone back: Refunded once all of it has that is on its way; a credit note where there was an invoice. */
 export const onRefundProcessed = defineSubscriber(
