@@ -35,7 +35,7 @@ import { findInvoices } from "./papers/find-invoices.ts";
 
 /* What an owner and a customer can do with an order, in any order: its documents, result lines, mails and returns agree. */
 
-let told = 0;
+let mailed = 0;
 setUpShop({
   goods: [
     { id: "bowl", title: "Acacia Bowl", price: 89_900, onHand: 500 },
@@ -45,8 +45,8 @@ setUpShop({
   subscribers: [
     defineSubscriber(
       orderRefunded,
-      "test.told",
-      async (_context, { amountPaise }) => void (told += amountPaise),
+      "test.refunded",
+      async (_context, { amountPaise }) => void (mailed += amountPaise),
     ),
   ],
 });
@@ -240,13 +240,13 @@ async function run(each: History): Promise<void> {
         await recordCancellationRequest(context, asha.accountId, orderId, { reasons: [], comments: "" });
       for (const [line, options] of toCommands(done, at, each.inCash)) {
         const before = (await readOrder(orderId)).order.refundAmount ?? 0;
-        const mailed = told;
+        const mailedBefore = mailed;
         const message = await say(orderId, line, options);
         await context.settle();
         const back = ((await readOrder(orderId)).order.refundAmount ?? 0) - before;
         const said = /₹([\d.]+) (goes back|is noted as sent back)/.exec(message ?? "")?.[1];
         expect(said ?? "0.00", `${line}: ${message}`).toBe(formatRupees(back).slice(1));
-        expect(told - mailed, line).toBe(back);
+        expect(mailed - mailedBefore, line).toBe(back);
         const { cancelledBecause, goesBack } = (await findOrderMailData(context, orderId))!;
         if (message !== null && cancelledBecause !== null) expect(goesBack, line).toBe(back);
         await expectOneRemedy(orderId);
