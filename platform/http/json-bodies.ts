@@ -15,12 +15,10 @@ export function readJsonBodies(app: FastifyInstance): void {
   });
 }
 
-/** Lets the routes of `app` read posted forms as URLSearchParams, of so many bytes at most where that is said, and answer errors with plain pages. */
-export function readPlainForms(app: FastifyInstance, longestBytes?: number): void {
+/** Lets the routes of `app` read posted forms as URLSearchParams, and answer errors with plain pages. */
+export function readPlainForms(app: FastifyInstance): void {
   app.setErrorHandler(sendPlainError);
-  app.addContentTypeParser(
-    "application/x-www-form-urlencoded",
-    { parseAs: "string", ...(longestBytes !== undefined && { bodyLimit: longestBytes }) },
-    (_, text, done) => done(null, new URLSearchParams(String(text))),
+  app.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_, text, done) =>
+    done(null, new URLSearchParams(String(text))),
   );
 }

@@ -33,7 +33,7 @@ type Guests = Partial<
 
 const everywhere = {
   "x-content-type-options": "nosniff",
-  "referrer-policy": "strict-origin-when-cross-origin",
+  "referrer-policy": "strict-origin",
   "cross-origin-opener-policy": "same-origin",
   "cross-origin-resource-policy": "same-origin",
   "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(self)",

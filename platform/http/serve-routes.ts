@@ -14,6 +14,8 @@ import { createForeignOriginRefusal, HttpRefusal, createNotAllowedRefusal } from
 import type { ResponseCache } from "../cache/response-cache.ts";
 import { FileAnswer, JsonStream } from "./bodies.ts";
 import { isRefused } from "./refuse.ts";
+import { MINUTE } from "#contract/time.ts";
+import { allowLongRequest } from "../limits/slow-clients.ts";
 import { isOwnOrigin } from "./origin.ts";
 import { answerHeaders } from "./security-headers.ts";
 import { toHttpRefusal, parseInput } from "./call-route.ts";
@@ -133,7 +135,11 @@ async function refuseStrangers(
 ): Promise<void> {
   if (!(await findPrincipal(context, createRequestContext(request, reply, context))))
     throw new HttpRefusal(401, "unauthorized", UNAUTHORIZED);
+  allowLongRequest(request.raw, LONGEST_UPLOAD_MS);
 }
+
+/** A phone far from its mast sends 20 kilobytes a second. */
+const LONGEST_UPLOAD_MS = MINUTE;
 
 /** A browser says where a request comes from; another site's page may not change anything here. */
 function refuseForeignOrigin(request: FastifyRequest, context: Context): void {

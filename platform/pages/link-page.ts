@@ -17,6 +17,13 @@ export const LINK_SCRIPT = `${PLAIN_FILES}/open-link.js`;
 /** The field of a form's body that has the link. */
 const LINK_FIELD = "link";
 
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** The bytes that a body has at most, where one of its forms may have more than `bodyLimit`. */
+    longestBody?: number;
+  }
+}
+
 /** A page that shows what belongs to one signed link. */
 export interface LinkPage {
   /** Its address without a link: `/track`. */
@@ -70,10 +77,14 @@ export const renderLinkField = (link: string): Html =>
  */
 export async function serveLinkPage(app: FastifyInstance, context: Context, page: LinkPage): Promise<void> {
   const limitLinks = createPageLimit(context.config, context.now, LINK_LIMIT);
-  readPlainForms(app, page.longestFormBytes);
+  readPlainForms(app);
   if (page.uploads) readUploads(app, page.uploads, limitLinks);
   app.get(page.path, (_request, reply) => sendPlainPage(reply, 200, renderLanding(page), linkPageHeaders));
-  app.post(page.path, async (request, reply) => {
+  const bodies = {
+    bodyLimit: page.longestFormBytes,
+    config: { longestBody: page.uploads?.longestBytes ?? page.longestFormBytes },
+  };
+  app.post(page.path, bodies, async (request, reply) => {
     const { form, files } = readPosted(request.body);
     const link = readTypedLink(form.get(LINK_FIELD) ?? "");
     // A payment provider's page leads back without one: the script has kept it.
@@ -91,11 +102,13 @@ export async function serveLinkPage(app: FastifyInstance, context: Context, page
     limitLinks(request);
     return page.answer({ request, reply, link: request.params.link, form: new URLSearchParams(), files: [] });
   });
-  app.post(`${page.path}/:link`, (request: OldRequest, reply) =>
+  const redirectToFragment = (request: OldRequest, reply: FastifyReply) =>
     reply
       .header("cache-control", "no-store")
-      .redirect(`${page.path}#${encodeURIComponent(request.params.link)}`, 303),
-  );
+      .redirect(`${page.path}#${encodeURIComponent(readTypedLink(request.params.link))}`, 303);
+  app.post(`${page.path}/:link`, redirectToFragment);
+  // Some mail programs write "%23" for the "#" of a link.
+  app.get(`${page.path}:link(^#.+$)`, redirectToFragment);
 }
 
 interface Posted {
@@ -208,7 +221,7 @@ function hasTooManyParts(body: Buffer, boundary: string): boolean {
 type OldRequest = FastifyRequest<{ Params: { link: string } }>;
 
 /** A link as it is pasted: its code, or the whole address of the mail. */
-const readTypedLink = (typed: string): string => typed.trim().replace(/^.*[#/]/s, "");
+const readTypedLink = (typed: string): string => typed.trim().replace(/^.*(?:[#/]|%23)/s, "");
 
 const renderLanding = ({ path, above, title, more }: LinkPage) => ({
   title,

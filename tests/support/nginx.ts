@@ -8,6 +8,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  watch,
   writeFileSync,
 } from "node:fs";
 import { connect } from "node:net";
@@ -161,6 +162,8 @@ ${ports.map((each) => `    server 127.0.0.1:${each} max_fails=3 fail_timeout=1s;
 export interface ShippedNginx {
   /** Everything in all of its logs. */
   readLogs(): string;
+  /** The files of bodies that it has written since it began, deleted ones too. */
+  listBodies(): string[];
   stop(): Promise<void>;
 }
 
@@ -200,12 +203,16 @@ export async function startShippedNginx(program: string, ports: Ports): Promise<
   process.once("exit", killServer);
   server.once("exit", () => process.off("exit", killServer));
   await waitUntilItListens(ports.https, server, () => said);
+  const bodies: string[] = [];
+  const watcher = watch(path.join(folder, "body"), (_, name) => bodies.push(String(name)));
   return {
+    listBodies: () => bodies,
     readLogs: () =>
       readdirSync(path.join(folder, "log"))
         .map((name) => readFileSync(path.join(folder, "log", name), "utf8"))
         .join("\n"),
     async stop() {
+      watcher.close();
       await end(server, "SIGTERM");
       rmSync(folder, { recursive: true, force: true });
     },

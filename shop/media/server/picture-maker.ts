@@ -17,11 +17,11 @@ const file = getThreadFile("picture-process", import.meta.url);
 const pictureProcess = new IdleProcess("picture process", file);
 
 /** Pictures of strangers have a process of their own, which leaves the processor to everything else (T51). */
-const strangersProcess = new IdleProcess("picture process of strangers", file, 10);
+const strangersProcess = new IdleProcess("picture process of strangers", file, 5);
 
 /** No picture takes as long: the process is ended that has one which does, whatever its decoder is busy with. */
 const LONGEST_MS = 2 * MINUTE;
-const LONGEST_OF_STRANGERS_MS = 10 * SECOND;
+const LONGEST_OF_STRANGERS_MS = 20 * SECOND;
 
 /** A picture file in another width and format. Pictures are made in a process of their own. */
 export const resizePicture = (

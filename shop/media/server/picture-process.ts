@@ -82,7 +82,7 @@ const SMALL = 320;
 
 /** What a stranger's photograph may have of pixels: that of a good telephone. */
 const MOST_PIXELS = 24_000_000;
-const LONGEST_OF_STRANGERS_S = 5;
+const LONGEST_OF_STRANGERS_S = 10;
 
 /** Photographs only: a drawing could fetch files, and a book of pages is none. */
 const PHOTOGRAPHS: readonly string[] = ["jpeg", "png", "webp"];

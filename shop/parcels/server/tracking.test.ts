@@ -136,11 +136,15 @@ test("T39: no address carries the link: the page asks for it, takes it pasted, a
     ),
   });
   const { publicUrl } = context.config;
-  for (const pasted of [code, ` ${publicUrl}${href} `, `${publicUrl}/track/${code}`])
+  for (const pasted of [code, ` ${publicUrl}${href} `, `${publicUrl}/track/${code}`, `/track%23${code}`])
     expect((await askPlainApp(app, "/track", { link: pasted })).html).toContain(orderId);
   expect(await askPlainApp(app, "/track", { link: "" })).toMatchObject({
     status: 303,
     headers: { location: "/track" },
   });
   expect((await open(`/track/${code}`)).html).toContain(orderId);
+  expect(await open(`/track%23${code}`)).toMatchObject({
+    status: 303,
+    headers: { location: `/track#${code}`, "cache-control": "no-store" },
+  });
 });

@@ -1,0 +1,115 @@
+import { createServer, type Server } from "node:http";
+import { type AddressInfo, createConnection } from "node:net";
+import { request } from "node:https";
+import { once } from "node:events";
+import { connect } from "node:tls";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { createTestContext, type TestContext } from "../support/database.ts";
+import { findNginx, type ShippedNginx, startShippedNginx } from "../support/nginx.ts";
+import { findFreePort } from "../support/processes.ts";
+import { listServedRoutes } from "./served-routes.ts";
+
+/* The shipped nginx before a server that takes everything: which bodies reach the shop, and when. */
+
+const program = findNginx();
+
+let context: TestContext;
+let behind: Server;
+let nginx: ShippedNginx;
+let https: number;
+/** The bytes that arrived behind nginx, by path. */
+const arrived = new Map<string, number>();
+
+beforeAll(async () => {
+  if (program === undefined) return;
+  context = await createTestContext();
+  behind = createServer((asked, answer) => {
+    const path = asked.url ?? "";
+    arrived.set(path, 0);
+    asked.on("data", ({ length }: Buffer) => arrived.set(path, (arrived.get(path) ?? 0) + length));
+    asked.once("end", () => answer.end("taken"));
+  }).listen(0, "127.0.0.1");
+  await once(behind, "listening");
+  const [http, own] = [await findFreePort(), await findFreePort()];
+  https = own;
+  const { port } = behind.address() as AddressInfo;
+  nginx = await startShippedNginx(program, { http, https, shop: [port] });
+});
+afterAll(async () => {
+  await nginx?.stop();
+  behind?.close();
+  await context?.close();
+});
+
+const send = (method: string, path: string, bytes: number, accept = "*/*") =>
+  new Promise<{ status: number; text: string }>((resolve, reject) => {
+    const headers = { accept, "content-length": bytes, "content-type": "application/json" };
+    const sending = request(
+      { port: https, method, path, headers, rejectUnauthorized: false, agent: false },
+      (answer) => {
+        let text = "";
+        answer.setEncoding("utf8").on("data", (part: string) => (text += part));
+        answer.once("end", () => resolve({ status: answer.statusCode ?? 0, text }));
+      },
+    );
+    sending.once("error", reject).end(Buffer.alloc(bytes, " "));
+  });
+
+describe.skipIf(program === undefined)("the shipped nginx", () => {
+  test("T52: passes on the largest body of every route, and not one byte more than the shop takes", async () => {
+    const routes = (await listServedRoutes(context)).filter(
+      ({ method }) => !/GET|HEAD|OPTIONS|TRACE/.test(method),
+    );
+    expect(routes.map(({ path }) => path)).toEqual(
+      expect.arrayContaining(["/api/reviews", "/owner", "/api/payments/webhook/razorpay", "/track"]),
+    );
+    const largest = Map.groupBy(routes, ({ path }) => path);
+    for (const [path, ofPath] of largest) {
+      const most = Math.max(...ofPath.map(({ longestBody }) => longestBody), 65_536);
+      const address = path.replaceAll(/:\w+|\*/g, "x");
+      const { method } = ofPath[0] ?? { method: "POST" };
+      expect([address, (await send(method, address, most)).status]).toEqual([address, 200]);
+      expect([address, arrived.get(address)]).toEqual([address, most]);
+      expect([address, (await send(method, address, most + 1)).status]).toEqual([address, 413]);
+    }
+  });
+
+  test("T52: refuses a larger body in words that the form can show", async () => {
+    const { text } = await send("POST", "/api/reviews", 2_000_000, "application/json");
+    expect(JSON.parse(text)).toMatchObject({ success: false, message: "What you sent is too large." });
+    expect((await send("POST", "/owner", 26_000_000, "text/html")).text).toContain("Please go back");
+  });
+
+  test.each(["/owner", "/api/reviews", "/api/payments/webhook/razorpay", "/api/contact"])(
+    "T52: hands a body to the shop while it still comes, so that it is never on nginx's disk: %s",
+    async (path) => {
+      const socket = connect({ socket: createConnection(https, "127.0.0.1"), rejectUnauthorized: false });
+      onTestFinished(() => void socket.destroy());
+      socket.on("error", () => {});
+      socket.write(
+        `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 60000\r\n\r\n${"x".repeat(40_000)}`,
+      );
+      await expect.poll(() => arrived.get(path), { timeout: 20_000 }).toBe(40_000);
+      socket.write("x".repeat(20_000));
+      await expect.poll(() => arrived.get(path), { timeout: 20_000 }).toBe(60_000);
+      expect(nginx.listBodies()).toEqual([]);
+    },
+  );
+
+  test.each([
+    ["/owner", 4],
+    ["/api/reviews", 8],
+    ["/api/payments/webhook/razorpay", 32],
+  ])("T52: lets one address send so many bodies at once, and no more: %s, %i", async (path, most) => {
+    const answers: string[] = [];
+    const sockets = Array.from({ length: most + 3 }, () => {
+      const socket = connect({ socket: createConnection(https, "127.0.0.1"), rejectUnauthorized: false });
+      socket.on("error", () => {});
+      socket.once("data", (answer: Buffer) => answers.push(answer.toString("latin1").slice(9, 12)));
+      socket.write(`POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 60000\r\n\r\nx`);
+      return socket;
+    });
+    onTestFinished(() => sockets.forEach((socket) => socket.destroy()));
+    await expect.poll(() => answers, { timeout: 20_000 }).toEqual(["429", "429", "429"]);
+  });
+});

@@ -1,0 +1,37 @@
+import { createServer } from "node:http";
+import type { RouteOptions } from "fastify";
+import { createResponseCache } from "#platform/cache/response-cache.ts";
+import { BODY_LIMIT_BYTES } from "#platform/http/json-bodies.ts";
+import { createFramework } from "../../server/framework.ts";
+import { createWiring } from "../../server/http-server.ts";
+import { serveCalls } from "../../server/serve-shop.ts";
+import type { TestContext } from "../support/database.ts";
+
+/** A route of the shop as it is served, and the bytes that its body has at most. */
+interface ServedRoute {
+  method: string;
+  path: string;
+  longestBody: number;
+}
+
+/** Lists every route of calls, link pages, files and providers. Pages take posted forms of the usual size. */
+export async function listServedRoutes(context: TestContext): Promise<ServedRoute[]> {
+  const app = createFramework(context, createServer(), createWiring());
+  const served: ServedRoute[] = [];
+  app.addHook("onRoute", ({ method, url, bodyLimit, config }: RouteOptions) => {
+    const longestBody = config?.longestBody ?? bodyLimit ?? BODY_LIMIT_BYTES;
+    for (const each of [method].flat()) served.push({ method: each, path: url, longestBody });
+  });
+  await serveCalls(app, context, { answers: createResponseCache(), files: createResponseCache() });
+  await app.close();
+  return served;
+}
+
+/** The pages behind signed links: those that open a rewritten link, which has its secret in the path. */
+export const listLinkPages = (served: readonly ServedRoute[]): string[] =>
+  served.flatMap(({ method, path }) =>
+    method === "GET" && path.endsWith(REWRITTEN) ? [path.slice(0, -REWRITTEN.length)] : [],
+  );
+
+/** The end of the route that `serveLinkPage` has for them. */
+const REWRITTEN = ":link(^#.+$)";
