@@ -44,8 +44,9 @@ export default defineConfig<object, JourneyOptions>({
   outputDir: "test-results",
   // A shop and a browser for each worker: while one waits for the other of its two, the other worker goes on.
   workers: availableParallelism() >= 2 ? Math.min(3, Math.max(2, availableParallelism() - 1)) : 1,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Long, because a busy machine is slow: they only end what hangs.
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   forbidOnly: process.env["CI"] === "true",
   reporter: [
     ["list"],

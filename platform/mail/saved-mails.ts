@@ -4,19 +4,27 @@ import type { Config } from "../config/config.ts";
 import { readIdTime } from "../ids.ts";
 import { type Mail, type MailAttachment, buildMessageId, type Post } from "./mail.ts";
 
-/** The newest mail saved as a file (to this address): its headers and words, without the HTML. Null when there is none. */
+/** Returns the newest mail that was saved as a file (to this address), or null if there is none. */
 export async function findNewestMail(
-  { dataDir }: Pick<Config, "dataDir">,
+  config: Pick<Config, "dataDir">,
   to?: string,
 ): Promise<SavedMail | null> {
+  const { value } = await listSavedMails(config, to).next();
+  return value ?? null;
+}
+
+/** Reads the mails that were saved as files (to this address), the newest first: their headers and text, without the HTML. */
+export async function* listSavedMails(
+  { dataDir }: Pick<Config, "dataDir">,
+  to?: string,
+): AsyncGenerator<SavedMail, undefined> {
   const folder = getOutboxFolder(dataDir);
   const names = (await readdir(folder).catch(() => [])).filter((each) => each.endsWith(".eml"));
   for (const name of names.toSorted().toReversed()) {
     const file = path.join(folder, name);
     const mail = read(await readFile(file, "utf8"));
-    if (to === undefined || mail.to.toLowerCase() === to.toLowerCase()) return { file, ...mail };
+    if (to === undefined || mail.to.toLowerCase() === to.toLowerCase()) yield { file, ...mail };
   }
-  return null;
 }
 
 export interface SavedMail {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { BrowserContext, Page } from "@playwright/test";
 import { generateCode } from "#platform/ids.ts";
+import { listSavedMails, type SavedMail } from "#platform/mail/saved-mails.ts";
 import { logIn as logInCall, register as registerCall } from "#shop/accounts/endpoints.ts";
 import { addToCart } from "#shop/cart/endpoints.ts";
 import { placeOrder as placeOrderCall } from "#shop/checkout/endpoints.ts";
@@ -256,21 +257,16 @@ async function post(
   return answer.json() as Promise<unknown>;
 }
 
-/** Waits for the newest mail with this subject to an address. Without a mail server, the shop stores mails for the operator. */
-export async function waitForMail(
-  shop: Shop,
-  email: string,
-  about: RegExp,
-): Promise<{ subject: string; text: string }> {
-  let mail = { subject: "", text: "" };
-  const readSubject = async () => {
-    const { code, output } = await shop.operator("mail", "last", "--to", email, "--json");
-    if (code === 0) mail = JSON.parse(output) as typeof mail;
-    return mail.subject;
+/** Waits for a mail with this subject to an address. Without a mail server, the shop saves mails as files. */
+export async function waitForMail(shop: Shop, email: string, subject: RegExp): Promise<SavedMail> {
+  let mails: SavedMail[] = [];
+  const readSubjects = async () => {
+    mails = await Array.fromAsync(listSavedMails(shop, email));
+    return mails.map((mail) => mail.subject);
   };
-  // The paper that comes with it is made first, and each look starts a process.
-  await expect.poll(readSubject, { timeout: 30_000 }).toMatch(about);
-  return mail;
+  // The PDF that is attached is made first.
+  await expect.poll(readSubjects, { timeout: 90_000 }).toContainEqual(expect.stringMatching(subject));
+  return mails.find((mail) => subject.test(mail.subject))!;
 }
 
 /**
