@@ -259,9 +259,10 @@ async function post(
 
 /** Waits for a mail with this subject to an address. Without a mail server, the shop saves mails as files. */
 export async function waitForMail(shop: Shop, email: string, subject: RegExp): Promise<SavedMail> {
-  let mails: SavedMail[] = [];
+  const mails: SavedMail[] = [];
   const readSubjects = async () => {
-    mails = await Array.fromAsync(listSavedMails(shop, email));
+    mails.length = 0;
+    for await (const mail of listSavedMails(shop, email)) mails.push(mail);
     return mails.map((mail) => mail.subject);
   };
   // The PDF that is attached is made first.
