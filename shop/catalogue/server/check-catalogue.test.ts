@@ -1,11 +1,15 @@
 import { rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { eq, sql } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
-import { writeCatalogueFolder } from "../../../tests/support/catalogue-folder.ts";
+import { createProductInFolder, writeCatalogueFolder } from "../../../tests/support/catalogue-folder.ts";
 import { createTestContext } from "../../../tests/support/database.ts";
+import { createOfferCommands } from "#shop/merchandising/server/special-offer.ts";
 import { checkCatalogue } from "./check-catalogue.ts";
+import { catalogueCommands } from "./commands.ts";
 import { importCatalogue } from "./import/import-catalogue.ts";
-import { refreshSnapshot } from "./snapshot/snapshot.ts";
+import { changeShownContent, refreshSnapshot, renewShownContent } from "./snapshot/snapshot.ts";
+import { catalogueVersion, product } from "./tables.ts";
 
 test("a Hot Products tile is remarked on where its product is gone, not where its owner left it empty", async () => {
   const folder = await writeCatalogueFolder((files) => {
@@ -25,4 +29,105 @@ test("a Hot Products tile is remarked on where its product is gone, not where it
   expect(await check()).toEqual(["/product-2"]);
   await writeFile(path.join(folder, "home.json"), '[{ "section": "banners" }]');
   expect(await check(), "the home page has no such section").toEqual([]);
+});
+
+async function openShop(folder: string) {
+  const context = await createTestContext({ config: { catalogueDir: folder } });
+  onTestFinished(async () => {
+    await context.close();
+    await rm(folder, { recursive: true });
+  });
+  await importCatalogue(context, folder);
+  await refreshSnapshot(context);
+  const run = async (words: string, options: Record<string, string> = {}) => {
+    const [noun, verb, first] = words.split(" ");
+    const command = commands.find((one) => one.noun === noun && one.verb === verb);
+    const [arg] = command?.args ?? [];
+    const args = arg && first !== undefined ? { [arg.name]: first } : {};
+    if (!command) throw new Error(`There is no command ${noun} ${verb}.`);
+    await command.run(context, { args, options, folder, confirmed: true });
+    await refreshSnapshot(context);
+  };
+  return { context, run, list: async () => (await checkCatalogue(context)).map(formatFinding) };
+}
+
+const shownContent = { change: changeShownContent, renew: renewShownContent, show: refreshSnapshot };
+
+const commands = [...catalogueCommands, ...createOfferCommands(shownContent).commands];
+
+const formatFinding = ({ about, what }: { about: string; what: string }) => `${about}: ${what}`;
+
+test("a small honest shop has nothing to see to, though each of its kinds has one product", async () => {
+  const folder = await writeCatalogueFolder((files) => {
+    files["products.json"] = [
+      createProductInFolder("mug", { category: "Clay", subcategory: "Mug", materials: ["Clay"] }),
+      createProductInFolder("pot", { category: "Brass", subcategory: "Pot", materials: ["Brass"], stock: 4 }),
+    ];
+    files["hot-products.json"] = [];
+    files["seller.json"]["socialLinks"] = [];
+  });
+  const { list } = await openShop(folder);
+  expect(await list()).toEqual([]);
+});
+
+test("what the owner has taken out of the shop by a command is remarked on no more", async () => {
+  const folder = await writeCatalogueFolder((files) => {
+    Object.assign(files["products.json"][0] ?? {}, { toConfirm: ["It is safe for food"] });
+    Object.assign(files["offers.json"], {
+      specialOffer: { heading: "₹99 off", points: ["By itself."], toConfirm: ["You pay for it"] },
+    });
+    (files["offers.json"]["cards"] as object[]).push({
+      title: "Up to 60% off",
+      picture: "card.jpg",
+      alt: "Plates",
+      href: "/products",
+    });
+  });
+  const { run, list } = await openShop(folder);
+  const spoken = [
+    "products.json, everyday-bowl, toConfirm",
+    "offers.json, specialOffer, toConfirm",
+    "offers.json, card 2, title",
+  ];
+  const before = await list();
+  for (const about of spoken)
+    expect(
+      before.some((one) => one.startsWith(`${about}: `)),
+      about,
+    ).toBe(true);
+  await run("products hide everyday-bowl");
+  await run("offers set", { heading: "₹99 off every order" });
+  await run("cards remove 2");
+  const after = await list();
+  for (const about of spoken)
+    expect(
+      after.some((one) => one.startsWith(`${about}: `)),
+      about,
+    ).toBe(false);
+});
+
+test("a promise that no rule gives is found in offer, cards, banners and services, and a tile without a picture", async () => {
+  const folder = await writeCatalogueFolder((files) => {
+    Object.assign(files["offers.json"], {
+      specialOffer: { heading: "₹200 off every order", points: ["{{return-days}}-day returns."] },
+    });
+    Object.assign(files["banners.json"][0] ?? {}, { subHeading: "Next-day delivery" });
+    files["services.json"] = [{ title: "5 year warranty", text: "On all wood.", icon: "truck" }];
+  });
+  const { context, list } = await openShop(folder);
+  expect(await list()).toEqual([
+    'special offer: promises "₹200 off", but the coupon takes off ₹99',
+    'banner 1: promises "Next-day delivery", but orders take 7–11 business days',
+    'services.json, entry 1: promises "5 year warranty", but the rules give 1 year of warranty',
+  ]);
+  await context.db
+    .update(product)
+    .set({
+      images: [{ name: "https://pictures.test/bowl.jpg", alt: "A bowl" }],
+      revision: sql`(select revision + 1 from catalogue_edition)`,
+    })
+    .where(eq(product.id, "everyday-bowl"));
+  await context.db.update(catalogueVersion).set({ revision: sql`${catalogueVersion.revision} + 1` });
+  await refreshSnapshot(context);
+  expect(await list()).toContain("/product-1: shows no picture: everyday-bowl has none that can be shown");
 });

@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import path from "node:path";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { links } from "#contract/links.ts";
+import { toRupees } from "#contract/money.ts";
 import { formatCount } from "#contract/text.ts";
 import type { Given, Note } from "#platform/checks/check.ts";
 import type { Finding } from "#platform/checks/finding.ts";
@@ -10,9 +11,14 @@ import type { Context } from "#platform/context.ts";
 import type { FileError } from "#platform/storage/owner-file.ts";
 import { isAbsoluteAddress } from "#shop/media/pictures.ts";
 import { listGivenPictures } from "#shop/media/server/index.ts";
+import { findShownOffer, findSpecialOffer } from "#shop/merchandising/server/index.ts";
+import { getShopRules } from "#shop/policies/server/index.ts";
+import { getCoupon } from "#shop/pricing/coupon.ts";
+import { getTaxRates } from "#shop/pricing/server/index.ts";
 import { isDiscountWrong, calculateReduction } from "../price.ts";
-import { readCatalogueFolder, CatalogueErrors } from "./owner-folder/catalogue-folder.ts";
-import { checkOwnerFiles } from "./owner-folder/check-owner-files.ts";
+import { listBrokenPromises } from "./check-promises.ts";
+import { readCatalogueFolder, CatalogueErrors, type Goods } from "./owner-folder/catalogue-folder.ts";
+import { checkFolder } from "./owner-folder/check-owner-files.ts";
 import { listSaleWarnings, saleFields } from "./owner-folder/check-products.ts";
 import { checkHsn } from "./products/without-hsn.ts";
 import { getSnapshot } from "./snapshot/snapshot.ts";
@@ -48,22 +54,52 @@ export const checkCatalogue = async (context: Context): Promise<Finding[]> => [
   ...(await checkStoredProducts(context)),
   ...(await checkHsn(context)),
   ...checkTiles(context),
+  ...(await checkPromises(context)),
 ];
 
 async function checkImportedFolder(context: Context): Promise<Finding[]> {
   // One machine of several has the owner's files.
   if (context.config.pictureStorage && !existsSync(context.config.catalogueDir)) return [];
   try {
-    const remarks = await checkOwnerFiles(context, context.config.catalogueDir);
+    const { goods, warnings } = await checkFolder(context, context.config.catalogueDir);
+    const isRemoved = await createRemovedTest(context, goods);
     // Of prices and menus what is in the shop counts, see below.
-    return remarks
+    return warnings
       .filter(({ field }) => !["discount", "hsn", ...saleFields].includes(field))
+      .filter((remark) => !isRemoved(remark))
       .map(toFolderFinding);
   } catch (cause) {
     if (!(cause instanceof CatalogueErrors)) throw cause;
     const what = `${formatCount(cause.errors.length, "fault")}: it cannot be imported as it stands`;
     return [{ about: "catalogue folder", what, remedy: "products check" }];
   }
+}
+
+/**
+ * Whether a remark is about a part of the folder that the owner has taken out of the shop by a command: a hidden product,
+ * an empty tile, another offer, a removed card.
+ */
+async function createRemovedTest(
+  context: Context,
+  { specialOffer, homeContent }: Goods,
+): Promise<(remark: FileError) => boolean> {
+  const { files } = getSnapshot(context);
+  const hidden = await context.db.select({ id: product.id }).from(product).where(eq(product.hidden, true));
+  const hiddenIds = new Set(hidden.map(({ id }) => id));
+  const offer = await findSpecialOffer(context.db);
+  const tiles = new Set(files.hotProducts.map(({ tile }) => `tile ${tile}`));
+  const cards = new Set(files.offerCards.map(({ title }) => title));
+  return ({ file, where }) => {
+    if (/^products\.(?:json|csv)$/.test(file))
+      return hiddenIds.has(/^row \d+ \((.*)\)$/.exec(where)?.[1] ?? where);
+    // The testimonials have a check of their own, of those that are shown.
+    if (file === "testimonials.json") return true;
+    if (file === "hot-products.json") return !tiles.has(where);
+    if (file !== "offers.json") return false;
+    if (where === "specialOffer") return offer.heading !== (specialOffer?.heading ?? "");
+    const card = homeContent.offerCards[Number(/^card (\d+)$/.exec(where)?.[1] ?? 0) - 1];
+    return card !== undefined && !cards.has(card.title);
+  };
 }
 
 /** A finding about one of the owner's files, which counts once it is imported. */
@@ -137,16 +173,59 @@ function* listStoredWarnings(
   }
 }
 
+/** Everything on the home page and in the special offer that promises more than the shop gives. */
+async function checkPromises(context: Context): Promise<Finding[]> {
+  const { homeContent } = getSnapshot(context);
+  const offer = await findShownOffer(context);
+  const [highest] = await context.db
+    .select({
+      discount: sql<number>`coalesce(max(${product.discount}), 0)::float`,
+      reduction: sql<number>`coalesce(max(${product.originalPrice} - ${product.price}), 0)::float`,
+    })
+    .from(product)
+    .where(eq(product.hidden, false));
+  const given = {
+    coupon: getCoupon(getTaxRates(context)),
+    rules: getShopRules(context),
+    highestDiscount: highest?.discount ?? 0,
+    highestReduction: toRupees(highest?.reduction ?? 0),
+  };
+  const texts: (readonly [about: string, remedy: string, words: readonly string[]])[] = [
+    ["special offer", "offers set …", [offer.heading, ...offer.points]],
+    ...homeContent.offerCards.map(
+      ({ title }, at) => [`offer card ${at + 1}`, `cards set ${at + 1} …`, [title]] as const,
+    ),
+    ...homeContent.banners.map(
+      ({ heading, subHeading }, at) =>
+        [`banner ${at + 1}`, `banners set ${at + 1} …`, [heading, subHeading]] as const,
+    ),
+    ...homeContent.services.map(
+      ({ title, text }, at) =>
+        [
+          `services.json, entry ${at + 1}`,
+          "Write what the rules give, then: products import",
+          [title, text],
+        ] as const,
+    ),
+  ];
+  return texts.flatMap(([about, remedy, words]) =>
+    words.flatMap((text) => [...listBrokenPromises(text, given)].map((what) => ({ about, what, remedy }))),
+  );
+}
+
 /** A tile that its owner left empty, or a section that is not shown, is nothing to remark on. */
 function checkTiles(context: Context): Finding[] {
   const { files, homeContent } = getSnapshot(context);
   if (files.home?.every(({ section }) => section !== "hot-products")) return [];
   const chosen = new Set(files.hotProducts.map(({ tile }) => tile));
   return homeContent.hotProducts
-    .filter(({ tile, productId }) => productId === null && chosen.has(tile))
-    .map(({ tile, subcategory }) => ({
+    .filter(({ tile, productId, picture }) => chosen.has(tile) && (productId === null || !picture))
+    .map(({ tile, subcategory, productId }) => ({
       about: links.hotProduct(tile),
-      what: `has no product of the shop and opens the listing ${subcategory}`,
-      remedy: `hot-products set ${tile} …`,
+      what:
+        productId === null
+          ? `has no product of the shop and opens the listing ${subcategory}`
+          : `shows no picture: ${productId} has none that can be shown`,
+      remedy: productId === null ? `hot-products set ${tile} …` : `products pictures ${productId} …`,
     }));
 }

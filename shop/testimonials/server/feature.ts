@@ -3,7 +3,7 @@ import { defineParticipant } from "#platform/outbox/subscriber.ts";
 import { unprovenDropped } from "#shop/accounts/events.ts";
 import { listTestimonialValues, testimonialCommands } from "./commands.ts";
 import { testimonialRoutes } from "./routes.ts";
-import { anonymiseTestimonials, openTestimonials } from "./testimonials.ts";
+import { anonymiseTestimonials, checkSamples, openTestimonials } from "./testimonials.ts";
 
 /** A stranger wrote them in the name of the mailbox's owner, or may have (T9). */
 const onUnprovenDropped = defineParticipant(
@@ -18,5 +18,6 @@ export const testimonials: Feature = {
   subscribers: [onUnprovenDropped],
   commands: testimonialCommands,
   values: { testimonial: listTestimonialValues },
+  checks: [{ name: "testimonials", needs: "shop", check: checkSamples }],
   open: openTestimonials,
 };

@@ -8,7 +8,7 @@ import { signInCustomer } from "../../../tests/support/customer.ts";
 import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
 import { listTestimonials, submitTestimonial } from "../endpoints.ts";
 import { testimonialCommands } from "./commands.ts";
-import { openTestimonials } from "./testimonials.ts";
+import { checkSamples, openTestimonials } from "./testimonials.ts";
 import { testimonialRoutes } from "./routes.ts";
 
 const catalogueDir = mkdtempSync(path.join(os.tmpdir(), "taruva-voices-"));
@@ -82,6 +82,19 @@ test("the first start brings in the owner's file, in its order, and only the fir
   putFile([{ name: "Rohan", rating: 5, message: "Everyone asked." }]);
   await openTestimonials(context);
   expect((await listShown()).map(({ name }) => name)).toEqual(["Arjun"]);
+});
+
+test("the check names each sample that visitors see, until its owner hides it", async () => {
+  putFile([{ name: "Meera", rating: 5, message: "Nothing slides.", sample: true }]);
+  await openTestimonials(context);
+  const [shown] = await listShown();
+  const remedy = `testimonials hide ${shown?.id}`;
+  expect(await checkSamples(context)).toEqual([
+    { about: "testimonial of Meera", what: "is made up, and shown as a sample", remedy },
+  ]);
+  const hide = testimonialCommands.find(({ verb }) => verb === "hide");
+  await hide?.run(context, { args: { id: shown?.id ?? "" }, options: {}, folder: "" });
+  expect(await checkSamples(context)).toEqual([]);
 });
 
 test("samples go when they are taken out of the owner's file, and are never shown in production (§2.4, D110)", async () => {

@@ -4,6 +4,7 @@ import path from "node:path";
 import { and, desc, eq, notInArray } from "drizzle-orm";
 import * as v from "valibot";
 import { HOUR } from "#contract/time.ts";
+import type { Finding } from "#platform/checks/finding.ts";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { refuse } from "#platform/http/refuse.ts";
@@ -30,6 +31,16 @@ export async function findTestimonials({ db, config }: Context): Promise<Testimo
     .limit(SHOWN_MAX);
   return rows.map(({ sample: made, ...row }) => ({ _id: row.id, ...row, ...(made && { sample: made }) }));
 }
+
+/** Finds the made-up voices that visitors still see. */
+export const checkSamples = async (context: Context): Promise<Finding[]> =>
+  (await findTestimonials(context))
+    .filter(({ sample }) => sample)
+    .map(({ id, name }) => ({
+      about: `testimonial of ${name}`,
+      what: "is made up, and shown as a sample",
+      remedy: `testimonials hide ${id}`,
+    }));
 
 /** Limit of one customer (security §10). */
 const TEN_AN_HOUR: Limit = { burst: 10, perMs: HOUR };

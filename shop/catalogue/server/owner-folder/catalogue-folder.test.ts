@@ -207,22 +207,27 @@ describe("every error is named", () => {
     const { goods, warnings } = await withProduct({
       price: 0,
       originalPrice: 0,
-      category: "Toys",
-      subcategory: "Spoon",
-      materials: ["teak WOOD", "Walnut"],
+      category: "Servware",
+      subcategory: "Bolw",
+      materials: ["teak WOOD", "Acaccia wood"],
     });
     expect(goods).not.toBeNull();
     expect(warnings).toEqual([
       "products.json, odd-bowl, price: is 0: anyone can order it for nothing.",
       ...[
-        ["category", "Toys", "menu"],
-        ["subcategory", "Spoon", "menu"],
-        ["materials", "Walnut", "filter"],
+        ["category", "Servware", "menu", "Serveware"],
+        ["subcategory", "Bolw", "menu", "Bowl"],
+        ["materials", "Acaccia wood", "filter", "Acacia wood"],
       ].map(
-        ([field, name, place]) =>
-          `products.json, odd-bowl, ${field}: "${name}" is said of this product alone, and has an entry of its own in the ${place}. Is it spelt as it should be?`,
+        ([field, name, place, meant]) =>
+          `products.json, odd-bowl, ${field}: "${name}" is said of this product alone, and has an entry of its own in the ${place}. Do you mean "${meant}"?`,
       ),
     ]);
+  });
+
+  test("a category, kind or wood that one product alone has is no mistake", async () => {
+    const { warnings } = await withProduct({ category: "Toys", subcategory: "Spoon", materials: ["Walnut"] });
+    expect(warnings).toEqual([]);
   });
 
   test("a kind that the owner's own menu names is spelt as it should be", async () => {
@@ -235,7 +240,7 @@ describe("every error is named", () => {
     const menu = [{ name: "Clay", subcategories: ["mug", "Bowl", "Tray"] }];
     await writeFile(path.join(folder, "menu.json"), JSON.stringify({ menu, search: ["Jug"] }));
     expect((await readCatalogueFolder(folder)).warnings.map(formatFileError)).toEqual([
-      'products.json, clay-jug, category: "Clai" is said of this product alone, and has an entry of its own in the menu. Is it spelt as it should be?',
+      'products.json, clay-jug, category: "Clai" is said of this product alone, and has an entry of its own in the menu. Do you mean "Clay"?',
       'products.json, subcategory: "Jug" is not in menu.json, so no menu leads to it.',
     ]);
   });

@@ -9,6 +9,7 @@ import { limitClaim } from "../offer-claim.ts";
 import type { HomeFiles, MenuInFile } from "./home-content-files.ts";
 import { productInFile, type ProductInFile, type ProductList } from "./product-file.ts";
 import { listNamedByProducts } from "./product-list.ts";
+import { findMisspelt } from "./spelling.ts";
 
 /**
  * Checks what one file alone cannot show: doubles, names that lead nowhere, odd discounts (D12), claims to confirm. A
@@ -84,7 +85,10 @@ const standardNames = {
   materials: [...materialOptions],
 };
 
-/** Menus and filters follow the goods, so a typing error is a new entry: a name that a single product has may be one. */
+/**
+ * Menus and filters follow the goods, so a typing error is a new entry. A name that one product alone has is one if it is
+ * nearly another name.
+ */
 function* listLonelyNames(
   { file, products, places }: ProductList,
   own: MenuInFile | null,
@@ -100,15 +104,19 @@ function* listLonelyNames(
   for (const field of ["category", "subcategory", "materials"] as const) {
     const names = products.map((product) => [product[field]].flat());
     const uses = Map.groupBy(names.flat(), (name) => name.toLowerCase());
+    const known = [...standardNames[field], ...named[field]];
+    const all = [...known, ...names.flat()];
     for (const [at, own] of names.entries())
-      for (const name of own.filter((one) => !isAmong([...standardNames[field], ...named[field]], one)))
-        if (uses.get(name.toLowerCase())?.length === 1)
+      for (const name of own.filter((one) => !isAmong(known, one))) {
+        const meant = uses.get(name.toLowerCase())?.length === 1 ? findMisspelt(name, all) : null;
+        if (meant !== null)
           yield {
             file,
             where: places[at] ?? "",
             field,
-            message: `"${name}" is said of this product alone, and has an entry of its own in the ${field === "materials" ? "filter" : "menu"}. Is it spelt as it should be?`,
+            message: `"${name}" is said of this product alone, and has an entry of its own in the ${field === "materials" ? "filter" : "menu"}. Do you mean "${meant}"?`,
           };
+      }
   }
 }
 

@@ -1,0 +1,82 @@
+import { expect, test } from "vitest";
+import { STANDARD_RULES } from "#shop/policies/rules.ts";
+import { type GivenRules, listBrokenPromises } from "./check-promises.ts";
+
+const standard: GivenRules = {
+  coupon: { name: "#SALE30", amount: 99 },
+  rules: STANDARD_RULES,
+  highestDiscount: 30,
+  highestReduction: 500,
+};
+
+const list = (text: string, changes: Partial<GivenRules> = {}) => [
+  ...listBrokenPromises(text, { ...standard, ...changes }),
+];
+
+test.each([
+  "₹99 off every order",
+  "Taken off automatically. No code.",
+  "Shipping is free on every order.",
+  "7-day free returns. Cancel within 24 hours.",
+  "Black Friday sale up to 30% off",
+  "Discounts on orders over ₹299",
+  "1 year warranty, 7 days replacement",
+  "Save ₹500 on our largest tray",
+  "Delivered in 8 business days.",
+  "No cash on delivery.",
+  "Carved in 3 days, from wood that is 20 years old.",
+])("%s is kept", (text) => {
+  expect(list(text)).toEqual([]);
+});
+
+test.each<[text: string, reason: string, changes?: Partial<GivenRules>]>([
+  ["₹200 off every order", 'promises "₹200 off", but the coupon takes off ₹99'],
+  ["Rs. 1,200 off today", 'promises "Rs. 1,200 off", but the coupon takes off ₹99'],
+  ["₹99 off every order", "but the shop has no coupon", { coupon: null }],
+  ["₹300 off every order", "but the coupon takes off ₹99"],
+  ["Flat 10% off every order", 'promises "10% off", but the coupon takes off ₹99'],
+  ["Up to 50% off", 'promises "50% off", but the highest discount of a product is 30%'],
+  [
+    "₹99 off every order",
+    "but the coupon is given from ₹999",
+    { coupon: { name: "A", amount: 99, from: 999 } },
+  ],
+  [
+    "₹99 off orders over ₹500",
+    "but the coupon is given from ₹999",
+    { coupon: { name: "A", amount: 99, from: 999 } },
+  ],
+  [
+    "Free shipping on every order",
+    "but shipping costs ₹80",
+    { rules: { ...STANDARD_RULES, shippingFee: 80 } },
+  ],
+  [
+    "Free delivery above ₹500.",
+    "but shipping is free from ₹2000",
+    { rules: { ...STANDARD_RULES, shippingFee: 80, freeShippingFrom: 2000 } },
+  ],
+  ["Use code DIWALI", 'promises "Use code", but the shop has no codes'],
+  ["Buy 2, get 1 free!", "but no rule of the shop gives that"],
+  ["A free gift with each tray", "but no rule of the shop gives that"],
+  ["Cash on delivery everywhere", "but the shop takes no cash"],
+  ["30-day free returns", "but pieces can be returned within 7 days"],
+  ["Returns within 15 days", "but pieces can be returned within 7 days"],
+  [
+    "7 days replacement",
+    "but the rules give no replacement",
+    { rules: { ...STANDARD_RULES, replacement: false } },
+  ],
+  ["5 year warranty", "but the rules give 1 year of warranty"],
+  ["Lifetime warranty", "but the rules give no warranty", { rules: { ...STANDARD_RULES, warrantyYears: 0 } }],
+  ["Cancel within 2 days", "but orders can be cancelled within 24 hours"],
+  ["Next-day delivery", "but orders take 7–11 business days"],
+  ["Delivered in 2 days", "but orders take 7–11 business days"],
+])("%s is not kept: %s", (text, reason, changes = {}) => {
+  expect(list(text, changes)).toEqual([expect.stringContaining(reason)]);
+});
+
+test("a free shipping from the sum of the rules is kept", () => {
+  const rules = { ...STANDARD_RULES, shippingFee: 80, freeShippingFrom: 2000 };
+  expect(list("Free shipping on orders above ₹2,000", { rules })).toEqual([]);
+});
