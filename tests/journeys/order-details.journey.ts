@@ -41,6 +41,37 @@ test(
 );
 
 test(
+  "a backend without the call gets a PDF of the order that is made in the browser (§1, §2.15, D69, D116)",
+  { tag: "@history" },
+  async ({ page, shop }) => {
+    const contact = { firstName: "மீரா", lastName: "ஷா", email: "meera@example.com" };
+    const orderId = await openOrder(page, shop, { more: { contact } });
+    for (const answer of [
+      { status: 404, body: "Cannot GET" },
+      { status: 200, contentType: "text/html", body: "<!doctype html>" },
+    ]) {
+      await page.route("**/papers/invoice", (route) => route.fulfill(answer));
+      const downloading = page.waitForEvent("download");
+      await page.getByRole("button", { name: "Download invoice (PDF)" }).click();
+      const file = await downloading;
+      expect(file.suggestedFilename()).toBe(`${orderId}.pdf`);
+      const text = (await readPdfTexts(await readFile(await file.path()))).join(" ");
+      for (const words of [
+        orderId,
+        "Bill to",
+        "Ship to",
+        "Quantity",
+        "Grand total",
+        "Payment method",
+        "Thank you",
+      ])
+        expect(text).toContain(words);
+      await page.unroute("**/papers/invoice");
+    }
+  },
+);
+
+test(
   "a customer asks for a cancellation within a day, and the shop's owner reads why (§2.15, §5, D68)",
   { tag: "@history" },
   async ({ page, shop }) => {

@@ -86,7 +86,7 @@ function LoadedOrder({ order, onChanged }: { order: Order; onChanged: (order: Or
         }
         change={<ChangeDelivery order={order} Fields={AddressFields} onChanged={onChanged} />}
         returned={<ReturnPanel order={order} />}
-        renderDownload={(creditNote) => <PaperButton orderId={order.orderId} creditNote={creditNote} />}
+        renderDownload={(creditNote) => <PaperButton order={order} creditNote={creditNote} />}
         cancellation={
           <>
             <CancelOrder

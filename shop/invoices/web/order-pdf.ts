@@ -1,0 +1,274 @@
+import { PDFDocument, type PDFFont, type PDFPage, rgb, StandardFonts } from "pdf-lib";
+import { formatDate } from "#contract/dates.ts";
+import { formatRupeesGrouped, fromRupees } from "#contract/money.ts";
+import { getCustomerName, getItemTitle, getPaymentMethod, type Order } from "#shop/orders/order.ts";
+import { joinTexts, listShipToLines, toLines } from "#shop/orders/recipient.ts";
+import { orderFallbacks } from "#shop/orders/status.ts";
+import { listTaxRows } from "#shop/pricing/totals.ts";
+
+/* A PDF of an order, made in the browser where the backend has no call for it (§1, §2.15, D116). Loaded on demand. */
+
+/** What the paper contains, line by line. */
+export interface OrderPaper {
+  shopName: string;
+  title: string;
+  facts: [string, string][];
+  billTo: string[];
+  shipTo: string[];
+  items: [product: string, quantity: string, price: string, total: string][];
+  totals: [string, string][];
+  thanks: string;
+}
+
+export function describeOrderPaper(order: Order, shopName: string): OrderPaper {
+  const { street, city, state, zipCode, country } = order.shippingAddress;
+  const taxes = order.taxes ?? [{ ...order, rates: order.taxRates }];
+  return {
+    shopName,
+    // The serial number of an invoice is the backend's to give (D92).
+    title: order.invoiceNumber ? "Invoice" : "Order summary",
+    facts: [
+      ["Order ID", order.orderId],
+      ...(order.invoiceNumber ? [["Invoice number", order.invoiceNumber] as [string, string]] : []),
+      ["Date", formatDate(order.invoicedAt ?? order.createdAt) ?? orderFallbacks.date],
+      ["Payment method", getPaymentMethod(order)],
+      ["Payment status", order.paymentStatus],
+    ],
+    billTo: toLines(
+      getCustomerName(order),
+      order.userId.email,
+      street,
+      joinTexts(city, state, zipCode),
+      country,
+    ),
+    shipTo: listShipToLines(order),
+    items: order.items.map(({ productId, quantity, price }) => [
+      getItemTitle({ productId }),
+      String(quantity),
+      formatAmount(price),
+      formatAmount(price * quantity),
+    ]),
+    totals: [
+      ["Subtotal", formatAmount(order.subtotal)],
+      ...(order.shipping === undefined
+        ? []
+        : [["Shipping", formatAmount(order.shipping)] as [string, string]]),
+      ...listTaxRows(taxes).map(([name, amount]): [string, string] => [name, formatAmount(amount)]),
+      ["Total amount", formatAmount(order.totalAmount)],
+      ["Coupon discount", `-${formatAmount(order.discount)}`],
+      ["Grand total", formatAmount(order.grandTotal)],
+    ],
+    thanks: `Thank you for buying from ${shopName}.`,
+  };
+}
+
+const formatAmount = (inRupees: number): string => formatRupeesGrouped(fromRupees(inRupees) ?? 0);
+
+const WIDTH = 595;
+const HEIGHT = 842;
+const MARGIN = 48;
+const SIZE = 10;
+const LINE = 15;
+const INK = rgb(0.16, 0.12, 0.1);
+const SOFT = rgb(0.42, 0.36, 0.31);
+/** Where the columns of the items end. */
+const COLUMNS = [330, 400, 470, WIDTH - MARGIN] as const;
+
+/** Draws the paper on A4 pages. */
+export async function drawOrderPdf(paper: OrderPaper): Promise<Uint8Array<ArrayBuffer>> {
+  const pdf = await PDFDocument.create();
+  pdf.setTitle(`${paper.title} ${paper.facts[0]?.[1] ?? ""}`);
+  pdf.setLanguage("en-IN");
+  const pen = await createPen(pdf);
+
+  await pen.write(paper.shopName, { size: 20 });
+  pen.move(32);
+  await pen.write(paper.title, { size: 14, bold: true });
+  pen.move(24);
+  for (const [label, value] of paper.facts) {
+    await pen.write(label, { soft: true });
+    await pen.write(value, { x: 160 });
+    pen.move(LINE);
+  }
+  pen.move(LINE);
+  await drawAddresses(pen, paper);
+  await drawItems(pen, paper);
+  for (const [label, value] of paper.totals) {
+    const isLast = label === "Grand total";
+    await pen.write(label, { x: 330, bold: isLast });
+    await pen.write(value, { endsAt: WIDTH - MARGIN, bold: isLast });
+    pen.move(LINE + 1);
+  }
+  pen.move(LINE * 2);
+  await pen.write(paper.thanks, { soft: true });
+  return Uint8Array.from(await pdf.save());
+}
+
+type Pen = Awaited<ReturnType<typeof createPen>>;
+
+async function drawAddresses(pen: Pen, { billTo, shipTo }: OrderPaper): Promise<void> {
+  const half = (WIDTH - 2 * MARGIN) / 2;
+  const columns = [billTo, shipTo].map((lines) => lines.flatMap((line) => pen.wrap(line, half - 16)));
+  await pen.write("Bill to", { soft: true });
+  await pen.write("Ship to", { soft: true, x: MARGIN + half });
+  pen.move(LINE);
+  for (let row = 0; row < Math.max(...columns.map(({ length }) => length)); row++) {
+    for (const [place, lines] of columns.entries())
+      await pen.write(lines[row] ?? "", { x: MARGIN + place * half });
+    pen.move(LINE);
+  }
+  pen.move(LINE);
+}
+
+async function drawItems(pen: Pen, { items }: OrderPaper): Promise<void> {
+  await pen.write("Product", { soft: true });
+  for (const [place, title] of ["Quantity", "Price", "Total"].entries())
+    await pen.write(title, { soft: true, endsAt: COLUMNS[place + 1] ?? 0 });
+  pen.rule();
+  for (const [product, ...numbers] of items) {
+    const [first = "", ...more] = pen.wrap(product, COLUMNS[0] - MARGIN);
+    await pen.write(first);
+    for (const [place, number] of numbers.entries()) {
+      await pen.write(number, { endsAt: COLUMNS[place + 1] ?? 0 });
+    }
+    pen.move(LINE);
+    for (const line of more) {
+      await pen.write(line);
+      pen.move(LINE);
+    }
+  }
+  pen.rule();
+}
+
+interface Writing {
+  x?: number;
+  /** The right edge of a text that ends there. */
+  endsAt?: number;
+  size?: number;
+  bold?: boolean;
+  soft?: boolean;
+}
+
+/** Writes lines from the top of the page down, and goes on on the next one. */
+async function createPen(pdf: PDFDocument) {
+  const regular = await pdf.embedFont(StandardFonts.Helvetica);
+  const strong = await pdf.embedFont(StandardFonts.HelveticaBold);
+  let page: PDFPage = pdf.addPage([WIDTH, HEIGHT]);
+  let y = HEIGHT - MARGIN - 20;
+  const move = (by: number) => {
+    y -= by;
+    if (y > MARGIN) return;
+    page = pdf.addPage([WIDTH, HEIGHT]);
+    y = HEIGHT - MARGIN - SIZE;
+  };
+  const measure = (text: string, font: PDFFont, size: number): number =>
+    splitRuns(text, font).reduce((width, run) => width + measureRun(run, font, size), 0);
+
+  return {
+    move,
+    rule() {
+      move(6);
+      page.drawLine({ start: { x: MARGIN, y }, end: { x: WIDTH - MARGIN, y }, thickness: 0.5, color: SOFT });
+      move(LINE + 3);
+    },
+    wrap: (text: string, width: number): string[] =>
+      wrapWords(text, (line) => measure(line, regular, SIZE) <= width),
+    async write(
+      text: string,
+      { x = MARGIN, endsAt, size = SIZE, bold = false, soft = false }: Writing = {},
+    ): Promise<void> {
+      const font = bold ? strong : regular;
+      const color = soft ? SOFT : INK;
+      let at = endsAt === undefined ? x : endsAt - measure(text, font, size);
+      for (const run of splitRuns(text, font)) {
+        if (run.kind === "text") page.drawText(run.text, { x: at, y, size, font, color });
+        else if (run.kind === "rupee")
+          page.drawSvgPath(RUPEE, {
+            x: at + size * 0.04,
+            y: y + size * 0.7,
+            scale: size / 1000,
+            borderColor: color,
+            borderWidth: bold ? 95 : 70,
+          });
+        else await drawLetters(pdf, page, run.text, { x: at, y, size });
+        at += measureRun(run, font, size);
+      }
+    },
+  };
+}
+
+/** Breaks a text where `fits` says that a line is full. A single word stays whole. */
+function wrapWords(text: string, fits: (line: string) => boolean): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(/\s+/)) {
+    const line = lines.at(-1);
+    if (line !== undefined && fits(`${line} ${word}`)) lines[lines.length - 1] = `${line} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+interface Run {
+  /** `letters` are those that the fonts of a PDF do not have, as of Indian scripts. */
+  kind: "text" | "rupee" | "letters";
+  text: string;
+}
+
+/** The rupee sign, which the fonts of a PDF do not have, on a square of 1000. */
+const RUPEE = "M0 35H480M0 205H480M0 35H170C420 35 420 370 170 370H0L340 700";
+const RUPEE_WIDTH = 0.56;
+
+function splitRuns(text: string, font: PDFFont): Run[] {
+  return text
+    .split(/(₹)/)
+    .filter(Boolean)
+    .map((part) => ({
+      text: part,
+      kind: part === "₹" ? "rupee" : hasLetters(font, part) ? "text" : "letters",
+    }));
+}
+
+const known = new WeakMap<PDFFont, ReadonlySet<number>>();
+
+function hasLetters(font: PDFFont, text: string): boolean {
+  const letters = known.get(font) ?? new Set(font.getCharacterSet());
+  known.set(font, letters);
+  return [...text].every((letter) => letters.has(letter.codePointAt(0) ?? 0));
+}
+
+const measureRun = ({ kind, text }: Run, font: PDFFont, size: number): number => {
+  if (kind === "text") return font.widthOfTextAtSize(text, size);
+  if (kind === "rupee") return RUPEE_WIDTH * size;
+  return (createBrush(text)?.width ?? 0) * (size / BRUSH_SIZE);
+};
+
+/** Letters are drawn by the browser, in its own fonts, so large that they stay sharp on paper. */
+const BRUSH_SIZE = 64;
+
+function createBrush(text: string) {
+  const canvas = document.createElement("canvas");
+  const brush = canvas.getContext("2d");
+  if (!brush) return null;
+  brush.font = `${BRUSH_SIZE}px sans-serif`;
+  return { canvas, brush, width: Math.ceil(brush.measureText(text).width) };
+}
+
+async function drawLetters(
+  pdf: PDFDocument,
+  page: PDFPage,
+  text: string,
+  { x, y, size }: { x: number; y: number; size: number },
+): Promise<void> {
+  const made = createBrush(text);
+  if (!made || made.width === 0) return;
+  const { canvas, brush, width } = made;
+  [canvas.width, canvas.height] = [width, BRUSH_SIZE * 1.5];
+  brush.font = `${BRUSH_SIZE}px sans-serif`;
+  brush.fillStyle = "#291f1a";
+  brush.fillText(text, 0, BRUSH_SIZE);
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
+  if (!blob) return;
+  const image = await pdf.embedPng(await blob.arrayBuffer());
+  const scale = size / BRUSH_SIZE;
+  page.drawImage(image, { x, y: y - size * 0.5, width: width * scale, height: canvas.height * scale });
+}
