@@ -22,7 +22,7 @@ const list = defineCommand({
   summary: "Who did what, newest first: logins, passwords and sessions of customers, commands of operators.",
   args: [],
   options: {
-    customer: { summary: "one customer's only, by e-mail address", kind: "customer" },
+    customer: { summary: "one customer's only, by e-mail address", kind: "customer", personal: true },
     command: { summary: 'only commands that begin so, e.g. "orders refund"' },
     of: { summary: "one side only", choices: ["customers", "operators"] },
     limit: limit.option,

@@ -2,8 +2,9 @@ import { and, desc, eq, max, sql } from "drizzle-orm";
 import type { Db, Tx } from "../database/database.ts";
 import { beginsWith } from "../database/statement.ts";
 import { generateUuid } from "../ids.ts";
+import type { Forget } from "./forget-person.ts";
 import type { TypedCommand, OperatorReply } from "./protocol.ts";
-import { operatorAudit } from "./tables.ts";
+import { operatorAudit, operatorChange } from "./tables.ts";
 
 export type Ended = Exclude<OperatorReply, { outcome: "confirm" }>;
 
@@ -65,14 +66,40 @@ export const listNewestCommands = (db: Db, most: number, begin = ""): Promise<Re
     .orderBy(desc(operatorAudit.startedAt), desc(operatorAudit.id))
     .limit(most);
 
-/** Takes someone's e-mail address out of the record of commands, in the caller's transaction: what was done stays. */
-export async function forgetInAudit(tx: Tx, email: string): Promise<void> {
-  // Of JSON's own signs an address has none; each other sign of it stands for itself.
-  const itself = email.replaceAll(/[^a-z0-9@]/gi, String.raw`\$&`);
-  const without = (text: unknown) => sql`regexp_replace(${text}::text, ${itself}, 'deleted', 'gi')`;
+/** Takes a person out of the record of commands and of changes, in the caller's transaction: what was done stays. */
+export async function forgetInAudit(tx: Tx, { mayName, clean, sqlPattern }: Forget): Promise<void> {
   const { arguments: given, words } = operatorAudit;
-  await tx
-    .update(operatorAudit)
-    .set({ arguments: sql`${without(given)}::jsonb`, words: without(words) })
-    .where(sql`strpos(lower(concat(${given}::text, ' ', ${words})), ${email.toLowerCase()}) > 0`);
+  const { summary, things } = operatorChange;
+  const commands = await tx
+    .select({ id: operatorAudit.id, given, words })
+    .from(operatorAudit)
+    .where(sql`concat(${given}::text, ' ', ${words}) ~* ${sqlPattern}`);
+  for (const { id, ...recorded } of commands) {
+    const texts = [...Object.values(recorded.given), recorded.words ?? ""];
+    const isAboutThem = texts.some(mayName);
+    await tx
+      .update(operatorAudit)
+      .set({
+        arguments: cleanTexts(recorded.given, (text) => clean(text, isAboutThem)) as Record<string, string>,
+        words: recorded.words && clean(recorded.words, isAboutThem),
+      })
+      .where(eq(operatorAudit.id, id));
+  }
+  const changes = await tx
+    .select({ number: operatorChange.number, summary, things })
+    .from(operatorChange)
+    .where(sql`concat(${things}::text, ' ', ${summary}) ~* ${sqlPattern}`);
+  for (const { number, ...recorded } of changes)
+    await tx
+      .update(operatorChange)
+      .set({ summary: clean(recorded.summary), things: cleanTexts(recorded.things, clean) })
+      .where(eq(operatorChange.number, number));
+}
+
+/** The same JSON with other texts. */
+function cleanTexts(json: unknown, clean: (text: string) => string): unknown {
+  if (typeof json === "string") return clean(json);
+  if (Array.isArray(json)) return json.map((each) => cleanTexts(each, clean));
+  if (typeof json !== "object" || json === null) return json;
+  return Object.fromEntries(Object.entries(json).map(([name, value]) => [name, cleanTexts(value, clean)]));
 }

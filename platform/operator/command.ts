@@ -54,7 +54,7 @@ export interface DeclaredValue {
   or?: readonly string[];
   /** A packer may use it too, or these of its choices: nothing of the answer may depend on what a packer may not see (T53). */
   forPacker?: true | readonly string[];
-  /** Someone's address or number: the record of commands says that it was given, not what it was. */
+  /** A fact about a person, or words to or about one: the record of commands says that it was given, not what it was. */
   personal?: true;
 }
 

@@ -47,8 +47,11 @@ export async function runCommand(
   const reply = await (typed.expected === undefined ? runNow() : context.service(formsService)(runNow));
   if (reply.outcome === "confirm") return reply;
   if (command.reads && typed.role !== undefined && reply.outcome === "done") return reply;
-  const recorded = { ...typed, ...toRecorded(command, typed) };
-  await recordCommand(context.db, recorded, { startedAt, endedAt: context.now() }, reply).catch(
+  const recorded = { ...typed, ...toRecorded(command, typed, reply) };
+  const strikeGiven = (words: string) =>
+    listPersonal(command, typed, reply).reduce((text, value) => text.replaceAll(value, GIVEN), words);
+  const recordedReply = "message" in reply ? { ...reply, message: strikeGiven(reply.message) } : reply;
+  await recordCommand(context.db, recorded, { startedAt, endedAt: context.now() }, recordedReply).catch(
     (cause: unknown) => {
       // On a full disk the owner must still hear what the command said; one that changes something has failed by itself.
       if (!isDatabaseAway(cause)) throw cause;
@@ -133,15 +136,37 @@ function isOfDesk({ folder, filesIn }: TypedCommand, named: string): boolean {
   return file === own || file.startsWith(own + path.sep);
 }
 
-/** What was typed, without what is somebody's. */
-function toRecorded({ args, options }: Command, typed: TypedCommand): Pick<TypedCommand, "args" | "options"> {
-  const personal = new Set([
-    ...args.flatMap(({ name, personal: isPersonal }) => (isPersonal ? [name] : [])),
-    ...Object.entries(options).flatMap(([name, { personal: isPersonal }]) => (isPersonal ? [name] : [])),
+/** Stands in the record for what was typed of a person. */
+const GIVEN = "(given)";
+
+/** Names the arguments and options that are not recorded: those of a person, and a customer that the command did not find. */
+function findPersonal({ args, options }: Command, { outcome }: OperatorReply): ReadonlySet<string> {
+  const isPersonal = ({ personal, kind }: DeclaredValue) =>
+    personal === true || (kind === "customer" && outcome !== "done");
+  return new Set([
+    ...args.flatMap((arg) => (isPersonal(arg) ? [arg.name] : [])),
+    ...Object.entries(options).flatMap(([name, option]) => (isPersonal(option) ? [name] : [])),
   ]);
+}
+
+/** Lists what was typed of a person, the longest first; shorter than three letters it is no one's. */
+const listPersonal = (command: Command, { args, options }: TypedCommand, reply: OperatorReply): string[] => {
+  const personal = findPersonal(command, reply);
+  return Object.entries({ ...args, ...options })
+    .flatMap(([name, value]) => (personal.has(name) && value.trim().length >= 3 ? [value] : []))
+    .toSorted((one, other) => other.length - one.length);
+};
+
+/** What was typed, without what is somebody's. */
+function toRecorded(
+  command: Command,
+  typed: TypedCommand,
+  reply: OperatorReply,
+): Pick<TypedCommand, "args" | "options"> {
+  const personal = findPersonal(command, reply);
   const strike = (given: Readonly<Record<string, string>>) =>
     Object.fromEntries(
-      Object.entries(given).map(([name, value]) => [name, personal.has(name) ? "(given)" : value]),
+      Object.entries(given).map(([name, value]) => [name, personal.has(name) ? GIVEN : value]),
     );
   return {
     args: strike(typed.args),

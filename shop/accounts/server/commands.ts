@@ -20,7 +20,7 @@ const find = defineCommand({
   verb: "find",
   reads: true,
   summary: "Customers by a part of their name, e-mail address or phone number.",
-  args: [{ name: "text", summary: "the part you know" }],
+  args: [{ name: "text", summary: "the part you know", personal: true }],
   options: {},
   examples: ["customers find asha", "customers find 98765"],
   run: async ({ db }, { args }) => {

@@ -281,6 +281,27 @@ test("delivery collects the cash: order, payment and stock follow, and a refund 
   ]);
 });
 
+test("of twenty identical refunds by hand at once one is recorded, because a reference is used once for an order", async () => {
+  const orderId = await placeSent();
+  await say("orders deliver", { orderId });
+  const back = { amount: "10", reason: "a scratch" };
+  const spellings = ["UPI 428812345678", "upi-4288 1234 5678"];
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 20 }, (_, at) =>
+      say("orders refund", { orderId }, { ...back, "by-hand": spellings[at % 2] ?? "" }),
+    ),
+  );
+  const refused = outcomes.filter(({ status }) => status === "rejected");
+  expect(refused).toHaveLength(19);
+  for (const { reason } of refused as PromiseRejectedResult[])
+    expect(String(reason)).toMatch(
+      /₹10\.00 of TRV-\w+ went back under "\S+ [\d ]+" already, and nothing was recorded now\. .* --by-hand/,
+    );
+  expect(await read(orderId)).toMatchObject({ refundAmount: 10 });
+  await say("orders refund", { orderId }, { ...back, "by-hand": "UPI 428812345679" });
+  expect(await read(orderId)).toMatchObject({ refundAmount: 20 });
+});
+
 test("the file to book a courier with says what the courier collects", async () => {
   await placeConfirmed();
   const options = { for: "shiprocket", weight: "800", size: "30x20x10" };

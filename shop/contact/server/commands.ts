@@ -95,7 +95,7 @@ const answer = defineCommand({
   asks: true,
   args: [
     { name: "id", summary: "the message, as in: messages list", kind: "message" },
-    { name: "words", summary: "your answer, in quotes; each line is a paragraph" },
+    { name: "words", summary: "your answer, in quotes; each line is a paragraph", personal: true },
   ],
   options: {},
   examples: [
@@ -218,7 +218,7 @@ const removeSubscriber = defineCommand({
   verb: "remove",
   summary: "Forget an address that no longer wants the newsletter.",
   preview: "rehearse",
-  args: [{ name: "email", summary: "the address" }],
+  args: [{ name: "email", summary: "the address", personal: true }],
   options: {},
   confirm: ({ args }) => `Take ${args["email"]} off the newsletter for good?`,
   examples: ["newsletter remove asha@example.com"],

@@ -195,7 +195,7 @@ const last = defineCommand({
   reads: true,
   summary: "The newest mail that is kept as a file: who it is for and what it says.",
   args: [],
-  options: { to: { summary: "the newest to this address" } },
+  options: { to: { summary: "the newest to this address", personal: true } },
   examples: ["mail last", "mail last --to asha@example.com"],
   async run({ config }, { options }) {
     if (config.smtpUrl !== undefined) {

@@ -1,8 +1,9 @@
 import { and, eq, exists, inArray, isNull, lt, ne, notInArray, or } from "drizzle-orm";
 import type { Tx } from "#platform/database/database.ts";
 import { isAnyOf } from "#platform/database/statement.ts";
+import { createForget, type Forget, type Person } from "#platform/operator/forget-person.ts";
 import type { Recipient } from "../recipient.ts";
-import { cancelledInvoice, challan, invoice, type OrderRow, orders, parcel } from "./tables.ts";
+import { cancelledInvoice, challan, invoice, orderNote, type OrderRow, orders, parcel } from "./tables.ts";
 
 /** Stands where a person stood. */
 const GONE = "Deleted account";
@@ -44,15 +45,48 @@ export async function hasOrderUnderWay(tx: Tx, accountId: string): Promise<boole
   return found.length > 0;
 }
 
+/** Collects what the orders of a customer, and their documents, say of people. */
+export async function collectPerson(tx: Tx, accountId: string): Promise<Person> {
+  const rows = await tx.select().from(orders).where(eq(orders.accountId, accountId));
+  const keys = rows.map(({ id }) => id);
+  const recipients: Pick<Recipient, "contact" | "shippingAddress">[] = [...rows];
+  for (const table of [invoice, cancelledInvoice, challan])
+    for (const { recipient } of await tx
+      .select({ recipient: table.recipient })
+      .from(table)
+      .where(isAnyOf(table.orderId, keys)))
+      if (recipient) recipients.push(recipient);
+  return {
+    orderIds: rows.map(({ orderId }) => orderId),
+    names: recipients.map(({ contact }) => contact),
+    emails: recipients.map(({ contact }) => contact.email),
+    phoneNumbers: recipients.map(({ shippingAddress }) => shippingAddress.phoneNumber),
+    streets: recipients.map(({ shippingAddress }) => shippingAddress.street),
+  };
+}
+
 /** Takes the person out of their orders. Figures, city, state and a company's tax facts stay: invoices are kept by law. */
-export async function anonymiseOrders(tx: Tx, accountId: string): Promise<void> {
+export async function anonymiseOrders(tx: Tx, accountId: string, forget?: Forget): Promise<void> {
+  const { clean } = forget ?? createForget(await collectPerson(tx, accountId));
   const rows = await tx.select().from(orders).where(eq(orders.accountId, accountId));
   for (const row of rows)
     await tx
       .update(orders)
-      .set({ ...anonymise(row), notes: null, gift: null, cancellationComments: null, ...forgetReturn(row) })
+      .set({
+        ...anonymise(row),
+        notes: null,
+        gift: null,
+        cancellationComments: null,
+        cancellationWords: null,
+        ...forgetReturn(row),
+      })
       .where(eq(orders.id, row.id));
   const keys = rows.map(({ id }) => id);
+  for (const { id, words } of await tx.select().from(orderNote).where(isAnyOf(orderNote.orderId, keys)))
+    await tx
+      .update(orderNote)
+      .set({ words: clean(words, true) })
+      .where(eq(orderNote.id, id));
   for (const table of [invoice, cancelledInvoice])
     for (const { number, recipient } of await tx.select().from(table).where(isAnyOf(table.orderId, keys)))
       if (recipient)
@@ -69,7 +103,9 @@ export async function anonymiseOrders(tx: Tx, accountId: string): Promise<void> 
 }
 
 const forgetReturn = ({ returnRequest }: Pick<OrderRow, "returnRequest">) =>
-  returnRequest && { returnRequest: { ...returnRequest, comments: "" } };
+  returnRequest && {
+    returnRequest: { ...returnRequest, comments: "", ...(returnRequest.words && { words: "" }) },
+  };
 
 const anonymise = ({ shippingAddress, companyInvoice, companyPlace }: Recipient): Recipient => ({
   shippingAddress: { ...shippingAddress, street: GONE, phoneNumber: "" },

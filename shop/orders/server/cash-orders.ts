@@ -133,7 +133,9 @@ export const refused = defineCommand({
   preview: "rehearse",
   args: [orderId],
   revision: findOrderRevision,
-  options: { reason: { summary: "what the courier says, for your own notes", required: true } },
+  options: {
+    reason: { summary: "what the courier says, for your own notes", required: true, personal: true },
+  },
   examples: [`orders refused TRV-7K3M9Q --reason "nobody at home three times"`],
   run: async (context, { args, options, confirmed }) => {
     const reason = parseRequiredText("reason", options["reason"]);

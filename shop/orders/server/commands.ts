@@ -140,7 +140,7 @@ export const refund = defineCommand({
     restock: { summary: "the pieces are as new: put them back into the stock", flag: true },
     "no-restock": { summary: "they cannot be sold again", flag: true },
     amount: { summary: "give back only so many rupees, e.g. 1499.50", kind: "amount" },
-    reason: { summary: "why, for your own notes", required: true },
+    reason: { summary: "why, for your own notes", required: true, personal: true },
     "by-hand": { summary: BY_HAND, personal: true },
   },
   examples: [
@@ -225,7 +225,7 @@ const cancel = defineCommand({
       kind: "pieces",
       many: true,
     },
-    reason: { summary: "why, for your own notes", required: true },
+    reason: { summary: "why, for your own notes", required: true, personal: true },
   },
   examples: [
     `orders cancel TRV-7K3M9Q --reason "the last piece cracked"`,
@@ -273,7 +273,7 @@ const note = defineCommand({
   verb: "note",
   summary: "Writes something down beside an order; its customer never reads it.",
   preview: "rehearse",
-  args: [orderId, { name: "words", summary: "what to remember" }],
+  args: [orderId, { name: "words", summary: "what to remember", personal: true }],
   options: {},
   examples: [`orders note TRV-7K3M9Q "Wants it before Diwali"`],
   run: async (context, { args }) => {
@@ -357,7 +357,7 @@ export const declineCommand = defineCommand({
   preview: "rehearse",
   args: [orderId],
   revision: findOrderRevision,
-  options: { words: { summary: "what the customer reads", required: true } },
+  options: { words: { summary: "what the customer reads", required: true, personal: true } },
   confirm: ({ args }) => `Keep ${args["orderId"]} and mail its customer why?`,
   examples: [`cancellations decline TRV-7K3M9Q --words "It was packed this morning."`],
   run: async (context, { args, options }) => {

@@ -18,7 +18,7 @@ export {
   listOrderTaxes,
   countOrdersByDay,
 } from "./read-orders.ts";
-export { anonymiseOrders, hasOrderUnderWay, isAnonymised } from "./anonymise-orders.ts";
+export { anonymiseOrders, collectPerson, hasOrderUnderWay, isAnonymised } from "./anonymise-orders.ts";
 export { getAnswerDeadline, listCancellationRequests, expireOrder } from "./cancellations.ts";
 export {
   changeStatus,

@@ -38,9 +38,10 @@ export const list = defineCommand({
   options: {
     status: { summary: "only this status", choices: orderStatuses, forPacker: true },
     since: { summary: "placed on this day or later, e.g. 2026-11-20", kind: "day", forPacker: true },
-    customer: { summary: "a part of the customer's name or e-mail address" },
+    customer: { summary: "a part of the customer's name or e-mail address", personal: true },
     search: {
       summary: "the beginnings of its words: number, name, phone, city, product, courier's number",
+      personal: true,
       forPacker: true,
     },
     group: {

@@ -339,7 +339,7 @@ const replace = defineCommand({
   options: {
     line: { summary: "what is sent again, e.g. teak-tray:1", kind: "pieces", many: true },
     "call-off": { summary: "the parcel that waits to be packed is not sent after all", flag: true },
-    reason: { summary: "why, for your own notes", required: true },
+    reason: { summary: "why, for your own notes", required: true, personal: true },
   },
   examples: [
     `orders replace TRV-7K3M9Q --line teak-tray:1 --reason "it arrived cracked"`,
@@ -396,7 +396,7 @@ const lose = defineCommand({
     parcel: { summary: "which one, where several are on their way, e.g. 2", kind: "number" },
     refund: { summary: "what the pieces were worth goes back", flag: true },
     replace: { summary: "the pieces are sent again at no charge, once for each order", flag: true },
-    reason: { summary: "what the courier says, for your own notes", required: true },
+    reason: { summary: "what the courier says, for your own notes", required: true, personal: true },
   },
   examples: [
     `orders lost TRV-7K3M9Q --refund --reason "Delhivery finds it nowhere"`,

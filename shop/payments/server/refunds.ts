@@ -2,6 +2,7 @@ import { eq, and, ne, sql } from "drizzle-orm";
 import { formatRupees } from "#contract/money.ts";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
+import { CommandRefused } from "#platform/operator/command.ts";
 import { generateUuid } from "#platform/ids.ts";
 import { defineSubscriber } from "#platform/outbox/subscriber.ts";
 import { refundRequested, refundProcessed } from "../events.ts";
@@ -25,7 +26,8 @@ interface NewRefund {
 
 /**
  * Sends money back after this transaction: once for each order and reason, however often it is asked for; what was
- * sent may come back in several parts. Returns the refund's id. @throws Error when that money never came, or has gone back already.
+ * sent may come back in several parts. Returns the refund's id. @throws Error when that money never came, or has gone back already;
+ * CommandRefused when the order has a refund under the same reference.
  */
 export async function askRefund(
   context: Context,
@@ -37,6 +39,12 @@ export async function askRefund(
   const earlier = await tx.select().from(refund).where(eq(refund.orderId, orderId));
   const same = earlier.find((one) => one.reason === reason);
   if (same && reason !== "return") return same.id;
+  const reused =
+    byHand === undefined ? undefined : earlier.find((one) => isSameReference(one.providerId, byHand));
+  if (reused)
+    throw new CommandRefused(
+      `${formatRupees(reused.amount)} of ${orderId} went back under "${reused.providerId}" already, and nothing was recorded now. Did you send money again? Then say the reference of that payment: --by-hand "…"`,
+    );
   const gone = earlier.reduce((sum, { amount }) => sum + amount, 0);
   if (gone + amountPaise > paid.amount) throw new Error(`${orderId} was not paid that much.`);
 
@@ -67,6 +75,16 @@ export async function askRefund(
     );
   return refundId;
 }
+
+/** A bank's reference is typed with spaces or without, in any case. */
+const isSameReference = (one: string | null, other: string): boolean =>
+  one !== null && toComparable(one) === toComparable(other);
+
+const toComparable = (reference: string): string =>
+  reference
+    .normalize("NFKC")
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, "");
 
 /** The refunds of an order, by the readable id. */
 export const listRefunds = (db: Db, orderId: string): Promise<RefundRow[]> =>

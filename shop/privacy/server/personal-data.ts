@@ -3,6 +3,7 @@ import type { Tx } from "#platform/database/database.ts";
 import { isRefused, refuse, rollBackIfRefused } from "#platform/http/refuse.ts";
 import type { Principal, RequestContext } from "#platform/http/route.ts";
 import { forgetInAudit } from "#platform/operator/audit.ts";
+import { createForget, type Person } from "#platform/operator/forget-person.ts";
 import {
   findAccount,
   hasProvenMailbox,
@@ -20,7 +21,7 @@ import {
   findOwnSubscription,
   listOwnMessages,
 } from "#shop/contact/server/index.ts";
-import { listOrders, anonymiseOrders, hasOrderUnderWay } from "#shop/orders/server/index.ts";
+import { listOrders, anonymiseOrders, collectPerson, hasOrderUnderWay } from "#shop/orders/server/index.ts";
 import { anonymiseReviews, findOwnReviews, renewReviewPages } from "#shop/reviews/server/index.ts";
 import { listOwnTestimonials, anonymiseTestimonials } from "#shop/testimonials/server/index.ts";
 import { privacyMessages } from "../privacy.ts";
@@ -76,20 +77,39 @@ export async function deleteAccount(
   const isMailboxTheirs = await hasProvenMailbox(context.db, accountId);
   let wasReviewShown = false;
   const answer = await rollBackIfRefused(context.transact, async (tx: Tx) => {
+    const forget = createForget(await collectKnown(tx, accountId));
     await removeAccount(tx, context, accountId);
     if (await hasOrderUnderWay(tx, accountId)) return refuse("order_under_way");
     await deleteAddresses(tx, accountId);
     await clearCart(tx, accountId);
-    await anonymiseOrders(tx, accountId);
+    await anonymiseOrders(tx, accountId, forget);
     await anonymiseTestimonials(tx, accountId);
     wasReviewShown = await anonymiseReviews(tx, accountId);
     if (isMailboxTheirs) await deleteMessages(tx, email);
     await deleteSubscriber(tx, email);
     await deleteRequests(tx, email);
-    await forgetInAudit(tx, email);
+    await forgetInAudit(tx, forget);
     ask();
     return { success: true as const, message: privacyMessages.deleted };
   });
   if (wasReviewShown && !isRefused(answer)) await renewReviewPages(context);
   return answer;
+}
+
+/** Collects name, e-mail address, phone numbers and streets of a customer. */
+async function collectKnown(tx: Tx, accountId: string): Promise<Person> {
+  const account = await findAccount(tx, accountId);
+  const addresses = await listAddresses(tx, accountId);
+  const inOrders = await collectPerson(tx, accountId);
+  return {
+    orderIds: inOrders.orderIds,
+    names: [...(account ? [account] : []), ...inOrders.names],
+    emails: [...(account ? [account.email] : []), ...inOrders.emails],
+    phoneNumbers: [
+      account?.phoneNumber ?? "",
+      ...addresses.map(({ phoneNumber }) => phoneNumber ?? ""),
+      ...inOrders.phoneNumbers,
+    ],
+    streets: [...addresses.map(({ street }) => street), ...inOrders.streets],
+  };
 }

@@ -89,7 +89,9 @@ export const acceptReturn = defineCommand({
   preview: "rehearse",
   args: [orderId],
   revision: findOrderRevision,
-  options: { words: { summary: "what the customer reads besides, e.g. who fetches the parcel" } },
+  options: {
+    words: { summary: "what the customer reads besides, e.g. who fetches the parcel", personal: true },
+  },
   confirm: ({ args }) =>
     `Take the pieces of ${args["orderId"]} back and mail its customer to send them? That is final.`,
   examples: [`returns accept TRV-7K3M9Q --words "Our courier fetches it on Friday."`],
@@ -109,7 +111,7 @@ export const refuseReturn = defineCommand({
   preview: "rehearse",
   args: [orderId],
   revision: findOrderRevision,
-  options: { words: { summary: "what the customer reads", required: true } },
+  options: { words: { summary: "what the customer reads", required: true, personal: true } },
   confirm: ({ args }) => `Refuse the return of ${args["orderId"]} and mail its customer why? That is final.`,
   examples: [`returns refuse TRV-7K3M9Q --words "The grain is as in the pictures."`],
   run: async (context, { args, options }) => {

@@ -117,7 +117,7 @@ const reply = defineCommand({
   verb: "reply",
   summary: "Answer a review; the answer stands below it. Again with other words changes it.",
   preview: "rehearse",
-  args: [ID, { name: "words", summary: "your answer, in quotes" }],
+  args: [ID, { name: "words", summary: "your answer, in quotes", personal: true }],
   options: {},
   examples: ['reviews reply 0197a1f0-7c3e-7aaa-8f00-0123456789ab "Thank you, Asha. A drop of oil helps."'],
   run(context, { args: { id, words = "" } }) {

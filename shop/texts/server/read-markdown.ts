@@ -1,4 +1,4 @@
-import { Marked, type Token, type Tokens } from "marked";
+import { getDefaults, Lexer, type Token, type Tokens, type TokensList } from "marked";
 import { findPageName } from "#contract/page-paths.ts";
 import type { Sentence, ShopText, TextBlock } from "../text.ts";
 import { type FieldValues, fillWords, listUnknownFields } from "./fields.ts";
@@ -15,7 +15,41 @@ export interface WrittenText extends Pick<ShopText, "title" | "facts" | "section
   lead: Sentence[];
 }
 
-const parser = new Marked({ gfm: false });
+/** The shop shows paragraphs and lists with bold, italic and linked words; each is one level. */
+const DEEPEST = 8;
+
+/** Maximum number of characters of a text; the longest of the samples has a tenth of it. */
+const LONGEST = 100_000;
+
+class NestedTooDeep extends Error {
+  readonly inside: string;
+  constructor(inside: string) {
+    super();
+    this.inside = inside;
+  }
+}
+
+/** Stops at a depth that no text of the shop needs: the lexer calls itself for each level, so a hostile file overflows the stack. */
+class BoundedLexer extends Lexer {
+  private depth = 0;
+
+  override blockTokens(source: string, tokens?: Token[], isClipped?: boolean): TokensList {
+    const readTokens = () => super.blockTokens(source, tokens, isClipped) as TokensList;
+    return this.goDeeper(source, readTokens);
+  }
+
+  override inlineTokens(source: string, tokens?: Token[]): Token[] {
+    return this.goDeeper(source, () => super.inlineTokens(source, tokens));
+  }
+
+  private goDeeper<Tokens extends Token[]>(source: string, readTokens: () => Tokens): Tokens {
+    if (this.depth === DEEPEST) throw new NestedTooDeep(source);
+    this.depth += 1;
+    const tokens = readTokens();
+    this.depth -= 1;
+    return tokens;
+  }
+}
 
 /**
  * Reads a text of the shop: a title, a lead, a list of figures, sections with paragraphs, lists, and smaller headings. Nothing
@@ -34,13 +68,33 @@ export function readMarkdown(
     source: source.replace(/^\uFEFF/, "").replaceAll(/\r\n?/g, "\n"),
     at: 0,
   };
-  for (const token of parser.lexer(reading.source)) {
+  const tokens = lex(reading);
+  if (tokens === null) return { text, errors };
+  for (const token of tokens) {
     takeBlock(reading, token);
     reading.at += token.raw.length;
   }
   if (text.title === "")
     errors.push({ line: 1, message: "has no title: begin with a line like # Our story." });
   return { text, errors };
+}
+
+/** Null for a text that is too long or nested too deep to be read; the error says so. */
+function lex(reading: Reading): Token[] | null {
+  const { source } = reading;
+  if (source.length > LONGEST) {
+    refuse(reading, "", `is longer than ${LONGEST} signs. Shorten it.`);
+    return null;
+  }
+  try {
+    return new BoundedLexer({ ...getDefaults(), gfm: false }).lex(source);
+  } catch (cause) {
+    if (!(cause instanceof NestedTooDeep)) throw cause;
+    const [line = ""] = cause.inside.trimStart().split("\n", 1);
+    const what = `has more than ${DEEPEST} levels of lists, quotations or marks in each other. Write it flatter.`;
+    refuse(reading, line, what);
+    return null;
+  }
 }
 
 interface Reading {

@@ -231,6 +231,23 @@ test.each([
   expect(errors.join("\n")).toContain(why);
 });
 
+test.each([
+  ["quotations", `${">".repeat(20_000)} a`],
+  ["points on one line", `${"- ".repeat(20_000)}a`],
+  ["indented points", Array.from({ length: 200 }, (_, at) => `${"  ".repeat(at)}- a`).join("\n")],
+  ["marks", `${"*a **b ".repeat(5_000)}${"** c*".repeat(5_000)}`],
+])("%s nested without end are refused with the line, and do not overflow the stack", (_, written) => {
+  expect(listErrors(`# T\n\nFine.\n\n${written}`)).toEqual([
+    "5: has more than 8 levels of lists, quotations or marks in each other. Write it flatter.",
+  ]);
+});
+
+test("a text of more than 100000 characters is refused", () => {
+  expect(listErrors(`# T\n\n${"a ".repeat(60_000)}`)).toEqual([
+    "1: is longer than 100000 signs. Shorten it.",
+  ]);
+});
+
 test("whatever is refused is not shown either", () => {
   const shown = JSON.stringify(
     fill("# T\n\n## S\n\na <img src=x onerror=alert(1)> b\n\n<script>x</script>\n"),

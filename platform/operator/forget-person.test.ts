@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { createForget } from "./forget-person.ts";
+
+const { clean, mayName } = createForget({
+  orderIds: ["TRV-AAAAAA"],
+  names: [{ firstName: "Ashalata", lastName: "D'Souza-Rao" }],
+  emails: ["a+b.c_%d'e@example.com"],
+  phoneNumbers: ["9876543210"],
+  streets: ["77 Peacock Lane (rear)", ""],
+});
+
+test.for([
+  ["mail A+B.C_%D'E@example.com today", "mail deleted today"],
+  ["aab.c_%d'e@example.com", "aab.c_%d'e@example.com"],
+  ["call 98765 43210 or +91-98765-43210", "call deleted or +91-deleted"],
+  ["ashalata  d'souza-rao called", "deleted called"],
+  ["Send it to 77 peacock lane (rear), Pune", "Send it to deleted, Pune"],
+  ["Ashalata's peacock", "Ashalata's peacock"],
+] as const)("%s becomes %s", ([text, expected]) => {
+  expect(clean(text)).toBe(expected);
+});
+
+test("parts of a name and street are struck out only of texts about the person's orders", () => {
+  expect(clean("Ashalata and Peacock, Ashalatas, Lanes", true)).toBe("deleted and deleted, Ashalatas, Lanes");
+});
+
+test("a text may name the person if it has a fact or an order of theirs", () => {
+  expect(["trv-aaaaaa", "9876543210", "Ashalata", "TRV-AAAAAB"].filter(mayName)).toEqual([
+    "trv-aaaaaa",
+    "9876543210",
+  ]);
+});
+
+test("a person of whom nothing is known is struck out of no text", () => {
+  const nobody = createForget({ orderIds: [], names: [], emails: [], phoneNumbers: [], streets: [] });
+  expect(nobody.clean("Ashalata", true)).toBe("Ashalata");
+  expect(nobody.mayName("Ashalata")).toBe(false);
+});

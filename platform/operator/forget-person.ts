@@ -1,0 +1,66 @@
+/** What the shop knows of a person who is to be forgotten, everything that it has had of each kind. */
+export interface Person {
+  orderIds: readonly string[];
+  names: readonly { firstName: string; lastName: string }[];
+  emails: readonly string[];
+  phoneNumbers: readonly string[];
+  streets: readonly string[];
+}
+
+/** Takes a person out of texts that somebody wrote. */
+export interface Forget {
+  /** Whether the text may name the person: by a fact that is theirs alone, or by one of their orders. */
+  mayName(text: string): boolean;
+  /** The text without the person. In a text about one of their orders, parts of the name and street go too. */
+  clean(text: string, isAboutThem?: boolean): string;
+  /** A regular expression of PostgreSQL that finds the texts which `mayName` accepts, and some more. */
+  sqlPattern: string;
+}
+
+const STRUCK = "deleted";
+
+/** Shorter parts of a name or street are also other words. */
+const SHORTEST_WORD = 3;
+
+export function createForget({ orderIds, names, emails, phoneNumbers, streets }: Person): Forget {
+  const phrases = [
+    ...emails,
+    ...names.map(({ firstName, lastName }) => `${firstName} ${lastName}`),
+    ...streets,
+  ].filter((phrase) => phrase.trim().length >= SHORTEST_WORD);
+  const words = [...names.flatMap(({ firstName, lastName }) => [firstName, lastName]), ...streets]
+    .flatMap((text) => text.match(/[\p{L}\p{M}']+/gu) ?? [])
+    .filter((word) => word.length >= SHORTEST_WORD);
+  const own = [
+    ...phrases.map(toPattern),
+    // A phone number is written with spaces, hyphens or none.
+    ...phoneNumbers.filter(Boolean).map((number) => number.match(/\d/g)?.slice(-10).join("[ -]?") ?? ""),
+  ].filter(Boolean);
+  const about = words.map((word) => `(?<![\\p{L}\\p{M}\\p{N}])${toPattern(word)}(?![\\p{L}\\p{M}\\p{N}])`);
+  const [facts, parts] = [toRegExp(own), toRegExp(about)];
+  const mentioned = toRegExp([...own, ...orderIds.map(toPattern)]);
+  return {
+    mayName: (text) => text.search(mentioned) !== -1,
+    clean(text, isAboutThem = false) {
+      const withoutFacts = text.replaceAll(facts, STRUCK);
+      return isAboutThem ? withoutFacts.replaceAll(parts, STRUCK) : withoutFacts;
+    },
+    sqlPattern: [...own, ...orderIds.map(toPattern)].join("|") || NOTHING,
+  };
+}
+
+/** Fits no text, in JavaScript and PostgreSQL. */
+const NOTHING = "$.^";
+
+/** The signs of a pattern stand for themselves, in JavaScript and PostgreSQL; any white space fits a space. */
+const toPattern = (text: string): string =>
+  text
+    .trim()
+    .replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)
+    .replaceAll(/\s+/g, String.raw`\s+`);
+
+function toRegExp(patterns: readonly string[]): RegExp {
+  // A longer text is struck out before its parts are.
+  const longestFirst = patterns.toSorted((one, other) => other.length - one.length);
+  return new RegExp(longestFirst.join("|") || NOTHING, "giu");
+}

@@ -1,0 +1,125 @@
+// @engine: regular expressions of SQL.
+import { expect, test } from "vitest";
+import { runCommand } from "#platform/operator/run-command.ts";
+import { type Customer, signInCustomer } from "../tests/support/customer.ts";
+import { buy, context, payWith, provider, setUpShop, testShop } from "../tests/support/test-shop.ts";
+import { commands } from "./commands.ts";
+
+setUpShop();
+
+const LEFT = /Ashalata|Quintal|Peacock|9812345678|98123 45678|ashalata\.q/i;
+
+async function say(
+  name: string,
+  args: Record<string, string> = {},
+  options: Record<string, string> = {},
+): Promise<string> {
+  const [noun = "", verb = ""] = name.split(" ");
+  const typed = { noun, verb, args, options, folder: "/", osUser: "owner", confirmed: true };
+  return (await runCommand(context, commands, typed, () => {})).outcome;
+}
+
+/** Where a text of any table still names the customer. */
+async function findTraces(): Promise<string[]> {
+  const { rows } = await context.database.pool.query<{ name: string }>(
+    "select tablename as name from pg_tables where schemaname = 'public' order by 1",
+  );
+  const found: string[] = [];
+  for (const { name } of rows) {
+    const stored = await context.database.pool.query<object>(`select * from "${name}"`);
+    found.push(
+      ...stored.rows
+        .map((row) => JSON.stringify(row))
+        .filter((row) => LEFT.test(row))
+        .map((row) => `${name}: ${row}`),
+    );
+  }
+  return found;
+}
+
+const HOME = {
+  street: "77 Peacock Lane",
+  city: "Pune",
+  state: "Maharashtra",
+  zipCode: "411001",
+  country: "India",
+};
+
+/** Everything that an owner may type about a customer: done, refused and asked beforehand. */
+async function leaveTraces(asha: Customer): Promise<void> {
+  expect((await testShop.api.as(asha).post(`/addresses/${asha.accountId}`, HOME)).status).toBe(200);
+  const bought = await buy(testShop, "acacia-bowl", { by: asha });
+  await payWith(testShop, provider.url, bought);
+  const { orderId } = bought.order;
+  const correction = { street: "78 Peacock Lane", phone: "9812345678", "last-name": "Quintal" };
+  for (const [name, args, options] of [
+    ["customers find", { text: "Quintal" }],
+    ["customers list", {}, { search: "Ashalata" }],
+    ["customers show", { email: asha.email }],
+    ["customers show", { email: "ashalata.quintal@elsewhere.example" }],
+    ["customers data", { email: asha.email }],
+    ["customers end-sessions", { email: asha.email }],
+    ["orders list", {}, { customer: "Quintal" }],
+    ["orders list", {}, { search: "ashalata pune", limit: "many" }],
+    ["orders correct", { orderId }, correction],
+    ["orders note", { orderId, words: "Ashalata called from +91 98123 45678, ring at Peacock Lane" }],
+    ["orders note", { orderId: "TRV-NONE00", words: "Ms Quintal called" }],
+    ["products list", {}, { search: "for Ashalata Quintal" }],
+    ["mail last", {}, { to: asha.email }],
+    ["audit list", {}, { customer: asha.email }],
+    ["messages list", {}, { from: asha.email }],
+    ["newsletter remove", { email: asha.email }],
+    ["orders dispatch", { orderId }, { courier: "Delhivery", number: "1" }],
+    ["orders deliver", { orderId }],
+    ["orders refund", { orderId }, { amount: "10", reason: "Ashalata was patient" }],
+    ["orders cancel", { orderId }, { reason: "Ms Quintal asked" }],
+    ["returns refuse", { orderId }, { words: "Dear Ashalata, no." }],
+    ["reviews reply", { id: "1", words: "Thank you, Ashalata" }],
+    [
+      "orders take",
+      {},
+      { name: "Ashalata Quintal", phone: "9812345678", street: "77 Peacock Lane", email: asha.email },
+    ],
+  ] as [string, Record<string, string>, Record<string, string>?][])
+    expect(await say(name, args, options), name).toMatch(/^(done|refused|usage)$/);
+  await context.settle();
+}
+
+test("after a customer is deleted no table names them, the record of commands included (T55)", async () => {
+  const asha = await signInCustomer(context, {
+    firstName: "Ashalata",
+    lastName: "Quintal",
+    email: "ashalata.q@example.com",
+    phoneNumber: "9812345678",
+  });
+  await leaveTraces(asha);
+  const { rowCount } = await context.database.pool.query("select from operator_audit");
+  expect(rowCount).toBeGreaterThan(20);
+  expect(await findTraces()).not.toEqual([]);
+  expect(await say("customers delete", { email: asha.email })).toBe("done");
+  expect(await say("customers show", { email: asha.email })).toBe("refused");
+  await context.settle();
+  expect(await findTraces()).toEqual([]);
+});
+
+test("what is known of other customers stays, in the record too", async () => {
+  const [asha, ravi] = [
+    await signInCustomer(context, {
+      firstName: "Ashalata",
+      lastName: "Quintal",
+      email: "ashalata.q@example.com",
+    }),
+    await signInCustomer(context, { firstName: "Ravi", lastName: "Rao", email: "ravi@example.com" }),
+  ];
+  await say("customers end-sessions", { email: ravi.email });
+  await say("customers end-sessions", { email: asha.email });
+  expect(await say("customers delete", { email: asha.email })).toBe("done");
+  const { rows } = await context.database.pool.query(
+    "select command, arguments from operator_audit order by id",
+  );
+  expect(rows).toEqual([
+    { command: "customers end-sessions", arguments: { email: ravi.email } },
+    { command: "customers end-sessions", arguments: { email: "deleted" } },
+    { command: "customers delete", arguments: { email: "(given)" } },
+  ]);
+});
