@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { getHoldMinutes, getLargestHold, type HolderKind } from "./holds.ts";
+import { findMailDomain, getHoldMinutes, getLargestHold, type HolderKind } from "./holds.ts";
 
 const hold = (kind: HolderKind, expired: number) =>
   [1, 2, 3, 4, 10, 100].map((left) => getLargestHold(kind, { left, expired }));
@@ -30,12 +30,38 @@ test("all unproven accounts together leave a fifth to others, and after twelve e
 });
 
 test("scarce pieces are held for a shorter time with each step of expired orders, and never under five minutes (T35)", () => {
-  const minutes = (hasProvenMailbox: boolean, ...expired: [HolderKind, number][]) =>
-    getHoldMinutes(60, { hasProvenMailbox, expired });
+  const minutes = (isProven: boolean, ...expired: [HolderKind, number][]) =>
+    getHoldMinutes(60, { trust: isProven ? "proven" : "unproven", expired });
   expect(minutes(false)).toBe(60);
   expect([0, 1, 2].map((times) => minutes(true, ["account", times]))).toEqual([60, 30, 15]);
   expect([0, 1, 2].map((times) => minutes(false, ["account", times]))).toEqual([15, 7, 5]);
   expect([0, 3, 8].map((times) => minutes(false, ["account", 0], ["address", times]))).toEqual([15, 7, 5]);
   expect([5, 6, 90].map((times) => minutes(false, ["unproven", times]))).toEqual([15, 7, 5]);
-  expect(getHoldMinutes(3, { hasProvenMailbox: false, expired: [["account", 2]] })).toBe(3);
+  expect(getHoldMinutes(3, { trust: "unproven", expired: [["account", 2]] })).toBe(3);
+});
+
+test("an order in cash waits a day to be confirmed, and an hour if its goods are scarce and nothing was ever paid (T35)", () => {
+  const minutes = (trust: "paid" | "proven" | "unproven") =>
+    getHoldMinutes(1_440, { trust, expired: [["account", 0]] });
+  expect([minutes("paid"), minutes("proven"), minutes("unproven")]).toEqual([1_440, 60, 15]);
+  expect(getHoldMinutes(1_440, { trust: "proven", expired: [] })).toBe(1_440);
+});
+
+test("a mail domain leaves a quarter to others; orders that expire shorten its time, not its part (T35)", () => {
+  expect(hold("domain", 0)).toEqual([1, 2, 2, 3, 7, 75]);
+  expect(hold("domain", 500)).toEqual([1, 2, 2, 3, 7, 75]);
+  expect(
+    [5, 6, 12, 90].map((times) => getHoldMinutes(60, { trust: "proven", expired: [["domain", times]] })),
+  ).toEqual([60, 30, 15, 5]);
+});
+
+test.each([
+  ["asha@example.com", "example.com"],
+  ["asha@A.Mail.Example.com", "example.com"],
+  ["asha@b.shop.co.in", "shop.co.in"],
+  ["asha@shop.in", "shop.in"],
+  ['"a@b"@x.example.org', "example.org"],
+  ["asha@localhost", "localhost"],
+])("the mail domain of %s is %s", (email, domain) => {
+  expect(findMailDomain(email)).toBe(domain);
 });

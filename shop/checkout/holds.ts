@@ -5,6 +5,9 @@ import { HOUR } from "#contract/time.ts";
 /** How long an unpaid order holds scarce goods for a mailbox that was never proven, in minutes. */
 export const UNPROVEN_HOLD_MINUTES = 15;
 
+/** How long a customer without a paid order may keep scarce goods before they confirm an order in cash, in minutes. */
+export const NEWCOMER_HOLD_MINUTES = 60;
+
 /** No one has less time to pay than this, in minutes. */
 const SHORTEST_HOLD_MINUTES = 5;
 
@@ -18,10 +21,10 @@ export const isScarce = (quantity: number, left: number): boolean => quantity >=
 export const EXPIRED_REMEMBERED_MS = 24 * HOUR;
 
 /**
- * The holders an unpaid order counts for: its account; while its mailbox is unproven also its network, and all unproven
- * accounts together.
+ * The holders an unpaid order counts for: its account; until an order of the account is paid also its network, and with it
+ * the mail domain of a proven mailbox or all unproven accounts together.
  */
-export type HolderKind = "account" | "address" | "unproven";
+export type HolderKind = "account" | "address" | "domain" | "unproven";
 
 interface HoldRule {
   /** How many unpaid orders of counted goods it may start in an hour. */
@@ -36,11 +39,13 @@ interface HoldRule {
 
 /**
  * An address may be that of a whole town behind one mobile network, so it is given more (D89). The part of all unproven
- * accounts is not halved and does not end: a few who let orders expire on purpose would shut out every new customer.
+ * accounts is not halved and does not end: a few who let orders expire on purpose would shut out every new customer. A domain
+ * may be that of a large mail provider, so its orders only get a shorter time.
  */
 const rules: Record<HolderKind, HoldRule> = {
   account: { perHour: 6, share: 1 / 2, expiriesToHalve: 1, mostExpiries: 3 },
   address: { perHour: 20, share: 3 / 4, expiriesToHalve: 3, mostExpiries: 9 },
+  domain: { perHour: Infinity, share: 3 / 4, expiriesToHalve: 6, mostExpiries: Infinity },
   unproven: { perHour: Infinity, share: 4 / 5, expiriesToHalve: 6, mostExpiries: Infinity },
 };
 
@@ -64,7 +69,7 @@ export function getLargestHold(
 ): number {
   if (hasExpiredTooOften(kind, expired)) return 0;
   const { share } = rules[kind];
-  const halvings = countHalvings(kind, expired);
+  const halvings = kind === "domain" ? 0 : countHalvings(kind, expired);
   const [most, always] =
     kind === "unproven"
       ? [left * share, Math.max(0, 2 - halvings)]
@@ -72,16 +77,25 @@ export function getLargestHold(
   return Math.min(left, Math.max(always, Math.floor(most)));
 }
 
+/** What is known of a customer: an order was paid, the mailbox is theirs, or neither. */
+export type Trust = "paid" | "proven" | "unproven";
+
+const firstMinutes: Record<Trust, number> = {
+  paid: Infinity,
+  proven: NEWCOMER_HOLD_MINUTES,
+  unproven: UNPROVEN_HOLD_MINUTES,
+};
+
 /**
  * How long an unpaid order of counted goods may keep them, in minutes; the only place that says so. `usual`: of all orders
  * (D60); `expired`: how many orders of the scarce ones among its goods each of its holders has let expire within a day.
  */
 export function getHoldMinutes(
   usual: number,
-  { hasProvenMailbox, expired }: { hasProvenMailbox: boolean; expired: readonly [HolderKind, number][] },
+  { trust, expired }: { trust: Trust; expired: readonly [HolderKind, number][] },
 ): number {
   if (expired.length === 0) return usual;
-  const first = hasProvenMailbox ? usual : Math.min(usual, UNPROVEN_HOLD_MINUTES);
+  const first = Math.min(usual, firstMinutes[trust]);
   const halvings = Math.max(...expired.map(([kind, times]) => countHalvings(kind, times)));
   return Math.max(Math.min(first, SHORTEST_HOLD_MINUTES), Math.floor(first / 2 ** halvings));
 }
@@ -106,3 +120,16 @@ export const formatExpiries = (pattern: ExpiryPattern, expired: number): string 
 /** The commands that help the owner. */
 export const HELD_BACK_REMEDY =
   "orders list --status Cancelled, and --status Pending, show whose; orders set-status <orderId> Cancelled frees an unpaid order's pieces";
+
+/**
+ * The domain of an e-mail address as one owner has it: subdomains are free, so `a.shop.example` and `b.shop.example` are one;
+ * under a short suffix such as `co.in` it has three parts.
+ */
+export function findMailDomain(email: string): string {
+  const parts = email
+    .slice(email.lastIndexOf("@") + 1)
+    .toLowerCase()
+    .split(".");
+  const isShared = (parts.at(-1) ?? "").length === 2 && (parts.at(-2) ?? "").length <= 3;
+  return parts.slice(isShared ? -3 : -2).join(".");
+}

@@ -167,6 +167,14 @@ test("scarce pieces are held for minutes only while a mailbox is not proven (T35
   expect(cash).toEqual({ confirmBy: "2026-11-20T09:15:00.000Z" });
 });
 
+test("scarce pieces wait an hour for a customer without a paid order to confirm, and a day for one who has paid (T35)", async () => {
+  const { cash } = await place({ items: bowls(4) });
+  expect(cash).toEqual({ confirmBy: "2026-11-20T10:00:00.000Z" });
+  await say("orders deliver", { orderId: await placeSent() });
+  const confirmBy = new Date(context.now().getTime() + DAY).toISOString();
+  expect((await place({ items: bowls(4) })).cash).toEqual({ confirmBy });
+});
+
 test("the link of the mail confirms an order in cash once, which gives the invoice; opening the link confirms nothing (T41)", async () => {
   const { orderId } = await place();
   const href = await readLink(orderId);

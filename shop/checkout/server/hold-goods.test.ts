@@ -224,3 +224,47 @@ test("orders that expire again and again hold their pieces for a shorter time, a
   }
   expect(await until(await signInUnproven(), "198.51.100.9")).toBe(7);
 });
+
+const signInProven = (place: number, domain = "mailbox.example") =>
+  signInCustomer(context, { email: `free.${place}.${Math.random()}@${domain}` });
+
+test.each<[where: string, from: (place: number) => { domain: string; ip: string }]>([
+  ["of one mail domain", (place) => ({ domain: `${place}.mailbox.example`, ip: `203.0.113.${place + 1}` })],
+  ["at one network", (place) => ({ domain: `mailbox${place}.example`, ip: "203.0.113.7" })],
+  [
+    "at one network and of one domain",
+    (place) => ({ domain: "mailbox.example", ip: `2001:db8:66:${place.toString(16)}::1` }),
+  ],
+])(
+  "forty accounts %s, whose mailboxes are proved and free, leave pieces to a new customer (T35)",
+  async (_, from) => {
+    const crowd = await Promise.all(
+      Array.from({ length: CROWD }, (__, place) => signInProven(place, from(place).domain)),
+    );
+    const answers = await Promise.all(
+      crowd.map((one, place) => order(one, { bowl: 1 }, { ip: from(place).ip })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(7);
+    expect(answers.filter(({ body }) => body.code === "hold_too_large")).toHaveLength(CROWD - 7);
+    for (const other of [await signInProven(1, "elsewhere.example"), await signInUnproven()])
+      expect((await order(other, { bowl: 1 }, { ip: "198.51.100.4" })).status).toBe(200);
+  },
+);
+
+test("trust comes from a paid order: its customer shares no part with new ones (T35)", async () => {
+  const ip = "203.0.113.7";
+  const regular = await signInProven(0);
+  const paid = await order(regular, { spoon: 1 }, { ip });
+  await context.transact((tx) => payOrder(context, tx, getOrder(paid).orderId, "card"));
+  for (let place = 1; place <= 7; place++)
+    expect((await order(await signInProven(place), { bowl: 1 }, { ip })).status).toBe(200);
+  expect((await order(await signInProven(8), { bowl: 1 }, { ip })).status).toBe(409);
+  expect((await order(regular, { bowl: 1 }, { ip })).status).toBe(200);
+});
+
+test("the record of holds has no network and no mail domain in plain text (T35)", async () => {
+  await order(await signInProven(0), { bowl: 1 }, { ip: "203.0.113.7" });
+  const { rows } = await context.database.pool.query("select * from order_hold");
+  expect(rows).toMatchObject([{ newcomer_address: expect.any(String), newcomer_domain: expect.any(String) }]);
+  expect(JSON.stringify(rows)).not.toMatch(/mailbox|203/);
+});

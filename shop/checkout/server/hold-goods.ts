@@ -1,4 +1,4 @@
-import { eq, and, countDistinct, gt, inArray, min, type SQL, sql, sum } from "drizzle-orm";
+import { eq, and, countDistinct, gt, inArray, min, ne, type SQL, sql, sum } from "drizzle-orm";
 import { MINUTE, HOUR } from "#contract/time.ts";
 import type { HeldAccount } from "#shop/accounts/server/index.ts";
 import type { StockStates } from "#shop/inventory/server/index.ts";
@@ -15,6 +15,8 @@ import {
   EXPIRED_REMEMBERED_MS,
   getHoldsPerHour,
   getLargestHold,
+  findMailDomain,
+  type Trust,
 } from "../holds.ts";
 import type { OrderedLine } from "./price-order.ts";
 import { orderHold, type OrderRow, orders } from "#shop/orders/server/index.ts";
@@ -44,10 +46,10 @@ export async function planHolds(
 ) {
   const counted = findCounted(lines, states);
   if (counted.length === 0) return { holds: [], payUntil: null };
-  const { hasProvenMailbox } = account;
-  const address = hasProvenMailbox ? null : hashNetwork(context, ip);
+  const trust = await findTrust(tx, account);
+  const origin = findOrigin(context, { account, ip, trust });
   const limited: LimitedLine[] = [];
-  for (const holder of listHolders(account, address)) {
+  for (const holder of listHolders(account, origin)) {
     const tooMany = await refuseTooManyHolds(context, tx, holder);
     if (tooMany) return tooMany;
     const limits = await limitLines(context, tx, holder, counted);
@@ -58,26 +60,70 @@ export async function planHolds(
   const expired = limited
     .filter(({ quantity, available }) => isScarce(quantity, available))
     .map((line): [HolderKind, number] => [line.kind, line.expired]);
-  const minutes = getHoldMinutes(usualMinutes, { hasProvenMailbox, expired });
+  const minutes = getHoldMinutes(usualMinutes, { trust, expired });
   return {
     holds: counted.map(({ productId, quantity }): Hold => ({
       orderId: order.id,
       productId,
       quantity,
       accountId: account.id,
-      address,
       heldAt: context.now(),
-      unproven: !hasProvenMailbox,
+      ...origin,
     })),
     payUntil: minutes < usualMinutes ? new Date(order.createdAt.getTime() + minutes * MINUTE) : null,
   };
 }
 
+/** An order that was paid makes a customer known; a mailbox costs nothing, so it proves only whose the account is. */
+async function findTrust(tx: Tx, { id, hasProvenMailbox }: HeldAccount): Promise<Trust> {
+  const [paid] = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.accountId, id),
+        eq(orders.paymentStatus, "Completed"),
+        ne(orders.status, "Cancelled"),
+        gt(orders.payable, 0),
+      ),
+    )
+    .limit(1);
+  return paid ? "paid" : hasProvenMailbox ? "proven" : "unproven";
+}
+
+/** Where a customer comes from of whom no order was paid. */
+type Origin = Pick<Hold, "address" | "unproven" | "newcomerAddress" | "newcomerDomain">;
+
+function findOrigin(
+  context: Context,
+  { account, ip, trust }: { account: HeldAccount; ip: string; trust: Trust },
+): Origin {
+  const nowhere = { address: null, unproven: false, newcomerAddress: null, newcomerDomain: null };
+  if (trust === "paid") return nowhere;
+  const network = getNetworkKey("holds", ip, context.config);
+  const hash = (key: string) => computeMac(context, key).toString("base64url");
+  if (trust === "unproven") return { ...nowhere, unproven: true, address: network && hash(network) };
+  // Where addresses do not count, as on this machine, neither do domains.
+  if (network === null) return nowhere;
+  return {
+    ...nowhere,
+    newcomerAddress: hash(`proven:${network}`),
+    newcomerDomain: hash(`holds:domain:${findMailDomain(account.email)}`),
+  };
+}
+
 /** The holders of an order, the narrowest first: it says best why one is refused. */
-function listHolders({ id, hasProvenMailbox }: HeldAccount, address: string | null): Holder[] {
+function listHolders(
+  { id }: HeldAccount,
+  { address, unproven, newcomerAddress, newcomerDomain }: Origin,
+): Holder[] {
   const holders: Holder[] = [{ kind: "account", which: eq(orderHold.accountId, id) }];
   if (address !== null) holders.push({ kind: "address", which: eq(orderHold.address, address) });
-  if (!hasProvenMailbox) holders.push({ kind: "unproven", which: eq(orderHold.unproven, true) });
+  if (newcomerAddress !== null)
+    holders.push({ kind: "address", which: eq(orderHold.newcomerAddress, newcomerAddress) });
+  if (newcomerDomain !== null)
+    holders.push({ kind: "domain", which: eq(orderHold.newcomerDomain, newcomerDomain) });
+  if (unproven) holders.push({ kind: "unproven", which: eq(orderHold.unproven, true) });
   return holders;
 }
 
@@ -89,11 +135,6 @@ const findCounted = (lines: readonly OrderedLine[], states: StockStates): Counte
     const { onHand = null, reserved = 0, backorder = false } = states.get(productId) ?? {};
     return onHand === null || backorder ? [] : [{ productId, quantity, available: onHand - reserved }];
   });
-
-function hashNetwork(context: Context, ip: string): string | null {
-  const key = getNetworkKey("holds", ip, context.config);
-  return key && computeMac(context, key).toString("base64url");
-}
 
 /** The orders that count against one holder. */
 interface Holder {

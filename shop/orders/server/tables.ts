@@ -136,6 +136,9 @@ export const orderHold = pgTable(
     heldAt: timestamptz("held_at").notNull(),
     /** True for an account whose mailbox no one had proved by then. */
     unproven: boolean("unproven").notNull().default(false),
+    /** Keyed hashes of the network and the mail domain of an account with a proven mailbox and no paid order; else null. */
+    newcomerAddress: text("newcomer_address"),
+    newcomerDomain: text("newcomer_domain"),
   },
   (table) => [primaryKey({ columns: [table.orderId, table.productId] })],
 );
