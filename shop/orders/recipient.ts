@@ -71,6 +71,37 @@ export type ShippingAddress = v.InferOutput<typeof shippingAddressSchema>;
 
 export type Contact = v.InferOutput<typeof contactSchema>;
 
+/** The contact of an order: the recipient's name, and the buyer's where that is another one (D120). */
+export const orderContactSchema = v.object({
+  firstName: v.string(),
+  lastName: v.string(),
+  email: v.string(),
+  buyer: v.exactOptional(v.object({ firstName: v.string(), lastName: v.string() })),
+});
+
+export type OrderContact = v.InferOutput<typeof orderContactSchema>;
+
+/** Adds the name of the customer's account to a contact that was typed with another name. */
+export function withBuyer(
+  contact: Contact,
+  account: Pick<Contact, "firstName" | "lastName"> | null,
+): OrderContact {
+  if (!account || account.firstName === "" || isSameName(contact, account)) return contact;
+  return { ...contact, buyer: { firstName: account.firstName, lastName: account.lastName } };
+}
+
+const isSameName = (
+  ...names: [Pick<Contact, "firstName" | "lastName">, Pick<Contact, "firstName" | "lastName">]
+) => {
+  const [one, other] = names.map(({ firstName, lastName }) =>
+    `${firstName} ${lastName}`.trim().toLowerCase(),
+  );
+  return one === other;
+};
+
+/** The customer, who pays: in mails, on invoices and for the owner. The contact itself is who receives. */
+export const getBuyer = ({ buyer, ...contact }: OrderContact): Contact => ({ ...contact, ...buyer });
+
 export type CompanyInvoice = v.InferOutput<typeof companyInvoiceSchema>;
 
 /** Where an invoice goes is not on it: another mailbox is no reason for another number. */
@@ -83,7 +114,7 @@ export const isSameCompany = (one: CompanyInvoice, other: CompanyInvoice | null)
 /** The buyer and the delivery address, as the order's papers show them. */
 export interface Recipient {
   shippingAddress: ShippingAddress;
-  contact: Contact;
+  contact: OrderContact;
   companyInvoice: CompanyInvoice | null;
   /** Where the owner has companies supplied; absent where their goods go. */
   companyPlace?: CompanyPlace;

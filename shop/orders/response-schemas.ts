@@ -3,7 +3,7 @@ import { promisedSchema } from "#shop/policies/response-schemas.ts";
 import { namedSellerSchema } from "#shop/seller/response-schemas.ts";
 import { cancellationStatuses } from "./cancellation.ts";
 import { parcelStatuses } from "./parcels.ts";
-import { contactSchema } from "./recipient.ts";
+import { orderContactSchema } from "./recipient.ts";
 import { returnStatuses } from "./returned-pieces.ts";
 import { orderPaymentStatuses, orderStatuses } from "./status.ts";
 
@@ -89,7 +89,7 @@ export const orderSchema = v.object({
   /** And the company that its invoice, which is given, is made out to. */
   canChangeCompany: v.optional(v.literal(true)),
   userId: v.object({ _id: v.string(), firstName: v.string(), lastName: v.string(), email: v.string() }),
-  contact: contactSchema,
+  contact: orderContactSchema,
   /** As it was typed: older orders have tax codes that would be refused today. */
   companyInvoice: v.optional(
     v.object({ address: v.string(), name: v.string(), taxCode: v.string(), email: v.string() }),

@@ -9,6 +9,7 @@ import { sendError } from "#platform/http/envelope.ts";
 import { readJsonBodies } from "#platform/http/json-bodies.ts";
 import { serveRoutes } from "#platform/http/serve-routes.ts";
 import type { Subscriber } from "#platform/outbox/subscriber.ts";
+import type { NewOrder } from "#shop/checkout/new-order.ts";
 import { features } from "../../server/features.ts";
 import { readTestKeys } from "../../shop/payments/server/test-provider/keys.ts";
 import { serveTestProvider } from "../../shop/payments/server/test-provider/routes.ts";
@@ -138,12 +139,16 @@ export interface PlacedOrder {
 export async function buy(
   shop: TestShop,
   productId: string,
-  { quantity = 1, by, gift }: { quantity?: number; by?: Customer; gift?: { message: string } } = {},
+  {
+    quantity = 1,
+    by,
+    ...more
+  }: { quantity?: number; by?: Customer } & Pick<NewOrder, "contact" | "gift"> = {},
 ) {
   const customer = by ?? (await signInCustomer(shop.context));
   const answer = await shop.api
     .as(customer)
-    .post("/api/orders", { items: [{ productId, quantity }], shippingAddress, ...(gift && { gift }) });
+    .post("/api/orders", { items: [{ productId, quantity }], shippingAddress, ...more });
   if (answer.status !== 200) throw new Error(`HTTP ${answer.status}: ${answer.body.message}`);
   return { customer, order: answer.body["order"] as PlacedOrder };
 }

@@ -166,6 +166,19 @@ test("an order of ₹0 needs no payment and goes straight to work (D5)", async (
   expect(await readRows("payment")).toEqual([]);
 });
 
+test("another recipient's name stands beside the buyer's, and the buyer's own name stands alone (D61, D120)", async () => {
+  const { items } = createBag(["acacia-bowl", 1]);
+  const contact = { firstName: "Ravi", lastName: "Nair", email: "asha@example.com" };
+  const buyer = { firstName: "Asha", lastName: "Patel" };
+  expect(await place({ items, shippingAddress, contact })).toMatchObject({
+    contact: { ...contact, buyer },
+    userId: buyer,
+  });
+  const own = { firstName: " ASHA", lastName: "patel ", email: "asha@example.com" };
+  const order = await place({ items, shippingAddress, contact: own });
+  expect(order["contact"]).not.toHaveProperty("buyer");
+});
+
 test("an address without a phone takes that of the saved address, then that of the profile (§2.8, D63, D62)", async () => {
   const { phoneNumber: _, ...withoutPhone } = shippingAddress;
   const { items } = createBag(["acacia-bowl", 1]);

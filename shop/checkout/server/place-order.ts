@@ -24,7 +24,7 @@ import {
 import { insertHolds, planHolds } from "./hold-goods.ts";
 import { createPromise, priceOrder, type OrderedLine } from "./price-order.ts";
 import type { Address } from "#shop/addresses/saved-address.ts";
-import type { ShippingAddress, Contact } from "#shop/orders/recipient.ts";
+import { type OrderContact, type ShippingAddress, withBuyer } from "#shop/orders/recipient.ts";
 import { HOUR, MINUTE } from "#contract/time.ts";
 import { consumeLimit, type LimitAnswer } from "#platform/limits/rate-limit.ts";
 import { defineStatement, defineInsert } from "#platform/database/statement.ts";
@@ -183,7 +183,7 @@ function resolveDestination(
   }
   return {
     shippingAddress: { street, city, state, zipCode, country, phoneNumber } satisfies ShippingAddress,
-    contact: { firstName, lastName, email },
+    contact: withBuyer({ firstName, lastName, email }, customer),
   };
 }
 
@@ -276,7 +276,7 @@ interface Draft {
   payload: NewOrder;
   lines: readonly OrderedLine[];
   rates: TaxRates;
-  destination: { shippingAddress: ShippingAddress; contact: Contact };
+  destination: { shippingAddress: ShippingAddress; contact: OrderContact };
 }
 
 const insertOrders = defineInsert(orders);

@@ -10,6 +10,7 @@ import {
   YesNeeded,
 } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
+import { withBuyer } from "#shop/orders/recipient.ts";
 import { describePinMismatch } from "#shop/addresses/pin-codes.ts";
 import {
   MOST_PHONE_ORDER_HOURS,
@@ -182,7 +183,7 @@ async function draftOrder(context: Context, { payload, hours }: PhoneOrder): Pro
     payload,
     lines,
     rates,
-    destination: { contact, shippingAddress },
+    destination: { contact: withBuyer(contact, account), shippingAddress },
   });
   const refusal = findTakenCashRefusal(context, draft);
   if (refusal !== null) throw new CommandRefused(refusal);

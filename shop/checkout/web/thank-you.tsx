@@ -26,8 +26,8 @@ export function ThankYou({ order, onDismiss }: ThankYouProps) {
 }
 
 function Panel({ order, expected, onDismiss }: ThankYouProps & { expected: string }) {
-  const { orderId, contact, items, grandTotal } = order;
-  const title = `Thank you, ${contact.firstName}`;
+  const { orderId, userId, contact, items, grandTotal } = order;
+  const title = `Thank you, ${userId.firstName || contact.firstName}`;
   const image = items[0]?.productId.images[0];
   const panel = useRef<HTMLElement>(null);
   const greet = useEffectEvent(() => {

@@ -8,6 +8,7 @@ import {
   parseDay,
   parseMonth,
 } from "#platform/operator/command.ts";
+import { getBuyer, getContactName } from "#shop/orders/recipient.ts";
 import { type InvoiceKind, invoiceKinds, orders, selectIssued } from "#shop/orders/server/index.ts";
 import type { Db } from "#platform/database/database.ts";
 import { ROWS_AT_ONCE } from "#platform/database/statement.ts";
@@ -96,7 +97,7 @@ const list = defineCommand({
         nameKind(row),
         formatDateTime(row.issuedAt),
         row.orderId,
-        row.company?.name ?? `${row.contact.firstName} ${row.contact.lastName}`,
+        row.company?.name ?? getContactName(getBuyer(row.contact)),
         formatRupees(signAmount(row)),
         ...(areSome ? [row.replacedBy] : []),
       ]),
@@ -154,7 +155,7 @@ const exportInvoices = defineExport({
             nameKind(document),
             formatMoment(document.issuedAt),
             order.orderId,
-            company?.name ?? `${contact.firstName} ${contact.lastName}`,
+            company?.name ?? getContactName(getBuyer(contact)),
             company?.taxCode ?? "",
             shippingAddress.state,
             toRupees(signAmount(document)),

@@ -3,6 +3,7 @@ import { formatDate, toIsoDay } from "#contract/dates.ts";
 import { DAY } from "#contract/time.ts";
 import { type Command, type CommandResult, defineCommand, parseMonth } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
+import { getBuyer, getContactName } from "#shop/orders/recipient.ts";
 import { formatPlaceOfSupply } from "#shop/orders/place-of-supply.ts";
 import { listTaxDocuments, type TaxDocument } from "./tax-documents.ts";
 import { sumShipping } from "./tax-facts.ts";
@@ -32,7 +33,7 @@ const listTexts = ({ row, order, placeOfSupply, recipient: { companyInvoice, con
   row.number,
   formatDate(row.issuedAt) ?? "",
   order.orderId,
-  companyInvoice?.name ?? `${contact.firstName} ${contact.lastName}`,
+  companyInvoice?.name ?? getContactName(getBuyer(contact)),
   companyInvoice?.taxCode ?? "",
   formatPlaceOfSupply(placeOfSupply),
 ];

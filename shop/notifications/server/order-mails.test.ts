@@ -117,6 +117,18 @@ describe("the mails of an order", () => {
     expect(await readLast()).toContain("We have sent ₹1,000.00 back for your order.");
   });
 
+  test("a gift to another recipient: greeting and 'Bill to' name the buyer, 'Ship to' the recipient (§2.15, D61, D120)", async () => {
+    const contact = { firstName: "Ravi", lastName: "Nair", email: "asha@example.com" };
+    await pay(await buy(testShop, "bowl", { contact, gift: { message: "" } }));
+    await advance();
+    const mail = await readLast();
+    expect(mail).toContain("Asha,");
+    expect(mail).not.toContain("Ravi,");
+    const paper = await readAttached(/is confirmed/);
+    expect(paper).toMatch(/Bill to.*Asha Patel/);
+    expect(paper.match(/Ravi Nair/g)).toHaveLength(1);
+  });
+
   test("unpaid: asked to pay, then notified that it expired; its late money brings it back", async () => {
     const bought = await buy(testShop, "bowl");
     await advance();

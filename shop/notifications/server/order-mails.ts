@@ -23,7 +23,7 @@ import { writeReturnSteps } from "#shop/returns/return-request.ts";
 import { narrowHref, resolveImage } from "#shop/media/pictures.ts";
 import type { Seller } from "#shop/seller/seller.ts";
 import type { CorrectedParts } from "#shop/orders/address-correction.ts";
-import { listShipToLines } from "#shop/orders/recipient.ts";
+import { getBuyer, listShipToLines } from "#shop/orders/recipient.ts";
 import { listTotals, calculateSaleFacts } from "#shop/invoices/server/index.ts";
 import type { OrderMailData } from "#shop/orders/server/index.ts";
 import { countGrownRings } from "#shop/orders/tree-ring.ts";
@@ -867,7 +867,7 @@ const buildOrderMail = ({
 }: OrderNews): Pick<MailContent, "to" | "why" | "otherWay" | "treeRing" | "rules"> => {
   const grown = countGrownRings(order);
   return {
-    to: order.contact.firstName,
+    to: getBuyer(order.contact).firstName,
     rules: getRules(order.promised),
     why: `You get this mail because of your order ${order.orderId}.`,
     otherWay: { label: "Track your order, without logging in", href: trackingHref },

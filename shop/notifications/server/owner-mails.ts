@@ -19,6 +19,7 @@ import {
 import type { MailContent, MailFact } from "./mail.ts";
 import { awaitsCash } from "#shop/orders/status.ts";
 import { describeGift } from "#shop/orders/gift.ts";
+import { getBuyer } from "#shop/orders/recipient.ts";
 import { type ExpiryPattern, formatExpiries, UNPROVEN_HOLD_MINUTES } from "#shop/checkout/holds.ts";
 
 const WHY =
@@ -49,7 +50,7 @@ export function writeOrderToPackMail(news: OrderNews, dispatchHref: string): Mai
       ...(order.gift ? [describeGift(order.gift)] : []),
     ],
     facts: [...listOrderFacts(news), ...listCustomer(news), { label: "Leaves by", value: leaves }],
-    ...(order.notes && { quote: { by: order.contact.firstName, text: order.notes } }),
+    ...(order.notes && { quote: { by: getBuyer(order.contact).firstName, text: order.notes } }),
     action: { label: "Mark as dispatched", href: dispatchHref },
     goods: getPieces(news),
     shipTo: getShipTo(news),
@@ -76,7 +77,7 @@ export function writeCancellationRequestedMail(news: OrderNews, href: string): M
   );
   return {
     subject: `Answer by ${answerBy}: a request to cancel ${order.orderId}`,
-    preview: `${order.contact.firstName} asks to cancel an order of ${formatPayable(news)}.`,
+    preview: `${getBuyer(order.contact).firstName} asks to cancel an order of ${formatPayable(news)}.`,
     heading: "A customer asks to cancel",
     paragraphs: [
       `Do not send it before you have decided. The customer was promised an answer by ${answerBy}.`,
@@ -92,7 +93,7 @@ export function writeCancellationRequestedMail(news: OrderNews, href: string): M
         : []),
     ],
     ...(cancellation.comments && {
-      quote: { by: order.contact.firstName, text: cancellation.comments },
+      quote: { by: getBuyer(order.contact).firstName, text: cancellation.comments },
     }),
     action: { label: "Decide", href },
     goods: getPieces(news),
@@ -120,7 +121,7 @@ export function writeAddressChangedMail(
   if (parts === "company")
     return {
       subject: `${order.orderId}: its customer changed the company`,
-      preview: `${order.contact.firstName} has changed the company of the invoice. The address stays.`,
+      preview: `${getBuyer(order.contact).firstName} has changed the company of the invoice. The address stays.`,
       heading: "A customer changed the company",
       paragraphs: company,
       facts: [...listOrderFacts(news), ...listCustomer(news)],
@@ -128,7 +129,7 @@ export function writeAddressChangedMail(
     };
   return {
     subject: `${order.orderId} goes to another address${company.length > 0 ? ", and its company was changed" : ""}`,
-    preview: `${order.contact.firstName} has changed where it goes.`,
+    preview: `${getBuyer(order.contact).firstName} has changed where it goes.`,
     heading: "A customer changed the address",
     paragraphs: [
       "The parcel goes to the address below. A label that was printed before is wrong.",
@@ -158,7 +159,7 @@ export function writeReturnRequestedMail(news: OrderNews, href: string): MailCon
   if (request?.status !== "Requested") return null;
   return {
     subject: `A customer wants to return pieces of ${order.orderId}`,
-    preview: `${order.contact.firstName} asks to return ${listReturned(news)}.`,
+    preview: `${getBuyer(order.contact).firstName} asks to return ${listReturned(news)}.`,
     heading: "A customer asks for a return",
     paragraphs: [`The customer was told: “${writeReturnMessages(getRules(order.promised)).reply}”`],
     facts: [
@@ -170,7 +171,7 @@ export function writeReturnRequestedMail(news: OrderNews, href: string): MailCon
         ? [{ label: "Reasons", value: request.reasons.map(toPrintable).join(", ") }]
         : []),
     ],
-    ...(request.comments && { quote: { by: order.contact.firstName, text: request.comments } }),
+    ...(request.comments && { quote: { by: getBuyer(order.contact).firstName, text: request.comments } }),
     action: { label: "Decide", href },
     next: {
       title: "What to do",
@@ -184,9 +185,12 @@ export function writeReturnRequestedMail(news: OrderNews, href: string): MailCon
   };
 }
 
-const listCustomer = ({ order: { contact } }: OrderNews): MailFact[] => [
-  { label: "Customer", value: toPrintable(`${contact.firstName} ${contact.lastName}, ${contact.email}`) },
-];
+function listCustomer({ order }: OrderNews): MailFact[] {
+  const contact = getBuyer(order.contact);
+  return [
+    { label: "Customer", value: toPrintable(`${contact.firstName} ${contact.lastName}, ${contact.email}`) },
+  ];
+}
 
 /** Something about a payment that only its owner can settle. */
 interface PaymentTrouble {

@@ -6,6 +6,7 @@ import { listTaxRows, type RatedTaxes } from "#shop/pricing/totals.ts";
 import type { InvoiceKind } from "./invoice-number.ts";
 import { formatPlaceOfSupply, type PlaceOfSupply } from "../place-of-supply.ts";
 import { describeGift } from "../gift.ts";
+import { getBuyer, getContactName } from "../recipient.ts";
 import { toShownPayment, wasPaid } from "../status.ts";
 import { type ReturnRequest, formatPieces } from "../returned-pieces.ts";
 import { generateUuid } from "#platform/ids.ts";
@@ -33,7 +34,7 @@ export const describeByHand = (amountPaise: number): string =>
   `${formatRupees(amountPaise)} is noted as sent back by hand; its customer gets the credit note.`;
 
 export const formatCustomer = ({ contact }: OrderRow): string =>
-  `${contact.firstName} ${contact.lastName} <${contact.email}>`;
+  `${getContactName(getBuyer(contact))} <${contact.email}>`;
 
 /** The facts of an order, line by line, for people. */
 export function listOrderFacts(

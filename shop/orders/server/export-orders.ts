@@ -3,6 +3,7 @@ import { toRupees } from "#contract/money.ts";
 import { ROWS_AT_ONCE } from "#platform/database/statement.ts";
 import { defineExport, formatMoment, readInParts } from "#platform/operator/export-csv.ts";
 import { NOT_COLLECTED } from "#shop/payments/server/index.ts";
+import { getBuyer, getContactName } from "../recipient.ts";
 import { listOrderLines } from "./read-orders.ts";
 import { type OrderLineRow, type OrderRow, orders } from "./tables.ts";
 
@@ -69,7 +70,7 @@ const toRow = (order: OrderRow, lines: readonly OrderLineRow[]): (string | numbe
     order.status,
     namePaymentStatus(order),
     order.paymentMethod ?? "",
-    `${contact.firstName} ${contact.lastName}`,
+    getContactName(getBuyer(contact)),
     contact.email,
     address.phoneNumber,
     address.street,

@@ -163,7 +163,8 @@ async function listFilters(
   if (customer !== undefined) {
     const part = `%${customer.replaceAll(/[\\%_]/g, "\\$&")}%`;
     const name = sql<string>`${orders.contact}->>'firstName' || ' ' || (${orders.contact}->>'lastName')`;
-    filters.push(or(ilike(name, part), ilike(sql`${orders.contact}->>'email'`, part)));
+    const buyer = sql<string>`${orders.contact}->'buyer'->>'firstName' || ' ' || (${orders.contact}->'buyer'->>'lastName')`;
+    filters.push(or(ilike(name, part), ilike(buyer, part), ilike(sql`${orders.contact}->>'email'`, part)));
   }
   return filters.filter((filter) => filter !== undefined);
 }

@@ -4,7 +4,7 @@ import type { Promised } from "#shop/policies/rules.ts";
 import type { Paise } from "#contract/money.ts";
 import type { NamedSeller } from "#shop/seller/seller.ts";
 import type { CancellationStatus } from "../cancellation.ts";
-import type { CompanyInvoice, Contact, Recipient, ShippingAddress } from "../recipient.ts";
+import type { CompanyInvoice, OrderContact, Recipient, ShippingAddress } from "../recipient.ts";
 import type { Gift } from "../gift.ts";
 import type { InvoiceKind } from "./invoice-number.ts";
 import type { Tracking } from "../order.ts";
@@ -35,7 +35,7 @@ export const orders = pgTable("orders", {
   coupon: paise("coupon").notNull(),
   payable: paise("payable").notNull(),
   shippingAddress: json<ShippingAddress>("shipping_address").notNull(),
-  contact: json<Contact>("contact").notNull(),
+  contact: json<OrderContact>("contact").notNull(),
   companyInvoice: json<CompanyInvoice>("company_invoice"),
   notes: text("notes"),
   /** Null for an order that is no gift. */

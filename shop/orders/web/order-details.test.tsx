@@ -40,6 +40,15 @@ test("the totals have a shipping fee only if the order has one (§2.15, D9)", ()
   expect(parseOrder(sent)).toMatchObject({ shipping: 80, subtotal: 2412.4 });
 });
 
+test("the recipient stands at the shipping address, the buyer at customer, business and billing address (§2.15, D71, D120)", () => {
+  show({ contact: { firstName: "Ravi", lastName: "Nair", email: "asha@example.com" } });
+  expect(getSectionText("Shipping address")).toContain("Ravi Nair");
+  for (const title of ["Customer info", "Billing address", "Payment info"]) {
+    expect(getSectionText(title)).toContain("Asha Patel");
+    expect(getSectionText(title)).not.toContain("Ravi");
+  }
+});
+
 test("a declined cancellation is Rejected, with the owner's answer and no refund (§2.15, §4, D68)", () => {
   const words = "The tray was carved with your name; we cannot take it back.";
   show({ cancellation: { ...requested, status: "Rejected", words } });

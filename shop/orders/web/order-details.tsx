@@ -4,6 +4,7 @@ import { formatDate } from "#contract/dates.ts";
 import { cancellationStatuses } from "../cancellation.ts";
 import { getPaymentMethod, getCustomerName, type Order, type Tracking } from "../order.ts";
 import { describeParcel, formatParcelPieces, nameParcel } from "../parcels.ts";
+import { getContactName } from "../recipient.ts";
 import { orderFallbacks } from "../status.ts";
 import { listTaxRows } from "#shop/pricing/totals.ts";
 import { classNames } from "#ui/class-names.ts";
@@ -47,7 +48,7 @@ export function OrderDetails({
         </div>
         <div className={styles.facts}>
           <Part title="Shipping address">
-            <Address {...order.shippingAddress} />
+            <Address name={getContactName(order.contact)} {...order.shippingAddress} />
             {change}
           </Part>
           {order.parcels && <Parcels order={order} parcels={order.parcels} />}
@@ -144,7 +145,7 @@ const PaymentAndCustomer = ({ order }: { order: Order }) => (
       <p translate="no">{order.userId.email || orderFallbacks.email}</p>
     </Part>
     <Part title="Billing address">
-      <Address {...order.shippingAddress} />
+      <Address name={getCustomerName(order)} {...order.shippingAddress} />
     </Part>
   </div>
 );
@@ -281,8 +282,18 @@ const Part = ({ title, action, children, className }: PartProps & { className?: 
 /** A part with a frame of its own. */
 export const Box = (props: PartProps) => <Part {...props} className={styles.panel} />;
 
-const Address = ({ street, city, state, zipCode, country, phoneNumber }: Order["shippingAddress"]) => (
+const Address = ({
+  name,
+  street,
+  city,
+  state,
+  zipCode,
+  country,
+  phoneNumber,
+}: Order["shippingAddress"] & { name: string }) => (
   <address translate="no">
+    {name}
+    <br />
     {street}
     <br />
     {[city, state, zipCode].filter(Boolean).join(", ")}

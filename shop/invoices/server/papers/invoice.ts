@@ -5,6 +5,7 @@ import { ORDER_RINGS, nameTreeRing, renderTreeRing } from "#shop/orders/tree-rin
 import { orderFallbacks } from "#shop/orders/status.ts";
 import {
   type CompanyInvoice,
+  getBuyer,
   listShipToLines,
   type Recipient,
   toLines,
@@ -192,7 +193,10 @@ export const listSellerLines = ({ legalName, address, gstin, phone, email }: Nam
 function listBillToLines(recipient: Recipient): string[] {
   const { companyInvoice: company, contact } = recipient;
   if (company) return [...listCompanyLines(company), ...toLines(company.email)];
-  return [...listShipToLines(recipient), ...toLines(contact.email || orderFallbacks.email)];
+  return [
+    ...listShipToLines({ ...recipient, contact: getBuyer(contact) }),
+    ...toLines(contact.email || orderFallbacks.email),
+  ];
 }
 
 /** A company with the state in which it is registered. */
