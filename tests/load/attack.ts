@@ -1,7 +1,10 @@
 // npm run attack: the shop among people who mean harm. `npm run attack -- overload` runs one scenario, `--short` the
 // short form, `--engine server` one engine. Stays on loopback. Ends with 1 when a figure is missed.
 
+import { bodies } from "./attack/bodies.ts";
 import { foreignPage } from "./attack/foreign-page.ts";
+import { frames } from "./attack/frames.ts";
+import { photos } from "./attack/photos.ts";
 import { resetCodes } from "./attack/reset-codes.ts";
 import { loginFlood } from "./attack/login-flood.ts";
 import { overload } from "./attack/overload.ts";
@@ -11,4 +14,16 @@ import { slowClients } from "./attack/slow-clients.ts";
 import { sockets } from "./attack/sockets.ts";
 import { play } from "./play.ts";
 
-await play([resetCodes, foreignPage, scripts, loginFlood, slowClients, sockets, pages, overload]);
+await play([
+  resetCodes,
+  foreignPage,
+  scripts,
+  loginFlood,
+  slowClients,
+  sockets,
+  frames,
+  photos,
+  bodies,
+  pages,
+  overload,
+]);

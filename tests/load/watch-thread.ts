@@ -1,4 +1,5 @@
-import { request } from "node:http";
+import { request as requestHttp } from "node:http";
+import { request as requestHttps } from "node:https";
 import { performance } from "node:perf_hooks";
 import { parentPort, workerData } from "node:worker_threads";
 
@@ -16,7 +17,9 @@ function ask(address: string): void {
   const figures = seen.get(address);
   const from = performance.now();
   // Each request uses a new connection, as a new visitor does.
-  const requested = request(address, { agent: false, headers, timeout: 10_000 }, (answer) => {
+  const request = address.startsWith("https:") ? requestHttps : requestHttp;
+  const options = { agent: false, headers, timeout: 10_000, rejectUnauthorized: false };
+  const requested = request(address, options, (answer) => {
     answer.resume().on("end", () => {
       if (answer.statusCode === 200) figures?.milliseconds.push(performance.now() - from);
       else if (figures) figures.failed++;

@@ -107,6 +107,7 @@ export interface Responsiveness {
   /** The number of responses that were not 200 or never came. */
   failed: number;
   p50: number;
+  p95: number;
   p99: number;
   most: number;
 }
@@ -129,7 +130,7 @@ export function watchResponsiveness(
       const at = (share: number) =>
         milliseconds.length === 0 ? Infinity : Math.round(calculatePercentile(milliseconds, share));
       const requested = milliseconds.length + failed;
-      return { address, requested, failed, p50: at(0.5), p99: at(0.99), most: at(1) };
+      return { address, requested, failed, p50: at(0.5), p95: at(0.95), p99: at(0.99), most: at(1) };
     });
   };
 }

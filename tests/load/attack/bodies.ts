@@ -1,0 +1,57 @@
+import { once } from "node:events";
+import { SECOND } from "#contract/time.ts";
+import { listProducts } from "#shop/catalogue/endpoints.ts";
+import { saveReview } from "#shop/reviews/endpoints.ts";
+import { OWNER_PATH } from "../../../shop/owner-links/server/owner-page.ts";
+import { repeatTimes } from "../calls.ts";
+import { type Figure, type Scenario, type ScenarioRun, toNoneFigure } from "../scenario.ts";
+import { findP95, runBothWays, toFiguresOfOthers, watchFor, type Way, writeHead } from "./both-ways.ts";
+
+const SENDERS = 50;
+const MOST_BYTES = 24 * 1024 * 1024;
+const PART = Buffer.alloc(64 * 1024, "x");
+
+export const bodies: Scenario = {
+  name: "bodies",
+  summary: "the largest bodies for upload paths, from one address without a link or a session, without end",
+  threat: "T52",
+  engines: ["embedded"],
+  inShortForm: true,
+  run: (run) => runBothWays(run, (_shop, way) => attack(run, way)),
+};
+
+async function attack(run: ScenarioRun, way: Way): Promise<Figure[]> {
+  const addresses = ["/", listProducts.path, "/healthz"].map((path) => way.url + path);
+  const usual = await watchFor(addresses, (run.isShort ? 1 : 5) * SECOND);
+  const end = new AbortController();
+  const sent = { bodies: 0, megabytes: 0 };
+  const crowd = repeatTimes(SENDERS, async (place) => {
+    while (!end.signal.aborted) await sendBody(way, place % 2 ? OWNER_PATH : saveReview.path, sent);
+  });
+  const others = await watchFor(addresses, (run.isShort ? 3 : 10) * SECOND);
+  end.abort();
+  await Promise.all(crowd);
+  run.say(
+    `${way.name}: p95 before the attack ${findP95(usual)} ms; ${sent.bodies} bodies begun, ${Math.round(sent.megabytes)} MB sent`,
+  );
+  return [
+    toNoneFigure(`${way.name}: bodies on the disk of nginx`, way.nginx?.listBodies() ?? []),
+    ...toFiguresOfOthers(way, others),
+  ];
+}
+
+/** Sends as much of a body as is taken before the answer. */
+async function sendBody(way: Way, path: string, sent: { bodies: number; megabytes: number }): Promise<void> {
+  const socket = way.open();
+  socket.on("error", () => {}).once("data", () => socket.destroy());
+  sent.bodies++;
+  const length = path === OWNER_PATH ? MOST_BYTES : 1_200_000;
+  const type = path === OWNER_PATH ? "multipart/form-data; boundary=a" : "application/json";
+  socket.write(writeHead(way, `POST ${path}`, { "Content-Type": type, "Content-Length": String(length) }));
+  for (let left = length; left > 0 && !socket.destroyed; left -= PART.length) {
+    sent.megabytes += PART.length / 2 ** 20;
+    if (!socket.write(PART.subarray(0, left)))
+      await Promise.race([once(socket, "drain"), once(socket, "close")]).catch(() => {});
+  }
+  if (!socket.closed) await once(socket, "close");
+}

@@ -1,0 +1,80 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { SECOND } from "#contract/time.ts";
+import { listProducts } from "#shop/catalogue/endpoints.ts";
+import { repeatTimes } from "../calls.ts";
+import type { Figure, Scenario, ScenarioRun } from "../scenario.ts";
+import { findP95, runBothWays, toFiguresOfOthers, watchFor, type Way, writeUpgrade } from "./both-ways.ts";
+
+const FLOODS = 12;
+const FRAMES_AT_ONCE = 5_000;
+
+/** Masked frames without an event: a ping, an empty text, and bytes that are no frame. */
+const KINDS = [[0x89, 0x80, 0, 0, 0, 0], [0x81, 0x80, 0, 0, 0, 0], [0xff]].map((frame) =>
+  Buffer.concat(Array<Buffer>(FRAMES_AT_ONCE).fill(Buffer.from(frame))),
+);
+
+export const frames: Scenario = {
+  name: "frames",
+  summary:
+    "12 websockets without a session that send frames without end, directly and through the shipped nginx",
+  threat: "T50",
+  engines: ["embedded", "server"],
+  inShortForm: true,
+  run: (run) => runBothWays(run, (_shop, way) => attack(run, way)),
+};
+
+async function attack(run: ScenarioRun, way: Way): Promise<Figure[]> {
+  const addresses = ["/", listProducts.path, "/healthz"].map((path) => way.url + path);
+  const usual = await watchFor(addresses, (run.isShort ? 1 : 5) * SECOND);
+  const end = new AbortController();
+  const floods = { opened: 0, cut: 0, answered: 0 };
+  const crowd = repeatTimes(FLOODS, async (place) => {
+    while (!end.signal.aborted) {
+      await flood(way, KINDS[place % KINDS.length] ?? Buffer.alloc(1), floods, end.signal);
+      // Else the limit of upgrades for one address would end the attack.
+      await sleep(SECOND);
+    }
+  });
+  const others = await watchFor(addresses, (run.isShort ? 3 : 20) * SECOND);
+  end.abort();
+  await Promise.all(crowd);
+  run.say(
+    `${way.name}: p95 before the attack ${findP95(usual)} ms; ${floods.opened} floods, ${floods.cut} of them cut off`,
+  );
+  return [
+    { what: `${way.name}: floods`, value: floods.opened, atLeast: FLOODS },
+    { what: `${way.name}: floods that were not cut off`, value: floods.opened - floods.cut, atMost: FLOODS },
+    { what: `${way.name}: pings that were answered`, value: floods.answered, atMost: 0 },
+    ...toFiguresOfOthers(way, others),
+  ];
+}
+
+/** Opens a websocket and sends frames as fast as they are taken, until the shop closes it. */
+async function flood(
+  way: Way,
+  frames: Buffer,
+  floods: { opened: number; cut: number; answered: number },
+  signal: AbortSignal,
+): Promise<void> {
+  const socket = way.open();
+  const close = () => socket.destroy();
+  signal.addEventListener("abort", close, { once: true });
+  socket.on("error", () => {});
+  const send = () => {
+    while (socket.writable && socket.write(frames));
+  };
+  let isOpen = false;
+  socket.once("data", (answer: Buffer) => {
+    isOpen = answer.toString("latin1").startsWith("HTTP/1.1 101");
+    if (!isOpen) return void socket.destroy();
+    floods.opened++;
+    // A pong of the shop's begins with this byte.
+    socket.on("data", (frame: Buffer) => frame[0] === 0x8a && floods.answered++);
+    socket.on("drain", send);
+    send();
+  });
+  socket.write(writeUpgrade(way));
+  await new Promise((resolve) => socket.once("close", resolve));
+  if (isOpen && !signal.aborted) floods.cut++;
+  signal.removeEventListener("abort", close);
+}

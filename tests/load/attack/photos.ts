@@ -1,0 +1,90 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { DAY, SECOND } from "#contract/time.ts";
+import { generateCode } from "#platform/ids.ts";
+import { listProducts } from "#shop/catalogue/endpoints.ts";
+import { saveReview } from "#shop/reviews/endpoints.ts";
+import { writeHistory } from "../../support/past-orders.ts";
+import { writePlainPng } from "../../support/pictures.ts";
+import type { Shop } from "../../support/shop.ts";
+import { createVictim, expectDone, formatCounts, repeatTimes } from "../calls.ts";
+import type { Figure, Scenario, ScenarioRun } from "../scenario.ts";
+import { toNoneFigure } from "../scenario.ts";
+import { post, runBothWays, type Way } from "./both-ways.ts";
+
+const LONGEST_WAIT_MS = 5 * SECOND;
+const GIVES_UP_AFTER_MS = 60 * SECOND;
+
+/** Small files: of a line of pixels, and of the most pixels that are read. */
+const LINE = writePlainPng(1, 24_000_000);
+const LARGE = writePlainPng(4_898, 4_898);
+
+export const photos: Scenario = {
+  name: "photos",
+  summary: "small pictures of 24 million pixels, from accounts that bought nothing and from one that did",
+  threat: "T51",
+  engines: ["embedded", "server"],
+  inShortForm: true,
+  run: (run) => runBothWays(run, (shop, way) => attack(run, shop, way)),
+};
+
+async function attack(run: ScenarioRun, shop: Shop, way: Way): Promise<Figure[]> {
+  const { data } = (await expectDone(shop, listProducts.path)) as { data: { _id: string }[] };
+  const productId = data[0]?._id ?? "";
+  const strangers = await Promise.all(repeatTimes(run.isShort ? 3 : 12, () => createVictim(shop)));
+  const [hostile, honest] = [await createVictim(shop), await createVictim(shop)];
+  for (const { accountId } of [hostile, honest])
+    await writeHistory(shop, accountId, [
+      {
+        orderId: `TRV-${generateCode(6)}`,
+        createdAt: new Date(Date.now() - 5 * DAY),
+        status: "Delivered",
+        lines: [{ title: "Bowl", unitPrice: 89_900, quantity: 1, productId }],
+        more: { deliveredAt: new Date() },
+      },
+    ]);
+  const write = (picture: Buffer) => {
+    const pictures = [`data:image/png;base64,${picture.toString("base64")}`];
+    return JSON.stringify({ productId, rating: 5, message: "It sings.", pictures });
+  };
+  const [line, large, photo] = [write(LINE), write(LARGE), write(writePlainPng(1280, 960))];
+
+  const end = new AbortController();
+  const sendAgainAndAgain = async (token: string, body: string) => {
+    const statuses: { status: number }[] = [];
+    while (!end.signal.aborted) {
+      statuses.push({ status: await post(way, saveReview.path, body, { token, isHostile: true }) });
+      await sleep(SECOND / 10);
+    }
+    return statuses;
+  };
+  const ofStrangers = strangers.flatMap(({ accessToken }) =>
+    repeatTimes(4, () => sendAgainAndAgain(accessToken, line)),
+  );
+  const ofBuyer = repeatTimes(4, () => sendAgainAndAgain(hostile.accessToken, large));
+  await sleep(SECOND);
+  const began = performance.now();
+  let saved = 0;
+  while (saved !== 200 && performance.now() - began < GIVES_UP_AFTER_MS)
+    saved = await post(way, saveReview.path, photo, { token: honest.accessToken, isHostile: false });
+  const waitedMs = performance.now() - began;
+  end.abort();
+  const hits = (await Promise.all(ofStrangers)).flat();
+  run.say(
+    `${way.name}: strangers got ${formatCounts(hits)}; the buyer ${formatCounts((await Promise.all(ofBuyer)).flat())}`,
+  );
+  return [
+    // 409: bought nothing. 429: too many.
+    toNoneFigure(
+      `${way.name}: strangers' photos that were looked at`,
+      hits.filter(({ status }) => status !== 409 && status !== 429).map(({ status }) => String(status)),
+    ),
+    { what: `${way.name}: honest reviews saved`, value: saved === 200 ? 1 : 0, atLeast: 1 },
+    {
+      what: `${way.name}: an honest review with a photo was saved after`,
+      value: Math.round(waitedMs),
+      unit: "ms",
+      atMost: LONGEST_WAIT_MS,
+      isTimed: true,
+    },
+  ];
+}
