@@ -41,10 +41,10 @@ export interface App {
 export async function createApp(
   context: Context,
   metrics: Metrics,
-  { caches, webThread }: { caches: Caches; webThread: WebThread | null },
+  { caches, webThread, mayAnswer }: { caches: Caches; webThread: WebThread | null; mayAnswer: () => boolean },
 ): Promise<App> {
   const { config } = context;
-  const wiring = createWiring();
+  const wiring = { ...createWiring(), mayAnswer };
   const http = createHttpServer(context, wiring, [caches.answers, caches.files]);
   const closeHttp = closeAfterLastResponse(http);
   const app = createFramework(context, http, wiring);

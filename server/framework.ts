@@ -9,6 +9,7 @@ import {
   sendError,
   sendMalformedRequest,
   createNotFoundRefusal,
+  createUnavailableRefusal,
 } from "#platform/http/envelope.ts";
 import { BODY_LIMIT_BYTES } from "#platform/http/json-bodies.ts";
 import { createRequestIds } from "#platform/http/follow-requests.ts";
@@ -52,7 +53,9 @@ export function createFramework(context: Context, http: Server, wiring: Wiring):
     logo: drawLogo(context),
     styles: getBrand(context)?.styles,
   }));
-  app.setErrorHandler((cause, request, reply) => {
+  app.setErrorHandler((failed, request, reply) => {
+    // A request that was under way during a freeze may have met another database.
+    const cause = wiring.mayAnswer() ? failed : createUnavailableRefusal();
     if (isOwn(request.url) || !sendBusyPage(cause, request, reply)) return sendError(cause, request, reply);
     return reply;
   });

@@ -2,7 +2,12 @@ import type { RequestListener, Server } from "node:http";
 import type { ViteDevServer } from "vite";
 import { createAdmission } from "#platform/limits/admission.ts";
 import type { Context } from "#platform/context.ts";
-import { writeRefusal, createFrameworkRefusal, createNotFoundRefusal } from "#platform/http/envelope.ts";
+import {
+  createFrameworkRefusal,
+  createNotFoundRefusal,
+  createUnavailableRefusal,
+  writeRefusal,
+} from "#platform/http/envelope.ts";
 import { hasOneHost } from "#platform/http/origin.ts";
 import { cacheHits, turnedAway } from "#platform/observe/metrics.ts";
 import type { ResponseCache } from "#platform/cache/response-cache.ts";
@@ -14,6 +19,8 @@ import { createTimeLimitedServer } from "#platform/limits/slow-clients.ts";
 export interface Wiring {
   /** The shop is about to close. */
   leaving: boolean;
+  /** False while it is not certain that this version still fits the database (T46). */
+  mayAnswer: () => boolean;
   /** The framework, which takes what is not cached. */
   handle: RequestListener;
   sendPage: SendPage;
@@ -23,6 +30,7 @@ export interface Wiring {
 
 export const createWiring = (): Wiring => ({
   leaving: false,
+  mayAnswer: () => true,
   handle: () => {},
   sendPage: () => Promise.reject(createNotFoundRefusal()),
   vite: null,
@@ -39,6 +47,8 @@ export function createHttpServer(
   return createTimeLimitedServer((request, response) => {
     if (wiring.leaving) response.shouldKeepAlive = false;
     if (!hasOneHost(request)) return writeRefusal(response, createFrameworkRefusal(400));
+    if (!wiring.mayAnswer() && request.url !== "/healthz")
+      return writeRefusal(response, createUnavailableRefusal());
     for (const cache of caches) if (cache.serve(request, response)) return cacheHits.add();
     response.setHeaders(httpsOnly);
     if (!admission.admit(request, response)) return turnedAway.add();

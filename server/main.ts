@@ -12,6 +12,11 @@ const LONGEST_SHUTDOWN_MS = 25_000;
 const FIRST_VISITS_MS = 5_000;
 const ECHO_MS = 1_000;
 
+/** The exit code of what a restart does not mend. */
+const LASTING = 2;
+const OVERTAKEN =
+  "The shop closes: a newer version has changed the database while this process stood still, and this version cannot work on it. Start the newer version.";
+
 nameSourcesInStacks();
 createFilesPrivately();
 loadEnvFile();
@@ -37,6 +42,21 @@ try {
   printSummary(config, shop);
   // Node itself writes down what it compiled only when it exits properly, not at a power cut.
   setTimeout(flushCompileCache, FIRST_VISITS_MS).unref();
+  const closeWith = (code: number): void => {
+    setTimeout(() => process.exit(1), LONGEST_SHUTDOWN_MS).unref();
+    shop.close().then(
+      () => process.exit(code),
+      (cause: unknown) => {
+        log.error({ err: cause }, "the shop did not close cleanly");
+        process.exit(Math.max(code, 1));
+      },
+    );
+  };
+  void shop.overtaken.then(() => {
+    log.fatal("a newer version has changed the database while this process was frozen: it closes");
+    process.stderr.write(`\n${OVERTAKEN}\n`);
+    closeWith(LASTING);
+  });
   let leavingSince: number | null = null;
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.on(signal, () => {
@@ -45,14 +65,7 @@ try {
       if (leavingSince !== null) return;
       leavingSince = performance.now();
       say("  Closing the shop …");
-      setTimeout(() => process.exit(1), LONGEST_SHUTDOWN_MS).unref();
-      shop.close().then(
-        () => process.exit(0),
-        (cause: unknown) => {
-          log.error({ err: cause }, "the shop did not close cleanly");
-          process.exit(1);
-        },
-      );
+      closeWith(0);
     });
   }
 } catch (cause) {
@@ -60,7 +73,7 @@ try {
   const reason = startupErrorMessage(cause, config);
   if (reason === null) log.fatal({ err: cause }, "the shop could not open");
   process.stderr.write(`\nThe shop could not open: ${reason ?? String(cause)}\n`);
-  process.exit(isLasting(cause) ? 2 : 1);
+  process.exit(isLasting(cause) ? LASTING : 1);
 }
 
 function readSettings(): Config {

@@ -1,11 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { findSocketOwner, findSocketPrincipal } from "#shop/accounts/server/index.ts";
-import { awaitDatabase, confirmMigrated, migrate } from "#platform/database/migrate.ts";
+import { awaitDatabase, confirmMigrated, isMigrated, migrate } from "#platform/database/migrate.ts";
 import { systemClock } from "#platform/clock.ts";
 import type { Config } from "#platform/config/config.ts";
 import { type Context, createContext } from "#platform/context.ts";
 import type { Database } from "#platform/database/database.ts";
 import type { Log } from "#platform/observe/log.ts";
+import { openFreezeGuard } from "#platform/processes/freeze-guard.ts";
 import { registerProcess } from "#platform/processes/live-processes.ts";
 import { createMetrics } from "#platform/observe/metrics.ts";
 import { createOutbox } from "#platform/outbox/outbox.ts";
@@ -21,6 +22,8 @@ import { features, subscribers } from "./features.ts";
 export interface OpenShop {
   port: number;
   engine: "embedded" | "server";
+  /** Settles when a newer version has changed the database in a way that breaks this one: it must close, and answers nobody. */
+  overtaken: Promise<void>;
   /** Finishes what is under way and lets go of everything, newest first. */
   close(): Promise<void>;
 }
@@ -50,9 +53,19 @@ export async function openShop(
     const now = systemClock;
     const outbox = createOutbox({ db: database.db, log, now }, subscribers);
     const context = createContext({ config, log, database, now, outbox });
-    const registered = await registerProcess(context, step);
+    const overtaken = Promise.withResolvers<void>();
+    const registered = await registerProcess(context, step, () => void guard.doubt());
     closing.push(() => registered.close());
     await confirmMigrated(database.slowPool);
+    const guard = openFreezeGuard({
+      async fits() {
+        // Others see this process first, so that none of them migrates from here on.
+        await registered.renew();
+        return isMigrated(database.slowPool);
+      },
+      onOvertaken: overtaken.resolve,
+    });
+    closing.push(async () => guard.close());
     const caches = createCaches(context);
     step("Opening the catalogue");
     const shop = { onPublicChange: caches.answers.clear, onProgress: step };
@@ -63,11 +76,15 @@ export async function openShop(
 
     step("Opening the shop to customers");
     const metrics = createMetrics(context, () => findLastBackup(context));
-    const app = await createApp(context, metrics, { caches, webThread: await webThread });
+    const app = await createApp(context, metrics, {
+      caches,
+      webThread: await webThread,
+      mayAnswer: guard.mayAnswer,
+    });
     const port = await acceptConnections(app, context, closing);
     await startBackgroundWork(context, outbox, metrics, closing);
     closing.push(() => app.leave());
-    return { port, engine: database.engine, close: () => closeAll(closing) };
+    return { port, engine: database.engine, overtaken: overtaken.promise, close: () => closeAll(closing) };
   } catch (cause) {
     // A part that cannot close half-opened must not keep the reason from being said.
     await Promise.race([closeAll(closing).catch(() => {}), pause(2_000)]);

@@ -73,6 +73,17 @@ export async function confirmMigrated(pool: pg.Pool): Promise<void> {
   });
 }
 
+/** Whether the database still fits this version of the shop. @throws while the database does not answer */
+export async function isMigrated(pool: pg.Pool): Promise<boolean> {
+  try {
+    await confirmMigrated(pool);
+    return true;
+  } catch (cause) {
+    if (cause instanceof MigrationError) return false;
+    throw cause;
+  }
+}
+
 /** The newest migration that this version of the shop has. */
 export const getNewestMigration = (): string => readMigrations(FOLDER).at(-1)?.name ?? "";
 

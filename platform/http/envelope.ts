@@ -84,12 +84,7 @@ export function toRefusal(cause: unknown): HttpRefusal {
     case "conflict":
       return new HttpRefusal(409, "conflict", "Somebody changed this at the same moment. Please try again.");
     case "unavailable":
-      return new HttpRefusal(
-        503,
-        "unavailable",
-        "The shop is catching its breath. Please try again in a moment.",
-        RETRY_SOON,
-      );
+      return createUnavailableRefusal();
     case null:
       return new HttpRefusal(500, "internal", SOMETHING_WENT_WRONG);
   }
@@ -127,6 +122,15 @@ export const createBusyRefusal = (retryAfterMs: number) =>
   new HttpRefusal(503, "busy", "Many people are in the shop right now. Please try again in a moment.", {
     headers: { "retry-after": String(Math.ceil(retryAfterMs / 1000)) },
   });
+
+/** Said while the database does not answer, or may no longer fit this version of the shop. */
+export const createUnavailableRefusal = () =>
+  new HttpRefusal(
+    503,
+    "unavailable",
+    "The shop is catching its breath. Please try again in a moment.",
+    RETRY_SOON,
+  );
 
 /** Said to a network address that asks too often. */
 export const createTooManyRefusal = (retryAfterMs: number) =>

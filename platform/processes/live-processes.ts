@@ -32,23 +32,34 @@ const registration = defineService("process", () => ({ own: null as Registered |
 
 /**
  * Writes this process among those that are open on the database server, until it is closed. One process alone has
- * the embedded database. @throws ProcessConflict when one is open whose secret or payments do not go with this one's
+ * the embedded database. `onHeard` runs when the others hear of this process again after they did not.
+ * @throws ProcessConflict when one is open whose secret or payments do not go with this one's
  */
 export async function registerProcess(
   context: Context,
   step: (message: string) => void = () => {},
-): Promise<{ close(): Promise<void> }> {
-  if (context.engine === "embedded") return { close: async () => {} };
+  onHeard: () => void = () => {},
+): Promise<{ renew(): Promise<void>; close(): Promise<void> }> {
+  if (context.engine === "embedded") return { renew: async () => {}, close: async () => {} };
   const own = await openRegistration(context, step);
   context.service(registration).own = own;
   for (const { about, what } of await checkProcesses(context))
     context.log.warn({ about, what }, "processes differ");
+  let isHeard = true;
   const saying = setInterval(() => {
-    say(context.db, own).catch((err: unknown) =>
-      context.log.debug({ err }, "the process could not say that it lives"),
+    say(context.db, own).then(
+      () => {
+        if (!isHeard) onHeard();
+        isHeard = true;
+      },
+      (err: unknown) => {
+        isHeard = false;
+        context.log.debug({ err }, "the process could not say that it lives");
+      },
     );
   }, SAYS_EVERY_MS).unref();
   return {
+    renew: async () => void (await say(context.db, own)),
     async close() {
       clearInterval(saying);
       await context.db

@@ -41,6 +41,43 @@ test(
   },
 );
 
+test(
+  "an old process that stood still while a newer version changed the database answers nobody, says so at /readyz and closes (T46)",
+  { tag: ["@one-process", "@server"] },
+  async () => {
+    test.setTimeout(240_000);
+    const database = await createServerDatabase({ migrated: false });
+    const release = layNextVersion();
+    const old = await prepareShop("server", {}, { databaseUrl: database.url });
+    const next = await prepareShop("server", {}, { databaseUrl: database.url, release });
+    try {
+      await old.shop.open();
+      const { user, accessToken } = await createRegularCustomer(old.shop.url, "frozen");
+      const orders = `/api/orders/user/${user._id}`;
+      const ask = (address: string) =>
+        fetch(`${old.shop.url}${address}`, { headers: { authorization: `Bearer ${accessToken}` } }).then(
+          ({ status }) => status,
+          () => "closed",
+        );
+      expect(await Promise.all([ask(orders), ask("/"), ask("/readyz")])).toEqual([200, 200, 200]);
+      process.kill(old.shop.pid(), "SIGSTOP");
+      await next.shop.open();
+      // They wait for the frozen process, which reads them first when it comes back.
+      const waiting = [orders, "/", "/readyz", "/api/products/list", "/cart"].map(ask);
+      const ended = old.shop.end("SIGCONT");
+      for (const status of await Promise.all(waiting)) expect([503, "closed"]).toContain(status);
+      expect(await ended).toBe(2);
+      const { status } = await fetch(`${next.shop.url}/readyz`);
+      expect(status).toBe(200);
+    } finally {
+      await next.shop.kill();
+      await old.shop.kill();
+      await database.drop();
+      rmSync(release, { recursive: true, force: true });
+    }
+  },
+);
+
 /** The same program with one more migration, which takes away what this one reads. */
 function layNextVersion(): string {
   const root = path.resolve(import.meta.dirname, "../..");

@@ -7,8 +7,10 @@ import { frames } from "./attack/frames.ts";
 import { photos } from "./attack/photos.ts";
 import { resetCodes } from "./attack/reset-codes.ts";
 import { loginFlood } from "./attack/login-flood.ts";
+import { operatorInputs } from "./attack/operator-inputs.ts";
 import { overload } from "./attack/overload.ts";
 import { pages } from "./attack/pages.ts";
+import { scarceGoods } from "./attack/scarce-goods.ts";
 import { scripts } from "./attack/scripts.ts";
 import { slowClients } from "./attack/slow-clients.ts";
 import { sockets } from "./attack/sockets.ts";
@@ -25,5 +27,8 @@ await play([
   photos,
   bodies,
   pages,
+  pages,
+  scarceGoods,
+  operatorInputs,
   overload,
 ]);

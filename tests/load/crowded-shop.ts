@@ -94,13 +94,13 @@ export async function runInCrowdedShop(
 export const getRareId = (round: number) => `rare-bowl-${round + 1}`;
 
 /** Inserts signed-in customers straight into the tables, because registering 4,000 customers takes 4,000 slow hashes. */
-export async function seed(db: Db, count: number): Promise<Member[]> {
+export async function seed(db: Db, count: number, domain = "example.com"): Promise<Member[]> {
   const now = new Date();
   const rows = Array.from({ length: count }, () => ({
     accountId: generateUuid(),
     sessionId: generateUuid(),
     token: generateSecret(),
-    email: `asha.${generateCode(12)}@example.com`.toLowerCase(),
+    email: `asha.${generateCode(12)}@${domain}`.toLowerCase(),
   }));
   for (let from = 0; from < rows.length; from += ROWS_PER_INSERT) {
     const some = rows.slice(from, from + ROWS_PER_INSERT);

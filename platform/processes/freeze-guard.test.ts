@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { type FreezeGuard, FROZEN_AFTER_MS, openFreezeGuard } from "./freeze-guard.ts";
+
+let guard: FreezeGuard;
+let frozenMs = 0;
+let answers: (boolean | Error)[] = [];
+const onOvertaken = vi.fn<() => void>();
+const fits = vi.fn(async () => {
+  const answer = answers.shift();
+  if (answer instanceof Error) throw answer;
+  return answer ?? true;
+});
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "setInterval", "clearInterval", "Date"] });
+  [frozenMs, answers] = [0, []];
+  onOvertaken.mockClear();
+  fits.mockClear();
+  guard = openFreezeGuard({ fits, onOvertaken, clock: () => Date.now() + frozenMs });
+});
+afterEach(() => {
+  guard.close();
+  vi.useRealTimers();
+});
+
+const freeze = () => (frozenMs += FROZEN_AFTER_MS + 1);
+
+test("a process that was never frozen answers, and asks nothing", async () => {
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(guard.mayAnswer()).toBe(true);
+  expect(fits).not.toHaveBeenCalled();
+});
+
+test("after a freeze it answers nobody until it is certain that it fits the database (T46)", async () => {
+  freeze();
+  expect(guard.mayAnswer()).toBe(false);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(guard.mayAnswer()).toBe(true);
+  expect(onOvertaken).not.toHaveBeenCalled();
+});
+
+test("after a freeze in which a newer version changed the database it never answers again (T46)", async () => {
+  answers = [false];
+  freeze();
+  expect(guard.mayAnswer()).toBe(false);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(guard.mayAnswer()).toBe(false);
+  expect(onOvertaken).toHaveBeenCalledOnce();
+  expect(fits).toHaveBeenCalledOnce();
+});
+
+test("a freeze is noticed without a request", async () => {
+  answers = [false];
+  freeze();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(onOvertaken).toHaveBeenCalledOnce();
+});
+
+test("while the database does not answer after a freeze, it asks again and answers nobody", async () => {
+  answers = [new Error("gone"), new Error("gone"), true];
+  freeze();
+  expect(guard.mayAnswer()).toBe(false);
+  await vi.advanceTimersByTimeAsync(400);
+  expect(guard.mayAnswer()).toBe(false);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(guard.mayAnswer()).toBe(true);
+  expect(fits).toHaveBeenCalledTimes(3);
+});
+
+test("a process that others did not hear for a while goes on answering until it is known that it does not fit", async () => {
+  answers = [new Error("gone"), false];
+  const doubt = guard.doubt();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(guard.mayAnswer()).toBe(true);
+  await vi.advanceTimersByTimeAsync(500);
+  await doubt;
+  expect(guard.mayAnswer()).toBe(false);
+  expect(onOvertaken).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,70 @@
+import { SECOND } from "#contract/time.ts";
+
+/** Shorter than the time after which other processes take a silent one for dead (`IS_OPEN`), its heartbeat included. */
+export const FROZEN_AFTER_MS = 5 * SECOND;
+
+const TICK_MS = SECOND;
+const ASK_AGAIN_MS = 500;
+
+interface Waking {
+  /**
+   * Whether this version still fits the database. @throws while that cannot be found out, as when the database does not answer
+   */
+  fits(): Promise<boolean>;
+  /** Runs once, when this version no longer fits. */
+  onOvertaken(): void;
+  /** The time in milliseconds, which goes on while the process is frozen. */
+  clock?: () => number;
+}
+
+/** Whether this process may answer, after it was frozen or could not be heard by others. */
+export interface FreezeGuard {
+  /** False after a freeze until it is certain that no newer version has changed the database meanwhile, and for good if one has. */
+  mayAnswer(): boolean;
+  /** Finds out whether a newer version has changed the database, and goes on answering until that is known. */
+  doubt(): Promise<void>;
+  close(): void;
+}
+
+/**
+ * Notices that the process was frozen (SIGSTOP, a suspended machine): for others it was dead, and a newer version may have
+ * changed the database in a way that breaks this one (T46).
+ */
+export function openFreezeGuard({ fits, onOvertaken, clock = Date.now }: Waking): FreezeGuard {
+  let lastTick = clock();
+  let state: "fit" | "frozen" | "overtaken" | "closed" = "fit";
+  const find = async () => {
+    while (state === "fit" || state === "frozen") {
+      const answer = await fits().catch(() => null);
+      if (answer === false) {
+        state = "overtaken";
+        return onOvertaken();
+      }
+      if (answer) {
+        state = "fit";
+        return;
+      }
+      await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS).unref());
+    }
+  };
+  const tick = () => {
+    const now = clock();
+    const wasFrozen = Math.abs(now - lastTick) > FROZEN_AFTER_MS;
+    lastTick = now;
+    if (!wasFrozen || state !== "fit") return;
+    state = "frozen";
+    void find();
+  };
+  const ticking = setInterval(tick, TICK_MS).unref();
+  return {
+    mayAnswer() {
+      tick();
+      return state === "fit" || state === "closed";
+    },
+    doubt: find,
+    close() {
+      clearInterval(ticking);
+      if (state !== "overtaken") state = "closed";
+    },
+  };
+}
