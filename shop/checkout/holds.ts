@@ -6,7 +6,7 @@ import { HOUR } from "#contract/time.ts";
 export const UNPROVEN_HOLD_MINUTES = 15;
 
 /** How long a customer without a paid order may keep scarce goods before they confirm an order in cash, in minutes. */
-export const NEWCOMER_HOLD_MINUTES = 60;
+const NEWCOMER_HOLD_MINUTES = 60;
 
 /** No one has less time to pay than this, in minutes. */
 const SHORTEST_HOLD_MINUTES = 5;

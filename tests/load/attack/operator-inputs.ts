@@ -85,16 +85,16 @@ async function offerNumbers(shop: Shop): Promise<string[]> {
 async function guessAsPacker(shop: Shop, email: string): Promise<string[]> {
   const [first = ""] = email.split("@");
   const guesses = [email, first, ...first.split(""), "example.com"];
-  const told: string[] = [];
+  const confirmed: string[] = [];
   for (const guess of guesses)
     for (const option of ["customer", "search"]) {
       const reply = await say(shop, "orders list", { role: "packer", options: { [option]: guess } });
       const wrong = await say(shop, "orders list", { role: "packer", options: { [option]: `${guess}zzqx` } });
-      const isTold = JSON.stringify(reply) !== JSON.stringify(wrong);
+      const dependsOnGuess = JSON.stringify(reply) !== JSON.stringify(wrong);
       // A letter may also begin the name or the city, which a label shows.
-      if (isTold && guess.length > 1) told.push(`--${option} ${guess}`);
+      if (dependsOnGuess && guess.length > 1) confirmed.push(`--${option} ${guess}`);
     }
-  return told;
+  return confirmed;
 }
 
 async function findTraces(db: Db, names: readonly string[]): Promise<string[]> {
