@@ -6,7 +6,8 @@ import { outbox } from "#platform/database/tables.ts";
 import { contactMessage, newsletterSubscriber } from "#shop/contact/server/tables.ts";
 import { mailSubscribers } from "#shop/notifications/server/mails.ts";
 import { orders } from "#shop/orders/server/tables.ts";
-import { payment, refund } from "#shop/payments/server/tables.ts";
+import { generateUuid } from "#platform/ids.ts";
+import { paymentFinding, refund } from "#shop/payments/server/tables.ts";
 import { saveReview } from "#shop/reviews/server/reviews.ts";
 import { review } from "#shop/reviews/server/tables.ts";
 import { testimonial } from "#shop/testimonials/server/tables.ts";
@@ -96,7 +97,10 @@ test("--dry-run of a command about an order says what the command then does, and
   const [order, other] = [await buyPaid(), await buyPaid()];
   await expectHarmless(`orders note ${order} fragile`);
   await expectHarmless(`orders correct ${order}`, { phone: "9876543211" });
-  await db.update(payment).set({ flag: "another amount" });
+  const finding = { kind: "mismatch", reference: "pay_1", stage: 0, what: "another amount" } as const;
+  await db
+    .insert(paymentFinding)
+    .values({ ...finding, id: generateUuid(), orderId: order, foundAt: testShop.context.now() });
   await expectHarmless(`payments seen ${order}`);
   await expectHarmless(`orders dispatch ${order}`, { courier: "Delhivery", number: "1234567890" });
   await expectHarmless(`orders set-status ${order} Delivered`);

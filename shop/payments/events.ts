@@ -20,6 +20,9 @@ export const paymentExpired = defineEvent("payment.expired", v.object({ orderId:
 /** A refund is to be sent to the provider. */
 export const refundRequested = defineEvent("payment.refund-asked", v.object({ refundId: v.string() }));
 
+/** The provider has refunds of an order that the shop had not asked for: they are booked. */
+export const refundFound = defineEvent("payment.refund-found", v.object({ orderId: v.string() }));
+
 /** The provider has given money back. */
 export const refundProcessed = defineEvent(
   "payment.refund-processed",

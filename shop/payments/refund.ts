@@ -1,5 +1,8 @@
-/** Why money goes back: the order was cancelled · it came when its goods were gone · what was sent was lost or no good. */
-export const refundReasons = ["cancellation", "late-money", "return"] as const;
+/**
+ * Why money goes back: the order was cancelled · it came when its goods were gone · what was sent was lost or no good · it
+ * was given back in the provider's dashboard.
+ */
+export const refundReasons = ["cancellation", "late-money", "return", "dashboard"] as const;
 export type RefundReason = (typeof refundReasons)[number];
 
 /** Whether the order is given up with it. */

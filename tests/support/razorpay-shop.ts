@@ -48,8 +48,8 @@ export function setUpRazorpay(): void {
 }
 
 /** Buys a bowl; the other functions are about this order from now on. */
-export async function buyBowl(by?: Customer): Promise<void> {
-  bought = await buy(testShop, "acacia-bowl", by && { by });
+export async function buyBowl(by?: Customer, quantity = 1): Promise<void> {
+  bought = await buy(testShop, "acacia-bowl", { quantity, ...(by && { by }) });
 }
 
 export const postPayments = (path: string, more: object = {}, { customer, order } = bought) =>

@@ -163,7 +163,10 @@ function recomputeOrder(papers: readonly PaperRow[], pieceLines: readonly LineRo
     const counts = lines.map(({ product, quantity }, at) => {
       if (isSale || isWhole) return BigInt(quantity);
       const own = (pieces ?? []).filter(({ productId }) => productId === product);
-      return isFee(at) ? 0n : add(own.map((each) => BigInt(each.quantity)));
+      const named = add(own.map((each) => BigInt(each.quantity)));
+      const open = BigInt(quantity) - back[at]!;
+      if (isFee(at)) return 0n;
+      return named < open ? named : open;
     });
     /** Of a figure of a line the part of the counted pieces. */
     const part = (figure: bigint, at: number) => {

@@ -32,8 +32,9 @@ interface ShownOrder extends Omit<ListedOrder, "notes"> {
   cancellationWords?: string | null;
   cancellationDecidedAt?: string | null;
   returnRequest?: { status: string; requestedAt: string; reasons: string[]; comments: string } | null;
+  /** What about its payment waits for the owner. */
+  findings?: string[];
   payment?: {
-    flag: string | null;
     inCash?: boolean;
     capturedAt?: string | null;
     settledAt?: string | null;
@@ -252,12 +253,14 @@ interface Happened {
 
 /** What has happened, in its order, the owner's notes between. */
 function History({ order }: { order: ShownOrder }) {
-  const { payment, gift } = order;
+  const { gift, findings = [] } = order;
   const owners = Array.isArray(order.notes) ? order.notes : [];
   const customers = typeof order.notes === "string" ? order.notes : order.customerNotes;
   return (
     <Section title="What happened">
-      {payment?.flag && <p>{payment.flag}</p>}
+      {findings.map((what) => (
+        <p key={what}>{what}</p>
+      ))}
       {customers && <p className={styles.note}>Its customer wrote: {customers}</p>}
       {gift && <p className={styles.note}>A gift{gift.message ? `, with a card: ${gift.message}` : ""}.</p>}
       <ol className={styles.history}>

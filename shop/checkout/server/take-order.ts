@@ -151,7 +151,7 @@ function describeTaken(context: Context, order: OrderRow, lines: readonly Ordere
   return {
     title: `Order ${orderId}`,
     facts: {
-      ...listOrderFacts(order, null, [], findOrderPlace(context, order), listOrderTaxes(order, lines)),
+      ...listOrderFacts(order, [], [], findOrderPlace(context, order), listOrderTaxes(order, lines)),
       ...(link && { [order.cash ? "Link to confirm" : "Link to pay"]: link }),
     },
     message: payUntil

@@ -10,7 +10,7 @@ import { recordCancellationRequest } from "#shop/orders/server/cancellations.ts"
 import { setStatus } from "#shop/orders/server/set-status.ts";
 import { dispatchOrder } from "#shop/parcels/server/dispatch-order.ts";
 import { changeReturn } from "#shop/returns/server/returns.ts";
-import { flagPayment } from "#shop/payments/server/payments.ts";
+import { noteFinding } from "#shop/payments/server/findings.ts";
 import { findPayment } from "../../payments/server/index.ts";
 import { refreshSnapshot } from "../../catalogue/server/snapshot/snapshot.ts";
 import { beginDigest, noteLowStock } from "./owner-jobs.ts";
@@ -61,7 +61,9 @@ async function makeTrouble(): Promise<void> {
   await recordCancellationRequest(context, customer.accountId, order.orderId, { reasons: [], comments: "" });
   const row = await findPayment(context.db, order.orderId);
   if (!row) throw new Error("no payment");
-  await context.transact((tx) => flagPayment(context, tx, row, "it does not add up"));
+  await context.transact((tx) =>
+    noteFinding(context, tx, row, { kind: "mismatch", reference: "pay_1", what: "it does not add up" }),
+  );
 }
 
 const urgent = [

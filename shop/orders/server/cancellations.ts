@@ -1,5 +1,5 @@
 import { eq, and, lte, asc } from "drizzle-orm";
-import { suspendPayment, resumePayment, closePayment } from "#shop/payments/server/index.ts";
+import { closePayment, resumePayment, settleFindings, suspendPayment } from "#shop/payments/server/index.ts";
 import type { Paise } from "#contract/money.ts";
 import type { Context } from "#platform/context.ts";
 import { refuse } from "#platform/http/refuse.ts";
@@ -166,6 +166,7 @@ export async function cancelPaid(
   // Of cash that was to be collected nothing can go back.
   if (!wasPaid(cancelled.paymentStatus)) return cancelled;
   const pieces = await listUnrefundedPieces(tx, cancelled);
+  await settleFindings(context, tx, order.orderId, ["dashboard-refund"]);
   return startRefund(context, tx, cancelled, "cancellation", { amountPaise: refundPaise, pieces });
 }
 

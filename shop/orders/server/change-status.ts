@@ -97,6 +97,7 @@ export const toTransitionState = (order: OrderRow): TransitionState => ({
   isCancellationRequested: order.cancellationStatus === "Pending",
   isOnItsWay: order.dispatchedAt !== null,
   isPartBack: order.refundAmount !== null && order.refundAmount < order.payable,
+  isAllBack: order.payable > 0 && (order.refundAmount ?? 0) >= order.payable,
   isLost: order.lostAt !== null,
   awaitsCash: awaitsCash(order),
 });

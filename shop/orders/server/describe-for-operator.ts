@@ -39,7 +39,7 @@ export const formatCustomer = ({ contact }: OrderRow): string =>
 /** The facts of an order, line by line, for people. */
 export function listOrderFacts(
   order: OrderRow,
-  payment: { flag: string | null } | null,
+  findings: readonly string[],
   papers: readonly InvoiceRow[],
   place: PlaceOfSupply,
   taxes: readonly RatedTaxes[],
@@ -51,7 +51,7 @@ export function listOrderFacts(
     Payment: [
       toShownPayment(order.paymentStatus, order.refundAmount, order.payable),
       order.paymentMethod ?? "",
-      payment?.flag ?? "",
+      ...findings,
     ]
       .filter(Boolean)
       .join(", "),
@@ -144,15 +144,17 @@ function listMoney({ status, paymentStatus, payable, refundAmount, cash }: Order
 export function listRefundFacts(
   refunds: readonly OrderRefundRow[],
   lines: readonly { productId: string; title: string }[],
+  ofDashboard: ReadonlyMap<string, string> = new Map(),
 ): Record<string, string> {
-  if (refunds.length < 2 && !refunds.some(({ pieces }) => pieces)) return {};
+  if (refunds.length < 2 && ofDashboard.size === 0 && !refunds.some(({ pieces }) => pieces)) return {};
   return Object.fromEntries(
-    refunds.map(({ amount, createdAt, processedAt, pieces }, at) => [
+    refunds.map(({ id, amount, createdAt, processedAt, pieces }, at) => [
       `Refund ${at + 1}`,
       [
         formatRupees(amount),
         processedAt ? formatDateTime(processedAt) : `since ${formatDateTime(createdAt)}, on its way`,
         pieces ? formatPieces(pieces, lines) : "",
+        ofDashboard.has(id) ? `in the provider's dashboard, ${ofDashboard.get(id)}` : "",
       ]
         .filter(Boolean)
         .join(", "),

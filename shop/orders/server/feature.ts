@@ -3,13 +3,13 @@ import { checkLateRequests, declinedChange, onUnprovenDropped } from "./cancella
 import { orderCommands } from "./commands.ts";
 import { listOrderValues } from "./list-and-show.ts";
 import { onPaymentCaptured, onPaymentFailed } from "./payment-events.ts";
-import { onRefundProcessed } from "./refunds.ts";
+import { onRefundFound, onRefundProcessed } from "./refund-events.ts";
 import { orderRoutes } from "./routes.ts";
 
 export const orders: Feature = {
   name: "orders",
   routes: orderRoutes,
-  subscribers: [onPaymentCaptured, onPaymentFailed, onRefundProcessed, onUnprovenDropped],
+  subscribers: [onPaymentCaptured, onPaymentFailed, onRefundFound, onRefundProcessed, onUnprovenDropped],
   commands: orderCommands,
   changes: [declinedChange],
   values: { order: listOrderValues },

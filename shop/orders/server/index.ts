@@ -62,7 +62,11 @@ export {
   TRACKING_DAYS,
   TRACKING_PATH,
 } from "./order-links.ts";
-export { describeDeliveryRefusal, describeDispatchRefusal } from "./order-transitions.ts";
+export {
+  describeDeliveryRefusal,
+  describeDispatchRefusal,
+  describeRefundedRefusal,
+} from "./order-transitions.ts";
 export { renderHeading, renderOrderHeading, renderParcel, renderPieces, renderWay } from "./plain-parts.ts";
 export {
   findOpenReplacement,
@@ -95,4 +99,4 @@ export {
   parsePieces,
   readTypedPieces,
 } from "./commands.ts";
-export { whereToPack } from "./search-orders.ts";
+export { whereNotRefunded, whereToPack } from "./search-orders.ts";

@@ -12,7 +12,7 @@ import {
 } from "./describe-for-operator.ts";
 import { orders, orderNote, type OrderLineRow, type OrderRow } from "./tables.ts";
 import { olderThan, type OrderGroup, orderGroups, searchOrders, toSearchWords } from "./search-orders.ts";
-import { findPayment } from "#shop/payments/server/index.ts";
+import { findPayment, listFindings, listRefunds } from "#shop/payments/server/index.ts";
 import type { Context } from "#platform/context.ts";
 import { beginsWith, isAnyOf } from "#platform/database/statement.ts";
 import { MOST_VALUES } from "#platform/operator/operator-socket.ts";
@@ -169,6 +169,15 @@ async function listFilters(
   return filters.filter((filter) => filter !== undefined);
 }
 
+/** The provider's ids of the refunds that were made in its dashboard, by the refund's own id. */
+async function listDashboardRefunds(
+  { db }: Context,
+  { orderId: id }: OrderRow,
+): Promise<Map<string, string>> {
+  const made = (await listRefunds(db, id)).filter(({ reason }) => reason === "dashboard");
+  return new Map(made.map((row) => [row.id, row.providerId ?? ""]));
+}
+
 export const show = defineCommand({
   noun: "orders",
   verb: "show",
@@ -186,6 +195,7 @@ export const show = defineCommand({
     const found = (await listParcels(context.db, [order])).get(order.id);
     const { lines, parcels, unsent } = found ?? { lines: [], parcels: [], unsent: [] };
     const payment = await findPayment(context.db, order.orderId);
+    const findings = (await listFindings(context.db, order.orderId)).map(({ what }) => what);
     const papers = (await listInvoices(context.db, [order.id])).get(order.id) ?? [];
     const notes = await context.db
       .select()
@@ -199,12 +209,12 @@ export const show = defineCommand({
       facts: {
         ...listOrderFacts(
           order,
-          payment,
+          findings,
           papers,
           findOrderPlace(context, order, papers),
           listOrderTaxes(order, lines),
         ),
-        ...listRefundFacts(refunds, lines),
+        ...listRefundFacts(refunds, lines, await listDashboardRefunds(context, order)),
         ...(order.partlySent || parcels.length > 1
           ? Object.fromEntries(
               parcels.map((each) => [nameParcel(each), listParcelFacts(each, lines).join(", ")]),
@@ -239,6 +249,7 @@ export const show = defineCommand({
         lines,
         parcels,
         payment,
+        findings,
         notes,
         customerNotes: order.notes,
         invoices: papers,

@@ -16,6 +16,8 @@ export interface TransitionState {
   isOnItsWay?: boolean;
   /** Only a part of its money goes back: the rest is still wanted. */
   isPartBack?: boolean;
+  /** All its money goes back, or went. */
+  isAllBack?: boolean;
   /** It ended on the way, and its money goes back. */
   isLost?: boolean;
   /** Its money is collected when it arrives. */
@@ -113,6 +115,12 @@ export function describeDispatchRefusal(orderId: string, order: TransitionState)
     ? `The money of ${orderId} goes back: do not send it. See: orders show ${orderId}.`
     : `${orderId} is not paid yet: do not send it. Was it? 'payments reconcile' asks the provider now.`;
 }
+
+/** Why nothing of an order leaves the workshop any more, replacements neither, because it is refunded (T54); null when it may. */
+export const describeRefundedRefusal = (orderId: string, { isAllBack }: TransitionState): string | null =>
+  isAllBack
+    ? `All the money of ${orderId} goes back: do not send it. Is it over? orders cancel ${orderId}. See: orders show ${orderId}.`
+    : null;
 
 /** Why a parcel cannot have arrived, and what to do about it; null when it can. What never left has not arrived. */
 export function describeDeliveryRefusal(orderId: string, order: TransitionState): string | null {

@@ -12,7 +12,7 @@ import type { Context } from "#platform/context.ts";
 import { runInSavepoint, type Tx } from "#platform/database/database.ts";
 import { getTransitionError } from "./order-transitions.ts";
 import { listOrderLines } from "./read-orders.ts";
-import { getUnrefunded, startRefund } from "./refunds.ts";
+import { bookFoundRefunds, getUnrefunded, startRefund } from "./refunds.ts";
 import type { OrderRow } from "./tables.ts";
 
 /** Paid, in time or late. */
@@ -44,7 +44,9 @@ export async function payOrder(context: Context, tx: Tx, orderId: string, method
   if (!paid) return;
   if (getTransitionError(toTransitionState(paid), "Processing") !== null || !(await hasGoods(tx, paid))) {
     context.log.warn({ orderId }, "money came for an order that cannot be fulfilled any more; it goes back");
-    await startRefund(context, tx, paid, "late-money", { amountPaise: getUnrefunded(paid) });
+    const left = await bookFoundRefunds(context, tx, paid);
+    const amountPaise = getUnrefunded(left);
+    if (amountPaise > 0) await startRefund(context, tx, left, "late-money", { amountPaise });
     return;
   }
   await changeStatus(context, tx, paid, "Processing");

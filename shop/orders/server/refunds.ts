@@ -1,4 +1,4 @@
-import { eq, and, isNull } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { restockPieces } from "#shop/inventory/server/index.ts";
 import { CommandRefused } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
@@ -16,7 +16,7 @@ import { wasPaid, orderPaymentTransitions } from "../status.ts";
 import type { OrderParcels } from "./order-parcels.ts";
 import { createNote } from "./describe-for-operator.ts";
 import { listOrderLines, selectParcels } from "./read-orders.ts";
-import { requireOrder, lockOrder, publishChange, changePaymentStatus } from "./change-status.ts";
+import { publishChange, requireOrder } from "./change-status.ts";
 import {
   type OrderLineRow,
   orderNote,
@@ -28,11 +28,8 @@ import {
 } from "./tables.ts";
 import { formatRupees } from "#contract/money.ts";
 import { generateUuid } from "#platform/ids.ts";
-import { askRefund } from "#shop/payments/server/index.ts";
+import { askRefund, listRefunds, settleFindings } from "#shop/payments/server/index.ts";
 import type { RefundReason } from "#shop/payments/refund.ts";
-import { refundProcessed } from "#shop/payments/events.ts";
-import { defineSubscriber } from "#platform/outbox/subscriber.ts";
-import { orderRefunded } from "../events.ts";
 import { hasInvoice, issueInvoice } from "./issue-invoice.ts";
 
 interface RefundRequest {
@@ -315,56 +312,45 @@ export function toRefundAmount(order: OrderRow, amountPaise: number | null): num
 export const getUnrefunded = ({ payable, refundAmount, paymentStatus }: OrderRow): number =>
   wasPaid(paymentStatus) ? payable - (refundAmount ?? 0) : 0;
 
-/** Money has gone back: Refunded once all of it has that is on its way; a credit note where there was an invoice. */
-export const onRefundProcessed = defineSubscriber(
-  refundProcessed,
-  "orders.refund-processed",
-  (context, { orderId, refundId, amountPaise }) =>
-    context.transact(async (tx) => {
-      const order = await lockOrder(tx, orderId);
-      const done = order && (await markProcessed(context, tx, order, refundId));
-      if (!done) return;
-      const refunded = (await noteRefunded(context, tx, order)) ?? order;
-      const creditNote = (await hasInvoice(tx, refunded))
-        ? await issueInvoice(context, tx, refunded, "credit-note", {
-            amount: amountPaise,
-            refundId: done.id,
-            pieces: done.pieces,
-          })
-        : null;
-      await publishChange(context, tx, refunded);
-      const { accountId } = refunded;
-      await context.outbox.publish(tx, orderRefunded, {
-        orderId,
-        accountId,
-        amountPaise,
-        refundId: done.id,
-        ...(creditNote !== null && { creditNote }),
-      });
-    }),
-);
-
-/** Null when that was known already. An event of an earlier version does not say which: there was one for each order. */
-async function markProcessed(
-  context: Context,
-  tx: Tx,
-  order: OrderRow,
-  refundId: string | undefined,
-): Promise<OrderRefundRow | null> {
-  const which = refundId === undefined ? eq(orderRefund.orderId, order.id) : eq(orderRefund.id, refundId);
-  const [done] = await tx
-    .update(orderRefund)
-    .set({ processedAt: context.now() })
-    .where(and(which, eq(orderRefund.orderId, order.id), isNull(orderRefund.processedAt)))
+/**
+ * Books the refunds of an order that the provider has: those that were made in its dashboard, and what they left of the
+ * shop's own. Nothing changes where the order has them all. The order must be locked and paid.
+ */
+export async function bookFoundRefunds(context: Context, tx: Tx, order: OrderRow): Promise<OrderRow> {
+  const there = await listRefunds(tx, order.orderId);
+  const booked = await listOrderRefunds(tx, order.id);
+  const findOf = ({ id }: { id: string }) => booked.find((one) => one.id === id);
+  const isNews = there.some((one) => findOf(one)?.amount !== one.amount);
+  if (!isNews) return order;
+  const now = context.now();
+  for (const one of there)
+    if (!findOf(one))
+      await tx
+        .insert(orderRefund)
+        .values({ id: one.id, orderId: order.id, amount: one.amount, createdAt: one.createdAt });
+    else await tx.update(orderRefund).set({ amount: one.amount }).where(eq(orderRefund.id, one.id));
+  // Money that went in the dashboard instead: its pieces are back all the same.
+  for (const { id, amount, pieces } of booked) {
+    if (amount === 0 || there.some((one) => one.id === id)) continue;
+    await tx.update(orderRefund).set({ amount: 0, processedAt: now }).where(eq(orderRefund.id, id));
+    if (pieces?.length && (await hasInvoice(tx, order)))
+      await issueInvoice(context, tx, order, "credit-note", { amount: 0, refundId: id, pieces });
+  }
+  const { paymentStatus } = order;
+  const [changed] = await tx
+    .update(orders)
+    .set({
+      refundAmount: there.reduce((sum, { amount }) => sum + amount, 0),
+      updatedAt: now,
+      ...(paymentStatus !== "Refunding" && {
+        paymentStatus: "Refunding",
+        paymentStatusBefore: paymentStatus,
+      }),
+    })
+    .where(eq(orders.id, order.id))
     .returning();
-  return done ?? null;
-}
-
-/** Null while more of the money is on its way. */
-async function noteRefunded(context: Context, tx: Tx, order: OrderRow): Promise<OrderRow | null> {
-  const open = await tx
-    .select({ id: orderRefund.id })
-    .from(orderRefund)
-    .where(and(eq(orderRefund.orderId, order.id), isNull(orderRefund.processedAt)));
-  return open.length > 0 ? null : changePaymentStatus(context, tx, order, "Refunded");
+  if (!changed) throw new Error(`${order.orderId} vanished.`);
+  if (changed.status === "Cancelled") await settleFindings(context, tx, order.orderId, ["dashboard-refund"]);
+  await publishChange(context, tx, changed);
+  return changed;
 }

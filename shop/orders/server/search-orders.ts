@@ -4,12 +4,16 @@ import type { OperatorRole } from "#platform/operator/protocol.ts";
 import { isAnyOf } from "#platform/database/statement.ts";
 import { orderLine, orders, type OrderRow } from "./tables.ts";
 
+/** Not all of its money goes back, or went. */
+export const whereNotRefunded = (): SQL | undefined =>
+  or(isNull(orders.refundAmount), lt(orders.refundAmount, orders.payable), eq(orders.payable, 0));
+
 /** Not sent or only in part, not given back, and wanted by their customers. */
 export const whereToPack = (): SQL | undefined =>
   and(
     eq(orders.status, "Processing"),
     or(isNull(orders.dispatchedAt), eq(orders.partlySent, true)),
-    or(isNull(orders.refundAmount), lt(orders.refundAmount, orders.payable)),
+    whereNotRefunded(),
     or(isNull(orders.cancellationStatus), ne(orders.cancellationStatus, "Pending")),
   );
 

@@ -16,6 +16,7 @@ import {
   describeParcel,
   describeParcelRow,
   describeParcelState,
+  describeRefundedRefusal,
   findParcel,
   insertParcel,
   moveParcel,
@@ -78,6 +79,8 @@ export async function dispatchParcel(
     }
     const leaving = known ? known.pieces : (pieces ?? opened.unsent);
     if (!known) requireSendable(order);
+    const refunded = describeRefundedRefusal(order.orderId, toTransitionState(order));
+    if (refunded) throw new CommandRefused(refunded);
     if (!known && awaitsCash(order) && listRemaining(opened.unsent, leaving).length > 0)
       throw new CommandRefused(
         `${order.orderId} is paid in cash when it arrives, so it goes in one parcel: leave out --line.`,

@@ -1,4 +1,4 @@
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import type { Db } from "#platform/database/database.ts";
 import { CommandRefused } from "#platform/operator/command.ts";
 import { describeUnsentRefusal, listWanted } from "#shop/orders/parcels.ts";
@@ -12,6 +12,7 @@ import {
   orders,
   parcel,
   type ParcelRow,
+  whereNotRefunded,
   whereToPack,
 } from "#shop/orders/server/index.ts";
 
@@ -48,7 +49,7 @@ async function listReplacements(db: Db): Promise<ParcelToPack[]> {
     .select({ order: orders, row: parcel })
     .from(parcel)
     .innerJoin(orders, eq(orders.id, parcel.orderId))
-    .where(eq(parcel.status, "Waiting"))
+    .where(and(eq(parcel.status, "Waiting"), whereNotRefunded()))
     .orderBy(asc(parcel.createdAt), asc(parcel.id));
   const found = await listParcels(
     db,

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
+import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
 import { formatDateTime } from "#contract/dates.ts";
 import { formatRupees } from "#contract/money.ts";
 import { MINUTE } from "#contract/time.ts";
@@ -9,7 +9,6 @@ import { toSettingFindings } from "#platform/checks/settings.ts";
 import type { Context } from "#platform/context.ts";
 import { checkUnsettled } from "./cash.ts";
 import { checkUnseen } from "./findings.ts";
-import { describeFlagRemedy } from "./payments.ts";
 import { ProviderUnavailable } from "./provider.ts";
 import { createRazorpayPayments } from "./razorpay/payments.ts";
 import { payment, type PaymentRow, refund } from "./tables.ts";
@@ -22,7 +21,6 @@ export async function checkPayments(context: Context): Promise<Finding[]> {
     .from(refund)
     .where(sql`${refund.status} = 'Failed'`)
     .orderBy(refund.createdAt);
-  const flagged = await db.select().from(payment).where(isNotNull(payment.flag)).orderBy(payment.createdAt);
   return [
     ...(await checkUnseen(context)),
     ...(await checkUnopened(context)),
@@ -31,11 +29,6 @@ export async function checkPayments(context: Context): Promise<Finding[]> {
       about: orderId,
       what: `${formatRupees(amount)} could not be given back${failure ? `: ${failure}` : ""}`,
       remedy: `payments retry-refund ${orderId}`,
-    })),
-    ...flagged.map(({ orderId, flag }) => ({
-      about: orderId,
-      what: flag ?? "",
-      remedy: describeFlagRemedy(orderId),
     })),
   ];
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, desc, sql } from "drizzle-orm";
+import { and, eq, desc, sql } from "drizzle-orm";
 import { formatDateTime } from "#contract/dates.ts";
 import { formatRupees } from "#contract/money.ts";
 import { formatCount } from "#contract/text.ts";
@@ -7,14 +7,16 @@ import { isAnyOf } from "#platform/database/statement.ts";
 import { type Command, defineCommand, CommandRefused } from "#platform/operator/command.ts";
 import { checkUnopened } from "./check-payments.ts";
 import { exportPayments } from "./export-payments.ts";
-import { checkUnseen, markFindingsSeen } from "./findings.ts";
-import { findPayment, describeFlagRemedy } from "./payments.ts";
+import { checkUnseen, listFindings, markFindingsSeen } from "./findings.ts";
+import { findPayment } from "./payments.ts";
 import { isAboutRefund, isOther, type OtherNews, type ProviderNews } from "./provider.ts";
 import { retryRefund } from "./refunds.ts";
 import { payment, paymentEvent, type PaymentRow, refund, type RefundRow } from "./tables.ts";
 import { watchLateMoney, watchPayments, watchRefunds } from "./watch-payments.ts";
 
 const orderId = { name: "orderId", summary: "the order, e.g. TRV-7K3M9Q", kind: "order" } as const;
+
+const toOrderId = (given = ""): string => given.trim().toUpperCase();
 
 const reconcile = defineCommand({
   noun: "payments",
@@ -108,21 +110,20 @@ const seen = defineCommand({
   summary: "Takes a payment off the list of those that need your attention, once you have looked into it.",
   preview: "rehearse",
   args: [orderId],
+  // A finding that nobody has read is not taken off with another.
+  revision: async ({ db }, { args }) =>
+    (await listFindings(db, toOrderId(args["orderId"]))).at(-1)?.foundAt.toISOString() ?? null,
   options: {},
   examples: ["payments seen TRV-7K3M9Q"],
   run: async (context, { args }) => {
-    const { db, now } = context;
-    const given = (args["orderId"] ?? "").trim().toUpperCase();
-    const cleared = await db
-      .update(payment)
-      .set({ flag: null, updatedAt: now() })
-      .where(and(eq(payment.orderId, given), isNotNull(payment.flag)))
-      .returning({ id: payment.id });
+    const given = toOrderId(args["orderId"]);
     const found = await markFindingsSeen(context, given);
-    if (cleared.length + found === 0)
-      throw new CommandRefused(`Nothing is wrong with a payment of ${given}.`);
+    if (found.length === 0) throw new CommandRefused(`Nothing is wrong with a payment of ${given}.`);
     return {
-      message: `The payment of ${given} is off the list. Its events stay: payments events.`,
+      message: [
+        `The payment of ${given} is off the list. Its events stay: payments events.`,
+        ...found.map(({ what }) => `It was: ${what}.`),
+      ].join("\n"),
     };
   },
 });
@@ -135,9 +136,8 @@ function describeNews(news: ProviderNews | OtherNews): [about: string, news: str
   return [isAboutRefund(news) ? "refund" : "payment", news.fact ?? "", formatRupees(news.amountPaise)];
 }
 
-// Conditions as the indexes have them: each of the two finds a few rows among all payments there ever were.
+// A condition as the index has it: it finds a few rows among all payments there ever were.
 const isOpen = sql`${refund.status} <> 'Processed'`;
-const flagged = sql`select id from payment where flag is not null`;
 const goingBack = sql`select paid.id from refund join payment paid on paid.order_id = refund.order_id where ${isOpen}`;
 
 export async function listPaymentsToCheck(context: Context) {
@@ -145,7 +145,7 @@ export async function listPaymentsToCheck(context: Context) {
     .select({ payment, refund })
     .from(payment)
     .leftJoin(refund, and(eq(refund.orderId, payment.orderId), isOpen))
-    .where(sql`${payment.id} in (${flagged} union all ${goingBack})`)
+    .where(sql`${payment.id} in (${goingBack})`)
     .orderBy(desc(payment.updatedAt));
   const findings = [...(await checkUnseen(context)), ...(await checkUnopened(context))];
   const orderIds = findings.map(({ about }) => about);
@@ -153,7 +153,7 @@ export async function listPaymentsToCheck(context: Context) {
   const byOrder = new Map(found.map((row) => [row.orderId, row]));
   return [
     ...rows.map((row) =>
-      formatLine(row.payment, row.refund, row.payment.flag ?? "", describePaymentRemedy(row)),
+      formatLine(row.payment, row.refund, describeFailure(row.refund), describePaymentRemedy(row)),
     ),
     ...findings.map(({ about, what, remedy }) => formatLine(byOrder.get(about), null, what, remedy, about)),
   ];
@@ -180,12 +180,14 @@ function formatLine(
 const ON_ITS_WAY = "nothing: it is on its way";
 
 function describePaymentRemedy({
-  payment: { orderId, flag },
+  payment: { orderId },
   refund: goesBack,
 }: {
   payment: PaymentRow;
   refund: RefundRow | null;
 }) {
-  if (goesBack?.status === "Failed") return `payments retry-refund ${orderId}`;
-  return flag === null ? ON_ITS_WAY : describeFlagRemedy(orderId);
+  return goesBack?.status === "Failed" ? `payments retry-refund ${orderId}` : ON_ITS_WAY;
 }
+
+const describeFailure = (goesBack: RefundRow | null): string =>
+  goesBack?.failure ? `the refund of ${formatRupees(goesBack.amount)} failed: ${goesBack.failure}` : "";

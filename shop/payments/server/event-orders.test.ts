@@ -32,7 +32,7 @@ beforeEach(async () => {
   paid = [];
 });
 
-const money = { amountPaise: 284_982, currency: "INR", method: "card" };
+const money = { amountPaise: 284_982, currency: "INR", method: "card", paymentId: "pay_1" };
 
 const createFact = (name: "failed" | "processing" | "captured" | "expired") => (sessionId: string) =>
   testShop.context.transact((tx) =>
@@ -44,6 +44,7 @@ const applyUnknownRefund = (sessionId: string) =>
     applyRefund(testShop.context, tx, "test", {
       ...money,
       sessionId,
+      paymentId: "pay_2",
       refundId: "refund_1",
       reference: `${generateUuid()}.1`,
       fact: "processed",

@@ -1,13 +1,19 @@
-import { and, eq, isNull, lt, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, lt, sql } from "drizzle-orm";
 import { formatDateTime } from "#contract/dates.ts";
 import { formatRupees } from "#contract/money.ts";
 import type { Finding } from "#platform/checks/finding.ts";
 import type { Context } from "#platform/context.ts";
-import type { Tx } from "#platform/database/database.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
 import { generateUuid } from "#platform/ids.ts";
 import { paymentNeedsOwner } from "../events.ts";
 import type { Dispute, ProviderState } from "./provider.ts";
-import { payment, paymentFinding, type PaymentFindingRow, type PaymentRow } from "./tables.ts";
+import {
+  type FindingKind,
+  payment,
+  paymentFinding,
+  type PaymentFindingRow,
+  type PaymentRow,
+} from "./tables.ts";
 
 /** Money that came though the order was paid already: the shop keeps none of it, and only its owner can send it back. */
 export async function noteSecondCapture(
@@ -21,13 +27,10 @@ export async function noteSecondCapture(
     await tx.update(payment).set({ capturedAs: paymentId }).where(eq(payment.id, row.id));
     return false;
   }
-  const what = `it was paid a second time: ${formatRupees(amountPaise)} as ${paymentId}, after ${row.capturedAs}`;
-  return note(context, tx, {
-    orderId: row.orderId,
+  return noteFinding(context, tx, row, {
     kind: "second-capture",
     reference: paymentId,
-    stage: 0,
-    what,
+    what: `it was paid a second time: ${formatRupees(amountPaise)} as ${paymentId}, after ${row.capturedAs}`,
   });
 }
 
@@ -52,6 +55,14 @@ export async function noteDispute(
   return note(context, tx, { orderId, kind: "dispute", reference: disputeId, stage, what }, isOver);
 }
 
+/** Something about a payment that does not add up, or that its owner has to know: once for each `reference`. */
+export const noteFinding = (
+  context: Context,
+  tx: Tx,
+  { orderId }: Pick<PaymentRow, "orderId">,
+  finding: Pick<PaymentFindingRow, "kind" | "reference" | "what">,
+): Promise<boolean> => note(context, tx, { ...finding, orderId, stage: 0 });
+
 type NewFinding = Pick<PaymentFindingRow, "orderId" | "kind" | "reference" | "stage" | "what">;
 
 /** Once for each thing it is about, and again when that has gone on. Returns whether it is news. */
@@ -70,7 +81,8 @@ async function note(context: Context, tx: Tx, finding: NewFinding, isSettled = f
     .returning({ id: paymentFinding.id });
   if (noted.length === 0) return false;
   context.log.error({ orderId: finding.orderId, finding: what }, "payment needs its owner");
-  if (!isSettled)
+  // Late money settles itself: the order comes back, or its money goes back.
+  if (!isSettled && finding.kind !== "late-money")
     await context.outbox.publish(tx, paymentNeedsOwner, {
       orderId: finding.orderId,
       kind: finding.kind === "dispute" ? "dispute" : "trouble",
@@ -80,32 +92,87 @@ async function note(context: Context, tx: Tx, finding: NewFinding, isSettled = f
   return true;
 }
 
-/** Findings that the owner has not seen to, the oldest first. */
-export async function checkUnseen({ db }: Pick<Context, "db">): Promise<Finding[]> {
-  const rows = await db
+/** Ends the findings of an order that are solved: those of these kinds, or the one with this reference. Returns how many there are. */
+export async function settleFindings(
+  { now }: Context,
+  tx: Tx,
+  orderId: string,
+  kinds: readonly FindingKind[],
+  reference?: string,
+): Promise<number> {
+  const settled = await tx
+    .update(paymentFinding)
+    .set({ seenAt: sql`coalesce(${paymentFinding.seenAt}, ${now().toISOString()}::timestamptz)` })
+    .where(
+      and(
+        eq(paymentFinding.orderId, orderId),
+        inArray(paymentFinding.kind, kinds),
+        reference === undefined ? undefined : eq(paymentFinding.reference, reference),
+      ),
+    )
+    .returning({ id: paymentFinding.id });
+  return settled.length;
+}
+
+/** Whether there was ever a finding about a payment by the provider's id, that is not the one of the order. */
+export async function hasFindingAbout(tx: Tx, orderId: string, reference: string): Promise<boolean> {
+  const found = await tx
+    .select({ id: paymentFinding.id })
+    .from(paymentFinding)
+    .where(
+      and(
+        eq(paymentFinding.orderId, orderId),
+        inArray(paymentFinding.kind, OF_OTHER_MONEY),
+        eq(paymentFinding.reference, reference),
+      ),
+    );
+  return found.length > 0;
+}
+
+/** Findings about money that is not the order's, by the provider's id of it. */
+export const OF_OTHER_MONEY: readonly FindingKind[] = ["second-capture", "mismatch"];
+
+/** The findings that are open, the oldest first; of one order, or of all. */
+export const listFindings = (db: Db, orderId?: string): Promise<PaymentFindingRow[]> =>
+  db
     .select()
     .from(paymentFinding)
-    .where(isNull(paymentFinding.seenAt))
+    .where(
+      and(
+        isNull(paymentFinding.seenAt),
+        orderId === undefined ? undefined : eq(paymentFinding.orderId, orderId),
+      ),
+    )
     .orderBy(paymentFinding.foundAt, paymentFinding.id);
+
+/** Findings that the owner has not seen to, the oldest first. */
+export async function checkUnseen({ db }: Pick<Context, "db">): Promise<Finding[]> {
+  const rows = await listFindings(db);
   return rows.map((row) => ({ about: row.orderId, what: row.what, remedy: describeRemedy(row) }));
 }
 
-/** The owner has seen to all findings about an order; returns how many those were. */
-export async function markFindingsSeen({ db, now }: Context, orderId: string): Promise<number> {
-  const seen = await db
+/** The owner has seen to all findings about an order; returns those. */
+export const markFindingsSeen = ({ db, now }: Context, orderId: string): Promise<PaymentFindingRow[]> =>
+  db
     .update(paymentFinding)
     .set({ seenAt: now() })
     .where(and(eq(paymentFinding.orderId, orderId), isNull(paymentFinding.seenAt)))
-    .returning({ id: paymentFinding.id });
-  return seen.length;
-}
+    .returning();
 
-/** Remedy of a finding; `payments seen` then takes it off the list. */
-const describeRemedy = ({
+/** Remedy of a finding. Some are over with it; `payments seen` takes the others off the list. */
+function describeRemedy({
   kind,
   orderId,
   reference,
-}: Pick<PaymentFindingRow, "kind" | "orderId" | "reference">): string =>
-  kind === "second-capture"
-    ? `give ${reference} back in the provider's dashboard, then payments seen ${orderId}`
-    : `answer ${reference} in the provider's dashboard (orders show ${orderId} has what proves the sale), then payments seen ${orderId}`;
+}: Pick<PaymentFindingRow, "kind" | "orderId" | "reference">): string {
+  switch (kind) {
+    case "second-capture":
+      return `give ${reference} back in the provider's dashboard: the shop notices`;
+    case "dispute":
+      return `answer ${reference} in the provider's dashboard (orders show ${orderId} has what proves the sale), then payments seen ${orderId}`;
+    case "dashboard-refund":
+      return `orders show ${orderId}; if it is not to be sent any more, orders cancel ${orderId}, else payments seen ${orderId}`;
+    default:
+      return `payments events ${orderId}, then payments seen ${orderId}`;
+  }
+}

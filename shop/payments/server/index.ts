@@ -3,6 +3,7 @@ export { NOT_COLLECTED } from "./export-payments.ts";
 export { agreeToCash, collectCash, dropCash, settleCash } from "./cash.ts";
 export { closePayment } from "./payment-events.ts";
 export { resumePayment, suspendPayment, openPayment, findPayment, noteLinkOpened } from "./payments.ts";
+export { listFindings, settleFindings } from "./findings.ts";
 export { askRefund, listRefunds } from "./refunds.ts";
 export { findPaymentEnd, describePaymentWindow } from "./payment-window.ts";
 export { describeHostedCheckout, type HostedCheckout } from "./razorpay/payments.ts";

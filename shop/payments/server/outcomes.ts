@@ -13,7 +13,14 @@ export type Outcome =
   | "unchanged"
   | PaymentStatus;
 
-export type RefundOutcome = "unknown-session" | "unknown-refund" | "mismatch" | "unchanged" | RefundStatus;
+/** `other-payment`: of money that was not the order's. */
+export type RefundOutcome =
+  | "unknown-session"
+  | "unknown-refund"
+  | "other-payment"
+  | "mismatch"
+  | "unchanged"
+  | RefundStatus;
 
 export type OtherOutcome = "dispute" | "ignored";
 
@@ -44,7 +51,16 @@ const refunds = defineCount<Lowercase<RefundOutcome>>(
     name: "shop_refunds_total",
     help: "What the provider said of refunds, by what it changed; failed and mismatch wait for the owner.",
   },
-  { outcome: [...toLower(refundStatuses), "unchanged", "mismatch", "unknown-refund", "unknown-session"] },
+  {
+    outcome: [
+      ...toLower(refundStatuses),
+      "unchanged",
+      "mismatch",
+      "unknown-refund",
+      "other-payment",
+      "unknown-session",
+    ],
+  },
 );
 
 /** Counts an outcome. Call it once the outcome is stored. */

@@ -15,9 +15,9 @@ import {
   type PaymentStatus,
   getStatusAfter,
 } from "../payment.ts";
-import { noteDispute, noteSecondCapture } from "./findings.ts";
+import { noteDispute, noteFinding, noteSecondCapture } from "./findings.ts";
 import { type Outcome, type RefundOutcome, countNews, type OtherOutcome, countPayment } from "./outcomes.ts";
-import { findPaymentBySession, flagPayment, findPayment } from "./payments.ts";
+import { findPaymentBySession, findPayment } from "./payments.ts";
 import {
   isAboutRefund,
   isOther,
@@ -91,9 +91,10 @@ async function apply(
   news: ProviderNews | OtherNews,
 ): Promise<Outcome | RefundOutcome | OtherOutcome> {
   if (isOther(news)) return applyOther(context, tx, provider, news);
-  return isAboutRefund(news)
-    ? applyRefund(context, tx, provider, news)
-    : applyFact(context, tx, provider, news);
+  if (!isAboutRefund(news)) return applyFact(context, tx, provider, news);
+  // The news of a refund may come before that of its payment.
+  if (news.paid) await applyFact(context, tx, provider, news.paid);
+  return applyRefund(context, tx, provider, news);
 }
 
 async function applyOther(
@@ -149,7 +150,7 @@ export async function applyFact(
   if (state.fact === null) return "nothing-yet";
   if (state.fact === "processing" && isOpen(row.status)) return "processing";
   if (state.fact === "captured" && (state.amountPaise !== row.amount || state.currency !== row.currency)) {
-    await flagMismatch(context, tx, row, state);
+    await noteMismatch(context, tx, row, state);
     return "mismatch";
   }
   if (state.fact === "captured" && hasMoney(row.status))
@@ -176,9 +177,14 @@ async function applyTransition(
       updatedAt: now,
       ...(status === "Failed" && { failure: reason }),
       ...(status === "Completed" && { method, capturedAt: now, capturedAs: paymentId, failure: null }),
-      ...(status === "Completed" && row.status === "Expired" && { flag: "paid after it had expired" }),
     })
     .where(eq(payment.id, row.id));
+  if (status === "Completed" && row.status === "Expired")
+    await noteFinding(context, tx, row, {
+      kind: "late-money",
+      reference: row.id,
+      what: "paid after it had expired",
+    });
   await publishStatus(context, tx, row, status, { method, reason, now });
   return status;
 }
@@ -200,10 +206,12 @@ async function publishStatus(
   if (status === "Expired") await outbox.publish(tx, paymentExpired, { orderId });
 }
 
-async function flagMismatch(context: Context, tx: Tx, row: PaymentRow, state: ProviderState): Promise<void> {
-  const flag = `the provider took ${state.amountPaise} ${state.currency} paise instead of ${row.amount} ${row.currency}`;
-  await flagPayment(context, tx, row, flag);
-}
+const noteMismatch = (context: Context, tx: Tx, row: PaymentRow, state: ProviderState): Promise<boolean> =>
+  noteFinding(context, tx, row, {
+    kind: "mismatch",
+    reference: state.paymentId ?? row.id,
+    what: `the provider took ${state.amountPaise} ${state.currency} paise instead of ${row.amount} ${row.currency}`,
+  });
 
 /** Asks how a payment stands and applies the answer. @throws ProviderUnavailable */
 export async function queryProvider(context: Context, row: PaymentRow): Promise<Outcome> {

@@ -286,24 +286,23 @@ test("a webhook sent again counts once, and a late webhook never undoes a newer 
   for (const fact of ["failed", "captured", "captured", "processing", "failed", "expired"])
     expect(await sendWebhook({ ...news, fact, eventId: `event-${fact}` })).toBe(200);
   expect(await readRows("payment_event")).toHaveLength(4);
-  expect(await findPayment(context.db, order.orderId)).toMatchObject({
-    status: "Completed",
-    flag: null,
-  });
+  expect(await findPayment(context.db, order.orderId)).toMatchObject({ status: "Completed" });
+  expect(await readRows("payment_finding")).toEqual([]);
   expect(await readOrderStates()).toBe(PAID);
   expect(await readBowlStock()).toEqual({ onHand: 2, reserved: 0 });
 });
 
 test.each([
-  [{ amountPaise: 100 }, "mismatch", expect.stringContaining("instead of 284982 INR")],
-  [{ currency: "USD" }, "mismatch", expect.stringContaining("instead of 284982 INR")],
-  [{ sessionId: "somebody-elses" }, "unknown-session", null],
+  [{ amountPaise: 100 }, "mismatch", [{ what: expect.stringContaining("instead of 284982 INR") }]],
+  [{ currency: "USD" }, "mismatch", [{ what: expect.stringContaining("instead of 284982 INR") }]],
+  [{ sessionId: "somebody-elses" }, "unknown-session", []],
 ])(
-  "a webhook about other money or another session (%j) is flagged and fulfils nothing (T16)",
-  async (other, outcome, flag) => {
+  "a webhook about other money or another session (%j) is a finding and fulfils nothing (T16)",
+  async (other, outcome, findings) => {
     await sendWebhook(await captured(other));
     expect(await readOrderStates()).toBe("Pending/Pending");
-    expect(await findPayment(context.db, order.orderId)).toMatchObject({ status: "Pending", flag });
+    expect(await findPayment(context.db, order.orderId)).toMatchObject({ status: "Pending" });
+    expect(await readRows("payment_finding")).toMatchObject(findings);
     expect(await readRows("payment_event")).toMatchObject([{ outcome }]);
   },
 );

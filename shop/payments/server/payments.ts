@@ -3,7 +3,6 @@ import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { defineInsert } from "#platform/database/statement.ts";
 import { generateUuid } from "#platform/ids.ts";
-import { paymentNeedsOwner } from "../events.ts";
 import { CURRENCY } from "../payment.ts";
 import { payment, type PaymentRow } from "./tables.ts";
 
@@ -103,24 +102,3 @@ export const resumePayment = (tx: Tx, orderId: string): Promise<void> => setSusp
 async function setSuspended(tx: Tx, orderId: string, suspendedAt: Date | null): Promise<void> {
   await tx.update(payment).set({ suspendedAt }).where(eq(payment.orderId, orderId));
 }
-
-/** Leaves a locked payment to its owner, who is notified: the shop acts on nothing that does not add up. */
-export async function flagPayment(
-  context: Context,
-  tx: Tx,
-  { id, orderId }: PaymentRow,
-  flag: string,
-): Promise<void> {
-  await tx.update(payment).set({ flag, updatedAt: context.now() }).where(eq(payment.id, id));
-  context.log.error({ orderId, flag }, "payment flagged");
-  await context.outbox.publish(tx, paymentNeedsOwner, {
-    orderId,
-    kind: "trouble",
-    what: flag,
-    remedy: describeFlagRemedy(orderId),
-  });
-}
-
-/** Remedy of a flagged payment. */
-export const describeFlagRemedy = (orderId: string): string =>
-  `payments events ${orderId}, then payments seen ${orderId}`;

@@ -39,18 +39,29 @@ export interface ProviderState {
   paymentId?: string | undefined;
 }
 
-export interface RefundRequest extends ProviderSessionRef {
+interface RefundRef extends ProviderSessionRef {
   /** Reference of the refund: repeated with the same, it is one refund. */
   reference: string;
   /** The payment that is refunded, by the provider's id, in case money came twice. */
   paymentId?: string | null | undefined;
 }
 
-/** How a refund stands. `refundId` is the provider's, empty when there is none; `reference` is ours. */
-export interface RefundState extends RefundRequest {
+export interface RefundRequest extends RefundRef {
+  /** The provider's id of a refund that was made in its dashboard: that is only asked about. */
+  refundId?: string | null | undefined;
+  /** The provider's ids of the refunds that the shop has booked. */
+  known: readonly string[];
+}
+
+/** How a refund stands. `refundId` is the provider's, empty when there is none; `reference` is ours, empty when it is not. */
+export interface RefundState extends RefundRef {
   refundId: string;
   fact: RefundFact;
   reason?: string | undefined;
+  /** The payment that it is of, where the news says so: it may come before the payment's own. */
+  paid?: ProviderState | undefined;
+  /** With it all the money of that payment has gone back. */
+  isAllBack?: boolean | undefined;
 }
 
 /**
@@ -70,8 +81,11 @@ export interface PaymentProvider {
   fetchState(session: ProviderSessionRef): Promise<ProviderState>;
   /** The shop waits no longer: the answer says whether money came, may still come at once, or neither. */
   closeSession(session: ProviderSessionRef): Promise<ProviderState>;
-  /** Gives money back, once for each reference; asked again, it says how that stands. */
-  refund(request: RefundRequest): Promise<RefundState>;
+  /**
+   * Gives money back, once for each reference; asked again, it says how that stands. Where the provider has refunds of the
+   * payment that the shop does not know, it sends nothing, and answers those.
+   */
+  refund(request: RefundRequest): Promise<RefundState | RefundState[]>;
   /** Asks for something harmless with the shop's keys, where there is someone outside to ask; says how far its clock is ahead of ours. */
   probe?(): Promise<{ aheadMs: number | null }>;
   /** Reads a webhook from its raw body, once its signature proves who sent it. */

@@ -11,6 +11,7 @@ import {
   testShop,
 } from "../../../tests/support/test-shop.ts";
 import { paymentCommands } from "./commands.ts";
+import { listFindings } from "./findings.ts";
 import { applyFact, closePayment } from "./payment-events.ts";
 import { findPayment } from "./payments.ts";
 import { ProviderUnavailable } from "./provider.ts";
@@ -104,7 +105,7 @@ describe("refunds", () => {
   const state = async () => {
     const [row] = await listRefunds(context.db, bought.order.orderId);
     const paid = await findPayment(context.db, bought.order.orderId);
-    return { refund: row?.status, payment: paid?.status, flag: paid?.flag };
+    return { refund: row?.status, payment: paid?.status };
   };
 
   const given = async () =>
@@ -124,7 +125,7 @@ describe("refunds", () => {
     ]);
     await context.settle();
     expect(await given()).toEqual([{ amount: "100000", failure: null }]);
-    expect(await state()).toEqual({ refund: "Processed", payment: "Refunded", flag: null });
+    expect(await state()).toEqual({ refund: "Processed", payment: "Refunded" });
   });
 
   test("a refund is found by the watch if its webhook is lost and the provider does not answer at first", async () => {
@@ -147,15 +148,14 @@ describe("refunds", () => {
     expect(await state()).toEqual({
       refund: "Failed",
       payment: "Refunding",
-      flag: "the refund of ₹1000.00 failed: The bank of the card refused it.",
     });
     expect((await watchRefunds(context)).checked).toBe(0);
     expect((await run("reconcile"))?.rows).toMatchObject([
-      { 3: "Failed", 5: expect.stringContaining("refused") },
+      { 3: "Failed", 5: "the refund of ₹1000.00 failed: The bank of the card refused it." },
     ]);
     await run("retry-refund");
     await context.settle();
-    expect(await state()).toEqual({ refund: "Processed", payment: "Refunded", flag: null });
+    expect(await state()).toEqual({ refund: "Processed", payment: "Refunded" });
     expect((await run("events"))?.rows?.map((row) => `${row[1]} ${row[2]} ${row[4]}`).toSorted()).toEqual([
       "payment captured Completed",
       "refund failed unchanged",
@@ -175,24 +175,26 @@ describe("refunds", () => {
     await ask("late-money", 184_982);
   });
 
-  test("news of an unknown refund, or of another amount, is flagged and changes nothing", async () => {
+  test("news of an unknown attempt or another amount changes nothing, and the other amount is a finding", async () => {
     const id = await askBack();
     const paid = await findPayment(context.db, bought.order.orderId);
     const news = {
       refundId: "refund_1",
       sessionId: paid?.sessionId ?? "",
       reference: `${id}.1`,
-      fact: "processed" as const,
+      fact: "processed" as "processed" | "failed",
       amountPaise: 100_000,
       currency: "INR",
     };
     const sendNews = (more: Partial<typeof news>) =>
       context.transact((tx) => applyRefund(context, tx, "test", { ...news, ...more }));
-    expect(await sendNews({ reference: `${id}.2` })).toBe("unknown-refund");
-    expect(await sendNews({ reference: "somebody else's" })).toBe("unknown-refund");
+    expect(await sendNews({ reference: `${id}.2`, fact: "failed" })).toBe("unchanged");
     expect(await sendNews({ sessionId: "elsewhere" })).toBe("unknown-session");
     expect(await sendNews({ amountPaise: 1 })).toBe("mismatch");
-    expect(await state()).toMatchObject({ refund: "Pending", flag: expect.stringContaining("not 100000") });
+    expect(await state()).toMatchObject({ refund: "Pending" });
+    expect(await listFindings(context.db)).toMatchObject([
+      { kind: "refund-mismatch", what: "the provider gave back 1 paise, not 100000" },
+    ]);
     expect(await sendNews({})).toBe("Processed");
     expect(await sendNews({})).toBe("unchanged");
   });

@@ -2,15 +2,15 @@ import { eq, and, ne, sql } from "drizzle-orm";
 import { formatRupees } from "#contract/money.ts";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
-import { CommandRefused } from "#platform/operator/command.ts";
 import { generateUuid } from "#platform/ids.ts";
+import { CommandRefused } from "#platform/operator/command.ts";
 import { defineSubscriber } from "#platform/outbox/subscriber.ts";
-import { refundRequested, refundProcessed } from "../events.ts";
+import { paymentNeedsOwner, refundFound, refundProcessed, refundRequested } from "../events.ts";
 import { hasMoney } from "../payment.ts";
 import { type RefundReason, refundReference, readRefundReference, refundStatusAfter } from "../refund.ts";
 import { type RefundOutcome, countRefund } from "./outcomes.ts";
-import { flagPayment } from "./payments.ts";
-import { assertAbout, type RefundState } from "./provider.ts";
+import { hasFindingAbout, noteFinding, OF_OTHER_MONEY, settleFindings } from "./findings.ts";
+import { assertAbout, ProviderUnavailable, type RefundState } from "./provider.ts";
 import { getHoldingProvider } from "./providers.ts";
 import { payment, refund, type RefundRow, type PaymentRow } from "./tables.ts";
 
@@ -45,8 +45,12 @@ export async function askRefund(
     throw new CommandRefused(
       `${formatRupees(reused.amount)} of ${orderId} went back under "${reused.providerId}" already, and nothing was recorded now. Did you send money again? Then say the reference of that payment: --by-hand "…"`,
     );
-  const gone = earlier.reduce((sum, { amount }) => sum + amount, 0);
-  if (gone + amountPaise > paid.amount) throw new Error(`${orderId} was not paid that much.`);
+  const left = paid.amount - sumAmounts(earlier);
+  // Money may just have been given back in the provider's dashboard.
+  if (amountPaise > left)
+    throw new CommandRefused(
+      `${orderId} was not paid that much: ${formatRupees(left)} of it is left. Look at it again: orders show ${orderId}.`,
+    );
 
   const now = context.now();
   const refundId = generateUuid(now.getTime());
@@ -87,7 +91,7 @@ const toComparable = (reference: string): string =>
     .replaceAll(/[^\p{L}\p{N}]/gu, "");
 
 /** The refunds of an order, by the readable id. */
-export const listRefunds = (db: Db, orderId: string): Promise<RefundRow[]> =>
+export const listRefunds = (db: Db | Tx, orderId: string): Promise<RefundRow[]> =>
   db.select().from(refund).where(eq(refund.orderId, orderId)).orderBy(refund.id);
 
 /** Sends it at once; while the provider does not answer, this and the watch ask again. */
@@ -100,10 +104,15 @@ export const onRefundRequested = defineSubscriber(
 );
 
 /**
- * Asks the provider for a refund, or how it stands: with the same reference that is the same question.
- * Outside any transaction, because it waits. @throws ProviderUnavailable
+ * Asks the provider for a refund, or how it stands: with the same reference that is the same question. Refunds that the
+ * provider has and the shop does not are booked first: then less may be left to send, or nothing. Outside any transaction,
+ * because it waits. @throws ProviderUnavailable
  */
-export async function sendRefund(context: Context, refundId: string): Promise<RefundOutcome> {
+export async function sendRefund(
+  context: Context,
+  refundId: string,
+  { isAgain = false } = {},
+): Promise<RefundOutcome> {
   const [found] = await context.db
     .select({
       refund,
@@ -117,23 +126,37 @@ export async function sendRefund(context: Context, refundId: string): Promise<Re
     .where(eq(refund.id, refundId));
   if (!found || found.refund.status !== "Pending" || found.sessionId === null) return "unchanged";
   const provider = getHoldingProvider(context, found);
+  const known = await listRefunds(context.db, found.refund.orderId);
   const request = {
     sessionId: found.sessionId,
-    reference: refundReference(found.refund),
+    reference: isOfDashboard(found.refund) ? "" : refundReference(found.refund),
     amountPaise: found.refund.amount,
     currency: found.currency,
     paymentId: found.paymentId,
+    refundId: isOfDashboard(found.refund) ? found.refund.providerId : null,
+    known: known.flatMap(({ providerId }) => providerId ?? []),
   };
-  const state = await provider.refund(request);
-  assertAbout(request, state);
-  const outcome = await context.transact((tx) => applyRefund(context, tx, provider.name, state));
-  countRefund(outcome);
-  return outcome;
+  const answer = await provider.refund(request);
+  const states = Array.isArray(answer) ? answer : [answer];
+  let outcome: RefundOutcome = "unchanged";
+  for (const state of states) {
+    assertAbout({ ...request, ...(answer !== state && { reference: "" }) }, state);
+    outcome = await context.transact((tx) => applyRefund(context, tx, provider.name, state));
+    countRefund(outcome);
+  }
+  if (!Array.isArray(answer)) return outcome;
+  if (isAgain) throw new ProviderUnavailable("The provider has refunds that the shop cannot book.");
+  return sendRefund(context, refundId, { isAgain: true });
 }
 
+/** Whether it was made in the provider's dashboard, and waits for its end there: it has no reference of the shop's. */
+const isOfDashboard = ({ status, providerId }: RefundRow): boolean =>
+  status === "Pending" && providerId !== null;
+
 /**
- * Applies a provider's news of a refund, from a webhook or an answer, as `applyFact` does for payments. Refunds the
- * shop never asked for, and amounts it did not ask for, are flagged for the operator.
+ * Applies a provider's news of a refund, from a webhook or an answer, as `applyFact` does for payments. A refund that was
+ * made in the provider's dashboard is booked as one of the order, unless it is of other money that came for it. Amounts the
+ * shop did not ask for are findings.
  */
 export async function applyRefund(
   context: Context,
@@ -148,23 +171,121 @@ export async function applyRefund(
     .for("update");
   if (!paid) return "unknown-session";
   const found = await lockRefund(tx, paid, state.reference);
-  if (!found) {
-    await flagPayment(context, tx, paid, "the provider speaks of a refund nobody asked for");
-    return "unknown-refund";
-  }
+  if (!found) return applyForeignRefund(context, tx, paid, state);
   if (state.amountPaise !== found.row.amount || state.currency !== paid.currency) {
-    await flagPayment(
-      context,
-      tx,
-      paid,
-      `the provider gave back ${state.amountPaise} paise, not ${found.row.amount}`,
-    );
+    await noteFinding(context, tx, paid, {
+      kind: "refund-mismatch",
+      reference: state.refundId || state.reference,
+      what: `the provider gave back ${state.amountPaise} paise, not ${found.row.amount}`,
+    });
     return "mismatch";
   }
   // The end of an earlier attempt says nothing about this one, unless the money went after all.
   if (state.fact === "failed" && found.attempt !== found.row.attempt) return "unchanged";
   return changeRefundStatus(context, tx, paid, found.row, state);
 }
+
+/** A refund that the shop did not ask for. */
+async function applyForeignRefund(
+  context: Context,
+  tx: Tx,
+  paid: PaymentRow,
+  state: RefundState,
+): Promise<RefundOutcome> {
+  const { orderId } = paid;
+  const { refundId, paymentId, fact, amountPaise, currency } = state;
+  const rows = await tx.select().from(refund).where(eq(refund.orderId, orderId)).for("update");
+  const booked = rows.find(({ providerId }) => refundId !== "" && providerId === refundId);
+  if (booked) return changeRefundStatus(context, tx, paid, booked, state);
+  // It never went, so there is nothing to book.
+  if (fact === "failed" || refundId === "") return "unchanged";
+  if (paymentId && (await hasFindingAbout(tx, orderId, paymentId))) {
+    if (fact === "processed" && state.isAllBack)
+      await settleFindings(context, tx, orderId, OF_OTHER_MONEY, paymentId);
+    return "other-payment";
+  }
+  const isOfOrder =
+    hasMoney(paid.status) && (!paymentId || !paid.capturedAs || paymentId === paid.capturedAs);
+  const row =
+    isOfOrder && currency === paid.currency ? await bookRefund(context, tx, paid, rows, state) : null;
+  if (!row) {
+    await noteFinding(context, tx, paid, {
+      kind: "unknown-refund",
+      reference: refundId,
+      what: `the provider gave back ${formatRupees(amountPaise)} (${refundId}) of money that the shop does not know`,
+    });
+    return "unknown-refund";
+  }
+  // A refund that the shop had asked for is done with it, and the owner knows of that.
+  if (!rows.some(({ id, amount }) => id === row.id && amount === row.amount))
+    await noteFinding(context, tx, paid, {
+      kind: "dashboard-refund",
+      reference: refundId,
+      what: `${formatRupees(amountPaise)} of ${formatRupees(paid.amount)} was given back in the provider's dashboard (${refundId})`,
+    });
+  await context.outbox.publish(tx, refundFound, { orderId });
+  return fact === "processed"
+    ? changeRefundStatus(context, tx, { ...paid, status: "Refunding" }, row, state)
+    : "Pending";
+}
+
+/**
+ * Books a refund of the provider's dashboard as one of the order; null where more went back than came. A refund of the shop
+ * that failed with the same amount is done with it. The provider gives no more back than came: what of the shop's refunds
+ * is not left there any more did not go and will not, so it is no refund.
+ */
+async function bookRefund(
+  context: Context,
+  tx: Tx,
+  paid: PaymentRow,
+  rows: readonly RefundRow[],
+  { refundId: providerId, amountPaise: amount }: RefundState,
+): Promise<RefundRow | null> {
+  const now = context.now();
+  const left = paid.amount - sumAmounts(rows);
+  const open = rows.filter((row) => row.status !== "Processed" && !isOfDashboard(row));
+  let taken = open.find((row) => row.amount === amount && (row.status === "Failed" || amount > left));
+  let missing = amount - left - (taken?.amount ?? 0);
+  const others = open.filter((row) => row !== taken);
+  if (missing > sumAmounts(others)) return null;
+  for (const row of others) {
+    const less = Math.max(0, Math.min(row.amount, missing));
+    missing -= less;
+    if (less === row.amount && !taken) taken = row;
+    else if (less === row.amount) await tx.delete(refund).where(eq(refund.id, row.id));
+    else if (less > 0)
+      await tx
+        .update(refund)
+        .set({ amount: row.amount - less, attempt: row.attempt + 1, updatedAt: now })
+        .where(eq(refund.id, row.id));
+  }
+  await tx
+    .update(payment)
+    .set({ status: "Refunding", statusBefore: paid.status, updatedAt: now })
+    .where(eq(payment.id, paid.id));
+  const found = { amount, providerId, status: "Pending" as const, failure: null, updatedAt: now };
+  const [booked] = taken
+    ? await tx
+        .update(refund)
+        .set({ ...found, attempt: taken.attempt + 1 })
+        .where(eq(refund.id, taken.id))
+        .returning()
+    : await tx
+        .insert(refund)
+        .values({
+          ...found,
+          id: generateUuid(now.getTime()),
+          orderId: paid.orderId,
+          reason: "dashboard",
+          attempt: 1,
+          createdAt: now,
+        })
+        .returning();
+  return booked ?? null;
+}
+
+const sumAmounts = (rows: readonly { amount: number }[]): number =>
+  rows.reduce((sum, { amount }) => sum + amount, 0);
 
 async function changeRefundStatus(
   context: Context,
@@ -188,7 +309,11 @@ async function changeRefundStatus(
     })
     .where(eq(refund.id, row.id));
   if (failure !== null) {
-    await flagPayment(context, tx, paid, `the refund of ${formatRupees(row.amount)} failed: ${failure}`);
+    const { orderId } = paid;
+    const what = `the refund of ${formatRupees(row.amount)} failed: ${failure}`;
+    context.log.error({ orderId, what }, "a refund failed");
+    const remedy = `payments retry-refund ${orderId}`;
+    await context.outbox.publish(tx, paymentNeedsOwner, { orderId, kind: "trouble", what, remedy });
     return status;
   }
   await noteProcessed(context, tx, paid, row);
@@ -208,16 +333,15 @@ async function noteProcessed(
   }: Pick<RefundRow, "orderId" | "id" | "reason" | "amount">,
 ): Promise<void> {
   const open = await listOpen(tx, orderId);
-  const hasFailed = open.some((other) => other.status === "Failed");
   await tx
     .update(payment)
     .set({
       status: open.length > 0 ? "Refunding" : "Refunded",
       statusBefore: paid.status,
       updatedAt: context.now(),
-      ...(!hasFailed && { flag: null }),
     })
     .where(eq(payment.id, paid.id));
+  if (reason === "late-money") await settleFindings(context, tx, orderId, ["late-money"]);
   await context.outbox.publish(tx, refundProcessed, { orderId, refundId, reason, amountPaise });
 }
 
@@ -254,6 +378,7 @@ export const retryRefund = (context: Context, orderId: string): Promise<boolean>
         status: "Pending",
         attempt: sql`${refund.attempt} + 1`,
         failure: null,
+        providerId: null,
         lastCheckedAt: null,
         updatedAt: context.now(),
       })

@@ -16,7 +16,7 @@ export const payment = pgTable("payment", {
   sessionAddress: text("session_address"),
   method: text("method"),
   failure: text("failure"),
-  /** A reason to look at the payment, for the operator; it fulfilled nothing. */
+  /** Written by earlier versions; a finding is a row of `paymentFinding` now. */
   flag: text("flag"),
   expiresAt: timestamptz("expires_at").notNull(),
   /** Its customer was mailed a link to pay; else the page opens the window right after the order. */
@@ -74,13 +74,24 @@ export const paymentEvent = pgTable("payment_event", {
   outcome: text("outcome"),
 });
 
-/** Findings about payments that only the owner can settle. */
+/** The kinds of findings; `flag` is one of an earlier version. */
+export type FindingKind =
+  | "second-capture"
+  | "dispute"
+  | "mismatch"
+  | "late-money"
+  | "refund-mismatch"
+  | "unknown-refund"
+  | "dashboard-refund"
+  | "flag";
+
+/** Findings about payments: each stays until its own solution, or until the owner says that it was seen. */
 export const paymentFinding = pgTable("payment_finding", {
   id: id(),
   orderId: text("order_id")
     .notNull()
     .references(() => payment.orderId),
-  kind: text("kind").$type<"second-capture" | "dispute">().notNull(),
+  kind: text("kind").$type<FindingKind>().notNull(),
   /** The provider's id of what it is about. */
   reference: text("reference").notNull(),
   /** How far it has gone; news of an earlier stage comes too late. */

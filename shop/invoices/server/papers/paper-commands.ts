@@ -204,18 +204,23 @@ async function findParcels(context: Context, chosen: readonly ParcelToPack[]): P
     toCollect: getSumToCollect(order),
     position,
     isReplacement: replacedSince !== null,
-    heldBack: replacedSince === null ? findReasonToHold(order) : null,
+    heldBack: replacedSince === null ? findReasonToHold(order) : findRefundedReason(order),
   }));
 }
 
 function findReasonToHold(order: OrderRow): string | null {
-  const { status, paymentStatus, payable, refundAmount, cancellationStatus } = order;
+  const { status, paymentStatus, payable, cancellationStatus } = order;
   if (status === "Cancelled") return "Cancelled: do not send.";
   if (awaitsCash(order) && status === "Pending") return "Not confirmed: do not send.";
   if (!wasPaid(paymentStatus) && !awaitsCash(order) && payable > 0) return "Not paid: do not send.";
-  if (payable > 0 && refundAmount === payable) return "Its money goes back: do not send.";
-  return cancellationStatus === "Pending" ? "Its customer asks to cancel it: answer first." : null;
+  return (
+    findRefundedReason(order) ??
+    (cancellationStatus === "Pending" ? "Its customer asks to cancel it: answer first." : null)
+  );
 }
+
+const findRefundedReason = ({ payable, refundAmount }: OrderRow): string | null =>
+  payable > 0 && refundAmount === payable ? "Its money goes back: do not send." : null;
 
 interface PaperFile {
   name: string;

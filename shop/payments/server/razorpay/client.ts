@@ -229,6 +229,8 @@ export const paymentEntity = v.object({
   captured: v.nullish(v.boolean()),
   method: v.nullish(v.string()),
   error_description: v.nullish(v.string()),
+  /** The part of it that has gone back. */
+  amount_refunded: v.nullish(paise),
   created_at: seconds,
 });
 
@@ -304,16 +306,21 @@ export const toProviderState = (
 
 export const toRefundState = (
   { sessionId, reference }: Pick<RefundRequest, "sessionId" | "reference">,
-  { id, amount, currency, status }: RefundEntity,
+  { id, payment_id, amount, currency, status }: RefundEntity,
 ): RefundState => ({
   refundId: id,
   sessionId,
   reference,
+  paymentId: payment_id,
   fact: status,
   amountPaise: amount,
   currency,
   ...(status === "failed" && { reason: "The bank did not take the money back." }),
 });
+
+/** Whether someone made it in Razorpay's dashboard, and it went through. */
+export const isOfDashboard = ({ receipt, status }: RefundEntity): boolean =>
+  readRefundReference(receipt ?? "") === null && status !== "failed";
 
 /**
  * The refund that answers a request: the attempt asked about, or an earlier one of the same refund that went

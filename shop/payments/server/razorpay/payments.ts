@@ -22,6 +22,7 @@ import {
   type OrderEntity,
   isOrderId,
   findRefund,
+  isOfDashboard,
   toRefundState,
 } from "./client.ts";
 import { isSigned, readRazorpayWebhook } from "./webhook.ts";
@@ -122,13 +123,20 @@ function assertSameMoney(order: OrderEntity, { amountPaise, currency }: SessionR
     throw new ProviderUnavailable("Razorpay's order asks for other money than the shop's.");
 }
 
-async function createRazorpayRefund(client: RazorpayClient, request: RefundRequest): Promise<RefundState> {
-  const { sessionId, reference, amountPaise, paymentId } = request;
+async function createRazorpayRefund(
+  client: RazorpayClient,
+  request: RefundRequest,
+): Promise<RefundState | RefundState[]> {
+  const { sessionId, reference, amountPaise, paymentId, refundId, known } = request;
   const came = (await listAttempts(client, sessionId)).filter(isCaptured);
   const paid = came.find(({ id }) => id === paymentId) ?? came[0];
   if (!paid) throw new ProviderUnavailable("Razorpay knows of no money for this order.");
-  const requested = findRefund(reference, await client.listRefunds(paid.id));
+  const there = await client.listRefunds(paid.id);
+  const requested = refundId ? there.find(({ id }) => id === refundId) : findRefund(reference, there);
   if (requested) return toRefundState(request, requested);
+  if (refundId) throw new ProviderUnavailable(`Razorpay does not know the refund ${refundId}.`);
+  const unknown = there.filter((refund) => isOfDashboard(refund) && !known.includes(refund.id));
+  if (unknown.length > 0) return unknown.map((refund) => toRefundState({ sessionId, reference: "" }, refund));
   try {
     const given = await client.createRefund(paid.id, { amount: amountPaise, receipt: reference });
     if (given.payment_id !== paid.id || given.receipt !== reference)

@@ -66,7 +66,7 @@ describe("money back", () => {
     expect(await listRefunds(testShop.context.db, bought.order.orderId)).toMatchObject([
       { status: "Processed", providerId: refund?.id },
     ]);
-    expect(await findLedgerPayment()).toMatchObject({ status: "Refunded", flag: null });
+    expect(await findLedgerPayment()).toMatchObject({ status: "Refunded" });
   });
 
   test("a refund that Razorpay refuses is reported in its words, and can be retried", async () => {
@@ -84,7 +84,7 @@ describe("money back", () => {
     razorpay.behave = null;
     expect(await retryRefund(testShop.context, bought.order.orderId)).toBe(true);
     await testShop.context.settle();
-    expect(await findLedgerPayment()).toMatchObject({ status: "Refunded", flag: null });
+    expect(await findLedgerPayment()).toMatchObject({ status: "Refunded" });
     expect(razorpay.refunds).toMatchObject([{ receipt: expect.stringMatching(/\.2$/) }]);
   });
 
@@ -101,25 +101,18 @@ describe("money back", () => {
     razorpay.behave = null;
     await retryRefund(testShop.context, bought.order.orderId);
     await testShop.context.settle();
-    expect(await findLedgerPayment()).toMatchObject({ status: "Refunded", flag: null });
+    expect(await findLedgerPayment()).toMatchObject({ status: "Refunded" });
     expect(razorpay.refunds).toHaveLength(1);
   });
 
-  test("a refund that nobody asked for is flagged; Razorpay's own refund of an uncaptured payment is not", async () => {
+  test("Razorpay's own refund of an uncaptured payment is ignored", async () => {
     const payment = await payOnce();
     const refund = { id: "rfnd_1234567890abcd", payment_id: payment.id, amount: 5, currency: "INR" };
     const own = { ...payment, captured: false, status: "refunded" };
     await deliverWebhooks(
       razorpay.message("refund.processed", { refund: { ...refund, status: "processed" }, payment: own }),
     );
-    expect(await findLedgerPayment()).toMatchObject({ flag: null });
-    await deliverWebhooks(
-      razorpay.message("refund.created", {
-        refund: { ...refund, status: "pending", receipt: null },
-        payment,
-      }),
-    );
-    expect(await findLedgerPayment()).toMatchObject({ flag: expect.stringContaining("nobody asked for") });
-    expect(await readOutcomes()).toEqual(["Completed", "ignored", "unknown-refund"]);
+    expect(await readOutcomes()).toEqual(["Completed", "ignored"]);
+    expect(await listRefunds(testShop.context.db, bought.order.orderId)).toEqual([]);
   });
 });

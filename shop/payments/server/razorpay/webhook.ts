@@ -102,7 +102,12 @@ function refundNews(
   // What Razorpay gives back because it was never captured was never the shop's.
   if (!isOrderId(sessionId) || payment.captured === false || refund.payment_id !== payment.id)
     return { eventId, sessionId: "", event };
-  return { ...toRefundState({ sessionId, reference: refund.receipt ?? "" }, refund), eventId };
+  return {
+    ...toRefundState({ sessionId, reference: refund.receipt ?? "" }, refund),
+    eventId,
+    ...(isCaptured(payment) && { paid: toProviderState(sessionId, "captured", payment) }),
+    isAllBack: payment.status === "refunded" || (payment.amount_refunded ?? refund.amount) >= payment.amount,
+  };
 }
 
 /** Whether this is the HMAC-SHA256 of a text, in hex, under one of the secrets. Takes the same time either way. */

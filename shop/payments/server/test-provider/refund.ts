@@ -11,7 +11,7 @@ import { testPaymentRefund, type TestRefundRow } from "./tables.ts";
 /** Gives money back, or finds what was given for the same reference. Null when there is not that much to give. */
 export const createRefund = (
   context: Context,
-  { sessionId, reference, amountPaise }: RefundRequest,
+  { sessionId, reference, amountPaise }: Omit<RefundRequest, "known">,
 ): Promise<TestRefundRow | null> =>
   context.transact(async (tx) => {
     const session = await lockSession(tx, sessionId);

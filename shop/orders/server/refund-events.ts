@@ -1,0 +1,82 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { Context } from "#platform/context.ts";
+import type { Tx } from "#platform/database/database.ts";
+import { defineSubscriber } from "#platform/outbox/subscriber.ts";
+import { refundFound, refundProcessed } from "#shop/payments/events.ts";
+import { findPayment } from "#shop/payments/server/index.ts";
+import { orderRefunded } from "../events.ts";
+import { wasPaid } from "../status.ts";
+import { changePaymentStatus, lockOrder, publishChange } from "./change-status.ts";
+import { hasInvoice, issueInvoice } from "./issue-invoice.ts";
+import { payOrder } from "./payment-events.ts";
+import { bookFoundRefunds } from "./refunds.ts";
+import { orderRefund, type OrderRefundRow, type OrderRow } from "./tables.ts";
+
+/** Locks an order whose money goes back, with all its refunds booked: its payment may be news too. Null when there is none. */
+async function lockRefunded(context: Context, tx: Tx, orderId: string): Promise<OrderRow | null> {
+  const order = await lockOrder(tx, orderId);
+  if (!order || wasPaid(order.paymentStatus)) return order && bookFoundRefunds(context, tx, order);
+  const paid = await findPayment(tx, orderId);
+  await payOrder(context, tx, orderId, paid?.method ?? "online");
+  const settled = await lockOrder(tx, orderId);
+  return settled && wasPaid(settled.paymentStatus) ? bookFoundRefunds(context, tx, settled) : settled;
+}
+
+/** Money was given back in the provider's dashboard: it is a refund of the order. */
+export const onRefundFound = defineSubscriber(refundFound, "orders.refund-found", (context, { orderId }) =>
+  context.transact(async (tx) => void (await lockRefunded(context, tx, orderId))),
+);
+
+/** Money has gone back: Refunded once all of it has that is on its way; a credit note where there was an invoice. */
+export const onRefundProcessed = defineSubscriber(
+  refundProcessed,
+  "orders.refund-processed",
+  (context, { orderId, refundId, amountPaise }) =>
+    context.transact(async (tx) => {
+      const order = await lockRefunded(context, tx, orderId);
+      const done = order && (await markProcessed(context, tx, order, refundId));
+      if (!done) return;
+      const refunded = (await noteRefunded(context, tx, order)) ?? order;
+      const creditNote = (await hasInvoice(tx, refunded))
+        ? await issueInvoice(context, tx, refunded, "credit-note", {
+            amount: amountPaise,
+            refundId: done.id,
+            pieces: done.pieces,
+          })
+        : null;
+      await publishChange(context, tx, refunded);
+      const { accountId } = refunded;
+      await context.outbox.publish(tx, orderRefunded, {
+        orderId,
+        accountId,
+        amountPaise,
+        refundId: done.id,
+        ...(creditNote !== null && { creditNote }),
+      });
+    }),
+);
+
+/** Null when that was known already. An event of an earlier version does not say which: there was one for each order. */
+async function markProcessed(
+  context: Context,
+  tx: Tx,
+  order: OrderRow,
+  refundId: string | undefined,
+): Promise<OrderRefundRow | null> {
+  const which = refundId === undefined ? eq(orderRefund.orderId, order.id) : eq(orderRefund.id, refundId);
+  const [done] = await tx
+    .update(orderRefund)
+    .set({ processedAt: context.now() })
+    .where(and(which, eq(orderRefund.orderId, order.id), isNull(orderRefund.processedAt)))
+    .returning();
+  return done ?? null;
+}
+
+/** Null while more of the money is on its way. */
+async function noteRefunded(context: Context, tx: Tx, order: OrderRow): Promise<OrderRow | null> {
+  const open = await tx
+    .select({ id: orderRefund.id })
+    .from(orderRefund)
+    .where(and(eq(orderRefund.orderId, order.id), isNull(orderRefund.processedAt)));
+  return open.length > 0 ? null : changePaymentStatus(context, tx, order, "Refunded");
+}

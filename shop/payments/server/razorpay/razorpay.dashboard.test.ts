@@ -1,0 +1,284 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { MINUTE } from "#contract/time.ts";
+import { listTaxDocuments } from "#shop/invoices/server/tax-documents.ts";
+import { listParcelsToPack } from "#shop/parcels/server/parcels-to-pack.ts";
+import { findOrderCommand } from "../../../../tests/support/bought-order.ts";
+import { expectConsistentLedger } from "../../../../tests/support/ledger.ts";
+import type { RazorpayPayment } from "../../../../tests/support/razorpay-server.ts";
+import {
+  bought,
+  buyBowl,
+  deliverWebhooks,
+  findLedgerPayment,
+  openPaymentWindow,
+  PAYABLE,
+  payOnce,
+  razorpay,
+  readOrderStates,
+  readOutcomes,
+  setUpRazorpay,
+  testShop,
+} from "../../../../tests/support/razorpay-shop.ts";
+import { closePayment } from "../payment-events.ts";
+import { listFindings } from "../findings.ts";
+import { listRefunds } from "../index.ts";
+import { watchRefunds } from "../watch-payments.ts";
+
+/* Refunds that the owner makes in Razorpay's dashboard, beside those of the shop (T54). */
+
+setUpRazorpay();
+afterEach(async () => {
+  await testShop.context.settle();
+  await expectConsistentLedger(testShop.context);
+  const { rows } = await testShop.context.database.pool.query<{ paid: string; back: string }>(
+    "select p.amount as paid, coalesce(sum(r.amount), 0) as back from payment p join refund r on r.order_id = p.order_id group by p.id",
+  );
+  for (const { paid, back } of rows) expect(Number(back)).toBeLessThanOrEqual(Number(paid));
+});
+
+const say = async (line: string, options: Record<string, string> = {}) => {
+  const result = await findOrderCommand(line).run(testShop.context, {
+    args: { orderId: bought.order.orderId },
+    options,
+    folder: "/",
+    confirmed: true,
+  });
+  await testShop.context.settle();
+  return result;
+};
+
+let made = 0;
+
+/** A refund made in the dashboard, with the two messages that Razorpay sends of it. */
+function refundInDashboard(payment: RazorpayPayment, amount = payment.amount) {
+  const refund = {
+    id: `rfnd_dashboard${String(++made).padStart(4, "0")}`,
+    payment_id: payment.id,
+    amount,
+    currency: "INR",
+    receipt: null,
+    status: "processed" as const,
+  };
+  razorpay.refunds.push(refund);
+  const back = razorpay.refunds
+    .filter((one) => one.payment_id === payment.id && one.status !== "failed")
+    .reduce((sum, one) => sum + one.amount, 0);
+  const status = back >= payment.amount ? "refunded" : "captured";
+  Object.assign(payment, { amount_refunded: back, status });
+  const created = { refund: { ...refund, status: "pending" }, payment: { ...payment } };
+  return {
+    refund,
+    created: razorpay.message("refund.created", created),
+    processed: razorpay.message("refund.processed", { refund, payment: { ...payment } }),
+  };
+}
+
+const readRefunds = () => listRefunds(testShop.context.db, bought.order.orderId);
+const readFindings = async () => (await listFindings(testShop.context.db)).map(({ what }) => what);
+const readNotes = async () =>
+  (await listTaxDocuments(testShop.context, { from: new Date(0), to: new Date("2030-01-01") }))
+    .filter(({ row }) => row.kind === "credit-note")
+    .map(({ row }) => row.amount);
+const dispatch = () => say("orders dispatch", { courier: "Delhivery", number: "1" });
+
+describe("a refund of the provider's dashboard (T54)", () => {
+  test("is a refund of the order with its amount and id, once, and the order is not packed or sent any more (T54)", async () => {
+    const payment = await payOnce();
+    const { refund, created, processed } = refundInDashboard(payment);
+    await deliverWebhooks(created);
+    expect(await readOrderStates()).toBe("Processing/Refunding by upi");
+    expect(await listParcelsToPack(testShop.context.db)).toEqual([]);
+    await deliverWebhooks(processed, processed, created);
+    expect(await readRefunds()).toMatchObject([
+      { reason: "dashboard", amount: PAYABLE, status: "Processed", providerId: refund.id },
+    ]);
+    expect(await readOrderStates()).toBe("Processing/Refunded by upi");
+    expect(await readNotes()).toEqual([PAYABLE]);
+    expect(await listParcelsToPack(testShop.context.db)).toEqual([]);
+    await expect(dispatch()).rejects.toThrow(/The money of .* goes back|do not send it/);
+    const shown = await say("orders show");
+    expect(Object.values(shown.facts ?? {}).join()).toContain(`in the provider's dashboard, ${refund.id}`);
+    expect(await readFindings()).toEqual([
+      `₹2849.82 of ₹2849.82 was given back in the provider's dashboard (${refund.id})`,
+    ]);
+
+    expect((await say("orders cancel", { reason: "refunded" })).message).toBe(
+      `${bought.order.orderId} is cancelled.`,
+    );
+    expect(await readOrderStates()).toBe("Cancelled/Refunded by upi");
+    expect(await readFindings()).toEqual([]);
+    expect(razorpay.refunds).toHaveLength(1);
+  });
+
+  test("of a part leaves the rest to the shop, and its finding stays until it is dismissed (T54)", async () => {
+    const payment = await payOnce();
+    const first = refundInDashboard(payment, 50_000);
+    await deliverWebhooks(first.processed);
+    expect(await readNotes()).toEqual([50_000]);
+    const second = refundInDashboard(payment, 20_000);
+    await deliverWebhooks(second.processed);
+    expect(await readFindings()).toHaveLength(2);
+    expect((await say("orders cancel", { reason: "cracked" })).message).toBe(
+      `${bought.order.orderId} is cancelled. ₹2149.82 goes back to its customer.`,
+    );
+    expect(razorpay.refunds.map(({ amount }) => amount)).toEqual([50_000, 20_000, PAYABLE - 70_000]);
+    expect(await readNotes()).toEqual([50_000, 20_000, PAYABLE - 70_000]);
+    expect(await readFindings()).toEqual([]);
+  });
+
+  test("is not forgotten with the next refund, only with payments seen (T54)", async () => {
+    const payment = await payOnce();
+    await deliverWebhooks(refundInDashboard(payment, 50_000).processed);
+    await dispatch();
+    await say("orders refund", { amount: "100", reason: "scratched" });
+    expect(await readFindings()).toHaveLength(1);
+    expect((await say("payments seen")).message).toContain(
+      "was given back in the provider's dashboard (rfnd_",
+    );
+    expect(await readFindings()).toEqual([]);
+    await expect(say("payments seen")).rejects.toThrow("Nothing is wrong");
+  });
+
+  test("is found when the shop sends its own, also if no webhook came: nothing is sent twice (T54)", async () => {
+    const payment = await payOnce();
+    refundInDashboard(payment);
+    expect((await say("orders cancel", { reason: "cracked" })).message).toContain("is cancelled");
+    expect(razorpay.refunds).toHaveLength(1);
+    expect(await readOrderStates()).toBe("Cancelled/Refunded by upi");
+    expect(await readRefunds()).toMatchObject([
+      { reason: "cancellation", amount: PAYABLE, status: "Processed", providerId: razorpay.refunds[0]?.id },
+    ]);
+    expect(await readNotes()).toEqual([PAYABLE]);
+  });
+
+  test("of a part is found when the shop sends its own, which is then for what is left (T54)", async () => {
+    const payment = await payOnce();
+    refundInDashboard(payment, 50_000);
+    await say("orders cancel", { reason: "cracked" });
+    expect(razorpay.refunds.map(({ amount }) => amount)).toEqual([50_000, PAYABLE - 50_000]);
+    expect((await readRefunds()).map(({ amount, status }) => `${amount} ${status}`).toSorted()).toEqual(
+      [`50000 Processed`, `${PAYABLE - 50_000} Processed`].toSorted(),
+    );
+    expect((await readNotes()).reduce((sum, amount) => sum + amount, 0)).toBe(PAYABLE);
+    expect(await readOrderStates()).toBe("Cancelled/Refunded by upi");
+  });
+
+  test("of the same amount ends a refund of the shop that failed (T54)", async () => {
+    const payment = await payOnce();
+    razorpay.behave = (then) => (request, response) => {
+      if (!request.url?.endsWith("/refund")) return then(request, response);
+      const error = { code: "BAD_REQUEST_ERROR", description: "Your account does not have enough balance." };
+      response.writeHead(400, { "content-type": "application/json" }).end(JSON.stringify({ error }));
+    };
+    await say("orders cancel", { reason: "cracked" });
+    expect(await readRefunds()).toMatchObject([{ status: "Failed" }]);
+    razorpay.behave = null;
+    await deliverWebhooks(refundInDashboard(payment).processed);
+    expect(await readRefunds()).toMatchObject([{ reason: "cancellation", status: "Processed" }]);
+    expect(await readOrderStates()).toBe("Cancelled/Refunded by upi");
+    await expect(say("payments retry-refund")).rejects.toThrow("No refund");
+    expect(razorpay.refunds).toHaveLength(1);
+  });
+
+  test("of all the money stops the rest of an order and its replacement from leaving (T54)", async () => {
+    const payment = await payOnce();
+    await dispatch();
+    await say("orders deliver");
+    await say("orders replace", { line: "acacia-bowl:1", reason: "cracked" });
+    await deliverWebhooks(refundInDashboard(payment).processed);
+    expect(await listParcelsToPack(testShop.context.db)).toEqual([]);
+    await expect(say("orders dispatch", { courier: "D", number: "2", parcel: "2" })).rejects.toThrow(
+      `All the money of ${bought.order.orderId} goes back: do not send it.`,
+    );
+    await say("orders replace", { "call-off": "on", reason: "refunded" });
+    expect((await say("orders refund", { reason: "x" }).catch((cause: Error) => cause)).message).toContain(
+      "goes back already",
+    );
+  });
+
+  test("of more than a waiting refund of pieces leaves keeps those pieces on its credit note (T54)", async () => {
+    await buyBowl(undefined, 2);
+    const payment = await payOnce();
+    razorpay.behave = (then) => (request, response) => {
+      if (request.url?.endsWith("/refund")) request.socket.destroy();
+      else then(request, response);
+    };
+    await say("orders cancel", { line: "acacia-bowl:1", reason: "cracked" });
+    razorpay.behave = null;
+    await deliverWebhooks(refundInDashboard(payment).processed);
+    expect(await readRefunds()).toMatchObject([{ amount: payment.amount, status: "Processed" }]);
+    await say("orders cancel", { reason: "refunded" });
+    testShop.context.clock.advance(MINUTE);
+    await watchRefunds(testShop.context);
+    await testShop.context.settle();
+    expect(razorpay.refunds).toHaveLength(1);
+    expect(await readNotes()).toEqual([payment.amount, 0]);
+    const { rows } = await testShop.context.database.pool.query(
+      "select pieces from invoice where kind = 'credit-note' order by number",
+    );
+    expect(rows).toEqual([
+      { pieces: [{ productId: "acacia-bowl", quantity: 1 }] },
+      { pieces: [{ productId: "acacia-bowl", quantity: 1 }] },
+    ]);
+  });
+
+  test("that waits is asked about by its id, and not sent as the shop's own (T54)", async () => {
+    const payment = await payOnce();
+    const { refund, created } = refundInDashboard(payment);
+    await deliverWebhooks(created);
+    testShop.context.clock.advance(MINUTE);
+    await watchRefunds(testShop.context);
+    await testShop.context.settle();
+    expect(await readRefunds()).toMatchObject([{ status: "Processed", providerId: refund.id }]);
+    expect(razorpay.refunds).toHaveLength(1);
+  });
+
+  test("whose webhook comes before the payment's pays the order and refunds it, with both papers (T54)", async () => {
+    const payment = razorpay.pay(await openPaymentWindow());
+    const captured = razorpay.message("payment.captured", { payment: { ...payment } });
+    const { refund, processed } = refundInDashboard(payment);
+    await deliverWebhooks(processed, captured);
+    expect(await readOrderStates()).toBe("Processing/Refunded by upi");
+    expect(await findLedgerPayment()).toMatchObject({ status: "Refunded", capturedAs: payment.id });
+    expect(await readRefunds()).toMatchObject([{ providerId: refund.id, amount: PAYABLE }]);
+    expect(await readNotes()).toEqual([PAYABLE]);
+    expect(await listParcelsToPack(testShop.context.db)).toEqual([]);
+    await say("orders cancel", { reason: "refunded" });
+    expect(await readOrderStates()).toBe("Cancelled/Refunded by upi");
+  });
+
+  test("of late money whose goods are gone is not given back again (T54)", async () => {
+    const payment = razorpay.pay(await openPaymentWindow(), { status: "created", captured: false });
+    await closePayment(testShop.context, bought.order.orderId);
+    testShop.context.clock.advance(61 * MINUTE);
+    await closePayment(testShop.context, bought.order.orderId);
+    await testShop.context.settle();
+    expect(await readOrderStates()).toBe("Cancelled/Expired");
+    await testShop.context.database.pool.query("update stock set on_hand = 0, base = base - on_hand");
+    Object.assign(payment, { status: "captured", captured: true });
+    await deliverWebhooks(refundInDashboard(payment).processed);
+    expect(await readOrderStates()).toBe("Cancelled/Refunded by upi");
+    expect(razorpay.refunds).toHaveLength(1);
+    expect(await readRefunds()).toHaveLength(1);
+  });
+});
+
+describe("a second capture (T54)", () => {
+  test.each([false, true])(
+    "that is given back in the dashboard ends its finding and is no refund of the order; refund's news first: %s (T54)",
+    async (isRefundFirst) => {
+      const first = await payOnce();
+      const second = razorpay.pay(first.order_id ?? "");
+      const captured = razorpay.message("payment.captured", { payment: { ...second } });
+      if (!isRefundFirst) await deliverWebhooks(captured);
+      await deliverWebhooks(refundInDashboard(second, 1_000).processed);
+      expect(await readFindings()).toEqual([expect.stringContaining("paid a second time")]);
+      await deliverWebhooks(refundInDashboard(second, PAYABLE - 1_000).processed, captured);
+      expect(await readFindings()).toEqual([]);
+      expect(await readRefunds()).toEqual([]);
+      expect(await readOrderStates()).toBe("Processing/Completed by upi");
+      expect(await readOutcomes()).toContain("other-payment");
+      expect(await listParcelsToPack(testShop.context.db)).toHaveLength(1);
+    },
+  );
+});
