@@ -165,14 +165,12 @@ function describeRemedy({
   orderId,
   reference,
 }: Pick<PaymentFindingRow, "kind" | "orderId" | "reference">): string {
-  switch (kind) {
-    case "second-capture":
-      return `give ${reference} back in the provider's dashboard: the shop notices`;
-    case "dispute":
-      return `answer ${reference} in the provider's dashboard (orders show ${orderId} has what proves the sale), then payments seen ${orderId}`;
-    case "dashboard-refund":
-      return `orders show ${orderId}; if it is not to be sent any more, orders cancel ${orderId}, else payments seen ${orderId}`;
-    default:
-      return `payments events ${orderId}, then payments seen ${orderId}`;
-  }
+  const isSeen = `then payments seen ${orderId}`;
+  if (kind === "second-capture")
+    return `give ${reference} back in the provider's dashboard: the shop notices`;
+  if (kind === "dispute")
+    return `answer ${reference} in the provider's dashboard (orders show ${orderId} has what proves the sale), ${isSeen}`;
+  return kind === "dashboard-refund"
+    ? `orders show ${orderId}; if it is not to be sent any more, orders cancel ${orderId}, else payments seen ${orderId}`
+    : `payments events ${orderId}, ${isSeen}`;
 }

@@ -297,7 +297,7 @@ test.each([
   [{ currency: "USD" }, "mismatch", [{ what: expect.stringContaining("instead of 284982 INR") }]],
   [{ sessionId: "somebody-elses" }, "unknown-session", []],
 ])(
-  "a webhook about other money or another session (%j) is a finding and fulfils nothing (T16)",
+  "a webhook about other money or another session (%j) is flagged and fulfils nothing (T16)",
   async (other, outcome, findings) => {
     await sendWebhook(await captured(other));
     expect(await readOrderStates()).toBe("Pending/Pending");
