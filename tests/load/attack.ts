@@ -27,7 +27,6 @@ await play([
   photos,
   bodies,
   pages,
-  pages,
   scarceGoods,
   operatorInputs,
   overload,
