@@ -2,6 +2,7 @@ import { createServer, type Server } from "node:http";
 import { type AddressInfo, createConnection } from "node:net";
 import { request } from "node:https";
 import { once } from "node:events";
+import { connect as connectHttp2 } from "node:http2";
 import { connect } from "node:tls";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { createTestContext, type TestContext } from "../support/database.ts";
@@ -95,6 +96,17 @@ describe.skipIf(program === undefined)("the shipped nginx", () => {
       expect(nginx.listBodies()).toEqual([]);
     },
   );
+
+  test("T52: passes on a body over HTTP/2, as browsers send it, and keeps it off its disk", async () => {
+    const session = connectHttp2(`https://localhost:${https}`, { rejectUnauthorized: false });
+    onTestFinished(() => session.destroy());
+    const body = Buffer.alloc(24 * 1024 * 1024, " ");
+    const sending = session.request({ ":method": "POST", ":path": "/owner?h2" });
+    sending.end(body);
+    const [headers] = (await once(sending, "response")) as [{ ":status": number }];
+    expect([headers[":status"], arrived.get("/owner?h2")]).toEqual([200, body.length]);
+    expect(nginx.listBodies()).toEqual([]);
+  });
 
   test.each([
     ["/owner", 4],
