@@ -3,10 +3,11 @@ import { SECOND } from "#contract/time.ts";
 import { listProducts } from "#shop/catalogue/endpoints.ts";
 import { repeatTimes } from "../calls.ts";
 import type { Figure, Scenario, ScenarioRun } from "../scenario.ts";
-import { findP95, runBothWays, toFiguresOfOthers, watchFor, type Way, writeUpgrade } from "./both-ways.ts";
+import { findP95, runBothWays, toUnansweredFigure, watchFor, type Way, writeUpgrade } from "./both-ways.ts";
 
 const FLOODS = 12;
 const FRAMES_AT_ONCE = 5_000;
+const NORMAL_P95_MS = 50;
 
 /** Masked frames without an event: a ping, an empty text, and bytes that are no frame. */
 const KINDS = [[0x89, 0x80, 0, 0, 0, 0], [0x81, 0x80, 0, 0, 0, 0], [0xff]].map((frame) =>
@@ -45,7 +46,14 @@ async function attack(run: ScenarioRun, way: Way): Promise<Figure[]> {
     { what: `${way.name}: floods`, value: floods.opened, atLeast: FLOODS },
     { what: `${way.name}: floods that were not cut off`, value: floods.opened - floods.cut, atMost: FLOODS },
     { what: `${way.name}: pings that were answered`, value: floods.answered, atMost: 0 },
-    ...toFiguresOfOthers(way, others),
+    {
+      what: `${way.name}: p95 of everybody else`,
+      value: findP95(others),
+      unit: "ms",
+      atMost: NORMAL_P95_MS,
+      isTimed: true,
+    },
+    toUnansweredFigure(way, others),
   ];
 }
 
