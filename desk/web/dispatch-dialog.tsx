@@ -1,3 +1,4 @@
+import { formatName } from "#contract/person-name.ts";
 import { type ClipboardEvent, useState } from "react";
 import { formatCount } from "#contract/text.ts";
 import { Dialog } from "#ui/dialog.tsx";
@@ -85,7 +86,7 @@ function Parcels({ orders, onDone }: { orders: readonly ListedOrder[]; onDone: (
         {orders.map(({ orderId, contact, shippingAddress }, at) => (
           <li key={orderId}>
             <TextField
-              label={`${orderId}, ${contact.firstName} ${contact.lastName}, ${shippingAddress.city}`}
+              label={`${orderId}, ${formatName(contact)}, ${shippingAddress.city}`}
               hint={meanwhile.get(orderId)}
               readOnly={meanwhile.has(orderId)}
               value={numbers[orderId] ?? ""}

@@ -1,4 +1,5 @@
 import type { NodemailerError, Transporter } from "nodemailer";
+import { NO_MAILBOX } from "#contract/mailbox.ts";
 import { defineCount } from "../observe/counts.ts";
 import { readIdTime } from "../ids.ts";
 import { PermanentFailure } from "../outbox/subscriber.ts";
@@ -32,6 +33,7 @@ const mails = defineCount(
 
 async function hand(post: Post, mail: Mail, deliveryId: string): Promise<void> {
   const { to, replyTo, subject, text, html, attachments = [] } = mail;
+  if (to.toLowerCase().endsWith(NO_MAILBOX)) return;
   if (![to, replyTo ?? to].every(isOneAddress))
     throw new PermanentFailure("A mail goes to exactly one plain address.");
   if (BREAKS_A_LINE.test(subject)) throw new PermanentFailure("The subject of a mail is one line.");

@@ -1,3 +1,4 @@
+import { formatName } from "#contract/person-name.ts";
 import type { InferOutput } from "valibot";
 import { readFields, readId, readEntries, readText } from "#contract/read.ts";
 import { parseAddress } from "#shop/addresses/saved-address.ts";
@@ -30,5 +31,4 @@ export const getFullName = ({
   firstName,
   lastName,
   email,
-}: Pick<User, "firstName" | "lastName" | "email">): string =>
-  [firstName, lastName].filter(Boolean).join(" ") || email;
+}: Pick<User, "firstName" | "lastName" | "email">): string => formatName({ firstName, lastName }) || email;

@@ -1,3 +1,4 @@
+import { formatName } from "#contract/person-name.ts";
 import { UNAUTHORIZED } from "#contract/errors.ts";
 import { toPrintable } from "#contract/text.ts";
 import type { InferOutput } from "valibot";
@@ -24,7 +25,7 @@ export const getItemTitle = ({ productId: { title } }: { productId: { title: str
 
 /** The customer's full name, as far as it is known. */
 export const getCustomerName = ({ userId }: Pick<Order, "userId">): string =>
-  [userId.firstName, userId.lastName].filter(Boolean).join(" ") || orderFallbacks.user;
+  formatName(userId) || orderFallbacks.user;
 
 /** How it was paid, in capitals (§2.15). */
 export const getPaymentMethod = ({ paymentMethod }: Pick<Order, "paymentMethod">): string =>

@@ -1,3 +1,4 @@
+import { formatName } from "#contract/person-name.ts";
 import type { CompanyPlace } from "#shop/pricing/gstin.ts";
 import * as v from "valibot";
 import {
@@ -133,8 +134,8 @@ export const listShipToLines = ({
     phoneNumber && `Phone ${phoneNumber}`,
   );
 
-export const getContactName = ({ firstName, lastName }: Recipient["contact"]): string =>
-  joinTexts(`${firstName} ${lastName}`.trim()) || orderFallbacks.user;
+export const getContactName = (contact: Recipient["contact"]): string =>
+  formatName(contact) || orderFallbacks.user;
 
 /** The texts that say something, each on a line of its own. */
 export const toLines = (...texts: (string | undefined)[]): string[] =>

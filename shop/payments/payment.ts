@@ -37,6 +37,18 @@ export const paymentTransitions: Record<PaymentStatus, Partial<Record<PaymentFac
 export const getStatusAfter = (status: PaymentStatus, fact: PaymentFact): PaymentStatus | null =>
   paymentTransitions[status][fact] ?? null;
 
+/** The ways in which a customer may pay the shop without its provider, as orders and papers say them. */
+export const byHandMethods = {
+  upi: "UPI to the shop",
+  bank: "bank transfer to the shop",
+  cash: "cash to the shop",
+} as const;
+export type ByHandWay = keyof typeof byHandMethods;
+
+/** Whether money was paid to the shop itself: it goes back by hand, because no provider has it. */
+export const isByHand = (method: string | null): boolean =>
+  Object.values<string | null>(byHandMethods).includes(method);
+
 /** Whether its money came, wherever that is now. */
 export const hasMoney = (status: PaymentStatus): boolean =>
   status === "Completed" || status === "Refunding" || status === "Refunded";

@@ -1,3 +1,4 @@
+import { formatName } from "#contract/person-name.ts";
 import { useSession } from "#shop/accounts/web/session.ts";
 import type { PaymentWindowProps } from "#shop/payments/web/payment-window.tsx";
 
@@ -5,7 +6,7 @@ import type { PaymentWindowProps } from "#shop/payments/web/payment-window.tsx";
 export function usePayer(): PaymentWindowProps["payer"] {
   const { user } = useSession();
   return {
-    name: `${user?.firstName ?? ""} ${user?.lastName ?? ""}`.trim(),
+    name: user ? formatName(user) : "",
     email: user?.email ?? "",
     phone: user?.phoneNumber ?? "",
   };

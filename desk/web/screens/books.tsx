@@ -1,3 +1,4 @@
+import { formatName } from "#contract/person-name.ts";
 import ChevronLeft from "lucide/dist/esm/icons/chevron-left.mjs";
 import ChevronRight from "lucide/dist/esm/icons/chevron-right.mjs";
 import { type ComponentProps, type ReactNode, useId, useState } from "react";
@@ -354,7 +355,7 @@ const toPaperRow = ({ number, kind, issuedAt, orderId, contact, company, amount 
       <Small>{formatDateTime(issuedAt)}</Small>
     </>,
     <>
-      {company?.name ?? `${contact.firstName} ${contact.lastName}`}
+      {company?.name ?? formatName(contact)}
       <Small>
         <a href={`/orders/${orderId}`}>{orderId}</a>
       </Small>

@@ -1,3 +1,4 @@
+import { formatName } from "#contract/person-name.ts";
 import { type ReactNode, useState } from "react";
 import { formatDateTime } from "#contract/dates.ts";
 import { formatRupees, type Paise } from "#contract/money.ts";
@@ -42,7 +43,7 @@ export default function CustomerScreen() {
     );
   return (
     <ScreenFrame
-      title={`${data.firstName} ${data.lastName}`}
+      title={formatName(data)}
       actions={
         <ButtonLink variant="secondary" href={`mailto:${encodeURIComponent(data.email)}`}>
           Write a mail

@@ -1,3 +1,4 @@
+import { formatName } from "#contract/person-name.ts";
 import { Fragment, type ReactNode, useState } from "react";
 import { formatDateTime } from "#contract/dates.ts";
 import { formatRupees } from "#contract/money.ts";
@@ -338,7 +339,7 @@ const toHappened = (at: string | null | undefined, what: ReactNode): Happened[] 
 
 function Customer({ order }: { order: ShownOrder }) {
   const { contact, shippingAddress: to } = order;
-  const name = `${contact.firstName} ${contact.lastName}`;
+  const name = formatName(contact);
   const [isWriting, setWriting] = useState(false);
   return (
     <Section title="Customer">

@@ -1,3 +1,4 @@
+import { formatName } from "#contract/person-name.ts";
 import { useDeferredValue, useRef, useState } from "react";
 import { formatDateTime } from "#contract/dates.ts";
 import { formatRupees } from "#contract/money.ts";
@@ -178,7 +179,7 @@ function OrderRow({ order, isPacker, isChosen, choose }: OrderRowProps) {
         <Small>{formatDateTime(createdAt)}</Small>
       </td>
       <td>
-        {contact.firstName} {contact.lastName}
+        {formatName(contact)}
         <Small>{shippingAddress.city}</Small>
       </td>
       <td>

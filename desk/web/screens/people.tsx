@@ -1,3 +1,4 @@
+import { formatName } from "#contract/person-name.ts";
 import { useDeferredValue } from "react";
 import { formatDate } from "#contract/dates.ts";
 import { formatRupees, type Paise } from "#contract/money.ts";
@@ -68,9 +69,7 @@ const toRow = ({
   key: email,
   cells: [
     <>
-      <a href={getCustomerHref(email)}>
-        {firstName} {lastName}
-      </a>
+      <a href={getCustomerHref(email)}>{formatName({ firstName, lastName })}</a>
       <Small>{email}</Small>
     </>,
     <>

@@ -1,3 +1,4 @@
+import { formatName } from "#contract/person-name.ts";
 import { asc, eq } from "drizzle-orm";
 import { formatDateTime } from "#contract/dates.ts";
 import { formatCount } from "#contract/text.ts";
@@ -34,7 +35,7 @@ const find = defineCommand({
       columns: ["E-mail", "Name", "Phone", "Since"],
       rows: found.map((each) => [
         each.email,
-        `${each.firstName} ${each.lastName}`,
+        formatName(each),
         each.phoneNumber,
         formatDateTime(each.createdAt),
       ]),
@@ -61,7 +62,7 @@ export async function listCustomerValues({ db }: Context, begin: string): Promis
     .limit(MOST_VALUES);
   return found.map(({ email: value, firstName, lastName }) => ({
     value,
-    summary: `${firstName} ${lastName}`,
+    summary: formatName({ firstName, lastName }),
   }));
 }
 

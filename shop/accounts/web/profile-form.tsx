@@ -1,3 +1,4 @@
+import { ONE_NAME_ONLY } from "#contract/person-name.ts";
 import { COURIER_CALLS } from "#contract/person.ts";
 import { call, getErrorMessage } from "#client/api.ts";
 import { type FormField, useForm } from "#client/form.ts";
@@ -60,6 +61,7 @@ const NameFields = ({ user, field }: { user: User; field: (name: string) => Form
       {...field("lastName")}
       autoComplete="family-name"
       defaultValue={user.lastName}
+      hint={ONE_NAME_ONLY}
       required
     />
   </div>

@@ -1,3 +1,4 @@
+import { ONE_NAME_ONLY } from "#contract/person-name.ts";
 import { useState } from "react";
 import { COURIER_CALLS } from "#contract/person.ts";
 import { links } from "#contract/links.ts";
@@ -34,7 +35,13 @@ export function RegisterForm({ redirect }: { redirect: string | undefined }) {
       <form {...form.props} className={styles.form}>
         <div className={styles.pair}>
           <TextField label="First Name" {...form.field("firstName")} autoComplete="given-name" required />
-          <TextField label="Last Name" {...form.field("lastName")} autoComplete="family-name" required />
+          <TextField
+            label="Last Name"
+            {...form.field("lastName")}
+            autoComplete="family-name"
+            hint={ONE_NAME_ONLY}
+            required
+          />
         </div>
         <EmailField typed={email} {...form.field("email")} autoComplete="email" />
         <RegistrationAddress {...form} />

@@ -1,5 +1,7 @@
 import * as v from "valibot";
 import { findFieldErrors } from "#contract/field.ts";
+import { NO_LAST_NAME } from "#contract/person-name.ts";
+import { INVALID_EMAIL } from "#contract/person.ts";
 import { toPrintable } from "#contract/text.ts";
 import { findIndianState } from "#shop/addresses/indian-states.ts";
 import { describeWrongState } from "#shop/orders/address-correction.ts";
@@ -57,7 +59,10 @@ export function readPhoneOrder(typed: Typed): {
 /** The checkout's own rules, and a state of the list: the tax depends on it, and no one sees a form. */
 const orderSchema = v.object({
   ...newOrderSchema.entries,
-  contact: contactSchema,
+  contact: v.object({
+    ...contactSchema.entries,
+    email: v.union([v.literal(""), contactSchema.entries.email], INVALID_EMAIL),
+  }),
   shippingAddress: v.pipe(
     shippingAddressSchema,
     v.check(
@@ -177,8 +182,7 @@ const optionOf: Readonly<Record<string, string>> = {
 };
 
 const needed: readonly (readonly [option: string, what: string])[] = [
-  ["email", "the customer's e-mail address"],
-  ["name", "first and last name"],
+  ["name", "the customer's name"],
   ["phone", "the number the courier calls"],
   ["street", "house and street"],
   ["city", "the city"],
@@ -197,10 +201,10 @@ function listMissing(typed: Typed): string[] {
   const missing = [...needed, ...(isForCompany(typed) ? neededByCompany : [])].filter(([option]) =>
     isMissing(typed, option),
   );
-  const isFirstNameOnly = !isMissing(typed, "name") && splitName(typed["name"]).lastName === "";
+  const hasNoMailbox = isForCompany(typed) && isMissing(typed, "email") && isMissing(typed, "company-email");
   return [
     ...missing.map(([option, what]) => `--${option} is missing: ${what}.`),
-    ...(isFirstNameOnly ? ["--name: write first and last name."] : []),
+    ...(hasNoMailbox ? ["--company-email is missing: where the company's invoice goes."] : []),
   ];
 }
 
@@ -209,11 +213,11 @@ const isMissing = (typed: Typed, option: string): boolean => toPrintable(typed[o
 /** Whether its invoice is made out to a company. */
 const isForCompany = (typed: Typed): boolean => neededByCompany.some(([option]) => !isMissing(typed, option));
 
-/** The last word is the last name. */
+/** The last word is the last name; of one word there is none. */
 function splitName(typed = ""): { firstName: string; lastName: string } {
   const words = toPrintable(typed).split(" ");
   return {
     firstName: words.slice(0, -1).join(" ") || (words[0] ?? ""),
-    lastName: words.slice(1).at(-1) ?? "",
+    lastName: words.slice(1).at(-1) ?? NO_LAST_NAME,
   };
 }

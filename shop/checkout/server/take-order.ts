@@ -1,3 +1,4 @@
+import { NO_MAILBOX } from "#contract/mailbox.ts";
 import path from "node:path";
 import { formatDateTime } from "#contract/dates.ts";
 import { formatRupees } from "#contract/money.ts";
@@ -49,8 +50,11 @@ import { findProducts } from "#shop/catalogue/server/index.ts";
 import type { NewOrder } from "../new-order.ts";
 
 const options = {
-  email: { summary: "the customer's e-mail address: the link to pay goes there", personal: true },
-  name: { summary: "first and last name", personal: true },
+  email: {
+    summary: "the customer's e-mail address, if they have one: the link to pay goes there",
+    personal: true,
+  },
+  name: { summary: "the customer's name", personal: true },
   phone: { summary: "the number the courier calls, 10 digits", personal: true },
   street: { summary: "house and street", personal: true },
   city: { summary: "the city", personal: true },
@@ -75,7 +79,7 @@ export const take = defineCommand({
   noun: "orders",
   verb: "take",
   asks: true,
-  summary: "Takes an order by phone: holds its pieces and mails its customer a link to pay.",
+  summary: "Takes an order by phone: holds its pieces, and mails its customer a link to pay.",
   args: [],
   options: {
     ...options,
@@ -117,7 +121,8 @@ function refuseWithErrors(errors: readonly string[], { areTyped }: { areTyped: b
 }
 
 /** The summary that the owner reads out before saying yes. */
-function describeDraft({ order, lines, account }: DraftedOrder): string {
+function describeDraft(draft: DraftedOrder): string {
+  const { order, lines } = draft;
   const { payable, shipping, coupon, payUntil, shippingAddress: to } = order;
   const pieces = lines.map(
     ({ quantity, title, unitPrice }) => `${quantity} × ${title}, ${formatRupees(unitPrice * quantity)}`,
@@ -128,7 +133,7 @@ function describeDraft({ order, lines, account }: DraftedOrder): string {
     ? `, ${order.cash ? "in cash when it arrives; " : ""}to be ${due} until ${formatDateTime(payUntil)}`
     : ", nothing to pay";
   return [
-    `For ${formatCustomer(order)}, who ${describeAccount(account)}:`,
+    `For ${formatCustomer(order)}, who ${describeAccount(draft)}:`,
     ...pieces,
     ...(shipping > 0 ? [`Shipping, ${formatRupees(shipping)}`] : []),
     `With GST${coupon > 0 ? `, less the coupon of ${formatRupees(coupon)}` : ""}: ${formatRupees(payable)}${when}`,
@@ -138,7 +143,8 @@ function describeDraft({ order, lines, account }: DraftedOrder): string {
   ].join("\n");
 }
 
-function describeAccount(account: DraftedOrder["account"]): string {
+function describeAccount({ account, order: { contact } }: DraftedOrder): string {
+  if (contact.email === "") return "gets no mails: you tell them how to pay, and when it leaves";
   if (account === null) return "gets a new account without a password";
   return account.hasProvenMailbox
     ? "has an account"
@@ -154,11 +160,22 @@ function describeTaken(context: Context, order: OrderRow, lines: readonly Ordere
       ...listOrderFacts(order, [], [], findOrderPlace(context, order), listOrderTaxes(order, lines)),
       ...(link && { [order.cash ? "Link to confirm" : "Link to pay"]: link }),
     },
-    message: payUntil
-      ? `${orderId} is taken: its pieces are held until ${formatDateTime(payUntil)}. Its customer gets a mail with the link to ${order.cash ? `confirm it. Have they said yes already? orders set-status ${orderId} Processing` : "pay."}`
-      : `${orderId} is taken, and there is nothing to pay: its customer gets the confirmation.`,
+    message: !order.contact.email
+      ? describeWithoutMail(order)
+      : payUntil
+        ? `${orderId} is taken: its pieces are held until ${formatDateTime(payUntil)}. Its customer gets a mail with the link to ${order.cash ? `confirm it. Have they said yes already? orders set-status ${orderId} Processing` : "pay."}`
+        : `${orderId} is taken, and there is nothing to pay: its customer gets the confirmation.`,
     data: { ...toPlainOrder(order), ...(link && { paymentLink: link }) },
   };
+}
+
+/** What the owner does for a customer whom no mail reaches. */
+function describeWithoutMail({ orderId, payUntil, cash }: OrderRow): string {
+  if (!payUntil) return `${orderId} is taken, and there is nothing to pay.`;
+  const held = `${orderId} is taken: its pieces are held until ${formatDateTime(payUntil)}.`;
+  return cash
+    ? `${held} Have they said yes? orders set-status ${orderId} Processing`
+    : `${held} Did they pay you? orders paid ${orderId} --by upi --reference … Or send them the link to pay.`;
 }
 
 /** An order as it would be stored now, but for its `orderId`, which is drawn when it is taken. */
@@ -176,7 +193,9 @@ async function draftOrder(context: Context, { payload, hours }: PhoneOrder): Pro
   const { lines, rates } = priced;
   const now = context.now();
   const { contact, shippingAddress } = payload;
-  const account = await context.transact((tx) => findHeldAccount(tx, contact.email));
+  const account = await context.transact((tx) =>
+    findHeldAccount(tx, getMailbox({ contact, shippingAddress })),
+  );
   const draft = createOrder(now, {
     accountId: account?.id ?? "",
     idempotency: null,
@@ -237,13 +256,19 @@ async function takeInTransaction(context: Context, tx: Tx, { order: draft, lines
 async function findOrOpenAccount(context: Context, tx: Tx, order: OrderRow): Promise<string> {
   const { contact, shippingAddress } = order;
   const { phoneNumber } = shippingAddress;
-  const opened = await openAccount(tx, context, { ...contact, phoneNumber, passwordHash: null }, null);
+  const email = getMailbox(order);
+  const person = { ...contact, email, phoneNumber, passwordHash: null };
+  const opened = await openAccount(tx, context, person, null);
   if (opened) return opened.id;
-  const held = await findHeldAccount(tx, contact.email);
+  const held = await findHeldAccount(tx, email);
   if (!held) throw new CommandRefused("The customer has just deleted their account. Please say it again.");
   await dropUnproven(tx, context, held.id, null);
   return held.id;
 }
+
+/** The mailbox of the account; of a customer without one a name that no mailbox can have (RFC 2606), by the phone number. */
+const getMailbox = ({ contact, shippingAddress }: Pick<OrderRow, "contact" | "shippingAddress">): string =>
+  contact.email || `${shippingAddress.phoneNumber}${NO_MAILBOX}`;
 
 async function findHeldAccount(tx: Tx, email: string): Promise<HeldAccount | null> {
   const found = await findAccountByEmail(tx, email);

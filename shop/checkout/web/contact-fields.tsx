@@ -1,4 +1,5 @@
 import { TextField } from "#ui/field.tsx";
+import { ONE_NAME_ONLY } from "#contract/person-name.ts";
 import type { Contact } from "#shop/orders/recipient.ts";
 import styles from "./checkout-form.module.css";
 import type { CheckoutFields } from "./use-checkout-form.ts";
@@ -16,6 +17,7 @@ export const ContactFields = ({ contact, field }: Pick<CheckoutFields, "field"> 
       <TextField
         {...field("contact.lastName", "Last Name")}
         defaultValue={contact.lastName}
+        hint={ONE_NAME_ONLY}
         autoComplete="family-name"
         required
       />

@@ -1,3 +1,4 @@
+import { formatName } from "#contract/person-name.ts";
 import { formatCount, toPrintable } from "#contract/text.ts";
 import { formatDateTime } from "#contract/dates.ts";
 import { HOUR } from "#contract/time.ts";
@@ -187,9 +188,8 @@ export function writeReturnRequestedMail(news: OrderNews, href: string): MailCon
 
 function listCustomer({ order }: OrderNews): MailFact[] {
   const contact = getBuyer(order.contact);
-  return [
-    { label: "Customer", value: toPrintable(`${contact.firstName} ${contact.lastName}, ${contact.email}`) },
-  ];
+  const value = [formatName(contact), contact.email].filter(Boolean).join(", ");
+  return [{ label: "Customer", value: toPrintable(value) }];
 }
 
 /** Something about a payment that only its owner can settle. */

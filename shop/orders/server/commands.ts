@@ -21,6 +21,7 @@ import {
   formatCustomer,
   orderId,
   parseByHand,
+  describeByHandRefund,
   toPlainOrder,
 } from "./describe-for-operator.ts";
 import { type CancelledPieces, cancelPieces } from "./cancel-pieces.ts";
@@ -36,6 +37,7 @@ import { type CancellationStatus, cancellationStatuses } from "../cancellation.t
 import { type AskCancelled, approveCancellation, declineCancellation } from "./cancellations.ts";
 import { type OrderStatus, orderStatuses, wasPaid } from "../status.ts";
 import { bestSellers, stockForecast } from "./best-sellers.ts";
+import { paid } from "./paid-by-hand.ts";
 import { refused } from "./cash-orders.ts";
 import { exportOrders } from "./export-orders.ts";
 import { customerCommands } from "./customer-commands.ts";
@@ -242,14 +244,16 @@ const cancel = defineCommand({
     const ask = askUnless(confirmed, askToCancel);
     const { order, backPaise } = await cancelOrder(context, args["orderId"] ?? "", reason, ask);
     return {
-      message: addRefund(`${order.orderId} is cancelled.`, backPaise),
+      message: addRefund(`${order.orderId} is cancelled.`, order, backPaise),
       data: toPlainOrder(order),
     };
   },
 });
 
-const addRefund = (sentence: string, backPaise: Paise): string =>
-  backPaise > 0 ? `${sentence} ${describeRefund(backPaise)}` : sentence;
+const addRefund = (sentence: string, order: OrderRow, backPaise: Paise): string =>
+  backPaise > 0
+    ? `${sentence} ${describeRefund(backPaise)}${describeByHandRefund(order.orderId, order.paymentMethod)}`
+    : sentence;
 
 /** Of an unpaid order as it is, of a paid one as it would be. */
 function askToCancel({ order, backPaise }: Parameters<AskCancelled>[0]): string {
@@ -266,7 +270,7 @@ const askToCancelPieces = ({ order, pieces, amountPaise }: CancelledPieces): str
   `Cancel ${pieces} of ${order.orderId}? ${formatRupees(amountPaise)} of ${formatRupees(order.payable)} goes back to ${formatCustomer(order)}, and the pieces go back into the stock. ${MONEY_GOES}`;
 
 const describeCancelledPieces = ({ order, pieces, amountPaise }: CancelledPieces): string =>
-  `${pieces} of ${order.orderId} is cancelled and back in stock. ${describeRefund(amountPaise)}`;
+  `${pieces} of ${order.orderId} is cancelled and back in stock. ${describeRefund(amountPaise)}${describeByHandRefund(order.orderId, order.paymentMethod)}`;
 
 const note = defineCommand({
   noun: "orders",
@@ -287,7 +291,7 @@ const note = defineCommand({
   },
 });
 
-const fulfilmentCommands: Command[] = [correct, cancel, refused, refund, note];
+const fulfilmentCommands: Command[] = [correct, paid, cancel, refused, refund, note];
 
 const listRequests = defineCommand({
   noun: "cancellations",
@@ -342,7 +346,7 @@ export const approveCommand = defineCommand({
     return {
       message:
         backPaise > 0 || wasPaid(order.paymentStatus)
-          ? addRefund(`${order.orderId} is cancelled.`, backPaise)
+          ? addRefund(`${order.orderId} is cancelled.`, order, backPaise)
           : `${order.orderId} is cancelled. Nothing was paid.`,
       data: toPlainOrder(order),
     };
@@ -401,7 +405,7 @@ const setStatusCommand = defineCommand({
       ask,
     );
     return {
-      message: addRefund(`${order.orderId} is ${order.status}.`, backPaise),
+      message: addRefund(`${order.orderId} is ${order.status}.`, order, backPaise),
       data: toPlainOrder(order),
     };
   },

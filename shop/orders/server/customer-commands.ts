@@ -1,3 +1,4 @@
+import { formatName } from "#contract/person-name.ts";
 import { desc, inArray, sql } from "drizzle-orm";
 import { formatDateTime } from "#contract/dates.ts";
 import { formatRupees } from "#contract/money.ts";
@@ -41,7 +42,7 @@ const list = defineCommand({
       columns: ["E-mail", "Name", "Since", "Orders", "Paid", "Last order"],
       rows: data.map((each) => [
         each.email,
-        `${each.firstName} ${each.lastName}`,
+        formatName(each),
         formatDateTime(each.createdAt),
         each.orders,
         formatRupees(each.paidPaise),
@@ -79,7 +80,7 @@ const show = defineCommand({
       .orderBy(desc(orders.createdAt), desc(orders.id));
     const { paidPaise } = (await sumOrders(db, [account.id])).get(account.id) ?? NOTHING;
     return {
-      title: `${account.firstName} ${account.lastName} <${account.email}>`,
+      title: `${formatName(account)} <${account.email}>`,
       facts: {
         Phone: account.phoneNumber,
         Since: formatDateTime(account.createdAt),

@@ -1,3 +1,4 @@
+import { isByHand } from "#shop/payments/payment.ts";
 import { formatRupees } from "#contract/money.ts";
 import type { OrderRow, InvoiceRow, OrderRefundRow } from "./tables.ts";
 import { formatDateTime } from "#contract/dates.ts";
@@ -19,12 +20,18 @@ export const toPlainOrder = ({ idempotencyKey: _key, payloadHash: _hash, ...orde
 export const describeParcel = ({ orderId, tracking }: OrderRow): string =>
   `${orderId} is on its way with ${tracking?.courier}, number ${tracking?.number}.`;
 
+/** What the owner does to send back money that was paid to the shop itself; empty for what a provider sends. */
+export const describeByHandRefund = (id: string, paymentMethod: string | null): string =>
+  isByHand(paymentMethod)
+    ? ` It was paid by ${paymentMethod}, so send it yourself; then: payments retry-refund ${id} --by-hand "…"`
+    : "";
+
 export const describeRefund = (amountPaise: number): string =>
   `${formatRupees(amountPaise)} goes back to its customer.`;
 
 /** What the option says of an order that was paid in cash. */
 export const BY_HAND =
-  'of an order paid in cash: the reference under which you sent it, e.g. "UPI 428812345678"';
+  'of an order that was paid to you directly: the reference under which you sent it, e.g. "UPI 428812345678"';
 
 /** The reference of money that the owner sent back; undefined when none was typed. @throws CommandRefused */
 export const parseByHand = (given: string | undefined): string | undefined =>
@@ -34,7 +41,7 @@ export const describeByHand = (amountPaise: number): string =>
   `${formatRupees(amountPaise)} is noted as sent back by hand; its customer gets the credit note.`;
 
 export const formatCustomer = ({ contact }: OrderRow): string =>
-  `${getContactName(getBuyer(contact))} <${contact.email}>`;
+  `${getContactName(getBuyer(contact))}${contact.email ? ` <${contact.email}>` : ", without an e-mail address"}`;
 
 /** The facts of an order, line by line, for people. */
 export function listOrderFacts(

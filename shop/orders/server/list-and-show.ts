@@ -1,3 +1,4 @@
+import { formatName } from "#contract/person-name.ts";
 import { desc, eq, gte, ilike, or, type SQL, sql } from "drizzle-orm";
 import { formatRupees } from "#contract/money.ts";
 import { formatDateTime } from "#contract/dates.ts";
@@ -144,7 +145,7 @@ export async function listOrderValues({ db }: Context, begin: string): Promise<K
     .limit(MOST_VALUES);
   return found.map(({ orderId: value, contact, status }) => ({
     value,
-    summary: `${contact.firstName} ${contact.lastName}, ${status}`,
+    summary: `${formatName(contact)}, ${status}`,
   }));
 }
 

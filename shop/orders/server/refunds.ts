@@ -29,6 +29,7 @@ import {
 import { formatRupees } from "#contract/money.ts";
 import { generateUuid } from "#platform/ids.ts";
 import { askRefund, listRefunds, settleFindings } from "#shop/payments/server/index.ts";
+import { isByHand } from "#shop/payments/payment.ts";
 import type { RefundReason } from "#shop/payments/refund.ts";
 import { hasInvoice, issueInvoice } from "./issue-invoice.ts";
 
@@ -234,10 +235,14 @@ function findRefundRefusal(order: OrderRow): string | null {
 }
 
 /** Cash has no way back but by hand, and what was paid online no other than that. */
-function findWayRefusal({ orderId, cash }: OrderRow, byHand: string | undefined): string | null {
-  if (cash && byHand === undefined)
-    return `${orderId} was paid in cash, so the shop cannot send its money back. Send it yourself, by UPI or to its customer's bank; then say under which reference: --by-hand "UPI 428812345678"`;
-  return !cash && byHand !== undefined
+function findWayRefusal(
+  { orderId, cash, paymentMethod }: OrderRow,
+  byHand: string | undefined,
+): string | null {
+  const isHandled = cash || isByHand(paymentMethod);
+  if (isHandled && byHand === undefined)
+    return `${orderId} was paid ${cash ? "in cash" : `by ${paymentMethod}`}, so the shop cannot send its money back. Send it yourself, by UPI or to its customer's bank; then say under which reference: --by-hand "UPI 428812345678"`;
+  return !isHandled && byHand !== undefined
     ? `${orderId} was paid online, so its money goes back the way it was paid: leave out --by-hand.`
     : null;
 }

@@ -1,3 +1,4 @@
+import { formatName } from "#contract/person-name.ts";
 import { formatRupees } from "#contract/money.ts";
 import { formatCount } from "#contract/text.ts";
 import { defineCommand, CommandRefused, UsageError } from "#platform/operator/command.ts";
@@ -54,7 +55,7 @@ export const addresses = defineCommand({
       columns: ["Order", "To", "PIN", "Weight", "Size", "Value", "Collect"],
       rows: bookings.map((booking) => [
         booking.orderId,
-        `${booking.contact.firstName} ${booking.contact.lastName}, ${booking.shippingAddress.city}`,
+        `${formatName(booking.contact)}, ${booking.shippingAddress.city}`,
         booking.shippingAddress.zipCode,
         formatWeight(booking.weight),
         formatSize(booking.size),

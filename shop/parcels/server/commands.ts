@@ -1,3 +1,4 @@
+import { formatName } from "#contract/person-name.ts";
 import { formatRupees } from "#contract/money.ts";
 import { formatCount } from "#contract/text.ts";
 import {
@@ -99,7 +100,7 @@ function describeToPack(parcel: ParcelToPack): string {
   const pieces = lines.map(({ quantity, title }) => `${quantity} × ${title}`);
   const mismatch = describePinMismatch(shippingAddress.zipCode, shippingAddress.state);
   return (
-    `${orderId} by ${getPackBy(parcel)}, ${contact.firstName} ${contact.lastName}, ${shippingAddress.city}: ` +
+    `${orderId} by ${getPackBy(parcel)}, ${formatName(contact)}, ${shippingAddress.city}: ` +
     (isRest ? "the rest, " : "") +
     (replacedSince ? "again at no charge, " : "") +
     pieces.join(", ") +

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, isNull, lt, or, sql } from "drizzle-orm";
 import { formatDateTime } from "#contract/dates.ts";
 import { formatRupees } from "#contract/money.ts";
 import { MINUTE } from "#contract/time.ts";
@@ -7,6 +7,7 @@ import { checkClock } from "#platform/checks/clock.ts";
 import type { Finding } from "#platform/checks/finding.ts";
 import { toSettingFindings } from "#platform/checks/settings.ts";
 import type { Context } from "#platform/context.ts";
+import { isByHand } from "../payment.ts";
 import { checkUnsettled } from "./cash.ts";
 import { checkUnseen } from "./findings.ts";
 import { ProviderUnavailable } from "./provider.ts";
@@ -17,21 +18,26 @@ import { payment, type PaymentRow, refund } from "./tables.ts";
 export async function checkPayments(context: Context): Promise<Finding[]> {
   const { db } = context;
   const failed = await db
-    .select()
+    .select({ ...getTableColumns(refund), method: payment.method })
     .from(refund)
+    .innerJoin(payment, eq(payment.orderId, refund.orderId))
     .where(sql`${refund.status} = 'Failed'`)
     .orderBy(refund.createdAt);
   return [
     ...(await checkUnseen(context)),
     ...(await checkUnopened(context)),
     ...(await checkUnsettled(context)),
-    ...failed.map(({ orderId, amount, failure }) => ({
+    ...failed.map(({ orderId, amount, failure, method }) => ({
       about: orderId,
-      what: `${formatRupees(amount)} could not be given back${failure ? `: ${failure}` : ""}`,
-      remedy: `payments retry-refund ${orderId}`,
+      what: `${formatRupees(amount)} ${isByHand(method) ? "is to go back" : "could not be given back"}${failure ? `: ${failure}` : ""}`,
+      remedy: describeRefundRemedy(orderId, method),
     })),
   ];
 }
+
+/** What the owner does about a refund that did not go by itself. */
+export const describeRefundRemedy = (orderId: string, method: string | null): string =>
+  `payments retry-refund ${orderId}${isByHand(method) ? " --by-hand …" : ""}`;
 
 /** The page opens the window by itself right after the order: by now it would have. */
 const OPENED_BY_NOW_MS = 10 * MINUTE;

@@ -4,13 +4,18 @@ import { formatRupees } from "#contract/money.ts";
 import { formatCount } from "#contract/text.ts";
 import type { Context } from "#platform/context.ts";
 import { isAnyOf } from "#platform/database/statement.ts";
-import { type Command, defineCommand, CommandRefused } from "#platform/operator/command.ts";
-import { checkUnopened } from "./check-payments.ts";
+import {
+  type Command,
+  defineCommand,
+  CommandRefused,
+  parseRequiredText,
+} from "#platform/operator/command.ts";
+import { checkUnopened, describeRefundRemedy } from "./check-payments.ts";
 import { exportPayments } from "./export-payments.ts";
 import { checkUnseen, listFindings, markFindingsSeen } from "./findings.ts";
 import { findPayment } from "./payments.ts";
 import { isAboutRefund, isOther, type OtherNews, type ProviderNews } from "./provider.ts";
-import { retryRefund } from "./refunds.ts";
+import { noteRefundByHand, retryRefund } from "./refunds.ts";
 import { payment, paymentEvent, type PaymentRow, refund, type RefundRow } from "./tables.ts";
 import { watchLateMoney, watchPayments, watchRefunds } from "./watch-payments.ts";
 
@@ -92,13 +97,26 @@ const events = defineCommand({
 const retry = defineCommand({
   noun: "payments",
   verb: "retry-refund",
-  summary: "Sends a failed refund to the provider again.",
+  summary: "Sends a failed refund to the provider again, or notes that you have sent it yourself.",
   preview: "rehearse",
   args: [orderId],
-  options: {},
-  examples: ["payments retry-refund TRV-7K3M9Q"],
-  run: async (context, { args }) => {
+  options: {
+    "by-hand": { summary: 'you have sent it yourself: its reference, e.g. "UPI 428812345678"' },
+  },
+  examples: [
+    "payments retry-refund TRV-7K3M9Q",
+    'payments retry-refund TRV-7K3M9Q --by-hand "UPI 428812345678"',
+  ],
+  run: async (context, { args, options }) => {
     const given = (args["orderId"] ?? "").trim().toUpperCase();
+    const typed = options["by-hand"];
+    if (typed !== undefined) {
+      const amount = await noteRefundByHand(context, given, parseRequiredText("by-hand", typed, 100));
+      if (amount === 0) throw new CommandRefused(`No refund of ${given} has failed.`);
+      return {
+        message: `${formatRupees(amount)} of ${given} is noted as sent back by hand; its customer gets the credit note.`,
+      };
+    }
     if (!(await retryRefund(context, given))) throw new CommandRefused(`No refund of ${given} has failed.`);
     return { message: `The refund of ${given} is on its way to the provider again.` };
   },
@@ -180,13 +198,13 @@ function formatLine(
 const ON_ITS_WAY = "nothing: it is on its way";
 
 function describePaymentRemedy({
-  payment: { orderId },
+  payment: { orderId, method },
   refund: goesBack,
 }: {
   payment: PaymentRow;
   refund: RefundRow | null;
 }) {
-  return goesBack?.status === "Failed" ? `payments retry-refund ${orderId}` : ON_ITS_WAY;
+  return goesBack?.status === "Failed" ? describeRefundRemedy(orderId, method) : ON_ITS_WAY;
 }
 
 const describeFailure = (goesBack: RefundRow | null): string =>

@@ -1,5 +1,6 @@
 // The public API. What happens to a payment is published as events (`#shop/payments/events.ts`).
 export { NOT_COLLECTED } from "./export-payments.ts";
+export { closeWindow, payByHand, refuseIfPaidOnline } from "./by-hand.ts";
 export { agreeToCash, collectCash, dropCash, settleCash } from "./cash.ts";
 export { closePayment } from "./payment-events.ts";
 export { resumePayment, suspendPayment, openPayment, findPayment, noteLinkOpened } from "./payments.ts";

@@ -6,7 +6,7 @@ import { generateUuid } from "#platform/ids.ts";
 import { CommandRefused } from "#platform/operator/command.ts";
 import { defineSubscriber } from "#platform/outbox/subscriber.ts";
 import { paymentNeedsOwner, refundFound, refundProcessed, refundRequested } from "../events.ts";
-import { hasMoney } from "../payment.ts";
+import { hasMoney, isByHand } from "../payment.ts";
 import { type RefundReason, refundReference, readRefundReference, refundStatusAfter } from "../refund.ts";
 import { type RefundOutcome, countRefund } from "./outcomes.ts";
 import { hasFindingAbout, noteFinding, OF_OTHER_MONEY, settleFindings } from "./findings.ts";
@@ -54,12 +54,14 @@ export async function askRefund(
 
   const now = context.now();
   const refundId = generateUuid(now.getTime());
+  const waitsForHand = byHand === undefined && isByHand(paid.method);
   await tx.insert(refund).values({
     id: refundId,
     orderId,
     reason,
     amount: amountPaise,
-    status: byHand === undefined ? "Pending" : "Processed",
+    status: waitsForHand ? "Failed" : byHand === undefined ? "Pending" : "Processed",
+    failure: waitsForHand ? `it was paid by ${paid.method}, so you send it back yourself` : null,
     attempt: 1,
     createdAt: now,
     updatedAt: now,
@@ -69,8 +71,8 @@ export async function askRefund(
     .update(payment)
     .set({ status: "Refunding", statusBefore: paid.status, updatedAt: now })
     .where(eq(payment.id, paid.id));
-  if (byHand === undefined) await context.outbox.publish(tx, refundRequested, { refundId });
-  else
+  if (byHand === undefined && !waitsForHand) await context.outbox.publish(tx, refundRequested, { refundId });
+  else if (byHand !== undefined)
     await noteProcessed(
       context,
       tx,
@@ -367,11 +369,32 @@ async function lockRefund(
   return row && meant.attempt <= row.attempt ? { row, attempt: meant.attempt } : null;
 }
 
+/**
+ * Notes that the failed refunds of an order were sent back by the owner, under this reference. Returns the sum; 0 when none
+ * has failed.
+ */
+export const noteRefundByHand = (context: Context, orderId: string, byHand: string): Promise<number> =>
+  context.transact(async (tx) => {
+    const [paid] = await tx.select().from(payment).where(eq(payment.orderId, orderId)).for("update");
+    const now = context.now();
+    const sent = await tx
+      .update(refund)
+      .set({ status: "Processed", providerId: byHand, failure: null, processedAt: now, updatedAt: now })
+      .where(and(eq(refund.orderId, orderId), eq(refund.status, "Failed")))
+      .returning();
+    for (const row of sent) if (paid) await noteProcessed(context, tx, paid, row);
+    return sent.reduce((sum, { amount }) => sum + amount, 0);
+  });
+
 /** Asks for a failed refund again, as the same refund's next attempt; false when none has failed. */
 export const retryRefund = (context: Context, orderId: string): Promise<boolean> =>
   context.transact(async (tx) => {
     // The payment first, as everywhere: the one that brings news of the refund holds it too.
-    await tx.select({ id: payment.id }).from(payment).where(eq(payment.orderId, orderId)).for("update");
+    const [paid] = await tx.select().from(payment).where(eq(payment.orderId, orderId)).for("update");
+    if (paid && isByHand(paid.method))
+      throw new CommandRefused(
+        `${orderId} was paid by ${paid.method}, so its money goes back by hand. Send it, then say under which reference: payments retry-refund ${orderId} --by-hand "UPI 428812345678"`,
+      );
     const again = await tx
       .update(refund)
       .set({

@@ -1,3 +1,4 @@
+import { formatName } from "#contract/person-name.ts";
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { isRefused } from "#platform/http/refuse.ts";
@@ -61,7 +62,7 @@ const remove = defineCommand({
     const ask = askUnless<void>(
       confirmed,
       () =>
-        `Delete the account of ${account.firstName} ${account.lastName} <${account.email}> for good? ` +
+        `Delete the account of ${formatName(account)} <${account.email}> for good? ` +
         "Address book, bag, messages and newsletter go with it; orders and reviews stay, without the person.",
     );
     const answer = await deleteAccount(context, account, ask);

@@ -1,3 +1,4 @@
+import { formatName } from "#contract/person-name.ts";
 import { formatRupees } from "#contract/money.ts";
 import { AHEAD_OF_UTC_MS, formatDateTime } from "#contract/dates.ts";
 import { formatCount } from "#contract/text.ts";
@@ -85,7 +86,7 @@ function describePacking({ order, isRest, replacedSince, position }: ParcelToPac
   const what = replacedSince ? "pieces sent again " : isRest ? "the rest of it " : "";
   return {
     about: order.orderId,
-    what: `${order.contact.firstName} ${order.contact.lastName}, ${order.shippingAddress.city}, ${formatRupees(order.payable)}: ${what}to leave by ${formatDispatchDay(packBy)}${order.gift ? ", a gift" : ""}${order.paymentStatus === "Pending" ? ", in cash" : ""}`,
+    what: `${formatName(order.contact)}, ${order.shippingAddress.city}, ${formatRupees(order.payable)}: ${what}to leave by ${formatDispatchDay(packBy)}${order.gift ? ", a gift" : ""}${order.paymentStatus === "Pending" ? ", in cash" : ""}`,
     remedy: `orders dispatch ${order.orderId}${replacedSince ? ` --parcel ${position}` : ""} --courier … --number …`,
     isOverdue: packBy.getTime() < today,
     isRest: isRest || replacedSince !== null,

@@ -30,7 +30,11 @@ beforeEach(async () => {
   await refreshSnapshot(context);
 });
 
-async function say(line: string, options: Record<string, string> = {}, confirmed = false) {
+async function say(
+  line: string,
+  options: Record<string, string> = {},
+  confirmed = false,
+): Promise<{ asked?: string; facts?: unknown; rows?: unknown; data?: unknown }> {
   const [noun = "", verb = "", ...values] = line.split(" ");
   const command = commands.find((each) => each.noun === noun && each.verb === verb);
   const name = command?.args[0]?.name ?? "";

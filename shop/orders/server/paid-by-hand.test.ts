@@ -1,0 +1,178 @@
+import { afterEach, expect, test } from "vitest";
+import { DAY } from "#contract/time.ts";
+import { checkPayments, describePaymentWindow, findPayment } from "#shop/payments/server/index.ts";
+import { account } from "#shop/accounts/server/tables.ts";
+import { findOrderCommand, takePhoneOrder } from "../../../tests/support/bought-order.ts";
+import { expectConsistentLedger } from "../../../tests/support/ledger.ts";
+import { buy, context, provider, setUpShop, testShop } from "../../../tests/support/test-shop.ts";
+import { listOrders } from "./index.ts";
+import { orders } from "./tables.ts";
+
+setUpShop({ goods: [{ id: "acacia-bowl", title: "Acacia Bowl", price: 249_900, onHand: 9 }], mails: true });
+afterEach(async () => {
+  await context.settle();
+  await expectConsistentLedger(context);
+});
+
+const say = async (
+  line: string,
+  orderId: string,
+  options: Record<string, string> = {},
+  confirmed = true,
+): Promise<{ message?: string; data?: unknown }> => {
+  const result = await findOrderCommand(line).run(context, {
+    args: { orderId },
+    options,
+    folder: "/",
+    confirmed,
+  });
+  await context.settle();
+  return result;
+};
+const upi = { by: "upi", reference: "428812345678" };
+
+const readOrder = async (orderId: string) => {
+  const found = (await context.db.select().from(orders)).find((each) => each.orderId === orderId);
+  if (!found) throw new Error("no order");
+  return found;
+};
+test("an order by phone is paid by UPI: invoice, status, reference; the question says all of it first", async () => {
+  const { orderId } = await takePhoneOrder(context);
+  await expect(say("orders paid", orderId, upi, false)).rejects.toThrow(
+    `Note ₹5798.64 of ${orderId}, Asha Devi Patel <asha.patel@example.com>, as paid by UPI to the shop, 428812345678?`,
+  );
+  expect((await readOrder(orderId)).status).toBe("Pending");
+  expect((await say("orders paid", orderId, upi)).message).toBe(
+    `${orderId} is paid by UPI to the shop: it has its invoice and is to be packed. 'orders pack' has it.`,
+  );
+  expect(await readOrder(orderId)).toMatchObject({
+    status: "Processing",
+    paymentStatus: "Completed",
+    paymentMethod: "UPI to the shop",
+  });
+  expect(await findPayment(context.db, orderId)).toMatchObject({
+    status: "Completed",
+    method: "UPI to the shop",
+    capturedAs: "428812345678",
+  });
+  await expect(say("orders paid", orderId, upi)).rejects.toThrow(`${orderId} is paid already.`);
+  context.clock.advance(4 * DAY);
+  expect(await checkPayments(context)).toEqual([]);
+});
+
+test.each([
+  [{ by: "bank", reference: "UTIB26112700123" }, "bank transfer to the shop"],
+  [{ by: "cash" }, "cash to the shop"],
+])("%j is taken", async (options, method) => {
+  const { orderId } = await takePhoneOrder(context);
+  await say("orders paid", orderId, options);
+  expect((await readOrder(orderId)).paymentMethod).toBe(method);
+});
+
+test.each([
+  [{ by: "upi" }, "reference"],
+  [{ by: "bank", reference: " " }, "reference"],
+  [{ by: "cheque", reference: "1" }, "--by upi, --by bank or --by cash"],
+])("%j is refused with what is missing", async (options, words) => {
+  const { orderId } = await takePhoneOrder(context);
+  await expect(say("orders paid", orderId, options)).rejects.toThrow(words);
+});
+
+test("an order of the site, one that is cancelled and one that is paid at the door cannot be noted as paid", async () => {
+  const { order } = await buy(testShop, "acacia-bowl");
+  await expect(say("orders paid", order.orderId, upi)).rejects.toThrow("orders paid is for orders by phone");
+  const { orderId } = await takePhoneOrder(context);
+  await say("orders cancel", orderId, { reason: "changed their mind" });
+  await expect(say("orders paid", orderId, upi)).rejects.toThrow("Take it anew: orders take");
+});
+
+/** Opens the window behind the mailed link, as its customer does. */
+async function openWindow(orderId: string) {
+  const found = await findPayment(context.db, orderId);
+  const opened = found && (await describePaymentWindow(context, found));
+  if (!opened || !("window" in opened)) throw new Error("no window");
+  return (number: string) =>
+    fetch(`${provider.url}${opened.window}/card`, {
+      method: "POST",
+      body: new URLSearchParams({ number, expiry: "12/30", cvv: "123", name: "Asha Patel" }),
+    });
+}
+
+test("what somebody pays online meanwhile is not noted as paid by hand", async () => {
+  const { orderId } = await takePhoneOrder(context);
+  const pay = await openWindow(orderId);
+  await pay("4111 1111 1111 1111");
+  await expect(say("orders paid", orderId, upi)).rejects.toThrow(`${orderId} has just been paid online.`);
+  await context.settle();
+  expect((await readOrder(orderId)).paymentMethod).toBe("card");
+});
+
+test("the window of an order that is paid by hand is closed: nobody pays it twice", async () => {
+  const { orderId } = await takePhoneOrder(context);
+  const pay = await openWindow(orderId);
+  await say("orders paid", orderId, upi);
+  await pay("4111 1111 1111 1111");
+  await context.settle();
+  const { rows } = await context.database.pool.query("select state from test_payment_session");
+  expect(rows).toEqual([{ state: "closed" }]);
+  expect((await readOrder(orderId)).paymentMethod).toBe("UPI to the shop");
+});
+
+test("money of a cancelled order that was paid by hand waits until its owner has sent it", async () => {
+  const { orderId } = await takePhoneOrder(context);
+  await say("orders paid", orderId, upi);
+  expect((await say("orders cancel", orderId, { reason: "the wood cracked" })).message).toBe(
+    `${orderId} is cancelled. ₹5798.64 goes back to its customer. It was paid by UPI to the shop, so send it yourself; then: payments retry-refund ${orderId} --by-hand "…"`,
+  );
+  expect(await checkPayments(context)).toEqual([
+    {
+      about: orderId,
+      what: "₹5798.64 is to go back: it was paid by UPI to the shop, so you send it back yourself",
+      remedy: `payments retry-refund ${orderId} --by-hand …`,
+    },
+  ]);
+  await expect(say("payments retry-refund", orderId)).rejects.toThrow("its money goes back by hand");
+  expect((await readOrder(orderId)).paymentStatus).toBe("Refunding");
+  expect((await say("payments retry-refund", orderId, { "by-hand": "UPI 99" })).message).toBe(
+    `₹5798.64 of ${orderId} is noted as sent back by hand; its customer gets the credit note.`,
+  );
+  expect((await readOrder(orderId)).paymentStatus).toBe("Refunded");
+  expect(await checkPayments(context)).toEqual([]);
+});
+
+test("a delivered order that was paid by hand goes back by hand alone", async () => {
+  const { orderId } = await takePhoneOrder(context);
+  await say("orders paid", orderId, upi);
+  await say("orders dispatch", orderId, { courier: "Delhivery", number: "77" });
+  const refund = { line: "acacia-bowl:1", reason: "a crack" };
+  await expect(say("orders refund", orderId, refund)).rejects.toThrow("was paid by UPI to the shop, so");
+  await say("orders refund", orderId, { ...refund, "by-hand": "UPI 99" });
+  expect((await readOrder(orderId)).refundAmount).toBe(289_932);
+});
+
+test("an order by phone needs no e-mail address and no last name; no mail is tried", async () => {
+  const { orderId, accountId } = await takePhoneOrder(context, { email: "", name: "Lakshmi" });
+  const order = await readOrder(orderId);
+  expect(order.contact).toEqual({ firstName: "Lakshmi", lastName: ".", email: "" });
+  await say("orders paid", orderId, upi);
+  await expect(say("orders cancel", orderId, { reason: "x" }, false)).rejects.toThrow(
+    `Cancel ${orderId} of Lakshmi, without an e-mail address for good?`,
+  );
+  const again = await takePhoneOrder(context, { email: "", name: "Lakshmi", line: "acacia-bowl:1" });
+  expect(again.accountId).toBe(accountId);
+  const [owner] = await context.db.select().from(account);
+  expect(owner?.email).toBe("9876543210@phone.invalid");
+  expect((await listOrders(context, accountId)).map((each) => each.userId.lastName)).toEqual([".", "."]);
+  const { rows } = await context.database.pool.query(
+    "select last_error from outbox where last_error is not null",
+  );
+  expect(rows).toEqual([]);
+});
+
+test("an invoice to a company of a customer without an e-mail address asks where it goes", async () => {
+  const company = { company: "Rao & Sons", "company-address": "1 MG Road, Pune", gstin: "27AAPFU0939F1ZV" };
+  const options = { email: "", ...company };
+  await expect(takePhoneOrder(context, options)).rejects.toThrow(
+    "--company-email is missing: where the company's invoice goes.",
+  );
+});

@@ -1,0 +1,107 @@
+import { formatRupees } from "#contract/money.ts";
+import type { Context } from "#platform/context.ts";
+import {
+  askUnless,
+  CommandRefused,
+  defineCommand,
+  parseRequiredText,
+  UsageError,
+} from "#platform/operator/command.ts";
+import { byHandMethods, type ByHandWay } from "#shop/payments/payment.ts";
+import { closeWindow, payByHand, refuseIfPaidOnline } from "#shop/payments/server/index.ts";
+import { awaitsCash, wasPaid } from "../status.ts";
+import { findOrderRevision, requireOrder } from "./change-status.ts";
+import { createNote, formatCustomer, orderId, toPlainOrder } from "./describe-for-operator.ts";
+import { payOrder } from "./payment-events.ts";
+import { orderNote, type OrderRow } from "./tables.ts";
+
+const LONGEST_REFERENCE = 100;
+
+/** Why an order cannot be noted as paid by hand; null when it can. */
+function describeRefusal(order: OrderRow): string | null {
+  const { orderId: id, status, paymentStatus, byPhone, cancellationStatus } = order;
+  if (wasPaid(paymentStatus)) return `${id} is paid already.`;
+  if (status === "Cancelled")
+    return `${id} is cancelled, so its pieces may be sold. Take it anew: orders take; or send the money back yourself.`;
+  if (awaitsCash(order))
+    return `${id} is paid in cash when it arrives: orders deliver ${id}, then orders settle ${id} --as …`;
+  if (!byPhone)
+    return `${id} was placed on the site, where its customer pays it: orders paid is for orders by phone. Did they pay you directly? Cancel it, and take it anew: orders take.`;
+  return cancellationStatus === "Pending"
+    ? `The customer of ${id} asks to cancel it. First: cancellations approve, or decline.`
+    : null;
+}
+
+/**
+ * The customer of an order by phone paid the shop directly: it is paid, gets its invoice and is packed. `ask` is given the
+ * order, and may throw: then nothing was done. @throws CommandRefused
+ */
+async function markPaidByHand(
+  context: Context,
+  given: string,
+  paid: { by: ByHandWay; reference: string },
+  ask: (order: OrderRow) => void,
+): Promise<OrderRow> {
+  const { orderId: id } = await context.transact(async (tx) => {
+    const order = await requireOrder(tx, given);
+    const refusal = describeRefusal(order);
+    if (refusal !== null) throw new CommandRefused(refusal);
+    ask(order);
+    return order;
+  });
+  await refuseIfPaidOnline(context, id);
+  const done = await context.transact(async (tx) => {
+    const order = await requireOrder(tx, id);
+    const refusal = describeRefusal(order);
+    if (refusal !== null) throw new CommandRefused(refusal);
+    await payByHand(context, tx, id, paid);
+    const reference = paid.reference ? `, ${paid.reference}` : "";
+    const note = `Paid by ${byHandMethods[paid.by]}${reference}`;
+    await tx.insert(orderNote).values(createNote(context.now(), order.id, note));
+    await payOrder(context, tx, id, byHandMethods[paid.by]);
+    return requireOrder(tx, id);
+  });
+  if (!context.isRehearsal) await closeWindow(context, id);
+  return done;
+}
+
+export const paid = defineCommand({
+  noun: "orders",
+  verb: "paid",
+  asks: true,
+  summary:
+    "Says that the customer of an order by phone has paid you directly: by UPI, bank transfer or cash.",
+  preview: "rehearse",
+  args: [orderId],
+  revision: findOrderRevision,
+  options: {
+    by: { summary: "how they paid", choices: ["upi", "bank", "cash"], required: true },
+    reference: {
+      summary:
+        "the number of the payment in your bank, e.g. 428812345678; of cash, your receipt if there is one",
+    },
+  },
+  examples: ["orders paid TRV-7K3M9Q --by upi --reference 428812345678", "orders paid TRV-7K3M9Q --by cash"],
+  run: async (context, { args, options, confirmed }) => {
+    const by = readWay(options["by"]);
+    const typed = options["reference"];
+    const reference =
+      by === "cash" && typed === undefined ? "" : parseRequiredText("reference", typed, LONGEST_REFERENCE);
+    const ask = askUnless<OrderRow>(confirmed, (order) =>
+      [
+        `Note ${formatRupees(order.payable)} of ${order.orderId}, ${formatCustomer(order)}, as paid by ${byHandMethods[by]}${reference && `, ${reference}`}?`,
+        "It gets its invoice and is to be packed. Money goes back by hand alone. That is final.",
+      ].join(" "),
+    );
+    const order = await markPaidByHand(context, args["orderId"] ?? "", { by, reference }, ask);
+    return {
+      message: `${order.orderId} is paid by ${byHandMethods[by]}: it has its invoice and is to be packed. 'orders pack' has it.`,
+      data: toPlainOrder(order),
+    };
+  },
+});
+
+function readWay(typed: string | undefined): ByHandWay {
+  if (typed === "upi" || typed === "bank" || typed === "cash") return typed;
+  throw new UsageError("How did they pay? --by upi, --by bank or --by cash.");
+}

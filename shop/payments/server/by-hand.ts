@@ -1,0 +1,73 @@
+import { eq } from "drizzle-orm";
+import type { Context } from "#platform/context.ts";
+import type { Tx } from "#platform/database/database.ts";
+import { CommandRefused } from "#platform/operator/command.ts";
+import { byHandMethods, type ByHandWay, hasMoney, isOpen } from "../payment.ts";
+import { queryProvider } from "./payment-events.ts";
+import { findPayment } from "./payments.ts";
+import { ProviderUnavailable } from "./provider.ts";
+import { getHoldingProvider } from "./providers.ts";
+import { payment } from "./tables.ts";
+
+/* Money that a customer paid to the shop without its provider. `orderId` is the readable one. */
+
+/** Asks the provider of an open window first, so that nobody pays twice. Outside any transaction. @throws CommandRefused */
+export async function refuseIfPaidOnline(context: Context, orderId: string): Promise<void> {
+  const row = await findPayment(context.db, orderId);
+  // A rehearsal says nothing to the provider.
+  if (!row || row.sessionId === null || !isOpen(row.status) || context.isRehearsal) return;
+  try {
+    const outcome = await queryProvider(context, row);
+    if (outcome === "processing")
+      throw new CommandRefused(`A payment of ${orderId} is under way. Please try again when it has ended.`);
+    if (hasMoney((await findPayment(context.db, orderId))?.status ?? row.status))
+      throw new CommandRefused(`${orderId} has just been paid online. See: orders show ${orderId}`);
+  } catch (cause) {
+    if (!(cause instanceof ProviderUnavailable)) throw cause;
+    throw new CommandRefused(
+      `The payment provider does not answer, so ${orderId} might be paid online any moment. Run the command again in a few minutes.`,
+    );
+  }
+}
+
+/** Notes that it was paid; from now on no window is opened. @throws CommandRefused when it is not to be paid any more */
+export async function payByHand(
+  context: Context,
+  tx: Tx,
+  orderId: string,
+  { by, reference }: { by: ByHandWay; reference: string },
+): Promise<void> {
+  const [row] = await tx.select().from(payment).where(eq(payment.orderId, orderId)).for("update");
+  if (!row || !isOpen(row.status))
+    throw new CommandRefused(`${orderId} is not to be paid any more. See: orders show ${orderId}`);
+  const now = context.now();
+  await tx
+    .update(payment)
+    .set({
+      status: "Completed",
+      statusBefore: row.status,
+      method: byHandMethods[by],
+      provider: row.provider ?? BY_HAND,
+      capturedAt: now,
+      capturedAs: reference || null,
+      failure: null,
+      updatedAt: now,
+    })
+    .where(eq(payment.id, row.id));
+}
+
+/** Under this name such a payment stands beside those of the providers. */
+const BY_HAND = "by hand";
+
+/** Closes the window that may still be open. If somebody pays in it all the same, the second payment is a finding. */
+export async function closeWindow(context: Context, orderId: string): Promise<void> {
+  const row = await findPayment(context.db, orderId);
+  if (!row || row.sessionId === null) return;
+  try {
+    const { sessionId, amount: amountPaise, currency } = row;
+    await getHoldingProvider(context, row).closeSession({ sessionId, amountPaise, currency });
+  } catch (cause) {
+    if (!(cause instanceof ProviderUnavailable)) throw cause;
+    context.log.warn({ err: cause, orderId }, "the window of an order that was paid by hand stays open");
+  }
+}
