@@ -9,13 +9,13 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   createServerDatabase,
   hashRows,
+  openEmptyEmbedded,
   openTestDatabase,
   type TestDatabase,
   testEngine,
   testLog,
 } from "../../tests/support/database.ts";
 import { openDatabase } from "../database/database.ts";
-import { openEmbedded } from "../database/embedded/embedded.ts";
 import { migrate } from "../database/migrate.ts";
 import { createKeyPair, formatIdentityFile, getSigner, signSeal, type TrustedSigners } from "./encryption.ts";
 import { fillDatabase } from "./fill-database.ts";
@@ -212,7 +212,7 @@ test(
   async () => {
     const before = await hashRows({ database: shop }, ...TABLES);
     const reported: unknown[][] = [];
-    const embedded = testEngine === "server" ? [await openEmbedded("memory://", testLog)] : [];
+    const embedded = testEngine === "server" ? [await openEmptyEmbedded()] : [];
     for (const { pool } of [empty, ...embedded]) {
       const head = await fillDatabase(pool, { file: getBackupFile(), signers }, (...line) =>
         reported.push(line),

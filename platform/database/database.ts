@@ -5,7 +5,7 @@ import type pg from "pg";
 import type { Config } from "../config/config.ts";
 import { measureFolder, requireSpace } from "../storage/disk-space.ts";
 import { type Embedded, openEmbedded } from "./embedded/embedded.ts";
-import { IN_MEMORY } from "./embedded/engine.ts";
+import { isInMemory } from "./embedded/engine.ts";
 import type { Log } from "../observe/log.ts";
 import { openServerPools, type ServerPools } from "./server-pools.ts";
 import { refuseInsideTransaction, type Db } from "./transact.ts";
@@ -39,14 +39,15 @@ export async function openDatabase(
     Partial<Pick<Config, "databasePoolerUrl">>,
   log: Log,
 ): Promise<Database> {
-  if (config.databaseUrl && config.databaseUrl !== IN_MEMORY) {
+  if (config.databaseUrl && !isInMemory(config.databaseUrl)) {
     const { databasePool: max, databasePoolerUrl: poolerUrl } = config;
     return openServer(openServerPools(config.databaseUrl, { max, poolerUrl }, log));
   }
   const folder = config.databaseUrl ?? path.join(config.dataDir, "pg");
   const { pool, close, copyTo } = await openEmbedded(folder, log);
-  const atOneMoment: AtOneMoment =
-    folder === IN_MEMORY ? (work) => readOnly(pool, work) : (work) => runOnCopy(folder, copyTo, log, work);
+  const atOneMoment: AtOneMoment = isInMemory(folder)
+    ? (work) => readOnly(pool, work)
+    : (work) => runOnCopy(folder, copyTo, log, work);
   return createDatabase("embedded", pool, pool, atOneMoment, close);
 }
 

@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
 import type { Config } from "#platform/config/config.ts";
 import { type Context, createContext } from "#platform/context.ts";
@@ -28,8 +30,7 @@ export interface TestDatabase extends Database {
 
 /** A fresh database on the engine of TEST_ENGINE, migrated unless it is to be empty. Its `close()` removes it. */
 export async function openTestDatabase({ migrated = true } = {}): Promise<TestDatabase> {
-  if (testEngine === "embedded")
-    return migrated ? borrowEmbedded() : toTestDatabase(await openMigratedDatabase("memory://"));
+  if (testEngine === "embedded") return migrated ? borrowEmbedded() : openEmptyEmbedded();
   const { url, drop } = await createServerDatabase({ migrated });
   const database = await openMigratedDatabase(url);
   const close = async () => {
@@ -58,10 +59,39 @@ async function borrowEmbedded(): Promise<TestDatabase> {
   };
 }
 
+/** Migrated, in memory. The first one of these migrations takes seconds; the next ones begin with its dump. */
 async function openMigrated(): Promise<Database> {
-  const database = await openMigratedDatabase("memory://");
+  const dump = path.join(DUMPS, `${hashMigrations()}.tar`);
+  if (!existsSync(dump)) await makeDump(dump);
+  return openMigratedDatabase(`memory://${dump}`);
+}
+
+const DUMPS = path.resolve(import.meta.dirname, "../../node_modules/.cache/test-databases");
+
+/** Written under a name of its own first: several processes may do so at once. */
+async function makeDump(file: string): Promise<void> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-test-"));
+  const place = path.join(folder, "pg");
+  const database = await openDatabase({ databaseUrl: undefined, databasePool: 1, dataDir: folder }, testLog);
   await migrate(database.pool, testLog);
-  return database;
+  await database.close();
+  const lite = await PGlite.create(place);
+  const dump = await lite.dumpDataDir("none");
+  await lite.close();
+  mkdirSync(DUMPS, { recursive: true });
+  // Those of other migrations are large and of no more use.
+  for (const name of readdirSync(DUMPS))
+    if (!name.startsWith(path.basename(file))) rmSync(path.join(DUMPS, name), { force: true });
+  await writeFile(`${file}.${process.pid}`, dump.stream());
+  renameSync(`${file}.${process.pid}`, file);
+  rmSync(folder, { recursive: true });
+}
+
+/** The embedded engine without tables, whatever the engine of the run. */
+export async function openEmptyEmbedded(): Promise<TestDatabase> {
+  const database = await openMigrated();
+  await database.pool.query("drop schema public cascade; create schema public");
+  return toTestDatabase(database);
 }
 
 const toTestDatabase = (database: Database): TestDatabase => ({

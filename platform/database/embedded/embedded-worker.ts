@@ -1,6 +1,16 @@
 // The thread that owns the embedded database and speaks PostgreSQL's wire protocol over its message port:
 // no TCP port, no socket file, and neither the engine's work nor its waiting for the disk holds up the web server.
-import { closeSync, constants, cpSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from "node:fs";
+import {
+  closeSync,
+  constants,
+  cpSync,
+  existsSync,
+  fsyncSync,
+  openAsBlob,
+  openSync,
+  renameSync,
+  rmSync,
+} from "node:fs";
 import path from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
@@ -12,6 +22,7 @@ import {
   type EngineCommand,
   type EngineThreadData,
   IN_MEMORY,
+  isInMemory,
   isTerminate,
 } from "./engine.ts";
 import { compileParserOnce } from "./parser-code.ts";
@@ -62,7 +73,8 @@ const startParams = [
 ];
 
 async function open(): Promise<PGlite> {
-  if (folder === IN_MEMORY) return PGlite.create();
+  const dump = isInMemory(folder) ? folder.slice(IN_MEMORY.length) : null;
+  if (dump !== null) return PGlite.create(dump ? { loadDataDir: await openAsBlob(dump) } : {});
   if (!existsSync(folder)) await make();
   return PGlite.create({ fs: new PrivateSyncedFiles(folder), startParams });
 }
@@ -134,7 +146,7 @@ async function followDisk(lite: PGlite): Promise<void> {
   }
 }
 
-const isDiskFull = () => folder !== IN_MEMORY && isSpareOnly(folder, spareBytes);
+const isDiskFull = () => !isInMemory(folder) && isSpareOnly(folder, spareBytes);
 
 /** The client closed the connection, perhaps in the middle of a transaction. */
 async function resetSession(lite: PGlite): Promise<void> {

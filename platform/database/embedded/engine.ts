@@ -20,7 +20,7 @@ const POSTGRES_VERSION = "18";
  * @throws FolderInUse when another process has the folder.
  */
 export async function startEngine(folder: string, spareBytes = SPARE_BYTES): Promise<Engine> {
-  if (folder === IN_MEMORY) return startThread(folder, spareBytes);
+  if (isInMemory(folder)) return startThread(folder, spareBytes);
   const place = path.resolve(folder);
   const unlock = lockFolder(place);
   try {
@@ -85,8 +85,10 @@ export interface EnginePort extends EventEmitter {
   postMessage(message: Uint8Array | EngineCommand, transfer?: ArrayBuffer[]): void;
 }
 
-/** The address in place of a folder: nothing is written to the disk. */
+/** The address in place of a folder: nothing is written to the disk. The file of a dump may follow, which it begins with. */
 export const IN_MEMORY = "memory://";
+
+export const isInMemory = (folder: string): boolean => folder.startsWith(IN_MEMORY);
 
 /** The message that `pg` sends when it hangs up; the engine then leaves a clean session for the next client. */
 export const TERMINATE: Uint8Array = Buffer.from([0x58, 0, 0, 0, 4]);
