@@ -7,6 +7,7 @@ import type { Principal } from "#platform/http/route.ts";
 import type { Context } from "#platform/context.ts";
 import { sendTogether, type Tx, type Db } from "#platform/database/database.ts";
 import { isRefused, refuse, rollBackIf } from "#platform/http/refuse.ts";
+import { findRateChange } from "#shop/pricing/server/index.ts";
 import type { TaxRates } from "#shop/pricing/tax-rates.ts";
 import { calculateTotals } from "#shop/pricing/totals.ts";
 import type { NewOrder } from "../new-order.ts";
@@ -108,7 +109,8 @@ async function placeInTransaction(context: Context, tx: Tx, placing: Placing) {
         usualMinutes: draft.cash ? CASH_CONFIRM_HOURS * 60 : context.config.paymentTimeoutMinutes,
       });
   if (isRefused(plan)) return plan;
-  const payUntil = plan.payUntil ?? (draft.cash ? getConfirmDeadline(draft) : null);
+  const usual = plan.payUntil ?? (draft.cash ? getConfirmDeadline(draft) : null);
+  const payUntil = isFree ? null : endWithRates(context, lines, { ...draft, payUntil: usual });
   const order = { ...draft, payUntil, promised: createPromise(context, lines, states) };
   await sendTogether([
     insertOrder(tx, order, lines),
@@ -120,6 +122,22 @@ async function placeInTransaction(context: Context, tx: Tx, placing: Placing) {
   ]);
   if (isFree) await changeStatus(context, tx, order, "Processing"); // paid by nature (D5)
   return { order, lines, account, isFree, replayed: false as const };
+}
+
+/**
+ * The last moment to pay an order: what is placed before a change of its rates and paid after it would owe the new ones
+ * (section 14 of the CGST Act), so its time ends with them.
+ */
+export function endWithRates(
+  context: Context,
+  lines: readonly OrderedLine[],
+  order: Pick<OrderRow, "createdAt" | "payUntil">,
+): Date | null {
+  const change = findRateChange(
+    context,
+    lines.map(({ productId, hsn }) => ({ id: productId, hsn })),
+  );
+  return change && change < getPaymentDeadline(context, order) ? change : order.payUntil;
 }
 
 /** A customer has so long to confirm an order that is paid in cash: the mail with the link has to be found first. */

@@ -44,7 +44,7 @@ import { isRefused } from "#platform/http/refuse.ts";
 import { describeGift } from "#shop/orders/gift.ts";
 import { orderPlaced, orderTaken } from "#shop/orders/events.ts";
 import { getShopRules } from "#shop/policies/server/index.ts";
-import { createOrder, insertOrder, refuseCash } from "./place-order.ts";
+import { createOrder, endWithRates, insertOrder, refuseCash } from "./place-order.ts";
 import { createPromise, priceOrder, type OrderedLine, priceLines } from "./price-order.ts";
 import { findProducts } from "#shop/catalogue/server/index.ts";
 import type { NewOrder } from "../new-order.ts";
@@ -206,7 +206,10 @@ async function draftOrder(context: Context, { payload, hours }: PhoneOrder): Pro
   });
   const refusal = findTakenCashRefusal(context, draft);
   if (refusal !== null) throw new CommandRefused(refusal);
-  const payUntil = draft.payable === 0 ? null : new Date(now.getTime() + hours * HOUR);
+  const payUntil =
+    draft.payable === 0
+      ? null
+      : endWithRates(context, lines, { ...draft, payUntil: new Date(now.getTime() + hours * HOUR) });
   return { order: { ...draft, payUntil, byPhone: true }, lines, account };
 }
 

@@ -8,6 +8,7 @@ import {
   lockOrder,
 } from "./change-status.ts";
 import { reserveStock } from "#shop/inventory/server/index.ts";
+import { getRate } from "#shop/pricing/server/index.ts";
 import type { Context } from "#platform/context.ts";
 import { runInSavepoint, type Tx } from "#platform/database/database.ts";
 import { getTransitionError } from "./order-transitions.ts";
@@ -42,7 +43,10 @@ export async function payOrder(context: Context, tx: Tx, orderId: string, method
   const order = await lockOrder(tx, orderId);
   const paid = order && (await changePaymentStatus(context, tx, order, "Completed", method));
   if (!paid) return;
-  if (getTransitionError(toTransitionState(paid), "Processing") !== null || !(await hasGoods(tx, paid))) {
+  if (
+    getTransitionError(toTransitionState(paid), "Processing") !== null ||
+    !(await canComeBack(context, tx, paid))
+  ) {
     context.log.warn({ orderId }, "money came for an order that cannot be fulfilled any more; it goes back");
     const left = await bookFoundRefunds(context, tx, paid);
     const amountPaise = getUnrefunded(left);
@@ -52,10 +56,18 @@ export async function payOrder(context: Context, tx: Tx, orderId: string, method
   await changeStatus(context, tx, paid, "Processing");
 }
 
-/** A waiting order holds its goods; one that expired has to take them again, all of them or none. */
-async function hasGoods(tx: Tx, order: OrderRow): Promise<boolean> {
+/**
+ * A waiting order holds its goods; one that expired has to take them again, all of them or none, at the rates of its day:
+ * money that came after a change of them would owe the new ones (section 14 of the CGST Act).
+ */
+async function canComeBack(context: Context, tx: Tx, order: OrderRow): Promise<boolean> {
   if (order.status === "Pending") return true;
   const lines = await listOrderLines(tx, [order.id]);
+  const isTaxedAnew = lines.some(
+    ({ productId, hsn, gstRate }) =>
+      getRate(context, { id: productId, hsn }) !== (gstRate ?? order.cgstRate + order.sgstRate),
+  );
+  if (isTaxedAnew) return false;
   try {
     await runInSavepoint(tx, async () => {
       if (await reserveStock(tx, order.id, lines)) throw new GoodsAreGone();

@@ -3,6 +3,7 @@ export {
   checkTaxes,
   describeTaxChanges,
   findOwnRate,
+  findRateChange,
   getCompanyPlace,
   getRate,
   getTaxRates,

@@ -164,6 +164,14 @@ export function findOwnRate(context: Context, goods: TaxedGoods): number | undef
 export const getRate = (context: Context, goods: TaxedGoods): number =>
   context.service(taxService).taxes.getRate(goods, context.now());
 
+/** The next moment at which the rate of any of these goods becomes another one; null while none is known. */
+export function findRateChange(context: Context, goods: readonly TaxedGoods[]): Date | null {
+  const { taxes } = context.service(taxService);
+  const now = context.now();
+  const isOther = (at: Date) => goods.some((one) => taxes.getRate(one, at) !== taxes.getRate(one, now));
+  return taxes.listBeginnings(now).find(isOther) ?? null;
+}
+
 /** Where companies are supplied from now on: an invoice keeps the place of its day. */
 export const getCompanyPlace = (context: Context): CompanyPlace =>
   context.service(taxService).file.companyPlaceOfSupply;

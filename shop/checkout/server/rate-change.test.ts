@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { MINUTE } from "#contract/time.ts";
+import { payOrder } from "#shop/orders/server/payment-events.ts";
+import { expireOrder } from "#shop/orders/server/index.ts";
+import { orders } from "#shop/orders/server/tables.ts";
+import { payment } from "#shop/payments/server/tables.ts";
+import { takePhoneOrder } from "../../../tests/support/bought-order.ts";
+import { setSeller } from "../../../tests/support/products.ts";
+import { sampleSeller } from "../../../tests/support/samples.ts";
+import { buy, context, payWith, provider, setUpShop, testShop } from "../../../tests/support/test-shop.ts";
+
+/* Midnight in India, when the rate of HSN 4419 becomes another one (CGST Act, section 14). */
+const MIDNIGHT = new Date("2026-11-20T18:30:00.000Z");
+const rates = (from: string, hsn = "4419") => ({ rates: [{ hsn, rate: 5, from }] });
+
+setUpShop({ goods: [{ id: "acacia-bowl", price: 249_900, onHand: 9 }] });
+beforeEach(async () => {
+  await setSeller(context, sampleSeller, rates("2026-11-21"));
+  context.clock.set(new Date(MIDNIGHT.getTime() - 10 * MINUTE));
+});
+afterEach(() => context.settle());
+
+const readOrder = async () => (await context.db.select().from(orders))[0];
+
+test("the time to pay an order ends when a rate of its goods changes", async () => {
+  await buy(testShop, "acacia-bowl");
+  expect((await readOrder())?.payUntil).toEqual(MIDNIGHT);
+  expect((await context.db.select().from(payment))[0]?.expiresAt).toEqual(MIDNIGHT);
+});
+
+test("so does the time of an order by phone", async () => {
+  await takePhoneOrder(context);
+  expect((await readOrder())?.payUntil).toEqual(MIDNIGHT);
+});
+
+test.each([
+  ["a rate of other goods", rates("2026-11-21", "6912")],
+  ["a later day", rates("2026-11-25")],
+])("%s shortens nothing", async (_, taxes) => {
+  await setSeller(context, sampleSeller, taxes);
+  await buy(testShop, "acacia-bowl");
+  expect((await readOrder())?.payUntil).toBeNull();
+});
+
+test("an order that is paid before the change keeps its rate, whenever it leaves", async () => {
+  const bought = await buy(testShop, "acacia-bowl");
+  await payWith(testShop, provider.url, bought);
+  context.clock.advance(30 * MINUTE);
+  expect(await readOrder()).toMatchObject({ status: "Processing", cgstRate: 9, sgstRate: 9 });
+});
+
+test.each([
+  ["before the change brings an expired order back", 5 * MINUTE, "Processing"],
+  ["after the change goes back", 20 * MINUTE, "Cancelled"],
+])("money that comes late, %s", async (_, waited, status) => {
+  const { order } = await buy(testShop, "acacia-bowl");
+  await context.transact((tx) => expireOrder(context, tx, order.orderId));
+  context.clock.advance(waited);
+  const now = context.now();
+  await context.db
+    .update(payment)
+    .set({ status: "Completed", statusBefore: "Pending", provider: "test", capturedAt: now, method: "card" });
+  await context.transact((tx) => payOrder(context, tx, order.orderId, "card"));
+  expect((await readOrder())?.status).toBe(status);
+});
