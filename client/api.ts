@@ -98,7 +98,7 @@ export async function readAnswer<E extends Endpoint>(
   signal?: AbortSignal,
 ): Promise<ResultOf<E>> {
   const body = await readBody(response, signal);
-  if (!response.ok) throw new ApiError(response.status, body);
+  if (!response.ok) throw new ApiError(response.status, body, response.statusText);
   return toResult(endpoint, body, response.status);
 }
 

@@ -36,6 +36,8 @@ export interface PlainError {
 /** The browser's side of an answer that was not 2xx, or of no answer at all (`status` 0). */
 export class ApiError extends Error {
   readonly status: number;
+  /** The words beside the status, as `Bad Request`; empty over HTTP/2. */
+  readonly statusText: string;
   readonly code: string;
   readonly fields: readonly FieldError[];
   readonly details: unknown;
@@ -43,12 +45,13 @@ export class ApiError extends Error {
   readonly spoken: boolean;
 
   /** `envelope` is whatever body came with the status; another backend says `message` or `error`, or neither (§7). */
-  constructor(status: number, envelope: unknown) {
+  constructor(status: number, envelope: unknown, statusText = "") {
     const { message, error, code, fields, details } = readFields(envelope);
     const text = (typeof message === "string" && message) || (typeof error === "string" && error);
     super(text || `HTTP ${status}`);
     this.name = "ApiError";
     this.status = status;
+    this.statusText = statusText;
     this.code = readText(code, "unknown");
     this.fields = readEntries(fields, parseFieldError);
     this.details = details;

@@ -46,7 +46,7 @@ export const resetMessages = {
   brokenLink: "This link is not complete. Please open it from the mail again, or ask for a new code.",
   tooMany:
     "We have just sent several codes. Please use the link in the newest mail, or wait a little and try again.",
-  failedFor: (reason: string) => `Failed to reset password: ${reason}`,
+  failedFor: (statusText: string) => `Failed to reset password: ${statusText}`,
   failed: "Failed to reset password. Please try again.",
 } as const;
 

@@ -97,7 +97,7 @@ export const accountCalls = {
       [{ body: { success: true } }, "Your password has been reset successfully."],
     ],
     failures: [
-      [answerRefused(400, "Too old."), "Failed to reset password: Too old."],
+      [answerRefused(400, "Too old."), "Too old."],
       [answerSilent(500), "Failed to reset password. Please try again."],
     ],
   },

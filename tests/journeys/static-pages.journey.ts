@@ -1,3 +1,4 @@
+import { waitUntilAwake } from "../screens/steps.ts";
 import { expect, test } from "../support/shop.ts";
 
 /* Pages to read (§2.12, §2.13), by the first HTML. */
@@ -15,6 +16,23 @@ test(
     })) {
       const [, main = ""] = /<main.*?>(.*)<\/main>/s.exec(await (await request.get(address)).text()) ?? [];
       for (const fact of facts) expect.soft(main, address).toContain(fact);
+    }
+  },
+);
+
+test(
+  "the texts of the pages to read are after hydration what their first HTML says (§2.13)",
+  { tag: "@front" },
+  async ({ page, request }) => {
+    for (const address of ["/shipping", "/refund-policy", "/terms", "/our-story", "/contact-us"]) {
+      const html = await (await request.get(address)).text();
+      await page.goto(address);
+      await waitUntilAwake(page);
+      const [first, hydrated] = await page.evaluate((sent) => {
+        const read = (root: Document) => root.querySelector("main")?.textContent;
+        return [read(new DOMParser().parseFromString(sent, "text/html")), read(document)];
+      }, html);
+      expect.soft(hydrated, address).toBe(first);
     }
   },
 );

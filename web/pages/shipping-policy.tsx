@@ -1,6 +1,6 @@
 import { links } from "#contract/links.ts";
 import { policyTitles } from "#shop/policies/titles.ts";
-import { ExpectedDelivery } from "#shop/policies/web/expected-delivery.tsx";
+import { DeliveryDays } from "#shop/policies/web/expected-delivery.tsx";
 import { createTextLoader, PolicyPage, toTextHead } from "../shell/policy-page.tsx";
 import { useShell } from "../shell/shell-data.ts";
 import styles from "./shipping-policy.module.css";
@@ -10,14 +10,14 @@ export const loader = createTextLoader("shipping-policy");
 export const head = (data: Parameters<typeof toTextHead>[0]) =>
   toTextHead(data, { title: policyTitles.shipping, canonical: links.shippingPolicy });
 
-/** §2.13, with the facts of §9 and what they come to today. */
+/** §2.13, with the facts of §9 and the days that they add up to. */
 function ShippingPolicyPage() {
   const promised = useShell().rules ?? {};
   return (
     <PolicyPage
       title={policyTitles.shipping}
       page="shippingPolicy"
-      below={{ delivery: <ExpectedDelivery promised={promised} className={styles.today} /> }}
+      below={{ delivery: <DeliveryDays promised={promised} className={styles.today} /> }}
     />
   );
 }

@@ -49,8 +49,14 @@ test("each failure of the two steps shows its own message (§2.11, §8, D2, D55)
   await userEvent.type(screen.getByLabelText(/^Code/), "123 456");
   await userEvent.type(screen.getByLabelText(/^New Password/), "neem and teak");
   expect(await hear("Reset Password")).toBe("Failed to reset password. Please try again.");
-  answers.push(createRefusal(400, "This code is not right."));
-  expect(await hear("Reset Password")).toBe("Failed to reset password: This code is not right.");
+  answers.push(() =>
+    Response.json({ message: "This code is not right." }, { status: 400, statusText: "Bad Request" }),
+  );
+  expect(await hear("Reset Password")).toBe("Failed to reset password: Bad Request");
+  screen.getByText("This code is not right.");
+  answers.push(() => new Response("no", { status: 503 }));
+  expect(await hear("Reset Password")).toBe("Failed to reset password. Please try again.");
+  expect(screen.queryByText("This code is not right.")).toBeNull();
 });
 
 test("a link that was cut off says so at the form, which has no field for a code (§2.11, D2, D55)", async () => {

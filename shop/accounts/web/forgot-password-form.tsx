@@ -101,15 +101,20 @@ interface PasswordStepProps {
 
 /** The second step: the code from the mailbox, and the new password. */
 function PasswordStep({ email, link, redirect, onNewCode, onOtherEmail }: PasswordStepProps) {
+  const [reason, setReason] = useState("");
   const form = useForm({
     name: "new-password",
     schema: passwordReset,
     send: async (filled) => {
+      setReason("");
       await call(resetPassword, { body: filled });
       toastSuccess(resetMessages.done);
       await goTo(links.logIn(redirect));
     },
-    failed: (cause) => toastError(describeFailure(cause)),
+    failed: (cause) => {
+      toastError(describeFailure(cause));
+      setReason(getReason(cause));
+    },
   });
   return (
     <>
@@ -122,6 +127,7 @@ function PasswordStep({ email, link, redirect, onNewCode, onOtherEmail }: Passwo
         {/* So that a password manager knows whose password it stores. */}
         <input type="hidden" name="email" autoComplete="username" value={email} />
         <NewPasswordField label="New Password" {...form.field("newPassword")} />
+        {reason && <Notice tone="danger">{reason}</Notice>}
         <Button {...form.button} wide>
           Reset Password
         </Button>
@@ -167,11 +173,15 @@ const TypedCode = ({ email, field }: { email: string; field: FormField }) => (
 /** The one thing to do now. */
 const startHere = (input: HTMLInputElement | null) => input?.focus();
 
-/** §8: with the reason, if the shop gave one. */
+/** The toast of §8. */
 const describeFailure = (cause: unknown): string =>
-  cause instanceof ApiError && cause.status > 0 && cause.spoken
-    ? resetMessages.failedFor(cause.message)
+  cause instanceof ApiError && cause.statusText
+    ? resetMessages.failedFor(cause.statusText)
     : resetMessages.failed;
+
+/** The shop's own words, unless they are at a field. */
+const getReason = (cause: unknown): string =>
+  cause instanceof ApiError && cause.fields.length > 0 ? "" : getErrorMessage(cause, "");
 
 /** The button that has another code sent, and what became of it. */
 function NewCode({ email, onSent }: { email: string; onSent: () => void }) {

@@ -31,6 +31,13 @@ export function ExpectedDelivery({ promised, className, short = false }: Expecte
   );
 }
 
+/** The same in business days, for a text that says at any time what its first HTML says. */
+export const DeliveryDays = ({ promised, className }: Omit<ExpectedDeliveryProps, "short">) => (
+  <p className={className}>
+    Order today, arrives <span className={styles.dates}>{describeDays(promised)}</span>
+  </p>
+);
+
 const describeDays = (promised: Promised): string =>
   `in ${promised.leadDays ? `${formatDays(promised.leadDays)} and ` : ""}${formatBusinessDays(getDeliverySpan(getRules(promised)))}`;
 
