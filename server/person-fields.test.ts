@@ -4,7 +4,7 @@ import { requestStockMail } from "#shop/back-in-stock/contracts.ts";
 import { credentials } from "#shop/accounts/credentials.ts";
 import { mailboxQuestion, passwordReset } from "#shop/accounts/password-reset.ts";
 import { profileInput } from "#shop/accounts/profile.ts";
-import { registration } from "#shop/accounts/registration.ts";
+import { createRegistration } from "#shop/accounts/registration.ts";
 import { addressInput } from "#shop/addresses/address.ts";
 import { newOrderSchema } from "#shop/checkout/new-order.ts";
 import { readPhoneOrder } from "#shop/checkout/server/read-phone-order.ts";
@@ -46,7 +46,7 @@ const corrected = (changes: object) => {
 type Places = Readonly<Record<string, (value: string) => string | undefined>>;
 
 const emailPlaces: Places = {
-  registration: (email) => v.parse(registration, { ...registered, email }).email,
+  registration: (email) => v.parse(createRegistration(undefined), { ...registered, email }).email,
   login: (email) => v.parse(credentials, { ...account, email }).email,
   "forgotten password": (email) => v.parse(mailboxQuestion, { email }).email,
   "new password": (email) =>
@@ -61,14 +61,14 @@ const emailPlaces: Places = {
 };
 
 const namePlaces: Places = {
-  registration: (firstName) => v.parse(registration, { ...registered, firstName }).firstName,
+  registration: (firstName) => v.parse(createRegistration(undefined), { ...registered, firstName }).firstName,
   profile: (firstName) => v.parse(profileInput, { ...account, firstName }).firstName,
   checkout: (firstName) => v.parse(contactSchema, { ...contact, firstName }).firstName,
   "contact form": (name) => v.parse(contactMessage, { name, email: contact.email, message: "" }).name,
 };
 
 const phonePlaces: Places = {
-  registration: (phoneNumber) => v.parse(registration, { ...registered, phoneNumber }).phoneNumber,
+  registration: (phoneNumber) => v.parse(createRegistration(undefined), { ...registered, phoneNumber }).phoneNumber,
   profile: (phoneNumber) => v.parse(profileInput, { ...account, phoneNumber }).phoneNumber,
   "address book": (phoneNumber) => v.parse(addressInput, { ...address, phoneNumber }).phoneNumber,
   checkout: (phoneNumber) => v.parse(shippingAddressSchema, { ...address, phoneNumber }).phoneNumber,
@@ -86,7 +86,7 @@ const addressPlaces = (field: "street" | "city" | "zipCode", option: string): Pl
   "orders correct": (value) => corrected({ [field]: value })[field],
   ...(field !== "city" && {
     registration: (value: string) =>
-      v.parse(registration, { ...registered, address: { ...address, [field]: value } }).address[field],
+      v.parse(createRegistration(undefined), { ...registered, address: { ...address, [field]: value } }).address[field],
   }),
 });
 

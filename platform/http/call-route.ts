@@ -50,7 +50,8 @@ export function parseInput(
   );
 }
 
-const createInvalidRefusal = (fields: FieldError[]) =>
+/** The refusal of an input with these errors. */
+export const createInvalidRefusal = (fields: FieldError[]) =>
   new HttpRefusal(400, "invalid", fields[0]?.message ?? "Please check what you sent.", { fields });
 
 /** The message of an error that its schema has none for; it never repeats the input. */

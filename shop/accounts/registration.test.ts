@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { REGISTRATION_CITIES, registration, findRegistrationErrors } from "./registration.ts";
+import { createRegistration, REGISTRATION_CITIES, findRegistrationErrors } from "./registration.ts";
 
 const form = {
   firstName: "Asha",
@@ -54,7 +54,7 @@ test("an empty form names every field once, in the form's order (§2.8, §5, D53
 });
 
 test("texts are trimmed, passwords are not", () => {
-  const { output } = v.safeParse(registration, {
+  const { output } = v.safeParse(createRegistration(undefined), {
     ...form,
     firstName: "  Asha ",
     email: " asha@example.com ",
@@ -105,9 +105,9 @@ test("a phone number and a PIN are taken as people paste them, and kept as digit
     "\u202A+91 98250\u00A012345\u202C",
     "919825012345",
   ])
-    expect(v.parse(registration, { ...form, phoneNumber }).phoneNumber).toBe("9825012345");
+    expect(v.parse(createRegistration(undefined), { ...form, phoneNumber }).phoneNumber).toBe("9825012345");
   const address = { ...form.address, zipCode: "395 002" };
-  expect(v.parse(registration, { ...form, address }).address.zipCode).toBe("395002");
+  expect(v.parse(createRegistration(undefined), { ...form, address }).address.zipCode).toBe("395002");
 });
 
 test("a password has 6 to 128 characters and is typed twice alike (§5)", () => {
@@ -143,6 +143,16 @@ test("several errors are reported together", () => {
 test("what is not text is refused, and unknown fields are dropped", () => {
   expect(listMessages({ ...form, firstName: { $ne: "" } })).toEqual(["First Name must be text"]);
   expect(listMessages({ ...form, password: ["teak and mango"] })).toContain("Password must be text");
-  const { output } = v.safeParse(registration, { ...form, role: "admin" });
+  const { output } = v.safeParse(createRegistration(undefined), { ...form, role: "admin" });
   expect(output).not.toHaveProperty("role");
+});
+
+test("customers register from where the owner delivers to, with the city as text (D117)", () => {
+  const kochi = toAddressPart({ state: "Kerala", city: "Kochi", zipCode: "682001" });
+  const find = (deliverTo: Parameters<typeof findRegistrationErrors>[1]) =>
+    findRegistrationErrors(kochi, deliverTo).map(({ message }) => message);
+  expect(find(undefined)).toEqual(["State must be Gujarat", "City must be one of the list"]);
+  expect(find(["Kerala", "Goa"])).toEqual([]);
+  expect(find(["Goa"])).toEqual(["State must be one of the list"]);
+  expect(find("India")).toEqual([]);
 });

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import type { FieldError } from "#contract/errors.ts";
 import { findFieldErrors } from "#contract/field.ts";
 import { city, country, email, personName, requiredPhoneNumber, state, street } from "#contract/person.ts";
+import { type DeliverTo, listDeliveredStates } from "#shop/addresses/shipping-cities.ts";
 import { requiredZipCode } from "#shop/addresses/pin-codes.ts";
 import { newPassword } from "./credentials.ts";
 
@@ -40,45 +41,63 @@ const confirmPassword = v.pipe(
   v.nonEmpty("Confirm Password is required"),
 );
 
-const fields = v.object({
-  firstName: personName("First Name"),
-  lastName: personName("Last Name"),
-  email,
-  address: v.nullish(
-    v.object(
-      {
-        street,
-        zipCode: requiredZipCode,
-        country: fixedText("Country", country, REGISTRATION_COUNTRY),
-        state: fixedText("State", state, REGISTRATION_STATE),
-        city: listedCity,
-      },
-      "The address is missing",
-    ),
-    {},
-  ),
-  phoneNumber: requiredPhoneNumber,
-  password: newPassword,
-  confirmPassword,
-});
+/** A state that the owner delivers to; with no rule of the owner's it is the one of §9 (D117). */
+const stateFor = (deliverTo: DeliverTo) =>
+  deliverTo === undefined
+    ? fixedText("State", state, REGISTRATION_STATE)
+    : v.pipe(
+        state,
+        v.check(
+          (given) => given === "" || listDeliveredStates(deliverTo).includes(given),
+          "State must be one of the list",
+        ),
+      );
 
-/** The registration payload (§3), with the messages of §5 and D53/54; one message an error, in the form's order. */
-export const registration = v.pipe(
-  fields,
-  v.forward(
-    v.partialCheck(
-      [["password"], ["confirmPassword"]],
-      ({ password, confirmPassword }) => confirmPassword === "" || password === confirmPassword,
-      "Passwords must match",
+const createFields = (deliverTo: DeliverTo) =>
+  v.object({
+    firstName: personName("First Name"),
+    lastName: personName("Last Name"),
+    email,
+    address: v.nullish(
+      v.object(
+        {
+          street,
+          zipCode: requiredZipCode,
+          country: fixedText("Country", country, REGISTRATION_COUNTRY),
+          state: stateFor(deliverTo),
+          city: deliverTo === undefined ? listedCity : city,
+        },
+        "The address is missing",
+      ),
+      {},
     ),
-    ["confirmPassword"],
-  ),
-);
+    phoneNumber: requiredPhoneNumber,
+    password: newPassword,
+    confirmPassword,
+  });
 
-export type Registration = v.InferOutput<typeof registration>;
+/**
+ * The registration payload (§3) of a shop that delivers there, with the messages of §5 and D53/54; one message an error,
+ * in the form's order.
+ */
+export const createRegistration = (deliverTo: DeliverTo) =>
+  v.pipe(
+    createFields(deliverTo),
+    v.forward(
+      v.partialCheck(
+        [["password"], ["confirmPassword"]],
+        ({ password, confirmPassword }) => confirmPassword === "" || password === confirmPassword,
+        "Passwords must match",
+      ),
+      ["confirmPassword"],
+    ),
+  );
+
+export type Registration = v.InferOutput<ReturnType<typeof createRegistration>>;
 
 /** Everything that is wrong with a filled-in form; `path` is `email`, `address.city` and the like. */
-export const findRegistrationErrors = (form: unknown): FieldError[] => findFieldErrors(registration, form);
+export const findRegistrationErrors = (form: unknown, deliverTo?: DeliverTo): FieldError[] =>
+  findFieldErrors(createRegistration(deliverTo), form);
 
 /** Messages of the registration screen (§8). */
 export const registrationMessages = {

@@ -3,7 +3,7 @@ import { findIndianState } from "#shop/addresses/indian-states.ts";
 import type { Seller } from "#shop/seller/seller.ts";
 import { findGstinError, findGstinState, normaliseGstin } from "#shop/pricing/gstin.ts";
 import type { CompanyInvoice, Recipient } from "./recipient.ts";
-import { SHIPPING_COUNTRY } from "./shipping-cities.ts";
+import { SHIPPING_COUNTRY } from "#shop/addresses/shipping-cities.ts";
 
 /** The place of supply for GST: a state with its code, or the name as it was written where no state of India has it. */
 export interface PlaceOfSupply {

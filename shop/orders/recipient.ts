@@ -14,7 +14,7 @@ import { optionalZipCode } from "#shop/addresses/pin-codes.ts";
 import { findGstinError, normaliseGstin } from "#shop/pricing/gstin.ts";
 import { toPrintable } from "#contract/text.ts";
 import { orderFallbacks } from "./status.ts";
-import { SHIPPING_COUNTRY } from "./shipping-cities.ts";
+import { SHIPPING_COUNTRY } from "#shop/addresses/shipping-cities.ts";
 
 /** Said of every required field of the checkout that is empty (§2.8). */
 export const INCOMPLETE = "Please complete all required fields.";

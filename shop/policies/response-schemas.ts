@@ -50,6 +50,8 @@ export const ownRulesSchema = v.object({
   mostPieces: v.exactOptional(v.number()),
   /** The most unpaid orders of a customer. */
   mostUnpaidOrders: v.exactOptional(v.number()),
+  /** All of India, or these states; the places of the specification where it is absent (D117). */
+  deliverTo: v.exactOptional(v.union([v.literal("India"), v.array(v.string())])),
   /** Absent where every order is paid before it leaves. */
   cashOnDelivery: v.exactOptional(cashRuleSchema),
 });

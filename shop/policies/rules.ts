@@ -11,8 +11,8 @@ export type CashRule = InferOutput<typeof cashRuleSchema>;
 /** The numbers that the shop promises and goes by. Every page, mail and refusal that names one asks here. */
 export type Rules = Required<Omit<OwnRules, keyof OptionalRules>> & OptionalRules;
 
-/** Without them shipping is free (§9), and every order is paid before it leaves (§2.8). */
-type OptionalRules = Pick<OwnRules, "shippingFee" | "freeShippingFrom" | "cashOnDelivery">;
+/** Without them shipping is free, the shop delivers where §9 says, and every order is paid before it leaves (§2.8). */
+type OptionalRules = Pick<OwnRules, "shippingFee" | "freeShippingFrom" | "deliverTo" | "cashOnDelivery">;
 
 /** The rules that an order was placed under, as far as they are not the standard: later changes are for later orders. */
 export type Promised = InferOutput<typeof promisedSchema>;

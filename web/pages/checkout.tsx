@@ -131,6 +131,7 @@ function FormAndSummary({ user, cart, addresses, orders }: FormAndSummaryProps) 
       items={lines}
       totalAmount={toRupees(totals.total)}
       payable={totals.payable}
+      deliverTo={rules?.deliverTo}
       cashRule={rules?.cashOnDelivery}
       summary={
         <CheckoutSummary

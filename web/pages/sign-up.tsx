@@ -1,6 +1,7 @@
 import { links } from "#contract/links.ts";
 import { RegisterForm } from "#shop/accounts/web/register-form.tsx";
 import { BesidePicture } from "../shell/beside-picture.tsx";
+import { useShell } from "../shell/shell-data.ts";
 import { useRedirect } from "./log-in.tsx";
 
 export const head = () => ({
@@ -17,7 +18,7 @@ function SignUpPage() {
       title="Open an account"
       lead="It takes a minute. Next time, checkout is already filled in."
     >
-      <RegisterForm redirect={useRedirect()} />
+      <RegisterForm redirect={useRedirect()} deliverTo={useShell().rules?.deliverTo} />
     </BesidePicture>
   );
 }

@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { HOUR } from "#contract/time.ts";
 import { api, context, setUpShop } from "../../../tests/support/test-shop.ts";
+import { setRules } from "../../../tests/support/products.ts";
 import { register } from "../endpoints.ts";
 
 const form = {
@@ -114,4 +115,14 @@ test("one IP address may register 60 accounts in an hour; others are not limited
   expect(refused.status).toBe(429);
   expect(Number(refused.headers["retry-after"])).toBe(60);
   expect((await from("203.0.113.10", form)).status).toBe(200);
+});
+
+test("the owner's rule says from which states customers register (§9, D117)", async () => {
+  const address = { ...form.address, state: "Kerala", city: "Kochi", zipCode: "682001" };
+  const refused = await api.as(null).post("/api/auth/register", { ...form, address });
+  expect(refused).toMatchObject({ status: 400, body: { code: "invalid", message: "State must be Gujarat" } });
+  await setRules(context, { deliverTo: "India" });
+  expect((await api.as(null).post("/api/auth/register", { ...form, address })).status).toBe(200);
+  expect(await queryRows("select state, city from address")).toEqual([{ state: "Kerala", city: "Kochi" }]);
+  await setRules(context, {});
 });

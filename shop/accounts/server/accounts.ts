@@ -9,11 +9,13 @@ import type { RequestContext, Principal } from "#platform/http/route.ts";
 import { isId, generateUuid } from "#platform/ids.ts";
 import { getAddressKey } from "#platform/limits/rate-limit.ts";
 import { consumeLimit, type Limit } from "#platform/limits/rate-limit.ts";
+import { createInvalidRefusal } from "#platform/http/call-route.ts";
+import { getShopRules } from "#shop/policies/server/index.ts";
 import { addAddress, listAddresses } from "#shop/addresses/server/index.ts";
 import { toEmailKey } from "#contract/person.ts";
 import { accountRegistered } from "../events.ts";
 import { type ProfileInput, profileMessages } from "../profile.ts";
-import { type Registration, registrationMessages } from "../registration.ts";
+import { findRegistrationErrors, type Registration, registrationMessages } from "../registration.ts";
 import type { User } from "../user.ts";
 import { recordActivity, type Visitor } from "./activity.ts";
 import { setDeviceCookie, saveBrowser } from "./known-devices.ts";
@@ -136,6 +138,8 @@ export async function openAccount(
  * `guessable_password` and `too_many`.
  */
 export async function registerAccount(context: Context, form: Registration, requestContext: RequestContext) {
+  const wrong = findRegistrationErrors(form, getShopRules(context).deliverTo);
+  if (wrong.length > 0) throw createInvalidRefusal(wrong);
   const retryAfterMs = await consumeRegistration(context, requestContext.ip);
   if (retryAfterMs > 0) return refuse("too_many", { retryAfterMs });
   const weak = await refuseWeakPassword(context, form.password, "password", form);

@@ -79,3 +79,14 @@ test("the form begins with the e-mail address that was typed at the login", asyn
   render(<RegisterForm redirect={undefined} />);
   expect(screen.getByLabelText<HTMLInputElement>(/Email/).value).toBe("asha@example.com");
 });
+
+test("where the owner delivers to all of India, each state can be chosen and the city is text with suggestions (§2.9, D117)", async () => {
+  render(<RegisterForm redirect={undefined} deliverTo="India" />);
+  const states = screen.getByLabelText<HTMLSelectElement>(/^State/);
+  expect(states.options).toHaveLength(37);
+  await userEvent.selectOptions(states, "Karnataka");
+  const city = screen.getByLabelText<HTMLInputElement>(/^City/);
+  expect([...(city.list?.options ?? [])].map(({ value }) => value)).toContain("Mysuru");
+  await userEvent.type(city, "Hubballi");
+  expect(city.value).toBe("Hubballi");
+});

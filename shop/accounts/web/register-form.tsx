@@ -10,9 +10,10 @@ import { classNames } from "#ui/class-names.ts";
 import { TextField, SelectField } from "#ui/field.tsx";
 import { toastError, toastErrors, toastSuccess } from "#ui/toast.ts";
 import { findPinHint } from "#shop/addresses/pin-codes.ts";
+import { type DeliverTo, listCities, listDeliveredStates } from "#shop/addresses/shipping-cities.ts";
 import { register } from "../endpoints.ts";
 import {
-  registration,
+  createRegistration,
   registrationMessages,
   REGISTRATION_CITIES,
   REGISTRATION_COUNTRY,
@@ -25,11 +26,17 @@ import { NewPasswordField } from "./new-password-field.tsx";
 import { BackToLogin } from "./step-button.tsx";
 import styles from "./account-forms.module.css";
 
+interface RegisterFormProps {
+  redirect: string | undefined;
+  /** Where the shop delivers to, if not where §9 says. */
+  deliverTo?: DeliverTo;
+}
+
 /** §2.9. Every error is a toast of its own and is at its field (D53). `redirect` survives the way (D33). */
-export function RegisterForm({ redirect }: { redirect: string | undefined }) {
+export function RegisterForm({ redirect, deliverTo }: RegisterFormProps) {
   const { leaving, leave } = useLeaving();
   const email = useTypedEmail();
-  const form = useRegistration(redirect);
+  const form = useRegistration(redirect, deliverTo);
   return (
     <div className={classNames(styles.form, leaving && styles.leaving)}>
       <form {...form.props} className={styles.form}>
@@ -44,7 +51,7 @@ export function RegisterForm({ redirect }: { redirect: string | undefined }) {
           />
         </div>
         <EmailField typed={email} {...form.field("email")} autoComplete="email" />
-        <RegistrationAddress {...form} />
+        <RegistrationAddress {...form} deliverTo={deliverTo} />
         <TextField
           label="Phone Number"
           {...form.field("phoneNumber")}
@@ -65,10 +72,10 @@ export function RegisterForm({ redirect }: { redirect: string | undefined }) {
   );
 }
 
-const useRegistration = (redirect: string | undefined) =>
+const useRegistration = (redirect: string | undefined, deliverTo: DeliverTo) =>
   useForm({
     name: "registration",
-    schema: registration,
+    schema: createRegistration(deliverTo),
     send: async (filled) => {
       await call(register, { body: filled });
       toastSuccess(registrationMessages.done);
@@ -92,26 +99,69 @@ const Passwords = ({ field }: Pick<ReturnType<typeof useRegistration>, "field">)
 );
 
 interface RegistrationAddressProps {
+  deliverTo: DeliverTo;
   field: (name: string) => FormField;
   error: (name: string) => string | undefined;
 }
 
-/** Address of the new customer: customers register from one state (§9). */
-const RegistrationAddress = ({ field, error }: RegistrationAddressProps) => (
-  <>
-    <TextField label="Street Address" {...field("address.street")} autoComplete="address-line1" required />
-    <div className={styles.pair}>
-      <ZipCodeField {...field("address.zipCode")} />
-      <TextField label="Country" value={REGISTRATION_COUNTRY} disabled error={error("address.country")} />
-      {/* A browser sends no disabled field. */}
-      <input type="hidden" name="address.country" value={REGISTRATION_COUNTRY} />
-      <input type="hidden" name="address.state" value={REGISTRATION_STATE} />
-    </div>
-    <StateAndCity field={field} error={error} />
-  </>
-);
+/** Address of the new customer: customers register from one state (§9), or from where the owner delivers to (D117). */
+function RegistrationAddress({ deliverTo, field, error }: RegistrationAddressProps) {
+  const { defaultValue, ...stateField } = field("address.state");
+  const [state, setState] = useState(deliverTo === undefined ? REGISTRATION_STATE : (defaultValue ?? ""));
+  return (
+    <>
+      <TextField label="Street Address" {...field("address.street")} autoComplete="address-line1" required />
+      <div className={styles.pair}>
+        <ZipCodeField {...field("address.zipCode")} state={state} />
+        <TextField label="Country" value={REGISTRATION_COUNTRY} disabled error={error("address.country")} />
+        {/* A browser sends no disabled field. */}
+        <input type="hidden" name="address.country" value={REGISTRATION_COUNTRY} />
+        {deliverTo === undefined && <input type="hidden" name="address.state" value={state} />}
+      </div>
+      <div className={styles.pair}>
+        {deliverTo === undefined ? (
+          <TextField label="State" value={state} disabled error={error("address.state")} />
+        ) : (
+          <SelectField
+            label="State"
+            autoComplete="address-level1"
+            {...stateField}
+            value={state}
+            onChange={({ target }) => setState(target.value)}
+            required
+          >
+            <option value="">Choose</option>
+            {listDeliveredStates(deliverTo).map((each) => (
+              <option key={each} value={each}>
+                {each}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        {deliverTo === undefined ? (
+          <ListedCity field={field} />
+        ) : (
+          <>
+            <TextField
+              label="City"
+              autoComplete="address-level2"
+              list="registration-cities"
+              {...field("address.city")}
+              required
+            />
+            <datalist id="registration-cities">
+              {(state === REGISTRATION_STATE ? REGISTRATION_CITIES : listCities(state)).map((city) => (
+                <option key={city} value={city} />
+              ))}
+            </datalist>
+          </>
+        )}
+      </div>
+    </>
+  );
+}
 
-function ZipCodeField(field: FormField) {
+function ZipCodeField({ state, ...field }: FormField & { state: string }) {
   const [typed, setTyped] = useState(field.defaultValue ?? "");
   return (
     <TextField
@@ -120,30 +170,21 @@ function ZipCodeField(field: FormField) {
       autoComplete="postal-code"
       inputMode="numeric"
       onChange={({ target }) => setTyped(target.value)}
-      hint={findPinHint(typed, REGISTRATION_STATE)}
+      hint={findPinHint(typed, state)}
       required
     />
   );
 }
 
-const StateAndCity = ({ field, error }: RegistrationAddressProps) => (
-  <div className={styles.pair}>
-    <TextField label="State" value={REGISTRATION_STATE} disabled error={error("address.state")} />
-    <SelectField
-      label="City"
-      autoComplete="address-level2"
-      defaultValue=""
-      {...field("address.city")}
-      required
-    >
-      <option value="" disabled>
-        Choose
+const ListedCity = ({ field }: Pick<RegistrationAddressProps, "field">) => (
+  <SelectField label="City" autoComplete="address-level2" defaultValue="" {...field("address.city")} required>
+    <option value="" disabled>
+      Choose
+    </option>
+    {REGISTRATION_CITIES.map((city) => (
+      <option key={city} value={city}>
+        {city}
       </option>
-      {REGISTRATION_CITIES.map((city) => (
-        <option key={city} value={city}>
-          {city}
-        </option>
-      ))}
-    </SelectField>
-  </div>
+    ))}
+  </SelectField>
 );

@@ -117,6 +117,7 @@ const OF_THE_MOMENT: ReadonlySet<string> = new Set([
   "mostPieces",
   "mostUnpaidOrders",
   "cashOnDelivery",
+  "deliverTo",
   "shippingFee",
   "freeShippingFrom",
 ] satisfies (keyof Rules)[]);

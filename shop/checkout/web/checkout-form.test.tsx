@@ -5,6 +5,7 @@ import { setTokenSource } from "#client/token-source.ts";
 import { sampleCheckout } from "../../../tests/support/samples.ts";
 import type { Order } from "#shop/orders/order.ts";
 import { CheckoutForm } from "./checkout-form.tsx";
+import type { CheckoutFormProps } from "./use-checkout-form.ts";
 import { type Attempt, createOrderPlacement, type Placed } from "./place-order.ts";
 
 const shown = vi.hoisted(() => [] as string[]);
@@ -35,7 +36,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const show = (more: Partial<typeof sampleCheckout> = {}) =>
+const show = (more: Partial<typeof sampleCheckout> & Pick<CheckoutFormProps, "deliverTo"> = {}) =>
   render(
     <CheckoutForm
       {...{ ...sampleCheckout, ...more }}
@@ -170,6 +171,29 @@ test("a picked address that was removed meanwhile stays as typed text (§2.8, D6
   show();
   expect(getField("Saved addresses").value).toBe("");
   expect(getField(/^Address/).value).toBe("3 Fort Lane");
+});
+
+test("below the states a customer from elsewhere reads what to do, unless the shop delivers to all of India (§2.8, §9, D117)", async () => {
+  const listOptions = () =>
+    [...getField(/^State/).querySelectorAll("option")].map(({ textContent }) => textContent);
+  const { unmount } = show();
+  screen.getByText(/^We deliver to Maharashtra, Gujarat, Karnataka and Delhi\./);
+  expect(screen.getByRole("link", { name: "Write to us" }).getAttribute("href")).toBe("/contact-us");
+  expect(getField(/^City/).tagName).toBe("SELECT");
+  unmount();
+
+  const { unmount: leave } = show({ deliverTo: ["Kerala"] });
+  screen.getByText(/^We deliver to Kerala\./);
+  expect(listOptions()).toEqual(["Choose a state", "Kerala", "Gujarat"]);
+  leave();
+
+  show({ deliverTo: "India" });
+  expect(listOptions()).toHaveLength(37);
+  expect(screen.queryByRole("link", { name: "Write to us" })).toBeNull();
+  await userEvent.selectOptions(getField(/^State/), "Karnataka");
+  await userEvent.type(getField(/^City/), "Hubballi");
+  expect(getField(/^City/).value).toBe("Hubballi");
+  expect([...(getField(/^City/).list?.options ?? [])].map(({ value }) => value)).toContain("Mysuru");
 });
 
 test("another address empties the fields of the saved one and keeps the customer's own phone (§2.8, D120)", async () => {

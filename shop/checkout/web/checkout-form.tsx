@@ -43,7 +43,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
       <div className={styles.parts}>
         {addresses.length > 0 && <SavedAddresses ship={ship} addresses={addresses} />}
         <ContactFields contact={contact} field={fields.field} />
-        <ShippingAddressFields ship={ship} field={fields.field} />
+        <ShippingAddressFields ship={ship} deliverTo={props.deliverTo} field={fields.field} />
         {props.cashRule ? (
           <PaymentChoice
             rule={props.cashRule}

@@ -1,15 +1,22 @@
+import { links } from "#contract/links.ts";
 import { findPinHint, isPinCode, readZipCode } from "#shop/addresses/pin-codes.ts";
 import type { Address } from "#shop/addresses/saved-address.ts";
-import { classNames } from "#ui/class-names.ts";
 import { SelectField, TextField } from "#ui/field.tsx";
 import { checkoutMessages } from "../checkout.ts";
 import type { ShippingAddress } from "#shop/orders/recipient.ts";
-import { listCities, SHIPPING_COUNTRY, listStates } from "#shop/orders/shipping-cities.ts";
+import {
+  type DeliverTo,
+  describeStates,
+  listCities,
+  listStates,
+  SHIPPING_COUNTRY,
+} from "#shop/addresses/shipping-cities.ts";
 import styles from "./checkout-form.module.css";
 import type { ShippingFields, CheckoutFields } from "./use-checkout-form.ts";
 
 interface ShippingAddressFieldsProps extends Pick<CheckoutFields, "field"> {
   ship: ShippingFields;
+  deliverTo: DeliverTo;
 }
 
 /** The addresses of the customer's book; choosing one fills the fields below. */
@@ -37,7 +44,7 @@ export const SavedAddresses = ({
 );
 
 /** Fields for the delivery address (§2.8). */
-export const ShippingAddressFields = ({ ship, field }: ShippingAddressFieldsProps) => (
+export const ShippingAddressFields = ({ ship, deliverTo, field }: ShippingAddressFieldsProps) => (
   <>
     <TextField
       {...field("shippingAddress.street", "Address")}
@@ -45,7 +52,7 @@ export const ShippingAddressFields = ({ ship, field }: ShippingAddressFieldsProp
       autoComplete="address-line1"
       required
     />
-    <div className={classNames(styles.pair, styles.four)}>
+    <div className={styles.pair}>
       <TextField
         {...field("shippingAddress.zipCode", "Zip Code")}
         {...ship.control("zipCode")}
@@ -61,7 +68,7 @@ export const ShippingAddressFields = ({ ship, field }: ShippingAddressFieldsProp
         readOnly
         autoComplete="country-name"
       />
-      <StateAndCity ship={ship} field={field} />
+      <StateAndCity ship={ship} deliverTo={deliverTo} field={field} />
     </div>
     <TextField
       {...field("shippingAddress.phoneNumber", "Phone")}
@@ -78,33 +85,63 @@ export const ShippingAddressFields = ({ ship, field }: ShippingAddressFieldsProp
 const getZipHint = ({ zipCode, state }: ShippingAddress) =>
   isPinCode(readZipCode(zipCode)) ? findPinHint(zipCode, state) : checkoutMessages.zipHint;
 
-const StateAndCity = ({ ship, field }: ShippingAddressFieldsProps) => (
+const StateAndCity = ({ ship, deliverTo, field }: ShippingAddressFieldsProps) => (
   <>
     <SelectField
       {...field("shippingAddress.state", "State")}
       {...ship.control("state")}
       autoComplete="address-level1"
+      hint={renderElsewhere(deliverTo)}
       required
     >
       <option value="">Choose a state</option>
-      {listStates(ship.address.state).map((state) => (
+      {listStates(deliverTo, ship.address.state).map((state) => (
         <option key={state} value={state}>
           {state}
         </option>
       ))}
     </SelectField>
-    <SelectField
-      {...field("shippingAddress.city", "City")}
-      {...ship.control("city")}
-      autoComplete="address-level2"
-      required
-    >
-      <option value="">Choose a city</option>
-      {listCities(ship.address.state, ship.address.city).map((city) => (
-        <option key={city} value={city}>
-          {city}
-        </option>
-      ))}
-    </SelectField>
+    {deliverTo === undefined ? (
+      <SelectField
+        {...field("shippingAddress.city", "City")}
+        {...ship.control("city")}
+        autoComplete="address-level2"
+        required
+      >
+        <option value="">Choose a city</option>
+        {listCities(ship.address.state, ship.address.city).map((city) => (
+          <option key={city} value={city}>
+            {city}
+          </option>
+        ))}
+      </SelectField>
+    ) : (
+      <>
+        <TextField
+          {...field("shippingAddress.city", "City")}
+          {...ship.control("city")}
+          autoComplete="address-level2"
+          list="cities"
+          required
+        />
+        <datalist id="cities">
+          {listCities(ship.address.state).map((city) => (
+            <option key={city} value={city} />
+          ))}
+        </datalist>
+      </>
+    )}
   </>
 );
+
+/** What a customer can do whose state is not in the list (D117). */
+function renderElsewhere(deliverTo: DeliverTo) {
+  const states = describeStates(deliverTo);
+  return (
+    states && (
+      <>
+        {states} <a href={links.contact}>Write to us</a>, and we will find a way.
+      </>
+    )
+  );
+}

@@ -18,7 +18,7 @@ import {
   type ShippingAddress,
   shippingAddressSchema,
 } from "#shop/orders/recipient.ts";
-import { SHIPPING_COUNTRY } from "#shop/orders/shipping-cities.ts";
+import { type DeliverTo, SHIPPING_COUNTRY } from "#shop/addresses/shipping-cities.ts";
 import { toastError } from "#ui/toast.ts";
 import type { Attempt, Placed } from "./place-order.ts";
 import { findPreferredAddress } from "#shop/addresses/address.ts";
@@ -46,6 +46,8 @@ export interface CheckoutFormProps {
   totalAmount: number;
   /** The sum to pay. */
   payable: Paise;
+  /** Where the shop delivers to, if not where §9 says. */
+  deliverTo?: DeliverTo;
   /** Which orders may be paid in cash when they arrive. */
   cashRule?: CashRule | undefined;
   /** What is bought and what it costs: beside the fields, in one column above the button. */

@@ -106,3 +106,16 @@ test("unknown rules and impossible values are reported with their field", async 
   ]);
   expect((await read("none")).errors).toEqual(["rules.json: is not written between { and }."]);
 });
+
+test("the shop delivers to all of India, or to states as people write them (D117)", async () => {
+  expect(await read({ deliverTo: " india" })).toEqual({ own: { deliverTo: "India" }, errors: [] });
+  expect(await read({ deliverTo: ["kerala", "Orissa", "Kerala"] })).toEqual({
+    own: { deliverTo: ["Kerala", "Odisha"] },
+    errors: [],
+  });
+  for (const wrong of ["Nepal", [], ["Gujarat", "Bengaluru"]]) {
+    const { errors } = await read({ deliverTo: wrong });
+    expect(errors, JSON.stringify(wrong)).toHaveLength(1);
+    expect(errors[0]).toContain("names no place in India.");
+  }
+});

@@ -11,6 +11,7 @@ import {
   wholeNumber,
   yesOrNo,
 } from "#platform/storage/owner-file.ts";
+import { findIndianState } from "#shop/addresses/indian-states.ts";
 import { type OwnRules, type Rules, STANDARD_RULES } from "../rules.ts";
 import { weekdays } from "../workdays.ts";
 
@@ -91,6 +92,34 @@ const pins = v.exactOptional(
   ),
 );
 
+const NO_STATES = `names no place in India. Write "India" for all of it, or states like ["Gujarat", "Kerala"].`;
+
+const state = v.pipe(
+  v.string(NO_STATES),
+  v.transform(findIndianState),
+  v.check((found) => found !== null, NO_STATES),
+  v.transform((found) => found?.name ?? ""),
+);
+
+const deliverTo = v.exactOptional(
+  v.union(
+    [
+      v.pipe(
+        v.string(),
+        v.trim(),
+        v.check((given) => given.toLowerCase() === "india", NO_STATES),
+        v.transform(() => "India" as const),
+      ),
+      v.pipe(
+        v.array(state),
+        v.minLength(1, NO_STATES),
+        v.transform((states) => [...new Set(states)]),
+      ),
+    ],
+    NO_STATES,
+  ),
+);
+
 const NO_SUM = "is not a whole number of rupees from 1 to 50000.";
 
 /** Couriers collect no more for a parcel, in rupees. */
@@ -125,6 +154,7 @@ const entries = {
   mostProducts: upTo(1, STANDARD_RULES.mostProducts),
   mostPieces: upTo(1, STANDARD_RULES.mostPieces),
   mostUnpaidOrders: upTo(1, STANDARD_RULES.mostUnpaidOrders),
+  deliverTo,
   cashOnDelivery,
 };
 

@@ -1,0 +1,34 @@
+import { listIndianStates } from "./indian-states.ts";
+
+export const SHIPPING_COUNTRY = "India";
+
+/** Where the owner delivers to: all of India, or these states; undefined for the places of §9 (D117). */
+export type DeliverTo = "India" | readonly string[] | undefined;
+
+/** The cities the checkout ships to, by state (§9). */
+const shippingCities: Readonly<Record<string, readonly string[]>> = {
+  Maharashtra: ["Mumbai", "Pune", "Nagpur"],
+  Gujarat: ["Ahmedabad", "Surat", "Vadodara"],
+  Karnataka: ["Bengaluru", "Mysuru", "Mangaluru"],
+  Delhi: ["New Delhi"],
+};
+
+/** The states to choose from; a saved one outside the list is offered as well (D62). */
+export const listStates = (deliverTo: DeliverTo, saved?: string): string[] =>
+  withExtra(listDeliveredStates(deliverTo), saved);
+
+export const listDeliveredStates = (deliverTo: DeliverTo): readonly string[] =>
+  deliverTo === "India" ? listIndianStates(undefined) : (deliverTo ?? Object.keys(shippingCities));
+
+/** The cities of a state; a saved one outside the list is offered as well (D62). With a rule of the owner's they are suggestions. */
+export const listCities = (state: string, saved?: string): string[] =>
+  withExtra(shippingCities[state] ?? [], saved);
+
+/** What a customer from elsewhere reads below the states; null where there is no elsewhere. */
+export const describeStates = (deliverTo: DeliverTo): string | null =>
+  deliverTo === "India"
+    ? null
+    : `We deliver to ${new Intl.ListFormat("en-IN").format(listDeliveredStates(deliverTo))}. Does your parcel go elsewhere in India?`;
+
+const withExtra = (list: readonly string[], extra?: string) =>
+  extra && !list.includes(extra) ? [...list, extra] : [...list];
