@@ -47,33 +47,27 @@ export const findNginx = (): string | undefined =>
     .map((folder) => path.join(folder, "nginx"))
     .find((file) => existsSync(file));
 
-/** Starts nginx on a loopback port before processes on these ports; it asks them in turn. */
+/**
+ * Starts nginx with the files of deploy/nginx on a loopback port before processes on these ports; it asks them in turn.
+ * It speaks plain http, and its log has the figures that `readRequests` returns.
+ */
 export async function startNginx(program: string, port: number, ports: readonly number[]): Promise<Nginx> {
-  const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-nginx-"));
-  const owner = findUnprivilegedUser();
-  if (owner !== "none" && owner.user) chownSync(folder, owner.user.uid, owner.user.gid);
-  const file = path.join(folder, "nginx.conf");
-  writeFileSync(file, writeNginxSettings(folder, port, ports));
-  const server = spawn(program, ["-p", folder, "-c", file], {
-    ...(owner !== "none" && owner.user),
-    stdio: ["ignore", "ignore", "pipe"],
-  });
-  let said = "";
-  server.stderr.on("data", (text: Buffer) => (said += text.toString()));
-  // Not SIGKILL: its workers would go on.
-  const killServer = () => server.kill("SIGTERM");
-  process.once("exit", killServer);
-  server.once("exit", () => process.off("exit", killServer));
-  const url = `http://127.0.0.1:${port}`;
-  await waitUntilItListens(port, server, () => said);
+  const { folder, stop } = await start(program, { http: 0, https: port, shop: ports }, (site, folder) =>
+    site
+      .replace(/^ {2}ssl_.*\n/gm, "")
+      .replace(" ssl http2 backlog", " backlog")
+      .replace("listen 127.0.0.1:0 ", `listen unix:${folder}/80.sock `)
+      .replace(/^ {2}access_log \S+ taruva if=.*$/m, `  access_log ${folder}/access.log told;`)
+      .replace(
+        /^log_format /m,
+        "log_format told '$msec $request_time $status $request_method $uri|$upstream_addr|$upstream_status';\n$&",
+      ),
+  );
   return {
-    url,
+    url: `http://127.0.0.1:${port}`,
     readRequests: () =>
       readFileSync(path.join(folder, "access.log"), "utf8").split("\n").filter(Boolean).map(readRequest),
-    async stop() {
-      await end(server, "SIGTERM");
-      rmSync(folder, { recursive: true, force: true });
-    },
+    stop,
   };
 }
 
@@ -87,7 +81,7 @@ function readRequest(line: string): ProxiedRequest {
     what: what.join(" "),
     status: Number(status),
     ports: [...addresses.matchAll(/:(\d+)/g)].map(([, port]) => Number(port)),
-    isFailed: /50[24]$/.test(statuses.trim()) || addresses === "shop",
+    isFailed: /50[24]$/.test(statuses.trim()) || addresses === "taruva",
   };
 }
 
@@ -108,55 +102,6 @@ async function waitUntilItListens(port: number, server: ChildProcess, said: () =
   };
   await Promise.race([ask(), gone]);
 }
-
-/**
- * A process that does not take connections is left out for a second, and the request goes to the next one; one that
- * it has begun to answer only where asking twice does no harm.
- */
-const writeNginxSettings = (folder: string, port: number, ports: readonly number[]) => `
-daemon off;
-worker_processes 1;
-pid ${folder}/nginx.pid;
-error_log ${folder}/error.log warn;
-events { worker_connections 4096; }
-http {
-  client_body_temp_path ${folder}/body;
-  proxy_temp_path ${folder}/proxied;
-  fastcgi_temp_path ${folder}/fastcgi;
-  uwsgi_temp_path ${folder}/uwsgi;
-  scgi_temp_path ${folder}/scgi;
-  log_format told '$msec $request_time $status $request_method $uri|$upstream_addr|$upstream_status';
-  access_log ${folder}/access.log told;
-  map $http_upgrade $connection_upgrade { default upgrade; "" close; }
-  upstream shop {
-${ports.map((each) => `    server 127.0.0.1:${each} max_fails=3 fail_timeout=1s;`).join("\n")}
-  }
-  server {
-    listen 127.0.0.1:${port} backlog=4096;
-    client_max_body_size 12m;
-    location / {
-      proxy_pass http://shop;
-      proxy_http_version 1.1;
-      proxy_set_header Host $http_host;
-      proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
-      proxy_set_header X-Forwarded-Proto $scheme;
-      proxy_set_header Upgrade $http_upgrade;
-      proxy_set_header Connection $connection_upgrade;
-      proxy_connect_timeout 2s;
-      proxy_read_timeout 75s;
-      proxy_next_upstream error timeout;
-      proxy_next_upstream_tries ${ports.length};
-    }
-    error_page 502 504 =503 @away;
-    location @away {
-      internal;
-      default_type application/json;
-      add_header Retry-After 2 always;
-      return 503 '{"success":false,"message":"The shop is busy. Please try again in a moment.","code":"unavailable"}';
-    }
-  }
-}
-`;
 
 /** nginx with the very files of deploy/nginx, on ports of this machine. */
 export interface ShippedNginx {
@@ -180,13 +125,32 @@ const repository = path.resolve(import.meta.dirname, "../..");
 const WORKER_CONNECTIONS = 16_384;
 
 export async function startShippedNginx(program: string, ports: Ports): Promise<ShippedNginx> {
-  const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-shipped-nginx-"));
+  const { folder, stop } = await start(program, ports, (site) => site);
+  const bodies: string[] = [];
+  const watcher = watch(path.join(folder, "body"), (_, name) => bodies.push(String(name)));
+  return {
+    listBodies: () => bodies,
+    readLogs: () =>
+      readdirSync(path.join(folder, "log"))
+        .map((name) => readFileSync(path.join(folder, "log", name), "utf8"))
+        .join("\n"),
+    stop() {
+      watcher.close();
+      return stop();
+    },
+  };
+}
+
+/** Starts nginx with the shipped files in a folder of its own. `change` edits the site's file. */
+async function start(program: string, ports: Ports, change: (site: string, folder: string) => string) {
+  const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-nginx-"));
   for (const name of ["log", "cache", "tls", "snippets"]) mkdirSync(path.join(folder, name));
   writeFileSync(path.join(folder, "tls/fullchain.pem"), testCertificate.cert);
   writeFileSync(path.join(folder, "tls/privkey.pem"), testCertificate.key);
   const read = (file: string) => readFileSync(path.join(repository, "deploy/nginx", file), "utf8");
   writeFileSync(path.join(folder, "snippets/taruva-proxy.conf"), read("taruva-proxy.conf"));
-  writeFileSync(path.join(folder, "taruva.conf"), moveTo(folder, ports, read("taruva.conf")));
+  const site = change(moveTo(folder, ports, read("taruva.conf")), folder);
+  writeFileSync(path.join(folder, "taruva.conf"), site);
   writeFileSync(path.join(folder, "nginx.conf"), writeMainFile(folder));
   const owner = findUnprivilegedUser();
   const user = owner !== "none" && owner.user ? owner.user : undefined;
@@ -199,20 +163,14 @@ export async function startShippedNginx(program: string, ports: Ports): Promise<
   });
   let said = "";
   server.stderr.on("data", (text: Buffer) => (said += text.toString()));
+  // Not SIGKILL: its workers would go on.
   const killServer = () => server.kill("SIGTERM");
   process.once("exit", killServer);
   server.once("exit", () => process.off("exit", killServer));
   await waitUntilItListens(ports.https, server, () => said);
-  const bodies: string[] = [];
-  const watcher = watch(path.join(folder, "body"), (_, name) => bodies.push(String(name)));
   return {
-    listBodies: () => bodies,
-    readLogs: () =>
-      readdirSync(path.join(folder, "log"))
-        .map((name) => readFileSync(path.join(folder, "log", name), "utf8"))
-        .join("\n"),
+    folder,
     async stop() {
-      watcher.close();
       await end(server, "SIGTERM");
       rmSync(folder, { recursive: true, force: true });
     },
