@@ -45,6 +45,7 @@ export const openPaymentWindow = defineContract({
     not_found: { status: 404, message: paymentMessages.notFound },
     paid: { status: 409, message: paymentMessages.paid },
     not_payable: { status: 409, message: paymentMessages.notPayable },
+    refused: { status: 409, message: paymentMessages.refused },
     under_way: { status: 409, message: paymentMessages.underWay },
     suspended: { status: 409, message: paymentMessages.suspended },
     unavailable: { status: 503, message: paymentMessages.unavailable },

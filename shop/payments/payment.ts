@@ -1,7 +1,18 @@
+import { formatRupees, type Paise } from "#contract/money.ts";
+
 export const CURRENCY = "INR" as const;
 
 const providerNames = ["test", "razorpay"] as const;
 export type ProviderName = (typeof providerNames)[number];
+
+/**
+ * The sums that each provider takes, in paise: Razorpay's least order and the most that its accounts begin with. The
+ * test provider has the same, so that a shop behaves alike with both.
+ */
+export const paymentLimits: Readonly<Record<ProviderName, { least: Paise; most: Paise }>> = {
+  razorpay: { least: 100, most: 50_000_000 },
+  test: { least: 100, most: 50_000_000 },
+};
 
 export const paymentStatuses = [
   "Pending",
@@ -77,6 +88,10 @@ export interface WindowMessage {
 export const isWindowMessage = (data: unknown): data is WindowMessage =>
   typeof data === "object" && data !== null && (data as { source?: unknown }).source === "taruva-pay";
 
+/** Said of an order above the most that can be paid online at once. */
+export const describeTooMuch = (most: Paise): string =>
+  `Up to ${formatRupees(most)} can be paid online at once. Please order in two parts, or write to us or call us: we will arrange another way to pay.`;
+
 /** How a payment stands after its window was closed; `unknown`: the shop could not be asked. */
 export type PaymentEnd = PaymentStatus | "under-way" | "unknown";
 
@@ -107,6 +122,8 @@ export const paymentMessages = {
   notFound: "There is no such payment.",
   notPayable: "This order can no longer be paid.",
   paid: "This order is paid already.",
+  refused:
+    "This payment cannot be taken online, and nothing was charged. Please write to us or call us: we will arrange another way to pay.",
   inCash: "This order is paid in cash when it arrives.",
   underWay:
     "Your bank may still be working on this payment. The order changes by itself as soon as it is paid.",

@@ -38,7 +38,7 @@ import {
   openAccount,
 } from "#shop/accounts/server/index.ts";
 import { findShortages, holdStock, readStates, writeReservation } from "#shop/inventory/server/index.ts";
-import { openPayment } from "#shop/payments/server/index.ts";
+import { getPaymentLimits, openPayment } from "#shop/payments/server/index.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { isRefused } from "#platform/http/refuse.ts";
 import { describeGift } from "#shop/orders/gift.ts";
@@ -203,6 +203,7 @@ async function draftOrder(context: Context, { payload, hours }: PhoneOrder): Pro
     lines,
     rates,
     destination: { contact: withBuyer(contact, account), shippingAddress },
+    least: getPaymentLimits(context).least,
   });
   const refusal = findTakenCashRefusal(context, draft);
   if (refusal !== null) throw new CommandRefused(refusal);

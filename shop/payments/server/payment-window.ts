@@ -3,11 +3,11 @@ import type { Context } from "#platform/context.ts";
 import { refuse, isRefused } from "#platform/http/refuse.ts";
 import type { HandlerInput } from "#platform/http/route.ts";
 import type { openPaymentWindow, confirmPaymentReturn } from "../endpoints.ts";
-import { CURRENCY, hasMoney, isOpen, type PaymentEnd, paymentMessages } from "../payment.ts";
+import { CURRENCY, describeTooMuch, hasMoney, isOpen, type PaymentEnd, paymentMessages } from "../payment.ts";
 import { queryProvider } from "./payment-events.ts";
 import { findPayment } from "./payments.ts";
-import { type ProviderSession, ProviderUnavailable } from "./provider.ts";
-import { getHoldingProvider, getProvider } from "./providers.ts";
+import { ProviderRefused, type ProviderSession, ProviderUnavailable } from "./provider.ts";
+import { getHoldingProvider, getPaymentLimits, getProvider } from "./providers.ts";
 import { payment, type PaymentRow } from "./tables.ts";
 
 /** The window of an own payment. */
@@ -43,14 +43,18 @@ export async function describePaymentWindow(context: Context, found: PaymentRow,
   } catch (cause) {
     if (!(cause instanceof ProviderUnavailable)) throw cause;
     context.log.warn({ err: cause, orderId: found.orderId }, "the payment window could not be opened");
+    if (cause instanceof ProviderRefused) return refuse("refused");
     return refuse("unavailable", { retryAfterMs: 5_000 });
   }
 }
 
-function findOpenRefusal(context: Context, { status, expiresAt, suspendedAt, inCash }: PaymentRow) {
+function findOpenRefusal(context: Context, { status, amount, expiresAt, suspendedAt, inCash }: PaymentRow) {
   if (hasMoney(status)) return refuse("paid");
   if (inCash) return refuse("not_payable", { message: paymentMessages.inCash });
   if (!isOpen(status) || expiresAt <= context.now()) return refuse("not_payable");
+  const { least, most } = getPaymentLimits(context);
+  if (amount > most) return refuse("refused", { message: describeTooMuch(most) });
+  if (amount < least) return refuse("refused");
   return suspendedAt ? refuse("suspended") : null;
 }
 

@@ -99,6 +99,9 @@ export class ProviderUnavailable extends Error {
   override readonly name = "ProviderUnavailable";
 }
 
+/** The provider understood and said no; asked the same, it would say no again. */
+export class ProviderRefused extends ProviderUnavailable {}
+
 /** An answer about something else than was asked is not an answer. @throws ProviderUnavailable */
 export function assertAbout(
   requested: { sessionId: string; reference?: string },

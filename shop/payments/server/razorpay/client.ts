@@ -7,6 +7,7 @@ import { getTraceparent } from "#platform/observe/tracing.ts";
 import type { PaymentFact } from "../../payment.ts";
 import { readRefundReference } from "../../refund.ts";
 import {
+  ProviderRefused,
   ProviderUnavailable,
   type ProviderSessionRef,
   type ProviderState,
@@ -43,7 +44,7 @@ export interface RazorpayClient {
 }
 
 /** Razorpay understood and said no; asked the same, it would say no again. `reason` is for the operator. */
-export class RazorpayRefused extends ProviderUnavailable {
+export class RazorpayRefused extends ProviderRefused {
   readonly reason: string;
 
   constructor(reason: string) {

@@ -41,9 +41,13 @@ describe("a Razorpay that is not well", () => {
     ["has too many asking", json(429, '{"error":{"description":"Request failed"}}')],
     ["does not know the keys", json(401, '{"error":{"description":"Authentication failed"}}')],
     ["refuses", json(400, '{"error":{"description":"The id provided does not exist"}}')],
-  ])("because it %s answers nothing, moves nothing, and is asked again (T28)", async (_, how) => {
+  ])("because it %s answers nothing, moves nothing, and is asked again (T28)", async (what, how) => {
     razorpay.behave = () => how;
-    expect(await postPayments("window")).toMatchObject({ status: 503, body: { code: "unavailable" } });
+    const isForGood = what === "refuses";
+    expect(await postPayments("window")).toMatchObject({
+      status: isForGood ? 409 : 503,
+      body: { code: isForGood ? "refused" : "unavailable" },
+    });
     razorpay.behave = null;
     const payment = razorpay.pay(await openPaymentWindow());
     razorpay.behave = () => how;

@@ -1,0 +1,65 @@
+import { afterEach, expect, test } from "vitest";
+import { expectConsistentLedger } from "../../../tests/support/ledger.ts";
+import { signInCustomer } from "../../../tests/support/customer.ts";
+import { shippingAddress } from "../../../tests/support/samples.ts";
+import { api, context, readRows, setUpShop } from "../../../tests/support/test-shop.ts";
+
+setUpShop({
+  goods: [
+    { id: "coaster", price: 8_431 },
+    { id: "spoon", price: 8_475 },
+    { id: "table", price: 5_000_000 },
+  ],
+});
+afterEach(async () => {
+  await context.settle();
+  await expectConsistentLedger(context);
+});
+
+const place = async (productId: string, quantity = 1) => {
+  const customer = await signInCustomer(context);
+  const items = [{ productId, quantity }];
+  const answer = await api.as(customer).post("/api/orders", { items, shippingAddress });
+  return { customer, ...answer };
+};
+
+test("below the least that a provider takes nothing is charged, and the order is paid in full with its invoice", async () => {
+  // 84.31 and twice 7.59 GST are 99.49; less the coupon of 99.00 they are 0.49.
+  const { status, body } = await place("coaster");
+  expect(status).toBe(200);
+  expect(body["order"]).toMatchObject({
+    orderStatus: "Processing",
+    paymentStatus: "Completed",
+    totalAmount: 99.49,
+    discount: 99.49,
+    grandTotal: 0,
+  });
+  await context.settle();
+  expect(await readRows("payment")).toEqual([]);
+  expect(await readRows("invoice")).toMatchObject([{ kind: "invoice", amount: "0" }]);
+});
+
+test("the least itself is charged", async () => {
+  // 84.75 and twice 7.63 are 100.01; less 99.00 they are 1.01.
+  await place("spoon");
+  expect(await readRows("payment")).toMatchObject([{ amount: "101", status: "Pending" }]);
+});
+
+test("above the most an order is refused with what to do, and nothing is placed", async () => {
+  const { status, body } = await place("table", 9);
+  expect([status, body.message]).toEqual([
+    409,
+    "Up to ₹500000.00 can be paid online at once. Please order in two parts, or write to us or call us: we will arrange another way to pay.",
+  ]);
+  expect(await readRows("orders")).toEqual([]);
+});
+
+test("a payment that the provider would always refuse says what to do, and never to try again", async () => {
+  const { customer, body } = await place("spoon");
+  const { orderId } = body["order"] as { orderId: string };
+  await context.database.pool.query("update payment set amount = 48");
+  const window = await api.as(customer).post("/api/payments/window", { orderId });
+  expect(window.status).toBe(409);
+  expect(window.body.message).toContain("cannot be taken online, and nothing was charged");
+  expect(window.body.message).not.toContain("try again");
+});
