@@ -30,8 +30,7 @@ export const describeRefund = (amountPaise: number): string =>
   `${formatRupees(amountPaise)} goes back to its customer.`;
 
 /** What the option says of an order that was paid in cash. */
-export const BY_HAND =
-  'of an order that was paid to you directly: the reference under which you sent it, e.g. "UPI 428812345678"';
+export const BY_HAND = 'of an order paid to you directly: your reference, e.g. "UPI 428812345678"';
 
 /** The reference of money that the owner sent back; undefined when none was typed. @throws CommandRefused */
 export const parseByHand = (given: string | undefined): string | undefined =>
