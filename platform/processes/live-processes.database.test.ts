@@ -16,6 +16,7 @@ beforeAll(async () => {
   home = await createTestContext();
 });
 beforeEach(async () => {
+  vi.useRealTimers();
   await Promise.all(closing.splice(0).map((close) => close()));
   await home.wipe();
 });
@@ -102,6 +103,8 @@ describe.runIf(testEngine === "server")("several processes on one PostgreSQL", (
   });
 
   test("after a crash of the database has taken the list, they find each other all the same", async () => {
+    // No process registers again while the list is gone.
+    vi.useFakeTimers({ toFake: ["setInterval"] });
     const one = await open({ secret: SECRET });
     const [row] = await listRows();
     await home.db.delete(shopProcess);
@@ -110,6 +113,5 @@ describe.runIf(testEngine === "server")("several processes on one PostgreSQL", (
     const three = await open({ secret: SECRET });
     for (const { context } of [one, two, three]) expect(await checkProcesses(context)).toEqual([]);
     expect(new Set((await listRows()).map(({ salt }) => salt)).size).toBe(2);
-    await expect(open({ secret: OTHER })).rejects.toThrow(ProcessConflict);
   });
 });

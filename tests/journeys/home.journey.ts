@@ -140,15 +140,14 @@ test(
     const services = getRegion(page, "Our services");
     await services.scrollIntoViewIfNeeded();
     await expect(services.getByRole("button", { name: "Pause the services" })).toBeVisible();
-    const findFirstShown = () =>
-      services.getByRole("listitem").evaluateAll((items) => {
+    const findFirstShown = async () => {
+      await page.clock.runFor(250);
+      return services.getByRole("listitem").evaluateAll((items) => {
         const left = items[0]?.closest("div")?.getBoundingClientRect().left ?? 0;
         return items.findIndex((item) => Math.abs(item.getBoundingClientRect().left - left) < 4);
       });
+    };
     for (const next of [1, 2, 3, 4, 0]) {
-      // Three seconds, and then the movement.
-      await page.clock.runFor(3_050);
-      await page.clock.runFor(2_000);
       await expect.poll(findFirstShown).toBe(next);
       await services.getByRole("button", { name: "Pause the services" }).click();
       await services.getByRole("button", { name: "Play the services" }).click();
