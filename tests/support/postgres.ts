@@ -194,7 +194,8 @@ const formatSettings = (port: number, folder: string, isDurable: boolean) =>
     max_connections: 200,
     shared_buffers: isDurable ? "512MB" : "64MB",
     synchronous_commit: "on", // else a crash forgets the last commits, also where no disk is waited for
-    ...(!isDurable && { fsync: "off", full_page_writes: "off" }),
+    // Databases of tests live for seconds: neither cleaning nor compiled queries are worth their time.
+    ...(!isDurable && { fsync: "off", full_page_writes: "off", autovacuum: "off", jit: "off" }),
   }).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
 
 export interface PgBouncer {

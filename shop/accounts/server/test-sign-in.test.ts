@@ -47,7 +47,7 @@ test("the demo profile has the built-in provider, production without settings ha
   expect(v.parse(signInSettings, { SHOP_PROFILE: "production" }).signIn).toBeNull();
 });
 
-test("the login page is told of the provider, and its page lists the accounts with the nonce escaped (§2.10, D115)", async () => {
+test("the login page gets the address of the provider, whose page lists the accounts with the nonce escaped (§2.10, D115)", async () => {
   const { body } = await api.as(null).get("/api/auth/provider");
   expect(body["provider"]).toEqual({
     name: "Google",

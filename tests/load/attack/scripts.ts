@@ -115,7 +115,7 @@ export async function plant(shop: Shop, text: string, from: string): Promise<Pla
   const names = { firstName: text, lastName: text };
   const victim = await createVictim(shop, {
     ...names,
-    address: { street: text, zipCode: SHORT.slice(0, 12) },
+    address: { street: text },
   });
   const { accessToken: token, email, accountId } = victim;
   const place = {
