@@ -1,3 +1,4 @@
+import { SHOP_LOCALE } from "#contract/locale.ts";
 import { listIndianStates } from "./indian-states.ts";
 
 export const SHIPPING_COUNTRY = "India";
@@ -28,7 +29,7 @@ export const listCities = (state: string, saved?: string): string[] =>
 export const describeStates = (deliverTo: DeliverTo): string | null =>
   deliverTo === "India"
     ? null
-    : `We deliver to ${new Intl.ListFormat("en-IN").format(listDeliveredStates(deliverTo))}. Does your parcel go elsewhere in India?`;
+    : `We deliver to ${new Intl.ListFormat(SHOP_LOCALE).format(listDeliveredStates(deliverTo))}. Does your parcel go elsewhere in India?`;
 
 const withExtra = (list: readonly string[], extra?: string) =>
   extra && !list.includes(extra) ? [...list, extra] : [...list];

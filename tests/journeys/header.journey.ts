@@ -12,7 +12,7 @@ const subcategories = {
 };
 
 test(
-  "above 768 px the header has dropdowns that open under the mouse and close 300 ms later, the offer and the way in (§2.2, §7, §8, §9, D34, D41, D98)",
+  "above 768 px the header has dropdowns that open under the mouse and close 300 ms later, the offer and the way in, on the checkout and the login page too (§2.2, §7, §8, §9, D34, D41, D98, D114)",
   { tag: "@front" },
   async ({ page, request }) => {
     await page.clock.install();

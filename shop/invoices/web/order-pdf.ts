@@ -1,5 +1,7 @@
 import { PDFDocument, type PDFFont, type PDFPage, rgb, StandardFonts } from "pdf-lib";
+import { colours } from "#contract/colours.ts";
 import { formatDate } from "#contract/dates.ts";
+import { SHOP_LOCALE } from "#contract/locale.ts";
 import { formatRupeesGrouped, fromRupees } from "#contract/money.ts";
 import { getCustomerName, getItemTitle, getPaymentMethod, type Order } from "#shop/orders/order.ts";
 import { joinTexts, listShipToLines, toLines } from "#shop/orders/recipient.ts";
@@ -78,7 +80,7 @@ const COLUMNS = [330, 400, 470, WIDTH - MARGIN] as const;
 export async function drawOrderPdf(paper: OrderPaper): Promise<Uint8Array<ArrayBuffer>> {
   const pdf = await PDFDocument.create();
   pdf.setTitle(`${paper.title} ${paper.facts[0]?.[1] ?? ""}`);
-  pdf.setLanguage("en-IN");
+  pdf.setLanguage(SHOP_LOCALE);
   const pen = await createPen(pdf);
 
   await pen.write(paper.shopName, { size: 20 });
@@ -264,7 +266,7 @@ async function drawLetters(
   const { canvas, brush, width } = made;
   [canvas.width, canvas.height] = [width, BRUSH_SIZE * 1.5];
   brush.font = `${BRUSH_SIZE}px sans-serif`;
-  brush.fillStyle = "#291f1a";
+  brush.fillStyle = colours.ink;
   brush.fillText(text, 0, BRUSH_SIZE);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
   if (!blob) return;

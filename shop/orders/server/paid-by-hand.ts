@@ -28,7 +28,7 @@ function describeRefusal(order: OrderRow): string | null {
   if (!byPhone)
     return `${id} was placed on the site, where its customer pays it: orders paid is for orders by phone. Did they pay you directly? Cancel it, and take it anew: orders take.`;
   return cancellationStatus === "Pending"
-    ? `The customer of ${id} asks to cancel it. First: cancellations approve, or decline.`
+    ? `The customer asked to cancel ${id}. Answer first: cancellations approve ${id}, or cancellations decline ${id}.`
     : null;
 }
 

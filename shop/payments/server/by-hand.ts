@@ -19,7 +19,9 @@ export async function refuseIfPaidOnline(context: Context, orderId: string): Pro
   try {
     const outcome = await queryProvider(context, row);
     if (outcome === "processing")
-      throw new CommandRefused(`A payment of ${orderId} is under way. Please try again when it has ended.`);
+      throw new CommandRefused(
+        `A customer is paying ${orderId} online now. Run the command again in a few minutes.`,
+      );
     if (hasMoney((await findPayment(context.db, orderId))?.status ?? row.status))
       throw new CommandRefused(`${orderId} has just been paid online. See: orders show ${orderId}`);
   } catch (cause) {

@@ -471,10 +471,10 @@ export const mutants: readonly Mutant[] = [
     promise: "an upload is a photo",
     broken: "what cannot be read is stored empty",
     file: "shop/reviews/server/review-pictures.ts",
-    from: "  } catch {\n    return null;",
-    to: "  } catch {\n    return [];",
+    from: 'refuse("busy", RETRY) : refuse("bad_picture")',
+    to: 'refuse("busy", RETRY) : []',
     test: "shop/reviews/server/review-pictures.test.ts",
-    title: "no photo",
+    title: "what is no photo is refused",
   },
   {
     promise: "a customer's name is shown by its initial",
