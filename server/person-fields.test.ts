@@ -45,6 +45,11 @@ const corrected = (changes: object) => {
 /** Every place that takes a value: returns the value that it keeps, and throws for one that it refuses. */
 type Places = Readonly<Record<string, (value: string) => string | undefined>>;
 
+/** By phone an order may come without an e-mail address. */
+const missing = () => {
+  throw new Error("no e-mail address");
+};
+
 const emailPlaces: Places = {
   registration: (email) => v.parse(createRegistration(undefined), { ...registered, email }).email,
   login: (email) => v.parse(credentials, { ...account, email }).email,
@@ -57,7 +62,7 @@ const emailPlaces: Places = {
   "checkout form": (email) => v.parse(contactSchema, { ...contact, email }).email,
   "order call": (email) => v.parse(newOrderSchema, { contact: { ...contact, email } }).contact?.email,
   "company invoice": (email) => v.parse(companyInvoiceSchema, { ...company, email }).email,
-  "order by phone": (email) => phoned({ email }).contact.email,
+  "order by phone": (email) => phoned({ email }).contact.email || missing(),
 };
 
 const namePlaces: Places = {
@@ -68,7 +73,8 @@ const namePlaces: Places = {
 };
 
 const phonePlaces: Places = {
-  registration: (phoneNumber) => v.parse(createRegistration(undefined), { ...registered, phoneNumber }).phoneNumber,
+  registration: (phoneNumber) =>
+    v.parse(createRegistration(undefined), { ...registered, phoneNumber }).phoneNumber,
   profile: (phoneNumber) => v.parse(profileInput, { ...account, phoneNumber }).phoneNumber,
   "address book": (phoneNumber) => v.parse(addressInput, { ...address, phoneNumber }).phoneNumber,
   checkout: (phoneNumber) => v.parse(shippingAddressSchema, { ...address, phoneNumber }).phoneNumber,
@@ -86,7 +92,8 @@ const addressPlaces = (field: "street" | "city" | "zipCode", option: string): Pl
   "orders correct": (value) => corrected({ [field]: value })[field],
   ...(field !== "city" && {
     registration: (value: string) =>
-      v.parse(createRegistration(undefined), { ...registered, address: { ...address, [field]: value } }).address[field],
+      v.parse(createRegistration(undefined), { ...registered, address: { ...address, [field]: value } })
+        .address[field],
   }),
 });
 

@@ -12,13 +12,13 @@ test(
     const second = await context.newPage();
     await second.goto("/product-info/acacia-everyday-bowl");
     await second.getByRole("button", { name: "Add to Bag" }).first().click();
-    await expect(page.getByText("₹961.82").first()).toBeVisible();
+    await expect(page.getByText("₹961.82").filter({ visible: true }).first()).toBeVisible();
     await page
       .getByRole("button", { name: /increase/i })
       .first()
       .click();
     await second.goto("/checkout");
-    await expect(second.getByText("₹2022.64").first()).toBeVisible();
+    await expect(second.getByText("₹2022.64").filter({ visible: true }).first()).toBeVisible();
     await second.getByRole("textbox", { name: "Order notes" }).fill("Mind the dog.");
 
     await page.goto("/orders");

@@ -60,6 +60,7 @@ test("the menu shows 'Loading collections...' until a response can be read, and 
 test("collections are requested every 30 s while the tab is visible, and at once when it becomes visible again (§2.2, §7, §8, D41)", async () => {
   vi.useFakeTimers();
   collections = [{ name: "Evening Chai" }];
+  answers = [1, 2].map(() => ({ success: true, categories: collections }));
   render(<Menu />);
   await act(() => vi.advanceTimersByTimeAsync(29_999));
   expect(requested).not.toHaveBeenCalled();

@@ -17,7 +17,7 @@ beforeEach(() => {
   vi.stubGlobal("fetch", (address: string) => {
     const { pathname, searchParams } = new URL(address, location.origin);
     if (pathname.endsWith("/search")) searched.push(searchParams.get("q"));
-    return Promise.reject(new TypeError("offline"));
+    return Promise.resolve(new Response("{}", { status: 503 }));
   });
 });
 afterEach(() => vi.useRealTimers());

@@ -2,10 +2,8 @@ import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
+import { IdleProcess } from "#platform/processes/idle-process.ts";
 import { getImageResizer } from "./image-resizer.ts";
-import { resizePicture } from "./picture-maker.ts";
-
-vi.mock("./picture-maker.ts");
 
 const picture = {
   path: "products/bowl.jpg",
@@ -28,9 +26,9 @@ afterAll(() => context.close());
 
 test("T51: nothing is made for a client that has left, but for another that asked for the same", async () => {
   const finish: (() => void)[] = [];
-  vi.mocked(resizePicture).mockImplementation(
-    () => new Promise((resolve) => finish.push(() => resolve(Buffer.from("a variant")))),
-  );
+  const ask = vi
+    .spyOn(IdleProcess.prototype, "ask")
+    .mockImplementation(() => new Promise((resolve) => finish.push(() => resolve(Buffer.from("a variant")))));
   const make = (width: number, signal?: AbortSignal) =>
     getImageResizer(context).bytesOf({ picture, width, format: "jpg" }, signal);
   const running = [make(320), make(480)];
@@ -45,5 +43,5 @@ test("T51: nothing is made for a client that has left, but for another that aske
   await expect.poll(() => finish).toHaveLength(3);
   finish[2]?.();
   expect(await Promise.all(shared)).toEqual(expect.arrayContaining([Buffer.from("a variant")]));
-  expect(vi.mocked(resizePicture).mock.calls.map(([, width]) => width)).toEqual([320, 480, 960]);
+  expect(ask.mock.calls.map(([job]) => job)).toMatchObject([{ width: 320 }, { width: 480 }, { width: 960 }]);
 });

@@ -167,7 +167,7 @@ function describeRemedy({
 }: Pick<PaymentFindingRow, "kind" | "orderId" | "reference">): string {
   const isSeen = `then payments seen ${orderId}`;
   if (kind === "second-capture")
-    return `give ${reference} back in the provider's dashboard: the shop notices`;
+    return `refund ${reference} in the provider's dashboard, and this entry goes by itself. Did you give the money back another way? payments seen ${orderId}`;
   if (kind === "dispute")
     return `answer ${reference} in the provider's dashboard (orders show ${orderId} has what proves the sale), ${isSeen}`;
   return kind === "dashboard-refund"
