@@ -9,5 +9,4 @@ export const formatName = ({ firstName, lastName }: { firstName: string; lastNam
   [firstName, dropPlaceholder(lastName)].filter(Boolean).join(" ");
 
 /** The last name; empty where signs alone were typed for it. */
-export const dropPlaceholder = (lastName: string): string =>
-  /^[\p{P}\p{S}\s]*$/u.test(lastName) ? "" : lastName;
+const dropPlaceholder = (lastName: string): string => (/^[\p{P}\p{S}\s]*$/u.test(lastName) ? "" : lastName);

@@ -235,7 +235,8 @@ const known = new WeakMap<PDFFont, ReadonlySet<number>>();
 function hasLetters(font: PDFFont, text: string): boolean {
   const letters = known.get(font) ?? new Set(font.getCharacterSet());
   known.set(font, letters);
-  return [...text].every((letter) => letters.has(letter.codePointAt(0) ?? 0));
+  for (const letter of text) if (!letters.has(letter.codePointAt(0) ?? 0)) return false;
+  return true;
 }
 
 const measureRun = ({ kind, text }: Run, font: PDFFont, size: number): number => {

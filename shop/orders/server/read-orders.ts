@@ -434,7 +434,7 @@ type PayableRow = Pick<OrderRow, "orderId" | "createdAt" | "payUntil">;
 const PAYMENT = "order-payment";
 
 /** An address at which one order can be paid; for a day after its time is over, it says what became of it. */
-export function buildPaymentHref(context: Context, order: PayableRow): string {
+function buildPaymentHref(context: Context, order: PayableRow): string {
   const until = Math.floor((getPaymentDeadline(context, order).getTime() + DAY) / SECOND);
   return buildLinkHref(context, ORDER_PAYMENT_PATH, PAYMENT, `${order.orderId}.${until}`);
 }
