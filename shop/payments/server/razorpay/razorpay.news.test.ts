@@ -145,7 +145,7 @@ describe("what only the owner can settle (T37)", () => {
       "unchanged",
     ]);
     expect(await findings()).toEqual([
-      `it was paid a second time: ₹2849.82 as ${second.id}, after ${first.id} → give ${second.id} back in the provider's dashboard: the shop notices`,
+      `it was paid a second time: ₹2849.82 as ${second.id}, after ${first.id} → refund ${second.id} in the provider's dashboard, and this entry goes by itself. Did you give the money back another way? payments seen ${bought.order.orderId}`,
     ]);
     expect(await run("reconcile")).toMatchObject({
       attention: true,
