@@ -5,7 +5,7 @@ import { toEncodedBody, COMPRESSED_NAMES, isText } from "../http/encoded-body.ts
 import { HttpRefusal } from "../http/envelope.ts";
 import { resolveFromRoot } from "../storage/package-files.ts";
 import type { ResponseCache } from "./response-cache.ts";
-import { answerHeaders } from "../http/security-headers.ts";
+import { answerHeaders, pictureHeaders } from "../http/security-headers.ts";
 import { existsSync, readFileSync } from "node:fs";
 
 const CLIENT = resolveFromRoot("dist/client");
@@ -43,7 +43,7 @@ export async function serveBuiltFiles(
     if (!type || url.startsWith("/.vite/")) continue;
     app.get(url, async (_request, reply) => {
       const headers = {
-        ...answerHeaders,
+        ...(type.startsWith("image/") ? pictureHeaders : answerHeaders),
         "cache-control": url.startsWith("/assets/") ? FOR_EVER : FOR_A_DAY,
       };
       const read = () => readFile(path.join(CLIENT, name));

@@ -59,12 +59,14 @@ test("mark, logo, words and colours of the owner's folder are the shop's, under 
 
   const styles = await askPlainApp(app, sent?.styles ?? "");
   expect(styles.html).toContain("--walnut:#123a5c");
+  expect(styles.headers["cross-origin-resource-policy"]).toBe("same-origin");
   expect(styles.html).toContain("--turmeric-deep:");
   const mark = await askPlainApp(app, sent?.mark?.src ?? "");
   expect(mark.html).toContain('color="#123a5c"');
   expect(mark.headers).toMatchObject({
     "content-type": "image/svg+xml",
     "content-security-policy": "default-src 'none'; sandbox",
+    "cross-origin-resource-policy": "cross-origin",
   });
   expect((await askPlainApp(app, "/brand/elsewhere.svg")).status).toBe(404);
 

@@ -6,7 +6,7 @@ import { colours } from "#contract/colours.ts";
 import type { PictureRef } from "#contract/picture.ts";
 import type { Context } from "#platform/context.ts";
 import { HttpRefusal } from "#platform/http/envelope.ts";
-import { answerHeaders } from "#platform/http/security-headers.ts";
+import { answerHeaders, pictureHeaders } from "#platform/http/security-headers.ts";
 import { defineService } from "#platform/service.ts";
 import { resolveFromRoot } from "#platform/storage/package-files.ts";
 import { drawPicture } from "#shop/media/server/index.ts";
@@ -121,7 +121,11 @@ export async function serveBrand(app: FastifyInstance, context: Context): Promis
     const file = await findBrandFile(context, params.name);
     if (file === null) throw new HttpRefusal(404, "not_found", "There is no such drawing.");
     return reply
-      .headers({ ...answerHeaders, ...NOTHING_RUNS, "cache-control": "public, max-age=31536000, immutable" })
+      .headers({
+        ...(file.type.startsWith("image/") ? pictureHeaders : answerHeaders),
+        ...NOTHING_RUNS,
+        "cache-control": "public, max-age=31536000, immutable",
+      })
       .type(file.type)
       .send(file.bytes);
   });

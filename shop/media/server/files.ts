@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "#platform/context.ts";
 import { HttpRefusal } from "#platform/http/envelope.ts";
 import { abortOnClose } from "#platform/http/route.ts";
-import { answerHeaders } from "#platform/http/security-headers.ts";
+import { pictureHeaders } from "#platform/http/security-headers.ts";
 import { StorageFailure } from "#platform/storage/object-storage.ts";
 import { listWidths, pieceWidths } from "../picture-sizes.ts";
 import { VARIANT_FORMATS } from "../pictures.ts";
@@ -54,10 +54,8 @@ async function readVariant(context: Context, address: string, signal?: AbortSign
   return variant && bytes && { type: getMediaType(variant.format), bytes };
 }
 
-/** Public pictures: mailboxes in a browser show them in the shop's mails, which is another origin. */
 const cachedForever = {
-  ...answerHeaders,
-  "cross-origin-resource-policy": "cross-origin",
+  ...pictureHeaders,
   "cache-control": "public, max-age=31536000, immutable",
 };
 

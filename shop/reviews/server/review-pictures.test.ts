@@ -162,6 +162,8 @@ test("others see a photo once the review is shown, the owner before that; gone w
   const [shown] = (await findShownReviews(context.db, "bowl")).reviews;
   expect(shown?.pictures).toEqual([{ id, width: 640, height: 1280 }]);
   for (const size of ["small", "large"] as const) expect(await look(getPictureHref(id, size))).toBe(200);
+  const { headers } = await askPlainApp(app, getPictureHref(id, "small"));
+  expect(headers["cross-origin-resource-policy"]).toBe("cross-origin");
   for (const odd of [`${id}.huge.jpg`, "x.small.jpg", `${id.toUpperCase()}.small.jpg`])
     expect(await look(`/review-pictures/${odd}`)).toBe(404);
   await context.transact((tx) => anonymiseReviews(tx, asha.accountId));

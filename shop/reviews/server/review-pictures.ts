@@ -6,7 +6,7 @@ import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { HttpRefusal } from "#platform/http/envelope.ts";
 import { refuse } from "#platform/http/refuse.ts";
-import { answerHeaders } from "#platform/http/security-headers.ts";
+import { pictureHeaders } from "#platform/http/security-headers.ts";
 import { readSignedLink, signLink } from "#platform/http/signed-link.ts";
 import { generateUuid, isId } from "#platform/ids.ts";
 import { defineService } from "#platform/service.ts";
@@ -112,7 +112,7 @@ export async function servePictures(app: FastifyInstance, context: Context): Pro
       if (!content) throw new HttpRefusal(404, "not_found", "There is no such photo.");
       return reply
         .headers({
-          ...answerHeaders,
+          ...pictureHeaders,
           "cache-control": isOwners ? "no-store" : "public, max-age=3600",
         })
         .type("image/jpeg")
