@@ -11,6 +11,7 @@ export type ReviewStatus = "waiting" | "approved" | "declined";
 
 export const reviewMessages = {
   title: "How do you like it?",
+  hint: "How does it feel, look and wear? Others read your stars, your words, your first name and the first letter of your last name, once we have read them.",
   tooManyPictures: `A review has up to ${PICTURES_MAX} photos.`,
   saved: "Thank you. We read every review before it is shown.",
   notReceived: "You can review a product once it has arrived.",
@@ -24,6 +25,9 @@ export const reviewMessages = {
 /** Whether a review can still be changed; null when it can. */
 export const findEditRefusal = (createdAt: Date, now: Date): "too_late" | null =>
   now.getTime() - createdAt.getTime() > EDITABLE_MS ? "too_late" : null;
+
+/** The part of an order's address behind which the form for its reviews opens at once. */
+export const REVIEW_ANCHOR = "review";
 
 /** Where the photographs of reviews are. */
 export const REVIEW_PICTURES_PATH = "/review-pictures";

@@ -106,6 +106,9 @@ describe("the mails of an order", () => {
     expect(await readLast()).toContain("Tracking number: 12345");
     await setStatus(testShop.context, orderId, "Delivered");
     await advance();
+    const arrived = await findNewestMail(testShop.context.config);
+    expect(arrived?.text).toContain("Tell us how you like it: http");
+    expect(arrived?.text).toContain(`/order-details/${orderId}#review`);
     expect(listSubjects()).toEqual([
       "Order TRV has arrived",
       "Order TRV is confirmed",

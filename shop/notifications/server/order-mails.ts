@@ -18,7 +18,7 @@ import { type Order, getPaymentMethod } from "#shop/orders/order.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
 import { countParcels, formatParcelPieces } from "#shop/orders/parcels.ts";
 import { type ReturnStatus, countPieces, formatPieces, type Pieces } from "#shop/orders/returned-pieces.ts";
-import { reviewMessages } from "#shop/reviews/review.ts";
+import { REVIEW_ANCHOR, reviewMessages } from "#shop/reviews/review.ts";
 import { writeReturnSteps } from "#shop/returns/return-request.ts";
 import { narrowHref, resolveImage } from "#shop/media/pictures.ts";
 import type { Seller } from "#shop/seller/seller.ts";
@@ -304,7 +304,7 @@ export function writeDeliveredMail(news: OrderNews): MailContent | null {
       ...(deliveredAt ? [{ label: "Delivered", value: formatDateTime(deliveredAt) }] : []),
       ...(order.cash ? [{ label: "Paid in cash", value: formatPayable(news) }] : []),
     ],
-    action: { label: "Tell us how you like it", href: links.feedback },
+    action: { label: "Tell us how you like it", href: `${getOrderHref(order)}#${REVIEW_ANCHOR}` },
     goods: getPieces(news),
     next: { title: GOOD_TO_KNOW, sentences: [report, ...(warranty ? [warranty] : [])] },
   };

@@ -94,7 +94,7 @@ const approve = defineCommand({
   confirm: ({ args }) =>
     args["id"]?.includes("@")
       ? null
-      : "Show this review to everyone, with its stars and its author's first name?",
+      : "Show this review to everyone, with its stars, its author's first name and the first letter of the last name?",
   run: (context, { args }) => decide(context, args["id"], { status: "approved" }),
 });
 

@@ -142,7 +142,7 @@ async function showPieces(
   return sendPlainPage(reply, status, {
     title: reviewMessages.title,
     main: html`<div class="head">
-        ${renderHeading(`Order ${order.orderId}`, reviewMessages.title, "How does it feel, look and wear? Others read your stars, your words and your first name, once we have read them.")}
+        ${renderHeading(`Order ${order.orderId}`, reviewMessages.title, reviewMessages.hint)}
         ${shown.saved === undefined ? "" : html`<p role="status"><strong>${shown.saved}</strong></p>`}
       </div>
       ${forms}

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { onDemand } from "#client/on-demand.tsx";
 import type { Order } from "#shop/orders/order.ts";
 import { toShownStatus } from "#shop/orders/status.ts";
+import { REVIEW_ANCHOR } from "../review.ts";
 import { Button } from "#ui/button.tsx";
 
 const ReviewDialog = onDemand(async () => (await import("./review-dialog.tsx")).ReviewDialog, {
@@ -10,7 +11,7 @@ const ReviewDialog = onDemand(async () => (await import("./review-dialog.tsx")).
 
 /** 'Write a review', once an order has arrived. */
 export function ReviewButton({ order }: { order: Order }) {
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState(() => location.hash === `#${REVIEW_ANCHOR}`);
   const waiting = ReviewDialog.useWaiting();
   if (toShownStatus(order.orderStatus) !== "Delivered" || order.items.length === 0) return null;
   return (

@@ -94,7 +94,7 @@ function ReviewForm({ productId, before, onSent }: ReviewFormProps) {
       <StarChoice name="rating" legend="Your rating" {...(before && { first: before.rating })} />
       <TextArea
         label="Your review"
-        hint="How does it feel, look, wear? Others read your first name."
+        hint={reviewMessages.hint}
         name="message"
         rows={5}
         required
