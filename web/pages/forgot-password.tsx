@@ -8,9 +8,14 @@ export const head = () => ({ title: "Forgot password", canonical: links.forgotPa
 /** §2.11. */
 function ForgotPasswordPage() {
   return (
-    <BesidePicture scene="log-in" title="A new password" lead="Enter your e-mail. We'll send a code.">
-      <ForgotPasswordForm redirect={useRedirect()} />
-    </BesidePicture>
+    <ForgotPasswordForm
+      redirect={useRedirect()}
+      renderAround={(lead, form) => (
+        <BesidePicture scene="log-in" title="A new password" lead={lead}>
+          {form}
+        </BesidePicture>
+      )}
+    />
   );
 }
 

@@ -24,6 +24,18 @@ afterEach(() => {
   history.replaceState(null, "", "/");
 });
 
+const Page = () => (
+  <ForgotPasswordForm
+    redirect={undefined}
+    renderAround={(lead, form) => (
+      <>
+        <p>{lead}</p>
+        {form}
+      </>
+    )}
+  />
+);
+
 const createRefusal = (status: number, message: string) => () =>
   Response.json({ success: false, code: "no", message }, { status });
 
@@ -36,7 +48,7 @@ async function hear(button: string): Promise<string | undefined> {
 }
 
 test("each failure of the two steps shows its own message (§2.11, §8, D2, D55)", async () => {
-  render(<ForgotPasswordForm redirect={undefined} />);
+  render(<Page />);
   await userEvent.type(screen.getByLabelText(/Email/), "asha@example.com");
   expect(await hear("Verify Email")).toBe("An error occurred. Please try again.");
   answers.push(createRefusal(404, "No account found with this email."));
@@ -44,7 +56,10 @@ test("each failure of the two steps shows its own message (§2.11, §8, D2, D55)
   answers.push(() => Response.json({ success: true, message: "Who is that?" }));
   expect(await hear("Verify Email")).toBe("No account found with this email.");
   answers.push(() => Response.json({ success: true, message: "Email verified", mailed: true }));
+  screen.getByText("Enter your e-mail. We'll send a code.");
   expect(await hear("Verify Email")).toBe("Email verified! Enter a new password.");
+  screen.getByText("Enter the code from our mail, and choose a new password.");
+  expect(screen.queryByText("Enter your e-mail. We'll send a code.")).toBeNull();
 
   await userEvent.type(screen.getByLabelText(/^Code/), "123 456");
   await userEvent.type(screen.getByLabelText(/^New Password/), "neem and teak");
@@ -61,7 +76,7 @@ test("each failure of the two steps shows its own message (§2.11, §8, D2, D55)
 
 test("a link that was cut off says so at the form, which has no field for a code (§2.11, D2, D55)", async () => {
   history.replaceState(null, "", "/forgot-password#email=asha%40example.com&code=cut-off");
-  render(<ForgotPasswordForm redirect={undefined} />);
+  render(<Page />);
   await userEvent.type(screen.getByLabelText(/^New Password/), "neem and teak");
   await userEvent.click(screen.getByRole("button", { name: "Reset Password" }));
   expect((await screen.findByRole("alert")).textContent).toMatch(/^This link is not complete\./);

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { links } from "#contract/links.ts";
 import { ApiError } from "#contract/errors.ts";
 import { usePosted } from "#client/posted.ts";
@@ -25,8 +25,14 @@ import { EmailField, useTypedEmail } from "./email-field.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";
 import styles from "./account-forms.module.css";
 
+interface ForgotPasswordFormProps {
+  redirect: string | undefined;
+  /** Draws the form below the sentence that says what to do in this step. */
+  renderAround: (lead: string, form: ReactNode) => ReactNode;
+}
+
 /** §2.11 and D2: the e-mail first, then the code from the mailbox with the new password. */
-export function ForgotPasswordForm({ redirect }: { redirect: string | undefined }) {
+export function ForgotPasswordForm({ redirect, renderAround }: ForgotPasswordFormProps) {
   const [email, setEmail] = useState(usePostedEmail());
   const [linked, setLinked] = useState<ResetLink | null>(null);
   const { leaving, leave } = useLeaving();
@@ -38,7 +44,8 @@ export function ForgotPasswordForm({ redirect }: { redirect: string | undefined 
     // It is a secret: neither the history nor a shared address keeps it.
     history.replaceState(history.state, "", location.pathname + location.search);
   }, []);
-  return (
+  return renderAround(
+    describeStep(email, linked),
     <div className={classNames(styles.form, leaving && styles.leaving)}>
       {email === null ? (
         <EmailStep onVerified={setEmail} />
@@ -56,8 +63,13 @@ export function ForgotPasswordForm({ redirect }: { redirect: string | undefined 
         />
       )}
       <BackToLogin redirect={redirect} leave={leave} />
-    </div>
+    </div>,
   );
+}
+
+function describeStep(email: string | null, link: ResetLink | null): string {
+  if (email === null) return "Enter your e-mail. We'll send a code.";
+  return link ? "Choose it here." : "Enter the code from our mail, and choose a new password.";
 }
 
 /** The e-mail address posted without scripts: the page then begins with the next step, or repeats this one. */
