@@ -88,6 +88,9 @@ export function findReturnRefusal(order: ReturnableOrder, now: Date): ReturnRefu
 export const isReturned = (order: ReturnableOrder, now: Date): boolean =>
   [null, "returned"].includes(findReturnRefusal(order, now));
 
+/** The place of the return on an order's page. */
+export const RETURN_ANCHOR = "return";
+
 /** The last moment at which the customer may ask. */
 export const getReturnDeadline = ({
   deliveredAt,

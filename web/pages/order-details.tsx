@@ -8,7 +8,7 @@ import { isPayable } from "#shop/orders/status.ts";
 import { CancelOrder } from "#shop/orders/web/cancel-order.tsx";
 import { ChangeDelivery } from "#shop/checkout/web/change-delivery.tsx";
 import { OrderDetails, OrderDetailsSkeleton } from "#shop/orders/web/order-details.tsx";
-import { isReturned } from "#shop/returns/return-request.ts";
+import { isReturned, RETURN_ANCHOR } from "#shop/returns/return-request.ts";
 import { ReviewButton } from "#shop/reviews/web/review-button.tsx";
 import { ReturnPanel } from "#shop/returns/web/return-panel.tsx";
 import { ReturnPieces } from "#shop/returns/web/return-pieces.tsx";
@@ -73,6 +73,7 @@ function Details({ orderId }: { orderId: string }) {
 
 function LoadedOrder({ order, onChanged }: { order: Order; onChanged: (order: Order) => void }) {
   const payment = usePayment();
+  const canReturn = isReturned(order, new Date(order.serverTime));
   return (
     <>
       <OrderDetails
@@ -85,15 +86,12 @@ function LoadedOrder({ order, onChanged }: { order: Order; onChanged: (order: Or
           )
         }
         change={<ChangeDelivery order={order} Fields={AddressFields} onChanged={onChanged} />}
+        helpHref={canReturn ? `#${RETURN_ANCHOR}` : links.refundPolicy}
         returned={<ReturnPanel order={order} />}
         renderDownload={(creditNote) => <PaperButton order={order} creditNote={creditNote} />}
         cancellation={
           <>
-            <CancelOrder
-              order={order}
-              isReturned={isReturned(order, new Date(order.serverTime))}
-              onRequested={onChanged}
-            />
+            <CancelOrder order={order} isReturned={canReturn} onRequested={onChanged} />
             <ReturnPieces order={order} onRequested={onChanged} />
           </>
         }

@@ -19,6 +19,7 @@ const show = (order: Partial<Order>) =>
       cancellation={null}
       change={null}
       returned={null}
+      helpHref="#return"
       renderDownload={renderDownload}
     />,
   );
@@ -101,6 +102,7 @@ test("missing facts of an order are shown as unknown (§2.15, D69, D71, D84, D91
       cancellation={null}
       change={null}
       returned={null}
+      helpHref="#return"
       renderDownload={renderDownload}
     />,
   );
@@ -124,6 +126,7 @@ test("the page begins with the progress of the order and ends with its cancellat
       cancellation={<button type="button">Cancel Order</button>}
       change={null}
       returned={null}
+      helpHref="#return"
       renderDownload={renderDownload}
     />,
   );
@@ -179,4 +182,9 @@ test("an order in several parcels shows each with courier, state and pieces (D67
   expect(screen.getByRole("link", { name: "77" }).getAttribute("href")).toBe(first.tracking?.link);
   expect(screen.getByText(/1 of 2 pieces has left our workshop/)).toBeTruthy();
   expect(screen.queryByText("Follow the parcel")).toBeNull();
+});
+
+test("of what has arrived 'Is something not right?' leads where the page says, to the return", () => {
+  show({ orderStatus: "Delivered" });
+  expect(screen.getByRole("link", { name: "Is something not right?" }).getAttribute("href")).toBe("#return");
 });

@@ -24,6 +24,8 @@ interface OrderDetailsProps {
   change: ReactNode;
   /** How its return stands. */
   returned: ReactNode;
+  /** Where to go when something is not right with what has arrived. */
+  helpHref: string;
   /** To download the credit note of that number, or the invoice. */
   renderDownload: (creditNote: string | null) => ReactNode;
 }
@@ -35,11 +37,14 @@ export function OrderDetails({
   cancellation,
   change,
   returned,
+  helpHref,
   renderDownload,
 }: OrderDetailsProps) {
   return (
     <div className={styles.details}>
-      <OrderTimeline order={order}>{next}</OrderTimeline>
+      <OrderTimeline order={order} helpHref={helpHref}>
+        {next}
+      </OrderTimeline>
       {returned}
       <div className={styles.columns}>
         <div className={styles.goods}>
@@ -263,14 +268,15 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 const formatAmount = (inRupees: number): string => formatRupees(fromRupees(inRupees) ?? 0);
 
 interface PartProps {
+  id?: string;
   title: string;
   action?: ReactNode;
   children: ReactNode;
 }
 
 /** A part of an order under its own heading. */
-const Part = ({ title, action, children, className }: PartProps & { className?: string | undefined }) => (
-  <section className={classNames(styles.part, className)}>
+const Part = ({ id, title, action, children, className }: PartProps & { className?: string | undefined }) => (
+  <section id={id} className={classNames(styles.part, className)}>
     <header className={styles.boxHeader}>
       <h2 className="eyebrow">{title}</h2>
       {action}

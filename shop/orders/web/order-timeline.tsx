@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { classNames } from "#ui/class-names.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { links } from "#contract/links.ts";
 import { type Order, orderMessages } from "../order.ts";
 import { describeCashDue, getExpectedDelivery, isEnd, buildTimeline, describeNextStep } from "../progress.ts";
 import { toShownStatus } from "../status.ts";
@@ -11,12 +10,14 @@ import { TreeRing } from "./tree-ring.tsx";
 
 interface OrderTimelineProps {
   order: Order;
+  /** Where to go when something is not right with what has arrived. */
+  helpHref: string;
   /** The next thing to do. */
   children?: ReactNode;
 }
 
 /** How far the order has come, beside its tree ring; when it is expected, and what happens next. */
-export function OrderTimeline({ order, children }: OrderTimelineProps) {
+export function OrderTimeline({ order, helpHref, children }: OrderTimelineProps) {
   const expected = getExpectedDelivery(order);
   const grown = countGrownRings(order);
   const cashDue = describeCashDue(order);
@@ -34,7 +35,7 @@ export function OrderTimeline({ order, children }: OrderTimelineProps) {
                 Expected delivery: <strong className={styles.expected}>{expected}.</strong>
               </>
             )}{" "}
-            <NextLink order={order} />
+            <NextLink order={order} helpHref={helpHref} />
           </p>
           {cashDue !== null && <p className={styles.cash}>{cashDue}</p>}
           {children}
@@ -85,10 +86,10 @@ export const OrderTimelineSkeleton = ({ orderId }: Pick<Order, "orderId">) => (
 );
 
 /** A link to more: the courier's page, or help when something is not right. */
-function NextLink({ order }: { order: Order }) {
+function NextLink({ order, helpHref }: Pick<OrderTimelineProps, "order" | "helpHref">) {
   const { tracking } = order;
   if (toShownStatus(order.orderStatus) === "Delivered") {
-    return <a href={links.refundPolicy}>Is something not right?</a>;
+    return <a href={helpHref}>Is something not right?</a>;
   }
   return tracking?.link?.startsWith("https:") && !order.parcels && order.lostAt === undefined ? (
     <a href={tracking.link} rel="noreferrer" target="_blank">

@@ -1,6 +1,6 @@
 import { getItemTitle, type Order } from "#shop/orders/order.ts";
 import { getRules } from "#shop/policies/rules.ts";
-import { writeReturnSteps } from "../return-request.ts";
+import { RETURN_ANCHOR, writeReturnSteps } from "../return-request.ts";
 import { formatPieces } from "#shop/orders/returned-pieces.ts";
 import { Box } from "#shop/orders/web/order-details.tsx";
 import styles from "./return-pieces.module.css";
@@ -11,7 +11,7 @@ export function ReturnPanel({ order: { returnRequest, items, promised } }: { ord
   const { status, pieces, words } = returnRequest;
   const lines = items.map((item) => ({ productId: item.productId._id, title: getItemTitle(item) }));
   return (
-    <Box title="Your return">
+    <Box id={RETURN_ANCHOR} title="Your return">
       <p className={styles.step}>{writeReturnSteps(getRules(promised))[status]}</p>
       {words && <p className={styles.words}>“{words}”</p>}
       <dl className={styles.facts}>

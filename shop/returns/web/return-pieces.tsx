@@ -10,6 +10,7 @@ import {
   findReturnRefusal,
   getReturnDeadline,
   listReturnReasons,
+  RETURN_ANCHOR,
   returnReasons,
   returnRequestMessages,
 } from "../return-request.ts";
@@ -39,7 +40,7 @@ export function ReturnPieces({ order, onRequested }: ReturnPiecesProps) {
     <>
       {!isRequested && (
         <>
-          <Button variant="quiet" onClick={() => setAsking(true)}>
+          <Button id={RETURN_ANCHOR} variant="quiet" onClick={() => setAsking(true)}>
             Return pieces
           </Button>
           {order.deliveredAt && (
