@@ -131,3 +131,27 @@ test("a promise that no rule gives is found in offer, cards, banners and service
   await refreshSnapshot(context);
   expect(await list()).toContain("/product-1: shows no picture: everyday-bowl has none that can be shown");
 });
+
+const deliverToFinding = (state: string) =>
+  `rules.json, deliverTo: your shop is in ${state} but does not deliver there: nobody in your own state can order`;
+
+test.each<[state: string, rules: Record<string, unknown>, findings: string[]]>([
+  ["Gujarat", {}, []],
+  ["Kerala", {}, [deliverToFinding("Kerala")]],
+  ["Gujarat", { deliverTo: ["Kerala", "Goa"] }, [deliverToFinding("Gujarat")]],
+  ["Orissa", { deliverTo: ["odisha"] }, []],
+  ["Kerala", { deliverTo: "India" }, []],
+  ["REPLACE: your state", { deliverTo: ["Goa"] }, []],
+])(
+  "a seller in %s with the rules %j hears of it where the shop does not deliver to their own state (D117)",
+  async (state, rules, findings) => {
+    const folder = await writeCatalogueFolder((files) => {
+      const street = "REPLACE: your street";
+      const address = { street, city: "Town", state, zipCode: "REPLACE", country: "India" };
+      Object.assign(files["seller.json"], { state, address, gstin: "REPLACE: your GSTIN" });
+    });
+    await writeFile(path.join(folder, "rules.json"), JSON.stringify(rules));
+    const { list } = await openShop(folder);
+    expect((await list()).filter((one) => one.startsWith("rules.json"))).toEqual(findings);
+  },
+);

@@ -9,12 +9,14 @@ import type { Given, Note } from "#platform/checks/check.ts";
 import type { Finding } from "#platform/checks/finding.ts";
 import type { Context } from "#platform/context.ts";
 import type { FileError } from "#platform/storage/owner-file.ts";
+import { listDeliveredStates } from "#shop/addresses/shipping-cities.ts";
 import { isAbsoluteAddress } from "#shop/media/pictures.ts";
 import { listGivenPictures } from "#shop/media/server/index.ts";
 import { findShownOffer, findSpecialOffer } from "#shop/merchandising/server/index.ts";
 import { getShopRules } from "#shop/policies/server/index.ts";
 import { getCoupon } from "#shop/pricing/coupon.ts";
 import { getTaxRates } from "#shop/pricing/server/index.ts";
+import { findSeller } from "#shop/seller/server/index.ts";
 import { isDiscountWrong, calculateReduction } from "../price.ts";
 import { listBrokenPromises } from "./check-promises.ts";
 import { readCatalogueFolder, CatalogueErrors, type Goods } from "./owner-folder/catalogue-folder.ts";
@@ -55,6 +57,7 @@ export const checkCatalogue = async (context: Context): Promise<Finding[]> => [
   ...(await checkHsn(context)),
   ...checkTiles(context),
   ...(await checkPromises(context)),
+  ...checkOwnState(context),
 ];
 
 async function checkImportedFolder(context: Context): Promise<Finding[]> {
@@ -228,4 +231,18 @@ function checkTiles(context: Context): Finding[] {
           : `shows no picture: ${productId} has none that can be shown`,
       remedy: productId === null ? `hot-products set ${tile} …` : `products pictures ${productId} …`,
     }));
+}
+
+/** Checks that the people around the seller can order (D117). */
+function checkOwnState(context: Context): Finding[] {
+  const seller = findSeller(context);
+  const state = seller?.state ?? seller?.address?.state;
+  if (!state || listDeliveredStates(getShopRules(context).deliverTo).includes(state)) return [];
+  return [
+    {
+      about: "rules.json, deliverTo",
+      what: `your shop is in ${state} but does not deliver there: nobody in your own state can order`,
+      remedy: `Write "deliverTo": "India" into rules.json, or a list of states with "${state}" in it, then: products import`,
+    },
+  ];
 }
