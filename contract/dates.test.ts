@@ -5,6 +5,7 @@ import {
   formatDay,
   formatMonth,
   formatWeekdayAndDay,
+  getEndOfDay,
   toIsoDay,
   toShopMonth,
 } from "./dates.ts";
@@ -53,6 +54,10 @@ test("a month and a day begin five and a half hours before those of UTC", () => 
     { year: 2027, month: 1 },
   ]);
   expect([before, after].map(toIsoDay)).toEqual(["2026-12-31", "2027-01-01"]);
+  expect([before, after].map((moment) => getEndOfDay(moment).toISOString())).toEqual([
+    "2026-12-31T18:30:00.000Z",
+    "2027-01-01T18:30:00.000Z",
+  ]);
 });
 
 test("a text that is no date is written as nothing", () => {

@@ -1,4 +1,4 @@
-import { HOUR } from "./time.ts";
+import { DAY, HOUR } from "./time.ts";
 
 // Written by hand: `Intl` takes milliseconds of a phone for each of its formatters, and what it puts between the parts
 // differs from engine to engine.
@@ -35,6 +35,10 @@ export function toShopMonth(moment: Date): { year: number; month: number } {
 
 /** `2026-11-20`: the day on which a moment lies on the shop's clock. */
 export const toIsoDay = (moment: Date): string => toWallClock(moment).toISOString().slice(0, 10);
+
+/** The moment at which the day of a moment ends on the shop's clock. */
+export const getEndOfDay = (moment: Date): Date =>
+  new Date(Date.parse(toIsoDay(moment)) + DAY - AHEAD_OF_UTC_MS);
 
 /** A day of the shop's calendar, as 2026-12-01 at 00:00 UTC. */
 export type ShopDay = Date;

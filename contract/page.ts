@@ -59,8 +59,8 @@ export interface SitemapProduct {
   category: string;
   subcategory: string;
   collection?: string | undefined;
-  /** As a text of ISO 8601. */
-  createdAt: string;
+  /** When its owner last changed it, as a text of ISO 8601; undefined where nobody knows any more. */
+  changedAt?: string | undefined;
 }
 
 /** The web build's exports for the server itself, which needs no pages for them. */

@@ -17,7 +17,7 @@ export function createCaches(context: Context): Caches {
   return {
     answers: createResponseCache(
       createCacheKeys(() => getKnownNames(context)),
-      { always, countVisit: ({ headers }, visit) => countServed(context, headers, visit) },
+      { always, now: context.now, countVisit: ({ headers }, visit) => countServed(context, headers, visit) },
     ),
     files: createResponseCache(undefined, { always }),
   };

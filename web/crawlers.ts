@@ -41,11 +41,7 @@ export function writeSitemap(
   products: readonly SitemapProduct[],
   part?: number,
 ): string | null {
-  const entries = [
-    ...listPageEntries(products),
-    ...listListingEntries(products),
-    ...products.map(toProductEntry),
-  ];
+  const entries = [...listPageEntries(), ...listListingEntries(products), ...products.map(toProductEntry)];
   const parts = Math.ceil(entries.length / MOST_ADDRESSES);
   if (part === undefined && parts > 1) return writeIndex(publicUrl, parts);
   if (part !== undefined && (parts < 2 || part > parts)) return null;
@@ -72,46 +68,25 @@ ${lines.join("\n")}
 </${root}>
 `;
 
-/** A canonical path, and since when it shows what it shows, where that is known. */
-type Entry = [path: string, changed?: string];
+/** A canonical path, and when its page was last changed, where that is known. */
+type Entry = [path: string, changed?: string | undefined];
 
-/** The pages that are always there. The home page shows what is new. */
-function listPageEntries(products: readonly SitemapProduct[]): Entry[] {
-  const newest = products
-    .map(({ createdAt }) => createdAt)
-    .reduce((one, other) => (one > other ? one : other), "");
-  return (Object.keys(pagePaths) as PageName[])
+/** The pages that are always there. */
+const listPageEntries = (): Entry[] =>
+  (Object.keys(pagePaths) as PageName[])
     .filter((page) => !personalPages.includes(page))
     .flatMap((page) => findFixedPath(page) ?? [])
-    .map((path) => (path === links.home && newest ? [path, newest] : [path]));
-}
+    .map((path) => [path]);
 
-/** Every listing that has something in it, with the date of its newest piece. */
+/** Every listing that has something in it. It changes with stock and with pieces that leave it too, so it has no date. */
 function listListingEntries(products: readonly SitemapProduct[]): Entry[] {
-  const newest = new Map<string, string>();
-  for (const { category, subcategory, collection, createdAt } of listNewestOfKinds(products)) {
-    const selections = [
-      {},
-      { category },
-      { subcategory },
-      ...(collection === undefined ? [] : [{ collection }]),
-    ];
-    for (const path of selections.map(getCanonicalListing)) {
-      if (createdAt > (newest.get(path) ?? "")) newest.set(path, createdAt);
-    }
-  }
-  return [...newest];
+  const selections = products.flatMap(({ category, subcategory, collection }) => [
+    { category },
+    { subcategory },
+    ...(collection === undefined ? [] : [{ collection }]),
+  ]);
+  const everything = products.length > 0 ? [{}] : [];
+  return [...new Set([...everything, ...selections].map(getCanonicalListing))].map((path) => [path]);
 }
 
-/** Picks the newest of the products that are in the same listings: it says since when these are as they are. */
-function listNewestOfKinds(products: readonly SitemapProduct[]): Iterable<SitemapProduct> {
-  const newest = new Map<string, SitemapProduct>();
-  for (const product of products) {
-    const kind = [product.category, product.subcategory, product.collection ?? ""].join("\n");
-    const before = newest.get(kind);
-    if (!before || product.createdAt > before.createdAt) newest.set(kind, product);
-  }
-  return newest.values();
-}
-
-const toProductEntry = ({ _id, createdAt }: SitemapProduct): Entry => [links.product(_id), createdAt];
+const toProductEntry = ({ _id, changedAt }: SitemapProduct): Entry => [links.product(_id), changedAt];

@@ -173,3 +173,18 @@ test("an answer that has grown pushes out those used before it; one that was dro
   stored.countAgain(first);
   expect(stored.find("/first")).toBeUndefined();
 });
+
+test("no answer outlives the shop's day, not even one that was composed before its end and comes after it", async () => {
+  let now = new Date("2026-12-31T18:29:59.999Z");
+  const responseCache = createResponseCache(undefined, { now: () => now });
+  responseCache.set("/", responseCache.version(), page);
+  const at = await open(responseCache);
+  expect((await fetch(`${at}/`)).status).toBe(200);
+  const composedIn = responseCache.version();
+  now = new Date("2026-12-31T18:30:00.000Z");
+  expect((await fetch(`${at}/`)).status).toBe(404);
+  responseCache.set("/", composedIn, page);
+  expect((await fetch(`${at}/`)).status).toBe(404);
+  responseCache.set("/", responseCache.version(), page);
+  expect((await fetch(`${at}/`)).status).toBe(200);
+});

@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { LRUCache } from "lru-cache";
+import { getEndOfDay } from "#contract/dates.ts";
+import type { Clock } from "../clock.ts";
 import { chooseEncoding } from "../http/encoded-body.ts";
 import {
   type CacheableResponse,
@@ -15,7 +17,7 @@ import { createWorkQueue } from "../limits/work-queue.ts";
 
 /**
  * Whole answers in memory, served before the framework is involved. They hold nothing of the visitor, so one copy
- * serves all; `clear` drops them when the catalogue changes. Texts are compressed when someone takes them so: lightly
+ * serves all; `clear` drops them when the catalogue changes, and the end of the shop's day does. Texts are compressed when someone takes them so: lightly
  * at first, thoroughly once they are asked for again.
  */
 export interface ResponseCache {
@@ -38,13 +40,15 @@ const toCacheKey = (url: string): CacheKey => ({ address: url.split("?", 1)[0] ?
 interface CacheOptions {
   /** Headers that every answer has besides its own. */
   always?: Readonly<Record<string, string>>;
+  /** With a clock, no answer outlives the shop's day: a year, a date or a rate in it is today's. */
+  now?: Clock;
   /** Hears of each answer whose visits are counted. */
   countVisit?: (request: IncomingMessage, visit: VisitKey) => void;
 }
 
 export function createResponseCache(
   keyOf: (url: string) => CacheKey = toCacheKey,
-  { always = {}, countVisit }: CacheOptions = {},
+  { always = {}, now, countVisit }: CacheOptions = {},
 ): ResponseCache {
   const stored = createStoredResponses();
   const compression: Compression = {
@@ -53,11 +57,24 @@ export function createResponseCache(
   };
   const addresses = createAddressMemory(keyOf);
   let version = 0;
+  let endOfDay = now && getEndOfDay(now());
+
+  const clear = () => {
+    version++;
+    stored.clear();
+    addresses.clear();
+  };
+  const dropYesterdays = () => {
+    if (!now || !endOfDay || now() < endOfDay) return;
+    endOfDay = getEndOfDay(now());
+    clear();
+  };
 
   return {
     keyOf,
     serve(request, response, address) {
       if (request.method !== "GET" && request.method !== "HEAD") return false;
+      dropYesterdays();
       const url = address ?? request.url ?? "";
       const entry = stored.find(url) ?? stored.find(addresses.get(url));
       if (!entry) return false;
@@ -65,17 +82,17 @@ export function createResponseCache(
       answer(request, response, entry, compression);
       return true;
     },
-    version: () => version,
+    version() {
+      dropYesterdays();
+      return version;
+    },
     set(url, composedIn, response) {
+      dropYesterdays();
       const key = keyOf(url);
       if (composedIn === version && !stored.find(key.address))
         stored.add(createEntry(key, { ...response, headers: { ...always, ...response.headers } }));
     },
-    clear() {
-      version++;
-      stored.clear();
-      addresses.clear();
-    },
+    clear,
   };
 }
 

@@ -10,7 +10,7 @@ import type { Context } from "../context.ts";
 interface CrawlerFiles {
   pageRenderer: PageRenderer;
   responseCache: ResponseCache;
-  listProducts: () => readonly SitemapProduct[];
+  listProducts: () => Promise<readonly SitemapProduct[]>;
   /** How they may be held. */
   sharedCacheHeaders: Readonly<Record<string, string>>;
 }
@@ -30,7 +30,7 @@ export function serveCrawlerFiles(
       if (responseCache.serve(reply.raw.req, reply.raw)) return reply.hijack();
       return reply.headers(headers).type(type).send(body);
     });
-  const writeSitemap = (part?: number) => pageRenderer.writeSitemap(listProducts(), part);
+  const writeSitemap = async (part?: number) => pageRenderer.writeSitemap(await listProducts(), part);
   serve("/robots.txt", "text/plain; charset=utf-8", pageRenderer.writeRobots);
   serve("/sitemap.xml", "application/xml; charset=utf-8", writeSitemap);
   serve("/sitemap-:part(^[1-9]\\d{0,2}$).xml", "application/xml; charset=utf-8", writeSitemap);

@@ -108,15 +108,21 @@ export const BYTE_ORDER_MARK = "\uFEFF";
 export const formatCsv = (rows: readonly (readonly (string | number)[])[]): string =>
   rows.map((row) => row.map(formatCsvCell).join(",")).join("\n");
 
+/** Lines for a program that is no spreadsheet: it runs no formula, and takes each text as it stands. */
+export const formatPlainCsv = (rows: readonly (readonly string[])[]): string =>
+  rows.map((row) => row.map(quoteCell).join(",")).join("\n");
+
 /** The text of a cell that `formatCsv` has kept from being taken for a formula. */
 export const readCsvText = (cell: string): string =>
   cell.startsWith("'") && isTakenForFormula(cell.slice(1)) ? cell.slice(1) : cell;
 
 function formatCsvCell(cell: string | number): string {
   if (typeof cell === "number") return cell.toFixed(2);
-  const text = isTakenForFormula(cell) ? `'${cell}` : cell;
-  return /[",;\t\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return quoteCell(isTakenForFormula(cell) ? `'${cell}` : cell);
 }
+
+const quoteCell = (text: string): string =>
+  /[",;\t\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 
 /**
  * Whether a spreadsheet may take a text, such as a customer's name, for a formula. It may skip what is not seen, and take a wide,

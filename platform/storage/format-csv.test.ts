@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { formatCsv } from "./csv.ts";
+import { formatCsv, formatPlainCsv } from "./csv.ts";
 
 /** Signs that begin a formula, as they are, wide, small, raised, lowered, and the minus of mathematics. */
 const SIGNS = Array.from("=+-@＝＋－＠﹦﹢﹣﹫⁼⁺⁻₌₊₋−");
@@ -38,4 +38,9 @@ test("what is no formula is read back as it was, also by programs that divide at
   ])
     expect(read(formatCsv([[name, "b"]])), name).toEqual([[name, "b"]]);
   expect(formatCsv([["x;=1+1", 3]])).toBe('"x;=1+1",3.00');
+});
+
+test("a file for a program that is no spreadsheet has each text as it stands", () => {
+  for (const text of ["=1+1", "+91 98765 43210", "-20% today", "@taruva", 'a "b", c\n=d', "Asha"])
+    expect(read(formatPlainCsv([[text, "b"]])), text).toEqual([[text, "b"]]);
 });

@@ -1,3 +1,4 @@
+import { toShopMonth } from "#contract/dates.ts";
 import type { AnswerOf } from "#contract/endpoint.ts";
 import type { Call } from "#contract/endpoint-call.ts";
 import { listCategories, readHomeContent } from "#shop/catalogue/endpoints.ts";
@@ -26,7 +27,7 @@ export async function readShell(
     brand: homeContent?.brand,
     rules: homeContent?.rules,
     scenes: homeContent ? listScenes(homeContent) : [],
-    year: new Date().getFullYear(),
+    year: toShopMonth(new Date()).year,
   };
   return { parts, revision: homeContent?.revision };
 }

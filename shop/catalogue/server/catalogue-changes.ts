@@ -4,8 +4,8 @@ import { formatRupees } from "#contract/money.ts";
 import { formatCount, isSameText } from "#contract/text.ts";
 import { DAY } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
-import type { Tx } from "#platform/database/database.ts";
-import { isAnyOf, splitIntoChunks } from "#platform/database/statement.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
+import { defineStatement, isAnyOf, splitIntoChunks } from "#platform/database/statement.ts";
 import { defineChangeKind, listUndoable, recordChange, UNDO_DAYS } from "#platform/operator/changes.ts";
 import { CommandRefused } from "#platform/operator/command.ts";
 import { lockCounts, takeBackCount, withdrawStock } from "#shop/inventory/server/index.ts";
@@ -178,6 +178,17 @@ export async function recordCatalogueChange(
 /** What was changed of one product lately and can be taken back, the newest first. */
 export const listProductChanges = (context: Context, id: string, most: number) =>
   listUndoable(context, [catalogueChange], most, { products: [{ id }] });
+
+const selectLastChanges = defineStatement<[kind: string], { id: string; changedAt: Date }>(
+  `select thing->>'id' as id, max(changed_at) as "changedAt"
+     from operator_change, jsonb_array_elements(things->'products') as thing
+    where kind = $1 and (thing ? 'stock' or (thing->'from') - 'shelf' <> '{}')
+    group by 1`,
+);
+
+/** When each product was last changed in a way that shoppers see, as far as the record goes back. */
+export const readLastChanges = async (db: Db): Promise<ReadonlyMap<string, Date>> =>
+  new Map((await selectLastChanges(db, catalogueChange.name)).map(({ id, changedAt }) => [id, changedAt]));
 
 /** A price, a text, a count, a collection, a product hidden or shown, by a command or an import. */
 export const catalogueChange = defineChangeKind<CatalogueThings>({

@@ -2,6 +2,7 @@ import { SaxesParser } from "saxes";
 import { parse } from "csv-parse/sync";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { DAY } from "#contract/time.ts";
 import { createResponseCache } from "#platform/cache/response-cache.ts";
 import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
 import { setRules, setSeller, stockProducts } from "../../../tests/support/products.ts";
@@ -20,6 +21,7 @@ beforeAll(async () => {
     { id: "acacia-bowl", title: "Acacia <Bowl> & \u0001 Lid", price: 249_900, onHand: 3 },
     { id: "teak-tray", title: "T".repeat(80) + " " + "y".repeat(90), onHand: 0 },
     { id: LONG, title: '=1+1, "quoted"' },
+    { id: "bench", onHand: 0, backorder: true, leadDays: 10 },
     { id: "secret", title: "Secret" },
   ]);
   await context.database.pool.query(
@@ -29,7 +31,7 @@ beforeAll(async () => {
   await hideProduct(context, "secret", true);
   await setPrice(context, "teak-tray", { price: 100_000, originalPrice: 125_000 }, () => {});
   await refreshSnapshot(context);
-  const responseCache = createResponseCache();
+  const responseCache = createResponseCache(undefined, { now: context.now });
   onSnapshotChange(context, responseCache.clear);
   app = Fastify();
   serveFeeds(app, context, { responseCache, headers: { "cache-control": "no-cache" } });
@@ -73,7 +75,7 @@ const price = /^\d+\.\d\d INR$/;
 
 test("Google's feed holds all that its specification requires, in its formats, and no hidden product", async () => {
   const items = await readGoogle();
-  expect(items).toHaveLength(3);
+  expect(items).toHaveLength(4);
   for (const item of items) {
     expect(item["id"]?.[0]).toMatch(/^[\w-]{1,50}$/);
     expect(item["title"]?.[0]?.length).toBeLessThanOrEqual(150);
@@ -87,7 +89,7 @@ test("Google's feed holds all that its specification requires, in its formats, a
     for (const once of Object.keys(item).filter((name) => name !== "additional_image_link"))
       expect(item[once], once).toHaveLength(1);
   }
-  expect(new Set(items.map((item) => item["id"]?.[0])).size).toBe(3);
+  expect(new Set(items.map((item) => item["id"]?.[0])).size).toBe(4);
 });
 
 test("prices are with GST, a reduced one beside the earlier one; identifiers are said, or that there are none", async () => {
@@ -108,9 +110,9 @@ test("prices are with GST, a reduced one beside the earlier one; identifiers are
   });
 });
 
-test("Meta's catalogue has the same, in its words, and no cell that is a formula", async () => {
+test("Meta's catalogue has the same, in its words, and each text as the owner wrote it", async () => {
   const rows = await readMeta();
-  expect(rows).toHaveLength(3);
+  expect(rows).toHaveLength(4);
   const byId = new Map(rows.map((row) => [row["id"], row]));
   expect(byId.get("acacia-bowl")).toMatchObject({
     availability: "in stock",
@@ -121,8 +123,22 @@ test("Meta's catalogue has the same, in its words, and no cell that is a formula
   for (const row of rows) {
     for (const name of "id title description availability condition price link image_link brand".split(" "))
       expect(row[name], name).not.toBe("");
-    expect(Object.values(row).join("\n")).not.toMatch(/^[=+@]/m);
   }
+  expect(rows.map(({ title }) => title)).toContain('=1+1, "quoted"');
+});
+
+test("the day from which a backordered piece is there moves on with the shop's days, and is the same all day", async () => {
+  const find = async () =>
+    (await readGoogle()).find(({ id }) => id?.[0] === "bench")?.["availability_date"]?.[0];
+  const leadMs = 10 * DAY;
+  const first = Date.parse((await find()) ?? "");
+  expect(first).toBeGreaterThan(context.now().getTime() + leadMs);
+  expect(first).toBeLessThanOrEqual(context.now().getTime() + leadMs + DAY);
+  const leftOfDay = first - leadMs - context.now().getTime();
+  context.clock.advance(leftOfDay - 1);
+  expect(Date.parse((await find()) ?? "")).toBe(first);
+  context.clock.advance(1);
+  expect(Date.parse((await find()) ?? "")).toBe(first + DAY);
 });
 
 test("a change of the goods is in the feed at once", async () => {

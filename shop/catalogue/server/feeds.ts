@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
+import { getEndOfDay } from "#contract/dates.ts";
 import { escapeHtml } from "#contract/html.ts";
 import { links } from "#contract/links.ts";
 import { type Paise, toRupees } from "#contract/money.ts";
@@ -10,7 +11,7 @@ import type { Context } from "#platform/context.ts";
 import { withOwnTimeBudget } from "#platform/database/query-watchdog.ts";
 import { splitIntoChunks } from "#platform/database/statement.ts";
 import { answerHeaders } from "#platform/http/security-headers.ts";
-import { formatCsv } from "#platform/storage/csv.ts";
+import { formatPlainCsv } from "#platform/storage/csv.ts";
 import { getLeadDays, isSoldOut } from "#shop/inventory/stock.ts";
 import { calculateInclusivePrice } from "#shop/pricing/inclusive-price.ts";
 import { calculateInclusiveShipping } from "#shop/pricing/totals.ts";
@@ -36,7 +37,7 @@ interface FeedItem {
   /** What shipping of it alone costs, with GST; null in a shop that asks nothing for it. */
   shipping: string | null;
   availability: "in_stock" | "out_of_stock" | "backorder";
-  /** When a piece that is made first could leave, where none is there. */
+  /** When a piece that is made first could leave, where none is there: the same all day, as long as a feed is cached. */
   availableOn: string | null;
   brand: string;
   gtin: string | null;
@@ -59,7 +60,7 @@ const MOST_IMAGES = 11;
 
 /**
  * Serves every product in the shop, but no hidden one, as Google Merchant Center and Meta's catalogue read them. A small
- * list is cached until the catalogue changes, like a page; a long one is sent as it is read.
+ * list is cached until the catalogue changes or the day ends, like a page; a long one is sent as it is read.
  */
 export function serveFeeds(
   app: FastifyInstance,
@@ -126,7 +127,9 @@ function toItem(context: Context, product: Product, name: string): FeedItem | nu
     salePrice: original === null ? null : format(price),
     shipping: rates.shipping ? formatInr(calculateInclusiveShipping(price, rates, product)) : null,
     availability: isSoldOut(product) ? "out_of_stock" : isBackordered ? "backorder" : "in_stock",
-    availableOn: isBackordered ? new Date(context.now().getTime() + leadDays * DAY).toISOString() : null,
+    availableOn: isBackordered
+      ? new Date(getEndOfDay(context.now()).getTime() + leadDays * DAY).toISOString()
+      : null,
     brand: shorten(name, LONGEST.brand),
     gtin: product.gtin13 ?? null,
     mpn: product.mpn ?? null,
@@ -233,7 +236,7 @@ const feeds: Readonly<Record<string, Feed>> = {
     format: (items) =>
       items.length === 0
         ? ""
-        : `${formatCsv(
+        : `${formatPlainCsv(
             items.map((item) => listMetaColumns(item.shipping !== null).map(([, read]) => read(item) ?? "")),
           )}\n`,
     end: "",

@@ -19,6 +19,7 @@ import { isWood, readListing } from "../../filters.ts";
 import type { Product } from "../../product.ts";
 import { DEFAULT_SORTING } from "../../sorting.ts";
 import { findProductsIn, CACHED_PRODUCTS, readWholeProducts } from "../snapshot/product-cache.ts";
+import { readLastChanges } from "../catalogue-changes.ts";
 import { selectSummaries, compareLatest } from "../snapshot/product-summaries.ts";
 import type { ProductSummary } from "../snapshot/product-summary.ts";
 import { findInMemory, getProductCache, getCatalogueRevision, getSnapshot } from "../snapshot/snapshot.ts";
@@ -66,16 +67,18 @@ export const listNewestProducts = (context: Context, count: number): Promise<Pro
   loadProducts(context, getSnapshot(context).products.listBy(DEFAULT_SORTING).slice(0, count));
 
 /** Every product in the shop, newest first. */
-export const listSitemapProducts = (context: Context): SitemapProduct[] =>
-  getSnapshot(context)
+export async function listSitemapProducts(context: Context): Promise<SitemapProduct[]> {
+  const changes = await readLastChanges(context.db);
+  return getSnapshot(context)
     .products.listBy(DEFAULT_SORTING)
-    .map(({ _id, kind: { category, subcategory, collection }, createdAt }) => ({
-      _id,
-      category,
-      subcategory,
-      collection,
-      createdAt: new Date(createdAt).toISOString(),
-    }));
+    .map(({ _id, kind: { category, subcategory, collection }, createdAt, revision }) => {
+      const changed = changes.get(_id) ?? (revision <= FIRST_REVISION ? new Date(createdAt) : undefined);
+      return { _id, category, subcategory, collection, changedAt: changed?.toISOString() };
+    });
+}
+
+/** A product that still has it is as it came into the shop. */
+const FIRST_REVISION = 1;
 
 export const findOneProduct = async (context: Context, productId: string) =>
   (await findProduct(context, productId)) ?? refuse("no_such_product");
