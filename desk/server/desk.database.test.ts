@@ -1,10 +1,20 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
-import { request } from "node:http";
+import { type IncomingMessage, request } from "node:http";
 import os from "node:os";
 import path from "node:path";
 import { text } from "node:stream/consumers";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from "vitest";
 import { MINUTE } from "#contract/time.ts";
 import { CommandRefused, defineCommand, onlyMessage } from "#platform/operator/command.ts";
 import { sendCommand } from "#platform/operator/operator-client.ts";
@@ -25,6 +35,7 @@ let packers: OpenDesk;
 let price = "₹100";
 const begun = Promise.withResolvers<void>();
 const enough = Promise.withResolvers<void>();
+const soaked = Promise.withResolvers<void>();
 
 const nothing = { args: [], options: {} };
 const commands = [
@@ -82,6 +93,17 @@ const commands = [
       begun.resolve();
       await enough.promise;
       return { message: "Swept." };
+    },
+  }),
+  defineCommand({
+    noun: "shelf",
+    verb: "soak",
+    summary: "Says nothing for long.",
+    examples: ["shelf soak"],
+    ...nothing,
+    async run() {
+      await soaked.promise;
+      return { message: "Soaked." };
     },
   }),
 ];
@@ -335,6 +357,25 @@ describe("a task", () => {
       .toMatchObject({ progress: { progress: "Sweeping", done: 1, of: 2 }, reply: null });
     enough.resolve();
     await expect.poll(find).toMatchObject({ reply: { outcome: "done", result: { message: "Swept." } } });
+  });
+
+  test("says every 15 seconds that it is still at it, so that the page waits for it", async () => {
+    const { headers } = await signIn(desk);
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const own = `127.0.0.1:${desk.port}`;
+    const more = { host: own, origin: `http://${own}`, "content-type": "application/json" };
+    const address = { host: "127.0.0.1", port: desk.port, path: "/api/run", method: "POST" };
+    const asking = request({ ...address, headers: { ...headers, ...more } });
+    const answered = Promise.withResolvers<IncomingMessage>();
+    asking.on("response", answered.resolve).on("error", answered.reject);
+    asking.end(JSON.stringify({ task: crypto.randomUUID(), noun: "shelf", verb: "soak" }));
+    const lines = (await answered.promise).setEncoding("utf8")[Symbol.asyncIterator]();
+    vi.advanceTimersByTime(MINUTE / 4);
+    expect(await lines.next()).toEqual({ done: false, value: "\n" });
+    soaked.resolve();
+    expect(await lines.next()).toMatchObject({ value: expect.stringContaining("Soaked.") as string });
+    expect(await lines.next()).toMatchObject({ done: true });
   });
 
   test("takes a file with a name that means harm, and gives back those that it wrote, to this desk alone", async () => {

@@ -138,6 +138,9 @@ async function followShop(desk: Desk, tell: (line: NewsLine) => void, signal: Ab
   }
 }
 
+/** How often an answer of many lines has an empty one: the page gives up an answer that is silent for 30 s. */
+const STILL_THERE_MS = MINUTE / 4;
+
 /** A call of the page, which is signed in. */
 type Handler = (
   desk: Desk,
@@ -167,8 +170,12 @@ const calls: Readonly<Record<string, Handler>> = {
   "POST /api/run": async ({ tasks }, request, response) => {
     const run = v.parse(runSchema, await readJson(request));
     response.writeHead(200, { ...SECURITY_HEADERS, "content-type": "application/x-ndjson" });
+    response.flushHeaders();
+    const still = setInterval(() => void response.write("\n"), STILL_THERE_MS);
     // The page may have gone meanwhile: the task goes on.
-    await tasks.run(run, (line) => void response.write(`${JSON.stringify(line)}\n`));
+    await tasks
+      .run(run, (line) => void response.write(`${JSON.stringify(line)}\n`))
+      .finally(() => clearInterval(still));
     response.end();
   },
   "GET /api/tasks": ({ tasks }, _, response) => sendJson(response, 200, tasks.list()),
@@ -192,7 +199,7 @@ const calls: Readonly<Record<string, Handler>> = {
       if (sessions.check(request, false)) return void response.write("\n");
       write({ session: "over" });
       response.end();
-    }, MINUTE / 4);
+    }, STILL_THERE_MS);
     listeners.add(write);
     response.once("close", () => {
       clearInterval(watch);

@@ -1,4 +1,4 @@
-import { SECOND } from "#contract/time.ts";
+import { MINUTE, SECOND } from "#contract/time.ts";
 import {
   type DescribedCommand,
   IDLE_HEADER,
@@ -13,6 +13,7 @@ import {
   TOKEN_HEADER,
   type View,
 } from "../calls.ts";
+import { askInTime, SILENCE_LIMIT_MS } from "./ask-in-time.ts";
 import { session } from "./session.ts";
 
 /** A call that the desk did not answer, or refused. */
@@ -26,22 +27,29 @@ export class DeskError extends Error {
   }
 }
 
-export const signIn = (key: string): Promise<SignedIn> => post("/api/session", { key });
+export const signIn = (key: string): Promise<SignedIn> => readOnce("/api/session", asJson({ key }));
 
-export const signOut = (): Promise<unknown> => ask("/api/session", { method: "DELETE" });
+export const signOut = (): Promise<unknown> => readOnce("/api/session", { method: "DELETE" });
 
-export const fetchSession = async (): Promise<Omit<SignedIn, "token">> => (await ask("/api/session")).json();
+export const fetchSession = (): Promise<Omit<SignedIn, "token">> => read("/api/session");
 
-export const fetchCommands = async (): Promise<DescribedCommand[]> => (await ask("/api/commands")).json();
+export const fetchCommands = (): Promise<DescribedCommand[]> => read("/api/commands");
 
-export const fetchValues = async (kind: string, begin: string, signal: AbortSignal): Promise<KnownValue[]> =>
-  (await ask(`/api/values?${new URLSearchParams({ kind, begin }).toString()}`, { signal })).json();
+export const fetchValues = (kind: string, begin: string, signal: AbortSignal): Promise<KnownValue[]> =>
+  read(`/api/values?${new URLSearchParams({ kind, begin }).toString()}`, { signal });
 
-export const fetchTasks = async (): Promise<Task[]> => (await ask("/api/tasks")).json();
+export const fetchTasks = (): Promise<Task[]> => read("/api/tasks");
+
+/** How long a check may look through the whole shop before its answer begins. */
+export const LONG_LOOK_MS = 5 * MINUTE;
 
 /** Reads something of the shop: the data of a command, as `--json` prints it. @throws DeskError, for a "no" of the shop too */
-export async function view<Data>(command: View, signal?: AbortSignal): Promise<Data> {
-  const reply = await post<RunReply>("/api/view", command, signal);
+export async function view<Data>(
+  command: View,
+  { signal, beginsWithinMs }: { signal?: AbortSignal; beginsWithinMs?: number | undefined } = {},
+): Promise<Data> {
+  const sent = { ...asJson(command), ...(signal && { signal }), beginsWithinMs };
+  const reply = await read<RunReply>("/api/view", sent);
   if (reply.outcome === "done") return (reply.result.data ?? reply.result) as Data;
   throw new DeskError("refused", reply.outcome === "confirm" ? reply.question : reply.message);
 }
@@ -59,8 +67,9 @@ export async function run(
       onProgress(line);
     }
   } catch (cause) {
-    if (!(cause instanceof DeskError) || cause.code !== "no answer") throw cause;
+    if (!isUnanswered(cause)) throw cause;
   }
+  onProgress({ progress: ASKS_AGAIN });
   return withTask(await findOutcome(task), task);
 }
 
@@ -71,12 +80,14 @@ const withTask = (reply: RunReply, task: string): Done => ({ ...reply, task });
 
 const ASK_AGAIN_MS = 1_500;
 
-/** What became of a task whose answer was lost, from the desk itself as soon as it can be reached again. */
+/** What became of a task whose answer was lost, from the desk itself if it can be reached again soon. */
 async function findOutcome(task: string): Promise<RunReply> {
   const { start } = session.get() ?? {};
+  let heardAt = Date.now();
   for (;;) {
     const now = await fetchSession().catch(toNull);
     const tasks = now && (await fetchTasks().catch(toNull));
+    if (tasks) heardAt = Date.now();
     if (now && tasks) {
       if (now.start !== start) return { outcome: "failed", message: DESK_RESTARTED };
       const found = tasks.find((each) => each.task === task);
@@ -84,6 +95,7 @@ async function findOutcome(task: string): Promise<RunReply> {
       if (found.reply) return found.reply;
     }
     if (session.get() === null) return { outcome: "failed", message: DESK_RESTARTED };
+    if (Date.now() - heardAt >= SILENCE_LIMIT_MS) return { outcome: "failed", message: DESK_SILENT };
     await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
   }
 }
@@ -92,6 +104,12 @@ const NEVER_ARRIVED = "The connection broke before the desk heard of it. Nothing
 const DESK_RESTARTED =
   "The desk was closed before it said what came of it. Look before you do it again: the record of commands has it.";
 
+const ASKS_AGAIN = "The desk does not answer. It is asked what came of this";
+const DESK_SILENT =
+  "The desk does not answer any more, and it may have done this. Look before you do it again: the record of commands has it.";
+
+const isUnanswered = (cause: unknown): boolean => cause instanceof DeskError && cause.code === "no answer";
+
 const toNull = (cause: unknown): null => {
   if (cause instanceof DeskError) return null;
   throw cause;
@@ -99,18 +117,18 @@ const toNull = (cause: unknown): null => {
 
 /** Hands a file to the desk, to be named in a command. */
 export async function upload(file: File): Promise<string> {
-  const answer = await ask(`/api/files?name=${encodeURIComponent(file.name)}`, {
+  const taken = await readOnce<{ file: string }>(`/api/files?name=${encodeURIComponent(file.name)}`, {
     method: "POST",
     headers: { "content-type": "application/octet-stream" },
     body: file,
   });
-  return ((await answer.json()) as { file: string }).file;
+  return taken.file;
 }
 
 /** Saves or opens a file that a task has written. */
 export async function openFile(task: string, name: string): Promise<void> {
-  const answer = await ask(`/api/files?task=${task}&name=${encodeURIComponent(name)}`);
-  saveFile(name, await answer.arrayBuffer());
+  const address = `/api/files?task=${task}&name=${encodeURIComponent(name)}`;
+  saveFile(name, await read(address, {}, (answer) => answer.arrayBuffer()));
 }
 
 /** What a command has printed, where it is a spreadsheet: `--csv` begins with the mark of one. */
@@ -130,14 +148,14 @@ export function saveFile(name: string, content: string | ArrayBuffer): void {
 
 /** What happens in the shop and at this desk, until the connection breaks. Null says that it is still there. */
 export async function* hearNews(signal: AbortSignal): AsyncGenerator<NewsLine> {
-  yield* readLines<NewsLine>(await ask("/api/news", { signal }));
+  yield* readLines<NewsLine>(await ask("/api/news", { signal }), signal);
 }
 
-async function* readLines<Line>(answer: Response): AsyncGenerator<Line> {
+async function* readLines<Line>(answer: Response, signal?: AbortSignal): AsyncGenerator<Line> {
   const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
   for (;;) {
-    const { done, value = "" } = (await reader?.read().catch(failUnanswered)) ?? { done: true };
+    const { done, value = "" } = (await reader?.read().catch(failUnanswered(signal))) ?? { done: true };
     if (done) return;
     const lines = (rest + value).split("\n");
     rest = lines.pop() ?? "";
@@ -145,8 +163,32 @@ async function* readLines<Line>(answer: Response): AsyncGenerator<Line> {
   }
 }
 
-const post = async <Answer>(path: string, body: unknown, signal?: AbortSignal): Promise<Answer> =>
-  (await ask(path, { ...asJson(body), ...(signal && { signal }) })).json();
+type Take<Content> = (answer: Response) => Promise<Content>;
+
+const takeJson = (answer: Response) => answer.json();
+
+/** What only reads is tried once more without an answer: its connection may have been lost silently. */
+async function read<Content>(
+  path: string,
+  sent: Asking = {},
+  take: Take<Content> = takeJson,
+): Promise<Content> {
+  try {
+    return await readOnce(path, sent, take);
+  } catch (cause) {
+    if (!isUnanswered(cause)) throw cause;
+    return readOnce(path, sent, take);
+  }
+}
+
+async function readOnce<Content>(
+  path: string,
+  sent: Asking,
+  take: Take<Content> = takeJson,
+): Promise<Content> {
+  const answer = await ask(path, sent);
+  return take(answer).catch(failUnanswered(sent.signal));
+}
 
 const asJson = (body: unknown): Asking => ({
   method: "POST",
@@ -162,14 +204,17 @@ for (const press of ["pointerdown", "keydown", "click"])
 
 const getIdle = (): string => String(Math.max(0, Math.floor((Date.now() - pressedAt) / SECOND)));
 
-type Asking = Omit<RequestInit, "headers"> & { headers?: Record<string, string> };
+interface Asking extends Omit<RequestInit, "headers"> {
+  headers?: Record<string, string>;
+  beginsWithinMs?: number | undefined;
+}
 
-async function ask(path: string, { headers, ...init }: Asking = {}): Promise<Response> {
+async function ask(path: string, { headers, beginsWithinMs, ...sent }: Asking): Promise<Response> {
   const token = session.get()?.token;
-  const answer = await fetch(path, {
-    ...init,
-    headers: { ...headers, [IDLE_HEADER]: getIdle(), ...(token && { [TOKEN_HEADER]: token }) },
-  }).catch(failUnanswered);
+  const signed = { ...headers, [IDLE_HEADER]: getIdle(), ...(token && { [TOKEN_HEADER]: token }) };
+  const answer = await askInTime(path, { ...sent, headers: signed }, beginsWithinMs).catch(
+    failUnanswered(sent.signal),
+  );
   if (answer.ok) return answer;
   const { error } = ((await answer.json().catch(() => null)) as Refusal | null) ?? {
     error: { code: "refused" as const, message: "The desk did not understand this." },
@@ -178,7 +223,10 @@ async function ask(path: string, { headers, ...init }: Asking = {}): Promise<Res
   throw new DeskError(error.code, error.message);
 }
 
-function failUnanswered(cause: unknown): never {
-  if (cause instanceof DOMException && cause.name === "AbortError") throw cause;
-  throw new DeskError("no answer", "The desk does not answer. Is it still open in its terminal?");
-}
+/** Ends a call without an answer; the caller's own abort stays one. */
+const failUnanswered =
+  (signal?: AbortSignal | null) =>
+  (cause: unknown): never => {
+    if (signal?.aborted) throw cause;
+    throw new DeskError("no answer", "The desk does not answer. Is it still open in its terminal?");
+  };

@@ -1,6 +1,6 @@
 import { keepPreviousData, QueryClient, useQuery } from "@tanstack/react-query";
 import type { DescribedCommand, KnownValue, Task, View } from "../calls.ts";
-import { DeskError, fetchCommands, fetchTasks, fetchValues, view } from "./desk-calls.ts";
+import { DeskError, fetchCommands, fetchTasks, fetchValues, LONG_LOOK_MS, view } from "./desk-calls.ts";
 
 /* What the desk knows of the shop: each is read by a command, kept, and read again when something has happened. */
 
@@ -18,7 +18,8 @@ export function useView<Data>(
 ) {
   return useQuery<Data, DeskError>({
     queryKey: [readAfter, command],
-    queryFn: ({ signal }) => view<Data>(command, signal),
+    queryFn: ({ signal }) =>
+      view<Data>(command, { signal, beginsWithinMs: readAfter === "asked" ? LONG_LOOK_MS : undefined }),
     placeholderData: keepPreviousData,
     enabled,
     refetchOnWindowFocus: readAfter === "news",

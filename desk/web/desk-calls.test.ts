@@ -1,0 +1,181 @@
+import * as streams from "node:stream/web";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { DeskError, fetchTasks, openFile, run, upload, view } from "./desk-calls.ts";
+import { session } from "./session.ts";
+
+type Attempt = (signal: AbortSignal, address: string) => Promise<Response>;
+
+/** A network that has lost the connection silently: nothing ends before it is aborted. */
+const neverAnswer = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => {
+    signal.addEventListener("abort", () => reject(new DOMException("", "AbortError")));
+  });
+
+/** An answer that says these lines, each after so many milliseconds, and is then lost. */
+const speak =
+  (...lines: (readonly [afterMs: number, line: string])[]): Attempt =>
+  async (signal) => {
+    const rest = [...lines];
+    const body = new ReadableStream<Uint8Array>({
+      async pull(stream) {
+        const [afterMs, line] = rest.shift() ?? (await neverAnswer(signal));
+        await new Promise((resolve) => setTimeout(resolve, afterMs));
+        stream.enqueue(new TextEncoder().encode(line));
+      },
+    });
+    return new Response(body);
+  };
+
+const fails: Attempt = () => Promise.reject(new TypeError("Failed to fetch"));
+
+/** Answers each request with the next attempt; the last one answers all that follow. */
+function stubAttempts(...attempts: Attempt[]) {
+  const asked: string[] = [];
+  vi.stubGlobal("fetch", (address: string, { signal, method = "GET" }: RequestInit) => {
+    asked.push(`${method} ${address.replace(/\?.*/, "")}`);
+    const attempt = attempts.length > 1 ? attempts.shift() : attempts[0];
+    return (attempt as Attempt)(signal as AbortSignal, address);
+  });
+  return asked;
+}
+
+const settle = (outcome: Promise<unknown>) => outcome.catch((cause: unknown) => cause);
+
+const isWaiting = async (outcome: Promise<unknown>) =>
+  (await Promise.race([outcome, Promise.resolve("waiting")])) === "waiting";
+
+const DESK = { name: "Asha", role: "owner", start: "one" } as const;
+const SILENT = { code: "no answer", message: "The desk does not answer. Is it still open in its terminal?" };
+const label = { noun: "shelf", verb: "label", args: {}, options: {} };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  // Every browser has them; jsdom has not.
+  vi.stubGlobal("ReadableStream", streams.ReadableStream);
+  vi.stubGlobal("TextDecoderStream", streams.TextDecoderStream);
+  session.set({ ...DESK, token: "token" });
+  onTestFinished(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  });
+});
+
+test.each<[string, Attempt]>([
+  ["has no answer", neverAnswer],
+  ["has an answer that never ends", speak([0, "["])],
+  ["fails at once", fails],
+])(
+  "a read of the desk that %s is tried once more, and then says that the desk is silent",
+  async (_, attempt) => {
+    const asked = stubAttempts(attempt, async () => Response.json([]));
+    const outcome = settle(fetchTasks());
+    await vi.advanceTimersByTimeAsync(31_000);
+    expect(await outcome).toEqual([]);
+    expect(asked).toHaveLength(2);
+    const silent = stubAttempts(attempt);
+    const lost = settle(view(label));
+    await vi.advanceTimersByTimeAsync(62_000);
+    expect(await lost).toMatchObject(SILENT);
+    expect(silent).toEqual(["POST /api/view", "POST /api/view"]);
+  },
+);
+
+test("a read that its page has left is not tried again", async () => {
+  const asked = stubAttempts(neverAnswer);
+  const left = new AbortController();
+  const outcome = settle(view(label, { signal: left.signal }));
+  left.abort();
+  expect(await outcome).not.toBeInstanceOf(DeskError);
+  expect(asked).toHaveLength(1);
+});
+
+test("a check may look for longer than other reads before it answers", async () => {
+  stubAttempts(neverAnswer);
+  const outcome = settle(view(label, { beginsWithinMs: 120_000 }));
+  await vi.advanceTimersByTimeAsync(119_999);
+  expect(await isWaiting(outcome)).toBe(true);
+});
+
+test("a long command is waited for as long as the desk says that it is at it", async () => {
+  const asked = stubAttempts(
+    speak(
+      [15_000, "\n"],
+      [15_000, '{"progress":"Half"}\n'],
+      [29_000, "\n"],
+      [20_000, '{"outcome":"done"}\n'],
+    ),
+  );
+  const heard: unknown[] = [];
+  const outcome = settle(run(label, (line) => heard.push(line)));
+  await vi.advanceTimersByTimeAsync(79_000);
+  expect(await outcome).toMatchObject({ outcome: "done" });
+  expect(heard).toEqual([{ progress: "Half" }]);
+  expect(asked).toEqual(["POST /api/run"]);
+});
+
+test.each<[string, Attempt]>([
+  ["has no answer", neverAnswer],
+  ["falls silent", speak([15_000, "\n"])],
+])("a command that %s is sent once, and the desk is asked what came of it", async (_, attempt) => {
+  let sent = "";
+  const asked = stubAttempts(
+    attempt,
+    async () => Response.json(DESK),
+    async () => Response.json([{ task: sent, reply: { outcome: "done", result: { message: "Written." } } }]),
+  );
+  vi.spyOn(crypto, "randomUUID").mockImplementation(() => {
+    sent = "0d7f0a52-4a4e-4a0c-9d5e-111111111111";
+    return sent as ReturnType<typeof crypto.randomUUID>;
+  });
+  const outcome = settle(run(label));
+  await vi.advanceTimersByTimeAsync(45_000);
+  expect(await outcome).toMatchObject({ outcome: "done", result: { message: "Written." } });
+  expect(asked).toEqual(["POST /api/run", "GET /api/session", "GET /api/tasks"]);
+});
+
+test("a command whose desk stays away ends with what to look at, and is sent once", async () => {
+  const asked = stubAttempts(neverAnswer, fails);
+  const heard: unknown[] = [];
+  const outcome = settle(run(label, (line) => heard.push(line)));
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(heard).toEqual([{ progress: "The desk does not answer. It is asked what came of this" }]);
+  await vi.advanceTimersByTimeAsync(32_000);
+  expect(await outcome).toMatchObject({
+    outcome: "failed",
+    message: expect.stringContaining("Look before you do it again") as string,
+  });
+  expect(asked.filter((one) => one === "POST /api/run")).toHaveLength(1);
+});
+
+test("an upload has the time that its size needs, and is sent once", async () => {
+  const asked = stubAttempts(neverAnswer);
+  const outcome = settle(upload(new File([new Uint8Array(163_840)], "list.csv")));
+  await vi.advanceTimersByTimeAsync(39_999);
+  expect(await isWaiting(outcome)).toBe(true);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await outcome).toMatchObject(SILENT);
+  expect(asked).toEqual(["POST /api/files"]);
+});
+
+test("a file that takes long to come is read to its end", async () => {
+  const click = vi.spyOn(HTMLAnchorElement.prototype, "click").mockReturnValue();
+  vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: () => "blob:1", revokeObjectURL: () => {} }));
+  stubAttempts(async () => {
+    const rest = ["a", "b", "c"];
+    return new Response(
+      new ReadableStream<Uint8Array>({
+        async pull(stream) {
+          await new Promise((resolve) => setTimeout(resolve, 20_000));
+          const next = rest.shift();
+          if (next === undefined) stream.close();
+          else stream.enqueue(new TextEncoder().encode(next));
+        },
+      }),
+    );
+  });
+  const outcome = settle(openFile("task", "backup.zip"));
+  await vi.advanceTimersByTimeAsync(80_000);
+  expect(await outcome).toBeUndefined();
+  expect(click).toHaveBeenCalledTimes(1);
+});
