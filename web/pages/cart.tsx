@@ -16,6 +16,7 @@ import type { TaxRates } from "#shop/pricing/tax-rates.ts";
 import { useCountedStep } from "#shop/visits/web/use-counted-step.ts";
 import { ExpectedDelivery } from "#shop/policies/web/expected-delivery.tsx";
 import { BottomBar, ONE_COLUMN } from "#ui/bottom-bar.tsx";
+import { classNames } from "#ui/class-names.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { Wrap } from "#ui/section.tsx";
@@ -39,7 +40,7 @@ function CartPage() {
   return (
     <Wrap>
       <PageTitle>{cartMessages.pageTitle}</PageTitle>
-      <div className={styles.columns}>
+      <div className={classNames(styles.columns, !loaded && lines.length === 0 && styles.unknown)}>
         <div>
           {error && <CartError why={error} />}
           {!loaded && (
