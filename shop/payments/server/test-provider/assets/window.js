@@ -57,3 +57,8 @@ for (const form of document.querySelectorAll("form")) {
     setTimeout(() => form.querySelector("button:not([type])")?.setAttribute("disabled", ""), 0);
   });
 }
+
+// The focus is in this frame, so the page around it does not hear the key.
+document.addEventListener("keydown", ({ key }) => {
+  if (key === "Escape") tell("closed");
+});
