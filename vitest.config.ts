@@ -33,7 +33,7 @@ export default defineConfig({
       ...(hasServer
         ? [{ name: "features-server", include: [...testFiles.features], env: { TEST_ENGINE: "server" } }]
         : []),
-      // Where there is a server, the embedded engine runs the tests of what may differ on it, and all in the long form.
+      // If a server exists, the embedded engine runs only the files marked `// @engine`, and all files in the long form.
       {
         name: "features-embedded",
         include: hasServer && !isLongForm ? listEngineTests() : [...testFiles.features],
@@ -43,7 +43,7 @@ export default defineConfig({
       {
         name: "dom",
         environment: "jsdom",
-        // A context of its own for each file: modules keep the document, the timers and the state that they meet first.
+        // Each file gets a fresh context, because modules keep the first document, timers and state that they use.
         pool: "vmThreads",
         include: [...testFiles.dom],
         setupFiles: ["tests/support/dom.ts"],

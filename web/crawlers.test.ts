@@ -45,7 +45,7 @@ test("the sitemap contains every product, every listing with products and every 
   }
 });
 
-test("a product has the moment of its last change where that is known, and a page that nobody dates has none", () => {
+test("the sitemap contains the last change of each product, and no date if it is unknown", () => {
   const urls = readSitemap();
   expect(urls.get("/product-info/teak-bowl")).toBe("2026-03-01T00:00:00.000Z");
   expect([...urls].filter(([path, changed]) => changed && !path?.startsWith("/product-info/"))).toEqual([]);
@@ -68,7 +68,7 @@ test("robots.txt disallows the visitor's own pages and nothing in the sitemap", 
       "/order-details/",
     ]),
   );
-  // What says noindex must be read to be obeyed.
+  // A crawler must be allowed to read a page to see its noindex.
   expect(shut).not.toContain("/log-in");
   for (const path of readSitemap().keys())
     expect(shut.filter((beginning) => path?.startsWith(beginning))).toEqual([]);

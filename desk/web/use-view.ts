@@ -8,7 +8,7 @@ export const queries = new QueryClient({
   defaultOptions: { queries: { retry: false, staleTime: 0, refetchOnWindowFocus: true } },
 });
 
-/** What a view is read again after: any news of the shop, only what is done at this desk, or only when it is asked for. */
+/** When a view is fetched again: after any news of the shop, only after a change at this desk, or only on request. */
 type ReadAfter = "news" | "changes" | "asked";
 
 /** The data of a command that only reads, as `--json` prints it; up to date while it is on the screen. */

@@ -99,7 +99,7 @@ const progressSchema = v.object({
   of: v.optional(v.number()),
 });
 
-/** The answer to /run is lines of JSON: any number of these, and the reply as the last one. */
+/** A line of the response to /run, which is JSON by lines: any number of progress lines, then one reply. */
 export const lineSchema = v.union([progressSchema, replySchema]);
 
 /** GET /values?kind=order&begin=TRV: what the shop has of a kind, for completion and lists to choose from. */

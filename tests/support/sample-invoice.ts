@@ -19,11 +19,11 @@ const soldBowlAndPlatter: SoldGoods[] = [
 interface Change extends Partial<InvoiceSource> {
   goods?: SoldGoods[];
   state?: string;
-  /** For a credit note, in paise. */
+  /** The amount of a credit note, in paise. */
   refunded?: number;
 }
 
-/** An invoice of two pieces that go to Surat, where the seller is; whatever is not said is ordinary. */
+/** Builds an invoice for two pieces shipped to Surat, within the state of the seller. `Change` replaces defaults. */
 export function createInvoiceSource({
   goods = soldBowlAndPlatter,
   state = "Gujarat",
@@ -70,7 +70,7 @@ export function createInvoiceSource({
 
 /** Any rate of the owner's file. */
 export const percent = fc.integer({ min: 0, max: 2_800 }).map((hundredths) => hundredths / 100);
-/** Any bag, as it is sold; products are named by their place in it. */
+/** Generates the lines of a cart. A product's id is its index in it. */
 export const soldGoods = fc
   .array(
     fc.record({
@@ -83,7 +83,7 @@ export const soldGoods = fc
   )
   .map((lines): SoldGoods[] => lines.map((line, at) => ({ productId: String(at), ...line })));
 
-/** The same, of goods that may have a rate of their own. */
+/** Generates such lines, some with a tax rate that differs from the default. */
 export const variedGoods = fc
   .tuple(soldGoods, fc.array(fc.constantFrom(null, 5, 12, 18, 28, 0.5), { minLength: 40, maxLength: 40 }))
   .map(([lines, rates]): SoldGoods[] => lines.map((line, at) => ({ ...line, gstRate: rates[at] ?? null })));
@@ -105,7 +105,7 @@ export function expectToAddUp(facts: TaxFacts, slack = 4): void {
   expect(taxable + sumTaxes(facts) - coupon + roundOff).toBe(amount);
   for (const line of facts.lines) {
     expect(Math.min(line.taxable, line.igst, line.cgst, line.sgst)).toBeGreaterThanOrEqual(0);
-    // Each of two taxes is within a paisa of its part of a sum that is itself within one; so is what they are taken of.
+    // CGST, SGST and the taxable value are each rounded to a paisa, so their sum can be off by a few.
     expect(Math.abs(sumTaxes(line) - (line.taxable * line.rate) / 100)).toBeLessThan(slack + line.rate / 100);
   }
 }

@@ -37,7 +37,7 @@ export interface JourneyOptions {
 /** A phone of 390 px: `test.use({ viewport: phone })`. */
 export const phone = { width: 390, height: 844 };
 
-/** The real shop as `npm start` runs it, on a port and a data folder of its own. */
+/** The real shop as `npm start` runs it, with a separate port and data folder. */
 export interface Shop {
   url: string;
   /** Its data folder. */
@@ -54,7 +54,7 @@ export interface Shop {
   end(signal: NodeJS.Signals): Promise<number | NodeJS.Signals>;
   /** Opens it again on the same data and the same address. */
   open(): Promise<void>;
-  /** Writes straight into the shop's database: for a history no one clicks together. Only the embedded one must close for it. */
+  /** Opens the shop's database, to insert a history that is too long to click. An embedded shop is closed meanwhile. */
   withDatabase<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /** Everything the shop has printed so far. */
   log(): string;
@@ -100,7 +100,7 @@ const LEAVES_WITHIN_MS = 30_000;
 const root = path.resolve(import.meta.dirname, "../..");
 const isBuilt = isCurrent();
 
-/** Things a shop shares with another one, or that a test asks for; they are left as they are when the shop closes. */
+/** Resources that a test passes to a shop. Closing the shop does not remove them. */
 export interface ShopOptions {
   folder?: string;
   databaseUrl?: string;
@@ -129,7 +129,7 @@ export async function prepareShop(
   options: ShopOptions = {},
 ): Promise<{ shop: Shop; close(): Promise<void> }> {
   if (!isBuilt) throw new Error("The build is older than the code: npm run build");
-  // A shop with a catalogue or a profile of its own imports it first.
+  // A different catalogue or profile must be imported into an empty database.
   const isNew = options.isNew ?? ("CATALOGUE_DIR" in settings || "SHOP_PROFILE" in settings);
   const folder = options.folder ?? (await makeDataFolder(engine === "embedded" && !isNew));
   const database = await chooseDatabase(engine, isNew, options);
@@ -239,8 +239,8 @@ export async function prepareShop(
 }
 
 /**
- * Pictures in all sizes, for every shop of every run: to make them takes a minute. Their names contain a hash of the
- * original, and the folder's name one of the program that makes them.
+ * Returns the folder of resized pictures that all shops of all runs share, because making them takes a minute. File names
+ * contain a hash of the original, and the folder's name a hash of the program that resizes.
  */
 const getMadePictures = () => {
   const program = readFileSync(path.join(root, "shop/media/server/picture-process.ts"));
@@ -267,19 +267,19 @@ async function chooseDatabase(engine: Engine, isNew: boolean, { databaseUrl }: S
 }
 
 /*
- * A shop that was opened and closed once, for others to copy: to import the catalogue and measure its pictures takes
- * each of them several seconds.
+ * A shop is opened and closed once, and the other shops copy its data, because importing the catalogue and measuring its
+ * pictures takes several seconds.
  */
 
 const getBuild = () => readFileSync(path.join(root, "dist/.made-of"), "utf8").slice(0, 16);
 
-/** The name of a template database on the server. */
+/** Returns the name of a template database on the server. */
 const getOpenedTemplate = () =>
   makeTemplate(`taruva_shop_${getBuild()}`, async (databaseUrl) => {
     await openOnce(await prepareShop("server", {}, { databaseUrl, isNew: true }));
   });
 
-/** A data folder with an embedded database. */
+/** Returns a data folder with an embedded database. */
 async function getOpenedFolder(): Promise<string> {
   const folder = path.join(root, `.cache/test/shop-${getBuild()}`);
   if (existsSync(folder)) return folder;

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { serveJobs } from "../../platform/processes/idle-process.ts";
 
-// Runs as a process of its own: it is spent after three jobs.
+// A separate process that ends after three jobs.
 
 let done = 0;
 serveJobs(

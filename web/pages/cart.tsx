@@ -52,7 +52,7 @@ function CartPage() {
           {lines.length > 0 && <Lines lines={lines} rates={rates} />}
         </div>
         <div className={styles.side}>
-          {/* What a cart comes to that could not be loaded, no one knows. */}
+          {/* If the cart could not be loaded, its total is unknown. */}
           {(!error || lines.length > 0) && (
             <OrderSummary
               lines={loaded || lines.length > 0 ? lines : null}

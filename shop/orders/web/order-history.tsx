@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
-   The roles keep it a table for screen readers where the style sheet makes it cards. */
+   Where the style sheet shows the table as cards, browsers drop its roles; these restore them for screen readers. */
 
 import { links } from "#contract/links.ts";
 import { formatDate, formatDateTime } from "#contract/dates.ts";
