@@ -6,7 +6,7 @@ export const featureUses: Readonly<Record<string, readonly string[]>> = {
   seller: ["addresses", "brand", "pricing"],
   media: [],
   inventory: [],
-  payments: [],
+  payments: ["seller"],
   policies: ["addresses"],
   texts: ["brand", "policies", "pricing", "seller"],
   merchandising: ["brand", "media", "policies", "seller", "texts"],

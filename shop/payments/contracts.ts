@@ -65,7 +65,7 @@ export const confirmPaymentReturn = defineContract({
   refusals: {
     not_found: { status: 404, message: paymentMessages.notFound },
     unproved: { status: 400, message: paymentMessages.unproved },
-    unavailable: { status: 503, message: paymentMessages.unavailable },
+    unavailable: { status: 503, message: paymentMessages.unknown },
   },
 });
 

@@ -1,3 +1,4 @@
+import { formatDateTime } from "#contract/dates.ts";
 import { formatRupees, type Paise } from "#contract/money.ts";
 
 export const CURRENCY = "INR" as const;
@@ -92,6 +93,28 @@ export const isWindowMessage = (data: unknown): data is WindowMessage =>
 export const describeTooMuch = (most: Paise): string =>
   `Up to ${formatRupees(most)} can be paid online at once. Please order in two parts, or write to us or call us: we will arrange another way to pay.`;
 
+/** Message to the customer about a payment that its provider refuses for good: to try again changes nothing. */
+export function describeRefusal({
+  wasOpened,
+  keptUntil,
+  contact,
+}: {
+  /** A window was opened before: somebody may have paid in it. */
+  wasOpened: boolean;
+  keptUntil: Date;
+  contact: { email: string; phone: string } | null;
+}): string {
+  const [write, call] = contact
+    ? [`write to ${contact.email}`, `call ${contact.phone}`]
+    : ["write to us", "call us"];
+  return [
+    wasOpened
+      ? "This payment cannot be taken online now. If you have paid already, do not pay again: your order changes by itself."
+      : "This payment cannot be taken online now, and nothing was charged.",
+    `Your order is kept until ${formatDateTime(keptUntil)}. Please ${write} or ${call}: we will arrange another way to pay.`,
+  ].join(" ");
+}
+
 /** How a payment stands after its window was closed; `unknown`: the shop could not be asked. */
 export type PaymentEnd = PaymentStatus | "under-way" | "unknown";
 
@@ -123,7 +146,7 @@ export const paymentMessages = {
   notPayable: "This order can no longer be paid.",
   paid: "This order is paid already.",
   refused:
-    "This payment cannot be taken online, and nothing was charged. Please write to us or call us: we will arrange another way to pay.",
+    "This payment cannot be taken online now, and nothing was charged. Your order is kept. Please write to us or call us: we will arrange another way to pay.",
   inCash: "This order is paid in cash when it arrives.",
   underWay:
     "Your bank may still be working on this payment. The order changes by itself as soon as it is paid.",

@@ -60,6 +60,6 @@ test("a payment that the provider would always refuse says what to do, and never
   await context.database.pool.query("update payment set amount = 48");
   const window = await api.as(customer).post("/api/payments/window", { orderId });
   expect(window.status).toBe(409);
-  expect(window.body.message).toContain("cannot be taken online, and nothing was charged");
+  expect(window.body.message).toContain("cannot be taken online now, and nothing was charged");
   expect(window.body.message).not.toContain("try again");
 });

@@ -36,3 +36,22 @@ test("T41: at Razorpay it is its own page that takes the money: nothing of the c
   for (const secret of phoneOrderSecrets) expect(body, secret).not.toContain(secret);
   await app.close();
 });
+
+test("a payment that Razorpay refuses for good is said on the page of the link, and nothing of it to come back for", async () => {
+  const { app } = await openPlainApp(testShop.context, serveOrderPayment);
+  const { link } = await takePhoneOrder(testShop.context, { line: "acacia-bowl:1" });
+  razorpay.behave = () => (_request, response) => void response.writeHead(401).end();
+  const { statusCode, body } = await app.inject({
+    method: "POST",
+    url: "/pay-order",
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+    payload: new URLSearchParams({ link, pay: "yes" }).toString(),
+  });
+  expect(statusCode).toBe(409);
+  const [, said] = /role="alert">([^<]*)/.exec(body) ?? [];
+  expect(said).toMatch(
+    /nothing was charged. Your order is kept until .*Please write to .* or call .*another way to pay/,
+  );
+  expect(body).not.toContain("try again");
+  await app.close();
+});

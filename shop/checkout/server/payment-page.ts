@@ -74,7 +74,7 @@ async function openWindow(context: Context, reply: FastifyReply, link: string, a
   const opened = await describePaymentWindow(context, payment, again);
   if (isRefused(opened)) {
     const { status, message } = openPaymentWindow.refusals[opened.code];
-    return showOrder(context, reply, link, { status, failure: message });
+    return showOrder(context, reply, link, { status, failure: opened.extra.message ?? message });
   }
   if (opened.provider === "test") {
     const page = renderWindowPage(orderId, link, opened.window);

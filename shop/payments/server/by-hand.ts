@@ -3,6 +3,7 @@ import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { CommandRefused } from "#platform/operator/command.ts";
 import { byHandMethods, type ByHandWay, hasMoney, isOpen } from "../payment.ts";
+import { settleFindings } from "./findings.ts";
 import { queryProvider } from "./payment-events.ts";
 import { findPayment } from "./payments.ts";
 import { ProviderUnavailable } from "./provider.ts";
@@ -56,6 +57,7 @@ export async function payByHand(
       updatedAt: now,
     })
     .where(eq(payment.id, row.id));
+  await settleFindings(context, tx, orderId, ["payment-refused"]);
 }
 
 /** Under this name such a payment stands beside those of the providers. */

@@ -9,8 +9,8 @@ import { toSettingFindings } from "#platform/checks/settings.ts";
 import type { Context } from "#platform/context.ts";
 import { isByHand } from "../payment.ts";
 import { checkUnsettled } from "./cash.ts";
-import { checkUnseen } from "./findings.ts";
-import { ProviderUnavailable } from "./provider.ts";
+import { checkUnseen, REFUSED_ACCOUNT_REMEDY } from "./findings.ts";
+import { AccountRefused, ProviderUnavailable } from "./provider.ts";
 import { createRazorpayPayments } from "./razorpay/payments.ts";
 import { payment, type PaymentRow, refund } from "./tables.ts";
 
@@ -121,7 +121,9 @@ export async function checkProvider(
         about: "RAZORPAY_KEY_ID",
         what: `no customer can pay: ${cause.message}`,
         remedy:
-          "Compare key id and secret with Razorpay's dashboard and start again; with no answer at all, see whether this machine reaches the internet",
+          cause instanceof AccountRefused
+            ? REFUSED_ACCOUNT_REMEDY
+            : "See whether this machine reaches the internet, and Razorpay's own page about its state",
       },
     ];
   }

@@ -6,7 +6,7 @@ import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { generateUuid } from "#platform/ids.ts";
 import { paymentNeedsOwner } from "../events.ts";
-import type { Dispute, ProviderState } from "./provider.ts";
+import { AccountRefused, type Dispute, type ProviderRefused, type ProviderState } from "./provider.ts";
 import {
   type FindingKind,
   payment,
@@ -92,6 +92,59 @@ async function note(context: Context, tx: Tx, finding: NewFinding, isSettled = f
   return true;
 }
 
+/** The provider refuses a payment for good. */
+export const noteProviderRefusal = (
+  context: Context,
+  { id, orderId, amount }: PaymentRow,
+  cause: ProviderRefused,
+): Promise<boolean> =>
+  cause instanceof AccountRefused
+    ? noteAccountRefusal(context, orderId, cause)
+    : context.transact((tx) =>
+        noteFinding(
+          context,
+          tx,
+          { orderId },
+          {
+            kind: "payment-refused",
+            reference: id,
+            what: `its customer cannot pay the ${formatRupees(amount)} online: ${cause.message}`,
+          },
+        ),
+      );
+
+/** Refused keys or a refused account concern every order: that is one finding, about the first order that met it. */
+export const noteAccountRefusal = (
+  context: Context,
+  orderId: string,
+  { message }: AccountRefused,
+): Promise<boolean> =>
+  context.transact(async (tx) => {
+    const [open] = await tx
+      .select({ id: paymentFinding.id })
+      .from(paymentFinding)
+      .where(isOpenAccountRefusal)
+      .limit(1);
+    if (open) return false;
+    return noteFinding(
+      context,
+      tx,
+      { orderId },
+      {
+        kind: "account-refused",
+        reference: context.now().toISOString(),
+        what: `no customer can pay online: ${message}`,
+      },
+    );
+  });
+
+const isOpenAccountRefusal = and(eq(paymentFinding.kind, "account-refused"), isNull(paymentFinding.seenAt));
+
+/** The provider takes the shop's payments again. */
+export async function settleAccountRefusal({ db, now }: Pick<Context, "db" | "now">): Promise<void> {
+  await db.update(paymentFinding).set({ seenAt: now() }).where(isOpenAccountRefusal);
+}
+
 /** Ends the findings of an order that are solved: those of these kinds, or the one with this reference. Returns how many there are. */
 export async function settleFindings(
   { now }: Context,
@@ -159,6 +212,10 @@ export const markFindingsSeen = ({ db, now }: Context, orderId: string): Promise
     .where(and(eq(paymentFinding.orderId, orderId), isNull(paymentFinding.seenAt)))
     .returning();
 
+/** What the owner does about a provider that takes no payment of the shop. */
+export const REFUSED_ACCOUNT_REMEDY =
+  "check RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET against Razorpay's dashboard, and there whether the account is active; start the shop again after a change, then: check";
+
 /** Remedy of a finding. Some are over with it; `payments seen` takes the others off the list. */
 function describeRemedy({
   kind,
@@ -170,6 +227,9 @@ function describeRemedy({
     return `refund ${reference} in the provider's dashboard, and this entry goes by itself. Did you give the money back another way? payments seen ${orderId}`;
   if (kind === "dispute")
     return `answer ${reference} in the provider's dashboard (orders show ${orderId} has what proves the sale), ${isSeen}`;
+  if (kind === "account-refused") return `${REFUSED_ACCOUNT_REMEDY}. This entry goes with the next payment`;
+  if (kind === "payment-refused")
+    return `write to or call its customer (orders show ${orderId}), agree on another way, and orders paid ${orderId} --by bank --reference …; ${isSeen}`;
   return kind === "dashboard-refund"
     ? `orders show ${orderId}; if it is not to be sent any more, orders cancel ${orderId}, else payments seen ${orderId}`
     : `payments events ${orderId}, ${isSeen}`;

@@ -15,7 +15,7 @@ import {
   type PaymentStatus,
   getStatusAfter,
 } from "../payment.ts";
-import { noteDispute, noteFinding, noteSecondCapture } from "./findings.ts";
+import { noteDispute, noteFinding, noteSecondCapture, settleFindings } from "./findings.ts";
 import { type Outcome, type RefundOutcome, countNews, type OtherOutcome, countPayment } from "./outcomes.ts";
 import { findPaymentBySession, findPayment } from "./payments.ts";
 import {
@@ -185,6 +185,7 @@ async function applyTransition(
       reference: row.id,
       what: "paid after it had expired",
     });
+  if (status === "Completed") await settleFindings(context, tx, row.orderId, ["payment-refused"]);
   await publishStatus(context, tx, row, status, { method, reason, now });
   return status;
 }

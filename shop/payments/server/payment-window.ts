@@ -3,7 +3,18 @@ import type { Context } from "#platform/context.ts";
 import { refuse, isRefused } from "#platform/http/refuse.ts";
 import type { HandlerInput } from "#platform/http/route.ts";
 import type { openPaymentWindow, confirmPaymentReturn } from "../endpoints.ts";
-import { CURRENCY, describeTooMuch, hasMoney, isOpen, type PaymentEnd, paymentMessages } from "../payment.ts";
+import { findSeller } from "#shop/seller/server/index.ts";
+import { isFilledIn } from "#shop/seller/seller.ts";
+import {
+  CURRENCY,
+  describeRefusal,
+  describeTooMuch,
+  hasMoney,
+  isOpen,
+  type PaymentEnd,
+  paymentMessages,
+} from "../payment.ts";
+import { noteProviderRefusal, settleAccountRefusal } from "./findings.ts";
 import { queryProvider } from "./payment-events.ts";
 import { findPayment } from "./payments.ts";
 import { ProviderRefused, type ProviderSession, ProviderUnavailable } from "./provider.ts";
@@ -43,7 +54,10 @@ export async function describePaymentWindow(context: Context, found: PaymentRow,
   } catch (cause) {
     if (!(cause instanceof ProviderUnavailable)) throw cause;
     context.log.warn({ err: cause, orderId: found.orderId }, "the payment window could not be opened");
-    if (cause instanceof ProviderRefused) return refuse("refused");
+    if (cause instanceof ProviderRefused) {
+      await noteProviderRefusal(context, found, cause);
+      return refuse("refused", { message: describePaymentRefusal(context, found) });
+    }
     return refuse("unavailable", { retryAfterMs: 5_000 });
   }
 }
@@ -54,8 +68,21 @@ function findOpenRefusal(context: Context, { status, amount, expiresAt, suspende
   if (!isOpen(status) || expiresAt <= context.now()) return refuse("not_payable");
   const { least, most } = getPaymentLimits(context);
   if (amount > most) return refuse("refused", { message: describeTooMuch(most) });
-  if (amount < least) return refuse("refused");
+  if (amount < least)
+    return refuse("refused", { message: describePaymentRefusal(context, { sessionId: null, expiresAt }) });
   return suspendedAt ? refuse("suspended") : null;
+}
+
+/** A window that was open before may have been paid in. */
+const describePaymentRefusal = (
+  context: Context,
+  { sessionId, expiresAt }: Pick<PaymentRow, "sessionId" | "expiresAt">,
+): string =>
+  describeRefusal({ wasOpened: sessionId !== null, keptUntil: expiresAt, contact: findContact(context) });
+
+function findContact(context: Context) {
+  const seller = findSeller(context);
+  return seller && isFilledIn(seller.email) && isFilledIn(seller.phone) ? seller : null;
 }
 
 /** Someone may have paid in the window of before: its provider is asked, so that no one pays twice. */
@@ -94,6 +121,7 @@ async function openProviderSession(context: Context, row: PaymentRow): Promise<B
     description: describePayment(row),
     expiresAt,
   });
+  await settleAccountRefusal(context);
   const before = row.sessionId === null ? undefined : eq(payment.sessionId, row.sessionId);
   const [saved] = await context.db
     .update(payment)

@@ -102,6 +102,9 @@ export class ProviderUnavailable extends Error {
 /** The provider understood and said no; asked the same, it would say no again. */
 export class ProviderRefused extends ProviderUnavailable {}
 
+/** The provider takes no payment of this shop at all: its keys or its account are refused. Only the owner can end that. */
+export class AccountRefused extends ProviderRefused {}
+
 /** An answer about something else than was asked is not an answer. @throws ProviderUnavailable */
 export function assertAbout(
   requested: { sessionId: string; reference?: string },

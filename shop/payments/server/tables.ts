@@ -83,6 +83,8 @@ export type FindingKind =
   | "refund-mismatch"
   | "unknown-refund"
   | "dashboard-refund"
+  | "account-refused"
+  | "payment-refused"
   | "flag";
 
 /** Findings about payments: each stays until its own solution, or until the owner says that it was seen. */

@@ -2,7 +2,8 @@ import { and, eq, gt, inArray, isNotNull, lte, or, asc, isNull, type SQL, sql } 
 import { DAY, MINUTE, SECOND } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
 import { queryProvider, closePayment } from "./payment-events.ts";
-import { ProviderUnavailable } from "./provider.ts";
+import { noteAccountRefusal } from "./findings.ts";
+import { AccountRefused, ProviderUnavailable } from "./provider.ts";
 import { listLateProviders } from "./providers.ts";
 import { sendRefund } from "./refunds.ts";
 import { payment, type PaymentRow, refund } from "./tables.ts";
@@ -37,7 +38,7 @@ interface Round {
 
 /** Asks about each of them; what is not answered is left to the next round. */
 async function askAll<Row extends { orderId: string; sessionId?: string | null }>(
-  { log }: Context,
+  context: Context,
   rows: readonly Row[],
   ask: (row: Row) => Promise<unknown>,
 ): Promise<Round> {
@@ -52,7 +53,8 @@ async function askAll<Row extends { orderId: string; sessionId?: string | null }
       if (!(cause instanceof ProviderUnavailable)) throw cause;
       round.unanswered.push(orderId);
       reasons.add(cause.message);
-      log.warn({ err: cause, orderId }, "the provider could not be asked; the next round will");
+      context.log.warn({ err: cause, orderId }, "the provider could not be asked; the next round will");
+      if (cause instanceof AccountRefused) await noteAccountRefusal(context, orderId, cause);
     }
   }
   return round;

@@ -7,6 +7,7 @@ import { getTraceparent } from "#platform/observe/tracing.ts";
 import type { PaymentFact } from "../../payment.ts";
 import { readRefundReference } from "../../refund.ts";
 import {
+  AccountRefused,
   ProviderRefused,
   ProviderUnavailable,
   type ProviderSessionRef,
@@ -25,7 +26,7 @@ const FAILURES_IN_A_ROW = 5;
 const REST_MS = 15 * SECOND;
 
 /**
- * The six calls of Razorpay's API that the shop makes; each throws ProviderUnavailable. Lists are asked for once more
+ * The six calls of Razorpay's API that the shop makes; each throws ProviderUnavailable, and `AccountRefused` where waiting cures nothing. Lists are asked for once more
  * after a hiccup. A change is asked for once: whether it came through must be found out before it is asked for again.
  */
 export interface RazorpayClient {
@@ -187,14 +188,23 @@ function parseJson(text: string): unknown {
   }
 }
 
+/** What may be answered otherwise a moment later, though it is the request that was refused. */
+const PASSING_STATUSES: ReadonlySet<number> = new Set([408, 409, 425, 429]);
+
+/** Razorpay's words for an account that may not take a payment: its fields name no order and no sum. */
+const ABOUT_ACCOUNT =
+  /api key|key_id|authenticat|access denied|activat|suspend|live mode|merchant|not enabled|currency|requested url/i;
+
 function toProviderUnavailable(status: number, body: unknown): ProviderUnavailable {
   const description = v.is(refusalSchema, body) ? body.error.description.slice(0, 200) : undefined;
-  if (status === 400 && description !== undefined) return new RazorpayRefused(description);
   const reason = [`HTTP ${status}`, description].filter(Boolean).join(", ");
-  // A wrong key is not an outage: waiting does not cure it.
-  return status === 401 || status === 403
-    ? new ProviderUnavailable(`Razorpay does not accept the keys of this shop (${reason}).`)
-    : new Outage(reason);
+  if (status === 401) return new AccountRefused(`Razorpay refuses the keys of this shop (${reason})`);
+  // An answer without Razorpay's own words is of something on the way there.
+  if (status < 400 || status >= 500 || PASSING_STATUSES.has(status) || description === undefined)
+    return new Outage(reason);
+  return status === 403 || ABOUT_ACCOUNT.test(description)
+    ? new AccountRefused(`Razorpay takes no payments of this shop (${reason})`)
+    : new RazorpayRefused(description);
 }
 
 const refusalSchema = v.object({ error: v.object({ description: v.string() }) });

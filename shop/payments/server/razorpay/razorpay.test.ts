@@ -162,5 +162,5 @@ test("the local Razorpay server of the tests rejects other keys", async () => {
   const provider = createRazorpayPayments(account, () => testShop.context.now());
   await expect(
     provider.fetchState({ sessionId: "order_1234567890abcd", amountPaise: 1, currency: "INR" }),
-  ).rejects.toThrow("does not accept the keys");
+  ).rejects.toThrow("refuses the keys");
 });

@@ -13,7 +13,10 @@ import {
   setUpRazorpay,
   testShop,
 } from "../../../../tests/support/razorpay-shop.ts";
+import { setSeller } from "../../../../tests/support/products.ts";
 import { buy } from "../../../../tests/support/test-shop.ts";
+import { paymentMessages } from "../../payment.ts";
+import { checkPayments } from "../check-payments.ts";
 import { closePayment } from "../payment-events.ts";
 import { ProviderUnavailable } from "../provider.ts";
 import { watchLateMoney, watchPayments } from "../watch-payments.ts";
@@ -43,7 +46,7 @@ describe("a Razorpay that is not well", () => {
     ["refuses", json(400, '{"error":{"description":"The id provided does not exist"}}')],
   ])("because it %s answers nothing, moves nothing, and is asked again (T28)", async (what, how) => {
     razorpay.behave = () => how;
-    const isForGood = what === "refuses";
+    const isForGood = ["does not know the keys", "refuses"].includes(what);
     expect(await postPayments("window")).toMatchObject({
       status: isForGood ? 409 : 503,
       body: { code: isForGood ? "refused" : "unavailable" },
@@ -60,6 +63,76 @@ describe("a Razorpay that is not well", () => {
     await testShop.context.settle();
     expect(payment.status).toBe("captured");
     expect(await readOrderStates()).toBe("Processing/Completed by upi");
+  });
+
+  test.each<[string, RequestListener, kind: "account-refused" | "payment-refused"]>([
+    ["its keys", json(401, '{"error":{"description":"Authentication failed"}}'), "account-refused"],
+    ["its address", json(403, '{"error":{"description":"Access Denied"}}'), "account-refused"],
+    [
+      "an account that is not activated",
+      json(400, '{"error":{"description":"Your account has not been activated yet."}}'),
+      "account-refused",
+    ],
+    ["its currency", json(400, '{"error":{"description":"Currency is not supported"}}'), "account-refused"],
+    [
+      "the sum",
+      json(400, '{"error":{"description":"Amount exceeds maximum amount allowed."}}'),
+      "payment-refused",
+    ],
+  ])(
+    "because it refuses %s says so to the customer with whom to ask, and to the owner with what to do, once",
+    async (_what, how, kind) => {
+      const { context } = testShop;
+      razorpay.behave = () => how;
+      await setSeller(context, { email: "shop@taruva.in", phone: "+91 98765 43210" });
+      for (let time = 0; time < 2; time++) {
+        const { status, body } = await postPayments("window");
+        expect({ status, code: body.code }).toEqual({ status: 409, code: "refused" });
+        expect(body.message).toContain(
+          "cannot be taken online now, and nothing was charged. Your order is kept until",
+        );
+        expect(body.message).toContain("Please write to shop@taruva.in or call +91 98765 43210:");
+        expect(body.message).not.toMatch(/again|moment/);
+      }
+      const other = await buy(testShop, "acacia-bowl");
+      await postPayments("window", {}, other);
+      await context.settle();
+      const isOfAll = kind === "account-refused";
+      expect(await checkPayments(context)).toMatchObject(
+        isOfAll
+          ? [
+              {
+                about: bought.order.orderId,
+                what: expect.stringMatching(/^no customer can pay online: Razorpay /),
+                remedy: expect.stringMatching(/^check RAZORPAY_KEY_ID/),
+              },
+            ]
+          : [bought, other].map(({ order }) => ({
+              about: order.orderId,
+              what: expect.stringContaining(
+                "cannot pay the ₹2849.82 online: Razorpay refused: Amount exceeds",
+              ),
+              remedy: expect.stringContaining(`orders paid ${order.orderId} --by bank`),
+            })),
+      );
+      razorpay.behave = null;
+      for (const one of [bought, other]) razorpay.pay(await openPaymentWindow(one));
+      context.clock.advance(MINUTE);
+      await watchPayments(context);
+      await context.settle();
+      expect(await checkPayments(context)).toEqual([]);
+    },
+  );
+
+  test("because its keys are refused after the window was open does not say that nothing was charged", async () => {
+    razorpay.pay(await openPaymentWindow(), { status: "created" });
+    razorpay.behave = () => json(401, "");
+    const { status, body } = await postPayments("window");
+    expect(status).toBe(409);
+    expect(body.message).toMatch(
+      /^This payment cannot be taken online now. If you have paid already, do not pay again/,
+    );
+    expect((await postPayments("return")).body.message).toBe(paymentMessages.unknown);
   });
 
   test("because it names another order's payments moves no one's order", async () => {
