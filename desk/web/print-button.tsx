@@ -3,6 +3,7 @@ import Printer from "lucide/dist/esm/icons/printer.mjs";
 import { type ReactNode, useState } from "react";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
+import { Notice } from "#ui/notice.tsx";
 import { toastError } from "#ui/toast.ts";
 import { DeskError, getPrintedCsv, openFile, run, saveFile } from "./desk-calls.ts";
 
@@ -29,39 +30,51 @@ export function PrintButton({
   children,
 }: PrintButtonProps) {
   const [isBusy, setBusy] = useState(false);
+  const [remarks, setRemarks] = useState<string[]>([]);
   const print = async () => {
     setBusy(true);
-    await draw(command, args, options).catch((cause: unknown) => {
+    setRemarks([]);
+    await draw(command, args, options).then(setRemarks, (cause: unknown) => {
       if (!(cause instanceof DeskError)) throw cause;
       toastError(cause.message);
     });
     setBusy(false);
   };
   return (
-    <Button variant="secondary" busy={isBusy} onClick={() => void print()}>
-      <Icon
-        of={command.endsWith(" print") || command.endsWith(" pdf") ? Printer : Download}
-        size={18}
-        strokeWidth={1.5}
-      />{" "}
-      {children}
-    </Button>
+    <>
+      <Button variant="secondary" busy={isBusy} onClick={() => void print()}>
+        <Icon of={isPaper(command) ? Printer : Download} size={18} strokeWidth={1.5} /> {children}
+      </Button>
+      {remarks.length > 0 && (
+        <Notice tone="danger">
+          {remarks.map((remark) => (
+            <p key={remark}>{remark}</p>
+          ))}
+        </Notice>
+      )}
+    </>
   );
 }
 
+const isPaper = (command: string): boolean => command.endsWith(" print") || command.endsWith(" pdf");
+
+/** Returns what the owner must see to on the papers, line by line. */
 async function draw(
   command: string,
   args: Record<string, string>,
   options: Record<string, string>,
-): Promise<void> {
+): Promise<string[]> {
   const [noun = "", verb = ""] = command.split(" ");
   const done = await run({ noun, verb, args, options });
   if (done.outcome !== "done")
     throw new DeskError("refused", done.outcome === "confirm" ? done.question : done.message);
   const csv = getPrintedCsv(done);
-  if (csv !== null)
-    return saveFile(`${[noun, verb, options["by"], options["month"]].filter(Boolean).join("-")}.csv`, csv);
+  if (csv !== null) {
+    saveFile(`${[noun, verb, options["by"], options["month"]].filter(Boolean).join("-")}.csv`, csv);
+    return [];
+  }
   const { files = [], task = "" } = done;
   if (files.length === 0) throw new DeskError("refused", done.result.message ?? "There is nothing to print.");
   for (const name of files) await openFile(task, name);
+  return isPaper(command) ? (done.result.message ?? "").split("\n").filter(Boolean) : [];
 }

@@ -19,6 +19,20 @@ export async function readPdfTexts(file: Uint8Array): Promise<string[]> {
   return pages;
 }
 
+/** The texts of each page in their order, and how far above its foot each one is, in points. */
+export async function readPdfPlaces(file: Uint8Array): Promise<{ text: string; above: number }[][]> {
+  const pdf = await open(file);
+  const pages = Array.from({ length: pdf.numPages }, async (_, at) => {
+    const { items } = await (await pdf.getPage(at + 1)).getTextContent();
+    return items.flatMap((item) =>
+      "str" in item && item.str.trim()
+        ? [{ text: item.str, above: (item.transform as number[])[5] ?? Number.NaN }]
+        : [],
+    );
+  });
+  return Promise.all(pages);
+}
+
 /** The fonts of a file: those that are not embedded have no file of their own. */
 export function listPdfFonts(file: Buffer): { names: string[]; embedded: number } {
   const text = file.toString("latin1");

@@ -1,23 +1,32 @@
 import { readFileSync } from "node:fs";
-import { initSync, type TypstCompiler, TypstCompilerBuilder } from "@myriaddreamin/typst-ts-web-compiler";
+import {
+  initSync,
+  type TypstCompiler,
+  TypstCompilerBuilder,
+  TypstFontResolverBuilder,
+} from "@myriaddreamin/typst-ts-web-compiler";
 import { colours, PRINTED_LINE } from "#contract/colours.ts";
 import { paint } from "#shop/brand/derive-colours.ts";
 import type { ShopFace } from "#shop/brand/server/index.ts";
 import { resolveFromRoot } from "#platform/storage/package-files.ts";
-import type { PaperJob } from "./draw-paper.ts";
+import type { LettersJob, PaperJob } from "./draw-paper.ts";
+import { toPrintedText } from "./printed-text.ts";
 
 /** Diagnostics as objects. */
 const FULL = 3;
 
 const TEMPLATE = "/papers.typ";
 
-/** The shop's letters, and Noto Sans in the scripts of India and Europe; `papers.typ` says in which order. */
+/**
+ * The shop's letters, and Noto Sans in every script of India's official languages and of Europe; `papers.typ` says in
+ * which order.
+ */
 const fonts = [
   "Figtree_400Regular",
   "Figtree_600SemiBold",
   "Marcellus_400Regular",
   ...["", "Arabic", "Bengali", "Gujarati", "Gurmukhi", "Kannada"].flatMap(toNotoFiles),
-  ...["Malayalam", "Oriya", "Tamil", "Telugu"].flatMap(toNotoFiles),
+  ...["Malayalam", "MeeteiMayek", "OlChiki", "Oriya", "Tamil", "Telugu"].flatMap(toNotoFiles),
 ];
 
 function toNotoFiles(script: string): string[] {
@@ -67,9 +76,46 @@ export async function compilePaper({ face = DEFAULT_FACE, ...job }: PaperJob): P
 /** Whether its process has to end: after a failure the compiler is in no known state. */
 export const isCompilerSpent = (): boolean => hasFailed || process.memoryUsage.rss() > MOST_BYTES;
 
+/** Lists the letters of each text that no font has. Of a text of emoji alone nothing is printed: it is all of them. */
+export async function listMissingLetters({ texts }: LettersJob): Promise<string[]> {
+  compiler ??= openCompiler();
+  await compiler;
+  const letters = (printableLetters ??= readPrintableLetters());
+  return texts.map((text) => {
+    const printed = toPrintedText(text);
+    if (printed === "") return text;
+    return [...new Set(printed)].filter((letter) => !letters.has(letter.codePointAt(0) ?? 0)).join("");
+  });
+}
+
+let printableLetters: ReadonlySet<number> | null = null;
+
+/** The fonts of one weight: a family has the same letters in each. */
+function readPrintableLetters(): ReadonlySet<number> {
+  const resolver = new TypstFontResolverBuilder();
+  const letters = new Set<number>();
+  for (const font of fonts.filter((name) => name.endsWith("_400Regular"))) {
+    const { info } = resolver.get_font_info(readFileSync(findFont(font))) as FontInfo;
+    for (const { coverage } of info) {
+      let first = 0;
+      for (const [at, count] of coverage.entries()) {
+        if (at % 2 === 1) for (let letter = first; letter < first + count; letter++) letters.add(letter);
+        first += count;
+      }
+    }
+  }
+  resolver.free();
+  return letters;
+}
+
+/** `coverage` counts code points from 0 in turns: so many that the font lacks, so many that it has. */
+interface FontInfo {
+  info: { coverage: number[] }[];
+}
+
 /** A syllable of 256 letters, which no language has, ends the compiler; so does half a letter. */
 const makeSafe = (text: string): string =>
-  text.toWellFormed().replaceAll(/[\p{Lo}\p{M}\u200C\u200D]{100}/gu, "$&\u200B");
+  toPrintedText(text.toWellFormed()).replaceAll(/[\p{Lo}\p{M}\u200C\u200D]{100}/gu, "$&\u200B");
 
 async function openCompiler(): Promise<TypstCompiler> {
   const path = "node_modules/@myriaddreamin/typst-ts-web-compiler/pkg/typst_ts_web_compiler_bg.wasm";

@@ -18,6 +18,16 @@ const paperProcess = new IdleProcess(
 export const drawPaper = async (job: PaperJob): Promise<Buffer> =>
   Buffer.from((await paperProcess.ask(job)) as Uint8Array);
 
+/** For each text its letters that no font of the papers has, each once; empty where the text can be printed. */
+export const findMissingLetters = async (texts: readonly string[]): Promise<string[]> =>
+  (await paperProcess.ask({ kind: "letters", texts } satisfies LettersJob)) as string[];
+
+/** Texts whose letters are looked up in the fonts. */
+export interface LettersJob {
+  kind: "letters";
+  texts: readonly string[];
+}
+
 /** A file of papers to be drawn: what they say, when they were given, and the face of the shop where it has its own. */
 export type PaperJob = { date: Date; face?: ShopFace } & (
   | { kind: "invoice"; content: Invoice }

@@ -12,6 +12,7 @@ import { ORDER_RINGS, nameTreeRing, renderTreeRing } from "#shop/orders/tree-rin
 import { orderFallbacks } from "#shop/orders/status.ts";
 import { formatWeight } from "#shop/parcels/server/index.ts";
 import { encodeCode128 } from "./code-128.ts";
+import { toPrintedText } from "./printed-text.ts";
 
 /** The source of a packing slip and an address label. */
 export interface Parcel extends Pick<Recipient, "contact" | "shippingAddress"> {
@@ -143,7 +144,7 @@ function listCare(lines: Parcel["lines"]): PackingSlip["care"] {
 /** The card of a gift, in its first parcel; null for an order without one. */
 export function buildGiftCard({ orderId, seller, gift, position }: Parcel): GiftCard | null {
   if (position !== null && position > 1) return null;
-  const text = (gift?.message ?? "").split("\n").map((line) => toPrintable(line.replaceAll(EMOJI, "")));
+  const text = (gift?.message ?? "").split("\n").map((line) => toPrintedText(toPrintable(line)));
   if (text.every((line) => line === "")) return null;
   return {
     fileName: `${orderId}-card.pdf`,
@@ -153,10 +154,6 @@ export function buildGiftCard({ orderId, seller, gift, position }: Parcel): Gift
     rightToLeft: RIGHT_TO_LEFT.test(text.join("")),
   };
 }
-
-/** The papers' letters have none of them: each would be an empty box. */
-const EMOJI =
-  /(?![©®™])\p{Extended_Pictographic}|[\p{Emoji_Modifier}\p{Regional_Indicator}\u{FE0F}\u{20E3}]/gu;
 
 /** The first letter is Arabic. */
 const RIGHT_TO_LEFT = /^\P{L}*\p{Script=Arabic}/u;

@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import { eq } from "drizzle-orm";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { YesNeeded } from "#platform/operator/command.ts";
 import { signInCustomer } from "../../../../tests/support/customer.ts";
@@ -11,6 +12,7 @@ import { api, buy, context, setUpShop, testShop } from "../../../../tests/suppor
 import { confirmCashOrder } from "#shop/orders/server/cash-orders.ts";
 import { issueInvoice } from "#shop/orders/server/issue-invoice.ts";
 import { lockOrder } from "#shop/orders/server/change-status.ts";
+import { orders } from "#shop/orders/server/tables.ts";
 import { product } from "../../../catalogue/server/tables.ts";
 import { paperCommands } from "./paper-commands.ts";
 
@@ -62,8 +64,8 @@ test("what a parcel needs: a slip without prices, a label, the invoice; nothing 
   await expect(again).rejects.toThrow(YesNeeded);
   await expect(again).rejects.toThrow(`${orderId}-label.pdf is in ${folder} already. Write over?`);
   expect(await run("print", { orderId }, { label: "on" }, true)).toMatchObject({
-    message: `Written: ${path.join(folder, `${orderId}-label.pdf`)}`,
-    data: { folder, files: [`${orderId}-label.pdf`] },
+    title: `Written: ${path.join(folder, `${orderId}-label.pdf`)}`,
+    data: { folder, files: [`${orderId}-label.pdf`], unprinted: [] },
   });
 });
 
@@ -118,6 +120,38 @@ test("a gift has a slip that tells to wrap it, without prices, and its card in n
   expect(await run("print", { orderId: plain.order.orderId }, { card: "on" })).toMatchObject({
     message: "There is no card to print.",
   });
+});
+
+test("emoji are left out of papers, and letters that no font has are named with order and field (§2.15)", async () => {
+  const { orderId } = (await buy(testShop, "gift")).order;
+  const address = { ...shippingAddress, street: "木村 12 गांधी 🏠 Дом 𝓡𝓸𝓪𝓭 ᱥᱟᱱᱛᱟᱲᱤ", city: "བོད ꯃꯤꯇꯩ" };
+  await context.db
+    .update(orders)
+    .set({
+      shippingAddress: address,
+      notes: "🙏",
+      contact: { firstName: "Asha🌸", lastName: "木", email: "" },
+    })
+    .where(eq(orders.orderId, orderId));
+  const named = [
+    `${orderId}: no font has 木 (name, ship to).`,
+    `${orderId}: no font has 木村 (street, ship to).`,
+    `${orderId}: no font has བོད (city and state, ship to).`,
+    `${orderId}: no font has 🙏 (notes).`,
+  ];
+  const printed = await run("print", { orderId }, { together: "on" });
+  expect(printed?.attention).toBe(true);
+  expect(printed?.message?.split("\n").slice(0, -1)).toEqual(named);
+  expect(paperCommands.find(({ verb }) => verb === "print")?.forPacker?.(printed ?? {})).toEqual({
+    title: printed?.title,
+    message: printed?.message,
+    attention: true,
+  });
+  const text = await readText("parcels.pdf");
+  for (const words of ["Asha ", "Дом Road ᱥᱟᱱᱛᱟᱲᱤ", "411001"]) expect(text).toContain(words);
+  expect(text).not.toMatch(/\p{Emoji_Presentation}/u);
+  const plain = await buy(testShop, "gift");
+  expect(await run("print", { orderId: plain.order.orderId })).not.toHaveProperty("message");
 });
 
 test("a month's invoices and credit notes go into a folder by their numbers; each refund has one note (§2.15)", async () => {

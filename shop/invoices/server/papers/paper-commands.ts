@@ -25,7 +25,6 @@ import {
   YesNeeded,
   type Command,
   defineCommand,
-  onlyMessage,
 } from "#platform/operator/command.ts";
 import { buildChallan } from "./challan.ts";
 import { drawCancelledInvoice, findInvoices } from "./find-invoices.ts";
@@ -39,6 +38,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { formatCount } from "#contract/text.ts";
 import { drawPaper, type PaperJob } from "./draw-paper.ts";
+import { describeUnprinted, listUnprinted } from "./unprinted-letters.ts";
 import {
   findParcelsOf,
   findPieces,
@@ -259,12 +259,17 @@ async function writePapers(
   }
   const names = files.map(({ name }) => name);
   const paths = names.map((name) => path.join(target, name));
+  const unprinted = await listUnprinted(files.map(({ job }) => job));
   return {
-    message:
+    title:
       paths.length <= SHOWN
         ? `Written: ${paths.join(", ")}`
         : `${formatCount(paths.length, "file")} written to ${target}.`,
-    data: { folder: target, files: names },
+    ...(unprinted.length > 0 && {
+      message: describeUnprinted(unprinted).join("\n"),
+      attention: true as const,
+    }),
+    data: { folder: target, files: names, unprinted },
   };
 }
 
@@ -366,7 +371,7 @@ const print = defineCommand({
     "orders print --to-pack --slip --label --into today",
     "orders print --orders TRV-7K3M9Q TRV-9Q7K3M --together",
   ],
-  forPacker: onlyMessage,
+  forPacker: ({ data: _data, ...written }) => written,
   run: async (context, { args, options, folder, confirmed, role }, report) => {
     const chosen = await findChosen(context, args["orderId"], options);
     if (chosen.length === 0) return { message: "No order waits to be packed.", data: { files: [] } };
@@ -381,7 +386,8 @@ const print = defineCommand({
     const again = chosen.filter(({ replacedSince }) => replacedSince !== null);
     if (role !== "packer" || again.length === 0) return written;
     const named = again.map(({ order }) => order.orderId).join(", ");
-    return { ...written, message: `${written.message}\nAsk the owner for the delivery challan of ${named}.` };
+    const ask = `Ask the owner for the delivery challan of ${named}.`;
+    return { ...written, message: [written.message ?? "", ask].filter(Boolean).join("\n") };
   },
 });
 

@@ -1,9 +1,12 @@
 import { serveJobs } from "#platform/processes/idle-process.ts";
 import { nameSourcesInStacks } from "#platform/observe/source-stacks.ts";
-import { compilePaper, isCompilerSpent } from "./compile-paper.ts";
-import type { PaperJob } from "./draw-paper.ts";
+import { compilePaper, isCompilerSpent, listMissingLetters } from "./compile-paper.ts";
+import type { LettersJob, PaperJob } from "./draw-paper.ts";
 
 // Runs as a process of its own: `draw-paper.ts` starts it.
 
 nameSourcesInStacks();
-serveJobs((job) => compilePaper(job as PaperJob), isCompilerSpent);
+serveJobs((given) => {
+  const job = given as PaperJob | LettersJob;
+  return job.kind === "letters" ? listMissingLetters(job) : compilePaper(job);
+}, isCompilerSpent);

@@ -1,7 +1,12 @@
 import { expect, test } from "vitest";
 import { signInCustomer } from "../../../../tests/support/customer.ts";
 import { isLongForm, pickSize } from "../../../../tests/support/long-form.ts";
-import { listPdfFonts, readActualTexts, readPdfTexts } from "../../../../tests/support/read-pdf.ts";
+import {
+  listPdfFonts,
+  readActualTexts,
+  readPdfPlaces,
+  readPdfTexts,
+} from "../../../../tests/support/read-pdf.ts";
 import { createInvoiceSource } from "../../../../tests/support/sample-invoice.ts";
 import { sampleSeller } from "../../../../tests/support/samples.ts";
 import {
@@ -12,14 +17,15 @@ import {
   testShop,
   type TestShop,
 } from "../../../../tests/support/test-shop.ts";
+import type { Contact, ShippingAddress } from "#shop/orders/recipient.ts";
 import { buildInvoice, withAllCopies } from "./invoice.ts";
-import { buildAddressLabel } from "./packing-papers.ts";
+import { buildAddressLabel, type Parcel } from "./packing-papers.ts";
 import { drawPaper } from "./draw-paper.ts";
 
 setUpShop({ goods: [{ id: "gift", title: "Spoon", price: 5_000 }, { id: "bowl" }] });
 
-/** A consonant with another below it and a vowel around both, in nine scripts; and one from the right, and Latin. */
-const syllables = "क्षि ক্ষি ਪ੍ਰੀ ક્ષિ କ୍ଷି கௌ క్షి ಕ್ಷಿ ക്രൊ ا Ẽ".split(" ");
+/** A consonant with another below it and a vowel around both, in nine scripts; Santali, Manipuri, Urdu, and Latin. */
+const syllables = "क्षि ক্ষি ਪ੍ਰੀ ક્ષિ କ୍ଷି கௌ క్షి ಕ್ಷಿ ക്രൊ ᱥᱟᱱ ꯃꯤ ا Ẽ".split(" ");
 
 test("an invoice can be read, over as many pages as it needs, with names in the scripts of India (§2.15, D8, D69, D92)", async () => {
   const goods = Array.from({ length: 40 }, (_, index) => ({
@@ -85,7 +91,7 @@ test("an invoice can be read, over as many pages as it needs, with names in the 
   for (const syllable of ["ரா", "ஷா", ...syllables]) expect(whole + readActualTexts(file)).toContain(syllable);
   const { names, embedded } = listPdfFonts(file);
   const scripts = ["Bengali", "Gurmukhi", "Gujarati", "Oriya", "Tamil", "Telugu", "Kannada"];
-  for (const script of [...scripts, "Malayalam", "Arabic", ""])
+  for (const script of [...scripts, "Malayalam", "MeeteiMayek", "OlChiki", "Arabic", ""])
     expect(names).toContain(`NotoSans${script}-Regular`);
   expect(names).toEqual(expect.arrayContaining(["Marcellus-Regular", "NotoSansTamil-SemiBold"]));
   expect(embedded, "every font is embedded").toBe(names.length);
@@ -131,35 +137,68 @@ test("the totals are never on a page without the last of the goods, and each cop
   expect([...seen]).toEqual([1, 2]);
 });
 
-/** An address label of a parcel that is paid on delivery. */
-function drawLabel({ firstName = "Asha", orderId = "TRV-4K7Q2M" }): Promise<Uint8Array> {
-  const label = buildAddressLabel({
-    ...createInvoiceSource().recipient,
-    contact: { firstName, lastName: "", email: "asha@example.com" },
-    orderId,
-    orderedAt: new Date(),
-    seller: sampleSeller,
-    lines: [],
-    notes: null,
-    gift: null,
-    weight: 1250,
-    toCollect: 202_264,
-    position: null,
-    isReplacement: false,
-    heldBack: null,
-  });
-  return drawPaper({ kind: "labels", content: [label], date: new Date() });
+type LabelFacts = Partial<ShippingAddress & Contact & Pick<Parcel, "orderId" | "heldBack">>;
+
+/** Address labels of parcels that are paid on delivery, one on each page. */
+function drawLabels(...labels: LabelFacts[]): Promise<Uint8Array> {
+  const { recipient } = createInvoiceSource();
+  const content = labels.map(
+    ({ firstName = "Asha", lastName = "", orderId = "TRV-4K7Q2M", heldBack = null, ...address }) =>
+      buildAddressLabel({
+        ...recipient,
+        shippingAddress: { ...recipient.shippingAddress, ...address },
+        contact: { firstName, lastName, email: "asha@example.com" },
+        orderId,
+        orderedAt: new Date(),
+        seller: sampleSeller,
+        lines: [],
+        notes: null,
+        gift: null,
+        weight: 1250,
+        toCollect: 202_264,
+        position: null,
+        isReplacement: false,
+        heldBack,
+      }),
+  );
+  return drawPaper({ kind: "labels", content, date: new Date() });
 }
 
+test("the longest address in any letters leaves PIN and phone of a label free (§2.15)", async () => {
+  const fill = (text: string, most: number) => text.repeat(most).slice(0, most);
+  const longest = [
+    ["Wilhelmina ", "Flat 1402, Tower B, Sunshine Residency, "],
+    ["നമ്പൂതിരിപ്പാട് ", "തിരുവനന്തപുരം മഹാത്മാഗാന്ധി റോഡ് "],
+    ["W", "W"],
+  ].map(([name = "", words = ""]) => ({
+    firstName: fill(name, 100),
+    lastName: fill(name, 100),
+    street: fill(words, 300),
+    city: fill(words, 100),
+    state: fill(words, 100),
+    heldBack: "Its customer asks to cancel it: answer first.",
+  }));
+  const pages = await readPdfPlaces(await drawLabels(...longest));
+  expect(pages).toHaveLength(longest.length);
+  for (const texts of pages) {
+    const pin = texts.findIndex(({ text }) => text === "395002");
+    const below = texts.slice(pin).map(({ above }) => above);
+    const address = Math.min(...texts.slice(0, pin).map(({ above }) => above));
+    expect(address - (below[0] ?? 0), "room for digits of 34 points").toBeGreaterThan(30);
+    expect(below, "nothing covers anything").toEqual(below.toSorted((one, other) => other - one));
+    expect(texts.map(({ text }) => text).join(" ")).toContain("Phone 9876543210");
+  }
+});
+
 test("the widest order number is on one line of the address label (§2.15)", async () => {
-  const [text = ""] = await readPdfTexts(await drawLabel({ orderId: "TRV-WWWWWW" }));
+  const [text = ""] = await readPdfTexts(await drawLabels({ orderId: "TRV-WWWWWW" }));
   expect(text).toContain("TRV-WWWWWW");
 });
 
 test("nothing that someone may type as a name leaves the paper or ends the process that draws it (§2.15)", async () => {
   for (const name of ["क्".repeat(130), "ra\uD800vi", "\u202Eihsa", "#panic() @a $x$ *b*", "木", "👨‍👩‍👧"])
-    expect((await drawLabel({ firstName: name })).subarray(0, 5).toString()).toBe("%PDF-");
-  const [text = ""] = await readPdfTexts(await drawLabel({ firstName: "m".repeat(80) }));
+    expect((await drawLabels({ firstName: name })).subarray(0, 5).toString()).toBe("%PDF-");
+  const [text = ""] = await readPdfTexts(await drawLabels({ firstName: "m".repeat(80) }));
   expect(text.replaceAll(/[\s\u200B]/g, "")).toContain("m".repeat(80));
 });
 

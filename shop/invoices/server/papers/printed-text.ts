@@ -1,0 +1,13 @@
+/** Emoji and the signs that join or colour them. No font of the papers has them: each would be an empty box. */
+const EMOJI =
+  /\s*(?:(?:(?![©®™])\p{Extended_Pictographic}|[\p{Emoji_Modifier}\p{Regional_Indicator}\u{FE0F}\u{20E3}])\u200D?\s*)+/gu;
+
+/** Latin letters and digits drawn in another style, such as 𝓐, and those of full width. */
+const STYLED = /[\u{1D400}-\u{1D7FF}\u{FF01}-\u{FF5E}]/gu;
+
+/** A text as it is printed: without emoji, and with plain letters instead of styled ones. */
+export function toPrintedText(text: string): string {
+  const plain = text.replaceAll(STYLED, (letter) => letter.normalize("NFKC"));
+  const left = plain.replaceAll(EMOJI, (run) => (/\s/.test(run) ? " " : ""));
+  return left === plain ? plain : left.trim();
+}

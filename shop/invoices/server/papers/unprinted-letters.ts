@@ -1,0 +1,96 @@
+import { findMissingLetters, type PaperJob } from "./draw-paper.ts";
+import type { Invoice, InvoiceFact } from "./invoice.ts";
+import type { AddressLabel, PackingSlip } from "./packing-papers.ts";
+
+/** Letters of an order that no font of the papers has, and the fields that contain them. */
+export interface Unprinted {
+  orderId: string;
+  letters: string;
+  fields: string[];
+}
+
+/** Finds the letters of papers that are printed as empty boxes because no font has them. */
+export async function listUnprinted(jobs: readonly PaperJob[]): Promise<Unprinted[]> {
+  const fields = jobs.flatMap(listFields).filter(({ text }) => NOT_LATIN_1.test(text));
+  if (fields.length === 0) return [];
+  const missing = await findMissingLetters(fields.map(({ text }) => text));
+  const found = fields.flatMap((field, at) => {
+    const letters = missing[at] ?? "";
+    return letters === "" ? [] : [{ ...field, letters }];
+  });
+  return [...Map.groupBy(found, ({ orderId, letters }) => `${orderId} ${letters}`).values()].flatMap(
+    (alike) => {
+      const [first] = alike;
+      if (!first) return [];
+      const { orderId, letters } = first;
+      return [{ orderId, letters, fields: [...new Set(alike.map(({ field }) => field))] }];
+    },
+  );
+}
+
+/** Most orders are written in letters that every font has: their papers need no look into the fonts. */
+const NOT_LATIN_1 = /[^\0-\u{FF}₹×·–—‘’“”…]/u;
+
+/** One line for each, and what to do about it. Empty where everything can be printed. */
+export const describeUnprinted = (unprinted: readonly Unprinted[]): string[] =>
+  unprinted.length === 0
+    ? []
+    : [
+        ...unprinted.map(
+          ({ orderId, letters, fields }) => `${orderId}: no font has ${letters} (${fields.join(", ")}).`,
+        ),
+        "The papers have empty boxes there. Write these by hand, or ask the customer for Latin letters.",
+      ];
+
+interface Field {
+  orderId: string;
+  /** The field as the owner knows it. */
+  field: string;
+  text: string;
+}
+
+/** The texts of a paper that somebody typed. */
+function listFields(job: PaperJob): Field[] {
+  switch (job.kind) {
+    case "invoice":
+      return nameFields(findOrderId(job.content), {
+        "bill to": job.content.billTo,
+        "ship to": job.content.shipTo,
+        ...listGoods(job.content),
+      });
+    case "challan":
+      return nameFields(findOrderId(job.content), {
+        "ship to": job.content.consignee,
+        ...listGoods(job.content),
+      });
+    case "slips":
+      return job.content.flatMap(listSlipFields);
+    case "cards":
+      return job.content.flatMap(({ orderId, text }) => nameFields(orderId, { card: text }));
+    case "labels":
+      return job.content.flatMap(listLabelFields);
+    case "parcels":
+      return job.content.flatMap(({ slip, label }) => [...listLabelFields(label), ...listSlipFields(slip)]);
+  }
+}
+
+const listSlipFields = ({ orderId, shipTo, items, notes }: PackingSlip): Field[] =>
+  nameFields(orderId, {
+    "ship to": shipTo,
+    products: items.map(({ product }) => product),
+    notes: [notes],
+  });
+
+const listLabelFields = ({ orderId, name, street, place, pin, sender }: AddressLabel): Field[] =>
+  nameFields(orderId, { name: [name], street: [street], "city and state": [place], PIN: [pin], sender });
+
+const listGoods = ({ items, seller }: Pick<Invoice, "items" | "seller">): Record<string, string[]> => ({
+  products: items.map(({ product }) => product),
+  sender: [seller.name, ...seller.lines],
+});
+
+const nameFields = (orderId: string, fields: Record<string, readonly string[]>): Field[] =>
+  Object.entries(fields).flatMap(([field, texts]) => texts.map((text) => ({ orderId, field, text })));
+
+const findOrderId = ({ facts }: { facts: readonly InvoiceFact[] }): string =>
+  facts.find(({ label }) => label === "Order ID")?.value ?? "";
