@@ -9,7 +9,7 @@ const TRAY = "aranya-acacia-serving-tray-brass";
 
 test(
   "the owner looks through a month's books at the desk, reads each plot as a table and downloads each report",
-  { tag: "@front" },
+  { tag: ["@front", "@long"] },
   async ({ page, shop }) => {
     const { orders } = await createRegularCustomer(shop.url, `books.${Date.now()}`);
     await shop.operator("products", "set-stock", TRAY, "3");

@@ -146,7 +146,7 @@ test(
 
 test(
   "a banner that moves under its question is not taken off, and a required text is never sent empty",
-  { tag: "@front" },
+  { tag: ["@front", "@long"] },
   async ({ page, shop }) => {
     await openHome(page, shop);
     const list = async () => (await shop.operator("banners", "list")).output;

@@ -88,22 +88,23 @@ test("the owner finds several orders, prints and sends them at once, and refunds
   });
 });
 
-test("an order that somebody else has changed since the form was opened is not cancelled", async ({
-  page,
-  shop,
-}) => {
-  const { orders } = await createCustomer(shop, "desk.stale");
-  await openDesk(page, shop, { screen: `/orders/${orders.paid}` });
-  await page.getByRole("button", { name: "Cancel" }).click();
-  await page.getByLabel("Reason").fill("the tray cracked");
-  await shop.operator("orders", "dispatch", orders.paid, "--courier", "Gati", "--number", "7", "--yes");
-  await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
-  const yes = page.getByRole("button", { name: "Yes, do it" });
-  await expect(yes.or(page.getByText("Somebody has changed this since you opened it."))).toBeVisible();
-  if (await yes.isVisible()) await yes.click();
-  await expect(page.getByText("Somebody has changed this since you opened it.")).toBeVisible();
-  expect((await shop.operator("orders", "show", orders.paid)).output).toContain("Processing");
-});
+test(
+  "an order that somebody else has changed since the form was opened is not cancelled",
+  { tag: "@long" },
+  async ({ page, shop }) => {
+    const { orders } = await createCustomer(shop, "desk.stale");
+    await openDesk(page, shop, { screen: `/orders/${orders.paid}` });
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await page.getByLabel("Reason").fill("the tray cracked");
+    await shop.operator("orders", "dispatch", orders.paid, "--courier", "Gati", "--number", "7", "--yes");
+    await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+    const yes = page.getByRole("button", { name: "Yes, do it" });
+    await expect(yes.or(page.getByText("Somebody has changed this since you opened it."))).toBeVisible();
+    if (await yes.isVisible()) await yes.click();
+    await expect(page.getByText("Somebody has changed this since you opened it.")).toBeVisible();
+    expect((await shop.operator("orders", "show", orders.paid)).output).toContain("Processing");
+  },
+);
 
 test(
   "the dispatch form keeps its numbers and shows which parcels somebody else has sent meanwhile",
@@ -142,29 +143,33 @@ test(
   },
 );
 
-test("the owner changes price, stock and visibility in the list of products", async ({ page, shop }) => {
-  await openDesk(page, shop, { screen: "/products?search=leaf" });
-  const line = page.getByRole("listitem").filter({ hasText: "Patta Mango Leaf Platter" });
-  await expectUsable(page);
-  await line.getByRole("button", { name: /^Price of/ }).click();
-  await page.getByRole("textbox", { name: "Price" }).fill("1599");
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(line).toContainText("₹1599.00");
-  await line.getByRole("button", { name: /^Stock of/ }).click();
-  await page.getByRole("combobox", { name: "Count" }).fill("4");
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(line).toContainText("4 here");
-  await line.getByRole("button", { name: "Hide" }).click();
-  await expect(line).toHaveCount(0);
-  expect((await fetch(`${shop.url}/product/mango-leaf-platter`)).status).toBe(404);
-  await page.getByRole("button", { name: "Hidden" }).click();
-  await line.getByRole("button", { name: "Show" }).click();
-  await expect(line).toHaveCount(0);
-  const shown = await (await fetch(`${shop.url}/product/mango-leaf-platter`)).text();
-  expect(shown).toContain("1599");
-});
+test(
+  "the owner changes price, stock and visibility in the list of products",
+  { tag: "@long" },
+  async ({ page, shop }) => {
+    await openDesk(page, shop, { screen: "/products?search=leaf" });
+    const line = page.getByRole("listitem").filter({ hasText: "Patta Mango Leaf Platter" });
+    await expectUsable(page);
+    await line.getByRole("button", { name: /^Price of/ }).click();
+    await page.getByRole("textbox", { name: "Price" }).fill("1599");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(line).toContainText("₹1599.00");
+    await line.getByRole("button", { name: /^Stock of/ }).click();
+    await page.getByRole("combobox", { name: "Count" }).fill("4");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(line).toContainText("4 here");
+    await line.getByRole("button", { name: "Hide" }).click();
+    await expect(line).toHaveCount(0);
+    expect((await fetch(`${shop.url}/product/mango-leaf-platter`)).status).toBe(404);
+    await page.getByRole("button", { name: "Hidden" }).click();
+    await line.getByRole("button", { name: "Show" }).click();
+    await expect(line).toHaveCount(0);
+    const shown = await (await fetch(`${shop.url}/product/mango-leaf-platter`)).text();
+    expect(shown).toContain("1599");
+  },
+);
 
-test("the owner takes an order by phone at the desk", async ({ page, shop }) => {
+test("the owner takes an order by phone at the desk", { tag: "@long" }, async ({ page, shop }) => {
   await openDesk(page, shop, { screen: "/orders" });
   await page.getByRole("link", { name: "Order by phone" }).click();
   await expect(page.getByRole("heading", { name: "Order by phone" })).toBeVisible();

@@ -39,7 +39,7 @@ async function operate(shop: Shop, ...words: string[]): Promise<void> {
   expect(code, output).toBe(0);
 }
 
-test("the owner answers a message by mail from the desk", async ({ page, shop }) => {
+test("the owner answers a message by mail from the desk", { tag: "@long" }, async ({ page, shop }) => {
   const email = `ravi.${Date.now()}@example.com`;
   const origin = await openDesk(page, shop, { screen: "/people/messages" });
   await expect(page.getByRole("heading", { name: "Messages", level: 1 })).toBeVisible();
@@ -150,63 +150,64 @@ test("the owner finds a customer by typing, opens them, and downloads their data
   expect((await shop.operator("customers", "show", customer.email)).code).toBe(0);
 });
 
-test("the owner approves and answers reviews, hides testimonials, and downloads the newsletter's list", async ({
-  page,
-  shop,
-}) => {
-  const { accessToken, orders, email } = await createRegularCustomer(shop.url, `words.${Date.now()}`);
-  await operate(
-    shop,
-    "orders",
-    "dispatch",
-    orders.paid,
-    "--courier",
-    "Delhivery",
-    "--number",
-    "1234567890",
-    "--yes",
-  );
-  await operate(shop, "orders", "deliver", orders.paid, "--yes");
-  const productId = "aranya-acacia-serving-tray-brass";
-  await send(shop, "/api/reviews", { productId, rating: 4, message: "A fine tray" }, accessToken);
-  await send(shop, "/api/testimonials", { rating: 5, message: "A bowl for life" }, accessToken);
-  await send(shop, "/api/newsletter", { email });
-  const origin = await openDesk(page, shop, { screen: "/people/reviews" });
+test(
+  "the owner approves and answers reviews, hides testimonials, and downloads the newsletter's list",
+  { tag: "@long" },
+  async ({ page, shop }) => {
+    const { accessToken, orders, email } = await createRegularCustomer(shop.url, `words.${Date.now()}`);
+    await operate(
+      shop,
+      "orders",
+      "dispatch",
+      orders.paid,
+      "--courier",
+      "Delhivery",
+      "--number",
+      "1234567890",
+      "--yes",
+    );
+    await operate(shop, "orders", "deliver", orders.paid, "--yes");
+    const productId = "aranya-acacia-serving-tray-brass";
+    await send(shop, "/api/reviews", { productId, rating: 4, message: "A fine tray" }, accessToken);
+    await send(shop, "/api/testimonials", { rating: 5, message: "A bowl for life" }, accessToken);
+    await send(shop, "/api/newsletter", { email });
+    const origin = await openDesk(page, shop, { screen: "/people/reviews" });
 
-  await test.step("a review", async () => {
-    await expect(page.getByText("A fine tray")).toBeVisible();
-    await expectUsable(page);
-    await page.getByRole("link", { name: "Today" }).click();
-    await page.getByRole("listitem").filter({ hasText: "gave it 4 stars" }).getByRole("link").click();
-    await page.getByRole("button", { name: /^Show/ }).click();
-    await expect(page.getByText("No review waits for you.")).toBeVisible();
-    await page.getByRole("button", { name: "All", exact: true }).click();
-    await page.getByRole("button", { name: /^Answer/ }).click();
-    await page.getByLabel("Words").fill("Thank you, Meera.");
-    await page.getByRole("button", { name: "Save" }).click();
-    await expect(page.getByText("Thank you, Meera.")).toBeVisible();
-    await expect(page.getByText("Shown", { exact: true })).toBeVisible();
-    await expectUsable(page);
-  });
-  await test.step("a testimonial", async () => {
-    await page.getByRole("button", { name: "Testimonials" }).click();
-    const entry = page.getByRole("listitem").filter({ hasText: "A bowl for life" });
-    await entry.getByRole("button", { name: /^Hide/ }).click();
-    await expect(entry.getByText("Hidden", { exact: true })).toBeVisible();
-    await expectUsable(page);
-    await entry.getByRole("button", { name: /^Show/ }).click();
-    await expect(entry.getByText("Hidden", { exact: true })).toHaveCount(0);
-  });
-  await test.step("the newsletter", async () => {
-    await page.goto(`${origin}/people/newsletter`);
-    await expect(page.getByRole("rowheader", { name: email })).toBeVisible();
-    await expect(page.getByText(/subscribers?, \d+ of them/)).toBeVisible();
-    await expectUsable(page);
-    const downloading = page.waitForEvent("download");
-    await page.getByRole("button", { name: "All as CSV" }).click();
-    expect(await readFile(await (await downloading).path(), "utf8")).toContain(email);
-    await page.getByRole("button", { name: `Take off ${email}` }).click();
-    await confirm(page);
-    await expect(page.getByRole("rowheader", { name: email })).toHaveCount(0);
-  });
-});
+    await test.step("a review", async () => {
+      await expect(page.getByText("A fine tray")).toBeVisible();
+      await expectUsable(page);
+      await page.getByRole("link", { name: "Today" }).click();
+      await page.getByRole("listitem").filter({ hasText: "gave it 4 stars" }).getByRole("link").click();
+      await page.getByRole("button", { name: /^Show/ }).click();
+      await expect(page.getByText("No review waits for you.")).toBeVisible();
+      await page.getByRole("button", { name: "All", exact: true }).click();
+      await page.getByRole("button", { name: /^Answer/ }).click();
+      await page.getByLabel("Words").fill("Thank you, Meera.");
+      await page.getByRole("button", { name: "Save" }).click();
+      await expect(page.getByText("Thank you, Meera.")).toBeVisible();
+      await expect(page.getByText("Shown", { exact: true })).toBeVisible();
+      await expectUsable(page);
+    });
+    await test.step("a testimonial", async () => {
+      await page.getByRole("button", { name: "Testimonials" }).click();
+      const entry = page.getByRole("listitem").filter({ hasText: "A bowl for life" });
+      await entry.getByRole("button", { name: /^Hide/ }).click();
+      await expect(entry.getByText("Hidden", { exact: true })).toBeVisible();
+      await expectUsable(page);
+      await entry.getByRole("button", { name: /^Show/ }).click();
+      await expect(entry.getByText("Hidden", { exact: true })).toHaveCount(0);
+    });
+    await test.step("the newsletter", async () => {
+      await page.goto(`${origin}/people/newsletter`);
+      await expect(page.getByRole("rowheader", { name: email })).toBeVisible();
+      await expect(page.getByText(/subscribers?, \d+ of them/)).toBeVisible();
+      await expectUsable(page);
+      const downloading = page.waitForEvent("download");
+      await page.getByRole("button", { name: "All as CSV" }).click();
+      expect(await readFile(await (await downloading).path(), "utf8")).toContain(email);
+      await page.getByRole("button", { name: `Take off ${email}` }).click();
+      await confirm(page);
+      await expect(page.getByRole("rowheader", { name: email })).toHaveCount(0);
+    });
+  },
+);

@@ -56,123 +56,130 @@ test("the owner adds a product with photographs, looks at it, and shows it in th
   expect(await (await fetch(inShop)).text()).toContain("Masala Spice Box");
 });
 
-test("the owner changes texts and pictures of a product, and takes a change back", async ({ page, shop }) => {
-  await openDesk(page, shop, { screen: "/products?search=leaf" });
-  await page.getByRole("link", { name: "Patta Mango Leaf Platter" }).click();
-  const title = page.getByRole("heading", { level: 1 });
-  await expect(title).toHaveText("Patta Mango Leaf Platter");
-  await expectUsable(page);
-
-  await test.step("words", async () => {
-    await page.getByRole("button", { name: "Change Words" }).click();
-    await expectUsable(page);
-    await page.getByRole("textbox", { name: "Title" }).fill("Leaf Platter");
-    await page.getByRole("button", { name: "Save" }).click();
-    await expect(title).toHaveText("Leaf Platter");
-  });
-  await test.step("what is emptied is gone", async () => {
-    const code = page.getByText("4419", { exact: true });
-    await expect(code).toBeVisible();
-    await page.getByRole("button", { name: "Change Workshop and invoice" }).click();
-    await page.getByRole("combobox", { name: "HSN" }).fill("");
-    await page.getByRole("button", { name: "Save" }).click();
-    await expect(code).toHaveCount(0);
-  });
-  await test.step("the second picture comes first, and is described", async () => {
-    await page.getByRole("button", { name: "Move forward picture 2" }).click();
-    await expect(page.getByText("This picture is on the card now.")).toBeVisible();
-    const first = page.getByRole("listitem").filter({ has: page.getByRole("img", { name: /soft point$/ }) });
-    await first.getByRole("button", { name: "Describe picture 1" }).click();
-    await page.getByRole("textbox", { name: "Words" }).fill("The platter from above");
-    await page.getByRole("button", { name: "Save" }).click();
-    await expect(page.getByRole("img", { name: "The platter from above" })).toBeVisible();
-  });
-  await test.step("a photograph is added on a phone and taken out again", async () => {
-    await page.setViewportSize(phone);
-    const pictures = page.getByRole("button", { name: /^Describe/ });
-    const count = await pictures.count();
-    await page.getByRole("button", { name: "Add pictures" }).click();
-    const field = page.locator("input[type=file]");
-    await field.setInputFiles(photograph("teak-lazy-susan-rimmed-1.jpg"));
-    await expectUsable(page);
-    const { width = 0 } = (await field.locator("..").boundingBox()) ?? {};
-    expect(width, "the field in its dialog").toBeLessThan(phone.width - 40);
-    await page.getByRole("button", { name: "Save" }).click();
-    await expect(pictures).toHaveCount(count + 1);
-    await page.getByRole("button", { name: `Take out picture ${count + 1}` }).click();
-    await expect(pictures).toHaveCount(count);
-  });
-  await test.step("each change is taken back after its question", async () => {
-    const change = page.getByRole("listitem").filter({ hasText: /^.*: title / });
-    await change.getByRole("button", { name: "Take back" }).click();
-    await expect(page.getByRole("alertdialog")).toContainText("→");
-    await confirm(page);
+test(
+  "the owner changes texts and pictures of a product, and takes a change back",
+  { tag: "@long" },
+  async ({ page, shop }) => {
+    await openDesk(page, shop, { screen: "/products?search=leaf" });
+    await page.getByRole("link", { name: "Patta Mango Leaf Platter" }).click();
+    const title = page.getByRole("heading", { level: 1 });
     await expect(title).toHaveText("Patta Mango Leaf Platter");
-  });
-  await test.step("a form that was opened before somebody else's change is refused", async () => {
-    await page.getByRole("button", { name: "Change Care" }).click();
-    await shop.operator("products", "set", "mango-leaf-platter", "--shelf", "B 2");
-    await page.getByLabel("Oil").fill("In May.");
-    await page.getByRole("button", { name: "Save" }).click();
-    await expect(page.getByText("Somebody has changed this since you opened it.")).toBeVisible();
-  });
-});
-
-test("the owner changes several products at once, and takes it back as one change", async ({
-  page,
-  shop,
-}) => {
-  const origin = await openDesk(page, shop, { screen: "/products?search=teak" });
-  const bar = page.getByRole("region", { name: "Chosen products" });
-  const names = ["Sadgi Teak Tissue Box", "Saanjh Teak Bowls, Set of 2"] as const;
-  await page.getByRole("link", { name: names[0] }).focus();
-  await page.keyboard.press("x");
-  await page.getByRole("checkbox", { name: `Choose ${names[1]}` }).check();
-  await expect(bar.getByText("2 products chosen")).toBeVisible();
-  await expectUsable(page);
-  await bar.getByRole("button", { name: "Change" }).click();
-  const dialog = page.getByRole("dialog", { name: "Change 2 products" });
-  await dialog.getByLabel("Price").fill("-10%");
-  await dialog.getByLabel("Round").selectOption("10");
-  await test.step("what it would do is said, and nothing is done", async () => {
-    await dialog.getByRole("button", { name: "See what it would do" }).click();
-    await expect(
-      dialog.getByRole("row", { name: /Sadgi Teak Tissue Box price ₹1299.00 ₹1170.00/ }),
-    ).toBeVisible();
     await expectUsable(page);
-  });
-  await dialog.getByRole("button", { name: "Change", exact: true }).click();
-  await expect(page.getByRole("alertdialog", { name: "Change 2 products?" })).toContainText("₹1170.00");
-  await confirm(page);
-  // The message about what was changed lists the products too, without their links.
-  const line = page.getByRole("listitem").filter({ has: page.getByRole("link", { name: names[0] }) });
-  await expect(line).toContainText("₹1170.00");
-  await expect(bar).toHaveCount(0);
 
-  await test.step("all that are shown are hidden, and taken back", async () => {
-    await page.getByRole("checkbox", { name: "Choose all of them" }).check();
-    await bar.getByRole("button", { name: "Change" }).click();
-    await page.getByLabel("What is to be changed").selectOption("Hidden or in the shop");
-    await page.getByLabel("Hidden", { exact: true }).selectOption("yes");
-    await dialog.or(page.getByRole("dialog")).getByRole("button", { name: "Change", exact: true }).click();
-    await confirm(page);
-    await expect(page.getByText("No product fits these words.")).toBeVisible();
-    // What was taken back can be taken back in its turn: the change before stands below that.
-    for (const [at, price] of ["₹1170.00", "₹1299.00"].entries()) {
-      await page.getByRole("link", { name: "Changed lately" }).click();
-      await expect(page.getByRole("heading", { name: "Undo", level: 1 })).toBeVisible();
+    await test.step("words", async () => {
+      await page.getByRole("button", { name: "Change Words" }).click();
       await expectUsable(page);
-      await page
-        .getByRole("button", { name: /^Take back/ })
-        .nth(at)
-        .click();
+      await page.getByRole("textbox", { name: "Title" }).fill("Leaf Platter");
+      await page.getByRole("button", { name: "Save" }).click();
+      await expect(title).toHaveText("Leaf Platter");
+    });
+    await test.step("what is emptied is gone", async () => {
+      const code = page.getByText("4419", { exact: true });
+      await expect(code).toBeVisible();
+      await page.getByRole("button", { name: "Change Workshop and invoice" }).click();
+      await page.getByRole("combobox", { name: "HSN" }).fill("");
+      await page.getByRole("button", { name: "Save" }).click();
+      await expect(code).toHaveCount(0);
+    });
+    await test.step("the second picture comes first, and is described", async () => {
+      await page.getByRole("button", { name: "Move forward picture 2" }).click();
+      await expect(page.getByText("This picture is on the card now.")).toBeVisible();
+      const first = page
+        .getByRole("listitem")
+        .filter({ has: page.getByRole("img", { name: /soft point$/ }) });
+      await first.getByRole("button", { name: "Describe picture 1" }).click();
+      await page.getByRole("textbox", { name: "Words" }).fill("The platter from above");
+      await page.getByRole("button", { name: "Save" }).click();
+      await expect(page.getByRole("img", { name: "The platter from above" })).toBeVisible();
+    });
+    await test.step("a photograph is added on a phone and taken out again", async () => {
+      await page.setViewportSize(phone);
+      const pictures = page.getByRole("button", { name: /^Describe/ });
+      const count = await pictures.count();
+      await page.getByRole("button", { name: "Add pictures" }).click();
+      const field = page.locator("input[type=file]");
+      await field.setInputFiles(photograph("teak-lazy-susan-rimmed-1.jpg"));
+      await expectUsable(page);
+      const { width = 0 } = (await field.locator("..").boundingBox()) ?? {};
+      expect(width, "the field in its dialog").toBeLessThan(phone.width - 40);
+      await page.getByRole("button", { name: "Save" }).click();
+      await expect(pictures).toHaveCount(count + 1);
+      await page.getByRole("button", { name: `Take out picture ${count + 1}` }).click();
+      await expect(pictures).toHaveCount(count);
+    });
+    await test.step("each change is taken back after its question", async () => {
+      const change = page.getByRole("listitem").filter({ hasText: /^.*: title / });
+      await change.getByRole("button", { name: "Take back" }).click();
+      await expect(page.getByRole("alertdialog")).toContainText("→");
       await confirm(page);
-      await expect(page.getByText(/^\d+ is taken back\./).first()).toBeVisible();
-      await page.goto(`${origin}/products?search=teak`);
-      await expect(line).toContainText(price);
-    }
-  });
-});
+      await expect(title).toHaveText("Patta Mango Leaf Platter");
+    });
+    await test.step("a form that was opened before somebody else's change is refused", async () => {
+      await page.getByRole("button", { name: "Change Care" }).click();
+      await shop.operator("products", "set", "mango-leaf-platter", "--shelf", "B 2");
+      await page.getByLabel("Oil").fill("In May.");
+      await page.getByRole("button", { name: "Save" }).click();
+      await expect(page.getByText("Somebody has changed this since you opened it.")).toBeVisible();
+    });
+  },
+);
+
+test(
+  "the owner changes several products at once, and takes it back as one change",
+  { tag: "@long" },
+  async ({ page, shop }) => {
+    const origin = await openDesk(page, shop, { screen: "/products?search=teak" });
+    const bar = page.getByRole("region", { name: "Chosen products" });
+    const names = ["Sadgi Teak Tissue Box", "Saanjh Teak Bowls, Set of 2"] as const;
+    await page.getByRole("link", { name: names[0] }).focus();
+    await page.keyboard.press("x");
+    await page.getByRole("checkbox", { name: `Choose ${names[1]}` }).check();
+    await expect(bar.getByText("2 products chosen")).toBeVisible();
+    await expectUsable(page);
+    await bar.getByRole("button", { name: "Change" }).click();
+    const dialog = page.getByRole("dialog", { name: "Change 2 products" });
+    await dialog.getByLabel("Price").fill("-10%");
+    await dialog.getByLabel("Round").selectOption("10");
+    await test.step("what it would do is said, and nothing is done", async () => {
+      await dialog.getByRole("button", { name: "See what it would do" }).click();
+      await expect(
+        dialog.getByRole("row", { name: /Sadgi Teak Tissue Box price ₹1299.00 ₹1170.00/ }),
+      ).toBeVisible();
+      await expectUsable(page);
+    });
+    await dialog.getByRole("button", { name: "Change", exact: true }).click();
+    await expect(page.getByRole("alertdialog", { name: "Change 2 products?" })).toContainText("₹1170.00");
+    await confirm(page);
+    // The message about what was changed lists the products too, without their links.
+    const line = page.getByRole("listitem").filter({ has: page.getByRole("link", { name: names[0] }) });
+    await expect(line).toContainText("₹1170.00");
+    await expect(bar).toHaveCount(0);
+
+    await test.step("all that are shown are hidden, and taken back", async () => {
+      await page.getByRole("checkbox", { name: "Choose all of them" }).check();
+      await bar.getByRole("button", { name: "Change" }).click();
+      await page.getByLabel("What is to be changed").selectOption("Hidden or in the shop");
+      await page.getByLabel("Hidden", { exact: true }).selectOption("yes");
+      await dialog.or(page.getByRole("dialog")).getByRole("button", { name: "Change", exact: true }).click();
+      await confirm(page);
+      await expect(page.getByText("No product fits these words.")).toBeVisible();
+      // What was taken back can be taken back in its turn: the change before stands below that.
+      for (const [at, price] of ["₹1170.00", "₹1299.00"].entries()) {
+        await page.getByRole("link", { name: "Changed lately" }).click();
+        await expect(page.getByRole("heading", { name: "Undo", level: 1 })).toBeVisible();
+        await expectUsable(page);
+        await page
+          .getByRole("button", { name: /^Take back/ })
+          .nth(at)
+          .click();
+        await confirm(page);
+        await expect(page.getByText(/^\d+ is taken back\./).first()).toBeVisible();
+        await page.goto(`${origin}/products?search=teak`);
+        await expect(line).toContainText(price);
+      }
+    });
+  },
+);
 
 test(
   "the form for several products stays open when somebody else changes them, and does not overwrite their stock",
@@ -257,50 +264,55 @@ test(
   },
 );
 
-test("the owner downloads the products as CSV, and uploads a list after a preview of each change", async ({
-  page,
-  shop,
-}) => {
-  await openDesk(page, shop, { screen: "/products" });
-  const downloading = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Download as CSV" }).click();
-  const download = await downloading;
-  expect(download.suggestedFilename()).toBe("goods.csv");
-  const [names = "", ...rows] = (await readFile(await download.path(), "utf8")).trim().split(/\r?\n/);
-  expect(names).toContain("slug");
-  expect(rows.length).toBeGreaterThan(30);
+test(
+  "the owner downloads the products as CSV, and uploads a list after a preview of each change",
+  { tag: "@long" },
+  async ({ page, shop }) => {
+    await openDesk(page, shop, { screen: "/products" });
+    const downloading = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Download as CSV" }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toBe("goods.csv");
+    const [names = "", ...rows] = (await readFile(await download.path(), "utf8")).trim().split(/\r?\n/);
+    expect(names).toContain("slug");
+    expect(rows.length).toBeGreaterThan(30);
 
-  await page.getByRole("button", { name: "Take in a CSV" }).click();
-  const dialog = page.getByRole("dialog", { name: "Take in a CSV" });
-  const field = dialog.locator("input[type=file]");
-  const give = (name: string, text: string) =>
-    field.setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
-  const yes = dialog.getByRole("button", { name: "Yes, take it in" });
-  await test.step("a list that is not in order is refused with its row", async () => {
-    await give("prices.csv", "slug,price\nteak-tissue-box,cheap\n");
-    await expect(dialog.getByText("prices.csv, row 2, column price")).toBeVisible();
-    await expect(yes).toHaveCount(0);
-    await expectUsable(page);
-  });
-  await test.step("what another one would change is shown, and done on Yes", async () => {
-    await give("prices.csv", "slug,price,shelf\nteak-tissue-box,1199,C 2\n");
-    await expect(dialog.getByRole("row", { name: /teak-tissue-box price ₹1299.00 ₹1199.00/ })).toBeVisible();
-    await expectUsable(page);
-    await yes.click();
-    await expect(dialog).toHaveCount(0);
-    await page.getByLabel("Find products").fill("tissue");
-    await expect(
-      page.getByRole("listitem").filter({ has: page.getByRole("link", { name: "Tissue" }) }),
-    ).toContainText("₹1199.00");
-  });
-  await test.step("Shopify's own list is understood, what has no place is named", async () => {
     await page.getByRole("button", { name: "Take in a CSV" }).click();
-    await give(
-      "products_export.csv",
-      "Handle,Title,Body (HTML),Variant Price,Variant SKU,Status\nteak-tissue-box,Sadgi Teak Tissue Box,<p>Teak.</p>,1299.00,TB-1,active\n",
-    );
-    await expect(dialog.getByRole("row", { name: /teak-tissue-box price ₹1199.00 ₹1299.00/ })).toBeVisible();
-    await yes.click();
-    await expect(dialog).toHaveCount(0);
-  });
-});
+    const dialog = page.getByRole("dialog", { name: "Take in a CSV" });
+    const field = dialog.locator("input[type=file]");
+    const give = (name: string, text: string) =>
+      field.setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
+    const yes = dialog.getByRole("button", { name: "Yes, take it in" });
+    await test.step("a list that is not in order is refused with its row", async () => {
+      await give("prices.csv", "slug,price\nteak-tissue-box,cheap\n");
+      await expect(dialog.getByText("prices.csv, row 2, column price")).toBeVisible();
+      await expect(yes).toHaveCount(0);
+      await expectUsable(page);
+    });
+    await test.step("what another one would change is shown, and done on Yes", async () => {
+      await give("prices.csv", "slug,price,shelf\nteak-tissue-box,1199,C 2\n");
+      await expect(
+        dialog.getByRole("row", { name: /teak-tissue-box price ₹1299.00 ₹1199.00/ }),
+      ).toBeVisible();
+      await expectUsable(page);
+      await yes.click();
+      await expect(dialog).toHaveCount(0);
+      await page.getByLabel("Find products").fill("tissue");
+      await expect(
+        page.getByRole("listitem").filter({ has: page.getByRole("link", { name: "Tissue" }) }),
+      ).toContainText("₹1199.00");
+    });
+    await test.step("Shopify's own list is understood, what has no place is named", async () => {
+      await page.getByRole("button", { name: "Take in a CSV" }).click();
+      await give(
+        "products_export.csv",
+        "Handle,Title,Body (HTML),Variant Price,Variant SKU,Status\nteak-tissue-box,Sadgi Teak Tissue Box,<p>Teak.</p>,1299.00,TB-1,active\n",
+      );
+      await expect(
+        dialog.getByRole("row", { name: /teak-tissue-box price ₹1199.00 ₹1299.00/ }),
+      ).toBeVisible();
+      await yes.click();
+      await expect(dialog).toHaveCount(0);
+    });
+  },
+);

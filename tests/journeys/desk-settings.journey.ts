@@ -79,7 +79,7 @@ test(
 
 test(
   "Today leads to a failed mail, which is tried again, and to a payment that was received twice",
-  { tag: "@history" },
+  { tag: ["@history", "@long"] },
   async ({ page, shop }) => {
     const { orders, email } = await createRegularCustomer(shop.url, `trouble.${Date.now()}`);
     const createdAt = new Date();

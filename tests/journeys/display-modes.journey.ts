@@ -61,7 +61,7 @@ test(
 
 test(
   "an order has space at every width, and on paper is the order alone",
-  { tag: "@front" },
+  { tag: ["@front", "@long"] },
   async ({ page, context, shop }) => {
     const { orders } = await signIn(context, shop);
     await page.setViewportSize({ width: 320, height: 900 });

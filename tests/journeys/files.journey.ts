@@ -105,7 +105,7 @@ test(
 for (const [name, fail] of Object.entries(failures))
   test(
     `a page whose own files fail at first stays as the server made it, and its styles come: ${name}`,
-    { tag: fail === ANOTHER_BUILD ? "@front" : ["@front", "@long"] },
+    { tag: ["@front", "@long"] },
     async ({ page }) => {
       test.setTimeout(180_000);
       await makeReady(page);

@@ -132,7 +132,7 @@ test(
 
 test(
   "the services go round by themselves, and wait while the mouse is over them (§2.4)",
-  { tag: "@front" },
+  { tag: ["@front", "@long"] },
   async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "no-preference" });
     await page.clock.install();
@@ -208,7 +208,7 @@ async function expectInPlace({ look, point }: { look: Locator; point: Locator },
 
 test(
   "on a desktop a point in a picture shows name and price to pointer and keyboard, and leads to its product (§2.4)",
-  { tag: "@front" },
+  { tag: ["@front", "@long"] },
   async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 900 });
     const { look, point, card } = await findLook(page);

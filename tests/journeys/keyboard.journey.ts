@@ -169,7 +169,7 @@ test(
 /* A control that disappears when it is pressed hands the focus on, and never to the top of the page. */
 test(
   "the focus stays in the filter bar, the cart and its drawer",
-  { tag: "@front" },
+  { tag: ["@front", "@long"] },
   async ({ page, context, shop }) => {
     const click = async (control: Locator) => {
       await control.focus();

@@ -81,7 +81,7 @@ test(
 
 test(
   "all pieces of a table go into the bag for the sum that is shown, but no more of one than the stock has (D96)",
-  { tag: "@front" },
+  { tag: ["@front", "@long"] },
   async ({ page }) => {
     await open(page, "#for=2&occasion=dinner");
     const pieces = await getPieces(page).count();

@@ -104,35 +104,37 @@ test.describe("the listing", { tag: "@front" }, () => {
     await context.close();
   });
 
-  test("shows a picture in every ninth place on wide screens, none twice, and loads none of them on a phone", async ({
-    page,
-  }) => {
-    const fetched: string[] = [];
-    page.on("request", (request) => fetched.push(new URL(request.url()).pathname));
-    await page.setViewportSize(phone);
-    await page.goto("/products");
-    await waitUntilAwake(page);
-    const places = page.locator("main li").filter({ has: page.locator("article, a[href='/our-story']") });
-    const scenes = page.locator("main li:has(> a)");
-    await expect(page.getByRole("article")).toHaveCount(24);
-    for (const scene of await scenes.all()) await expect(scene).toBeHidden();
-    await page.getByRole("article").last().scrollIntoViewIfNeeded();
-    expect(fetched.filter((path) => /story|offers/.test(path))).toEqual([]);
+  test(
+    "shows a picture in every ninth place on wide screens, none twice, and loads none of them on a phone",
+    { tag: "@long" },
+    async ({ page }) => {
+      const fetched: string[] = [];
+      page.on("request", (request) => fetched.push(new URL(request.url()).pathname));
+      await page.setViewportSize(phone);
+      await page.goto("/products");
+      await waitUntilAwake(page);
+      const places = page.locator("main li").filter({ has: page.locator("article, a[href='/our-story']") });
+      const scenes = page.locator("main li:has(> a)");
+      await expect(page.getByRole("article")).toHaveCount(24);
+      for (const scene of await scenes.all()) await expect(scene).toBeHidden();
+      await page.getByRole("article").last().scrollIntoViewIfNeeded();
+      expect(fetched.filter((path) => /story|offers/.test(path))).toEqual([]);
 
-    await page.setViewportSize({ width: 1280, height: 800 });
-    await expect(scenes.getByRole("link")).toHaveText(["From a tree, for the table", "Tableware"]);
-    await expect(places.nth(8)).toHaveText("From a tree, for the table");
-    await expect(scenes.last().getByRole("link")).toHaveAttribute("href", "/products?category=Tableware");
-    const [scene, piece] = [await scenes.first().boundingBox(), await places.nth(9).boundingBox()];
-    expect(scene?.height).toBe(piece?.height);
-    const sources = await page
-      .locator("main img:not([src^=data])")
-      .evaluateAll((images) => images.map((image) => image.getAttribute("src")));
-    expect(new Set(sources).size).toBe(sources.length);
-    await page.goto("/products?category=Tableware");
-    await expect(page.getByRole("article").first()).toBeVisible();
-    await expect(page.locator("main a[href='/products?category=Tableware']")).toHaveCount(0);
-  });
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await expect(scenes.getByRole("link")).toHaveText(["From a tree, for the table", "Tableware"]);
+      await expect(places.nth(8)).toHaveText("From a tree, for the table");
+      await expect(scenes.last().getByRole("link")).toHaveAttribute("href", "/products?category=Tableware");
+      const [scene, piece] = [await scenes.first().boundingBox(), await places.nth(9).boundingBox()];
+      expect(scene?.height).toBe(piece?.height);
+      const sources = await page
+        .locator("main img:not([src^=data])")
+        .evaluateAll((images) => images.map((image) => image.getAttribute("src")));
+      expect(new Set(sources).size).toBe(sources.length);
+      await page.goto("/products?category=Tableware");
+      await expect(page.getByRole("article").first()).toBeVisible();
+      await expect(page.locator("main a[href='/products?category=Tableware']")).toHaveCount(0);
+    },
+  );
 
   test("says 'Loading products...' until it is there, and why it cannot be loaded (§2.5, §4, §8, D40)", async ({
     page,

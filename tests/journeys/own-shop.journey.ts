@@ -85,7 +85,7 @@ test(
 
 test(
   "a shop with its own rules, sections, story, fonts and materials shows them without an error",
-  { tag: "@front" },
+  { tag: ["@front", "@long"] },
   async ({ page }) => {
     const errors: string[] = [];
     page.on("pageerror", (error) => errors.push(String(error)));

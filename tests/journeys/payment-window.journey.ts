@@ -67,13 +67,15 @@ test("an order that is paid in one tab closes its window in another tab and chan
   await expect(list.getByRole("button", { name: /^Pay now/ })).toBeHidden();
 });
 
-test("Escape closes the window also from a field of the payment, and the order waits (§2.8, D60)", async ({
-  page,
-}) => {
-  await openWindow(page);
-  const field = getDialog(page).frameLocator("iframe").getByLabel("Card number");
-  await field.fill("4111");
-  await field.press("Escape");
-  await expect(getDialog(page)).toHaveCount(0);
-  await expect(page.getByRole("button", { name: "Pay now" })).toBeVisible();
-});
+test(
+  "Escape closes the window also from a field of the payment, and the order waits (§2.8, D60)",
+  { tag: "@long" },
+  async ({ page }) => {
+    await openWindow(page);
+    const field = getDialog(page).frameLocator("iframe").getByLabel("Card number");
+    await field.fill("4111");
+    await field.press("Escape");
+    await expect(getDialog(page)).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Pay now" })).toBeVisible();
+  },
+);

@@ -64,43 +64,44 @@ test.describe("without scripts", { tag: "@front" }, () => {
     expect(await findSessionCookie(page)).toMatchObject({ httpOnly: true, sameSite: "Lax" });
   });
 
-  test("without scripts a forgotten password is replaced with the code from the mail (§2.11)", async ({
-    page,
-    shop,
-  }) => {
-    const meera = createPerson("meera.forgot");
-    await register(page, meera);
-    await page.goto("/forgot-password");
-    await getBox(page, "Email").fill("nobody@example.com");
-    await send(page, "Verify Email");
-    await expect(page.getByRole("alert")).toHaveText("No account found with this email.");
-    await getBox(page, "Email").fill(meera.email);
-    await send(page, "Verify Email");
-    await expect(page.getByText("Email verified")).toBeVisible();
-    await send(page, "Use another email");
-    await expect(getBox(page, "Email")).toHaveValue("");
-    await send(page, "Back to Login");
-    await expect(page).toHaveURL(/\/log-in\??$/);
-    await page.goto("/forgot-password?redirect=%2Forders");
-    await getBox(page, "Email").fill(meera.email);
-    await send(page, "Verify Email");
-    await send(page, "Send a new code");
-    await expect(page.getByText("Email verified")).toBeVisible();
-    await expect(getBox(page, "Code")).toBeVisible();
+  test(
+    "without scripts a forgotten password is replaced with the code from the mail (§2.11)",
+    { tag: "@long" },
+    async ({ page, shop }) => {
+      const meera = createPerson("meera.forgot");
+      await register(page, meera);
+      await page.goto("/forgot-password");
+      await getBox(page, "Email").fill("nobody@example.com");
+      await send(page, "Verify Email");
+      await expect(page.getByRole("alert")).toHaveText("No account found with this email.");
+      await getBox(page, "Email").fill(meera.email);
+      await send(page, "Verify Email");
+      await expect(page.getByText("Email verified")).toBeVisible();
+      await send(page, "Use another email");
+      await expect(getBox(page, "Email")).toHaveValue("");
+      await send(page, "Back to Login");
+      await expect(page).toHaveURL(/\/log-in\??$/);
+      await page.goto("/forgot-password?redirect=%2Forders");
+      await getBox(page, "Email").fill(meera.email);
+      await send(page, "Verify Email");
+      await send(page, "Send a new code");
+      await expect(page.getByText("Email verified")).toBeVisible();
+      await expect(getBox(page, "Code")).toBeVisible();
 
-    const code = findCode((await waitForMail(shop, meera.email, /code for a new password/)).text);
-    await getBox(page, "Code").fill(code);
-    await getBox(page, "New Password").fill("short");
-    await send(page, "Reset Password");
-    await expect(page.getByRole("alert").first()).toHaveText("Password must be at least 6 characters");
-    await expect(getBox(page, "Code")).toHaveValue(code);
-    await getBox(page, "New Password").fill("sheesham 7 rings");
-    await send(page, "Reset Password");
-    await expect(page).toHaveURL("/log-in?redirect=%2Forders&after=new-password");
-    await expect(page.getByText("Your password has been reset successfully.")).toBeVisible();
-    await logIn(page, { ...meera, password: "sheesham 7 rings" });
-    await expect(page).toHaveURL("/orders");
-  });
+      const code = findCode((await waitForMail(shop, meera.email, /code for a new password/)).text);
+      await getBox(page, "Code").fill(code);
+      await getBox(page, "New Password").fill("short");
+      await send(page, "Reset Password");
+      await expect(page.getByRole("alert").first()).toHaveText("Password must be at least 6 characters");
+      await expect(getBox(page, "Code")).toHaveValue(code);
+      await getBox(page, "New Password").fill("sheesham 7 rings");
+      await send(page, "Reset Password");
+      await expect(page).toHaveURL("/log-in?redirect=%2Forders&after=new-password");
+      await expect(page.getByText("Your password has been reset successfully.")).toBeVisible();
+      await logIn(page, { ...meera, password: "sheesham 7 rings" });
+      await expect(page).toHaveURL("/orders");
+    },
+  );
 
   test("pages that need scripts say so instead of loading for ever, and messages and newsletter addresses are taken (§2.3, §2.12)", async ({
     page,

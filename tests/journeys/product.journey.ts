@@ -109,7 +109,7 @@ test(
 
 test(
   "on a phone the price and 'Add to Bag' stay in reach, and never cover the focus or the footer",
-  { tag: "@front" },
+  { tag: ["@front", "@long"] },
   async ({ page }) => {
     await page.setViewportSize(phone);
     await page.goto(TRAY);
@@ -189,7 +189,7 @@ test(
 
 test(
   "recently viewed products are shown, the latest first and never the present one",
-  { tag: "@front" },
+  { tag: ["@front", "@long"] },
   async ({ page }) => {
     await page.addInitScript(() => {
       if (!localStorage.getItem("taruva.viewed"))

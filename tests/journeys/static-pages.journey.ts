@@ -39,7 +39,7 @@ test(
 
 test(
   "no page shows a picture twice, and each calm page has one of its own",
-  { tag: "@front" },
+  { tag: ["@front", "@long"] },
   async ({ request }) => {
     const calm: string[] = [];
     for (const address of ["/login", "/sign-up", "/feedback", "/contact-us", "/nowhere"])

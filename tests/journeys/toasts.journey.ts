@@ -24,7 +24,7 @@ async function slowAnimations(page: Page): Promise<void> {
 
 test(
   "all errors of the sign-up form are one stack that opens and waits under the pointer",
-  { tag: "@front" },
+  { tag: ["@front", "@long"] },
   async ({ page }) => {
     await page.setViewportSize(phone);
     await page.goto("/sign-up");
