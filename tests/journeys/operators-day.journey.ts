@@ -17,98 +17,98 @@ test.use({
   settings: { BACKUP_RECIPIENT: keys.recipient },
 });
 
-test("the owner imports, ships, approves a cancellation, refunds, reports, backs up and restores", async ({
-  page,
-  context,
-  shop,
-}) => {
-  const type = createTerminal(shop);
-  await test.step("the goods come into the shop", async () => {
-    expect(await type("products", "import")).toContain("The catalogue is in the shop.");
-  });
+test(
+  "the owner imports, ships, approves a cancellation, refunds, reports, backs up and restores",
+  { tag: "@long" },
+  async ({ page, context, shop }) => {
+    const type = createTerminal(shop);
+    await test.step("the goods come into the shop", async () => {
+      expect(await type("products", "import")).toContain("The catalogue is in the shop.");
+    });
 
-  const customer = await createRegularCustomer(shop.url, "operators.day");
-  const { paid, unpaid } = customer.orders;
-  await storeSession(context, customer);
+    const customer = await createRegularCustomer(shop.url, "operators.day");
+    const { paid, unpaid } = customer.orders;
+    await storeSession(context, customer);
 
-  await test.step("a paid order goes out, and its page says so", async () => {
-    expect(await type("orders", "list", "--status", "Processing")).toContain(paid);
-    await page.goto(links.orderDetails(paid));
-    await expect(page.getByText("Your order is paid.")).toBeVisible();
-    await type("orders", "dispatch", paid, "--courier", "Delhivery", "--number", "1234567890", "--yes");
-    await expect(page.getByText("on its way with Delhivery, number 1234567890")).toBeVisible();
-    await type("orders", "deliver", paid, "--yes");
-    await expect(page.getByText("Your order has arrived.")).toBeVisible();
-  });
+    await test.step("a paid order goes out, and its page says so", async () => {
+      expect(await type("orders", "list", "--status", "Processing")).toContain(paid);
+      await page.goto(links.orderDetails(paid));
+      await expect(page.getByText("Your order is paid.")).toBeVisible();
+      await type("orders", "dispatch", paid, "--courier", "Delhivery", "--number", "1234567890", "--yes");
+      await expect(page.getByText("on its way with Delhivery, number 1234567890")).toBeVisible();
+      await type("orders", "deliver", paid, "--yes");
+      await expect(page.getByText("Your order has arrived.")).toBeVisible();
+    });
 
-  await test.step("an order comes by phone, and is paid by the link in its mail", async () => {
-    await payByPhoneLink(context, shop, "teak-soup-bowls-pair");
-  });
+    await test.step("an order comes by phone, and is paid by the link in its mail", async () => {
+      await payByPhoneLink(context, shop, "teak-soup-bowls-pair");
+    });
 
-  await test.step("another is paid, and its customer thinks again", async () => {
-    await page.goto(links.orderDetails(unpaid));
-    await payByCard(page);
-    await page.getByRole("button", { name: "Cancel Order" }).click();
-    const dialog = page.getByRole("dialog", { name: "Are you sure you want to cancel this order?" });
-    await dialog.getByRole("checkbox", { name: "Found cheaper" }).check();
-    await dialog.getByRole("button", { name: "Cancel Order" }).click();
-    await expect(page.getByText("We hold it until we have answered.")).toBeVisible();
-  });
+    await test.step("another is paid, and its customer thinks again", async () => {
+      await page.goto(links.orderDetails(unpaid));
+      await payByCard(page);
+      await page.getByRole("button", { name: "Cancel Order" }).click();
+      const dialog = page.getByRole("dialog", { name: "Are you sure you want to cancel this order?" });
+      await dialog.getByRole("checkbox", { name: "Found cheaper" }).check();
+      await dialog.getByRole("button", { name: "Cancel Order" }).click();
+      await expect(page.getByText("We hold it until we have answered.")).toBeVisible();
+    });
 
-  await test.step("the owner agrees, and the money goes back before their eyes", async () => {
-    expect(await type("cancellations", "list")).toContain("Found cheaper");
-    const requested = await shop.operator("cancellations", "approve", unpaid);
-    expect(requested).toMatchObject({ code: 1, output: expect.stringContaining("say so with --yes") });
-    await expect(page.getByText("We hold it until we have answered.")).toBeVisible();
-    await type("cancellations", "approve", unpaid, "--yes");
-    await expect(page.getByText("goes back the way you paid.")).toBeVisible();
-    await expect(page.getByText("Refunded", { exact: true })).toBeVisible();
-  });
+    await test.step("the owner agrees, and the money goes back before their eyes", async () => {
+      expect(await type("cancellations", "list")).toContain("Found cheaper");
+      const requested = await shop.operator("cancellations", "approve", unpaid);
+      expect(requested).toMatchObject({ code: 1, output: expect.stringContaining("say so with --yes") });
+      await expect(page.getByText("We hold it until we have answered.")).toBeVisible();
+      await type("cancellations", "approve", unpaid, "--yes");
+      await expect(page.getByText("goes back the way you paid.")).toBeVisible();
+      await expect(page.getByText("Refunded", { exact: true })).toBeVisible();
+    });
 
-  await test.step("the books of the month agree", async () => {
-    const month = new Date().toLocaleDateString("en-CA", { timeZone: "Asia/Kolkata" }).slice(0, 7);
-    const { rows, columns } = JSON.parse(await type("report", "sales", "--month", month, "--json")) as {
-      rows: (string | number)[][];
-      columns: string[];
-    };
-    const ofThisCustomer = rows.filter(([, , order]) => order === paid || order === unpaid);
-    expect(ofThisCustomer.map(([, date, order]) => [date, order])).toEqual(
-      [paid, unpaid, unpaid].map((order) => [formatDate(new Date()), order]),
-    );
-    const paidAmounts = ofThisCustomer.map((row) => Number(row[columns.indexOf("Paid")]));
-    expect(paidAmounts[1]).toBeGreaterThan(0);
-    expect(paidAmounts[2]).toBe(-(paidAmounts[1] ?? 0));
-    expect(await type("stock", "audit")).toContain("agrees");
-    expect(await type("invoices", "audit")).toContain("no gap");
-  });
+    await test.step("the books of the month agree", async () => {
+      const month = new Date().toLocaleDateString("en-CA", { timeZone: "Asia/Kolkata" }).slice(0, 7);
+      const { rows, columns } = JSON.parse(await type("report", "sales", "--month", month, "--json")) as {
+        rows: (string | number)[][];
+        columns: string[];
+      };
+      const ofThisCustomer = rows.filter(([, , order]) => order === paid || order === unpaid);
+      expect(ofThisCustomer.map(([, date, order]) => [date, order])).toEqual(
+        [paid, unpaid, unpaid].map((order) => [formatDate(new Date()), order]),
+      );
+      const paidAmounts = ofThisCustomer.map((row) => Number(row[columns.indexOf("Paid")]));
+      expect(paidAmounts[1]).toBeGreaterThan(0);
+      expect(paidAmounts[2]).toBe(-(paidAmounts[1] ?? 0));
+      expect(await type("stock", "audit")).toContain("agrees");
+      expect(await type("invoices", "audit")).toContain("no gap");
+    });
 
-  await test.step("nothing in the data folder is open to others (T32)", async () => {
-    await fetch(`${shop.url}${await page.locator("img[src^='/pictures/']").first().getAttribute("src")}`);
-    expect(await openIn(shop)).toEqual([]);
-  });
+    await test.step("nothing in the data folder is open to others (T32)", async () => {
+      await fetch(`${shop.url}${await page.locator("img[src^='/pictures/']").first().getAttribute("src")}`);
+      expect(await openIn(shop)).toEqual([]);
+    });
 
-  await test.step("a backup is made, proved, and taken back after a power cut", async () => {
-    const { file } = JSON.parse(await type("backup", "create", "--json")) as { file: string };
-    expect(path.basename(file)).toMatch(/^taruva-[\d-]+\.backup\.gz\.age$/);
-    const key = path.join(shop.dataDir, "backup.key");
-    await writeFile(key, formatIdentityFile(keys, new Date()), { mode: 0o600 });
-    expect(await type("backup", "verify", file, "--identity", key)).toContain("is whole.");
-    const restore = () => shop.operator("backup", "restore", file, "--identity", key, "--yes");
-    await type("orders", "note", paid, "Written after the backup.");
-    expect((await restore()).output).toContain("The shop is open");
-    await shop.kill();
-    // The PostgreSQL server needs a moment to notice that the shop's connections are gone.
-    await expect.poll(async () => (await restore()).code, { timeout: 90_000 }).toBe(0);
-    expect(await openIn(shop)).toEqual([]);
-    await chmod(file, 0o644);
-    await chmod(shop.dataDir, 0o755);
-    await shop.open();
-    expect(await openIn(shop)).toEqual([]);
-    expect(await type("orders", "show", paid)).not.toContain("Written after the backup.");
-    await page.goto(links.orderDetails(paid));
-    await expect(page.getByText("Your order has arrived.")).toBeVisible();
-  });
-});
+    await test.step("a backup is made, proved, and taken back after a power cut", async () => {
+      const { file } = JSON.parse(await type("backup", "create", "--json")) as { file: string };
+      expect(path.basename(file)).toMatch(/^taruva-[\d-]+\.backup\.gz\.age$/);
+      const key = path.join(shop.dataDir, "backup.key");
+      await writeFile(key, formatIdentityFile(keys, new Date()), { mode: 0o600 });
+      expect(await type("backup", "verify", file, "--identity", key)).toContain("is whole.");
+      const restore = () => shop.operator("backup", "restore", file, "--identity", key, "--yes");
+      await type("orders", "note", paid, "Written after the backup.");
+      expect((await restore()).output).toContain("The shop is open");
+      await shop.kill();
+      // The PostgreSQL server needs a moment to notice that the shop's connections are gone.
+      await expect.poll(async () => (await restore()).code, { timeout: 90_000 }).toBe(0);
+      expect(await openIn(shop)).toEqual([]);
+      await chmod(file, 0o644);
+      await chmod(shop.dataDir, 0o755);
+      await shop.open();
+      expect(await openIn(shop)).toEqual([]);
+      expect(await type("orders", "show", paid)).not.toContain("Written after the backup.");
+      await page.goto(links.orderDetails(paid));
+      await expect(page.getByText("Your order has arrived.")).toBeVisible();
+    });
+  },
+);
 
 async function openIn({ dataDir }: Shop): Promise<string[]> {
   const open = await openToOthers(dataDir);

@@ -2,8 +2,7 @@ import { cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } 
 import os from "node:os";
 import path from "node:path";
 import { watch } from "../load/watch.ts";
-import { createServerDatabase } from "../support/database.ts";
-import { expect, prepareShop, test } from "../support/shop.ts";
+import { createOpenedDatabase, expect, prepareShop, test } from "../support/shop.ts";
 import { createRegularCustomer } from "../support/visitors.ts";
 
 test(
@@ -11,7 +10,7 @@ test(
   { tag: ["@one-process", "@server"] },
   async () => {
     test.setTimeout(240_000);
-    const database = await createServerDatabase();
+    const database = await createOpenedDatabase();
     const release = layNextVersion();
     const open = await prepareShop("server", {}, { databaseUrl: database.url });
     const next = await prepareShop("server", {}, { databaseUrl: database.url, release });
@@ -46,7 +45,7 @@ test(
   { tag: ["@one-process", "@server"] },
   async () => {
     test.setTimeout(240_000);
-    const database = await createServerDatabase({ migrated: false });
+    const database = await createOpenedDatabase();
     const release = layNextVersion();
     const old = await prepareShop("server", {}, { databaseUrl: database.url });
     const next = await prepareShop("server", {}, { databaseUrl: database.url, release });

@@ -263,7 +263,7 @@ async function makeDataFolder(isOpened: boolean): Promise<string> {
 async function chooseDatabase(engine: Engine, isNew: boolean, { databaseUrl }: ShopOptions) {
   if (engine === "embedded") return null;
   if (databaseUrl) return { url: databaseUrl, drop: async () => {} };
-  return createServerDatabase(isNew ? {} : { template: await getOpenedTemplate() });
+  return isNew ? createServerDatabase() : createOpenedDatabase();
 }
 
 /*
@@ -278,6 +278,9 @@ const getOpenedTemplate = () =>
   makeTemplate(`taruva_shop_${getBuild()}`, async (databaseUrl) => {
     await openOnce(await prepareShop("server", {}, { databaseUrl, isNew: true }));
   });
+
+/** Creates a database of a shop that was opened once before, for processes that share it. */
+export const createOpenedDatabase = async () => createServerDatabase({ template: await getOpenedTemplate() });
 
 /** Returns a data folder with an embedded database. */
 async function getOpenedFolder(): Promise<string> {
