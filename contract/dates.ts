@@ -22,9 +22,20 @@ export function formatDate(moment: Date | string): string | null {
 /** `20 Nov 2026 at 5:04 pm`: a moment in running text, on the shop's clock. */
 export function formatDateTime(moment: Date | string): string {
   const wallClock = toWallClock(moment);
+  return `${formatDay(wallClock)} at ${formatTime(wallClock)}`;
+}
+
+/** `5:04 pm today`, `5:04 pm tomorrow`, else the date with the time: a deadline on a screen that is read at `now`. */
+export function formatDeadline(moment: Date | string, now: Date): string {
+  const wallClock = toWallClock(moment);
+  const daysAhead = Math.floor(wallClock.getTime() / DAY) - Math.floor(toWallClock(now).getTime() / DAY);
+  const day = ["today", "tomorrow"][daysAhead];
+  return day === undefined ? formatDateTime(moment) : `${formatTime(wallClock)} ${day}`;
+}
+
+function formatTime(wallClock: Date): string {
   const hour = wallClock.getUTCHours();
-  const time = `${hour % 12 || 12}:${pad(wallClock.getUTCMinutes())} ${hour < 12 ? "am" : "pm"}`;
-  return `${formatDay(wallClock)} at ${time}`;
+  return `${hour % 12 || 12}:${pad(wallClock.getUTCMinutes())} ${hour < 12 ? "am" : "pm"}`;
 }
 
 /** The year and the month, 1 to 12, in which a moment lies on the shop's clock. */

@@ -70,7 +70,7 @@ function readPhoneNumber(text: string): string {
 }
 
 /** The reason for asking, below its field. */
-export const COURIER_CALLS = "The courier calls it if nobody is at home.";
+export const COURIER_CALLS = "The courier will call this number.";
 
 /** The error for a wrong e-mail address (§5). */
 export const INVALID_EMAIL = "Invalid email format";

@@ -87,7 +87,7 @@ test("a declined cancellation is open again, and its customer gets a mail", asyn
   expect(await undo()).toContain("is to be decided again");
   expect(await readOrder()).toMatchObject({ cancellation: "Pending" });
   await testShop.context.settle();
-  expect(await findSubject()).toBe(`We look once more at your request to cancel order ${orderId}`);
+  expect(await findSubject()).toBe(`We're reviewing your request to cancel order ${orderId}`);
   expect(await type("cancellations", "approve", { orderId })).toContain("is cancelled");
 });
 

@@ -41,11 +41,11 @@ export const resetMessages = {
   noAccount: "No account found with this email.",
   verifyFailed: "An error occurred. Please try again.",
   done: "Your password has been reset successfully.",
-  wrongCode: "This code is not right, or no longer valid. Please check it or ask for a new one.",
+  wrongCode: "This code is wrong or has expired. Please check it or ask for a new one.",
   /** A link that a mail program has cut off. */
-  brokenLink: "This link is not complete. Please open it from the mail again, or ask for a new code.",
+  brokenLink: "This link is incomplete. Please open it from the e-mail again, or ask for a new code.",
   tooMany:
-    "We have just sent several codes. Please use the link in the newest mail, or wait a little and try again.",
+    "We've just sent several codes. Please use the link in the latest e-mail, or try again in a few minutes.",
   failedFor: (statusText: string) => `Failed to reset password: ${statusText}`,
   failed: "Failed to reset password. Please try again.",
 } as const;

@@ -25,8 +25,8 @@ export const profileMessages = {
   saveFailed: "Could not save your details. Please try again.",
   passwordSaved: "Your password has been changed. Other devices were logged out.",
   passwordFailed: "Could not change the password. Please try again.",
-  wrongPassword: "Your current password is not right.",
-  noPassword: "You have no password here yet. Set one with 'Forgot Password' on the login page.",
+  wrongPassword: "Your current password is wrong.",
+  noPassword: "You haven't set a password yet. Set one with 'Forgot Password' on the login page.",
   loggedOutEverywhere: "You have been logged out everywhere.",
   noSuchSession: "This device is logged out already.",
 } as const;

@@ -28,7 +28,7 @@ export const sessionMessages = {
   wrongCredentials: "Invalid email or password.",
   tooManyAttempts: "Too many attempts. Please wait a few minutes and try again.",
   tooManyByOthers:
-    "Too many attempts to log in to this account. Please wait a few minutes, or use 'Forgot Password': that works at once.",
+    "Too many attempts to log in to this account. Please wait a few minutes, or reset your password with 'Forgot Password'.",
   refreshed: "Session refreshed successfully!",
   refreshFailed: "Failed to refresh token",
   noRefreshToken: "No refresh token found",

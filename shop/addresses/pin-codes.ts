@@ -91,7 +91,7 @@ export function describePinMismatch(zipCode: string, state: string): string | nu
 /** Remark beside the field of a PIN that is in another state; it prevents nothing (D108). */
 export function findPinHint(zipCode: string, state: string): string | undefined {
   const mismatch = describePinMismatch(zipCode, state);
-  return mismatch === null ? undefined : `${mismatch}. Is that right? The parcel goes to what stands here.`;
+  return mismatch === null ? undefined : `${mismatch}. Please check: we ship to exactly this address.`;
 }
 
 const isPinOf = (pin: string, state: string): boolean =>

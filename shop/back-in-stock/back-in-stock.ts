@@ -5,15 +5,15 @@ export const BACK_IN_STOCK_PATH = "/back-in-stock";
 export const MAILS_PER_PIECE = 3;
 
 export const backInStockMessages = {
-  heading: "Tell me when it is back",
+  heading: "Notify me when it is back",
   label: "Your e-mail address",
-  send: "Tell me",
-  consent: "One mail when it is back, and nothing else.",
+  send: "Notify me",
+  consent: "We'll e-mail you once, when it is back in stock.",
   /** The same for everyone: it does not say whose address is known. */
   saved:
-    "Thank you. One mail comes when this piece is back. If you have had that mail before, its link gets you another.",
-  inStock: "Good news: it is back. Please reload the page.",
+    "Thank you. We'll e-mail you when this piece is back. If we've e-mailed you about it before, use the link in that e-mail.",
+  inStock: "Good news: it's back in stock. Please reload the page.",
   noProduct: "This piece is no longer in the shop.",
-  notSaved: "That did not work. Please try again in a moment.",
-  tooMany: "That was many pieces in a short time. Please wait a little before the next one.",
+  notSaved: "Something went wrong. Please try again in a moment.",
+  tooMany: "Too many requests. Please try again in a few minutes.",
 } as const;

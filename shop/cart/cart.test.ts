@@ -12,9 +12,9 @@ import {
 
 test("a full cart says whether the stock is used up or the order is at its limit", () => {
   expect([2, 998, 999].map((inBag) => describeFullBag(inBag))).toEqual([
-    "That is all there is: 2 in your bag",
-    "That is all there is: 998 in your bag",
-    "999 is the most in one order.",
+    "That's all we have: 2 in your bag",
+    "That's all we have: 998 in your bag",
+    "You can order up to 999 at once.",
   ]);
 });
 

@@ -78,7 +78,7 @@ export const limitQuantity = (product: Stocked, quantity: number): number =>
 export const describeFullBag = (inBag: number, product?: Stocked): string =>
   inBag >= (product?.supply?.most ?? MAX_QUANTITY)
     ? formatMostInOneOrder(product)
-    : `That is all there is: ${inBag} in your bag`;
+    : `That's all we have: ${inBag} in your bag`;
 
 /** A number, or a text that is one; anything else is none. */
 const toNumber = (given: unknown): number =>
@@ -98,9 +98,9 @@ export const cartMessages = {
   pageEmpty: "Your cart is empty",
   removeTitle: "Remove from Cart",
   removeQuestion: "Are you sure you want to remove this product?",
-  removed: (title: string) => `${title || "The product"} is removed from your cart`,
+  removed: (title: string) => `${title || "The product"} was removed from your bag`,
   clear: "Clear Cart",
-  clearQuestion: "Are you sure you want to remove all products from your cart?",
+  clearQuestion: "Are you sure you want to remove all products from your bag?",
   fetchFailed: (status: number | string) => `Failed to fetch cart: ${status}`,
   notJson: "Invalid response format (expected JSON).",
   addFailed: "Failed to add to cart",
@@ -109,5 +109,5 @@ export const cartMessages = {
   clearFailed: "Failed to clear cart",
   gone: "This product is no longer available.",
   soldOut: "This product is sold out.",
-  notInCart: "This product is not in your cart.",
+  notInCart: "This product is not in your bag.",
 } as const;

@@ -29,7 +29,7 @@ const wholeCart = v.object({
   gone: v.optional(v.array(v.string())),
 });
 
-const tooMany = { status: 429, message: "Too many changes at once. Please wait a moment." } as const;
+const tooMany = { status: 429, message: "Too many changes at once. Please try again in a moment." } as const;
 const gone = { status: 404, message: cartMessages.gone } as const;
 const notFound = { status: 404, message: "This cart could not be found." } as const;
 const soldOut = { status: 409, message: cartMessages.soldOut } as const;

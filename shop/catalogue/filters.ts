@@ -117,8 +117,8 @@ export function readPriceRange(
 }
 
 export const priceMessages = {
-  nonsense: "Please write a price in rupees, such as 1500.",
-  turnedAround: "The highest price is below the lowest. Please turn them around.",
+  nonsense: "Please enter a price in rupees, such as 1500.",
+  turnedAround: "The max price is below the min price. Please change one of them.",
 } as const;
 
 /** Upper bounds to choose with one press, in rupees before tax: what one would spend on a present. */

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { formatShortSize, formatSize, formatSizes, listMeasures } from "./sizes.ts";
+import { describeSizes, formatShortSize, formatSize, formatSizes, listMeasures } from "./sizes.ts";
 import { getStand } from "./shape.ts";
 import { countPieces, getFootprint } from "./footprint.ts";
 
-test("a size is given in inches and in centimetres to the millimetre", () => {
-  expect(formatSize({ L: 18, B: 12, H: 2.5 })).toBe("18 × 12 × 2.5 in (45.7 × 30.5 × 6.4 cm)");
-  expect(formatSize({ L: 10, B: 1.1, H: 0.75 })).toBe("10 × 1.1 × 0.75 in (25.4 × 2.8 × 1.9 cm)");
+test("a size is given in centimetres to the millimetre, then in inches", () => {
+  expect(formatSize({ L: 18, B: 12, H: 2.5 })).toBe("45.7 × 30.5 × 6.4 cm (18 × 12 × 2.5 in)");
+  expect(formatSize({ L: 10, B: 1.1, H: 0.75 })).toBe("25.4 × 2.8 × 1.9 cm (10 × 1.1 × 0.75 in)");
 });
 
 test("several sizes stand in one line (§2.7, D4, D21)", () => {
@@ -14,15 +14,20 @@ test("several sizes stand in one line (§2.7, D4, D21)", () => {
       { L: 10, B: 10, H: 1 },
       { L: 5, B: 5, H: 1 },
     ]),
-  ).toBe("10 × 10 × 1 in (25.4 × 25.4 × 2.5 cm), 5 × 5 × 1 in (12.7 × 12.7 × 2.5 cm)");
+  ).toBe("25.4 × 25.4 × 2.5 cm (10 × 10 × 1 in), 12.7 × 12.7 × 2.5 cm (5 × 5 × 1 in)");
   expect(formatSizes([])).toBe("");
+});
+
+test("the product page says a size in words, a round one with what it is across", () => {
+  expect(describeSizes([{ L: 12, B: 12, H: 1 }])).toBe("30.5 cm across, 2.5 cm high");
+  expect(describeSizes([{ L: 18, B: 12, H: 2.5 }])).toBe("45.7 × 30.5 cm, 6.4 cm high");
 });
 
 test("the specifications name length, breadth and height (§2.6)", () => {
   expect(listMeasures({ L: 18, B: 12, H: 2.5 })).toEqual([
-    { name: "Length", text: "18 in (45.7 cm)" },
-    { name: "Breadth", text: "12 in (30.5 cm)" },
-    { name: "Height", text: "2.5 in (6.4 cm)" },
+    { name: "Length", text: "45.7 cm (18 in)" },
+    { name: "Breadth", text: "30.5 cm (12 in)" },
+    { name: "Height", text: "6.4 cm (2.5 in)" },
   ]);
 });
 

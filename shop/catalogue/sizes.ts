@@ -2,8 +2,8 @@ import type { Size } from "./product.ts";
 
 const CM_PER_INCH = 2.54;
 
-/** `18 × 12 × 2.5 in (45.7 × 30.5 × 6.4 cm)`: length × breadth × height. */
-export const formatSize = (size: Size): string => `${formatInches(size)} (${formatCentimetres(size)})`;
+/** `45.7 × 30.5 × 6.4 cm (18 × 12 × 2.5 in)`: length × breadth × height. */
+export const formatSize = (size: Size): string => `${formatCentimetres(size)} (${formatInches(size)})`;
 
 /** All sizes of a product in one line (D21). */
 export const formatSizes = (sizes: readonly Size[]): string => sizes.map(formatSize).join(", ");
@@ -15,8 +15,13 @@ const formatInches = ({ L, B, H }: Size): string => `${[L, B, H].map(formatNumbe
 const formatCentimetres = ({ L, B, H }: Size): string =>
   `${[L, B, H].map((inches) => formatNumber(toCentimetres(inches))).join(" × ")} cm`;
 
-/** All sizes of a product in centimetres: `45.7 × 30.5 × 6.4 cm`. */
-export const formatMetricSizes = (sizes: readonly Size[]): string => sizes.map(formatCentimetres).join(", ");
+/** All sizes of a product in words: `45.7 × 30.5 cm, 6.4 cm high`, `30.5 cm across, 2.5 cm high`. */
+export const describeSizes = (sizes: readonly Size[]): string => sizes.map(describeSize).join("; ");
+
+function describeSize({ L, B, H }: Size): string {
+  const [length, breadth, height] = [L, B, H].map((inches) => formatNumber(toCentimetres(inches)));
+  return `${length === breadth ? `${length} cm across` : `${length} × ${breadth} cm`}, ${height} cm high`;
+}
 
 /** The size of a piece in a list, in whole centimetres: `36 × 23 cm`, `30 cm across`, `3 sizes`. */
 export function formatShortSize(sizes: readonly Size[]): string | null {
@@ -48,7 +53,7 @@ export const formatFootprint = ({ L, B }: Size): { length: string; breadth: stri
 export const toCentimetres = (inches: number): number => Math.round(inches * CM_PER_INCH * 10) / 10;
 
 const measure = (inches: number): string =>
-  `${formatNumber(inches)} in (${formatNumber(toCentimetres(inches))} cm)`;
+  `${formatNumber(toCentimetres(inches))} cm (${formatNumber(inches)} in)`;
 
 const formatBothUnits = (inches: number): string =>
   `${formatNumber(toCentimetres(inches))} cm · ${formatNumber(inches)} in`;

@@ -7,10 +7,10 @@ export const checkoutMessages = {
   failed: "Failed to place order. Please try again.",
   placed: "Order placed successfully!",
   payNow: (sum: string) => `Now pay ${sum} to confirm it.`,
-  orderedAlready: "You have placed this order already. What you changed since is not part of it.",
+  orderedAlready: "You've already placed this order. Your later changes are not part of it.",
   orderCancelled:
-    "The order you placed with this cart was cancelled or not paid in time. Nothing new has been ordered.",
-  cartChanged: "Your bag was changed elsewhere. Please review it; nothing has been ordered.",
+    "The order you placed with this bag was cancelled or not paid in time. No new order was placed.",
+  cartChanged: "Your bag was changed on another device or tab. Please review it; no order was placed.",
   pricesChanged: "Prices in your bag have changed. Please review them.",
   shortage: "Some items are no longer available in the quantity you asked for.",
   holdTooLarge:
@@ -21,11 +21,11 @@ export const checkoutMessages = {
     "Several orders for these pieces were not paid in time. Please order them tomorrow, or write to us and we will help.",
   tooManyHolds:
     "Several orders for our last pieces are still unpaid. Please pay for one of them, or try again later.",
-  zipHint: "A PIN code has 6 digits and does not start with 0. The order goes through without it too.",
+  zipHint: "A PIN has 6 digits and doesn't start with 0. You can leave it out.",
   unauthenticated: "Authentication required. Please log in.",
   /** At that number one must be paid or cancelled before the next. */
   tooManyUnpaid: (most: number) =>
-    `You have ${most} ${most === 1 ? "order" : "orders"} waiting to be paid. Please pay for one of them first, or wait until one has ended.`,
+    `You have ${most} ${most === 1 ? "order" : "orders"} waiting to be paid. Please pay for one of them first, or wait until one expires.`,
 } as const;
 
 /** `Acacia Bowl: 2 left. Teak Tray: sold out.` The pieces behind a refusal `shortage`, as far as it names them. */

@@ -40,7 +40,7 @@ export const placeOrder = defineContract({
     key_reused: { status: 422, message: checkoutMessages.orderedAlready },
     too_many: {
       status: 429,
-      message: "Those were many orders in a short time. Please try again in a few minutes.",
+      message: "Too many orders in a short time. Please try again in a few minutes.",
     },
   },
 });

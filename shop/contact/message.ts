@@ -19,9 +19,8 @@ export type ContactMessage = v.InferOutput<typeof contactMessage>;
 
 export const messageMessages = {
   /** Shown in an alert; then the form is empty again (§2.12). */
-  received: "Thank you. Your message is with us, and we will answer you by e-mail.",
+  received: "Thank you for your message. We'll reply by e-mail.",
   /** A quiet note beside the text, which stays (D81). */
-  notSent: "Your message could not be sent just now. It is still here: please try again in a moment.",
-  tooMany:
-    "You have written to us several times in a short while. Please wait a little before the next message.",
+  notSent: "We couldn't send your message. It is still here: please try again in a moment.",
+  tooMany: "Too many messages in a short time. Please try again in a few minutes.",
 } as const;

@@ -16,6 +16,6 @@ test.each([
 test("the quantity is bounded by the stock, else by 999, and a note says so only at the bound (§2.6, D22)", () => {
   expect([{}, { stock: 7 }, { stock: 5000 }, { stock: 0 }].map(getMaxQuantity)).toEqual([999, 7, 999, 0]);
   expect(getQuantityNote({ stock: 3 }, 2)).toBeNull();
-  expect(getQuantityNote({ stock: 3 }, 3)).toBe("We have 3 pieces, no more.");
-  expect(getQuantityNote({}, 999)).toBe("999 is the most in one order.");
+  expect(getQuantityNote({ stock: 3 }, 3)).toBe("Only 3 pieces in stock.");
+  expect(getQuantityNote({}, 999)).toBe("You can order up to 999 at once.");
 });

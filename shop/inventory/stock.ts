@@ -44,7 +44,7 @@ const getMostInOneOrder = (supply: Supply | undefined): number => supply?.most ?
 
 /** Said where an order may hold no more of a product. */
 export const formatMostInOneOrder = ({ supply }: Stocked = {}): string =>
-  `${getMostInOneOrder(supply)} is the most in one order.`;
+  `You can order up to ${getMostInOneOrder(supply)} at once.`;
 
 /** Said beside the quantity when it cannot go higher; null below the bound. */
 export function getQuantityNote(product: Stocked, quantity: number): string | null {
@@ -53,5 +53,5 @@ export function getQuantityNote(product: Stocked, quantity: number): string | nu
   if (quantity < most || most === 0) return null;
   return stock === undefined || stock > getMostInOneOrder(supply)
     ? formatMostInOneOrder(product)
-    : `We have ${formatCount(most, "piece")}, no more.`;
+    : `Only ${formatCount(most, "piece")} in stock.`;
 }

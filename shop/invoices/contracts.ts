@@ -10,7 +10,7 @@ export const downloadPaper = defineContract({
     not_found: { status: 404, message: "There is no such paper." },
     too_many: {
       status: 429,
-      message: "Those were many downloads in a short time. Please try again in a minute.",
+      message: "Too many downloads in a short time. Please try again in a minute.",
     },
   },
 });

@@ -37,17 +37,17 @@ export const deliveryChangeSchema = v.object({
 export type DeliveryChange = v.InferOutput<typeof deliveryChangeSchema>;
 
 export const deliveryChangeMessages = {
-  noCash: "Our courier collects no cash at this PIN code. Please write to us, and we will help.",
+  noCash: "Cash on delivery is not available at this PIN. Please write to us, and we will help.",
   saved: {
-    address: "Your order goes to the new address.",
-    company: "The company of your invoice is changed.",
-    both: "Your order goes to the new address, and the company of your invoice is changed.",
-    none: "That is what your order says already.",
+    address: "We'll ship to the new address.",
+    company: "The company on your invoice is changed.",
+    both: "We'll ship to the new address, and the company on your invoice is changed.",
+    none: "Your order already has these details.",
   },
   failed: "Could not change the address. Please try again.",
   invoiced:
     "The invoice has been issued, so the state and the company stay. For another state please cancel the order and place it again.",
-  tooMany: "The address was changed several times in a short while. Please wait a little.",
+  tooMany: "The address was changed several times. Please try again in a few minutes.",
 } as const;
 
 /** What a correction was about. */

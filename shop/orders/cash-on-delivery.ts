@@ -31,14 +31,14 @@ const isAmong = (pins: readonly string[] | undefined, zipCode: string, otherwise
 /** The refusal in words, at the checkout as at the server. */
 export const describeCashRefusal = (refusal: CashRefusal, rule: CashRule | undefined): string =>
   ({
-    off: "Orders are paid when they are placed. Please pay this one online.",
-    "too-much": `You can pay up to ${formatRupees(fromRupees(rule?.upTo ?? 0) ?? 0)} in cash when it arrives. Please pay this order online.`,
-    gift: "A gift cannot be paid in cash when it arrives. Please pay it online.",
-    pin: "Our courier collects no cash at this PIN code. Please pay online.",
+    off: "Cash on delivery is not available. Please pay online.",
+    "too-much": `Cash on delivery is available up to ${formatRupees(fromRupees(rule?.upTo ?? 0) ?? 0)}. Please pay this order online.`,
+    gift: "Cash on delivery is not available for gifts. Please pay online.",
+    pin: "Cash on delivery is not available at this PIN. Please pay online.",
   })[refusal];
 
 export const cashMessages = {
   title: "Pay in cash when it arrives",
-  hint: "We mail you a link. Please confirm the order with it; then we pack it.",
-  toConfirm: "Now confirm it with the link in our mail.",
+  hint: "We'll e-mail you a link to confirm the order. Then we start packing.",
+  toConfirm: "Please confirm it with the link in our e-mail.",
 } as const;

@@ -22,8 +22,8 @@ export type Gift = v.InferOutput<typeof giftSchema>;
 
 export const giftMessages = {
   label: "This is a gift",
-  hint: "We wrap it, and no price goes into the parcel. The invoice comes to you by e-mail.",
-  cardLabel: "Text for the card",
+  hint: "Free gift wrap, no prices in the parcel. We e-mail you the invoice.",
+  cardLabel: "Your message on the card",
   cardHint: `Up to ${GIFT_MESSAGE_MAX} characters, in English or any Indian script. Emoji are not printed. Leave it empty for no card.`,
   /** The instruction for the packer. */
   pack: "A gift: wrap it, and leave the invoice out.",

@@ -142,7 +142,7 @@ export function describeReplacement({ items, parcels = [] }: ParcelledOrder): st
   if (!again) return null;
   const pieces = formatParcelPieces(again.pieces, items);
   return again.status === "Waiting"
-    ? `We send you ${pieces} again, at no charge. We tell you here when it leaves the workshop.`
+    ? `We send you ${pieces} again, at no charge. We'll e-mail you the tracking number.`
     : `${pieces} is on its way to you again, at no charge, with ${again.tracking?.courier ?? "our courier"}, number ${again.tracking?.number ?? "to come"}.`;
 }
 

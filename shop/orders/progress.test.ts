@@ -70,11 +70,36 @@ test.each<[change: Partial<TrackedOrder>, words: string]>([
   [{ orderStatus: "Cancelled", refundAmount: 2022.64 }, "₹2022.64 goes back"],
   [back, "Your parcel has left our workshop. ₹100.00 goes back the way you paid."],
   [{ ...back, orderStatus: "Delivered" }, "has arrived. ₹100.00 goes back"],
-  [{ cancellation: requested }, "We hold it until we have answered."],
-  [{ ...unpaid, payableUntil: "2026-11-20T07:00:00.000Z" }, "Pay by 20 Nov 2026 at 12:30 pm to keep it."],
+  [{ cancellation: requested }, "Your order is on hold. We'll reply by "],
+  [
+    { ...unpaid, payableUntil: "2026-11-20T07:00:00.000Z" },
+    "Pay by 20 Nov 2026 at 12:30 pm, or the order expires.",
+  ],
 ])("the next step of an order with %j is described as: %s (§2.8, D60, D102)", (change, words) => {
   expect(describeNextStep({ ...paid, ...change })).toContain(words);
 });
+
+test.each([
+  [{ ...unpaid, payableUntil: "2026-11-20T07:00:00.000Z" }, "Pay by 12:30 pm today, or the order expires."],
+  [
+    { ...unpaid, payableUntil: "2026-11-20T19:00:00.000Z" },
+    "Pay by 12:30 am tomorrow, or the order expires.",
+  ],
+  [{ ...unpaid, payableUntil: "2026-11-23T07:00:00.000Z" }, "Pay by 23 Nov 2026 at 12:30 pm, or the order"],
+  [
+    { cancellation: { ...requested, requestedAt: "2026-11-20T06:00:00.000Z" } },
+    "Your order is on hold. We'll reply by 11:30 am tomorrow.",
+  ],
+  [
+    { cancellation: { ...requested, requestedAt: "2026-11-18T06:00:00.000Z" } },
+    "Your order is on hold. We'll reply as soon as we can.",
+  ],
+])(
+  "on a screen a deadline of %j says the day as the customer would: %s (§2.15, D60, D68)",
+  (change, words) => {
+    expect(describeNextStep({ ...paid, ...change }, new Date("2026-11-20T06:30:00.000Z"))).toContain(words);
+  },
+);
 
 test("the next step of an unpaid order names no time if the shop does not send one", () => {
   expect(describeNextStep({ ...paid, ...unpaid })).not.toContain("Pay by");

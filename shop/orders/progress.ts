@@ -1,12 +1,14 @@
 import { formatRupees, fromRupees } from "#contract/money.ts";
-import { formatDate, formatDateTime } from "#contract/dates.ts";
+import { formatDate, formatDateTime, formatDeadline } from "#contract/dates.ts";
 import { formatCount } from "#contract/text.ts";
+import { HOUR } from "#contract/time.ts";
 import {
   calculateDeliveryDates,
   calculateDispatchDay,
   formatDeliveryDates,
   formatDispatchDay,
 } from "#shop/policies/delivery-dates.ts";
+import { getRules } from "#shop/policies/rules.ts";
 import type { Order } from "./order.ts";
 import { countParcels, describeParcels, describeReplacement } from "./parcels.ts";
 import { awaitsCash, isPayable, toShownStatus, wasPaid } from "./status.ts";
@@ -122,12 +124,15 @@ export function getExpectedDelivery(order: TrackedOrder): string | null {
     : formatDeliveryDates(calculateDeliveryDates(placedAt, order.promised));
 }
 
-/** The sentence below the order: where it is, and what the customer can expect or do. */
-export function describeNextStep(order: TrackedOrder): string {
+/**
+ * The sentence below the order: where it is, and what the customer can expect or do. On a screen, which is read at
+ * `now`, its deadlines say "today" and "tomorrow"; without it, as in an e-mail, they say the date.
+ */
+export function describeNextStep(order: TrackedOrder, now?: Date): string {
   const status = toShownStatus(order.orderStatus);
   if (status === "Cancelled") return describeEnd(order);
   if (order.cancellation?.status === "Pending") {
-    return "You have asked us to cancel this order. We hold it until we have answered.";
+    return `Your order is on hold. ${describeReply(order, now)}`;
   }
   const again = describeReplacement({ ...order, items: order.items ?? [] });
   if (again !== null) return again;
@@ -136,16 +141,16 @@ export function describeNextStep(order: TrackedOrder): string {
   if (order.lostAt !== undefined) return describeWhereabouts(order);
   if (status === "Delivered") return "Your order has arrived. We hope it will be with you for many meals.";
   if (isPayable(order))
-    return `Your pieces are set aside. We start packing as soon as you have paid.${formatExpiry(order)}`;
+    return `Your pieces are set aside. We start packing as soon as you have paid.${formatExpiry(order, now)}`;
   if (order.cash?.confirmBy !== undefined)
-    return `Your pieces are set aside. Please confirm this order with the link in our mail by ${formatDateTime(order.cash.confirmBy)}: we start packing then.`;
+    return `Your pieces are set aside. Please confirm this order with the link in our e-mail by ${formatMoment(order.cash.confirmBy, now)}. Then we start packing.`;
   if (status !== "Processing")
-    return "We are looking into this order. Write to us if you have not heard from us in a day.";
+    return "We're looking into this order. If you don't hear from us within a day, please write to us.";
   const parcels = describeParcels({ ...order, items: order.items ?? [] });
   if (parcels !== null) return parcels;
   return order.tracking
     ? `Your parcel is on its way with ${order.tracking.courier}, number ${order.tracking.number}.`
-    : `Your order is ${order.cash ? "confirmed" : "paid"}. We check every piece by hand, pack it and tell you here when it leaves the workshop.${isPartBack(order) ? ` ${describeReturn(order.refundAmount ?? 0)}` : ""}`;
+    : `Your order is ${order.cash ? "confirmed" : "paid"}. We check every piece by hand, pack it and e-mail you the tracking number.${isPartBack(order) ? ` ${describeReturn(order.refundAmount ?? 0)}` : ""}`;
 }
 
 /** Whether some of its money goes back, and the rest of it is still wanted. */
@@ -161,13 +166,30 @@ export function describePublicStep(order: TrackedOrder): string {
   return `${isGone ? describeWhereabouts(order) : step} ${order.cash ? "Money was sent back." : "Money goes back the way it was paid."}`;
 }
 
-/** When an unpaid order ends, where the shop says so (D60). */
-export const getPaymentDeadlineText = ({ payableUntil }: Pick<Order, "payableUntil">): string | null =>
-  payableUntil === undefined || Number.isNaN(Date.parse(payableUntil)) ? null : formatDateTime(payableUntil);
+/** `Pay by 3:51 pm today, or the order expires`; null where the shop names no time (D60). */
+export const describePaymentDeadline = (
+  { payableUntil }: Pick<Order, "payableUntil">,
+  now?: Date,
+): string | null =>
+  payableUntil === undefined || Number.isNaN(Date.parse(payableUntil))
+    ? null
+    : `Pay by ${formatMoment(payableUntil, now)}, or the order expires`;
 
-function formatExpiry(order: Pick<Order, "payableUntil">): string {
-  const moment = getPaymentDeadlineText(order);
-  return moment === null ? "" : ` Pay by ${moment} to keep it.`;
+function formatExpiry(order: Pick<Order, "payableUntil">, now?: Date): string {
+  const deadline = describePaymentDeadline(order, now);
+  return deadline === null ? "" : ` ${deadline}.`;
+}
+
+const formatMoment = (moment: string, now?: Date): string =>
+  now ? formatDeadline(moment, now) : formatDateTime(moment);
+
+/** When the shop replies to a request to cancel, as the rules of the order promise; no time once that has passed. */
+function describeReply({ cancellation, promised }: TrackedOrder, now?: Date): string {
+  const requestedAt = Date.parse(cancellation?.requestedAt ?? "");
+  const replyBy = new Date(requestedAt + getRules(promised).answerWithinHours * HOUR);
+  return Number.isNaN(requestedAt) || (now && replyBy < now)
+    ? "We'll reply as soon as we can."
+    : `We'll reply by ${formatMoment(replyBy.toISOString(), now)}.`;
 }
 
 /** The parcel was lost, or came and was not as it should be. */

@@ -13,6 +13,7 @@ import {
 import { optionalZipCode } from "#shop/addresses/pin-codes.ts";
 import { findGstinError, normaliseGstin } from "#shop/pricing/gstin.ts";
 import { toPrintable } from "#contract/text.ts";
+import { formatPlace } from "#contract/place.ts";
 import { orderFallbacks } from "./status.ts";
 import { SHIPPING_COUNTRY } from "#shop/addresses/shipping-cities.ts";
 
@@ -129,7 +130,7 @@ export const listShipToLines = ({
   toLines(
     getContactName(contact),
     street,
-    joinTexts(city, state, zipCode),
+    formatPlace({ city, state, zipCode }),
     country,
     phoneNumber && `Phone ${phoneNumber}`,
   );

@@ -141,23 +141,23 @@ export function getPaymentEndMessage(end: PaymentEnd): string {
 
 export const paymentMessages = {
   windowLost:
-    "The payment window lost its connection. If you have paid, your order changes by itself; if not, open the window again.",
+    "The payment window lost its connection. If you have paid, your order updates automatically; if not, open the window again.",
   notFound: "There is no such payment.",
   notPayable: "This order can no longer be paid.",
   paid: "This order is paid already.",
   refused:
     "This payment cannot be taken online now, and nothing was charged. Your order is kept. Please write to us or call us: we will arrange another way to pay.",
-  inCash: "This order is paid in cash when it arrives.",
+  inCash: "This order is paid in cash on delivery.",
   underWay:
-    "Your bank may still be working on this payment. The order changes by itself as soon as it is paid.",
-  suspended: "You have asked us to cancel this order. It cannot be paid until we have answered.",
+    "Your bank may still be processing this payment. The order updates automatically once it is paid.",
+  suspended: "You asked us to cancel this order. You can pay once we have replied.",
   scriptMissing:
     "The payment window could not be loaded. Nothing was charged. Please check your connection, and anything that blocks scripts, and try again.",
   received: "Payment received. Thank you!",
   failed: "The payment did not go through and nothing was charged. 'Pay now' lets you try again.",
-  lapsed: "The time to pay is over, so the order was cancelled. Nothing was charged.",
+  lapsed: "The order was not paid in time and has expired. Nothing was charged.",
   open: "This order is not paid yet. 'Pay now' opens the payment again.",
-  goesBack: "This order could not be kept for you. Your money goes back the way you paid.",
+  goesBack: "We could not keep this order for you. We refund you the way you paid.",
   unknown: "We could not check the payment just now. Your orders show it as soon as we know.",
   unproved: "This confirmation of a payment does not belong to this order.",
   unavailable:

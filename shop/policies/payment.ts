@@ -6,7 +6,7 @@ export const CASH_GOES_BACK = "by UPI or bank transfer";
 /** When an order is paid and begun, in the terms: in cash too, where the shop has that. */
 export const writePayment = ({ cashOnDelivery }: Rules): string =>
   cashOnDelivery
-    ? "You pay right after placing an order, or in cash when it arrives, where the checkout offers that. We start on an order once it is paid, and on one to be paid in cash once you have confirmed it by the link in our mail. An order that is neither paid nor confirmed in time is cancelled automatically, and its pieces are on sale again."
+    ? "You pay right after placing an order, or in cash when it arrives, where the checkout offers that. We start on an order once it is paid, and on one to be paid in cash once you have confirmed it by the link in our e-mail. An order that is neither paid nor confirmed in time is cancelled automatically, and its pieces are on sale again."
     : "You pay right after placing an order, and we start on it once it is paid. An order that stays unpaid is cancelled automatically, and its pieces are on sale again.";
 
 /** How money goes back, at the end of a sentence. */
@@ -16,5 +16,5 @@ export const writeRefundWay = ({ cashOnDelivery }: Rules): string =>
 /** What the refund policy says of cash: the specification's words (§9) where the shop takes none. */
 export const writeCashRefunds = ({ cashOnDelivery }: Rules): string =>
   cashOnDelivery
-    ? "Did you pay in cash? Then answer our mail with your UPI address or bank account, so that we can send your refund there."
+    ? "Did you pay in cash? Reply to our e-mail with your UPI address or bank account, so that we can send your refund there."
     : "Orders paid in cash on delivery are refunded by credit note only.";

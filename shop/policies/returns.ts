@@ -9,7 +9,7 @@ export const writeReturnMessages = (rules: Rules, cash?: object) => ({
   asNew: "It must be unused and in its original packaging.",
   refund: `Refunds reach you in ${formatBusinessDays(rules.refundWithinDays)}, ${cash ? CASH_GOES_BACK : "by the method you paid with"}.`,
   refundTo: cash
-    ? "Please answer this mail with your UPI address or bank account, so that we can send your refund there."
+    ? "Please reply to this e-mail with your UPI address or bank account, so that we can send your refund there."
     : "",
   warranty:
     rules.warrantyYears > 0

@@ -12,7 +12,7 @@ export const privacyMessages = {
   deleteFailed: "Could not delete the account. Please try again.",
   downloadFailed: "Could not gather your data. Please try again.",
   orderUnderWay:
-    "An order of yours is still under way, and we need its address. Please delete the account after that.",
+    "One of your orders is still under way, and we need its address. Please delete the account once it has arrived.",
   short:
     "If you delete your account, your personal data is deleted at once. Orders stay without your name, because tax law asks for their invoices.",
   /** What is deleted at once, and what stays and why. */

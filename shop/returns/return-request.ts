@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { DAY } from "#contract/time.ts";
-import { formatDays, getRules, type Promised, type Rules } from "#shop/policies/rules.ts";
+import { formatBusinessDays, formatDays, getRules, type Promised, type Rules } from "#shop/policies/rules.ts";
 import { textUpTo } from "#shop/orders/recipient.ts";
 import { chosenReasons } from "#shop/orders/chosen-reasons.ts";
 import type { ReturnStatus } from "#shop/orders/returned-pieces.ts";
@@ -101,23 +101,25 @@ export const getReturnDeadline = ({
 export const writeReturnRefusals = ({ returnWithinDays }: Rules): Record<ReturnRefusal, string> => ({
   returned: "A return of this order has already been requested.",
   not_delivered: "Only an order that has arrived can be returned.",
-  nothing_left:
-    "There is no money left to refund for this order. If something is wrong with it, please write to us.",
-  return_expired: `The time to return this order is over: it is ${formatDays(returnWithinDays)} from the delivery.`,
+  nothing_left: "This order was already refunded. If something is wrong with it, please write to us.",
+  return_expired: `The return period of ${formatDays(returnWithinDays)} from delivery is over.`,
 });
 
 export const returnRequestMessages = {
   submitted: "Return request submitted.",
   failed: "Error submitting the return. Please try again.",
   nothingChosen: "Please choose what you would like to return.",
-  pieces: "These pieces are not in the order, or have gone back already.",
+  pieces: "These pieces are not in the order, or were already returned.",
 } as const;
 
 /** The progress of a return, in the customer's words. */
-export const writeReturnSteps = ({ returnWithinDays }: Rules): Record<ReturnStatus, string> => ({
-  Requested: "We have your request, and will write to you when we have looked at it.",
+export const writeReturnSteps = ({
+  returnWithinDays,
+  replyWithinDays,
+}: Rules): Record<ReturnStatus, string> => ({
+  Requested: `We've received your request and will reply within ${formatBusinessDays(replyWithinDays)}.`,
   Accepted: `Please send the pieces back within ${formatDays(returnWithinDays)}, unused and in their packaging.`,
   Refused: "We could not accept this return.",
-  Received: "We have your pieces back. We will check them and then refund you.",
+  Received: "We've received your pieces. We'll check them and then refund you.",
   Refunded: "Your money is on its way, the way you paid.",
 });

@@ -11,14 +11,14 @@ export type ReviewStatus = "waiting" | "approved" | "declined";
 
 export const reviewMessages = {
   title: "How do you like it?",
-  hint: "How does it feel, look and wear? Others read your stars, your words, your first name and the first letter of your last name, once we have read them.",
+  hint: "We show your stars, your review, your first name and the first letter of your last name once we have checked them.",
   tooManyPictures: `A review has up to ${PICTURES_MAX} photos.`,
-  saved: "Thank you. We read every review before it is shown.",
+  saved: "Thank you. We check every review before it is shown.",
   notReceived: "You can review a product once it has arrived.",
   tooLate: "A review can be changed for 30 days.",
-  tooMany: "That was a lot of changes in a short while. Please wait a little.",
+  tooMany: "Too many changes in a short time. Please try again in a few minutes.",
   badPicture: "One of your photos could not be read. Please choose a JPEG, PNG or WebP.",
-  busy: "Many photos are being read right now. Your review is not lost: please send it again in a moment.",
+  busy: "We're busy with other photos right now. Your review is not lost: please send it again in a moment.",
   failed: "Could not send your review. Please try again.",
 } as const;
 

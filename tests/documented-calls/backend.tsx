@@ -95,4 +95,4 @@ const listFieldValues = (): string[] =>
   [...document.querySelectorAll<HTMLInputElement>("input, textarea, select")].map(({ value }) => value);
 
 /** Texts that no visitor may ever read, whichever answer came. */
-export const unreadable = /\bNaN\b|undefined|\[object |\bnull\b|It is our fault|Invalid Date/;
+export const unreadable = /\bNaN\b|undefined|\[object |\bnull\b|This is our mistake|Invalid Date/;

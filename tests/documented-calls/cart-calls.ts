@@ -69,7 +69,7 @@ export const cartCalls = {
     page: "/cart",
     as: "customer",
     act: async () => {
-      await clickButton("Remove Teak Bowl from the cart");
+      await clickButton("Remove Teak Bowl from your bag");
       await decideInDialog("Yes, Delete");
     },
     before: { "GET /api/cart?userId={id}": { body: { cartItems: [bareLine] } } },

@@ -5,7 +5,7 @@ import { waitForMail } from "../support/visitors.ts";
 
 const BOWL = "mango-wave-rim-bowl";
 const createAddress = (who: string) => `${who}.${Date.now()}@example.com`;
-const getBox = (page: Page) => page.getByRole("form", { name: "Tell me when it is back" });
+const getBox = (page: Page) => page.getByRole("form", { name: "Notify me when it is back" });
 const getField = (page: Page) => getBox(page).getByRole("textbox", { name: "Your e-mail address" });
 
 /** Waits for the code of the form, which is a plain form until then. */
@@ -38,7 +38,7 @@ test("a visitor gets one mail when a sold-out bowl is back, and can refuse furth
     await getField(page).fill(asha);
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
-    await expect(getBox(page).getByRole("status")).toContainText("One mail comes when this piece is back.");
+    await expect(getBox(page).getByRole("status")).toContainText("We'll e-mail you when this piece is back.");
   });
 
   await test.step("the owner sees it, counts new pieces, and the mail comes", async () => {
@@ -54,8 +54,8 @@ test("a visitor gets one mail when a sold-out bowl is back, and can refuse furth
   await test.step("its link ends such mails", async () => {
     const { text } = await waitForMail(shop, asha, /^Back again: /);
     await page.goto(findLink(text));
-    await page.getByRole("button", { name: "No more of these mails" }).click();
-    await expect(page.getByRole("heading", { name: "No more of these mails" })).toBeVisible();
+    await page.getByRole("button", { name: "Stop these e-mails" }).click();
+    await expect(page.getByRole("heading", { name: "You've unsubscribed" })).toBeVisible();
   });
 });
 
@@ -85,14 +85,14 @@ test(
     await page.reload();
     await waitUntilAwake(page);
     await getField(page).fill(createAddress("asha.unlucky"));
-    await getBox(page).getByRole("button", { name: "Tell me" }).click();
-    await expect(getBox(page)).toContainText("One mail comes when this piece is back.");
+    await getBox(page).getByRole("button", { name: "Notify me" }).click();
+    await expect(getBox(page)).toContainText("We'll e-mail you when this piece is back.");
 
     const context = await browser.newContext({ javaScriptEnabled: false });
     const plain = await context.newPage();
     await plain.goto(`${shop.url}/product-info/${BOWL}`);
     await getField(plain).fill("asha at home");
-    await getBox(plain).getByRole("button", { name: "Tell me" }).click();
+    await getBox(plain).getByRole("button", { name: "Notify me" }).click();
     await expect(getBox(plain)).toContainText("Invalid email format");
     await expect(getField(plain)).toHaveValue("asha at home");
     await context.close();

@@ -78,13 +78,13 @@ test.describe("before hydration", { tag: "@front" }, () => {
     await page.route("**/assets/shop-*.js", (route) => route.abort());
     await open(page, "/our-story");
     await expect(
-      page.getByText(/please allow JavaScript in your browser, or load this page again/),
+      page.getByText(/please turn on JavaScript in your browser, or reload this page/),
     ).toBeVisible();
     await expect(page.getByRole("link", { name: "All products", exact: true }).first()).toBeVisible();
     await getButton(page, /^Shopping Cart/).click();
     await expect(page).toHaveURL("/cart");
     await open(page, "/order-details/TRV-ABC234");
-    await expect(page.getByText("Your order is shown by JavaScript")).toBeVisible();
+    await expect(page.getByText("Your order needs JavaScript")).toBeVisible();
     await expect(page.getByText("Loading order details...")).toBeHidden();
   });
 });

@@ -171,7 +171,7 @@ test.describe("a guest's cart", { tag: "@front" }, () => {
     await expect(drawer.getByText("Total: ₹0.00")).toBeVisible();
     for (const name of ["Checkout", "Go to Cart"])
       await expect(drawer.getByRole("button", { name })).toBeDisabled();
-    const pieces = drawer.getByRole("region", { name: "Three pieces to begin with" });
+    const pieces = drawer.getByRole("region", { name: "You may like these" });
     await expect(pieces.getByRole("link")).toHaveCount(3);
 
     await page.mouse.move(100, 400);

@@ -22,29 +22,29 @@ test("a customer chooses cash on delivery, confirms it by the link in the mail, 
   await test.step("cash is offered where the courier collects it, and not for a gift", async () => {
     await expect(page.getByRole("radio", { name: /^Payment with card or UPI/ })).toBeChecked();
     await getTextbox(page, "Zip Code").fill("560001");
-    await expect(page.getByText("Our courier collects no cash at this PIN code.")).toBeVisible();
+    await expect(page.getByText("Cash on delivery is not available at this PIN.")).toBeVisible();
     await expect(cash).toHaveCount(0);
     await getTextbox(page, "Zip Code").fill("395007");
     await cash.check();
     await page.getByRole("checkbox", { name: "This is a gift" }).check();
-    await expect(page.getByText("A gift cannot be paid in cash")).toBeVisible();
+    await expect(page.getByText("Cash on delivery is not available for gifts")).toBeVisible();
     await page.getByRole("checkbox", { name: "This is a gift" }).uncheck();
     await cash.check();
-    await expect(page.getByText("A gift cannot be paid in cash")).toHaveCount(0);
+    await expect(page.getByText("Cash on delivery is not available for gifts")).toHaveCount(0);
     await expectUsable(page);
     await page.reload();
     await expect(cash).toBeChecked();
   });
   await checkOut(page);
   await expect(page).toHaveURL(/\/orders$/);
-  await expect(page.getByText("Now confirm it with the link in our mail.").first()).toBeVisible();
+  await expect(page.getByText("Please confirm it with the link in our e-mail.").first()).toBeVisible();
   await expect(page.getByRole("button", { name: /^Pay now/ })).toHaveCount(0);
 
   const mail = await waitForMail(shop, buyer.email, /^Please confirm order/);
   const orderId = /TRV-\w+/.exec(mail.subject)?.[0] ?? "";
   await page.goto(links.orderDetails(orderId));
   await expect(
-    page.getByText(/Please confirm this order with the link in our mail by/).first(),
+    page.getByText(/Please confirm this order with the link in our e-mail by/).first(),
   ).toBeVisible();
   await expectUsable(page);
 
@@ -67,7 +67,7 @@ test("a customer chooses cash on delivery, confirms it by the link in the mail, 
     await shop.operator("orders", "dispatch", orderId, "--courier", "Delhivery", "--number", "77", "--yes");
     await expect(page.getByText(/Your parcel is on its way with Delhivery/).first()).toBeVisible();
     await expect(due).toBeVisible();
-    await link.getByRole("button", { name: "See how far it is" }).click();
+    await link.getByRole("button", { name: "Track your order" }).click();
     await expect(link.getByText(/^To pay in cash when it arrives: ₹/)).toBeVisible();
     await expectUsable(link);
     await shop.operator("orders", "deliver", orderId, "--yes");

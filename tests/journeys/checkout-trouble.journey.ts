@@ -27,7 +27,7 @@ test("without a connection the form keeps its text, and a lost answer leads to o
   await page.goto("/checkout");
   await page.getByRole("link", { name: `Go to order ${orderId}` }).click();
   await expect(page).toHaveURL(new RegExp(`/order-details/${orderId}$`));
-  await expect(page.getByText(/Pay by .* to keep it\./)).toBeVisible();
+  await expect(page.getByText(/Pay by .*, or the order expires\./)).toBeVisible();
 });
 
 test("a network that loses the order silently ends the wait with a message, and the next press places one order (§8, D102)", async ({

@@ -110,13 +110,13 @@ test("a gift with a card, an invoice for a company and notes survive a reload an
     await page.keyboard.press("Tab");
     const isGift = page.getByRole("checkbox", { name: "This is a gift" });
     await expect(isGift).toBeFocused();
-    await expect(isGift).toHaveAccessibleDescription(/no price goes into the parcel/);
+    await expect(isGift).toHaveAccessibleDescription(/no prices in the parcel/);
     await page.keyboard.press("Space");
     await page.keyboard.press("Tab");
     await page.keyboard.insertText(CARD);
   });
   await page.reload();
-  await expect(getTextbox(page, "Text for the card")).toHaveValue(CARD);
+  await expect(getTextbox(page, "Your message on the card")).toHaveValue(CARD);
   await expect(getTextbox(page, "Company name")).toHaveValue("Lake Café LLP");
   await expect(getTextbox(page, "Order notes")).toHaveValue("Please ring twice.");
 

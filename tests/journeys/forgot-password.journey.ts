@@ -26,7 +26,7 @@ test("a customer who forgot the password gets a code by mail, sets a new passwor
   await page.getByRole("textbox", { name: "Code" }).fill(code === "000000" ? "000001" : "000000");
   await page.getByRole("button", { name: "Reset Password" }).click();
   await expect(page.getByText("Failed to reset password: Bad Request", { exact: true })).toBeVisible();
-  await expect(page.getByText(/^This code is not right/)).toBeVisible();
+  await expect(page.getByText(/^This code is wrong/)).toBeVisible();
   await page.getByRole("textbox", { name: "Code" }).fill(code);
   await page.getByRole("button", { name: "Reset Password" }).click();
   await expect(page.getByText("Your password has been reset successfully.")).toBeVisible();

@@ -12,7 +12,7 @@ const getPieces = (page: Page) => getTable(page).getByRole("button");
 /** The last piece in the middle of the table, of which there is only one. Other journeys decide what is in stock. */
 const findLastPiece = async (page: Page) =>
   getTable(page).getByLabel((await getPieces(page).last().getAttribute("aria-label")) ?? "", { exact: true });
-const getSum = (page: Page) => page.getByRole("region", { name: "What it comes to" });
+const getSum = (page: Page) => page.getByRole("region", { name: "Total" });
 
 async function open(page: Page, hash = ""): Promise<void> {
   await page.goto(`/lay-the-table${hash}`);
@@ -95,7 +95,7 @@ test(
     const places = [20, 50, 80, 110, 140].map((x) => `acacia-lotus-fruit-bowl,${x},60`);
     await open(page, `#for=4&occasion=dinner&pieces=${places.join(";")}`);
     await page.getByRole("button", { name: "Add all to bag" }).click();
-    await expect(page.getByText("There are not enough of: Kamal Acacia Lotus Fruit Bowl.")).toBeVisible();
+    await expect(page.getByText("Not enough in stock: Kamal Acacia Lotus Fruit Bowl.")).toBeVisible();
     await expect(page.getByText("3 pieces in your bag.")).toBeVisible();
   },
 );

@@ -18,7 +18,7 @@ test("a guest at the checkout logs in, sees the bag beside the form, and goes on
   await expect(bag).toHaveCount(0);
   await page.goto("/checkout");
   await expect(page).toHaveURL("/log-in?redirect=%2Fcheckout");
-  await expect(page.getByText("Log in to place your order. Your bag comes with you.")).toBeVisible();
+  await expect(page.getByText("Log in to place your order. Your bag is saved.")).toBeVisible();
   await expect(bag).toContainText("2 pieces in your bag");
   await expect(bag).toContainText("₹2022.64");
   await page.getByRole("checkbox", { name: "Remember Me" }).check();

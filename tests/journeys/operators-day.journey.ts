@@ -51,14 +51,14 @@ test(
       const dialog = page.getByRole("dialog", { name: "Are you sure you want to cancel this order?" });
       await dialog.getByRole("checkbox", { name: "Found cheaper" }).check();
       await dialog.getByRole("button", { name: "Cancel Order" }).click();
-      await expect(page.getByText("We hold it until we have answered.")).toBeVisible();
+      await expect(page.getByText(/Your order is on hold\. We'll reply by .+ tomorrow\./)).toBeVisible();
     });
 
     await test.step("the owner agrees, and the money goes back before their eyes", async () => {
       expect(await type("cancellations", "list")).toContain("Found cheaper");
       const requested = await shop.operator("cancellations", "approve", unpaid);
       expect(requested).toMatchObject({ code: 1, output: expect.stringContaining("say so with --yes") });
-      await expect(page.getByText("We hold it until we have answered.")).toBeVisible();
+      await expect(page.getByText(/Your order is on hold\. We'll reply by .+ tomorrow\./)).toBeVisible();
       await type("cancellations", "approve", unpaid, "--yes");
       await expect(page.getByText("goes back the way you paid.")).toBeVisible();
       await expect(page.getByText("Refunded", { exact: true })).toBeVisible();
@@ -168,7 +168,7 @@ async function payByPhoneLink(context: BrowserContext, shop: Shop, product: stri
   await page.getByRole("button", { name: "Check the payment" }).click();
   await expect(page.getByText("Payment received. Thank you!")).toBeVisible();
   await expect(page.locator("html")).toHaveJSProperty("scrollWidth", phone.width);
-  await page.getByRole("button", { name: "See how far it is" }).click();
+  await page.getByRole("button", { name: "Track your order" }).click();
   await expect(page.getByText("Your order is paid.")).toBeVisible();
   expect(refused).toEqual([]);
   await close();

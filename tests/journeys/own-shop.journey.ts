@@ -124,7 +124,7 @@ test(
 
     await test.step("texts about wood are left out of the cart, search, listing and table", async () => {
       await page.goto("/cart");
-      await expect(page.getByText("Have a look around, and take your time.")).toBeVisible();
+      await expect(page.getByText("Take a look at our newest pieces.")).toBeVisible();
       await page.getByRole("button", { name: "Search" }).first().click();
       await page.getByRole("searchbox").or(page.getByLabel("What are you looking for?")).fill("zzzz");
       await expect(page.getByText("Try a material, a kind or a name: Brass, Tray.")).toBeVisible();

@@ -77,7 +77,7 @@ test.describe("without scripts", { tag: "@front" }, () => {
       await getBox(page, "Email").fill(meera.email);
       await send(page, "Verify Email");
       await expect(page.getByText("Email verified")).toBeVisible();
-      await send(page, "Use another email");
+      await send(page, "Use another e-mail");
       await expect(getBox(page, "Email")).toHaveValue("");
       await send(page, "Back to Login");
       await expect(page).toHaveURL(/\/log-in\??$/);
@@ -116,11 +116,11 @@ test.describe("without scripts", { tag: "@front" }, () => {
     await expect(instead).toContainText("Ordering here needs JavaScript.");
     await expect(page.getByText("Already have an account?")).toBeHidden();
     for (const [path, words] of [
-      ["/order-details/TRV-ABC234", "Your order is shown by JavaScript"],
-      ["/orders", "Your orders are shown by JavaScript"],
-      ["/address", "Your addresses are shown by JavaScript"],
-      ["/profile", "Your profile is shown by JavaScript"],
-      ["/cart", "Your bag is kept by JavaScript"],
+      ["/order-details/TRV-ABC234", "Your order needs JavaScript"],
+      ["/orders", "Your orders need JavaScript"],
+      ["/address", "Your addresses need JavaScript"],
+      ["/profile", "Your profile needs JavaScript"],
+      ["/cart", "Your bag needs JavaScript"],
     ] as const) {
       await page.goto(path);
       await expect(instead).toBeVisible();
@@ -137,7 +137,7 @@ test.describe("without scripts", { tag: "@front" }, () => {
     await expect(page.getByLabel("Message")).toHaveValue("Do you ship to Goa?");
     await getBox(page, "Email").fill("meera@example.com");
     await send(page, "Send message");
-    await expect(page.getByText(/Your message is with us/)).toBeVisible();
+    await expect(page.getByText(/Thank you for your message/)).toBeVisible();
     await expect(page.getByLabel("Message")).toHaveValue("");
 
     await page.goto("/products?material=Teak");
@@ -148,7 +148,7 @@ test.describe("without scripts", { tag: "@front" }, () => {
     await expect(footer.getByRole("textbox")).toHaveValue("meera@");
     await footer.getByRole("textbox").fill("meera.news@example.com");
     await footer.getByRole("button", { name: "Subscribe" }).click();
-    await expect(page.getByText(/You are on the list/)).toBeVisible();
+    await expect(page.getByText(/You're subscribed/)).toBeVisible();
     await expect(page).toHaveURL("/products?material=Teak");
   });
 });
@@ -227,7 +227,7 @@ test("a login that was posted without scripts is complete when they come: the cu
   await storeGuestBag(context, shop.url, { "acacia-everyday-bowl": 2 });
   await page.route("**/assets/shop-*.js", (route) => route.abort());
   await page.goto("/log-in?redirect=%2Fprofile", { waitUntil: "commit" });
-  await expect(page.getByText(/or load this page again/)).toBeVisible();
+  await expect(page.getByText(/or reload this page/)).toBeVisible();
   await page.unroute("**/assets/shop-*.js");
   const complaints: string[] = [];
   page.on("pageerror", ({ message }) => complaints.push(message));
@@ -239,7 +239,7 @@ test("a login that was posted without scripts is complete when they come: the cu
   expect(complaints).toEqual([]);
   await page.route("**/assets/shop-*.js", (route) => route.abort());
   await page.goto("/log-in?redirect=%2Fprofile", { waitUntil: "commit" });
-  await expect(page.getByText(/or load this page again/)).toBeVisible();
+  await expect(page.getByText(/or reload this page/)).toBeVisible();
   await page.unroute("**/assets/shop-*.js");
   await logIn(page, meera);
   await expect(page).toHaveURL("/profile");

@@ -45,7 +45,7 @@ async function write(page: Page, words: string): Promise<void> {
   await expect(dialog.getByRole("img", { name: "The chosen one, 1 of 1" })).toBeVisible();
   await expectUsable(page);
   await dialog.getByRole("button", { name: "Send" }).press("Enter");
-  await expect(page.getByText("We read every review before it is shown.")).toBeVisible();
+  await expect(page.getByText("We check every review before it is shown.")).toBeVisible();
 }
 
 const readWaiting = async (shop: Shop): Promise<string> => {

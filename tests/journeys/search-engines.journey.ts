@@ -25,7 +25,7 @@ test(
     const open = (path: string) => page.goto(path, { waitUntil: "domcontentloaded" });
     await open("/");
     await expect(page.getByRole("heading", { name: "Newly Launched" })).toBeVisible();
-    await expect(page.locator("noscript p").first()).toHaveText(/please allow JavaScript/);
+    await expect(page.locator("noscript p").first()).toHaveText(/please turn on JavaScript/);
     const look = page.getByRole("region", { name: "The kitchen shelf", exact: true }).getByRole("img");
     await look.scrollIntoViewIfNeeded();
     await expect(look).toHaveJSProperty("complete", true);
@@ -55,7 +55,7 @@ test(
     await page.getByRole("link", { name: "Saanjh Teak Bowls, Set of 2" }).first().click();
     await expect(page.getByText("including GST")).toBeVisible();
     await expect(page.locator("main noscript p")).toHaveText(
-      /^To put this in your bag, please allow JavaScript/,
+      /^To add this to your bag, please turn on JavaScript/,
     );
     const photographs = page.getByRole("region", { name: "Photographs" }).getByRole("img");
     for (const photograph of await photographs.all()) await expect(photograph).toBeVisible();

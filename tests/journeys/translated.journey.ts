@@ -138,7 +138,7 @@ async function browse(page: Page, _: Shop, open: Open): Promise<void> {
   await expect(main.getByRole("button", { name: /View All/ })).toBeVisible();
   for (const [address, answer] of [
     ["no address", /Invalid email format/],
-    [`news.${Date.now()}@example.com`, /You are on the list/],
+    [`news.${Date.now()}@example.com`, /You're subscribed/],
   ] as const) {
     await footer.getByRole("textbox").fill(address);
     await footer.getByRole("button", { name: /Subscribe/ }).click();

@@ -61,6 +61,6 @@ test("one cart at two checkouts becomes one order, and the second tab says so (Â
   await cutOff.getByRole("textbox", { name: "Order notes" }).fill("Mind the dog.");
   await cutOff.getByRole("button", { name: "Checkout", exact: true }).click();
   await expect(cutOff).toHaveURL(/\/orders$/);
-  await expect(cutOff.getByText("You have placed this order already.")).toBeVisible();
+  await expect(cutOff.getByText("You've already placed this order.")).toBeVisible();
   await expect(cutOff.getByRole("rowheader")).toHaveText([orderId]);
 });

@@ -6,7 +6,7 @@ export const ofTheAccount: Screen[] = [
     name: "log-in-to-order",
     path: "/log-in?redirect=/checkout",
     bag,
-    act: (page) => waitForText(page, "Your bag comes with you."),
+    act: (page) => waitForText(page, "Your bag is saved."),
   },
   { name: "log-in-errors", path: "/log-in", act: clickOn("Login") },
   {

@@ -40,7 +40,7 @@ export const ofTheCheckout: Screen[] = [
     as: "customer",
     act: async (page) => {
       await page.getByRole("checkbox", { name: "This is a gift" }).check();
-      await page.getByLabel("Text for the card").fill("Happy birthday, Meera!\nLove, Asha & Ravi");
+      await page.getByLabel("Your message on the card").fill("Happy birthday, Meera!\nLove, Asha & Ravi");
     },
   },
 ];

@@ -24,7 +24,7 @@ async function dispatch(page: Page): Promise<void> {
 
 /** Once for all widths: mails end once. */
 async function endMails(page: Page): Promise<void> {
-  const end = page.getByRole("button", { name: "No more of these mails" });
+  const end = page.getByRole("button", { name: "Stop these e-mails" });
   if (await end.isVisible()) await end.click();
 }
 

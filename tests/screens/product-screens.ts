@@ -32,7 +32,7 @@ async function enterWrongPrices(page: Page): Promise<void> {
   await page.getByLabel("Min price (₹)").filter({ visible: true }).fill("2000");
   await page.getByLabel("Max price (₹)").filter({ visible: true }).fill("1000");
   await page.keyboard.press("Enter");
-  await waitForText(page, "The highest price is below the lowest.");
+  await waitForText(page, "The max price is below the min price.");
 }
 
 export const ofAProduct: Screen[] = [
@@ -44,7 +44,7 @@ export const ofAProduct: Screen[] = [
     path: "/product-info/mango-wave-rim-bowl",
     act: async (page) => {
       await page.getByLabel("Your e-mail address").fill("asha at home");
-      await clickOn("Tell me")(page);
+      await clickOn("Notify me")(page);
       await waitForText(page, "Invalid email format");
     },
   },
@@ -52,7 +52,7 @@ export const ofAProduct: Screen[] = [
     name: "product-sold-out-asked",
     path: "/product-info/mango-wave-rim-bowl",
     act: async (page) => {
-      const message = "Thank you. One mail comes when this piece is back.";
+      const message = "Thank you. We'll e-mail you when this piece is back.";
       await page.route("**/api/back-in-stock", (route) =>
         route.fulfill({ json: { success: true, message } }),
       );
@@ -63,7 +63,7 @@ export const ofAProduct: Screen[] = [
         ),
       );
       await page.getByLabel("Your e-mail address").fill("asha@example.com");
-      await clickOn("Tell me")(page);
+      await clickOn("Notify me")(page);
       await waitForText(page, message);
     },
   },

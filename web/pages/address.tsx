@@ -24,7 +24,7 @@ function OwnAddresses() {
   const { user, known } = useSession();
   if (!known)
     return (
-      <UntilKnown without="Your addresses are shown by JavaScript.">
+      <UntilKnown without="Your addresses need JavaScript.">
         <AddressCardsSkeleton />
       </UntilKnown>
     );
@@ -36,7 +36,7 @@ function OwnAddresses() {
 const SignIn = () => (
   <SignInFirst
     title={addressMessages.signIn}
-    text="Saved once, they fill in the checkout for you."
+    text="Save an address once for a faster checkout."
     href={`${links.login}?redirect=${encodeURIComponent(links.address)}`}
   />
 );

@@ -44,7 +44,7 @@ function CartPage() {
         <div>
           {error && <CartError why={error} />}
           {!loaded && (
-            <UntilKnown without="Your bag is kept by JavaScript.">
+            <UntilKnown without="Your bag needs JavaScript.">
               <CartLoading />
             </UntilKnown>
           )}
@@ -103,7 +103,7 @@ const Empty = () => (
     title={cartMessages.pageEmpty}
     text={
       useNavigation()?.isOwn
-        ? "Have a look around, and take your time."
+        ? "Take a look at our newest pieces."
         : "Bowls, boards and trays for every day. Take your time."
     }
     action={

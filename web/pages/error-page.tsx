@@ -15,7 +15,7 @@ const unreachableHead: PageHead = { title: unreachableMessages.heading, noindex:
 /** A page that broke on the server says by what it is found in the log; the browser leaves that as it is. */
 const brokenText = (
   <>
-    It is our fault, not yours, and it has been noted. Your bag is safe.{" "}
+    This is our mistake, and we've been notified. Your bag is safe.{" "}
     <span suppressHydrationWarning>{import.meta.env.SSR ? REFERENCE : ""}</span>
   </>
 );

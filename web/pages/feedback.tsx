@@ -9,7 +9,7 @@ import { BesidePicture } from "../shell/beside-picture.tsx";
 
 export const head = (): PageHead => ({
   title: "Testimonials",
-  description: "Tell other shoppers how you like a piece, and read what they say.",
+  description: "Tell others what you think of our pieces, and read what they say.",
   canonical: links.feedback,
 });
 
@@ -23,7 +23,7 @@ function FeedbackPage() {
       <BesidePicture
         scene="feedback"
         title="How did we do?"
-        lead="Your words help others choose, and help us make better pieces."
+        lead="Your feedback helps others choose, and helps us make better pieces."
       >
         {known && user === null && (
           <Notice>

@@ -41,12 +41,12 @@ function LayTheTablePage() {
   const rates = useTaxRates();
   return (
     <Wrap className={styles.page}>
-      <PageTitle lead="For two or for eight, for chai or for a feast. Every piece is as large as it is.">
+      <PageTitle lead="For two or for eight, for chai or for a feast. Everything is drawn to scale.">
         Lay the table
       </PageTitle>
       {outcome.state === "loading" && <Skeleton shape="block" className={styles.waiting} />}
       {outcome.state === "failed" && (
-        <ListProblem>We could not bring the pieces. Please load the page again.</ListProblem>
+        <ListProblem>We could not load the pieces. Please reload the page.</ListProblem>
       )}
       {outcome.state === "loaded" && <TableSetting goods={outcome.value} rates={rates} />}
     </Wrap>

@@ -34,8 +34,8 @@ function LogInPage() {
       title="Welcome back"
       lead={
         isOrdering
-          ? "Log in to place your order. Your bag comes with you."
-          : "Log in to see your orders, your addresses and the bag you left here."
+          ? "Log in to place your order. Your bag is saved."
+          : "Log in to see your orders, addresses and bag."
       }
     >
       {isOrdering && count > 0 && <WaitingBag rates={rates} />}

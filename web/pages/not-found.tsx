@@ -21,7 +21,7 @@ const NotFoundPage = () => (
       <p className="eyebrow">404</p>
       <h1>{TITLE}</h1>
       <p className={styles.lead}>
-        The page has moved, or the address has a typing error. Everything we make is one step away.
+        This page may have moved, or the address may be mistyped. Try one of these instead.
       </p>
       <p className={styles.buttons}>
         <ButtonLink href={links.home}>Back to home</ButtonLink>

@@ -49,12 +49,12 @@ function OwnOrder({ orderId }: { orderId: string }) {
   const { user, known } = useSession();
   if (!known)
     return (
-      <UntilKnown without="Your order is shown by JavaScript; the mails about it say what was ordered and where it is.">
+      <UntilKnown without="Your order needs JavaScript. Our e-mails also say what you ordered and where it is.">
         <Waiting orderId={orderId} />
       </UntilKnown>
     );
   return user === null ? (
-    <SignInFirst title={orderMessages.unauthorized} text="Your orders are shown to you alone." />
+    <SignInFirst title={orderMessages.unauthorized} text="Only you can see your orders." />
   ) : (
     <Details orderId={orderId} />
   );
@@ -104,7 +104,7 @@ function LoadedOrder({ order, onChanged }: { order: Order; onChanged: (order: Or
 const NoSuchOrder = () => (
   <EmptyState
     title={orderMessages.detailsMissing}
-    text="Is its number mistyped, or is it the order of another account?"
+    text="Please check the order number, or log in with the account that placed it."
     picture={<StillLife />}
     action={
       <>

@@ -54,16 +54,13 @@ function OwnOrders() {
   const { user, known } = useSession();
   if (!known)
     return (
-      <UntilKnown without="Your orders are shown by JavaScript; the mails about each say what was ordered and where it is.">
+      <UntilKnown without="Your orders need JavaScript. Our e-mails also say what you ordered and where it is.">
         <OrderHistorySkeleton />
       </UntilKnown>
     );
   if (user === null)
     return (
-      <SignInFirst
-        title={orderMessages.unauthorized}
-        text="Here you follow your parcels, pay, and find every invoice."
-      />
+      <SignInFirst title={orderMessages.unauthorized} text="Track your orders, pay, and download invoices." />
     );
   return <History accountId={user._id} />;
 }

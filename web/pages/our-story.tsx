@@ -110,9 +110,9 @@ function Features({ section: { title, blocks }, names }: StoryPartProps) {
         })}
       </ul>
       <p className={styles.on}>
-        <ButtonLink href={links.products()}>See the pieces</ButtonLink>
+        <ButtonLink href={links.products()}>Shop all pieces</ButtonLink>
         <ButtonLink href={links.contact} variant="quiet">
-          Ask us something
+          Contact us
         </ButtonLink>
       </p>
     </Section>

@@ -16,7 +16,7 @@ import { buildProductBreadcrumb } from "#shop/catalogue/breadcrumb.ts";
 import type { ProductCard } from "#shop/catalogue/card.ts";
 import { getGallery, type Product, productMessages } from "#shop/catalogue/product.ts";
 import { formatDiscount, getOriginalPrice, getPrice } from "#shop/catalogue/price.ts";
-import { formatMetricSizes } from "#shop/catalogue/sizes.ts";
+import { describeSizes } from "#shop/catalogue/sizes.ts";
 import { getLeadDays, isSoldOut, getStockNote } from "#shop/inventory/stock.ts";
 import { Care, Specifications } from "#shop/catalogue/web/product/specifications.tsx";
 import { Gallery } from "#shop/catalogue/web/product/gallery.tsx";
@@ -95,7 +95,7 @@ function ProductDetails({ product, purchase, inclusivePrice }: ProductDetailsPro
             <div className={styles.facts}>
               {size.length > 0 && (
                 <p>
-                  Size <a href={`#${SIZE_ID}`}>{formatMetricSizes(size)}</a>
+                  Size <a href={`#${SIZE_ID}`}>{describeSizes(size)}</a>
                 </p>
               )}
               {!isSoldOut(product) && (

@@ -30,7 +30,7 @@ function OwnProfile() {
   const { user, known } = useSession();
   if (!known)
     return (
-      <UntilKnown without="Your profile is shown by JavaScript.">
+      <UntilKnown without="Your profile needs JavaScript.">
         <Waiting />
       </UntilKnown>
     );
@@ -38,7 +38,7 @@ function OwnProfile() {
     return (
       <SignInFirst
         title="Please log in to see your profile."
-        text="Your name, password, devices and data are kept here."
+        text="Manage your name, password, devices and data."
       />
     );
   return <Profile key={user._id} user={user} />;

@@ -6,7 +6,7 @@ import { useRedirect } from "./log-in.tsx";
 
 export const head = () => ({
   title: "Register",
-  description: "Open an account: order, follow your parcels and keep your addresses in one place.",
+  description: "Create an account to order, track your parcels and save your addresses.",
   canonical: links.signUp(),
 });
 
@@ -15,8 +15,8 @@ function SignUpPage() {
   return (
     <BesidePicture
       scene="sign-up"
-      title="Open an account"
-      lead="It takes a minute. Next time, checkout is already filled in."
+      title="Create an account"
+      lead="It takes a minute, and makes checkout faster next time."
     >
       <RegisterForm redirect={useRedirect()} deliverTo={useShell().rules?.deliverTo} />
     </BesidePicture>

@@ -3,11 +3,11 @@ import type { Product } from "#shop/catalogue/product.ts";
 import { getPrice } from "#shop/catalogue/price.ts";
 
 export const pageNews = {
-  gone: "This piece has just left the shop.",
+  gone: "This piece is no longer available.",
   price: (product: Product) =>
     `The price of this piece has just changed: ${formatRupees(getPrice(product))}.`,
-  page: "The shop has just changed something here: you see it as it is now.",
-  bag: "Something in your bag has just changed: you see it as it is now.",
+  page: "This page was just updated.",
+  bag: "Something in your bag has just changed. Please review it.",
 } as const;
 
 type Data = Readonly<Record<string, unknown>> | null;

@@ -25,7 +25,7 @@ export function SignInFirst({ title, text, href }: SignInFirstProps) {
         <>
           <ButtonLink href={href ?? links.logIn(here)}>Log in</ButtonLink>
           <ButtonLink variant="secondary" href={links.signUp(here)}>
-            Open an account
+            Create an account
           </ButtonLink>
         </>
       }

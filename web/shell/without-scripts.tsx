@@ -23,9 +23,9 @@ export const UntilKnown = ({ without, children }: UntilKnownProps) => (
     <noscript>
       {import.meta.env.SSR && (
         <div className={styles.instead}>
-          <p>{without} Please allow JavaScript in your browser and load this page again.</p>
+          <p>{without} Please turn on JavaScript in your browser and reload this page.</p>
           <p>
-            Or <a href={links.contact}>write to us</a>: we look it up or take your order for you.
+            Or <a href={links.contact}>write to us</a>, and we'll help you or take your order.
           </p>
         </div>
       )}
@@ -37,8 +37,8 @@ export const UntilKnown = ({ without, children }: UntilKnownProps) => (
 const Notice = () => (
   <div className={styles.notice}>
     <p>
-      You can look at everything here, open an account and write to us. Your bag, your orders and your account
-      need JavaScript: please allow JavaScript in your browser, or load this page again.
+      You can see all pieces, sign up and write to us without JavaScript. For your bag, your orders and your
+      account, please turn on JavaScript in your browser, or reload this page.
     </p>
     <nav aria-label="Categories">
       <ul className={styles.ways}>

@@ -58,7 +58,7 @@ test("each failure of the two steps shows its own message (§2.11, §8, D2, D55)
   answers.push(() => Response.json({ success: true, message: "Email verified", mailed: true }));
   screen.getByText("Enter your e-mail. We'll send a code.");
   expect(await hear("Verify Email")).toBe("Email verified! Enter a new password.");
-  screen.getByText("Enter the code from our mail, and choose a new password.");
+  screen.getByText("Enter the code from our e-mail and choose a new password.");
   expect(screen.queryByText("Enter your e-mail. We'll send a code.")).toBeNull();
 
   await userEvent.type(screen.getByLabelText(/^Code/), "123 456");
@@ -79,5 +79,5 @@ test("a link that was cut off says so at the form, which has no field for a code
   render(<Page />);
   await userEvent.type(screen.getByLabelText(/^New Password/), "neem and teak");
   await userEvent.click(screen.getByRole("button", { name: "Reset Password" }));
-  expect((await screen.findByRole("alert")).textContent).toMatch(/^This link is not complete\./);
+  expect((await screen.findByRole("alert")).textContent).toMatch(/^This link is incomplete\./);
 });

@@ -69,7 +69,7 @@ export function ForgotPasswordForm({ redirect, renderAround }: ForgotPasswordFor
 
 function describeStep(email: string | null, link: ResetLink | null): string {
   if (email === null) return "Enter your e-mail. We'll send a code.";
-  return link ? "Choose it here." : "Enter the code from our mail, and choose a new password.";
+  return link ? "Set a new password." : "Enter the code from our e-mail and choose a new password.";
 }
 
 /** The e-mail address posted without scripts: the page then begins with the next step, or repeats this one. */
@@ -147,7 +147,7 @@ function PasswordStep({ email, link, redirect, onNewCode, onOtherEmail }: Passwo
       <div className={styles.between}>
         <NewCode email={email} onSent={onNewCode} />
         <StepButton to={links.forgotPassword()} query={{ redirect }} onStep={onOtherEmail} variant="quiet">
-          Use another email
+          Use another e-mail
         </StepButton>
       </div>
     </>
@@ -222,8 +222,8 @@ function NewCode({ email, onSent }: { email: string; onSent: () => void }) {
   );
 }
 
-const NEW_CODE_SENT = "A new code is on its way. The earlier one no longer works.";
-const CODE_STILL_GOOD = "The code we sent a moment ago still works. A new one can be sent after a minute.";
+const NEW_CODE_SENT = "We've sent a new code. The old one no longer works.";
+const CODE_STILL_GOOD = "The code we just sent still works. You can ask for a new one after a minute.";
 
 /** Whether a new code was mailed. Any other message than 'Email verified' means that there is no account (§8). */
 async function askForCode(email: string): Promise<boolean> {

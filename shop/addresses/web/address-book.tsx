@@ -64,7 +64,7 @@ function List({ book, picture, onOpen }: ListProps) {
     return (
       <EmptyState
         title={addressMessages.empty}
-        text="Save one, and the checkout knows where your parcels go."
+        text="Save one for a faster checkout."
         picture={picture}
         action={<Button onClick={add}>Add a new address</Button>}
       />

@@ -1,3 +1,4 @@
+import { formatPlace } from "#contract/place.ts";
 import Plus from "lucide/dist/esm/icons/plus.mjs";
 import { useState } from "react";
 import { Badge } from "#ui/badge.tsx";
@@ -111,9 +112,7 @@ const Lines = ({ address }: { address: Address }) => (
       <span translate="no">{address.street}</span>
       {address.isDefault && <Badge tone="success">Default</Badge>}
     </span>
-    <span translate="no">
-      {address.city}, {address.state} {address.zipCode}
-    </span>
+    <span translate="no">{formatPlace(address)}</span>
     <span>{address.country}</span>
     {address.phoneNumber && (
       <span>

@@ -143,7 +143,7 @@ const MoreFields = ({ address, field, needsPhone }: AddressFieldsProps) => (
       autoComplete="tel"
       inputMode="tel"
       defaultValue={address?.phoneNumber}
-      hint={`10 digits. ${COURIER_CALLS}${needsPhone ? "" : " You can leave it out."}`}
+      hint={`10 digits. ${COURIER_CALLS}${needsPhone ? "" : " Optional."}`}
       className={styles.whole}
       required={needsPhone}
     />

@@ -217,7 +217,7 @@ describe("the link in the mail", () => {
     for (const productId of ["bowl", "tray"]) await ask("asha/1@example.com", productId);
     expect((await askPlainApp(app, link())).html).toContain("tell asha/1@example.com when it is back");
     expect(await context.db.select().from(stockRequest)).toHaveLength(2);
-    expect((await askPlainApp(app, link(), { stop: "yes" })).html).toContain("No more of these mails");
+    expect((await askPlainApp(app, link(), { stop: "yes" })).html).toContain("ve unsubscribed");
     expect(await context.db.select().from(stockRequest)).toEqual([]);
     expect((await ask("Asha/1@example.com")).body).toEqual({
       success: true,
@@ -233,9 +233,9 @@ describe("the link in the mail", () => {
     await ask("asha/1@example.com");
     await context.transact((tx) => setStock(tx, "bowl", 1));
     await lookForMails();
-    expect((await askPlainApp(app, link(), { again: "yes" })).html).not.toContain("We will write again");
+    expect((await askPlainApp(app, link(), { again: "yes" })).html).not.toContain("ll e-mail you again");
     await context.transact((tx) => setStock(tx, "bowl", 0));
-    expect((await askPlainApp(app, link(), { again: "yes" })).html).toContain("We will write again");
+    expect((await askPlainApp(app, link(), { again: "yes" })).html).toContain("ll e-mail you again");
     await context.transact((tx) => setStock(tx, "bowl", 1));
     expect(await lookForMails()).toEqual(["asha/1@example.com"]);
   });

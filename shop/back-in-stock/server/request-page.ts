@@ -38,7 +38,7 @@ export const serveRequestPage = (app: FastifyInstance, context: Context): Promis
   serveLinkPage(app, context, {
     path: BACK_IN_STOCK_PATH,
     above: ABOVE,
-    title: "Mails about a piece that is back",
+    title: "E-mails about pieces back in stock",
     longestFormBytes: 2_048,
     async answer({ reply, link, form }) {
       const mailed = readLink(context, link);
@@ -64,40 +64,40 @@ const renderChoice = (
   product: { title: string; stock?: number | undefined } | undefined,
   link: string,
 ): PlainPage => ({
-  title: "Mails about a piece that is back",
+  title: "E-mails about pieces back in stock",
   main: html`${renderHead(
     product?.title ?? "This piece has left the shop",
     `Somebody asked us to tell ${email} when it is back.`,
   )}
-  ${product && (isSoldOut(product) ? renderButton(link, "again", "Tell me again when it is back", "primary") : html`<p class="part"><a class="button primary" href="${links.product(productId)}" rel="noreferrer">See it</a></p>`)}
-  ${renderButton(link, "stop", "No more of these mails", "secondary")}`,
+  ${product && (isSoldOut(product) ? renderButton(link, "again", "Notify me again when it is back", "primary") : html`<p class="part"><a class="button primary" href="${links.product(productId)}" rel="noreferrer">See it</a></p>`)}
+  ${renderButton(link, "stop", "Stop these e-mails", "secondary")}`,
 });
 
 const renderStopped = (email: string, link: string): PlainPage => ({
-  title: "No more of these mails",
-  main: html`${renderHead("No more of these mails", `We will not write to ${email} about sold-out pieces any more.`)}
-  ${renderButton(link, "allow", "Allow them again", "secondary")}`,
+  title: "You've unsubscribed",
+  main: html`${renderHead("You've unsubscribed", `We won't e-mail ${email} about sold-out pieces any more.`)}
+  ${renderButton(link, "allow", "Get them again", "secondary")}`,
 });
 
 const renderAllowed = (email: string): PlainPage => ({
-  title: "You can get these mails again",
+  title: "You'll get these e-mails again",
   main: renderHead(
-    "You can get these mails again",
-    `Leave ${email} at a sold-out piece, and we write once when it is back.`,
+    "You'll get these e-mails again",
+    `Enter ${email} on a sold-out piece, and we'll e-mail you once when it is back.`,
   ),
 });
 
 const renderAgain = (email: string, title: string): PlainPage => ({
-  title: "We will write again",
-  main: renderHead("We will write again", `We will send ${email} one mail when this is back: ${title}.`),
+  title: "We'll e-mail you again",
+  main: renderHead("We'll e-mail you again", `We'll e-mail ${email} once when this is back: ${title}.`),
 });
 
 const noLinkPage: PlainPage = {
   title: "This link does not work",
   main: renderHead(
     "This link does not work",
-    html`Perhaps part of it is missing. <a href="${links.contact}" rel="noreferrer">Write to us</a>, and we
-      stop the mails for you.`,
+    html`Part of it may be missing. <a href="${links.contact}" rel="noreferrer">Write to us</a>, and we'll
+      stop the e-mails for you.`,
   ),
 };
 

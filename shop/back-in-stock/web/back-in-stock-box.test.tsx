@@ -24,7 +24,7 @@ const getField = () => screen.getByRole<HTMLInputElement>("textbox", { name: "Yo
 async function send(address: string): Promise<void> {
   render(<BackInStockBox productId="bowl" />);
   if (address !== "") await userEvent.type(getField(), address);
-  await userEvent.click(screen.getByRole("button", { name: "Tell me" }));
+  await userEvent.click(screen.getByRole("button", { name: "Notify me" }));
 }
 
 test("an e-mail address is sent with its product, and the shop's answer replaces the form (§2.6)", async () => {

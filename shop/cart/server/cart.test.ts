@@ -97,7 +97,7 @@ test("an update sets the quantity; 0 and less remove the line, and a text is ref
 
 test("a tab that missed a removal does not bring the line back", async () => {
   const { status, body } = await update("bowl", 3);
-  expect([status, body.message]).toEqual([404, "This product is not in your cart."]);
+  expect([status, body.message]).toEqual([404, "This product is not in your bag."]);
   expect([(await update("bowl", 0)).status, (await remove("bowl")).status]).toEqual([200, 200]);
 });
 

@@ -53,5 +53,5 @@ test("adding more than the stock says that this is all there is (§2.7, D16, D22
   await click();
   expect([readButton(), said]).toEqual(["Added: 2 in bag", []]);
   await click();
-  expect(said).toEqual(["That is all there is: 2 in your bag"]);
+  expect(said).toEqual(["That's all we have: 2 in your bag"]);
 });

@@ -52,7 +52,7 @@ test("a line that was removed is announced by its name (§2.12)", async () => {
   render(<CartDrawer open onClose={() => {}} rates={TAX_RATES} />);
   fireEvent.click(await screen.findByRole("button", { name: /^Remove Bowl/ }));
   fireEvent.click(screen.getByRole("button", { name: "Yes, Delete" }));
-  await screen.findByText(/Bowl is removed from your cart/);
+  await screen.findByText(/Bowl was removed from your bag/);
 });
 
 test("a response that is no JSON is reported as that, and a sold-out line can only be removed (§2.7, §5, §8)", async () => {

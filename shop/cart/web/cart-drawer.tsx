@@ -93,7 +93,7 @@ const Empty = () => (
   <div className={styles.empty}>
     <LogoMark />
     <p>{cartMessages.drawerEmpty}</p>
-    <a href={links.products()}>See what is in the workshop</a>
+    <a href={links.products()}>Shop all pieces</a>
     <a href={links.layTheTable}>Lay the table</a>
     <FirstPieces />
   </div>

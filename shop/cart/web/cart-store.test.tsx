@@ -171,7 +171,7 @@ test("at login each line of the guest's cart is removed once it has arrived; a f
   expect(JSON.parse(localStorage.getItem("guestCart") ?? "[]")).toMatchObject([
     { productId: "tray", quantity: 2 },
   ]);
-  expect(said).toEqual([expect.stringContaining("We could not add to your cart: Tray.")]);
+  expect(said).toEqual([expect.stringContaining("We could not add to your bag: Tray.")]);
 });
 
 test("a customer is notified of what has left the catalogue, as a guest is (§2.8, D19, D102)", async () => {

@@ -135,7 +135,7 @@ export const forgetCartKey = endCartKey;
 export async function mergeGuestBag(): Promise<void> {
   const left = await handOverGuestBag();
   if (left.length > 0)
-    toastError(`We could not add to your cart: ${left.join(", ")}. They are kept for your next login.`);
+    toastError(`We could not add to your bag: ${left.join(", ")}. We'll try again at your next login.`);
   await fetchCartNow();
 }
 

@@ -52,7 +52,7 @@ export function LineNote({ line, className }: { line: CartItem; className: strin
 
 /** Quantity of a line, or 'sold out': then nothing else can be done with it. */
 export function RemoveButton({ line, onAsk }: { line: CartItem; onAsk: (productId: string) => void }) {
-  const label = `Remove ${line.title} from the cart`;
+  const label = `Remove ${line.title} from your bag`;
   const ask = () => onAsk(line.productId);
   return isSoldOut(line) ? (
     <Button variant="secondary" aria-label={label} onClick={ask}>

@@ -24,7 +24,7 @@ export function Purchase({ purchase }: { purchase: ProductPurchase }) {
       </div>
       <QuantityNote product={product} quantity={quantity} inCart={inCart !== null} />
       <noscript>
-        <p>To put this in your bag, please allow JavaScript in your browser.</p>
+        <p>To add this to your bag, please turn on JavaScript in your browser.</p>
       </noscript>
       <Button variant="secondary" wide busy={buying} onClick={() => void buy()}>
         Buy Now

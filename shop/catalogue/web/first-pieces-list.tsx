@@ -16,7 +16,7 @@ export async function loadFirstPieces(count: number, signal: AbortSignal): Promi
 export function SomePieces() {
   const outcome = useAnswer("first", (signal) => loadFirstPieces(3, signal));
   return (
-    outcome.state === "loaded" && <FirstPiecesList title="Three pieces to look at" products={outcome.value} />
+    outcome.state === "loaded" && <FirstPiecesList title="You may like these" products={outcome.value} />
   );
 }
 

@@ -3,7 +3,7 @@ import { Skeleton } from "#ui/skeleton.tsx";
 import styles from "./first-pieces.module.css";
 import line from "./product-line.module.css";
 
-const TITLE = "Three pieces to begin with";
+const TITLE = "You may like these";
 const PLACES = [1, 2, 3];
 
 /**

@@ -119,7 +119,7 @@ test("an order in cash holds its pieces, is not payable online, and waits a day 
   expect(await readStock(context, "bowl")).toEqual({ onHand: 40, reserved: 2 });
   expect(await api.as(asha).post("/api/payments/window", { orderId: order.orderId })).toMatchObject({
     status: 409,
-    body: { message: "This order is paid in cash when it arrives." },
+    body: { message: "This order is paid in cash on delivery." },
   });
   expect((await say("orders pack", {})).message).toBe("Nothing is to be packed.");
   await expect(
@@ -132,7 +132,7 @@ test("an order in cash holds its pieces, is not payable online, and waits a day 
 test("an order in cash is refused with the reason where the shop takes none, and holds nothing (§2.8)", async () => {
   expect(await post({ items: bowls(6) })).toMatchObject({
     status: 409,
-    body: { code: "no_cash", message: expect.stringContaining("You can pay up to ₹5000.00 in cash") },
+    body: { code: "no_cash", message: expect.stringContaining("available up to ₹5000.00") },
   });
   expect((await post({ gift: { message: "" } })).body).toMatchObject({ code: "no_cash" });
   expect(await readStock(context, "bowl")).toEqual({ onHand: 40, reserved: 0 });

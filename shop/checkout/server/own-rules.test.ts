@@ -95,7 +95,7 @@ test("an order stays within the owner's limits, and a refusal names the limit", 
     status: 409,
     body: {
       message:
-        "You have 1 order waiting to be paid. Please pay for one of them first, or wait until one has ended.",
+        "You have 1 order waiting to be paid. Please pay for one of them first, or wait until one expires.",
     },
   });
 });

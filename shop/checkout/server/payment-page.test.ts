@@ -109,7 +109,7 @@ test("T41: no other link pays: guessed, of another order or purpose, too old, of
   }
   await recordCancellationRequest(context, accountId, orderId, { reasons: [], comments: "" });
   const suspended = await pay(href);
-  expect(suspended.html).toContain("You have asked us to cancel this order.");
+  expect(suspended.html).toContain("You asked us to cancel this order.");
   expect(suspended.html).not.toContain("<iframe");
 
   context.clock.advance(24 * HOUR + 1_000);

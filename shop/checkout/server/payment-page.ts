@@ -150,18 +150,18 @@ function renderPaymentPage(facts: PaymentPageFacts): PlainPage {
       </div>
       ${isOpen && !paid ? renderPayForm(facts) : ""}${isToConfirm ? renderConfirmForm(facts) : ""}
       ${renderPieces(order.items, (item) => `${item.quantity} × ${getItemTitle(item)}`)}
-      ${paid || (awaitsCash(order) && !isToConfirm) ? html`<div class="ways">${renderLinkWay(trackingHref, "See how far it is", "primary")}</div>` : ""}
+      ${paid || (awaitsCash(order) && !isToConfirm) ? html`<div class="ways">${renderLinkWay(trackingHref, "Track your order", "primary")}</div>` : ""}
       <p class="soft">
-        Is something not what you ordered? ${renderLink(links.contact, "Write to us")} before you
-        ${isToConfirm ? "confirm" : "pay"}. Whoever has the link of this page can
-        ${order.cash ? "confirm" : "pay"} the order; it shows no name and no address.
+        Is something wrong with the order? ${renderLink(links.contact, "Write to us")} before you
+        ${isToConfirm ? "confirm" : "pay"}. Anyone with this link can ${order.cash ? "confirm" : "pay"} the
+        order. This page shows no name and no address.
       </p>`,
   };
 }
 
 function describeEnd(order: Order, end: PaymentEnd | null): string {
   if (order.cash?.confirmBy !== undefined && order.cancellation?.status !== "Pending")
-    return `Your pieces are set aside until ${formatDateTime(new Date(order.cash.confirmBy))}. Please look it over and confirm: then we start packing.`;
+    return `Your pieces are set aside until ${formatDateTime(new Date(order.cash.confirmBy))}. Please review your order and confirm it. Then we start packing.`;
   if (order.cash) return describeNextStep(order);
   if (order.cancellation?.status === "Pending") return paymentMessages.suspended;
   if (wasPaid(order.paymentStatus) && order.orderStatus !== "Cancelled") return paymentMessages.received;
@@ -170,7 +170,7 @@ function describeEnd(order: Order, end: PaymentEnd | null): string {
   if (end !== "Pending") return getPaymentEndMessage(end ?? "Completed");
   const until =
     order.payableUntil === undefined ? "" : ` until ${formatDateTime(new Date(order.payableUntil))}`;
-  return `Your pieces are set aside${until}. Please look it over and pay.`;
+  return `Your pieces are set aside${until}. Please review your order and pay.`;
 }
 
 function renderConfirmForm({ link, toPay }: PaymentPageFacts): Html {
@@ -185,8 +185,7 @@ function renderConfirmForm({ link, toPay }: PaymentPageFacts): Html {
 }
 
 function renderPayForm({ link, order, toPay, end }: PaymentPageFacts): Html {
-  const [label, look] =
-    end === "under-way" ? ["I left that payment: pay again", "secondary"] : ["Pay now", "primary"];
+  const [label, look] = end === "under-way" ? ["Pay again", "secondary"] : ["Pay now", "primary"];
   return html`<form class="part dispatch" method="post" action="${ORDER_PAYMENT_PATH}">
     ${renderLinkField(link)}${end === "under-way" ? html`<input type="hidden" name="again" value="yes" />` : ""}
     <dl class="facts">
@@ -200,7 +199,9 @@ function renderPayForm({ link, order, toPay, end }: PaymentPageFacts): Html {
 /** The test provider's window, in a frame that reaches nothing of the shop. */
 const renderWindowPage = (orderId: string, link: string, address: string): PlainPage => ({
   title: `Pay order ${orderId}`,
-  main: html`<div class="head">${renderOrderHeading(ABOVE, orderId, "When you have paid, go on below.")}</div>
+  main: html`<div class="head">
+      ${renderOrderHeading(ABOVE, orderId, "When you have paid, continue below.")}
+    </div>
     <iframe class="window" title="Pay Online" src="${address}" sandbox="allow-forms allow-scripts"></iframe>
     <div class="ways">
       ${renderLinkWay(`${ORDER_PAYMENT_PATH}#${link}`, "Check the payment", "primary")}
@@ -215,7 +216,7 @@ const renderCheckoutPage = (
 ): PlainPage => ({
   title: `Pay order ${orderId}`,
   main: html`<div class="head">
-      ${renderOrderHeading(ABOVE, orderId, "You pay at Razorpay, and come back here.")}
+      ${renderOrderHeading(ABOVE, orderId, "You pay at Razorpay and then return here.")}
     </div>
     <form class="part dispatch" method="post" action="${action}">
       ${Object.entries(fields).map(
@@ -230,8 +231,8 @@ const renderCheckoutPage = (
 const noPaymentPage: PlainPage = {
   title: "This link does not work",
   main: html`<div class="head">
-    ${renderHeading(ABOVE, "This link does not work", "Perhaps part of it is missing, or it is no longer needed: the order was paid, or it was cancelled and nothing was charged.")}
-    <p>You find all your orders when you log in.</p>
+    ${renderHeading(ABOVE, "This link does not work", "Part of it may be missing, or you no longer need it: the order was paid, or it was cancelled and nothing was charged.")}
+    <p>Log in to see all your orders.</p>
     <p class="ways">
       ${renderWay(links.logIn(links.orders), "Log in", "primary")}${renderWay(links.contact, "Write to us", "quiet")}
     </p>

@@ -30,6 +30,7 @@ import {
 } from "#shop/orders/server/index.ts";
 import { readOrderFile, readPhoneOrder, type PhoneOrder } from "./read-phone-order.ts";
 import { HOUR } from "#contract/time.ts";
+import { formatPlace } from "#contract/place.ts";
 import {
   dropUnproven,
   findAccountByEmail,
@@ -137,7 +138,7 @@ function describeDraft(draft: DraftedOrder): string {
     ...pieces,
     ...(shipping > 0 ? [`Shipping, ${formatRupees(shipping)}`] : []),
     `With GST${coupon > 0 ? `, less the coupon of ${formatRupees(coupon)}` : ""}: ${formatRupees(payable)}${when}`,
-    `To ${[to.street, to.city, to.state, to.zipCode].filter(Boolean).join(", ")}, phone ${to.phoneNumber}`,
+    `To ${[to.street, formatPlace(to)].filter(Boolean).join(", ")}, phone ${to.phoneNumber}`,
     ...(order.gift ? [describeGift(order.gift)] : []),
     ...(mismatch ? [`${mismatch}. Is that right?`] : []),
   ].join("\n");

@@ -19,7 +19,7 @@ beforeEach(() => {
     sent.push([method, new URL(url, location.origin).pathname, JSON.parse(body)]);
     return Response.json({
       success: true,
-      message: "Your order goes to the new address.",
+      message: "We'll ship to the new address.",
       order: sampleOrder,
     });
   });
@@ -66,7 +66,7 @@ test("an unchanged company is not sent, because the owner may have corrected it 
   await userEvent.click(dialog.getByRole("button", { name: "Save" }));
   await expect.poll(() => onChanged.mock.calls.length).toBeGreaterThan(0);
   expect(JSON.stringify(sent)).not.toContain("companyInvoice");
-  expect(toastSuccess).toHaveBeenLastCalledWith("Your order goes to the new address.");
+  expect(toastSuccess).toHaveBeenLastCalledWith("We'll ship to the new address.");
   await expect.poll(() => screen.queryByRole("dialog")).toBeNull();
   await userEvent.click(screen.getByRole("button", { name: "Change shipping address" }));
   const again = within(screen.getByRole("dialog"));
@@ -100,7 +100,7 @@ test("while the shop allows it, another company gets a new invoice, and the stat
   const { dialog } = await open({ ...unpaid, invoiceNumber: "26-27/000001", canChangeCompany: true });
   expect(dialog.getByLabelText<HTMLInputElement>("State").readOnly).toBe(true);
   expect(dialog.getByText(/^For another company/).textContent).toBe(
-    "For another company you get a new invoice by mail, and 26-27/000001 is cancelled.",
+    "For another company we e-mail you a new invoice, and 26-27/000001 is cancelled.",
   );
   await userEvent.click(dialog.getByLabelText("I need an invoice for my company"));
   dialog.getByLabelText(/^Tax code/);

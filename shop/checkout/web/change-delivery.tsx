@@ -65,7 +65,7 @@ function ChangeDialog({
     <Dialog
       open={open}
       onClose={onClose}
-      title="Where should it go?"
+      title="Where should we ship it?"
       footer={
         <>
           <Button variant="secondary" onClick={onClose}>
@@ -107,7 +107,7 @@ function Company({ order, field }: { order: Order; field: (name: string) => Form
     <>
       {order.invoiceNumber && (
         <p>
-          For another company you get a new invoice by mail, and{" "}
+          For another company we e-mail you a new invoice, and{" "}
           <span translate="no">{order.invoiceNumber}</span> is cancelled.
         </p>
       )}

@@ -91,7 +91,7 @@ test("each missing field is named at the field, once for all as a toast, and the
   fill(/^Address/, " ");
   fill(/^Phone/, "");
   fill(/^Zip Code/, "");
-  screen.getByText(/^A PIN code has 6 digits/);
+  screen.getByText(/^A PIN has 6 digits/);
   await userEvent.click(getField("I need an invoice for my company"));
   await checkOut();
   for (const label of ["Address", "Phone", "Company name", "Tax code (GSTIN)"])
@@ -284,7 +284,7 @@ test.each([
   [
     "cancelled since",
     { ...orderOf("new"), orderStatus: "Cancelled" as const },
-    { kind: "over", message: expect.stringContaining("Nothing new has been ordered.") },
+    { kind: "over", message: expect.stringContaining("No new order was placed.") },
   ],
 ])(
   "if the answer is lost, the page finds that the order is %s and sends nothing again (§2.8, D102)",
@@ -359,7 +359,7 @@ test("a cart that another device has ordered is not ordered again, and one that 
   await checkOut();
   await expect
     .poll(() => shown)
-    .toEqual(["Your bag was changed elsewhere. Please review it; nothing has been ordered."]);
+    .toEqual(["Your bag was changed on another device or tab. Please review it; no order was placed."]);
   expect(listPosts()).toEqual([]);
 });
 
@@ -381,13 +381,13 @@ test("the text of a gift's card is sent only while 'This is a gift' is on, and a
     fetched.mockResolvedValueOnce(answerIs({ success: true, order: orderOf("new") }));
   const { unmount } = show();
   const isGift = () => screen.getByRole("checkbox", { name: "This is a gift" });
-  expect(screen.queryByLabelText("Text for the card")).toBeNull();
+  expect(screen.queryByLabelText("Your message on the card")).toBeNull();
   await userEvent.click(isGift());
-  fill("Text for the card", "For you");
+  fill("Your message on the card", "For you");
   await expect.poll(() => sessionStorage.getItem("checkoutForm")).toContain("For you");
   unmount();
   show();
-  expect(screen.getByLabelText<HTMLTextAreaElement>("Text for the card").value).toBe("For you");
+  expect(screen.getByLabelText<HTMLTextAreaElement>("Your message on the card").value).toBe("For you");
   answerPlaced();
   await checkOut();
   await expect.poll(() => placed.length).toBe(1);

@@ -53,7 +53,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
         ) : (
           <RadioGroup legend="Pay Online">
             <RadioCard name={PAYMENT_METHOD} value="card" defaultChecked title="Payment with card or UPI">
-              You pay next, in a secure window.
+              You pay in the next step.
             </RadioCard>
           </RadioGroup>
         )}
@@ -100,7 +100,7 @@ function PaymentChoice({ rule, facts, wasCash }: PaymentChoiceProps) {
         onChange={() => setCash(false)}
         title="Payment with card or UPI"
       >
-        You pay next, in a secure window.
+        You pay in the next step.
       </RadioCard>
       {refusal === null && (
         <RadioCard

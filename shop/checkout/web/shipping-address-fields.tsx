@@ -1,4 +1,6 @@
 import { links } from "#contract/links.ts";
+import { COURIER_CALLS } from "#contract/person.ts";
+import { formatPlace } from "#contract/place.ts";
 import { findPinHint, isPinCode, readZipCode } from "#shop/addresses/pin-codes.ts";
 import type { Address } from "#shop/addresses/saved-address.ts";
 import { SelectField, TextField } from "#ui/field.tsx";
@@ -36,7 +38,7 @@ export const SavedAddresses = ({
     <option value="">Another address</option>
     {addresses.map((address) => (
       <option key={address._id} value={address._id}>
-        {[address.street, address.city, address.state].join(", ")}
+        {[address.street, formatPlace(address)].join(", ")}
         {address.isDefault ? " (Default)" : ""}
       </option>
     ))}
@@ -76,7 +78,7 @@ export const ShippingAddressFields = ({ ship, deliverTo, field }: ShippingAddres
       type="tel"
       inputMode="tel"
       autoComplete="tel"
-      hint="Only for the courier, if the parcel cannot be delivered."
+      hint={COURIER_CALLS}
       required
     />
   </>

@@ -45,7 +45,7 @@ function Panel({ order, expected, onDismiss }: ThankYouProps & { expected: strin
           Order <span translate="no">{orderId}</span> · paid{" "}
           <span translate="no">{formatRupees(fromRupees(grandTotal) ?? 0)}</span>
         </p>
-        <p className={styles.next}>{describeNextStep(order)}</p>
+        <p className={styles.next}>{describeNextStep(order, new Date(order.serverTime))}</p>
         <p className={styles.expected}>Expected {expected}</p>
         <ButtonLink href={links.orderDetails(orderId)}>View your order</ButtonLink>
       </div>

@@ -48,7 +48,7 @@ const written = {
 
 test("a guest's message is saved as typed and answered with words for an alert (D93)", async () => {
   const answer = await api.call(sendMessage, { body: written });
-  expect(answer.message).toMatch(/^Thank you\./);
+  expect(answer.message).toMatch(/^Thank you for your message\./);
   expect(await context.db.select().from(contactMessage)).toMatchObject([
     { ...written, receivedAt: context.now(), answeredAt: null },
   ]);

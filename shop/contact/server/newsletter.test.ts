@@ -40,7 +40,7 @@ test("a subscriber leaves by their own signed link: opening it changes nothing, 
   expect((await askPlainApp(app, href.replace("asha@", "ravi@"), { leave: "yes" })).status).toBe(404);
   expect(await listSubscribed()).toEqual(["Asha@example.com", "ravi@example.com"]);
   for (const time of ["first", "second"])
-    expect((await askPlainApp(app, href, { leave: "yes" })).html, time).toContain("You are not on the list");
+    expect((await askPlainApp(app, href, { leave: "yes" })).html, time).toContain("re not subscribed");
   expect(await listSubscribed()).toEqual(["ravi@example.com"]);
 });
 
@@ -63,7 +63,7 @@ test("who has not proved the mailbox of an account leaves and subscribes, and le
   expect(await api.call(readSubscription, {}, { as })).toEqual(unknown);
   expect(await api.call(changeSubscription, { body: { subscribed: false } }, { as })).toMatchObject({
     subscribed: null,
-    message: "You are off the list. We send you no more news.",
+    message: "You're unsubscribed. You won't get our newsletter any more.",
   });
   expect(await listSubscribed()).toEqual([]);
 });

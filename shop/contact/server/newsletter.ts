@@ -91,10 +91,10 @@ export const serveNewsletter = (app: FastifyInstance, context: Context): Promise
   serveLinkPage(app, context, {
     path: NEWSLETTER_PATH,
     above: ABOVE,
-    title: "Leave the newsletter",
+    title: "Unsubscribe from the newsletter",
     longestFormBytes: 2_048,
     more: html`<p class="soft">
-      No such mail at hand? Log in and unsubscribe in ${renderLink(links.profile, "your profile")}, or
+      Can't find the e-mail? Log in and unsubscribe in ${renderLink(links.profile, "your profile")}, or
       ${renderLink(links.contact, "write to us")}.
     </p>`,
     async answer({ reply, link, form }) {
@@ -122,25 +122,28 @@ const renderHead = (title: string, lead: Html | string): Html =>
   </div>`;
 
 const renderAskPage = (email: string, link: string): PlainPage => ({
-  title: "Leave the newsletter",
-  main: html`${renderHead("Leave the newsletter", `We write to ${email} about new pieces. Shall we stop?`)}
+  title: "Unsubscribe from the newsletter",
+  main: html`${renderHead("Unsubscribe from the newsletter", `We write to ${email} about new pieces. Shall we stop?`)}
     <form class="part" method="post" action="${NEWSLETTER_PATH}">
       ${renderLinkField(link)}
-      <p><button class="button primary" name="leave" value="yes">Take me off the list</button></p>
+      <p><button class="button primary" name="leave" value="yes">Unsubscribe</button></p>
     </form>`,
 });
 
 const leftPage: PlainPage = {
-  title: "You are not on the list",
-  main: renderHead("You are not on the list", "We have deleted your address, and send no more news to it."),
+  title: "You're not subscribed",
+  main: renderHead(
+    "You're not subscribed",
+    "We've deleted your address. You won't get our newsletter any more.",
+  ),
 };
 
 const noLinkPage: PlainPage = {
   title: "This link does not work",
   main: renderHead(
     "This link does not work",
-    html`Perhaps part of it is missing. You can also leave in ${renderLink(links.profile, "your profile")}, or
-    ${renderLink(links.contact, "write to us")}.`,
+    html`Part of it may be missing. You can also unsubscribe in ${renderLink(links.profile, "your profile")},
+    or ${renderLink(links.contact, "write to us")}.`,
   ),
 };
 

@@ -32,7 +32,7 @@ export function NewsletterSetting() {
             busy={busy === false}
             onClick={() => void change(false)}
           >
-            Take me off the list
+            Unsubscribe
           </Button>
         )}
       </div>

@@ -3,8 +3,9 @@ import { colours } from "#contract/colours.ts";
 import { formatDate } from "#contract/dates.ts";
 import { SHOP_LOCALE } from "#contract/locale.ts";
 import { formatRupeesGrouped, fromRupees } from "#contract/money.ts";
+import { formatPlace } from "#contract/place.ts";
 import { getCustomerName, getItemTitle, getPaymentMethod, type Order } from "#shop/orders/order.ts";
-import { joinTexts, listShipToLines, toLines } from "#shop/orders/recipient.ts";
+import { listShipToLines, toLines } from "#shop/orders/recipient.ts";
 import { orderFallbacks } from "#shop/orders/status.ts";
 import { listTaxRows } from "#shop/pricing/totals.ts";
 
@@ -40,7 +41,7 @@ export function describeOrderPaper(order: Order, shopName: string): OrderPaper {
       getCustomerName(order),
       order.userId.email,
       street,
-      joinTexts(city, state, zipCode),
+      formatPlace({ city, state, zipCode }),
       country,
     ),
     shipTo: listShipToLines(order),

@@ -36,5 +36,5 @@ test("one film plays at a time, pauses, and closing brings its still back, also 
   click("Play Breakfast");
   fireEvent.error(document.querySelector("video")!);
   expect(listFilms()).toEqual([]);
-  expect(screen.getByRole("alert").textContent).toContain("This film would not play.");
+  expect(screen.getByRole("alert").textContent).toContain("This video could not play.");
 });

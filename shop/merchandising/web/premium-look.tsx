@@ -79,7 +79,7 @@ function FilmFrame({ film, shown, show, close }: FilmFrameProps) {
       <figcaption className={styles.caption}>{film.title}</figcaption>
       {broken && (
         <p role="alert" className={styles.broken}>
-          This film would not play. Please try again in a moment.
+          This video could not play. Please try again in a moment.
         </p>
       )}
     </figure>

@@ -11,7 +11,7 @@ import { writeProcessing } from "#shop/policies/shipping.ts";
 import { GOOD_TO_KNOW, type MailContent } from "./mail.ts";
 import { toPrintable } from "#contract/text.ts";
 
-const WHY = "You get this mail because of your account with us.";
+const WHY = "You're receiving this e-mail because you have an account with us.";
 
 /** Once an account is open. No one has proved the mailbox yet, so it contains nothing that only its owner may know. */
 export const writeWelcomeMail = (
@@ -19,7 +19,7 @@ export const writeWelcomeMail = (
   { tradeName, rules }: { tradeName: string; rules: Rules },
 ): MailContent => ({
   subject: `Welcome to ${tradeName}`,
-  preview: "Your account is open. Here is what you can do with it.",
+  preview: "Your account is open. Here is what you can do now.",
   heading: "Welcome",
   to,
   paragraphs: [
@@ -29,13 +29,12 @@ export const writeWelcomeMail = (
   next: {
     title: GOOD_TO_KNOW,
     sentences: [
-      "What you put in your bag waits for you there, on every device.",
+      "Your bag is saved, on every device.",
       writeProcessing(rules),
       ...[writeReturnMessages(rules).warranty].filter(Boolean),
     ],
   },
-  footnote:
-    "Did you not open an account? Then somebody typed your address by mistake. Answer this mail, and we will delete it.",
+  footnote: "Didn't sign up? Reply and we'll delete the account.",
   why: WHY,
 });
 
@@ -53,7 +52,7 @@ export const writeResetCodeMail = (to: string, code: string, link: ResetLink): M
   action: { label: "Set a new password", href: links.forgotPassword() + buildResetLinkHash(link) },
   footnote:
     `The code works once, for ${RESET_CODE_LIFE_MINUTES} minutes; the link for an hour. ` +
-    "Did you not ask for it? Then there is nothing to do: your password stays as it is. " +
+    "Didn't ask for it? Ignore this e-mail: your password stays the same. " +
     "We never ask for it by phone or chat.",
   why: WHY,
 });
@@ -66,30 +65,30 @@ export const writeBackInStockMail = (
   requestHref: string,
 ): MailContent => ({
   subject: `Back again: ${title}`,
-  preview: "You asked us to tell you when it is back.",
+  preview: "You asked us to notify you.",
   heading: `${title} is back`,
   fields: { product: title },
   paragraphs: [
-    "You asked us to tell you when it is back. It is.",
-    "There are not many, and none is set aside: others who asked have this mail too.",
+    "You asked us to notify you. It is back in stock.",
+    "Stock is limited and not reserved: others on the list got this e-mail too.",
   ],
   action: { label: "See it", href: links.product(productId) },
-  otherWay: { label: "Get another mail, or stop these mails", href: requestHref },
-  why: "You get this mail because this address was entered on the piece's page while it was sold out. It is the only one about it.",
+  otherWay: { label: "Manage these e-mails", href: requestHref },
+  why: "You're receiving this e-mail because this address was entered on the piece's page while it was sold out. We won't send another.",
 });
 
 /** The notice after every change of a password. */
 export const writePasswordChangedMail = (to: string): MailContent => ({
   subject: "Your password was changed",
-  preview: "Was it you? Then there is nothing to do.",
+  preview: "If this was you, you don't need to do anything.",
   heading: "Your password was changed",
   to,
   paragraphs: [
     "The password of your account has just been changed, and every other device was logged out.",
-    "If it was you, there is nothing to do.",
+    "If this was you, you don't need to do anything.",
   ],
-  action: { label: "It was not me", href: links.forgotPassword() },
-  footnote: "If it was not you, set a new password right away, and tell us, so that we can look into it.",
+  action: { label: "This wasn't me", href: links.forgotPassword() },
+  footnote: "If it wasn't you, set a new password right away, and tell us, so that we can look into it.",
   why: WHY,
 });
 
@@ -103,32 +102,32 @@ interface NewDevice {
 /** So that no one uses an account behind its owner's back. */
 export const writeNewDeviceMail = (to: string, device: NewDevice): MailContent => ({
   subject: "A new device has logged in to your account",
-  preview: "Was it you? Then there is nothing to do.",
+  preview: "If this was you, you don't need to do anything.",
   heading: "A new device has logged in",
   to,
   paragraphs: [
-    "Somebody has logged in to your account from a device we have not seen before. If it was you, there is nothing to do.",
+    "Somebody has logged in to your account from a device we have not seen before. If this was you, you don't need to do anything.",
   ],
   facts: listDeviceFacts(device),
-  action: { label: "It was not me", href: links.forgotPassword() },
+  action: { label: "This wasn't me", href: links.forgotPassword() },
   footnote:
-    "If it was not you, set a new password right away: that logs every device out. Your profile shows the recent activity of your account.",
+    "If it wasn't you, set a new password right away: that logs every device out. Your profile shows the recent activity of your account.",
   why: WHY,
 });
 
 /** The tokens of a program or an app are used side by side: the shop cannot tell the owner from a thief, the owner can. */
 export const writeSharedLoginMail = (to: string, device: NewDevice): MailContent => ({
   subject: "One of your logins is used in two places",
-  preview: "Do you use it in two programs? Then there is nothing to do.",
+  preview: "If you use it in two apps, you don't need to do anything.",
   heading: "One login, two places",
   to,
   paragraphs: [
-    "An app or a program is logged in to your account, and that one login is used in two places at once. If both are yours, there is nothing to do.",
+    "An app or a program is logged in to your account, and that one login is used in two places at once. If both are yours, you don't need to do anything.",
   ],
   facts: listDeviceFacts(device),
-  action: { label: "It was not me", href: links.forgotPassword() },
+  action: { label: "This wasn't me", href: links.forgotPassword() },
   footnote:
-    "If it was not you, set a new password right away: that logs every device out. Your profile shows the recent activity of your account.",
+    "If it wasn't you, set a new password right away: that logs every device out. Your profile shows the recent activity of your account.",
   why: WHY,
 });
 
@@ -153,14 +152,14 @@ export function writeAnswerMail(
   { tradeName }: { tradeName: string },
 ): MailContent {
   return {
-    subject: `Answer to your message to ${tradeName}`,
+    subject: `Reply to your message to ${tradeName}`,
     preview: toPrintable(written.answer).slice(0, 120),
     heading: "Our answer",
     to: written.name,
     paragraphs: written.answer.split(/\s*\n\s*/),
     ...(written.message.trim() !== "" && { quote: { by: toPrintable(written.name), text: written.message } }),
-    footnote: "Is something still open? Answer this mail.",
-    why: `You get this mail because this address was given on our contact page on ${formatDateTime(written.receivedAt)}.`,
+    footnote: "Any other question? Reply to this e-mail.",
+    why: `You're receiving this e-mail because this address was entered on our contact page on ${formatDateTime(written.receivedAt)}.`,
   };
 }
 

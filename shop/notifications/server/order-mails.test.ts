@@ -142,7 +142,7 @@ describe("the mails of an order", () => {
     await advance();
     await payLate(bought);
     await advance();
-    expect(await readLast()).toContain("It came after your time to pay was over.");
+    expect(await readLast()).toContain("It came after the deadline");
     expect(listSubjects()).toEqual([
       "Order TRV is confirmed",
       "Order TRV was not paid in time",
@@ -169,7 +169,7 @@ describe("the mails of an order", () => {
     expect(listSubjects()).toEqual([
       "Order TRV is cancelled, as you asked",
       "Order TRV is confirmed",
-      "We have your request to cancel order TRV",
+      "We've received your request to cancel order TRV",
       "₹1,000.00 is on its way back to you",
     ]);
     const refunded = readMails().find((whole) => getSubject(whole).startsWith("₹1,000.00"));
@@ -272,14 +272,14 @@ describe("a mail in its owner's words", () => {
   test("says them with the order's values and the shop's; the rest of it stays", async () => {
     await setTexts(testShop.context, {
       "mails/order-paid":
-        "# {{order}}: thank you from {{shop}}\n\n## We begin\n\nYour {{paid}} are here.\n\nThere by {{tracking-number}}.\n\nYou have {{cancellation-window}}.\n",
+        "# {{order}}: thank you from {{shop}}\n\n## start packing right away\n\nYour {{paid}} are here.\n\nThere by {{tracking-number}}.\n\nYou have {{cancellation-window}}.\n",
     });
     const bought = await buy(testShop, "bowl");
     await pay(bought);
     await advance();
     expect(listSubjects()).toEqual(["TRV: thank you from Taruva"]);
     const text = await readLast();
-    expect(text).toContain("We begin");
+    expect(text).toContain("start packing right away");
     expect(text).toMatch(/Your ₹[\d,.]+ are here\./);
     expect(text).toContain("You have 24 hours.");
     expect(text).toContain("Your order and invoice");

@@ -41,7 +41,7 @@ export const writePlacedMail = (news: OrderNews): MailContent | null =>
     heading: "Your pieces are set aside",
     paragraphs: [
       `Thank you for your order. It is not paid yet: we hold your pieces until ${until}, Indian time.`,
-      "Just paid? Then there is nothing to do: our confirmation is on its way.",
+      "Just paid? Your confirmation is on its way.",
     ],
     href: getOrderHref(news.order),
   }));
@@ -54,11 +54,11 @@ export function writeTakenMail(news: OrderNews): MailContent | null {
     subject: `Order ${order.orderId}: please pay by ${until}`,
     heading: "Your order by phone",
     paragraphs: [
-      `Thank you for your call. We hold your pieces until ${until}, Indian time. Pay with the button below; you need not log in.`,
+      `Thank you for your call. We hold your pieces until ${until}, Indian time. Pay with the button below. You don't need to log in.`,
     ],
     href,
     footnote:
-      "Is something not what you ordered? Answer this mail before you pay. You also see your orders when you log in with this address; 'Forgot Password' sets a password if you have none yet.",
+      "Is something wrong with the order? Reply to this e-mail before you pay. You also see your orders when you log in with this address; 'Forgot Password' sets a password if you have none yet.",
   }));
 }
 
@@ -75,19 +75,19 @@ export function writeToConfirmMail(news: OrderNews): MailContent | null {
     heading: "Please confirm your order",
     fields: { "confirm-until": until },
     paragraphs: [
-      `Thank you for your order. You pay ${formatPayable(news)} in cash when it arrives. We hold your pieces until ${until}, Indian time: please confirm with the button below that you want them. You need not log in.`,
+      `Thank you for your order. You pay ${formatPayable(news)} in cash when it arrives. We hold your pieces until ${until}, Indian time: please confirm your order with the button below. You don't need to log in.`,
     ],
     facts: [...listOrderFacts(news), ...listCashFacts(news)],
-    action: { label: "Look over and confirm", href },
+    action: { label: "Review and confirm", href },
     goods: getGoods(news),
     shipTo: getShipTo(news),
     next: {
       sentences: [
-        "As soon as you have confirmed it, we send the invoice and begin to pack.",
-        "Changed your mind? Then do nothing: the order is cancelled, and there is nothing to pay.",
+        "Once you confirm, we send the invoice and start packing.",
+        "Changed your mind? Do nothing and the order expires.",
       ],
     },
-    footnote: "Is something not what you ordered? Answer this mail before you confirm.",
+    footnote: "Is something wrong with the order? Reply to this e-mail before you confirm.",
   };
 }
 
@@ -116,8 +116,8 @@ function writeUnpaidMail(news: OrderNews, describe: (until: string) => UnpaidWor
     shipTo: getShipTo(news),
     next: {
       sentences: [
-        "As soon as you have paid, we confirm your order and send the invoice.",
-        "Changed your mind? Then do nothing: the order is cancelled, and nothing is charged.",
+        "Once you have paid, we confirm your order and send the invoice.",
+        "Changed your mind? Do nothing and the order expires.",
       ],
     },
   };
@@ -130,7 +130,7 @@ export function writePaidMail(news: OrderNews, { cameBack = false } = {}): MailC
   if ((order.paymentStatus !== "Completed" && !isDue) || order.orderStatus === "Cancelled") return null;
   const isFree = news.sold.payable === 0;
   const paid = isFree
-    ? "There was nothing to pay, so we begin right away."
+    ? "There was nothing to pay, so we start packing right away."
     : order.cash
       ? `You pay ${formatPayable(news)} in cash when it arrives. Please have it ready.`
       : `We have received your payment of ${formatPayable(news)}.`;
@@ -148,7 +148,7 @@ export function writePaidMail(news: OrderNews, { cameBack = false } = {}): MailC
     paragraphs: [
       paid,
       ...(cameBack
-        ? ["It came after your time to pay was over. Your pieces were still here, so your order stands."]
+        ? ["It came after the deadline, but your pieces were still in stock, so your order is confirmed."]
         : []),
     ],
     facts: [
@@ -167,7 +167,7 @@ export function writePaidMail(news: OrderNews, { cameBack = false } = {}): MailC
     next: {
       sentences: [
         writeProcessing(getRules(order.promised)),
-        "When the parcel leaves the workshop we send you its tracking number.",
+        "We'll e-mail you the tracking number when the parcel ships.",
         ...describeCancellationDeadline(news),
       ],
     },
@@ -204,7 +204,7 @@ export function writeDispatchedMail(
     paragraphs: [
       "We have checked every piece by hand and packed it. Now it is on its way to you.",
       ...(counts && counts.unsent > 0
-        ? ["The rest of your order follows in a parcel of its own. We write to you when it leaves."]
+        ? ["The rest of your order follows in a parcel of its own. We'll e-mail you when it ships."]
         : []),
     ],
     facts: [
@@ -216,13 +216,13 @@ export function writeDispatchedMail(
       ...listOrderFacts(news).slice(0, 1),
     ],
     action: link
-      ? { label: "Follow your parcel", href: link }
+      ? { label: "Track your parcel", href: link }
       : { label: "See your order", href: getOrderHref(order) },
     goods: getPieces(news, part?.pieces),
     shipTo: getShipTo(news),
     next: {
       sentences: [
-        "Please look at the pieces as soon as the parcel arrives, and keep the packaging until you have.",
+        "Please check the pieces as soon as the parcel arrives, and keep the packaging until then.",
         messages.report,
         writeCancellationRefusals(rules).dispatched,
       ],
@@ -241,7 +241,7 @@ export function writeParcelDeliveredMail(
   return {
     ...buildOrderMail(news),
     subject: `Order ${order.orderId}: parcel ${part.position} has arrived`,
-    preview: "Is everything as it should be? Here is what to do if not.",
+    preview: "Here is what to do if something is wrong.",
     heading: "A parcel has arrived",
     paragraphs: [describeNextStep(order)],
     facts: [
@@ -275,11 +275,11 @@ export function writeNotLeftMail(
   return {
     ...buildOrderMail(news),
     subject: `Order ${order.orderId} has not left yet`,
-    preview: "Our last mail came too early.",
+    preview: "Our last e-mail was sent too early.",
     heading: parcel > 1 ? "A parcel is still with us" : "Your parcel is still with us",
     paragraphs: [
-      "We wrote to you that a parcel of your order has left. That was a mistake of ours: it is still in the workshop. Please forget the tracking number of that mail.",
-      "We write again as soon as it is on its way.",
+      "We wrote to you that a parcel of your order has left. That was our mistake: it is still in the workshop. Please ignore the tracking number in that e-mail.",
+      "We'll e-mail you as soon as it ships.",
     ],
     facts: [...listExpectedDelivery(news), ...listOrderFacts(news).slice(0, 1)],
     action: buildOrderLink(news),
@@ -296,7 +296,7 @@ export function writeDeliveredMail(news: OrderNews): MailContent | null {
   return {
     ...buildOrderMail(news),
     subject: `Order ${order.orderId} has arrived`,
-    preview: "Is everything as it should be? Here is what to do if not.",
+    preview: "Here is what to do if something is wrong.",
     heading: "Your parcel has arrived",
     paragraphs: [describeNextStep(order)],
     facts: [
@@ -318,16 +318,16 @@ export const writeReviewRequestMail = (
 ): MailContent => ({
   ...buildOrderMail(news),
   subject: reviewMessages.title,
-  preview: "A few words help others choose, and help us make better pieces.",
+  preview: "Your review helps others choose, and helps us make better pieces.",
   heading: reviewMessages.title,
   paragraphs: [
-    "Your order arrived a while ago. How do the pieces feel, look and wear?",
-    "A rating and a few words help others choose, and help us make better pieces. You need no login.",
+    "Your order arrived a while ago. How do you like the pieces?",
+    "Your rating and review help others choose, and help us make better pieces. You don't need to log in.",
   ],
   action: { label: "Write a review", href: reviewHref },
-  otherWay: { label: "No more of these mails", href: reviewHref },
+  otherWay: { label: "Stop these e-mails", href: reviewHref },
   goods: getPieces({ ...news, lines: news.lines.filter(({ productId }) => toReview.has(productId)) }),
-  why: `You get this mail because your order ${news.order.orderId} has arrived. We ask only once.`,
+  why: `You're receiving this e-mail because your order ${news.order.orderId} has arrived. We ask only once.`,
 });
 
 const listExpectedDelivery = ({ order }: OrderNews): MailFact[] => {
@@ -362,14 +362,14 @@ function writeExpiredMail(news: OrderNews): MailContent | null {
     paragraphs: [
       describeNextStep(order),
       order.cancellation?.status === "Pending"
-        ? "That settles your request to cancel it, too."
-        : "Do you still want the pieces? Please order them again.",
+        ? "Your cancellation request is closed too."
+        : "Still want the pieces? Please order them again.",
     ],
     facts: listOrderFacts(news),
     action: { label: "Back to the shop", href: links.products() },
     goods: getPieces(news),
     footnote:
-      "Did you pay all the same? Your money is safe: either we restore the order or we send the money back, and we write to you.",
+      "Did you pay? Your money is safe: we'll either restore the order or refund you, and e-mail you about it.",
   };
 }
 
@@ -383,8 +383,8 @@ const writeUnconfirmedMail = (news: OrderNews): MailContent => ({
   paragraphs: [
     describeNextStep(news.order),
     news.order.cancellation?.status === "Pending"
-      ? "That settles your request to cancel it, too."
-      : "Do you still want the pieces? Please order them again.",
+      ? "Your cancellation request is closed too."
+      : "Still want the pieces? Please order them again.",
   ],
   facts: listOrderFacts(news),
   action: { label: "Back to the shop", href: links.products() },
@@ -398,9 +398,7 @@ const writeRefusedMail = (news: OrderNews): MailContent => ({
   preview: "The order is cancelled, and there is nothing to pay.",
   words: "order-refused",
   heading: "Your parcel came back to us",
-  paragraphs: [
-    "The courier could not hand it over, and it is back in the workshop. So we have cancelled your order: there is nothing to pay.",
-  ],
+  paragraphs: ["The courier could not deliver it, so we have cancelled your order. There is nothing to pay."],
   facts: [
     ...listOrderFacts(news),
     ...(news.creditNote
@@ -409,7 +407,7 @@ const writeRefusedMail = (news: OrderNews): MailContent => ({
   ],
   action: { label: "Back to the shop", href: links.products() },
   goods: getPieces(news),
-  footnote: "Do you still want it, or did something go wrong at the door? Answer this mail.",
+  footnote: "Still want it, or did the delivery go wrong? Reply to this e-mail.",
 });
 
 /** An order by phone that its customer does not want after all: the owner has let it go. */
@@ -423,7 +421,7 @@ const writeLetGoMail = (news: OrderNews): MailContent => ({
   facts: listOrderFacts(news),
   action: { label: "Back to the shop", href: links.products() },
   goods: getPieces(news),
-  footnote: "Not what you expected? Answer this mail.",
+  footnote: "Questions? Reply to this e-mail.",
 });
 
 const writeCannotFulfilMail = (news: OrderNews): MailContent => ({
@@ -437,13 +435,13 @@ const writeCannotFulfilMail = (news: OrderNews): MailContent => ({
   facts: listOrderFacts(news),
   action: buildOrderLink(news),
   goods: getPieces(news),
-  footnote: "Do you want to know more, or to choose another piece? Answer this mail.",
+  footnote: "Questions, or would you like another piece? Reply to this e-mail.",
 });
 
 /* As the mails about an order: null when it is not true (any more). */
 
 /** Below what was declined. */
-const ANSWER_US = "Do you see it differently? Answer this mail, and we will talk about it.";
+const ANSWER_US = "Don't agree? Reply to this e-mail.";
 
 const buildOrderLink = ({ order }: OrderNews) => ({
   label: "See your order",
@@ -459,9 +457,9 @@ export function writeCancellationReceivedMail(news: OrderNews): MailContent | nu
   const reasons = cancellation.reasons.map(toPrintable).join(", ");
   return {
     ...buildOrderMail(news),
-    subject: `We have your request to cancel order ${order.orderId}`,
+    subject: `We've received your request to cancel order ${order.orderId}`,
     preview: `${promise}.`,
-    heading: "We have your cancellation request",
+    heading: "We've received your cancellation request",
     paragraphs: [`${describeNextStep(order)} ${promise}.`],
     facts: [
       ...listOrderFacts(news).slice(0, 1),
@@ -472,7 +470,7 @@ export function writeCancellationReceivedMail(news: OrderNews): MailContent | nu
     action: buildOrderLink(news),
     next: {
       sentences: [
-        "We will write to you as soon as we have decided.",
+        "We'll e-mail you as soon as we have decided.",
         ...(wasPaid(order.paymentStatus)
           ? ["If we can stop the parcel, you get your money back the way you paid."]
           : []),
@@ -487,15 +485,15 @@ export function writeCancellationReopenedMail(news: OrderNews): MailContent | nu
   if (order.cancellation?.status !== "Pending" || order.orderStatus === "Cancelled") return null;
   return {
     ...buildOrderMail(news),
-    subject: `We look once more at your request to cancel order ${order.orderId}`,
-    preview: "Please forget our last answer.",
-    heading: "We look at your request once more",
+    subject: `We're reviewing your request to cancel order ${order.orderId}`,
+    preview: "Please ignore our last reply.",
+    heading: "We're reviewing your request again",
     paragraphs: [
-      "We wrote to you that we cannot cancel your order. Please forget that answer: your request is open again, and your parcel waits here until it is decided.",
+      "We told you that we cannot cancel your order. Please ignore that reply: your request is open again, and your order is on hold.",
     ],
     facts: listOrderFacts(news).slice(0, 1),
     action: buildOrderLink(news),
-    next: { sentences: ["We write to you as soon as it is decided."] },
+    next: { sentences: ["We'll e-mail you as soon as we have decided."] },
   };
 }
 
@@ -529,7 +527,7 @@ function writeDeclinedMail(news: OrderNews): MailContent {
     preview: "Here is why, and what happens now.",
     words: "cancellation-declined",
     heading: "Your order stays as it is",
-    paragraphs: ["We have looked at your request, and we cannot cancel this order."],
+    paragraphs: ["We reviewed your request, and we cannot cancel this order."],
     ...quoteOwner(news),
     facts: [
       ...listOrderFacts(news).slice(0, 1),
@@ -544,7 +542,7 @@ function writeDeclinedMail(news: OrderNews): MailContent {
 /** The next step as on the order's page, but for the wait until it leaves: a mail does not say that. */
 const describeNext = (order: Order): string =>
   order.orderStatus === "Processing" && !order.tracking
-    ? "We write to you as soon as the parcel leaves the workshop."
+    ? "We'll e-mail you the tracking number when the parcel ships."
     : describeNextStep(order);
 
 /** The owner's own words on the decision. */
@@ -578,15 +576,15 @@ export function writeCorrectedMail(
       ? {
           // The owner's own words speak of an address.
           words: null,
-          preview: "Please look at the company and its GSTIN once more.",
-          heading: "The company of your invoice has changed",
+          preview: "Please check the company and its GSTIN.",
+          heading: "The company on your invoice has changed",
           paragraphs: company,
         }
       : {
-          preview: "Please look at the address and the phone number once more.",
+          preview: "Please check the address and the phone number.",
           heading: "Your delivery address has changed",
           paragraphs: [
-            "Your parcel now goes to the address below, and the courier calls the number there.",
+            "We'll ship to the address below. The courier will call the number there.",
             ...company,
           ],
         }),
@@ -597,8 +595,7 @@ export function writeCorrectedMail(
     ...(order.invoiceNumber && {
       next: { sentences: [`Invoice ${order.invoiceNumber} stays as it is: it was issued before.`] },
     }),
-    footnote:
-      "Did you not ask for this, or is something still wrong? Answer this mail before the parcel leaves.",
+    footnote: "Didn't ask for this, or is something wrong? Reply to this e-mail before the parcel ships.",
   };
 }
 
@@ -606,7 +603,7 @@ export function writeCorrectedMail(
 export const describeCompany = ({ companyInvoice: company }: OrderNews["order"]): string =>
   company
     ? `The company is ${toPrintable(company.name)}, GSTIN ${company.taxCode || "none"}, ${toPrintable(company.email)}.`
-    : "It is an order of no company.";
+    : "The order has no company on its invoice.";
 
 /** An invoice to another company, in place of one that is cancelled; null where the correction is about the address alone. */
 export function writeReinvoicedMail(
@@ -634,7 +631,7 @@ export function writeReinvoicedMail(
     action: buildOrderLink(news),
     goods: getPieces(news),
     shipTo: getShipTo(news),
-    footnote: "Did you not ask for this, or is something still wrong? Answer this mail.",
+    footnote: "Didn't ask for this, or is something wrong? Reply to this e-mail.",
   };
 }
 
@@ -647,18 +644,18 @@ export function writeReplacedMail(news: OrderNews, { parcel }: { parcel?: number
   return {
     ...buildOrderMail(news),
     subject: `Order ${order.orderId}: we send you ${pieces} again`,
-    preview: "At no charge. We write to you when it leaves.",
+    preview: "At no charge. We'll e-mail you when it ships.",
     heading: "We send it to you again",
     fields: { pieces },
     paragraphs: [
       `We are sorry for the trouble. We send you ${pieces} again, at no charge.`,
-      "We write to you when the parcel leaves the workshop.",
+      "We'll e-mail you the tracking number when the parcel ships.",
     ],
     facts: listOrderFacts(news).slice(0, 1),
     action: buildOrderLink(news),
     goods: getPieces(news, again.pieces),
     shipTo: getShipTo(news),
-    footnote: "The address is not right any more? Answer this mail before the parcel leaves.",
+    footnote: "Has your address changed? Reply to this e-mail before the parcel ships.",
   };
 }
 
@@ -677,7 +674,7 @@ export function writeLostMail(
     again !== undefined
       ? [
           "We send it to you again, at no charge.",
-          "We send you the same pieces again, at no charge, and write to you when they leave the workshop.",
+          "We send you the same pieces again, at no charge. We'll e-mail you when they ship.",
         ]
       : amountPaise > 0
         ? [
@@ -717,7 +714,7 @@ export function writeLostMail(
     facts: listOrderFacts(news),
     action: buildOrderLink(news),
     goods: getPieces(news, lost.pieces),
-    footnote: "It has come to you after all? Please answer this mail.",
+    footnote: "Did it arrive after all? Please reply to this e-mail.",
   };
 }
 
@@ -740,7 +737,7 @@ export function writePartCancelledMail(
       ...(amountPaise > 0
         ? [
             `${formatRupeesGrouped(amountPaise)} goes back to you, of the ${formatPayable(news)} you paid. ${listReturnMessages(order).refund}`,
-            "We write to you again when the money is on its way.",
+            "We'll e-mail you when the refund is on its way.",
           ]
         : []),
     ],
@@ -748,7 +745,7 @@ export function writePartCancelledMail(
     action: buildOrderLink(news),
     goods: getPieces(news, pieces),
     next: { sentences: ["Everything else of your order stays as it is."] },
-    footnote: "You would like to know more, or choose another piece? Answer this mail.",
+    footnote: "Questions, or would you like another piece? Reply to this e-mail.",
   };
 }
 
@@ -785,7 +782,7 @@ export function writeRefundedMail(
       ...(order.invoiceNumber ? [{ label: "Invoice", value: order.invoiceNumber }] : []),
     ],
     action: buildOrderLink(news),
-    footnote: "Your bank may need a few days to show it. If it does not arrive, answer this mail.",
+    footnote: "Your bank may need a few days to show it. If it does not arrive, reply to this e-mail.",
   };
 }
 
@@ -800,10 +797,10 @@ const isGoingBack = (paymentStatus: string, isPart: boolean): boolean =>
 type WrittenStatus = Exclude<ReturnStatus, "Refunded">;
 
 const headings: Record<WrittenStatus, string> = {
-  Requested: "We have your return request",
+  Requested: "We've received your return request",
   Accepted: "Please send it back",
   Refused: "Your return could not be accepted",
-  Received: "Your pieces are back with us",
+  Received: "We've received your pieces",
 };
 
 const words: Record<WrittenStatus, WordedMail> = {
@@ -869,7 +866,7 @@ const buildOrderMail = ({
   return {
     to: getBuyer(order.contact).firstName,
     rules: getRules(order.promised),
-    why: `You get this mail because of your order ${order.orderId}.`,
+    why: `You're receiving this e-mail because of your order ${order.orderId}.`,
     otherWay: { label: "Track your order, without logging in", href: trackingHref },
     ...(grown !== null && { treeRing: { order, grown } }),
   };
@@ -941,6 +938,6 @@ function describeMoney(news: OrderNews): string[] {
   return [
     `${formatRupeesGrouped(goesBack)} goes back to you${part}. ${listReturnMessages(news.order).refund}`,
     ...earlier,
-    ...(paymentStatus === "Refunded" ? [] : ["We write to you again when the money is on its way."]),
+    ...(paymentStatus === "Refunded" ? [] : ["We'll e-mail you when the refund is on its way."]),
   ];
 }

@@ -28,7 +28,7 @@ test("where it is not about the price, the pieces of a mail have a quantity alon
 test("links lead to the shop's public address", () => {
   const { html, text } = renderMail(writePasswordChangedMail("Asha"), sender);
   expect(html).toContain('href="https://shop.example/forgot-password"');
-  expect(text).toContain("It was not me: https://shop.example/forgot-password");
+  expect(text).toContain("This wasn't me: https://shop.example/forgot-password");
 });
 
 test("a sample says so in its subject, its text and its HTML", () => {

@@ -1,3 +1,4 @@
+import { formatPlace } from "#contract/place.ts";
 import type { Finding } from "#platform/checks/finding.ts";
 import { toSettingFindings } from "#platform/checks/settings.ts";
 import type { Context } from "#platform/context.ts";
@@ -29,9 +30,7 @@ export function getSender(context: Context): Sender {
     face: getFace(context),
     email: seller?.email,
     phone: seller?.phone,
-    address:
-      address &&
-      [address.street, address.city, `${address.state} ${address.zipCode}`, address.country].join(", "),
+    address: address && [address.street, formatPlace(address), address.country].join(", "),
   };
 }
 

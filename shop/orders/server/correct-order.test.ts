@@ -128,9 +128,9 @@ test("the customer changes the address until dispatch, and the company with anot
   });
   expect(await change({}, null)).toMatchObject({ status: 401 });
   expect(await change({}, await signInCustomer(context))).toMatchObject({ status: 404 });
-  expect((await change(inGujarat)).message).toBe("That is what your order says already.");
+  expect((await change(inGujarat)).message).toBe("Your order already has these details.");
   expect((await change({ ...inGujarat, companyInvoice: { ...company, name: "Lake House" } })).message).toBe(
-    "The company of your invoice is changed.",
+    "The company on your invoice is changed.",
   );
   const [toCustomer, toOwner] = await readMails();
   expect(toCustomer?.subject).toBe(`Order ${orderId}: the company was changed`);
@@ -151,7 +151,7 @@ test("the customer changes the address until dispatch, and the company with anot
   const another = { ...company, name: "Another LLP" };
   const elsewhere = { state: "Gujarat", zipCode: "380001", companyInvoice: another };
   expect(await change(elsewhere)).toMatchObject({
-    message: "Your order goes to the new address, and the company of your invoice is changed.",
+    message: "We'll ship to the new address, and the company on your invoice is changed.",
     order: { companyInvoice: another, invoiceNumber: "26-27/000002", canChangeCompany: true },
   });
   const [aboutInvoice] = await readMails();

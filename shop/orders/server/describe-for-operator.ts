@@ -2,6 +2,7 @@ import { isByHand } from "#shop/payments/payment.ts";
 import { formatRupees } from "#contract/money.ts";
 import type { OrderRow, InvoiceRow, OrderRefundRow } from "./tables.ts";
 import { formatDateTime } from "#contract/dates.ts";
+import { formatPlace } from "#contract/place.ts";
 import { describePinMismatch } from "#shop/addresses/pin-codes.ts";
 import { listTaxRows, type RatedTaxes } from "#shop/pricing/totals.ts";
 import type { InvoiceKind } from "./invoice-number.ts";
@@ -91,7 +92,7 @@ function listParties(order: OrderRow, place: PlaceOfSupply): Record<string, stri
   const mismatch = describePinMismatch(to.zipCode, to.state);
   return {
     Customer: formatCustomer(order),
-    "Ship to": [to.street, to.city, to.state, to.zipCode, to.country].filter(Boolean).join(", "),
+    "Ship to": [to.street, formatPlace(to), to.country].filter(Boolean).join(", "),
     ...(mismatch && { "To check": mismatch }),
     Phone: to.phoneNumber,
     "Place of supply": formatPlaceOfSupply(place),

@@ -45,7 +45,7 @@ export const renderParcel = (
           <dd translate="no">${tracking.number}</dd>`
       }
     </dl>
-    ${link?.startsWith("https:") ? html`<p class="ways">${renderWay(link, "Follow the parcel", "secondary")}</p>` : ""}
+    ${link?.startsWith("https:") ? html`<p class="ways">${renderWay(link, "Track the parcel", "secondary")}</p>` : ""}
   </section>`;
 };
 

@@ -181,10 +181,12 @@ test("an order in several parcels shows each with courier, state and pieces (D67
   );
   expect(screen.getByRole("link", { name: "77" }).getAttribute("href")).toBe(first.tracking?.link);
   expect(screen.getByText(/1 of 2 pieces has left our workshop/)).toBeTruthy();
-  expect(screen.queryByText("Follow the parcel")).toBeNull();
+  expect(screen.queryByText("Track the parcel")).toBeNull();
 });
 
-test("of what has arrived 'Is something not right?' leads where the page says, to the return", () => {
+test("of what has arrived 'Problem with your order? Start a return' leads where the page says, to the return", () => {
   show({ orderStatus: "Delivered" });
-  expect(screen.getByRole("link", { name: "Is something not right?" }).getAttribute("href")).toBe("#return");
+  expect(
+    screen.getByRole("link", { name: "Problem with your order? Start a return" }).getAttribute("href"),
+  ).toBe("#return");
 });

@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from "react";
 import { fromRupees, formatRupees } from "#contract/money.ts";
 import { formatDate } from "#contract/dates.ts";
+import { formatPlace } from "#contract/place.ts";
 import { cancellationStatuses } from "../cancellation.ts";
 import { getPaymentMethod, getCustomerName, type Order, type Tracking } from "../order.ts";
 import { describeParcel, formatParcelPieces, nameParcel } from "../parcels.ts";
@@ -302,7 +303,7 @@ const Address = ({
     <br />
     {street}
     <br />
-    {[city, state, zipCode].filter(Boolean).join(", ")}
+    {formatPlace({ city, state, zipCode })}
     <br />
     {country}
     {phoneNumber && (

@@ -2,7 +2,7 @@
    Where the style sheet shows the table as cards, browsers drop its roles; these restore them for screen readers. */
 
 import { links } from "#contract/links.ts";
-import { formatDate, formatDateTime } from "#contract/dates.ts";
+import { formatDate, formatDeadline } from "#contract/dates.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { type Order } from "../order.ts";
@@ -11,7 +11,7 @@ import styles from "./order-history.module.css";
 import { OrderStatusBadge, PaymentStatusBadge, useOrderChange } from "./order-status.tsx";
 import { fromRupees, formatRupees } from "#contract/money.ts";
 import { narrowHref } from "#shop/media/pictures.ts";
-import { describeCashDue, getExpectedDelivery, getPaymentDeadlineText } from "../progress.ts";
+import { describeCashDue, getExpectedDelivery, describePaymentDeadline } from "../progress.ts";
 
 interface OrderHistoryProps {
   orders: readonly Order[];
@@ -136,7 +136,7 @@ const formatAmount = (inRupees: number): string => formatRupees(fromRupees(inRup
 const Expected = ({ order }: { order: Order }) => {
   const [delivery, deadline] = [
     getExpectedDelivery(order),
-    isPayable(order) ? getPaymentDeadlineText(order) : null,
+    isPayable(order) ? describePaymentDeadline(order, new Date(order.serverTime)) : null,
   ];
   return (
     <>
@@ -146,10 +146,10 @@ const Expected = ({ order }: { order: Order }) => {
           {delivery}
         </small>
       )}
-      {deadline && <small className={styles.expected}>Pay by {deadline} to keep it</small>}
+      {deadline && <small className={styles.expected}>{deadline}</small>}
       {order.cash?.confirmBy && (
         <small className={styles.expected}>
-          Confirm by {formatDateTime(order.cash.confirmBy)} to keep it
+          Confirm by {formatDeadline(order.cash.confirmBy, new Date(order.serverTime))}, or the order expires
         </small>
       )}
     </>

@@ -10,7 +10,7 @@ import { TreeRing } from "./tree-ring.tsx";
 
 interface OrderTimelineProps {
   order: Order;
-  /** Where to go when something is not right with what has arrived. */
+  /** Where to go when something is wrong with what has arrived: the return on this page, or the policy. */
   helpHref: string;
   /** The next thing to do. */
   children?: ReactNode;
@@ -28,7 +28,7 @@ export function OrderTimeline({ order, helpHref, children }: OrderTimelineProps)
         {grown !== null && <TreeRing order={order} grown={grown} />}
         <div className={styles.words}>
           <p className={styles.next}>
-            {describeNextStep(order)}
+            {describeNextStep(order, new Date(order.serverTime))}
             {expected && (
               <>
                 {" "}
@@ -89,11 +89,15 @@ export const OrderTimelineSkeleton = ({ orderId }: Pick<Order, "orderId">) => (
 function NextLink({ order, helpHref }: Pick<OrderTimelineProps, "order" | "helpHref">) {
   const { tracking } = order;
   if (toShownStatus(order.orderStatus) === "Delivered") {
-    return <a href={helpHref}>Is something not right?</a>;
+    return (
+      <a href={helpHref}>
+        Problem with your order? {helpHref.startsWith("#") ? "Start a return" : "See how returns work"}
+      </a>
+    );
   }
   return tracking?.link?.startsWith("https:") && !order.parcels && order.lostAt === undefined ? (
     <a href={tracking.link} rel="noreferrer" target="_blank">
-      Follow the parcel
+      Track the parcel
     </a>
   ) : null;
 }

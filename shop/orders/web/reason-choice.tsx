@@ -2,7 +2,7 @@ import { Checkbox, RadioGroup } from "#ui/choice.tsx";
 
 /** Why it is asked for; each is a field `reason`. */
 export const ReasonChoice = ({ reasons }: { reasons: readonly string[] }) => (
-  <RadioGroup legend="Why? Tick as many as apply.">
+  <RadioGroup legend="Why? Select all that apply.">
     {reasons.map((reason) => (
       <Checkbox key={reason} name="reason" value={reason} label={reason} />
     ))}

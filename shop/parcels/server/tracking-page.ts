@@ -33,7 +33,7 @@ export const serveTracking = (app: FastifyInstance, context: Context): Promise<v
   serveLinkPage(app, context, {
     path: TRACKING_PATH,
     above: ABOVE,
-    title: "Follow your order",
+    title: "Track your order",
     longestFormBytes: 1_024,
     async answer({ reply, link }) {
       const order = await findTrackedOrder(context, link);
@@ -62,14 +62,14 @@ function renderTrackingPage(order: Order): PlainPage {
       renderPieces(order.items),
       html`<section class="part">
         <h2>What next?</h2>
-        <p>The invoice, the address and everything you can change are on the page of your order.</p>
+        <p>Log in to see the invoice and address, or to make changes.</p>
         <p class="ways">
           ${renderWay(links.orderDetails(order.orderId), "Log in for details", "primary")}${renderWay(links.contact, "Write to us", "quiet")}
         </p>
       </section>`,
       html`<p class="soft">
-        Whoever has the link of this page can open it, until ${TRACKING_DAYS} days after the last news. It
-        shows no name, no address and ${cashDue === null ? "no price" : "no price of a piece"}.
+        Anyone with this link can see this page for ${TRACKING_DAYS} days. It shows no name, no address and
+        ${cashDue === null ? "no price" : "no price of a piece"}.
       </p>`,
     ]}`,
   };
@@ -104,8 +104,8 @@ function renderRing(order: Order): Html | null {
 const noTrackingPage: PlainPage = {
   title: "This link does not work",
   main: html`<div class="head">
-    ${renderHeading(ABOVE, "This link does not work", `Perhaps part of it is missing, or it is too old: a tracking link works until ${TRACKING_DAYS} days after the last news of its order.`)}
-    <p>You find all your orders when you log in.</p>
+    ${renderHeading(ABOVE, "This link does not work", `Part of it may be missing, or it has expired: a tracking link works for ${TRACKING_DAYS} days.`)}
+    <p>Log in to see all your orders.</p>
     <p class="ways">
       ${renderWay(links.logIn(links.orders), "Log in", "primary")}${renderWay(links.contact, "Write to us", "quiet")}
     </p>

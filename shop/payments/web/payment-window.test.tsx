@@ -173,7 +173,7 @@ test("a refused window shows why: trouble offers 'Try again', a payment under wa
   await pass(0);
   screen.getByText(paymentMessages.underWay);
   openWindow = refuse(409, "not_payable", paymentMessages.notPayable);
-  fireEvent.click(screen.getByRole("button", { name: "I left that payment: pay again" }));
+  fireEvent.click(screen.getByRole("button", { name: "Pay again" }));
   await pass(0);
   screen.getByText(paymentMessages.notPayable);
   expect(requested.map(([, body]) => body)).toEqual([

@@ -142,7 +142,7 @@ const learnPaymentEnd = (orderId: string, proof: ReturnProof | undefined): Promi
 
 const PayAgainButton = ({ onClick }: { onClick: () => void }) => (
   <Button variant="secondary" onClick={onClick}>
-    I left that payment: pay again
+    Pay again
   </Button>
 );
 

@@ -92,15 +92,15 @@ test("a return is requested, accepted, received and paid back, each step once, w
   expect(listMails()).toEqual([
     "A customer wants to return pieces of TRV",
     "Order TRV: Please send it back",
-    "Order TRV: We have your return request",
-    "Order TRV: Your pieces are back with us",
+    "Order TRV: We've received your pieces",
+    "Order TRV: We've received your return request",
   ]);
 });
 
 test("a return requested too late is refused; in time the owner may refuse it with a reason", async () => {
   const { context, ask, say } = await deliver();
   context.clock.advance(7 * DAY + 1);
-  expect((await ask(1)).body["message"]).toContain("it is 7 days from the delivery");
+  expect((await ask(1)).body["message"]).toContain("The return period of 7 days from delivery is over");
   context.clock.advance(-DAY);
   await ask(2);
   await expect(say("refuse")).rejects.toThrow("--words");
@@ -129,6 +129,6 @@ test("without money left no return can be requested, and a requested one is clos
   const { status, body } = await other.ask(1);
   expect([status, body["message"]]).toEqual([
     409,
-    expect.stringContaining("There is no money left to refund"),
+    expect.stringContaining("This order was already refunded"),
   ]);
 });

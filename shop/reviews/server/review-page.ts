@@ -152,7 +152,7 @@ async function showPieces(
       </p>
       <form class="part" method="post" action="${REVIEW_PATH}">
         ${renderLinkField(link)}
-        <p><button class="button quiet" name="stop" value="yes">No more of these mails</button></p>
+        <p><button class="button quiet" name="stop" value="yes">Stop these e-mails</button></p>
       </form>`,
   });
 }
@@ -209,20 +209,20 @@ ${before?.message ?? ""}</textarea>
 }
 
 const renderStopped = (link: string): PlainPage => ({
-  title: "No more of these mails",
+  title: "You've unsubscribed",
   main: html`<div class="head">
-      ${renderHeading(ABOVE, "No more of these mails", "We will not ask again how you like what you bought. You can still write a review on an order’s page.")}
+      ${renderHeading(ABOVE, "You've unsubscribed", "We won't ask you for reviews any more. You can still write one on an order’s page.")}
     </div>
     <form class="part" method="post" action="${REVIEW_PATH}">
       ${renderLinkField(link)}
-      <p><button class="button secondary" name="allow" value="yes">Allow them again</button></p>
+      <p><button class="button secondary" name="allow" value="yes">Get them again</button></p>
     </form>`,
 });
 
 const allowedPage: PlainPage = {
-  title: "You can get these mails again",
+  title: "You'll get these e-mails again",
   main: html`<div class="head">
-      ${renderHeading(ABOVE, "You can get these mails again", "One mail, ten days after a parcel has arrived.")}
+      ${renderHeading(ABOVE, "You'll get these e-mails again", "We'll e-mail you once, ten days after a parcel has arrived.")}
     </div>
     <p class="ways">${renderWay(links.home, "To the shop", "secondary")}</p>`,
 };
@@ -233,7 +233,7 @@ const noLinkPage: PlainPage = {
     ${renderHeading(
       ABOVE,
       "This link does not work",
-      html`Perhaps part of it is missing. You can review a piece on its order’s page:
+      html`Part of it may be missing. You can review a piece on its order’s page:
         <a href="${links.orders}" rel="noreferrer">your orders</a>.`,
     )}
   </div>`,

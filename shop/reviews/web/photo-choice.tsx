@@ -67,7 +67,7 @@ export function PhotoChoice({ photos, onChange }: PhotoChoiceProps) {
         )}
       </ul>
       <p id={`${id}-note`} className={styles.note} role="status">
-        {problem || `Up to ${PICTURES_MAX}, if you like. We remove the place where they were taken.`}
+        {problem || `Optional, up to ${PICTURES_MAX}. We remove location data from your photos.`}
       </p>
     </div>
   );

@@ -33,6 +33,6 @@ export async function addAllToBag(goods: readonly Counted<CartProduct>[]): Promi
     // One after the other: the shop takes one change of a bag at a time.
     if (possible > 0 && (await addToCart(product, possible))) added += possible;
   }
-  if (short.length > 0) toastInfo(`There are not enough of: ${short.join(", ")}.`);
+  if (short.length > 0) toastInfo(`Not enough in stock: ${short.join(", ")}.`);
   if (added > 0) toastSuccess(`${formatCount(added, "piece")} in your bag.`);
 }

@@ -145,10 +145,10 @@ interface QuestionsProps {
   onChange: (change: Partial<TableState>) => void;
 }
 
-/** For how many, and for what: pressing the answer lays the table anew. */
+/** How many people, and for what: pressing the answer lays the table anew. */
 const Questions = ({ table, onChange }: QuestionsProps) => (
   <div className={styles.questions}>
-    <div role="group" aria-label="For how many" className={styles.answers}>
+    <div role="group" aria-label="How many people" className={styles.answers}>
       {partySizes.map((people) => (
         <button
           key={people}
@@ -264,7 +264,7 @@ function Sum({ pieces, products, rates, onPicture }: SumProps) {
     setBusy(false);
   };
   return (
-    <section aria-label="What it comes to" className={styles.sum}>
+    <section aria-label="Total" className={styles.sum}>
       <p className={styles.total}>
         <span translate="no">{formatRupees(totals.payable)}</span> <small>{describeIncluded(totals)}</small>
       </p>

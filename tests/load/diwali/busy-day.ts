@@ -170,11 +170,11 @@ async function takeBack(shop: Shop, { regretted }: Day, returned: readonly Purch
   for (const { orderId, checkout } of returned) {
     // A step that comes before the mail about the one before replaces it.
     const waitForCustomerMail = (about: RegExp) => waitForMail(shop, checkout.member.email, about);
-    await waitForCustomerMail(/We have your return request/);
+    await waitForCustomerMail(/We've received your return request/);
     await type(shop, `returns accept ${orderId} --words Friday --yes`);
     await waitForCustomerMail(/Please send it back/);
     await type(shop, `returns received ${orderId} --yes`);
-    await waitForCustomerMail(/Your pieces are back with us/);
+    await waitForCustomerMail(/We've received your pieces/);
     await type(shop, `returns refund ${orderId} --restock --yes`);
   }
   await type(shop, `cancellations approve ${regretted.orderId} --yes`);
@@ -185,14 +185,14 @@ async function takeBack(shop: Shop, { regretted }: Day, returned: readonly Purch
 
 const MAILS_OF_AN_ORDER = [/ is confirmed$/, / is on its way$/, / has arrived$/];
 const MAILS_OF_A_RETURN = [
-  /We have your return request/,
+  /We've received your return request/,
   /Please send it back/,
-  /Your pieces are back with us/,
+  /We've received your pieces/,
   / is on its way back to you$/,
 ];
 const MAILS_OF_A_CANCELLATION = [
   / is confirmed$/,
-  /We have your request to cancel/,
+  /We've received your request to cancel/,
   /, as you asked$/,
   / is on its way back to you$/,
 ];

@@ -76,7 +76,7 @@ test("a highest price below the lowest is reported at its field and changes noth
   await visitor.type(bar().getByLabelText("Min price (₹)"), "900");
   await visitor.type(bar().getByLabelText("Max price (₹)"), "100{Enter}");
   expect(address()).toBe("/products");
-  expect(bar().getByText("The highest price is below the lowest. Please turn them around.")).toBeTruthy();
+  expect(bar().getByText("The max price is below the min price. Please change one of them.")).toBeTruthy();
   expect(document.activeElement).toBe(bar().getByLabelText("Max price (₹)"));
   await visitor.tab();
   expect(document.activeElement).toBe(bar().getByLabelText("Sort by"));

@@ -116,10 +116,10 @@ function Nothing({ pathname, query, Empty }: Pick<ListingResultsProps, "pathname
   return (
     <Empty
       title={getEmptyListText(query)}
-      text={filtered ? "Nothing fits all of these filters. Take one off, or clear them." : undefined}
+      text={filtered ? "No pieces match all of these filters. Remove one, or clear them all." : undefined}
       action={
         filtered ? (
-          <ButtonLink href={buildListingHref(pathname, removeFilters(query))}>Clear the filters</ButtonLink>
+          <ButtonLink href={buildListingHref(pathname, removeFilters(query))}>Clear filters</ButtonLink>
         ) : (
           <ButtonLink href={links.products()}>See all products</ButtonLink>
         )

@@ -28,9 +28,9 @@ export function OneScale({ products, open, onClose }: OneScaleProps) {
     <Dialog title="All at one scale" size="wide" open={open} onClose={onClose}>
       <p className={styles.words}>
         {formatCount(pieces.length, "piece")} on one shelf, beside a steel tumbler of {TUMBLER.H} cm.
-        {unknown > 0 && ` The size of ${formatCount(unknown, "piece")} is not known yet.`}{" "}
+        {unknown > 0 && ` We don't have the size of ${formatCount(unknown, "piece")} yet.`}{" "}
         <a href={links.layTheTable} onClick={onClose}>
-          Lay the table with them
+          See them on a table
         </a>
       </p>
       <ul className={styles.shelf}>

@@ -202,7 +202,7 @@ function Piece({ product, pixelsPerMm, windowWidth, onReset }: PieceProps) {
       <p className={styles.words}>
         {formatSize(size)}, seen from above, {isBeside ? "beside" : "with"} {words}
         {isBeside ? "." : " on it."} The marks at the top are centimetres.
-        {isTooLarge && " It is larger than your screen: move it with a finger or the arrow keys."}
+        {isTooLarge && " It is larger than your screen: drag it, or use the arrow keys."}
       </p>
     </div>
   );

@@ -14,6 +14,7 @@ import {
 import { toPrintable } from "#contract/text.ts";
 import { toPaperName } from "../../paper-names.ts";
 import { formatDate } from "#contract/dates.ts";
+import { formatPlace } from "#contract/place.ts";
 import { findCompanyState, formatPlaceOfSupply, type PlaceOfSupply } from "#shop/orders/place-of-supply.ts";
 import type { NamedSeller } from "#shop/seller/seller.ts";
 import { getStateTaxName } from "#shop/addresses/indian-states.ts";
@@ -183,7 +184,7 @@ export const listSellerLines = ({ legalName, address, gstin, phone, email }: Nam
   toLines(
     legalName,
     address?.street,
-    address && joinTexts(address.city, address.state, address.zipCode),
+    address && formatPlace(address),
     address?.country,
     gstin && `GSTIN ${gstin}`,
     joinTexts(phone, email),

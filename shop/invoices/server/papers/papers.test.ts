@@ -68,7 +68,7 @@ test("an invoice can be read, over as many pages as it needs, with names in the 
     "Tax Invoice",
     `GSTIN ${sampleSeller.gstin}`,
     "Bill to Lake Café LLP 2 MG Road, Pune",
-    "Surat, Gujarat, 395002",
+    "Surat, Gujarat 395002",
     "Place of supply Gujarat (24)",
     "Piece 40 HSN 4419",
     "to its end",

@@ -1,0 +1,11 @@
+import { expect, test } from "vitest";
+import { formatPlace } from "./place.ts";
+
+test.each([
+  [{ city: "Ahmedabad", state: "Gujarat", zipCode: "380015" }, "Ahmedabad, Gujarat 380015"],
+  [{ city: "Ahmedabad", state: "Gujarat" }, "Ahmedabad, Gujarat"],
+  [{ state: "Gujarat", zipCode: "380015" }, "Gujarat 380015"],
+  [{ city: "", state: "", zipCode: "" }, ""],
+])("%j is written as %j, without marks for what is missing", (place, line) => {
+  expect(formatPlace(place)).toBe(line);
+});
