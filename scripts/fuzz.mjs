@@ -1,7 +1,5 @@
-// npm run fuzz: 10,000 generated calls a seed against both engines. `npm run fuzz -- 7 8` uses these seeds.
+// npm run fuzz: generated calls against both engines; see tests/load/fuzz.ts.
 
-import { isInstalled } from "./install.mjs";
-import { run } from "./run.mjs";
+import { runLoad } from "./load.mjs";
 
-const node = await isInstalled();
-run(node, ["scripts/fuzz-engines.mjs", ...process.argv.slice(2)]);
+await runLoad("fuzz.ts");

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { mutants } from "../load/mutants/promises.ts";
 import { findUnplayable } from "../load/play.ts";
+import { addToLastRuns, type Played } from "../load/record.ts";
 
 const scenarios = [
   { name: "kill", engines: ["embedded", "server"] },
@@ -17,6 +18,54 @@ test("a load program that would run nothing, or less than was named, says what t
   expect(findUnplayable(scenarios, ["kill", "typo"], ["server"])).toBe('There is no "typo".');
   expect(findUnplayable(scenarios, [], [])).toMatch("There are two engines");
   expect(findUnplayable(scenarios.slice(1), [], ["server"])).toBe("Nothing is played on this engine.");
+});
+
+describe("the table of last runs", () => {
+  const kill = { name: "kill", summary: "kill -9", threat: "T25", engines: ["embedded", "server"] } as const;
+  const quiet = { busyPercent: 2, stolenPercent: 0 };
+  const figures = [
+    { what: "lost", value: 0, atMost: 0 },
+    { what: "orders", value: 250 },
+    { what: "serving again", value: 6_000, unit: "ms", atMost: 5_000 },
+  ];
+  const play = (engine: string, how: Partial<Played> & { isShort?: boolean } = {}) => {
+    const { isShort = false, ...changes } = how;
+    const played = [{ scenario: kill, engine, machine: quiet, figures, hasFailed: false, ...changes }];
+    return { scenarios: [kill], played, isShort };
+  };
+  const today = new Date().toISOString().slice(0, 10);
+  const lastRow = (table: string) => table.split("\n").at(-1);
+
+  test("a full run writes its date and figures beside those of the other engine and of the short form", () => {
+    const short = addToLastRuns("", "chaos", play("server", { isShort: true, machine: null }));
+    expect(lastRow(short)).toBe(`| \`chaos -- kill\` | T25 | kill -9 |  | server: ${today}, 1 of 1 held |`);
+    const both = addToLastRuns(addToLastRuns(short, "chaos", play("server")), "chaos", play("embedded"));
+    const written = `${today}, 1 of 2 held; **missed: serving again 6000 ms (≤ 5000 ms)**; orders 250`;
+    expect(lastRow(both)).toBe(
+      `| \`chaos -- kill\` | T25 | kill -9 | embedded: ${written}<br>server: ${written} | server: ${today}, 1 of 1 held |`,
+    );
+  });
+
+  test("times of a busy machine are not written, and a miss there says so", () => {
+    const busy = addToLastRuns("", "chaos", play("server", { machine: { ...quiet, busyPercent: 60 } }));
+    expect(lastRow(busy)).toContain(
+      "1 of 2 held; **missed: serving again**; orders 250; times left out: the machine was busy",
+    );
+  });
+
+  test("a scenario that ended with an error replaces its earlier result", () => {
+    const before = addToLastRuns("", "chaos", play("server"));
+    const after = addToLastRuns(before, "chaos", play("server", { figures: [], hasFailed: true }));
+    expect(lastRow(after)).toContain(`server: ${today}, **ended with an error** |`);
+  });
+
+  test("rows of other programs stay, and rows of scenarios that no longer exist go", () => {
+    const other = addToLastRuns("", "cdn", play("server"));
+    const both = addToLastRuns(other, "chaos", play("server"));
+    const renamed = { scenarios: [{ ...kill, name: "stop" }], played: [], isShort: false };
+    const names = addToLastRuns(both, "chaos", renamed).match(/`[^`]+`/g);
+    expect(names).toEqual(["`cdn -- kill`", "`chaos -- stop`"]);
+  });
 });
 
 test("each mutant has its own name, because the table in docs/security.md goes by it", () => {

@@ -16,7 +16,7 @@ import { slowClients } from "./attack/slow-clients.ts";
 import { sockets } from "./attack/sockets.ts";
 import { play } from "./play.ts";
 
-await play([
+await play("attack", [
   resetCodes,
   foreignPage,
   scripts,

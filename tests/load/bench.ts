@@ -5,12 +5,10 @@ import { cachedPages, pages } from "./bench/pages.ts";
 import { clicks, slowPhone } from "./bench/browser.ts";
 import { memory, start, steady } from "./bench/memory.ts";
 import { orders, shopping } from "./bench/orders.ts";
-import { describeMachine } from "./bench/processes.ts";
-import { recordFigures } from "./between-marks.ts";
+import { recordFigures } from "./record.ts";
 import { play } from "./play.ts";
 
-await play([orders, shopping, cachedPages, pages, start, memory, steady, clicks, slowPhone], {
+await play("bench", [orders, shopping, cachedPages, pages, start, memory, steady, clicks, slowPhone], {
   isDurable: true,
-  describeMachine,
-  record: (played) => recordFigures("npm run bench", played),
+  record: (run) => recordFigures("npm run bench", run),
 });

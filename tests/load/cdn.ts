@@ -4,4 +4,4 @@
 import { sharedPictures } from "./cdn/shared-pictures.ts";
 import { play } from "./play.ts";
 
-await play([sharedPictures]);
+await play("cdn", [sharedPictures]);

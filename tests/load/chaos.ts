@@ -6,4 +6,4 @@ import { diskFull } from "./chaos/disk-full.ts";
 import { kill, leave } from "./chaos/kill.ts";
 import { play } from "./play.ts";
 
-await play([kill, leave, diskFull, database, swallow]);
+await play("chaos", [kill, leave, diskFull, database, swallow]);

@@ -10,4 +10,4 @@ import { heard } from "./cluster/heard.ts";
 import { play } from "./play.ts";
 
 if (process.argv[2] === "open") await stayOpen();
-else await play([killed, restarted, claimed, heard, growing, journeys, two]);
+else await play("cluster", [killed, restarted, claimed, heard, growing, journeys, two]);

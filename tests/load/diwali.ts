@@ -4,4 +4,4 @@
 import { busyDay } from "./diwali/busy-day.ts";
 import { play } from "./play.ts";
 
-await play([busyDay]);
+await play("diwali", [busyDay]);

@@ -8,6 +8,10 @@ import { play } from "./play.ts";
 
 process.setMaxListeners(0); // each program in the background ends with this one
 
-await play([promotion, pooler, primaryKilled, switchover, replicaKilled, networkLost, etcdLost, archive], {
-  startsOwnServers: true,
-});
+await play(
+  "failover",
+  [promotion, pooler, primaryKilled, switchover, replicaKilled, networkLost, etcdLost, archive],
+  {
+    startsOwnServers: true,
+  },
+);

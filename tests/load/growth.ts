@@ -2,18 +2,15 @@
 // scenario, `--engine server` uses one engine. It listens on loopback only and ends with 1 if a figure is more than twice that
 // of the smallest stage, or if a view of the desk takes more than 100 ms. It writes the views into docs/speed.md.
 
-import { describeMachine } from "./bench/processes.ts";
-import { recordFigures } from "./between-marks.ts";
 import { desk } from "./growth/desk.ts";
 import { goods, history } from "./growth/measure.ts";
 import { play } from "./play.ts";
+import { recordFigures } from "./record.ts";
 
-await play([goods, history, desk], {
+await play("bench:growth", [goods, history, desk], {
   isDurable: true,
-  describeMachine,
-  record: (played) =>
-    recordFigures(
-      "npm run bench:growth -- desk",
-      played.filter(({ title }) => title.startsWith(desk.name)),
-    ),
+  record(run) {
+    const played = run.played.filter(({ scenario }) => scenario === desk);
+    recordFigures("npm run bench:growth -- desk", { ...run, played });
+  },
 });

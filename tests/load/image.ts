@@ -183,12 +183,15 @@ async function useImage(root: string, stage: readonly Instruction[], databaseUrl
   }
 }
 
-await rehearse(async () => {
+const SUMMARY = "the steps of the Dockerfile in a fresh Debian, and an order in the result";
+
+await rehearse("rehearse-image", SUMMARY, async () => {
   const postgres = await startPostgres();
   if ("reason" in postgres) throw new StepFailed(postgres.reason);
   try {
     const stages = readStages();
     await useImage(await buildImage(stages), stages[1] ?? [], postgres.url);
+    return [{ what: "instructions", value: stages.flat().length }];
   } finally {
     await postgres.stop();
   }

@@ -17,7 +17,7 @@ import {
 import os from "node:os";
 import path from "node:path";
 import { startPostgres } from "../support/postgres.ts";
-import { rewriteBetweenMarks } from "./between-marks.ts";
+import { rewriteBetweenMarks } from "./record.ts";
 import { type Mutant, mutants } from "./mutants/promises.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");

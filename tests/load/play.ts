@@ -1,42 +1,45 @@
 import { parseArgs } from "node:util";
 import type { Engine } from "#platform/database/database.ts";
 import { type Postgres, startPostgres } from "../support/postgres.ts";
-import { type Figure, isMissed, type Outcome, type Scenario, type ScenarioRun } from "./scenario.ts";
+import { describeMachine, measureMachine } from "./bench/processes.ts";
+import { type Played, type ProgramRun, recordRuns } from "./record.ts";
+import {
+  type Figure,
+  isJudged,
+  isMissed,
+  type Outcome,
+  type Scenario,
+  type ScenarioRun,
+} from "./scenario.ts";
 
 const DETAILS_SHOWN = 10;
-
-/** The figures of a scenario on one engine. */
-export interface Played {
-  title: string;
-  summary: string;
-  /** The line of `describeMachine`. */
-  machine: string;
-  figures: readonly Figure[];
-}
 
 interface PlayOptions {
   /** True if the scenarios start their own database servers. */
   startsOwnServers?: boolean;
   /** True if PostgreSQL waits for the disk, as a real shop's does. */
   isDurable?: boolean;
-  /** Returns a line to print under the title of each scenario. */
-  describeMachine?(): Promise<string>;
-  /** Called at the end, except in the short form. */
-  record?(played: readonly Played[]): void;
+  /** Writes the figures into another document than docs/security.md, which every program writes to. */
+  record?(run: ProgramRun): void;
 }
 
 /**
  * Runs the scenarios that the command line names, or all; with `--short` those of the short form, with `--engine` on one
- * engine. Prints every figure with its limit, and ends the process: with 1 if a figure is missed, or if a scenario could
- * not run outside of the short form.
+ * engine. Prints every figure with its limit, writes the run into docs/security.md except with `--no-record`, and ends the
+ * process: with 1 if a figure is missed, or if a scenario could not run outside of the short form. `program` is the name of its npm script; null leaves no record.
  */
 export async function play(
+  program: string | null,
   scenarios: readonly Scenario[],
-  { startsOwnServers = false, isDurable = false, describeMachine, record }: PlayOptions = {},
+  { startsOwnServers = false, isDurable = false, record }: PlayOptions = {},
 ): Promise<never> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { short: { type: "boolean", default: false }, engine: { type: "string" } },
+    options: {
+      short: { type: "boolean", default: false },
+      "no-record": { type: "boolean", default: false },
+      engine: { type: "string" },
+    },
   });
   const wanted = scenarios.filter(({ name, inShortForm, onlyByName = false }) =>
     positionals.length > 0 ? positionals.includes(name) : values.short ? inShortForm : !onlyByName,
@@ -63,15 +66,17 @@ export async function play(
   try {
     for (const scenario of wanted) {
       for (const engine of engines.filter((each) => scenario.engines.includes(each)))
-        missed.push(
-          ...(await playOne(scenario, engine, { isShort: values.short, postgres, describeMachine, played })),
-        );
+        missed.push(...(await playOne(scenario, engine, { isShort: values.short, postgres, played })));
     }
   } finally {
     if (postgres && "stop" in postgres) await postgres.stop();
   }
   say(`\nThe whole run took ${((performance.now() - began) / 1000).toFixed(0)} s.`);
-  if (!values.short) record?.(played);
+  if (!values["no-record"]) {
+    const run = { scenarios, played, isShort: values.short };
+    if (program !== null) recordRuns(program, run);
+    record?.(run);
+  }
   say(missed.length === 0 ? "Nothing was missed." : `Missed: ${missed.join("; ")}`);
   process.exit(missed.length === 0 ? 0 : 1);
 }
@@ -97,20 +102,19 @@ export function findUnplayable(
 interface Run {
   isShort: boolean;
   postgres: Awaited<ReturnType<typeof startPostgres>> | null;
-  describeMachine: PlayOptions["describeMachine"] | undefined;
   played: Played[];
 }
 
 async function playOne(
   scenario: Scenario,
   engine: Engine,
-  { isShort, postgres, describeMachine, played }: Run,
+  { isShort, postgres, played }: Run,
 ): Promise<string[]> {
-  const { summary } = scenario;
   const title = `${scenario.name} (${[engine, scenario.threat].filter(Boolean).join(", ")})`;
-  say(`\n${title}: ${summary}`);
-  const machine = (await describeMachine?.()) ?? "";
-  if (machine) say(`  ${machine}`);
+  say(`\n${title}: ${scenario.summary}`);
+  // The short form records no times.
+  const machine = isShort || process.platform !== "linux" ? null : await measureMachine();
+  if (machine) say(`  ${describeMachine(machine)}`);
   let server: Postgres | null = null;
   if (engine === "server" && postgres) {
     if ("reason" in postgres) {
@@ -127,9 +131,11 @@ async function playOne(
   };
   try {
     const outcome = await scenario.run(run);
-    if (!("skipped" in outcome)) played.push({ title, summary, machine, figures: outcome });
+    if (!("skipped" in outcome))
+      played.push({ scenario, engine, machine, figures: outcome, hasFailed: false });
     return show(title, outcome, isShort);
   } catch (cause) {
+    played.push({ scenario, engine, machine, figures: [], hasFailed: true });
     say(`  ✗ ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`);
     return [title];
   }
@@ -145,11 +151,9 @@ function skip(title: string, reason: string, isShort: boolean): string[] {
 function show(title: string, outcome: Outcome, isShort: boolean): string[] {
   if ("skipped" in outcome) return skip(title, outcome.skipped, isShort);
   return outcome.flatMap((figure) => {
-    const hasLimit = figure.atMost !== undefined || figure.atLeast !== undefined;
-    const isTimed = figure.unit === "ms" || figure.isTimed === true;
-    const isJudged = hasLimit && !(isShort && isTimed); // a busy machine must not fail the short form
-    const isBad = isJudged && isMissed(figure);
-    const mark = isBad ? "✗" : isJudged ? "✓" : "·";
+    const counts = isJudged(figure, isShort);
+    const isBad = counts && isMissed(figure);
+    const mark = isBad ? "✗" : counts ? "✓" : "·";
     say(
       `  ${mark} ${figure.what}: ${figure.value}${figure.unit ? ` ${figure.unit}` : ""}${formatLimit(figure)}`,
     );

@@ -131,7 +131,10 @@ const { values } = parseArgs({
   options: { from: { type: "string" }, keep: { type: "boolean", default: false } },
 });
 
-await rehearse(async () => {
+const SUMMARY =
+  "docs/production.md to the letter in a fresh Debian: opened, restored, upgraded and taken back";
+
+await rehearse("rehearse-production", SUMMARY, async () => {
   const blocks = readBlocks(readFileSync(resolveFromRoot("docs/production.md"), "utf8"));
   say(`${blocks.length} blocks of docs/production.md, in a fresh Debian 12.\n`);
   const root = await step("a fresh Debian (debootstrap)", installDebian);
@@ -145,6 +148,10 @@ await rehearse(async () => {
       await follow(container, block, orders);
     }
     say(`${orders.length} orders, each found again after all that came later.`);
+    return [
+      { what: "blocks of commands", value: blocks.length },
+      { what: "orders paid and found again", value: orders.length },
+    ];
   } finally {
     if (values.keep) say(`Left running in ${root}.`);
     else await container.close();

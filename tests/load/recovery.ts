@@ -4,4 +4,4 @@
 import { play } from "./play.ts";
 import { droppedTable, lostMachine } from "./recovery/restores.ts";
 
-await play([droppedTable, lostMachine], { startsOwnServers: true });
+await play("recovery", [droppedTable, lostMachine], { startsOwnServers: true });

@@ -44,6 +44,13 @@ export interface Figure {
 export const isMissed = ({ value, atMost = Infinity, atLeast = -Infinity }: Figure): boolean =>
   !(value <= atMost && value >= atLeast);
 
+/** True if the machine's speed decides the figure. */
+export const isTimed = (figure: Figure): boolean => figure.unit === "ms" || figure.isTimed === true;
+
+/** True if the figure has a limit that counts. A busy machine must not fail the short form. */
+export const isJudged = (figure: Figure, isShort: boolean): boolean =>
+  (figure.atMost !== undefined || figure.atLeast !== undefined) && !(isShort && isTimed(figure));
+
 export const toNoneFigure = (what: string, found: readonly string[]): Figure => ({
   what,
   value: found.length,

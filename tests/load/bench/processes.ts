@@ -113,15 +113,27 @@ export function limitGroup(
   };
 }
 
-/** Says how much of the processors other programs use while this one does nothing. */
-export async function describeMachine(): Promise<string> {
+/** The work of other programs and machines, in percent of the processors. */
+export interface MachineLoad {
+  busyPercent: number;
+  /** The share that the machine's host kept for itself. */
+  stolenPercent: number;
+}
+
+/** Measures how much of the processors other programs use while this one does nothing. */
+export async function measureMachine(): Promise<MachineLoad> {
   const before = readMachine();
   await sleep(SAMPLE_MS);
   const after = readMachine();
   const toPercent = (ticks: number) => Math.round((100 * ticks) / Math.max(after.all - before.all, 1));
-  const stolen = toPercent(after.stolen - before.stolen);
-  return `${availableParallelism()} processors, ${toPercent(after.busy - before.busy)} % of them busy before it, ${stolen} % taken by the machine's host`;
+  return {
+    busyPercent: toPercent(after.busy - before.busy),
+    stolenPercent: toPercent(after.stolen - before.stolen),
+  };
 }
+
+export const describeMachine = ({ busyPercent, stolenPercent }: MachineLoad): string =>
+  `${availableParallelism()} processors, ${busyPercent} % of them busy before it, ${stolenPercent} % taken by the machine's host`;
 
 /** Returns the ticks of all processors since the machine has started. */
 export function readMachine(): { all: number; busy: number; stolen: number } {

@@ -7,6 +7,9 @@ import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { end } from "../../support/processes.ts";
+import { measureMachine } from "../bench/processes.ts";
+import { recordRuns } from "../record.ts";
+import type { Figure } from "../scenario.ts";
 
 const PROGRAMS = ["debootstrap", "systemd-nspawn", "slirp4netns", "nsenter", "ip", "git"];
 const MIRROR = "http://deb.debian.org/debian";
@@ -27,8 +30,15 @@ export async function step<Result>(title: string, work: () => Promise<Result> | 
   return result;
 }
 
-/** Runs a rehearsal. Ends the process with 1 if a step fails or this machine lacks something. */
-export async function rehearse(work: () => Promise<void>): Promise<never> {
+/**
+ * Runs a rehearsal and writes its result into docs/security.md. `work` returns its figures. Ends the process with 1 if a
+ * step fails or this machine lacks something.
+ */
+export async function rehearse(
+  program: string,
+  summary: string,
+  work: () => Promise<Figure[]>,
+): Promise<never> {
   const folders = (process.env["PATH"] ?? "").split(path.delimiter).concat("/usr/sbin", "/sbin");
   const missing = PROGRAMS.filter((name) => !folders.some((folder) => existsSync(path.join(folder, name))));
   if (process.getuid?.() !== 0) missing.push("root");
@@ -40,15 +50,24 @@ export async function rehearse(work: () => Promise<void>): Promise<never> {
   }
   process.once("SIGINT", () => process.exit(130));
   process.once("SIGTERM", () => process.exit(143));
+  const scenario = { name: "", summary, engines: ["server"] } as const;
+  const machine = await measureMachine();
+  const record = (figures: Figure[], hasFailed: boolean) => {
+    const played = [{ scenario, engine: "server", machine, figures, hasFailed }];
+    recordRuns(program, { scenarios: [scenario], played, isShort: false });
+  };
   const began = performance.now();
   try {
-    await work();
+    const figures = await work();
+    const seconds = Math.round((performance.now() - began) / 1000);
+    say(`\nAll of it in ${seconds} s.`);
+    record([...figures, { what: "all of it", value: seconds, unit: "s", isTimed: true }], false);
   } catch (error) {
+    record([], true);
     if (!(error instanceof StepFailed)) throw error;
     say(`\n${error.message}`);
     process.exit(1);
   }
-  say(`\nAll of it in ${Math.round((performance.now() - began) / 1000)} s.`);
   process.exit(0);
 }
 

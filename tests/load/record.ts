@@ -1,0 +1,142 @@
+// Writes the date and the figures of a run into the documents.
+
+import { readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { describeMachine, type MachineLoad } from "./bench/processes.ts";
+import { type Figure, isJudged, isMissed, isTimed, type Scenario } from "./scenario.ts";
+
+const ROOT = path.resolve(import.meta.dirname, "../..");
+/** Times of a machine that is busier than this with other work say nothing about the shop. */
+const QUIET_UP_TO_PERCENT = 15;
+
+const MOST_FIGURES = 12;
+
+/** A scenario that was played on one engine. */
+export interface Played {
+  scenario: Pick<Scenario, "name" | "summary" | "engines" | "threat">;
+  engine: string;
+  /** The other work of the machine before the scenario. Unknown in the short form, and where only Linux can tell. */
+  machine: MachineLoad | null;
+  figures: readonly Figure[];
+  /** True if the scenario ended with an error. */
+  hasFailed: boolean;
+}
+
+/** One run of a program. */
+export interface ProgramRun {
+  scenarios: readonly Played["scenario"][];
+  played: readonly Played[];
+  isShort: boolean;
+}
+
+/** Replaces the text between the marks of a command by what `change` makes of it. */
+export function rewriteBetweenMarks(
+  document: string,
+  command: string,
+  change: (written: string) => string,
+): void {
+  const file = path.join(ROOT, document);
+  const begin = `<!-- ${command} -->`;
+  const end = `<!-- end of ${command} -->`;
+  const [head = "", rest] = readFileSync(file, "utf8").split(begin);
+  const [written, tail] = rest?.split(end) ?? [];
+  if (written === undefined || tail === undefined) throw new Error(`${document} has no marks of ${command}.`);
+  writeFileSync(file, `${head}${begin}\n\n${change(written)}\n\n${end}${tail}`);
+}
+
+const formatToday = (): string => new Date().toISOString().slice(0, "2026-11-27".length);
+
+/** Writes the figures of a full run into docs/speed.md, and keeps those of other scenarios. */
+export function recordFigures(command: string, { played, isShort }: ProgramRun): void {
+  if (isShort) return;
+  rewriteBetweenMarks("docs/speed.md", command, (written) => {
+    // A row such as `| **orders (server)**: …` begins the figures of a scenario.
+    const earlier = written.split(/(?=^\| \*\*)/m).filter((part) => part.startsWith("| **"));
+    const parts = new Map(earlier.map((part) => [/\*\*(.+?)\*\*/.exec(part)?.[1] ?? "", part.trim()]));
+    for (const { scenario, engine, machine, figures, hasFailed } of played) {
+      if (hasFailed) continue;
+      const title = `${scenario.name} (${engine})`;
+      const when = machine ? `${formatToday()}, ${describeMachine(machine)}` : formatToday();
+      const head = `| **${title}**: ${scenario.summary} | ${when} | |`;
+      parts.set(title, [head, ...figures.map(formatFigure)].join("\n"));
+    }
+    return ["| | measured | goal |", "|---|---|---|", ...parts.values()].join("\n");
+  });
+}
+
+function formatFigure(figure: Figure): string {
+  const { what, value, unit = "" } = figure;
+  const written = `${value} ${unit}`.trim();
+  return `| ${what} | ${isMissed(figure) ? `**${written}**` : written} | ${formatGoal(figure)} |`;
+}
+
+function formatGoal({ unit = "", atMost, atLeast }: Figure): string {
+  const limit = atMost ?? atLeast;
+  return limit === undefined ? "" : `${atMost === undefined ? "≥" : "≤"} ${limit} ${unit}`.trim();
+}
+
+/** Writes the date and the result of each scenario of `npm run <program>` into the table "Last runs" of docs/security.md. */
+export const recordRuns = (program: string, run: ProgramRun): void =>
+  rewriteBetweenMarks("docs/security.md", "last runs", (written) => addToLastRuns(written, program, run));
+
+const HEAD = ["| Scenario | Threat | What happens | In full | Short form |", "|---|---|---|---|---|"];
+
+/** Returns the table with the rows of this program as they are after this run. Other rows stay. */
+export function addToLastRuns(written: string, program: string, run: ProgramRun): string {
+  const nameRow = (name: string) => (name === "" ? `\`${program}\`` : `\`${program} -- ${name}\``);
+  const earlier = written
+    .split("\n")
+    .filter((line) => line.startsWith("| `"))
+    .map((line) => line.slice("| ".length, -" |".length).split(" | "));
+  const own = run.scenarios.map((scenario) => {
+    const name = nameRow(scenario.name);
+    const [, , , full = "", short = ""] = earlier.find(([first]) => first === name) ?? [];
+    const played = run.played.filter((each) => each.scenario.name === scenario.name);
+    const cells = run.isShort ? [full, addRuns(short, played, run)] : [addRuns(full, played, run), short];
+    return [name, scenario.threat ?? "", scenario.summary, ...cells];
+  });
+  const isOwn = ([first = ""]: readonly string[]) =>
+    first === nameRow("") || first.startsWith(`\`${program} -- `);
+  const at = earlier.findIndex(isOwn);
+  const others = earlier.filter((row) => !isOwn(row));
+  const rows = others.toSpliced(at < 0 ? others.length : at, 0, ...own);
+  return [...HEAD, ...rows.map((row) => `| ${row.join(" | ")} |`)].join("\n");
+}
+
+/** Returns a cell with these runs: a line for each engine. Earlier runs on other engines stay. */
+function addRuns(cell: string, played: readonly Played[], { isShort }: ProgramRun): string {
+  const earlier = cell.split("<br>").filter(Boolean);
+  const lines = new Map(earlier.map((line) => [line.split(": ", 1)[0] ?? "", line]));
+  for (const one of played)
+    lines.set(one.engine, `${one.engine}: ${formatToday()}, ${formatRun(one, isShort)}`);
+  return [...lines.values()].toSorted().join("<br>").replaceAll("|", "/");
+}
+
+function formatRun({ figures, machine, hasFailed }: Played, isShort: boolean): string {
+  if (hasFailed) return "**ended with an error**";
+  const judged = figures.filter((figure) => isJudged(figure, isShort));
+  const missed = judged.filter(isMissed);
+  const result = `${judged.length - missed.length} of ${judged.length} held`;
+  const isQuiet = machine !== null && machine.busyPercent <= QUIET_UP_TO_PERCENT;
+  const written = figures.filter(
+    (figure) => !isShort && !isPlainNone(figure) && (isQuiet || !isTimed(figure)),
+  );
+  const texts = written.filter((figure) => !missed.includes(figure)).map((figure) => formatShortly(figure));
+  const others = texts.splice(MOST_FIGURES);
+  if (others.length > 0) texts.push(`and ${others.length} more`);
+  const misses = missed.map((figure) => `**missed: ${formatShortly(figure, isQuiet)}**`);
+  const hasLeftOut = !isShort && !isQuiet && figures.some(isTimed);
+  return [result, ...misses, ...texts, ...(hasLeftOut ? ["times left out: the machine was busy"] : [])].join(
+    "; ",
+  );
+}
+
+/** True for "lost: 0 (at most 0)", which "held" says already. */
+const isPlainNone = ({ value, atMost }: Figure): boolean => value === 0 && atMost === 0;
+
+function formatShortly(figure: Figure, hasTimes = true): string {
+  const { what, value, unit = "" } = figure;
+  if (!hasTimes && isTimed(figure)) return what;
+  const goal = formatGoal(figure);
+  return `${what} ${value}${unit && ` ${unit}`}${goal && ` (${goal})`}`;
+}
