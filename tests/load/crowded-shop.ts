@@ -73,10 +73,7 @@ export async function runInCrowdedShop(
   { rounds = 1, buyers = BUYERS, settings = {}, ...shopOptions }: CrowdOptions,
   work: (crowdedShop: CrowdedShop) => Promise<Figure[]>,
 ): Promise<Figure[]> {
-  const catalogueDir = await writeCatalogueFolder((files) => {
-    for (let round = 0; round < rounds; round++)
-      files["products.json"].push(createProductInFolder(getRareId(round), { stock: RARE_PIECES }));
-  });
+  const catalogueDir = await writeRareProducts(rounds);
   const workInCrowd = async (shop: Shop) => {
     const members = await shop.withDatabase((db) => seed(db, rounds * buyers));
     const listBuyers = (round: number) => members.slice(round * buyers, (round + 1) * buyers);
@@ -90,6 +87,13 @@ export async function runInCrowdedShop(
     rmSync(catalogueDir, { recursive: true, force: true });
   }
 }
+
+/** Writes a catalogue folder with a rare product for each round. */
+export const writeRareProducts = (rounds: number): Promise<string> =>
+  writeCatalogueFolder((files) => {
+    for (let round = 0; round < rounds; round++)
+      files["products.json"].push(createProductInFolder(getRareId(round), { stock: RARE_PIECES }));
+  });
 
 export const getRareId = (round: number) => `rare-bowl-${round + 1}`;
 

@@ -42,15 +42,17 @@ async function readPaymentStatus(shopUrl: string, { orderId, member }: Checkout)
 
 export async function readLedger(shop: Shop, seen: Seen): Promise<Figure[]> {
   const unpaid = await waitUntilPaid(shop.url, seen.checkouts);
-  const ledgerErrors = (db: Db) => findLedgerErrors(db).then((errors) => errors.map(formatError));
   return shop.withDatabase(async (db) => [
     ...(await checkPromises(db, seen)),
     toNoneFigure("charged, not paid", unpaid),
     toNoneFigure("secrets or personal data in the log", listLogged(shop.log(), seen)),
     toNoneFigure("money without an order, or twice", await findMoneyErrors(db)),
-    toNoneFigure("faults in the books", await ledgerErrors(db)),
+    await checkBooks(db),
   ]);
 }
+
+export const checkBooks = async (db: Db): Promise<Figure> =>
+  toNoneFigure("faults in the books", (await findLedgerErrors(db)).map(formatError));
 
 const formatError = ({ about, fault }: { about: string; fault: string }) => `${about}: ${fault}`;
 

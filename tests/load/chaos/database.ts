@@ -2,10 +2,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { Postgres } from "../../support/postgres.ts";
 import type { Shop } from "../../support/shop.ts";
-import { checkOutAll, formatStatuses, planCheckouts, type Seen } from "../checkout.ts";
+import type { Seen } from "../checkout.ts";
 import { BUYERS, runInCrowdedShop } from "../crowded-shop.ts";
-import { readLedger } from "../ledger.ts";
 import { openProxy, type Proxy, toProxyUrl } from "../proxy.ts";
+import { playRound } from "../round.ts";
 import {
   type Figure,
   type Outcome,
@@ -14,17 +14,15 @@ import {
   toNoneFigure,
   toTimeFigure,
 } from "../scenario.ts";
-import { findLongest, listFailures, listWrong, waitUntil, waitUntilServed, watch } from "../watch.ts";
+import { findLongest, listFailures, listWrong, waitUntilServed, watch } from "../watch.ts";
 
 const SERVING_WITHIN_MS = 1_000;
 const WHOLE_WITHIN_MS = 10_000;
 const ANSWERED_WITHIN_MS = 5_000;
 /** The margin of the visitor's clock on a busy machine, for a call that was answered just in time. */
 const CLOCK_MS = 500;
-const ROUND_ENDS_WITHIN_MS = 300_000;
 const AWAY_MS = 3_000;
 const FROZEN_MS = 20_000;
-const ACKNOWLEDGED_BEFORE = 10;
 const SHORT_BUYERS = 60;
 
 /** A failure of the database. `make` resolves when the database, and a path to it, is back. */
@@ -103,7 +101,6 @@ interface Round {
   shop: Shop;
   seen: Seen;
   token: string;
-  name: string;
   /** Makes the trouble. */
   make(): Promise<void>;
   /** Ends when the customers are through. */
@@ -114,7 +111,7 @@ interface Round {
 async function playTroubles(
   run: ScenarioRun,
   all: readonly Trouble[],
-  play: (run: ScenarioRun, round: Round) => Promise<Figure[]>,
+  play: (round: Round) => Promise<Measured>,
 ): Promise<Outcome> {
   const { postgres } = run;
   if (!postgres) return { skipped: "there is no PostgreSQL" };
@@ -130,19 +127,19 @@ async function playTroubles(
     return await runInCrowdedShop(run, options, async ({ shop, listBuyers, rareIn }) => {
       const figures: Figure[] = [];
       for (const [number, { name, make: makeTrouble }] of troubles.entries()) {
-        const seen = planCheckouts(listBuyers(number), rareIn(number));
-        const token = seen.checkouts[0]?.member.token ?? "";
         const cached = watch(shop.url, ["/healthz", "/"]);
-        const checkouts = checkOutAll(shop.url, seen, AbortSignal.timeout(ROUND_ENDS_WITHIN_MS));
-        await waitUntil("some orders are acknowledged", () => seen.acknowledged >= ACKNOWLEDGED_BEFORE);
+        const plan = { shop, buyers: listBuyers(number), rareId: rareIn(number) };
         const make = () => makeTrouble({ postgres, proxy, databaseUrl });
-        figures.push(...(await play(run, { shop, seen, token, name, make, checkouts })));
-        await cached.stop();
-        figures.push(
-          toNoneFigure("health or a cached page away", listFailures(cached.looks)),
-          { what: "calls without an answer", value: seen.statuses.get(0) ?? 0, atMost: 0 },
-          ...(await readLedger(shop, seen)),
-        );
+        const ofRound = await playRound(run, plan, async (seen, checkouts) => {
+          const token = seen.checkouts[0]?.member.token ?? "";
+          const { backMs, figures: measured } = await play({ shop, seen, token, make, checkouts });
+          await cached.stop();
+          return {
+            told: `${name}: back after ${Math.round(backMs)} ms`,
+            figures: [...measured, toNoneFigure("health or a cached page away", listFailures(cached.looks))],
+          };
+        });
+        figures.push(...ofRound);
       }
       return figures;
     });
@@ -152,32 +149,38 @@ async function playTroubles(
   }
 }
 
-async function playLost(run: ScenarioRun, { shop, seen, token, name, make, checkouts }: Round) {
+/** The figures of one trouble, and the time after it until the shop worked. */
+interface Measured {
+  backMs: number;
+  figures: Figure[];
+}
+
+async function playLost({ shop, token, make, checkouts }: Round): Promise<Measured> {
   const fromDatabase = watch(shop.url, ["/api/cart"], { token });
   await make();
   const serving = await waitUntilServed(shop.url, "/readyz");
   await checkouts;
   await fromDatabase.stop();
-  run.say(`${name}: serving after ${Math.round(serving)} ms (${formatStatuses(seen)})`);
-  return [
+  const figures = [
     toTimeFigure("serving again after the database", serving, SERVING_WITHIN_MS),
     toNoneFigure("wrong answers meanwhile", listWrong(fromDatabase.looks)),
   ];
+  return { backMs: serving, figures };
 }
 
-async function playFrozen(run: ScenarioRun, { shop, seen, token, name, make, checkouts }: Round) {
+async function playFrozen({ shop, seen, token, make, checkouts }: Round): Promise<Measured> {
   const fromDatabase = watch(shop.url, ["/api/cart", "/readyz"], { token });
   await make();
   const ready = await waitUntilServed(shop.url, "/readyz");
   const whole = ready + (await waitUntilServed(shop.url, "/api/cart", token));
   await checkouts;
   await fromDatabase.stop();
-  run.say(`${name}: whole after ${Math.round(whole)} ms (${formatStatuses(seen)})`);
-  return [
+  const figures = [
     toTimeFigure("whole again once a path works", whole, WHOLE_WITHIN_MS),
     toTimeFigure("longest read", findLongest(fromDatabase.looks), ANSWERED_WITHIN_MS + CLOCK_MS),
     toTimeFigure("longest checkout call", seen.longestAnswerMs, ANSWERED_WITHIN_MS + CLOCK_MS),
   ];
+  return { backMs: whole, figures };
 }
 
 /** Ends so many of the shop's connections from the server's side. */

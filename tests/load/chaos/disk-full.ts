@@ -4,11 +4,11 @@ import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Shop } from "../../support/shop.ts";
-import { checkOutAll, formatStatuses, planCheckouts } from "../checkout.ts";
-import { type CrowdedShop, runInCrowdedShop } from "../crowded-shop.ts";
-import { readLedger } from "../ledger.ts";
-import { type Figure, type Scenario, type ScenarioRun, toNoneFigure, toTimeFigure } from "../scenario.ts";
-import { look, waitUntil, waitUntilServed } from "../watch.ts";
+import type { Seen } from "../checkout.ts";
+import { runInCrowdedShop } from "../crowded-shop.ts";
+import { playRound, waitForOrders } from "../round.ts";
+import { type Scenario, toNoneFigure, toTimeFigure } from "../scenario.ts";
+import { look, waitUntilServed } from "../watch.ts";
 
 const DISK_MIB = 256;
 /** Enough to sell on, and too little for a copy of the data. */
@@ -16,7 +16,6 @@ const TOO_SMALL_FOR_BACKUP_MIB = 90;
 const BUYERS = 100;
 const FULL_MS = 8_000;
 const SERVING_WITHIN_MS = 60_000;
-const ENDS_WITHIN_MS = 300_000;
 
 export const diskFull: Scenario = {
   name: "disk-full",
@@ -38,9 +37,16 @@ export const diskFull: Scenario = {
     };
     process.once("exit", remove); // also when it is interrupted
     try {
-      return await runInCrowdedShop(run, { folder, buyers: BUYERS }, (crowded) =>
-        fillDisk(run, crowded, folder),
-      );
+      return await runInCrowdedShop(run, { folder, buyers: BUYERS }, ({ shop, listBuyers, rareIn }) => {
+        const plan = {
+          shop,
+          buyers: listBuyers(0),
+          rareId: rareIn(0),
+          come: waitForOrders(5),
+          losesAnswers: true,
+        };
+        return playRound(run, plan, (seen) => fillDisk(shop, folder, seen));
+      });
     } finally {
       process.off("exit", remove);
       remove();
@@ -48,14 +54,7 @@ export const diskFull: Scenario = {
   },
 };
 
-async function fillDisk(
-  run: ScenarioRun,
-  { shop, listBuyers, rareIn }: CrowdedShop,
-  folder: string,
-): Promise<Figure[]> {
-  const seen = planCheckouts(listBuyers(0), rareIn(0));
-  const checkouts = checkOutAll(shop.url, seen, AbortSignal.timeout(ENDS_WITHIN_MS));
-  await waitUntil("some orders are acknowledged", () => seen.acknowledged >= 5);
+async function fillDisk(shop: Shop, folder: string, seen: Seen) {
   const pid = shop.pid();
   const first = fill(folder, TOO_SMALL_FOR_BACKUP_MIB);
   const early = await shop.operator("backup", "create");
@@ -67,12 +66,8 @@ async function fillDisk(
   const before = seen.acknowledged;
   for (const ballast of [first, rest]) rmSync(ballast);
   const serving = await waitUntilServed(shop.url, "/readyz", "", SERVING_WITHIN_MS);
-  await checkouts;
-  run.say(
-    `/readyz while full: ${readiness.status || "no answer"}; ${before} orders before there was room (${formatStatuses(seen)})`,
-  );
   const begun = [early, backup].filter(({ code, output }) => code === 0 || !output.includes("no room"));
-  return [
+  const figures = [
     toNoneFigure(
       "backups that were begun without room for them",
       begun.map(({ output }) => output),
@@ -82,8 +77,9 @@ async function fillDisk(
     { what: "goods read while the disk was full", value: list.status === 200 ? 1 : 0, atLeast: 1 },
     { what: "ready while the disk was full", value: readiness.status === 200 ? 1 : 0, atMost: 0 },
     toTimeFigure("serving again once there is room", serving, SERVING_WITHIN_MS),
-    ...(await readLedger(shop, seen)),
   ];
+  const told = `/readyz while full: ${readiness.status || "no answer"}; ${before} orders before there was room`;
+  return { figures, told };
 }
 
 /** Mounts a small disk in memory. Returns the reason if that is impossible, or null. */

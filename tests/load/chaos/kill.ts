@@ -1,17 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { Shop } from "../../support/shop.ts";
-import { checkOutAll, formatStatuses, planCheckouts, type Seen } from "../checkout.ts";
-import { BUYERS, runInCrowdedShop } from "../crowded-shop.ts";
-import { readLedger } from "../ledger.ts";
-import {
-  type Figure,
-  isMissed,
-  type Scenario,
-  type ScenarioRun,
-  toNoneFigure,
-  toTimeFigure,
-} from "../scenario.ts";
+import type { Seen } from "../checkout.ts";
+import { BUYERS, type Member, runInCrowdedShop } from "../crowded-shop.ts";
+import { playRound, waitForOrders } from "../round.ts";
+import { type Figure, type Scenario, type ScenarioRun, toNoneFigure, toTimeFigure } from "../scenario.ts";
 import { waitUntil } from "../watch.ts";
 
 const ROUNDS = 20;
@@ -20,7 +13,6 @@ const SHORT_ROUNDS = 2;
 const SHORT_BUYERS = 60;
 const SERVING_WITHIN_MS = 5_000;
 const GONE_WITHIN_MS = 25_000;
-const ROUND_ENDS_WITHIN_MS = 300_000;
 
 interface Round {
   shop: Shop;
@@ -48,7 +40,7 @@ const points: readonly Point[] = [
   },
   {
     name: "as the tenth order is acknowledged",
-    come: ({ seen }) => waitUntil("ten orders are acknowledged", () => seen.acknowledged >= 10),
+    come: ({ seen }) => waitForOrders(10)(seen),
   },
   {
     name: "at a random moment",
@@ -81,7 +73,7 @@ const points: readonly Point[] = [
   {
     name: "while it shuts down",
     come: async ({ shop, seen }) => {
-      await waitUntil("some orders are acknowledged", () => seen.acknowledged >= 5);
+      await waitForOrders(5)(seen);
       void shop.end("SIGTERM");
       await sleep(50);
     },
@@ -103,40 +95,38 @@ export const kill: Scenario = {
     return runInCrowdedShop(run, crowdOptions, async ({ shop, listBuyers, rareIn }) => {
       const figures: Figure[] = [{ what: "rounds", value: rounds }];
       for (let number = 0; number < rounds; number++) {
-        const seen = planCheckouts(listBuyers(number), rareIn(number));
         const point = usable[number % usable.length];
-        if (point) figures.push(...(await playKillRound(run, { shop, seen, databaseUrl }, point, number)));
+        const plan = { shop, buyers: listBuyers(number), rareId: rareIn(number), databaseUrl };
+        if (point) figures.push(...(await playKill(run, plan, point, number)));
       }
       return figures;
     });
   },
 };
 
-async function playKillRound(
+function playKill(
   run: ScenarioRun,
-  { shop, seen, databaseUrl }: Omit<Round, "after">,
-  point: Point,
+  {
+    databaseUrl,
+    ...plan
+  }: { shop: Shop; buyers: readonly Member[]; rareId: string; databaseUrl: string | null },
+  { name, come }: Point,
   number: number,
 ): Promise<Figure[]> {
-  const after: (() => Promise<unknown>)[] = [];
-  const checkouts = checkOutAll(shop.url, seen, AbortSignal.timeout(ROUND_ENDS_WITHIN_MS));
-  await point.come({ shop, seen, databaseUrl, after: (work) => after.push(work) });
-  const before = seen.acknowledged;
-  await shop.kill();
-  for (const work of after) await work();
-  const serving = await reopenShop(shop, number % 4 === 3);
-  await checkouts;
-  const unfinished = seen.checkouts.filter(({ orderId, refusal }) => orderId === null && refusal === null);
-  const ledger = await readLedger(shop, seen);
-  run.say(
-    `round ${number + 1}, ${point.name}: ${before} orders before, ${seen.acknowledged} in all, ` +
-      `${ledger.some(isMissed) ? "NOT sound" : "sound"}, serving after ${Math.round(serving)} ms (${formatStatuses(seen)})`,
-  );
-  return [
-    toTimeFigure("serving again after kill -9", serving, SERVING_WITHIN_MS),
-    { what: "checkouts without an end", value: unfinished.length, atMost: 0 },
-    ...ledger,
-  ];
+  const { shop } = plan;
+  const works: (() => Promise<unknown>)[] = [];
+  const after = (work: () => Promise<unknown>) => void works.push(work);
+  const comeToPoint = (seen: Seen) => come({ shop, seen, databaseUrl, after });
+  return playRound(run, { ...plan, come: comeToPoint, losesAnswers: true }, async (seen) => {
+    const before = seen.acknowledged;
+    await shop.kill();
+    for (const work of works) await work();
+    const serving = await reopenShop(shop, number % 4 === 3);
+    return {
+      told: `round ${number + 1}, ${name}: ${before} orders before, serving after ${Math.round(serving)} ms`,
+      figures: [toTimeFigure("serving again after kill -9", serving, SERVING_WITHIN_MS)],
+    };
+  });
 }
 
 /** Returns the time from the start to the first 200 of `/readyz`. `twice`: kills the shop while it starts, too. */
@@ -181,24 +171,25 @@ export const leave: Scenario = {
     return runInCrowdedShop(run, { rounds, buyers }, async ({ shop, listBuyers, rareIn }) => {
       const figures: Figure[] = [];
       for (let round = 0; round < rounds; round++) {
-        const seen = planCheckouts(listBuyers(round), rareIn(round));
-        const checkouts = checkOutAll(shop.url, seen, AbortSignal.timeout(ROUND_ENDS_WITHIN_MS));
-        await waitUntil("some orders are acknowledged", () => seen.acknowledged >= (round + 1) * 10);
-        const began = performance.now();
-        const code = await shop.end("SIGTERM");
-        const took = performance.now() - began;
-        await shop.open();
-        await checkouts;
-        run.say(
-          `round ${round + 1}: gone after ${Math.round(took)} ms with ${code} (${formatStatuses(seen)})`,
-        );
-        figures.push(
-          toNoneFigure("did not leave in good order", code === 0 ? [] : [String(code)]),
-          toTimeFigure("gone after SIGTERM", took, GONE_WITHIN_MS),
-          ...(await readLedger(shop, seen)),
-        );
+        const come = waitForOrders((round + 1) * 10);
+        const plan = { shop, buyers: listBuyers(round), rareId: rareIn(round), come, losesAnswers: true };
+        figures.push(...(await playRound(run, plan, () => playLeave(shop))));
       }
       return figures;
     });
   },
 };
+
+async function playLeave(shop: Shop) {
+  const began = performance.now();
+  const code = await shop.end("SIGTERM");
+  const took = performance.now() - began;
+  await shop.open();
+  return {
+    told: `gone after ${Math.round(took)} ms with ${code}`,
+    figures: [
+      toNoneFigure("did not leave in good order", code === 0 ? [] : [String(code)]),
+      toTimeFigure("gone after SIGTERM", took, GONE_WITHIN_MS),
+    ],
+  };
+}

@@ -1,6 +1,5 @@
 import { once } from "node:events";
 import { rmSync } from "node:fs";
-import { createProductInFolder, writeCatalogueFolder } from "../../support/catalogue-folder.ts";
 import {
   type Cluster,
   type ClusterOptions,
@@ -9,7 +8,7 @@ import {
 } from "../../support/cluster.ts";
 import { startPostgres } from "../../support/postgres.ts";
 import type { Shop } from "../../support/shop.ts";
-import { getRareId, type Member, RARE_PIECES, seed } from "../crowded-shop.ts";
+import { type Member, seed, writeRareProducts } from "../crowded-shop.ts";
 import { type Figure, type Outcome, pickWorst, toNoneFigure } from "../scenario.ts";
 
 /** The number of processes of a cluster, unless a scenario names another. */
@@ -33,10 +32,7 @@ export async function runInCluster(
 ): Promise<Outcome> {
   const reason = explainNoCluster();
   if (reason !== null) return { skipped: reason };
-  const CATALOGUE_DIR = await writeCatalogueFolder((files) => {
-    for (let round = 0; round < rounds; round++)
-      files["products.json"].push(createProductInFolder(getRareId(round), { stock: RARE_PIECES }));
-  });
+  const CATALOGUE_DIR = await writeRareProducts(rounds);
   const cluster = await prepareCluster({ size, settings: { CATALOGUE_DIR, ...settings }, ...options });
   let figures: Figure[] | null = null;
   try {

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { checkOut, checkOutAll, formatStatuses, planCheckouts } from "../checkout.ts";
+import { checkOut, formatStatuses, planCheckouts } from "../checkout.ts";
 import { getRareId } from "../crowded-shop.ts";
 import { readLedger } from "../ledger.ts";
+import { playRound, waitForOrders } from "../round.ts";
 import { type Figure, type Scenario, type ScenarioRun, toNoneFigure, toTimeFigure } from "../scenario.ts";
-import { listFailures, waitUntil, waitUntilServed, watch } from "../watch.ts";
+import { listFailures, waitUntilServed, watch } from "../watch.ts";
 import { openPostOffices, proveMails } from "./claimed.ts";
 import { type CrowdedCluster, getPort, runInCluster } from "./crowded-cluster.ts";
 import { proveChanges } from "./heard.ts";
@@ -37,29 +38,32 @@ async function proveKill(
   { round, buyers }: { round: number; buyers: number },
 ): Promise<Figure[]> {
   const victim = processes[round % processes.length] ?? shop;
-  const seen = planCheckouts(customers.slice(round * buyers, (round + 1) * buyers), getRareId(round));
+  const plan = {
+    shop,
+    buyers: customers.slice(round * buyers, (round + 1) * buyers),
+    rareId: getRareId(round),
+    come: waitForOrders(buyers / 10),
+    losesAnswers: true,
+  };
   const beganAt = Date.now();
-  const checkouts = checkOutAll(shop.url, seen, AbortSignal.timeout(ENDS_WITHIN_MS));
-  await waitUntil("some orders are acknowledged", () => seen.acknowledged >= buyers / 10);
-  await victim.kill();
-  const goneAt = Date.now();
-  await checkouts;
-  await victim.open();
-  const requests = nginx.readRequests().filter(({ cameAt }) => cameAt >= beganAt);
-  const failed = requests.filter(({ isFailed }) => isFailed);
-  const needless = failed.filter(
-    ({ cameAt, ports }) => !ports.includes(getPort(victim)) || cameAt > goneAt + SAME_MOMENT_MS,
-  );
-  run.say(
-    `process ${round + 1} killed: ${failed.length} of ${requests.length} requests were under way at it (${formatStatuses(seen)})`,
-  );
-  const unfinished = seen.checkouts.filter(({ orderId, refusal }) => orderId === null && refusal === null);
-  return [
-    toNoneFigure("requests lost that were not under way at it", needless.map(describeRequest)),
-    { what: "checkouts without an end", value: unfinished.length, atMost: 0 },
-    ...(await readLedger(shop, seen)),
-    toTimeFigure("ready again after", await waitUntilServed(shop.url, "/readyz"), SERVING_WITHIN_MS),
-  ];
+  return playRound(run, plan, async (_seen, checkouts) => {
+    await victim.kill();
+    const goneAt = Date.now();
+    await checkouts;
+    await victim.open();
+    const requests = nginx.readRequests().filter(({ cameAt }) => cameAt >= beganAt);
+    const failed = requests.filter(({ isFailed }) => isFailed);
+    const needless = failed.filter(
+      ({ cameAt, ports }) => !ports.includes(getPort(victim)) || cameAt > goneAt + SAME_MOMENT_MS,
+    );
+    return {
+      told: `process ${round + 1} killed: ${failed.length} of ${requests.length} requests were under way at it`,
+      figures: [
+        toNoneFigure("requests lost that were not under way at it", needless.map(describeRequest)),
+        toTimeFigure("ready again after", await waitUntilServed(shop.url, "/readyz"), SERVING_WITHIN_MS),
+      ],
+    };
+  });
 }
 
 const describeRequest = ({ what, ports }: { what: string; ports: readonly number[] }) =>

@@ -1,21 +1,18 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { runAt, startPgBouncer, startPostgres, type Postgres } from "../../support/postgres.ts";
-import { checkOutAll, formatStatuses, planCheckouts } from "../checkout.ts";
 import { runInCrowdedShop } from "../crowded-shop.ts";
-import { readLedger } from "../ledger.ts";
 import { openProxy, toProxyUrl } from "../proxy.ts";
+import { playRound } from "../round.ts";
 import { type Outcome, type Scenario, type ScenarioRun, toNoneFigure, toTimeFigure } from "../scenario.ts";
-import { listWrong, look, waitUntil, waitUntilServed, watch } from "../watch.ts";
+import { listWrong, look, waitUntilServed, watch } from "../watch.ts";
 
 const BUYERS = 60;
 const BUYERS_BEHIND_POOLER = 200;
-const ACKNOWLEDGED_BEFORE = 10;
 /** Longer than a statement may take. */
 const UNCONFIRMED_MS = 5_000;
 const UNDER_WAY_MS = 200;
 const READ_ONLY_MS = 1_000;
 const SERVING_WITHIN_MS = 3_000;
-const ENDS_WITHIN_MS = 120_000;
 
 /** Runs `work` with a server and its replica. */
 async function runWithReplica(
@@ -48,37 +45,35 @@ async function promote(run: ScenarioRun, primary: Postgres, replica: Postgres): 
   await runAt(primary.url, "select pg_reload_conf()");
   const proxy = await openProxy(Number(new URL(primary.url).port));
   process.env["TEST_POSTGRES_URL"] = toProxyUrl(primary.url, proxy);
-  const outcome = runInCrowdedShop(run, { buyers: BUYERS }, async ({ shop, listBuyers, rareIn }) => {
-    const seen = planCheckouts(listBuyers(0), rareIn(0));
-    const carts = watch(shop.url, ["/api/cart"], { token: seen.checkouts[0]?.member.token ?? "" });
-    const checkouts = checkOutAll(shop.url, seen, AbortSignal.timeout(ENDS_WITHIN_MS));
-    await waitUntil("some orders are acknowledged", () => seen.acknowledged >= ACKNOWLEDGED_BEFORE);
-    await replica.crash();
-    await sleep(UNDER_WAY_MS);
-    const confirmed = seen.acknowledged;
-    await sleep(UNCONFIRMED_MS);
-    const unconfirmed = seen.acknowledged - confirmed;
-    await primary.crash();
-    await replica.recover();
-    proxy.leadTo(Number(new URL(replica.url).port));
-    await sleep(READ_ONLY_MS);
-    const onReplica = await look(shop.url, "/readyz");
-    const since = performance.now();
-    await runAt(replica.url, "select pg_promote()");
-    await waitUntilServed(shop.url, "/readyz");
-    const serving = performance.now() - since;
-    await checkouts;
-    await carts.stop();
-    run.say(formatStatuses(seen));
-    const taken = onReplica.status === 503 ? [] : [`/readyz: ${onReplica.status}`];
-    return [
-      { what: "orders acknowledged that no replica had", value: unconfirmed, atMost: 0 },
-      toNoneFigure("a replica taken for the primary", taken),
-      toTimeFigure("serving again after the promotion", serving, SERVING_WITHIN_MS),
-      toNoneFigure("wrong answers meanwhile", listWrong(carts.looks)),
-      { what: "calls without an answer", value: seen.statuses.get(0) ?? 0, atMost: 0 },
-      ...(await readLedger(shop, seen)),
-    ];
+  const outcome = runInCrowdedShop(run, { buyers: BUYERS }, ({ shop, listBuyers, rareIn }) => {
+    const plan = { shop, buyers: listBuyers(0), rareId: rareIn(0) };
+    return playRound(run, plan, async (seen, checkouts) => {
+      const carts = watch(shop.url, ["/api/cart"], { token: seen.checkouts[0]?.member.token ?? "" });
+      await replica.crash();
+      await sleep(UNDER_WAY_MS);
+      const confirmed = seen.acknowledged;
+      await sleep(UNCONFIRMED_MS);
+      const unconfirmed = seen.acknowledged - confirmed;
+      await primary.crash();
+      await replica.recover();
+      proxy.leadTo(Number(new URL(replica.url).port));
+      await sleep(READ_ONLY_MS);
+      const onReplica = await look(shop.url, "/readyz");
+      const since = performance.now();
+      await runAt(replica.url, "select pg_promote()");
+      await waitUntilServed(shop.url, "/readyz");
+      const serving = performance.now() - since;
+      await checkouts;
+      await carts.stop();
+      const taken = onReplica.status === 503 ? [] : [`/readyz: ${onReplica.status}`];
+      const figures = [
+        { what: "orders acknowledged that no replica had", value: unconfirmed, atMost: 0 },
+        toNoneFigure("a replica taken for the primary", taken),
+        toTimeFigure("serving again after the promotion", serving, SERVING_WITHIN_MS),
+        toNoneFigure("wrong answers meanwhile", listWrong(carts.looks)),
+      ];
+      return { told: `serving ${Math.round(serving)} ms after the promotion`, figures };
+    });
   });
   try {
     return await outcome;
@@ -108,20 +103,14 @@ async function restartBehindPgBouncer(
   await runAt(postgres.url, "select pg_promote()");
   const settings = { DATABASE_POOLER_URL: bouncer.url };
   const options = { buyers: BUYERS_BEHIND_POOLER, databaseUrl, settings };
-  const outcome = runInCrowdedShop(run, options, async ({ shop, listBuyers, rareIn }) => {
-    const seen = planCheckouts(listBuyers(0), rareIn(0));
-    const checkouts = checkOutAll(shop.url, seen, AbortSignal.timeout(ENDS_WITHIN_MS));
-    await waitUntil("some orders are acknowledged", () => seen.acknowledged >= ACKNOWLEDGED_BEFORE);
-    await postgres.restart();
-    const serving = await waitUntilServed(shop.url, "/readyz");
-    await checkouts;
-    run.say(formatStatuses(seen));
-    return [
-      toTimeFigure("serving again after the restart", serving, SERVING_WITHIN_MS),
-      { what: "calls without an answer", value: seen.statuses.get(0) ?? 0, atMost: 0 },
-      ...(await readLedger(shop, seen)),
-    ];
-  });
+  const outcome = runInCrowdedShop(run, options, ({ shop, listBuyers, rareIn }) =>
+    playRound(run, { shop, buyers: listBuyers(0), rareId: rareIn(0) }, async () => {
+      await postgres.restart();
+      const serving = await waitUntilServed(shop.url, "/readyz");
+      const figures = [toTimeFigure("serving again after the restart", serving, SERVING_WITHIN_MS)];
+      return { told: `serving ${Math.round(serving)} ms after the restart`, figures };
+    }),
+  );
   try {
     return await outcome;
   } finally {

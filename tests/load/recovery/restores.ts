@@ -4,20 +4,11 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { getSqlState } from "#platform/database/database.ts";
-import { createProductInFolder, writeCatalogueFolder } from "../../support/catalogue-folder.ts";
-import { findLedgerErrors } from "../../support/ledger.ts";
 import { prepareShop, type Shop } from "../../support/shop.ts";
 import { checkOutAll, planCheckouts, type Seen } from "../checkout.ts";
-import { getRareId, type Member, RARE_PIECES, seed } from "../crowded-shop.ts";
-import { findMoneyErrors, readLedger } from "../ledger.ts";
-import {
-  type Figure,
-  type Outcome,
-  type Scenario,
-  type ScenarioRun,
-  toNoneFigure,
-  toTimeFigure,
-} from "../scenario.ts";
+import { getRareId, type Member, seed, writeRareProducts } from "../crowded-shop.ts";
+import { checkBooks, findMoneyErrors, readLedger } from "../ledger.ts";
+import { type Figure, type Outcome, type Scenario, type ScenarioRun, toTimeFigure } from "../scenario.ts";
 import { waitUntil } from "../watch.ts";
 import { type ArchivedServer, askServer, startArchivedServer } from "./archived-server.ts";
 
@@ -36,10 +27,7 @@ async function runWithArchive(
   const server = await startArchivedServer(archiveEverySeconds);
   if ("skipped" in server) return server;
   const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-recovery-"));
-  const CATALOGUE_DIR = await writeCatalogueFolder((files) => {
-    for (let round = 0; round < ROUNDS; round++)
-      files["products.json"].push(createProductInFolder(getRareId(round), { stock: RARE_PIECES }));
-  });
+  const CATALOGUE_DIR = await writeRareProducts(ROUNDS);
   let open: Shop | null = null;
   try {
     return await work(server, async (databaseUrl) => {
@@ -193,10 +181,7 @@ async function playLoss(run: ScenarioRun, server: ArchivedServer, openOn: OpenOn
           ARCHIVE_EVERY_SECONDS * 1_000 + ON_ITS_WAY_MS,
         ),
         toTimeFigure("RTO: the restored shop takes an order", sellingMs, SELLING_AGAIN_WITHIN_MS),
-        toNoneFigure(
-          "faults in the books",
-          (await findLedgerErrors(db)).map(({ about, fault }) => `${about}: ${fault}`),
-        ),
+        await checkBooks(db),
       ];
     });
   } finally {

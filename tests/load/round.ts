@@ -1,0 +1,59 @@
+// A round of checkouts that something happens to.
+
+import type { Shop } from "../support/shop.ts";
+import { checkOutAll, formatStatuses, planCheckouts, type Seen } from "./checkout.ts";
+import type { Member } from "./crowded-shop.ts";
+import { readLedger } from "./ledger.ts";
+import type { Figure, ScenarioRun } from "./scenario.ts";
+import { waitUntil } from "./watch.ts";
+
+/** A round that hangs is given up after this time. */
+const ENDS_WITHIN_MS = 300_000;
+const ACKNOWLEDGED_BEFORE = 10;
+
+interface Plan {
+  shop: Shop;
+  buyers: readonly Member[];
+  rareId: string;
+  /** Waits for the moment at which the trouble begins. By default ten orders are acknowledged then. */
+  come?(seen: Seen): Promise<void>;
+  /** True if calls may stay without an answer, as those under way at a process that is killed. */
+  losesAnswers?: boolean;
+}
+
+interface Trouble {
+  figures: Figure[];
+  /** What happened, for the line of the round. */
+  told: string;
+}
+
+/**
+ * Lets customers check out, makes trouble meanwhile, and waits until all of them are through. `trouble` gets a promise that
+ * resolves then. Returns its figures and those of every promise that was made to the customers.
+ */
+export async function playRound(
+  run: ScenarioRun,
+  { shop, buyers, rareId, come = waitForOrders(ACKNOWLEDGED_BEFORE), losesAnswers = false }: Plan,
+  trouble: (seen: Seen, checkouts: Promise<void>) => Promise<Trouble>,
+): Promise<Figure[]> {
+  const seen = planCheckouts(buyers, rareId);
+  const checkouts = checkOutAll(shop.url, seen, AbortSignal.timeout(ENDS_WITHIN_MS));
+  await come(seen);
+  const { figures, told } = await trouble(seen, checkouts);
+  await checkouts;
+  run.say(`${told}; ${seen.acknowledged} orders (${formatStatuses(seen)})`);
+  const unfinished = seen.checkouts.filter(({ orderId, refusal }) => orderId === null && refusal === null);
+  const unanswered = { what: "calls without an answer", value: seen.statuses.get(0) ?? 0, atMost: 0 };
+  return [
+    ...figures,
+    { what: "checkouts without an end", value: unfinished.length, atMost: 0 },
+    ...(losesAnswers ? [] : [unanswered]),
+    ...(await readLedger(shop, seen)),
+  ];
+}
+
+/** Returns a moment: so many orders of the round are acknowledged. */
+export const waitForOrders =
+  (count: number) =>
+  (seen: Seen): Promise<void> =>
+    waitUntil("some orders are acknowledged", () => seen.acknowledged >= count);
