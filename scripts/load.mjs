@@ -1,4 +1,5 @@
-// Starts a program of tests/load with the shop's own Node and a build that is up to date.
+// npm run chaos and the like: starts a program of tests/load with the shop's own Node and a build that is up to date. The
+// program's first lines say what it does.
 
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
@@ -7,21 +8,59 @@ import path from "node:path";
 import { findBrowser } from "./browser.mjs";
 import { buildOrExit } from "./build.mjs";
 import { isInstalled } from "./install.mjs";
+import { isRoot, requirePrograms } from "./machine.mjs";
+import { say } from "./progress.mjs";
 import { run } from "./run.mjs";
 
-/**
- * Runs a program of tests/load against the built shop, with the arguments of this process. `launcher` starts it elsewhere,
- * and `endsWith` is the signal that ends it there. Its temporary files are in a folder that is removed at the end.
- */
-export async function runLoad(program, { needsBrowser = false, launcher = [], endsWith } = {}) {
-  const node = await isInstalled();
-  const browser = needsBrowser ? await findBrowser(node) : null;
-  if (needsBrowser && !browser) process.exit(1);
-  await buildOrExit(node);
-  const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-load-"));
-  chmodSync(folder, 0o711); // PostgreSQL runs as a user of its own
-  const env = { TMPDIR: folder, ...(browser && { CHROMIUM_PATH: browser }) };
-  const cleanUp = () => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
-  const [first, ...words] = [...launcher, node, `tests/load/${program}`, ...process.argv.slice(2)];
-  run(first, words, env, { cleanUp, endsWith });
+const [name, ...words] = process.argv.slice(2);
+const isShort = words.includes("--short");
+const namesNone = words.every((word) => word.startsWith("--"));
+
+/** What a program needs: Debian's packages by the programs in them, root, a browser. The others need nothing. */
+const NEEDS = {
+  attack: { browser: true },
+  bench: { browser: true },
+  cdn: { packages: { nginx: "nginx-light" } },
+  cluster: {
+    packages: { nginx: "nginx-light" },
+    browser: words.includes("journeys") || (namesNone && !isShort),
+  },
+  failover: isShort
+    ? {}
+    : {
+        root: "for a network of its own",
+        packages: {
+          patroni: "patroni",
+          etcd: "etcd-server",
+          haproxy: "haproxy",
+          ip: "iproute2",
+          pgbackrest: "pgbackrest",
+          pgbouncer: "pgbouncer",
+        },
+        // A network and processes of its own, which end with it; the shell takes in those whose parents are killed.
+        launcher: [
+          ..."setpriv --pdeathsig KILL unshare --net --pid --fork --kill-child --mount-proc sh -c".split(" "),
+          'ip link set lo up; "$@"; exit $?',
+          "sh",
+        ],
+        endsWith: "SIGKILL", // unshare listens to no other
+      },
+  recovery: { packages: { pgbackrest: "pgbackrest" } },
+};
+
+const { root, packages = {}, browser: needsBrowser = false, launcher = [], endsWith } = NEEDS[name] ?? {};
+if (root && !isRoot) {
+  say(`npm run ${name} needs root, ${root}.`);
+  process.exit(1);
 }
+await requirePrograms(`npm run ${name}`, packages);
+const node = await isInstalled();
+const browser = needsBrowser ? await findBrowser(node) : null;
+if (needsBrowser && !browser) process.exit(1);
+await buildOrExit(node);
+const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-load-"));
+chmodSync(folder, 0o711); // PostgreSQL runs as a user of its own
+const env = { TMPDIR: folder, ...(browser && { CHROMIUM_PATH: browser }) };
+const cleanUp = () => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+const [first, ...args] = [...launcher, node, `tests/load/${name}.ts`, ...words];
+run(first, args, env, { cleanUp, endsWith });

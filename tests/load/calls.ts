@@ -7,6 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { generateCode } from "#platform/ids.ts";
 import { getOutboxFolder } from "#platform/mail/saved-mails.ts";
 import { logIn, register } from "#shop/accounts/endpoints.ts";
+import { listProducts } from "#shop/catalogue/endpoints.ts";
 import type { Shop } from "../support/shop.ts";
 
 const RESPONSE_WITHIN_MS = 30_000;
@@ -145,6 +146,12 @@ export async function expectDone(
   const { status, text } = await sendHit(shop.url, { path, ...(body !== undefined && { body }), ...how });
   if (status !== 200) throw new Error(`${path}: ${status} ${text}`);
   return JSON.parse(text) as Record<string, unknown>;
+}
+
+/** Returns the id of the first product of the list. */
+export async function findFirstProduct(shop: Shop): Promise<string> {
+  const { data } = (await expectDone(shop, listProducts.path)) as { data: { _id: string }[] };
+  return data[0]?._id ?? "";
 }
 
 /** Waits for a mail to this address with this subject. Returns the newest. */

@@ -1,12 +1,10 @@
 // npm run fuzz: 10,000 generated calls for each of three seeds, on both engines (T22). `npm run fuzz -- 7 8` uses these seeds
 // and leaves no record. Ends with 1 when a response is not as the API document says.
 
-import { once } from "node:events";
-import { Worker } from "node:worker_threads";
 import type { Fuzzed } from "./fuzz-calls.ts";
 import { play } from "./play.ts";
-import type { Scenario, ScenarioRun } from "./scenario.ts";
-import { toNoneFigure } from "./scenario.ts";
+import { type Scenario, type ScenarioRun, toNoneFigure } from "./scenario.ts";
+import { runThread } from "./thread.ts";
 
 const CASES = 10_000;
 const CASES_IN_SHORT = 1_000;
@@ -25,12 +23,12 @@ const toScenario = (seed: string, place: number): Scenario => ({
 /** Sends the calls in a thread of its own, because the engine of the test databases is a thread's setting. */
 async function fuzz(seed: number, { engine, isShort, say }: ScenarioRun) {
   const wanted = isShort ? CASES_IN_SHORT : CASES;
-  const worker = new Worker(new URL("fuzz-thread.ts", import.meta.url), {
-    env: { ...process.env, NODE_ENV: "test", TEST_ENGINE: engine },
-    workerData: { seed, cases: wanted },
-  });
-  const [{ cases, statuses, failure }] = (await once(worker, "message")) as [Fuzzed];
-  await worker.terminate();
+  const env = { ...process.env, NODE_ENV: "test", TEST_ENGINE: engine };
+  const { cases, statuses, failure } = await runThread<Fuzzed>(
+    "./fuzz-thread.ts",
+    { seed, cases: wanted },
+    env,
+  );
   say(
     Object.entries(statuses)
       .map(([status, count]) => `${count} × ${status}`)

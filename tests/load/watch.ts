@@ -6,6 +6,7 @@ import { Worker } from "node:worker_threads";
 import { io, type Socket } from "socket.io-client";
 import { calculatePercentile } from "./calls.ts";
 import type { Member } from "./crowded-shop.ts";
+import type { Figure } from "./scenario.ts";
 
 const MOMENT_WITHIN_MS = 120_000;
 const RESPONSE_WITHIN_MS = 30_000;
@@ -134,6 +135,20 @@ export function watchResponsiveness(
     });
   };
 }
+
+export const findP95 = (others: readonly Responsiveness[]): number =>
+  Math.max(...others.map(({ p95 }) => p95));
+
+export const findP99 = (others: readonly Responsiveness[]): number =>
+  Math.max(...others.map(({ p99 }) => p99));
+
+/** Counts the calls of other visitors that failed. */
+export const toUnansweredFigure = (what: string, others: readonly Responsiveness[]): Figure => ({
+  what,
+  value: others.reduce((sum, { failed }) => sum + failed, 0),
+  atMost: 0,
+  isTimed: true,
+});
 
 /** Opens the live connection of a customer's page, which reconnects automatically. */
 export async function connectSocket(url: string, { token }: Member): Promise<Socket> {

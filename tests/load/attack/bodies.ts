@@ -1,10 +1,10 @@
 import { SECOND } from "#contract/time.ts";
-import { listProducts } from "#shop/catalogue/endpoints.ts";
 import { saveReview } from "#shop/reviews/endpoints.ts";
 import { OWNER_PATH } from "../../../shop/owner-links/server/owner-page.ts";
 import { repeatTimes } from "../calls.ts";
 import { type Figure, type Scenario, type ScenarioRun, toNoneFigure } from "../scenario.ts";
-import { findP95, runBothWays, toUnansweredFigure, watchFor, type Way, writeHead } from "./both-ways.ts";
+import { findP95, toUnansweredFigure } from "../watch.ts";
+import { runBothWays, watchOthers, type Way, writeHead } from "./both-ways.ts";
 
 const SENDERS = 50;
 const MOST_BYTES = 24 * 1024 * 1024;
@@ -20,14 +20,13 @@ export const bodies: Scenario = {
 };
 
 async function attack(run: ScenarioRun, way: Way): Promise<Figure[]> {
-  const addresses = ["/", listProducts.path, "/healthz"].map((path) => way.url + path);
-  const usual = await watchFor(addresses, (run.isShort ? 1 : 5) * SECOND);
+  const usual = await watchOthers(way, (run.isShort ? 1 : 5) * SECOND);
   const end = new AbortController();
   const sent = { bodies: 0, megabytes: 0 };
   const crowd = repeatTimes(SENDERS, async (place) => {
     while (!end.signal.aborted) await sendBody(way, place % 2 ? OWNER_PATH : saveReview.path, sent);
   });
-  const others = await watchFor(addresses, (run.isShort ? 3 : 10) * SECOND);
+  const others = await watchOthers(way, (run.isShort ? 3 : 10) * SECOND);
   end.abort();
   await Promise.all(crowd);
   run.say(
@@ -35,7 +34,7 @@ async function attack(run: ScenarioRun, way: Way): Promise<Figure[]> {
   );
   return [
     toNoneFigure(`${way.name}: bodies on the disk of nginx`, way.nginx?.listBodies() ?? []),
-    toUnansweredFigure(way, others),
+    toUnansweredFigure(`${way.name}: others who were not answered`, others),
   ];
 }
 

@@ -3,6 +3,7 @@ import { request as requestHttps } from "node:https";
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { connect as connectTls } from "node:tls";
+import { listProducts } from "#shop/catalogue/endpoints.ts";
 import { findNginx, type ShippedNginx, startShippedNginx } from "../../support/nginx.ts";
 import { findFreePort } from "../../support/processes.ts";
 import type { Shop } from "../../support/shop.ts";
@@ -101,19 +102,9 @@ export function post(way: Way, path: string, body: string, { token, isHostile }:
   });
 }
 
-/** Watches other visitors for this long. */
-export async function watchFor(addresses: readonly string[], ms: number): Promise<Responsiveness[]> {
-  const stopWatching = watchResponsiveness(addresses);
+/** Watches other visitors for this long: a page, the list of products, and the health check. */
+export async function watchOthers({ url }: Way, ms: number): Promise<Responsiveness[]> {
+  const stopWatching = watchResponsiveness(["/", listProducts.path, "/healthz"].map((path) => url + path));
   await sleep(ms);
   return stopWatching();
 }
-
-export const findP95 = (others: readonly Responsiveness[]): number =>
-  Math.max(...others.map(({ p95 }) => p95));
-
-export const toUnansweredFigure = ({ name }: Way, others: readonly Responsiveness[]): Figure => ({
-  what: `${name}: others who were not answered`,
-  value: others.reduce((sum, { failed }) => sum + failed, 0),
-  atMost: 0,
-  isTimed: true,
-});

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { SECOND } from "#contract/time.ts";
-import { listProducts } from "#shop/catalogue/endpoints.ts";
 import { repeatTimes } from "../calls.ts";
-import type { Figure, Scenario, ScenarioRun } from "../scenario.ts";
-import { findP95, runBothWays, toUnansweredFigure, watchFor, type Way, writeUpgrade } from "./both-ways.ts";
+import { type Figure, type Scenario, type ScenarioRun, toTimeFigure } from "../scenario.ts";
+import { findP95, toUnansweredFigure } from "../watch.ts";
+import { runBothWays, watchOthers, type Way, writeUpgrade } from "./both-ways.ts";
 
 const FLOODS = 12;
 const FRAMES_AT_ONCE = 5_000;
@@ -25,8 +25,7 @@ export const frames: Scenario = {
 };
 
 async function attack(run: ScenarioRun, way: Way): Promise<Figure[]> {
-  const addresses = ["/", listProducts.path, "/healthz"].map((path) => way.url + path);
-  const usual = await watchFor(addresses, (run.isShort ? 1 : 5) * SECOND);
+  const usual = await watchOthers(way, (run.isShort ? 1 : 5) * SECOND);
   const end = new AbortController();
   const floods = { opened: 0, cut: 0, answered: 0 };
   const crowd = repeatTimes(FLOODS, async (place) => {
@@ -36,7 +35,7 @@ async function attack(run: ScenarioRun, way: Way): Promise<Figure[]> {
       await sleep(SECOND);
     }
   });
-  const others = await watchFor(addresses, (run.isShort ? 3 : 20) * SECOND);
+  const others = await watchOthers(way, (run.isShort ? 3 : 20) * SECOND);
   end.abort();
   await Promise.all(crowd);
   run.say(
@@ -46,14 +45,8 @@ async function attack(run: ScenarioRun, way: Way): Promise<Figure[]> {
     { what: `${way.name}: floods`, value: floods.opened, atLeast: FLOODS },
     { what: `${way.name}: floods that were not cut off`, value: floods.opened - floods.cut, atMost: FLOODS },
     { what: `${way.name}: pings that were answered`, value: floods.answered, atMost: 0 },
-    {
-      what: `${way.name}: p95 of everybody else`,
-      value: findP95(others),
-      unit: "ms",
-      atMost: NORMAL_P95_MS,
-      isTimed: true,
-    },
-    toUnansweredFigure(way, others),
+    toTimeFigure(`${way.name}: p95 of everybody else`, findP95(others), NORMAL_P95_MS),
+    toUnansweredFigure(`${way.name}: others who were not answered`, others),
   ];
 }
 

@@ -1,13 +1,11 @@
-import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
-import { Worker } from "node:worker_threads";
 import { addToCart } from "#shop/cart/endpoints.ts";
-import { listProducts } from "#shop/catalogue/endpoints.ts";
 import { findFreePort } from "../../support/processes.ts";
 import type { Shop } from "../../support/shop.ts";
-import { createVictim, expectDone, repeatTimes, sendVolley } from "../calls.ts";
+import { createVictim, expectDone, findFirstProduct, repeatTimes, sendVolley } from "../calls.ts";
 import { runInShop } from "../crowded-shop.ts";
 import { type Scenario, type ScenarioRun, toNoneFigure, toTimeFigure } from "../scenario.ts";
+import { runThread } from "../thread.ts";
 import { readResidentMegabytes } from "../watch.ts";
 import { type Crowd, type Kind, kinds, type Served } from "./crowd-thread.ts";
 
@@ -79,8 +77,7 @@ export const overload: Scenario = {
 
 /** Registers customers and puts a product into the cart of each. */
 async function fillCarts(shop: Shop, customers: number): Promise<Pick<Crowd, "tokens" | "productId">> {
-  const { data } = (await expectDone(shop, listProducts.path)) as { data: { _id: string }[] };
-  const productId = data[0]?._id ?? "";
+  const productId = await findFirstProduct(shop);
   const tokens = await sendVolley(repeatTimes(customers, String), 4, async () => {
     const { accessToken: token } = await createVictim(shop);
     await expectDone(shop, addToCart.path, { productId, quantity: 1 }, { token });
@@ -90,12 +87,7 @@ async function fillCarts(shop: Shop, customers: number): Promise<Pick<Crowd, "to
 }
 
 /** Sends from a separate thread, so that reading responses does not delay sending. */
-async function sendCrowd(crowd: Crowd): Promise<Served> {
-  const worker = new Worker(new URL("crowd-thread.ts", import.meta.url), { workerData: crowd });
-  const [served] = (await once(worker, "message")) as [Served];
-  await worker.terminate();
-  return served;
-}
+const sendCrowd = (crowd: Crowd): Promise<Served> => runThread("./attack/crowd-thread.ts", crowd);
 
 type ByKind = Record<Kind, number>;
 

@@ -4,7 +4,13 @@ import { findFreePort } from "../../support/processes.ts";
 import { formatCounts, repeatTimes } from "../calls.ts";
 import { runInShop } from "../crowded-shop.ts";
 import { type Figure, type Scenario, toNoneFigure, toTimeFigure } from "../scenario.ts";
-import { readResidentMegabytes, waitForMemory, watchResponsiveness } from "../watch.ts";
+import {
+  findP99,
+  readResidentMegabytes,
+  toUnansweredFigure,
+  waitForMemory,
+  watchResponsiveness,
+} from "../watch.ts";
 
 const P99_MS = 50;
 const MEMORY_SHARE = 120;
@@ -41,17 +47,8 @@ export const pages: Scenario = {
             `${name}: neither served nor refused with Retry-After`,
             odd.map(({ status }) => `${status}`),
           ),
-          toTimeFigure(
-            `${name}: p99 of health and of a cached page`,
-            Math.max(...others.map(({ p99 }) => p99)),
-            P99_MS,
-          ),
-          {
-            what: `${name}: health checks and cached pages that failed`,
-            value: others.reduce((sum, { failed }) => sum + failed, 0),
-            atMost: 0,
-            isTimed: true,
-          },
+          toTimeFigure(`${name}: p99 of health and of a cached page`, findP99(others), P99_MS),
+          toUnansweredFigure(`${name}: health checks and cached pages that failed`, others),
         );
       }
       if (run.isShort) return figures;

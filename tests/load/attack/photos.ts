@@ -1,14 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { DAY, SECOND } from "#contract/time.ts";
 import { generateCode } from "#platform/ids.ts";
-import { listProducts } from "#shop/catalogue/endpoints.ts";
 import { saveReview } from "#shop/reviews/endpoints.ts";
 import { writeHistory } from "../../support/past-orders.ts";
 import { writePlainPng } from "../../support/pictures.ts";
 import type { Shop } from "../../support/shop.ts";
-import { createVictim, expectDone, formatCounts, repeatTimes } from "../calls.ts";
-import type { Figure, Scenario, ScenarioRun } from "../scenario.ts";
-import { toNoneFigure } from "../scenario.ts";
+import { createVictim, findFirstProduct, formatCounts, repeatTimes } from "../calls.ts";
+import { type Figure, type Scenario, type ScenarioRun, toNoneFigure, toTimeFigure } from "../scenario.ts";
 import { post, runBothWays, type Way } from "./both-ways.ts";
 
 const LONGEST_WAIT_MS = 5 * SECOND;
@@ -28,8 +26,7 @@ export const photos: Scenario = {
 };
 
 async function attack(run: ScenarioRun, shop: Shop, way: Way): Promise<Figure[]> {
-  const { data } = (await expectDone(shop, listProducts.path)) as { data: { _id: string }[] };
-  const productId = data[0]?._id ?? "";
+  const productId = await findFirstProduct(shop);
   const strangers = await Promise.all(repeatTimes(run.isShort ? 3 : 12, () => createVictim(shop)));
   const [hostile, honest] = [await createVictim(shop), await createVictim(shop)];
   for (const { accountId } of [hostile, honest])
@@ -79,12 +76,6 @@ async function attack(run: ScenarioRun, shop: Shop, way: Way): Promise<Figure[]>
       hits.filter(({ status }) => status !== 409 && status !== 429).map(({ status }) => String(status)),
     ),
     { what: `${way.name}: honest reviews saved`, value: saved === 200 ? 1 : 0, atLeast: 1 },
-    {
-      what: `${way.name}: an honest review with a photo was saved after`,
-      value: Math.round(waitedMs),
-      unit: "ms",
-      atMost: LONGEST_WAIT_MS,
-      isTimed: true,
-    },
+    toTimeFigure(`${way.name}: an honest review with a photo was saved after`, waitedMs, LONGEST_WAIT_MS),
   ];
 }

@@ -6,7 +6,7 @@ import { listProducts } from "#shop/catalogue/endpoints.ts";
 import { repeatTimes, sendHit } from "../calls.ts";
 import { runInShop } from "../crowded-shop.ts";
 import { type Scenario, toNoneFigure, toTimeFigure } from "../scenario.ts";
-import { watchResponsiveness } from "../watch.ts";
+import { findP99, toUnansweredFigure, watchResponsiveness } from "../watch.ts";
 
 const NORMAL_P99_MS = 300;
 const GONE_WITHIN_MS = 15_000;
@@ -47,13 +47,8 @@ export const slowClients: Scenario = {
           lasted.filter(({ ms }) => ms >= WATCHED_FOR_MS).map(({ name }) => name),
         ),
         toTimeFigure("the last one was gone after", Math.max(...lasted.map(({ ms }) => ms)), GONE_WITHIN_MS),
-        toTimeFigure("p99 of everybody else", Math.max(...others.map(({ p99 }) => p99)), NORMAL_P99_MS),
-        {
-          what: "others who were not answered",
-          value: others.reduce((sum, { failed }) => sum + failed, 0),
-          atMost: 0,
-          isTimed: true,
-        },
+        toTimeFigure("p99 of everybody else", findP99(others), NORMAL_P99_MS),
+        toUnansweredFigure("others who were not answered", others),
         toNoneFigure("huge bodies not refused with 413", bodies),
       ];
     }),

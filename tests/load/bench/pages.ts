@@ -4,6 +4,7 @@ import path from "node:path";
 import { links } from "#contract/links.ts";
 import { listProducts } from "#shop/catalogue/endpoints.ts";
 import type { Shop } from "../../support/shop.ts";
+import { findFirstProduct } from "../calls.ts";
 import { runInShop } from "../crowded-shop.ts";
 import type { Figure, Scenario, ScenarioRun } from "../scenario.ts";
 import { readProcessorTime } from "./processes.ts";
@@ -65,13 +66,10 @@ export const cachedPages: Scenario = {
   inShortForm: false,
   run: (run) =>
     runInShop(run, {}, async (shop) => {
-      const { data } = (await (await fetch(shop.url + listProducts.path)).json()) as {
-        data: { _id: string }[];
-      };
       const addresses = {
         home: "/",
         listing: links.products(),
-        product: links.product(data[0]?._id ?? ""),
+        product: links.product(await findFirstProduct(shop)),
         "product list": listProducts.path,
       };
       // The shop compresses a response thoroughly after some requests. Only that form is measured.

@@ -1,8 +1,6 @@
 // Customers of a benchmark: each makes the calls of a visit one after another.
 
-import { once } from "node:events";
 import { get } from "node:http";
-import { Worker } from "node:worker_threads";
 import { withLongStatements } from "#platform/database/lock-briefly.ts";
 import { addToCart, readCart, updateCart } from "#shop/cart/endpoints.ts";
 import { listProducts } from "#shop/catalogue/endpoints.ts";
@@ -14,6 +12,7 @@ import { calculatePercentile } from "../calls.ts";
 import { type Member, seed } from "../crowded-shop.ts";
 import type { LeanRequest } from "../lean-connection.ts";
 import type { ScenarioRun } from "../scenario.ts";
+import { runThread } from "../thread.ts";
 import { readProcessorTime } from "./processes.ts";
 
 /** Settings under which the shop believes the addresses of a benchmark's visitors. */
@@ -43,12 +42,7 @@ export interface Served {
 type BuildVisit = (customer: Member, index: number, productIds: readonly string[]) => LeanRequest[];
 
 /** Makes all visits from a thread of its own. */
-async function send(crowd: Crowd): Promise<Served> {
-  const worker = new Worker(new URL("crowd-thread.ts", import.meta.url), { workerData: crowd });
-  const [served] = (await once(worker, "message")) as [Served];
-  await worker.terminate();
-  return served;
-}
+const send = (crowd: Crowd): Promise<Served> => runThread("./bench/crowd-thread.ts", crowd);
 
 /** Requests a page `times` times. @throws if a response is not 200 */
 export async function requestPage(
