@@ -118,9 +118,7 @@ function formatRun({ figures, machine, hasFailed }: Played, isShort: boolean): s
   const missed = judged.filter(isMissed);
   const result = `${judged.length - missed.length} of ${judged.length} held`;
   const isQuiet = machine !== null && machine.busyPercent <= QUIET_UP_TO_PERCENT;
-  const written = figures.filter(
-    (figure) => !isShort && !isPlainNone(figure) && (isQuiet || !isTimed(figure)),
-  );
+  const written = figures.filter((figure) => !isPlainNone(figure) && (isQuiet || !isTimed(figure)));
   const texts = written.filter((figure) => !missed.includes(figure)).map((figure) => formatShortly(figure));
   const others = texts.splice(MOST_FIGURES);
   if (others.length > 0) texts.push(`and ${others.length} more`);
