@@ -16,7 +16,7 @@ const [name, ...words] = process.argv.slice(2);
 const isShort = words.includes("--short");
 const namesNone = words.every((word) => word.startsWith("--"));
 
-/** What a program needs: Debian's packages by the programs in them, root, a browser. The others need nothing. */
+/** The requirements of the programs: Debian's packages by the programs in them, root, a browser. */
 const NEEDS = {
   attack: { browser: true },
   bench: { browser: true },
@@ -37,7 +37,7 @@ const NEEDS = {
           pgbackrest: "pgbackrest",
           pgbouncer: "pgbouncer",
         },
-        // A network and processes of its own, which end with it; the shell takes in those whose parents are killed.
+        // A separate network and processes that end with the program. The shell adopts those whose parents are killed.
         launcher: [
           ..."setpriv --pdeathsig KILL unshare --net --pid --fork --kill-child --mount-proc sh -c".split(" "),
           'ip link set lo up; "$@"; exit $?',
@@ -59,7 +59,7 @@ const browser = needsBrowser ? await findBrowser(node) : null;
 if (needsBrowser && !browser) process.exit(1);
 await buildOrExit(node);
 const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-load-"));
-chmodSync(folder, 0o711); // PostgreSQL runs as a user of its own
+chmodSync(folder, 0o711); // PostgreSQL runs as another user
 const env = { TMPDIR: folder, ...(browser && { CHROMIUM_PATH: browser }) };
 const cleanUp = () => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 const [first, ...args] = [...launcher, node, `tests/load/${name}.ts`, ...words];

@@ -16,18 +16,22 @@ import { slowClients } from "./attack/slow-clients.ts";
 import { sockets } from "./attack/sockets.ts";
 import { play } from "./play.ts";
 
-await play("attack", [
-  resetCodes,
-  foreignPage,
-  scripts,
-  loginFlood,
-  slowClients,
-  sockets,
-  frames,
-  photos,
-  bodies,
-  pages,
-  scarceGoods,
-  operatorInputs,
-  overload,
-]);
+await play(
+  "attack",
+  [
+    resetCodes,
+    foreignPage,
+    scripts,
+    loginFlood,
+    slowClients,
+    sockets,
+    frames,
+    photos,
+    bodies,
+    pages,
+    scarceGoods,
+    operatorInputs,
+    overload,
+  ],
+  { isAboutSpeed: true },
+);

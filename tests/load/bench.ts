@@ -10,5 +10,6 @@ import { play } from "./play.ts";
 
 await play("bench", [orders, shopping, cachedPages, pages, start, memory, steady, clicks, slowPhone], {
   isDurable: true,
+  isAboutSpeed: true,
   record: (run) => recordFigures("npm run bench", run),
 });

@@ -20,12 +20,12 @@ const toScenario = (seed: string, place: number): Scenario => ({
   run: (run) => fuzz(Number(seed), run),
 });
 
-/** Sends the calls in a thread of its own, because the engine of the test databases is a thread's setting. */
+/** Sends the calls in a separate thread, because the engine of the test databases is a thread's setting. */
 async function fuzz(seed: number, { engine, isShort, say }: ScenarioRun) {
   const wanted = isShort ? CASES_IN_SHORT : CASES;
   const env = { ...process.env, NODE_ENV: "test", TEST_ENGINE: engine };
   const { cases, statuses, failure } = await runThread<Fuzzed>(
-    "./fuzz-thread.ts",
+    new URL("fuzz-thread.ts", import.meta.url),
     { seed, cases: wanted },
     env,
   );

@@ -9,6 +9,7 @@ import { recordFigures } from "./record.ts";
 
 await play("bench:growth", [goods, history, desk], {
   isDurable: true,
+  isAboutSpeed: true,
   record(run) {
     const played = run.played.filter(({ scenario }) => scenario === desk);
     recordFigures("npm run bench:growth -- desk", { ...run, played });

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import type { Engine } from "#platform/database/database.ts";
 import { type Postgres, startPostgres } from "../support/postgres.ts";
-import { describeMachine, measureMachine } from "./bench/processes.ts";
+import { describeMachine, isQuiet, measureMachine } from "./bench/processes.ts";
 import { type Played, type ProgramRun, recordRuns } from "./record.ts";
 import {
   type Figure,
@@ -19,6 +19,8 @@ interface PlayOptions {
   startsOwnServers?: boolean;
   /** True if PostgreSQL waits for the disk, as a real shop's does. */
   isDurable?: boolean;
+  /** True if the limits of times count on a busy machine too. */
+  isAboutSpeed?: boolean;
   /** Writes the figures into another document than docs/security.md, which every program writes to. */
   record?(run: ProgramRun): void;
 }
@@ -31,7 +33,7 @@ interface PlayOptions {
 export async function play(
   program: string | null,
   scenarios: readonly Scenario[],
-  { startsOwnServers = false, isDurable = false, record }: PlayOptions = {},
+  { startsOwnServers = false, isDurable = false, isAboutSpeed = false, record }: PlayOptions = {},
 ): Promise<never> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -66,7 +68,9 @@ export async function play(
   try {
     for (const scenario of wanted) {
       for (const engine of engines.filter((each) => scenario.engines.includes(each)))
-        missed.push(...(await playOne(scenario, engine, { isShort: values.short, postgres, played })));
+        missed.push(
+          ...(await playOne(scenario, engine, { isShort: values.short, isAboutSpeed, postgres, played })),
+        );
     }
   } finally {
     if (postgres && "stop" in postgres) await postgres.stop();
@@ -101,6 +105,7 @@ export function findUnplayable(
 
 interface Run {
   isShort: boolean;
+  isAboutSpeed: boolean;
   postgres: Awaited<ReturnType<typeof startPostgres>> | null;
   played: Played[];
 }
@@ -108,13 +113,15 @@ interface Run {
 async function playOne(
   scenario: Scenario,
   engine: Engine,
-  { isShort, postgres, played }: Run,
+  { isShort, isAboutSpeed, postgres, played }: Run,
 ): Promise<string[]> {
   const title = `${scenario.name} (${[engine, scenario.threat].filter(Boolean).join(", ")})`;
   say(`\n${title}: ${scenario.summary}`);
   // The short form records no times.
   const machine = isShort || process.platform !== "linux" ? null : await measureMachine();
   if (machine) say(`  ${describeMachine(machine)}`);
+  const judgesTimes = !isShort && (isAboutSpeed || machine === null || isQuiet(machine));
+  if (!isShort && !judgesTimes) say("  Times are not judged beside so much other work.");
   let server: Postgres | null = null;
   if (engine === "server" && postgres) {
     if ("reason" in postgres) {
@@ -132,10 +139,10 @@ async function playOne(
   try {
     const outcome = await scenario.run(run);
     if (!("skipped" in outcome))
-      played.push({ scenario, engine, machine, figures: outcome, hasFailed: false });
-    return show(title, outcome, isShort);
+      played.push({ scenario, engine, machine, figures: outcome, judgesTimes, hasFailed: false });
+    return show(title, outcome, { isShort, judgesTimes });
   } catch (cause) {
-    played.push({ scenario, engine, machine, figures: [], hasFailed: true });
+    played.push({ scenario, engine, machine, figures: [], judgesTimes, hasFailed: true });
     say(`  ✗ ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`);
     return [title];
   }
@@ -148,10 +155,14 @@ function skip(title: string, reason: string, isShort: boolean): string[] {
 }
 
 /** Prints the figures. Returns those that are missed. */
-function show(title: string, outcome: Outcome, isShort: boolean): string[] {
+function show(
+  title: string,
+  outcome: Outcome,
+  { isShort, judgesTimes }: { isShort: boolean; judgesTimes: boolean },
+): string[] {
   if ("skipped" in outcome) return skip(title, outcome.skipped, isShort);
   return outcome.flatMap((figure) => {
-    const counts = isJudged(figure, isShort);
+    const counts = isJudged(figure, judgesTimes);
     const isBad = counts && isMissed(figure);
     const mark = isBad ? "✗" : counts ? "✓" : "·";
     say(

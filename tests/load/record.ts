@@ -2,12 +2,10 @@
 
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { describeMachine, type MachineLoad } from "./bench/processes.ts";
+import { describeMachine, isQuiet, type MachineLoad } from "./bench/processes.ts";
 import { type Figure, isJudged, isMissed, isTimed, type Scenario } from "./scenario.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
-/** Times of a machine that is busier than this with other work say nothing about the shop. */
-const QUIET_UP_TO_PERCENT = 15;
 
 const MOST_FIGURES = 12;
 
@@ -18,6 +16,8 @@ export interface Played {
   /** The other work of the machine before the scenario. Unknown in the short form, and where only Linux can tell. */
   machine: MachineLoad | null;
   figures: readonly Figure[];
+  /** True if the limits of times counted. */
+  judgesTimes: boolean;
   /** True if the scenario ended with an error. */
   hasFailed: boolean;
 }
@@ -81,7 +81,7 @@ export const recordRuns = (program: string, run: ProgramRun): void =>
 
 const HEAD = ["| Scenario | Threat | What happens | In full | Short form |", "|---|---|---|---|---|"];
 
-/** Returns the table with the rows of this program as they are after this run. Other rows stay. */
+/** Returns the table with new rows of this program. The rows of other programs are not changed. */
 export function addToLastRuns(written: string, program: string, run: ProgramRun): string {
   const nameRow = (name: string) => (name === "" ? `\`${program}\`` : `\`${program} -- ${name}\``);
   const earlier = written
@@ -112,18 +112,18 @@ function addRuns(cell: string, played: readonly Played[], { isShort }: ProgramRu
   return [...lines.values()].toSorted().join("<br>").replaceAll("|", "/");
 }
 
-function formatRun({ figures, machine, hasFailed }: Played, isShort: boolean): string {
+function formatRun({ figures, machine, judgesTimes, hasFailed }: Played, isShort: boolean): string {
   if (hasFailed) return "**ended with an error**";
-  const judged = figures.filter((figure) => isJudged(figure, isShort));
+  const judged = figures.filter((figure) => isJudged(figure, judgesTimes));
   const missed = judged.filter(isMissed);
   const result = `${judged.length - missed.length} of ${judged.length} held`;
-  const isQuiet = machine !== null && machine.busyPercent <= QUIET_UP_TO_PERCENT;
-  const written = figures.filter((figure) => !isPlainNone(figure) && (isQuiet || !isTimed(figure)));
+  const hasTimes = isQuiet(machine);
+  const written = figures.filter((figure) => !isPlainNone(figure) && (hasTimes || !isTimed(figure)));
   const texts = written.filter((figure) => !missed.includes(figure)).map((figure) => formatShortly(figure));
   const others = texts.splice(MOST_FIGURES);
   if (others.length > 0) texts.push(`and ${others.length} more`);
-  const misses = missed.map((figure) => `**missed: ${formatShortly(figure, isQuiet)}**`);
-  const hasLeftOut = !isShort && !isQuiet && figures.some(isTimed);
+  const misses = missed.map((figure) => `**missed: ${formatShortly(figure, hasTimes)}**`);
+  const hasLeftOut = !isShort && !hasTimes && figures.some(isTimed);
   return [result, ...misses, ...texts, ...(hasLeftOut ? ["times left out: the machine was busy"] : [])].join(
     "; ",
   );

@@ -23,13 +23,13 @@ interface Plan {
 
 interface Trouble {
   figures: Figure[];
-  /** What happened, for the line of the round. */
-  told: string;
+  /** The line that is printed about the round. */
+  summary: string;
 }
 
 /**
- * Lets customers check out, makes trouble meanwhile, and waits until all of them are through. `trouble` gets a promise that
- * resolves then. Returns its figures and those of every promise that was made to the customers.
+ * Lets customers check out, makes trouble meanwhile, and waits until all checkouts have ended. `trouble` gets a promise of
+ * that end. Returns its figures and those of the ledger.
  */
 export async function playRound(
   run: ScenarioRun,
@@ -39,9 +39,9 @@ export async function playRound(
   const seen = planCheckouts(buyers, rareId);
   const checkouts = checkOutAll(shop.url, seen, AbortSignal.timeout(ENDS_WITHIN_MS));
   await come(seen);
-  const { figures, told } = await trouble(seen, checkouts);
+  const { figures, summary } = await trouble(seen, checkouts);
   await checkouts;
-  run.say(`${told}; ${seen.acknowledged} orders (${formatStatuses(seen)})`);
+  run.say(`${summary}; ${seen.acknowledged} orders (${formatStatuses(seen)})`);
   const unfinished = seen.checkouts.filter(({ orderId, refusal }) => orderId === null && refusal === null);
   const unanswered = { what: "calls without an answer", value: seen.statuses.get(0) ?? 0, atMost: 0 };
   return [

@@ -35,7 +35,7 @@ export interface Figure {
   unit?: string;
   atMost?: number;
   atLeast?: number;
-  /** True if the machine's speed decides it, as milliseconds do. The short form only prints it. */
+  /** True if the machine's speed decides it, as milliseconds do. */
   isTimed?: true;
   /** Printed below a figure that is missed. */
   details?: readonly string[];
@@ -47,9 +47,9 @@ export const isMissed = ({ value, atMost = Infinity, atLeast = -Infinity }: Figu
 /** True if the machine's speed decides the figure. */
 export const isTimed = (figure: Figure): boolean => figure.unit === "ms" || figure.isTimed === true;
 
-/** True if the figure has a limit that counts. A busy machine must not fail the short form. */
-export const isJudged = (figure: Figure, isShort: boolean): boolean =>
-  (figure.atMost !== undefined || figure.atLeast !== undefined) && !(isShort && isTimed(figure));
+/** True if the figure has a limit that counts. Times do not count in a short run, or beside much other work. */
+export const isJudged = (figure: Figure, judgesTimes: boolean): boolean =>
+  (figure.atMost !== undefined || figure.atLeast !== undefined) && (judgesTimes || !isTimed(figure));
 
 export const toNoneFigure = (what: string, found: readonly string[]): Figure => ({
   what,

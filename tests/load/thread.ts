@@ -1,13 +1,13 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 
-/** Runs a file as a thread, which posts one message. Returns that. `file` is relative to this folder. */
+/** Runs a file as a thread, which posts one message. Returns the message. */
 export async function runThread<Result>(
-  file: string,
+  file: URL,
   workerData: unknown,
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<Result> {
-  const worker = new Worker(new URL(file, import.meta.url), { workerData, env });
+  const worker = new Worker(file, { workerData, env });
   const [result] = (await once(worker, "message")) as [Result];
   await worker.terminate();
   return result;

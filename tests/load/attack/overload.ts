@@ -87,7 +87,8 @@ async function fillCarts(shop: Shop, customers: number): Promise<Pick<Crowd, "to
 }
 
 /** Sends from a separate thread, so that reading responses does not delay sending. */
-const sendCrowd = (crowd: Crowd): Promise<Served> => runThread("./attack/crowd-thread.ts", crowd);
+const sendCrowd = (crowd: Crowd): Promise<Served> =>
+  runThread(new URL("crowd-thread.ts", import.meta.url), crowd);
 
 type ByKind = Record<Kind, number>;
 

@@ -120,6 +120,12 @@ export interface MachineLoad {
   stolenPercent: number;
 }
 
+/** Times of a machine that is busier than this with other work say nothing about the shop. */
+const QUIET_UP_TO_PERCENT = 15;
+
+export const isQuiet = (machine: MachineLoad | null): boolean =>
+  machine !== null && machine.busyPercent <= QUIET_UP_TO_PERCENT;
+
 /** Measures how much of the processors other programs use while this one does nothing. */
 export async function measureMachine(): Promise<MachineLoad> {
   const before = readMachine();

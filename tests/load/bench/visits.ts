@@ -41,8 +41,8 @@ export interface Served {
 
 type BuildVisit = (customer: Member, index: number, productIds: readonly string[]) => LeanRequest[];
 
-/** Makes all visits from a thread of its own. */
-const send = (crowd: Crowd): Promise<Served> => runThread("./bench/crowd-thread.ts", crowd);
+/** Makes all visits from a separate thread. */
+const send = (crowd: Crowd): Promise<Served> => runThread(new URL("crowd-thread.ts", import.meta.url), crowd);
 
 /** Requests a page `times` times. @throws if a response is not 200 */
 export async function requestPage(

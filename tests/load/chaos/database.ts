@@ -135,7 +135,7 @@ async function playTroubles(
           const { backMs, figures: measured } = await play({ shop, seen, token, make, checkouts });
           await cached.stop();
           return {
-            told: `${name}: back after ${Math.round(backMs)} ms`,
+            summary: `${name}: back after ${Math.round(backMs)} ms`,
             figures: [...measured, toNoneFigure("health or a cached page away", listFailures(cached.looks))],
           };
         });

@@ -78,8 +78,8 @@ async function fillDisk(shop: Shop, folder: string, seen: Seen) {
     { what: "ready while the disk was full", value: readiness.status === 200 ? 1 : 0, atMost: 0 },
     toTimeFigure("serving again once there is room", serving, SERVING_WITHIN_MS),
   ];
-  const told = `/readyz while full: ${readiness.status || "no answer"}; ${before} orders before there was room`;
-  return { figures, told };
+  const summary = `/readyz while full: ${readiness.status || "no answer"}; ${before} orders before there was room`;
+  return { figures, summary };
 }
 
 /** Mounts a small disk in memory. Returns the reason if that is impossible, or null. */

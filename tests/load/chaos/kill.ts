@@ -123,7 +123,7 @@ function playKill(
     for (const work of works) await work();
     const serving = await reopenShop(shop, number % 4 === 3);
     return {
-      told: `round ${number + 1}, ${name}: ${before} orders before, serving after ${Math.round(serving)} ms`,
+      summary: `round ${number + 1}, ${name}: ${before} orders before, serving after ${Math.round(serving)} ms`,
       figures: [toTimeFigure("serving again after kill -9", serving, SERVING_WITHIN_MS)],
     };
   });
@@ -186,7 +186,7 @@ async function playLeave(shop: Shop) {
   const took = performance.now() - began;
   await shop.open();
   return {
-    told: `gone after ${Math.round(took)} ms with ${code}`,
+    summary: `gone after ${Math.round(took)} ms with ${code}`,
     figures: [
       toNoneFigure("did not leave in good order", code === 0 ? [] : [String(code)]),
       toTimeFigure("gone after SIGTERM", took, GONE_WITHIN_MS),

@@ -57,7 +57,7 @@ async function proveKill(
       ({ cameAt, ports }) => !ports.includes(getPort(victim)) || cameAt > goneAt + SAME_MOMENT_MS,
     );
     return {
-      told: `process ${round + 1} killed: ${failed.length} of ${requests.length} requests were under way at it`,
+      summary: `process ${round + 1} killed: ${failed.length} of ${requests.length} requests were under way at it`,
       figures: [
         toNoneFigure("requests lost that were not under way at it", needless.map(describeRequest)),
         toTimeFigure("ready again after", await waitUntilServed(shop.url, "/readyz"), SERVING_WITHIN_MS),

@@ -72,7 +72,7 @@ async function promote(run: ScenarioRun, primary: Postgres, replica: Postgres): 
         toTimeFigure("serving again after the promotion", serving, SERVING_WITHIN_MS),
         toNoneFigure("wrong answers meanwhile", listWrong(carts.looks)),
       ];
-      return { told: `serving ${Math.round(serving)} ms after the promotion`, figures };
+      return { summary: `serving ${Math.round(serving)} ms after the promotion`, figures };
     });
   });
   try {
@@ -108,7 +108,7 @@ async function restartBehindPgBouncer(
       await postgres.restart();
       const serving = await waitUntilServed(shop.url, "/readyz");
       const figures = [toTimeFigure("serving again after the restart", serving, SERVING_WITHIN_MS)];
-      return { told: `serving ${Math.round(serving)} ms after the restart`, figures };
+      return { summary: `serving ${Math.round(serving)} ms after the restart`, figures };
     }),
   );
   try {

@@ -53,7 +53,7 @@ export async function rehearse(
   const scenario = { name: "", summary, engines: ["server"] } as const;
   const machine = await measureMachine();
   const record = (figures: Figure[], hasFailed: boolean) => {
-    const played = [{ scenario, engine: "server", machine, figures, hasFailed }];
+    const played = [{ scenario, engine: "server", machine, figures, judgesTimes: false, hasFailed }];
     recordRuns(program, { scenarios: [scenario], played, isShort: false });
   };
   const began = performance.now();
