@@ -72,6 +72,7 @@ function formatFigure(figure: Figure): string {
 
 function formatGoal({ unit = "", atMost, atLeast }: Figure): string {
   const limit = atMost ?? atLeast;
+  if (limit !== undefined && atMost === atLeast) return `= ${limit} ${unit}`.trim();
   return limit === undefined ? "" : `${atMost === undefined ? "≥" : "≤"} ${limit} ${unit}`.trim();
 }
 
