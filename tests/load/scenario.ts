@@ -58,6 +58,14 @@ export const toNoneFigure = (what: string, found: readonly string[]): Figure => 
   details: found,
 });
 
+/** Counts the calls without an answer: on a busy machine some wait longer than a caller does. */
+export const toNoAnswerFigure = (what: string, statuses: readonly number[]): Figure => ({
+  what,
+  value: statuses.filter((status) => status === 0).length,
+  atMost: 0,
+  isTimed: true,
+});
+
 export const toTimeFigure = (what: string, ms: number, limitMs: number): Figure => ({
   what,
   value: Math.round(ms),

@@ -34,6 +34,8 @@ export interface Served {
   refusedP99: number;
   /** Responses that are neither 200 nor a refusal with Retry-After. */
   odd: string[];
+  /** The number of requests without an answer. */
+  unanswered: number;
   /** The number of requests that were not sent, because all connections were waiting. */
   late: number;
 }
@@ -73,7 +75,8 @@ async function send(crowd: Crowd): Promise<Served> {
 
   const served = answers.filter(({ status }) => status === 200);
   const refused = answers.filter(({ status, retryAfter }) => [429, 503].includes(status) && retryAfter);
-  const proper = new Set([...served, ...refused]);
+  const unanswered = answers.filter(({ status }) => status === 0);
+  const proper = new Set([...served, ...refused, ...unanswered]);
   const odd = answers.filter((each) => !proper.has(each));
   const countInTime = (wanted: Kind) => served.filter(({ kind, inTime }) => inTime && kind === wanted).length;
   return {
@@ -83,6 +86,7 @@ async function send(crowd: Crowd): Promise<Served> {
     refused: refused.length,
     refusedP99: calculateP99(refused),
     odd: odd.slice(0, 100).map(({ kind, status }) => `${kind} ${status}`),
+    unanswered: unanswered.length,
     late,
   };
 }

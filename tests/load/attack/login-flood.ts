@@ -3,7 +3,7 @@ import { logIn } from "#shop/accounts/endpoints.ts";
 import { listProducts } from "#shop/catalogue/endpoints.ts";
 import { createStrangerAddress, formatCounts, type Hit, sendHit } from "../calls.ts";
 import { runInShop } from "../crowded-shop.ts";
-import { type Scenario, toNoneFigure } from "../scenario.ts";
+import { type Scenario, toNoAnswerFigure, toNoneFigure } from "../scenario.ts";
 import { watchResponsiveness } from "../watch.ts";
 
 const A_SECOND = 300;
@@ -21,13 +21,14 @@ export const loginFlood: Scenario = {
       const hits = await flood(shop.url, run.isShort ? 3 : 30);
       const [list, health] = await stopWatching();
       run.say(`${formatCounts(hits)}; the list took ${list?.p50} ms in the middle, ${list?.most} ms at most`);
-      const odd = hits.filter(({ status }) => ![401, 429, 503].includes(status));
+      const statuses = hits.map(({ status }) => status);
       return [
         { what: "logins", value: hits.length },
         toNoneFigure(
           "logins answered otherwise than 401, 429 or 503",
-          odd.map(({ status }) => String(status)),
+          statuses.filter((status) => ![0, 401, 429, 503].includes(status)).map(String),
         ),
+        toNoAnswerFigure("logins without an answer", statuses),
         { what: "p99 of the product list", value: list?.p99 ?? Infinity, unit: "ms", atMost: LIST_P99_MS },
         { what: "p99 of health", value: health?.p99 ?? Infinity, unit: "ms", atMost: LIST_P99_MS },
         { what: "lists that failed", value: list?.failed ?? Infinity, atMost: 0, isTimed: true },

@@ -51,6 +51,7 @@ export const overload: Scenario = {
       const figures = [
         toTimeFigure("p99 of refusals", flooded.refusedP99, REFUSED_WITHIN_MS),
         toNoneFigure("refusals without Retry-After, or of another kind", flooded.odd),
+        { what: "requests without an answer", value: flooded.unanswered, atMost: 0, isTimed: true } as const,
       ];
       if (run.isShort) return figures;
       await sleep(MEMORY_BACK_AFTER_MS);

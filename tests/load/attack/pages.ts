@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { findFreePort } from "../../support/processes.ts";
 import { formatCounts, repeatTimes } from "../calls.ts";
 import { runInShop } from "../crowded-shop.ts";
-import { type Figure, type Scenario, toNoneFigure, toTimeFigure } from "../scenario.ts";
+import { type Figure, type Scenario, toNoAnswerFigure, toNoneFigure, toTimeFigure } from "../scenario.ts";
 import {
   findP99,
   readResidentMegabytes,
@@ -40,12 +40,17 @@ export const pages: Scenario = {
         const others = await stopWatching();
         run.say(`${name}: ${formatCounts(answers)}`);
         const odd = answers.filter(
-          ({ status, retryAfter }) => status !== 200 && !([429, 503].includes(status) && retryAfter),
+          ({ status, retryAfter }) =>
+            ![0, 200].includes(status) && !([429, 503].includes(status) && retryAfter),
         );
         figures.push(
           toNoneFigure(
             `${name}: neither served nor refused with Retry-After`,
             odd.map(({ status }) => `${status}`),
+          ),
+          toNoAnswerFigure(
+            `${name}: pages without an answer`,
+            answers.map(({ status }) => status),
           ),
           toTimeFigure(`${name}: p99 of health and of a cached page`, findP99(others), P99_MS),
           toUnansweredFigure(`${name}: health checks and cached pages that failed`, others),
