@@ -172,6 +172,8 @@ interface CommandButtonProps {
   values: Values;
   variant?: ButtonVariant;
   disabled?: boolean;
+  /** True if the screen shows everything that the command would ask about. */
+  isAnswered?: boolean;
   expected?: string | undefined;
   onDone?: (done: Done) => void;
   children: ReactNode;
@@ -183,6 +185,7 @@ export function CommandButton({
   values,
   variant = "primary",
   disabled = false,
+  isAnswered = false,
   ...rest
 }: CommandButtonProps) {
   const doing = useDoing(command, rest.expected, (done) => {
@@ -197,7 +200,7 @@ export function CommandButton({
         variant={variant}
         disabled={disabled}
         busy={doing.isBusy}
-        onClick={() => void doing.start(values)}
+        onClick={() => void doing.start(values, { confirmed: isAnswered })}
       >
         {rest.children}
       </Button>

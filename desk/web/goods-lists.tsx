@@ -36,7 +36,7 @@ function GoodsList({ onDone }: { onDone: () => void }) {
   const [values, setValues] = useState<Readonly<Record<string, Value>>>({});
   const preview = usePreview(command, values, Array.isArray(values["list"]) && values["list"].length > 0);
   if (!command) return null;
-  const words = listWords(command).filter(({ name }) => name !== "keep-others");
+  const words = listWords(command).filter(({ name }) => !["keep-others", "keep-stock"].includes(name));
   const isInOrder = preview?.outcome === "done";
   return (
     <div className={styles.parcels}>
@@ -66,6 +66,7 @@ function GoodsList({ onDone }: { onDone: () => void }) {
         <CommandButton
           command={command}
           values={values}
+          isAnswered
           onDone={() => {
             toastSuccess("The list is in the shop.");
             onDone();

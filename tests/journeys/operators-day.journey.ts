@@ -23,7 +23,7 @@ test(
   async ({ page, context, shop }) => {
     const type = createTerminal(shop);
     await test.step("the goods come into the shop", async () => {
-      expect(await type("products", "import")).toContain("The catalogue is in the shop.");
+      expect(await type("products", "import", "--yes")).toContain("The catalogue is in the shop.");
     });
 
     const customer = await createRegularCustomer(shop.url, "operators.day");

@@ -35,7 +35,7 @@ async function changeShop(
   };
   for (const [file, content] of Object.entries(files))
     await writeFile(path.join(folder, file), JSON.stringify(content));
-  const { code, output } = await shop.operator("products", "import");
+  const { code, output } = await shop.operator("products", "import", "--yes");
   expect(code, output).toBe(0);
 }
 

@@ -41,16 +41,12 @@ export async function stockProducts(context: Context, goods: readonly Goods[]): 
       price,
       originalPrice: price,
       discount: 0,
-      importedPrice: price,
-      importedOriginalPrice: price,
-      importedDiscount: 0,
       images: [{ name: `https://pictures.example/${id}.jpg` }],
       variantImages: [],
       seo: {},
       createdAt: context.now(),
       sales: 0,
       leadDays,
-      fingerprint: id,
     })),
   );
   await context.db.insert(stock).values(

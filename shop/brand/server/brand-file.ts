@@ -63,6 +63,13 @@ export async function readBrandFiles(folder: string, errors: FileError[]): Promi
   return { ...content, ...(logo && { logo }), ...(mark && { mark }) };
 }
 
+/** The brand as its files have it. */
+export const formatBrandFiles = ({ logo, mark, ...json }: BrandInFile) => ({
+  ...(Object.keys(json).length > 0 && { json }),
+  ...(logo && { [drawings.logo]: logo.svg }),
+  ...(mark && { [drawings.mark]: mark.svg }),
+});
+
 const FILE = "brand.json";
 
 async function readDrawing(folder: string, file: string, errors: FileError[]): Promise<Drawing | null> {

@@ -1,5 +1,5 @@
 /** The public API of the feature: what other features may use. */
-export { type BrandInFile, readBrandFiles } from "./brand-file.ts";
+export { type BrandInFile, formatBrandFiles, readBrandFiles } from "./brand-file.ts";
 export {
   findBrandFile,
   findOwnIcon,

@@ -10,14 +10,20 @@ import { defineChangeKind, listUndoable, recordChange, UNDO_DAYS } from "#platfo
 import { CommandRefused } from "#platform/operator/command.ts";
 import { lockCounts, takeBackCount, withdrawStock } from "#shop/inventory/server/index.ts";
 import {
-  type ChangeablePart,
-  changeablePartNames,
-  type HomeContentFiles,
-  type PickedParts,
-  pickParts,
-  setPart,
-} from "./owner-folder/home-content-files.ts";
-import { beginCatalogueRevision, type CatalogueVersion, lockCatalogue } from "./revision.ts";
+  findSpecialOffer,
+  formatOffer,
+  isSameOffer,
+  setSpecialOffer,
+} from "#shop/merchandising/server/index.ts";
+import type { SpecialOffer } from "#shop/merchandising/special-offer.ts";
+import {
+  compareContent,
+  type ContentChange,
+  listContentChanges,
+  undoContentChange,
+} from "./content-changes.ts";
+import type { HomeContentFiles } from "./owner-folder/home-content-files.ts";
+import { beginCatalogueRevision, lockCatalogue } from "./revision.ts";
 import { refreshSnapshot } from "./snapshot/snapshot.ts";
 import { type NamedImage, product } from "./tables.ts";
 
@@ -36,28 +42,18 @@ export const changeByHand = <Answer>(
   ) => readonly string[] | Promise<readonly string[]> = () => [],
 ): Promise<Answer> =>
   context.transact(async (tx) => {
-    const version = await lockCatalogue(tx, context.now());
-    const { revision, homeContent: before } = version;
+    const { revision, homeContent: before } = await lockCatalogue(tx, context.now());
     const tracked = await trackProducts(tx, await products(tx, before));
     const { answer, homeContent } = await change(tx, { homeContent: before, nextRevision: revision + 1 });
-    await beginCatalogueRevision(context, tx, homeContent && toContentChange(version, homeContent));
+    await beginCatalogueRevision(context, tx, homeContent && { homeContent });
     await recordCatalogueChange(context, tx, {
       products: await tracked.findChanges(),
-      ...(homeContent && compareMenus(before, homeContent)),
+      menus: homeContent && compareContent(before, homeContent),
     });
     return answer;
   });
 
-/** With it is noted what the last import said of a part that no earlier version noted: the next one compares with it. */
-const toContentChange = (
-  { homeContent: before, importedContent }: CatalogueVersion,
-  homeContent: HomeContentFiles,
-) => ({
-  homeContent,
-  ...(importedContent && { importedContent: { ...pickParts(before), ...importedContent } }),
-});
-
-/** What of a product can be taken back: what the owner's words and numbers say of it, and which pictures it has. */
+/** The columns of a product that can be taken back. */
 const trackedColumns = {
   title: product.title,
   description: product.description,
@@ -74,6 +70,10 @@ const trackedColumns = {
   packed: product.packed,
   leadDays: product.leadDays,
   images: product.images,
+  variantImages: product.variantImages,
+  createdAt: product.createdAt,
+  sales: product.sales,
+  featuredRank: product.featuredRank,
   price: product.price,
   originalPrice: product.originalPrice,
   discount: product.discount,
@@ -81,7 +81,10 @@ const trackedColumns = {
   inOwnerList: product.inOwnerList,
 };
 
-type Columns = Pick<typeof product.$inferSelect, keyof typeof trackedColumns>;
+/** As the record of changes holds them: a moment is a text. */
+type Columns = Omit<Pick<typeof product.$inferSelect, keyof typeof trackedColumns>, "createdAt"> & {
+  createdAt: string;
+};
 
 /** A change of one product: only the fields that it changed. */
 export interface ProductChange {
@@ -95,8 +98,9 @@ export interface ProductChange {
 
 interface CatalogueThings {
   products: ProductChange[];
-  /** Parts of the home page and of the menu. */
-  menus?: { from: PickedParts; to: PickedParts };
+  /** The home page, the menus, rules, texts, taxes, seller and brand. */
+  menus?: ContentChange | null | undefined;
+  offer?: { from: SpecialOffer; to: SpecialOffer } | null | undefined;
 }
 
 /** Notes how these products are, and finds afterwards what of them has changed in this transaction. */
@@ -127,7 +131,11 @@ async function readTracked(tx: Tx, ids: readonly string[], counts: boolean): Pro
       .select({ id: product.id, ...trackedColumns })
       .from(product)
       .where(isAnyOf(product.id, some));
-    for (const { id, ...columns } of rows) found.set(id, { columns, count: levels.get(id) });
+    for (const { id, createdAt, ...columns } of rows)
+      found.set(id, {
+        columns: { ...columns, createdAt: createdAt.toISOString() },
+        count: levels.get(id),
+      });
   }
   return found;
 }
@@ -153,13 +161,12 @@ function compareProducts(
   };
 }
 
-export function compareMenus(
-  before: HomeContentFiles,
-  after: HomeContentFiles,
-): Pick<CatalogueThings, "menus"> {
-  const names = changeablePartNames.filter((name) => !isDeepStrictEqual(before[name], after[name]));
-  if (names.length === 0) return {};
-  return { menus: { from: pickParts(before, names), to: pickParts(after, names) } };
+/** The special offer that replaces the present one; null where it says the same. */
+export async function changeOffer(tx: Tx, to: SpecialOffer): Promise<CatalogueThings["offer"]> {
+  const from = await findSpecialOffer(tx);
+  if (isSameOffer(from, to)) return null;
+  await setSpecialOffer(tx, to);
+  return { from, to };
 }
 
 /** Records it, where anything has changed. */
@@ -182,7 +189,7 @@ export const listProductChanges = (context: Context, id: string, most: number) =
 const selectLastChanges = defineStatement<[kind: string], { id: string; changedAt: Date }>(
   `select thing->>'id' as id, max(changed_at) as "changedAt"
      from operator_change, jsonb_array_elements(things->'products') as thing
-    where kind = $1 and (thing ? 'stock' or (thing->'from') - 'shelf' <> '{}')
+    where kind = $1 and (thing ? 'stock' or (thing->'from') - 'shelf' - 'sales' <> '{}')
     group by 1`,
 );
 
@@ -190,22 +197,26 @@ const selectLastChanges = defineStatement<[kind: string], { id: string; changedA
 export const readLastChanges = async (db: Db): Promise<ReadonlyMap<string, Date>> =>
   new Map((await selectLastChanges(db, catalogueChange.name)).map(({ id, changedAt }) => [id, changedAt]));
 
-/** A price, a text, a count, a collection, a product hidden or shown, by a command or an import. */
+/** A change of products and content, by a command or an import. */
 export const catalogueChange = defineChangeKind<CatalogueThings>({
   name: "catalogue",
   forMs: UNDO_DAYS * DAY,
-  async undo(context, tx, { products, menus }) {
+  async undo(context, tx, { products, menus, offer }) {
     const { revision, homeContent: before } = await lockCatalogue(tx, context.now());
     const tracked = await trackProducts(tx, products.map(({ id }) => id).toSorted(), {
       counts: products.some(({ stock }) => stock),
     });
-    if (menus) refuseChangedMenus(before, menus.to);
-    const homeContent = { ...before };
-    for (const name of toNames(menus?.from)) setPart(homeContent, name, menus?.from[name]);
+    const homeContent = menus ? undoContentChange(before, menus) : before;
+    if (offer && !isSameOffer(await findSpecialOffer(tx), offer.to))
+      throw new CommandRefused("The special offer was changed again later. Nothing was taken back.");
     await undoProducts(tx, products, { homeContent, revision: revision + 1 });
     if (menus?.from.collections) await refuseLeftCollections(tx, menus.from.collections);
-    await beginCatalogueRevision(context, tx, menus && { homeContent });
-    const undone = { products: await tracked.findChanges(), ...compareMenus(before, homeContent) };
+    await beginCatalogueRevision(context, tx, menus ? { homeContent } : {});
+    const undone = {
+      products: await tracked.findChanges(),
+      menus: compareContent(before, homeContent),
+      offer: offer && (await changeOffer(tx, offer.from)),
+    };
     await recordCatalogueChange(context, tx, undone);
     return listLines(undone);
   },
@@ -227,9 +238,10 @@ async function undoProducts(
     if (!columns) throw new CommandRefused(`There is no product "${id}" any more.`);
     refuseChangedProduct(title, to, columns);
     refuseLostCollection(title, from, homeContent);
+    const { createdAt, ...others } = from;
     await tx
       .update(product)
-      .set({ ...from, revision })
+      .set({ ...others, ...(createdAt !== undefined && { createdAt: new Date(createdAt) }), revision })
       .where(eq(product.id, id));
     const { hiddenByHand, inOwnerList } = { ...columns, ...from };
     if ("hiddenByHand" in from || "inOwnerList" in from)
@@ -264,22 +276,6 @@ async function refuseLeftCollections(tx: Tx, menu: HomeContentFiles["collections
       );
 }
 
-function refuseChangedMenus(present: HomeContentFiles, to: PickedParts): void {
-  for (const name of toNames(to))
-    if (!isDeepStrictEqual(present[name] ?? null, to[name]))
-      throw new CommandRefused(`${menuLabels[name]} changed again later. Nothing was taken back.`);
-}
-
-const toNames = (parts: PickedParts = {}) => Object.keys(parts) as ChangeablePart[];
-
-const menuLabels: Record<ChangeablePart, string> = {
-  collections: "The Collections menu",
-  hotProducts: "The Hot Products tiles",
-  banners: "The banners",
-  offerCards: "The offer cards",
-  home: "The sections of the home page",
-};
-
 const labels: Record<keyof Columns, string> = {
   title: "title",
   description: "description",
@@ -296,6 +292,10 @@ const labels: Record<keyof Columns, string> = {
   packed: "box",
   leadDays: "lead days",
   images: "pictures",
+  variantImages: "pictures of variants",
+  createdAt: "in the shop since",
+  sales: "sales",
+  featuredRank: "featured rank",
   price: "price",
   originalPrice: "earlier price",
   discount: "discount",
@@ -304,9 +304,15 @@ const labels: Record<keyof Columns, string> = {
 };
 
 /** A line for each thing that has changed. */
-const listLines = ({ products, menus }: CatalogueThings): string[] => [
+const listLines = ({ products, ...others }: CatalogueThings): string[] => [
   ...products.map(describeProductChange),
-  ...toNames(menus?.from).map((name) => describeMenu(name, menus)),
+  ...listOtherLines(others),
+];
+
+/** A line for each part of the content that has changed, the special offer included. */
+export const listOtherLines = ({ menus, offer }: Omit<CatalogueThings, "products">): string[] => [
+  ...(menus ? listContentChanges(menus) : []),
+  ...(offer ? [`the special offer: ${formatOffer(offer.from)} → ${formatOffer(offer.to)}`] : []),
 ];
 
 /** `Teak Tray: price ₹1499.00 → ₹1299.00` */
@@ -341,28 +347,11 @@ export function listFieldChanges({
 
 const formatPieces = (count: number | null): string => (count === null ? "made to order" : String(count));
 
-/** By the words of their entries, where these are other ones; else it is about what belongs to them. */
-function describeMenu(name: ChangeablePart, menus: CatalogueThings["menus"]): string {
-  const label = menuLabels[name].replace(/^The/, "the");
-  const [from, to] = [listEntries(menus?.from[name]), listEntries(menus?.to[name])];
-  return from === to ? label : `${label}: ${from} → ${to}`;
-}
-
-const listEntries = (entries: PickedParts[ChangeablePart]): string =>
-  entries ? entries.map(nameEntry).join(", ") : "as it came";
-
-const nameEntry = (entry: NonNullable<PickedParts[ChangeablePart]>[number]): string => {
-  if ("section" in entry)
-    return entry.title === undefined ? entry.section : `${entry.section} "${entry.title}"`;
-  if ("heading" in entry) return entry.heading;
-  return "name" in entry ? entry.name : entry.title;
-};
-
-function summarise({ products, menus }: CatalogueThings): string {
+function summarise({ products, ...others }: CatalogueThings): string {
   const names = new Set(products.flatMap((change) => listFieldChanges(change).map(([label]) => label)));
   return [
     ...(products.length > 0 ? [`${formatCount(products.length, "product")}: ${[...names].join(", ")}`] : []),
-    ...toNames(menus?.from).map((name) => describeMenu(name, menus)),
+    ...listOtherLines(others),
   ].join("; ");
 }
 
@@ -397,7 +386,7 @@ function formatField(name: keyof Columns, value: unknown): string {
   if (name === "hiddenByHand") return value ? "no" : "yes";
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (value === null || value === undefined) return "none";
-  if (name === "images") return formatImages(value as NamedImage[]);
+  if (name === "images" || name === "variantImages") return formatImages(value as NamedImage[]);
   if (typeof value === "number") return String(value);
   return quote(toText(value));
 }

@@ -70,40 +70,22 @@ test("a small honest shop has nothing to see to, though each of its kinds has on
   expect(await list()).toEqual([]);
 });
 
-test("what the owner has taken out of the shop by a command is remarked on no more", async () => {
+test("what only the owner can vouch for is named until it is taken out of the shop by a command", async () => {
   const folder = await writeCatalogueFolder((files) => {
-    Object.assign(files["products.json"][0] ?? {}, { toConfirm: ["It is safe for food"] });
-    Object.assign(files["offers.json"], {
-      specialOffer: { heading: "₹99 off", points: ["By itself."], toConfirm: ["You pay for it"] },
-    });
     (files["offers.json"]["cards"] as object[]).push({
-      title: "Up to 60% off",
+      title: "More plates",
       picture: "card.jpg",
       alt: "Plates",
       href: "/products",
+      toConfirm: ["You pay for it"],
     });
   });
   const { run, list } = await openShop(folder);
-  const spoken = [
-    "products.json, everyday-bowl, toConfirm",
-    "offers.json, specialOffer, toConfirm",
-    "offers.json, card 2, title",
-  ];
-  const before = await list();
-  for (const about of spoken)
-    expect(
-      before.some((one) => one.startsWith(`${about}: `)),
-      about,
-    ).toBe(true);
-  await run("products hide everyday-bowl");
-  await run("offers set", { heading: "₹99 off every order" });
+  const spoken = ['offers.json, card 2, toConfirm: only you can vouch for "You pay for it".'];
+  expect(await list()).toEqual(expect.arrayContaining(spoken));
   await run("cards remove 2");
   const after = await list();
-  for (const about of spoken)
-    expect(
-      after.some((one) => one.startsWith(`${about}: `)),
-      about,
-    ).toBe(false);
+  for (const line of spoken) expect(after).not.toContain(line);
 });
 
 test("a promise that no rule gives is found in offer, cards, banners and services, and a tile without a picture", async () => {

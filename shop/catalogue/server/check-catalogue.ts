@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { eq, sql } from "drizzle-orm";
@@ -12,16 +11,15 @@ import type { FileError } from "#platform/storage/owner-file.ts";
 import { listDeliveredStates } from "#shop/addresses/shipping-cities.ts";
 import { isAbsoluteAddress } from "#shop/media/pictures.ts";
 import { listGivenPictures } from "#shop/media/server/index.ts";
-import { findShownOffer, findSpecialOffer } from "#shop/merchandising/server/index.ts";
+import { findShownOffer } from "#shop/merchandising/server/index.ts";
 import { getShopRules } from "#shop/policies/server/index.ts";
 import { getCoupon } from "#shop/pricing/coupon.ts";
 import { getTaxRates } from "#shop/pricing/server/index.ts";
 import { findSeller } from "#shop/seller/server/index.ts";
 import { isDiscountWrong, calculateReduction } from "../price.ts";
 import { listBrokenPromises } from "./check-promises.ts";
-import { readCatalogueFolder, CatalogueErrors, type Goods } from "./owner-folder/catalogue-folder.ts";
-import { checkFolder } from "./owner-folder/check-owner-files.ts";
-import { listSaleWarnings, saleFields } from "./owner-folder/check-products.ts";
+import { readCatalogueFolder } from "./owner-folder/catalogue-folder.ts";
+import { listContentWarnings, listSaleWarnings } from "./owner-folder/check-products.ts";
 import { checkHsn } from "./products/without-hsn.ts";
 import { getSnapshot } from "./snapshot/snapshot.ts";
 import { product } from "./tables.ts";
@@ -50,9 +48,9 @@ export async function checkCatalogueFolder({ config }: Given["machine"], note: N
   ];
 }
 
-/** Checks the owner's files, the products in the shop and the tiles. */
+/** Checks the products in the shop and everything that it says. */
 export const checkCatalogue = async (context: Context): Promise<Finding[]> => [
-  ...(await checkImportedFolder(context)),
+  ...(await checkContent(context)),
   ...(await checkStoredProducts(context)),
   ...(await checkHsn(context)),
   ...checkTiles(context),
@@ -60,56 +58,22 @@ export const checkCatalogue = async (context: Context): Promise<Finding[]> => [
   ...checkOwnState(context),
 ];
 
-async function checkImportedFolder(context: Context): Promise<Finding[]> {
-  // One machine of several has the owner's files.
-  if (context.config.pictureStorage && !existsSync(context.config.catalogueDir)) return [];
-  try {
-    const { goods, warnings } = await checkFolder(context, context.config.catalogueDir);
-    const isRemoved = await createRemovedTest(context, goods);
-    // Of prices and menus what is in the shop counts, see below.
-    return warnings
-      .filter(({ field }) => !["discount", "hsn", ...saleFields].includes(field))
-      .filter((remark) => !isRemoved(remark))
-      .map(toFolderFinding);
-  } catch (cause) {
-    if (!(cause instanceof CatalogueErrors)) throw cause;
-    const what = `${formatCount(cause.errors.length, "fault")}: it cannot be imported as it stands`;
-    return [{ about: "catalogue folder", what, remedy: "products check" }];
-  }
-}
-
-/**
- * Whether a remark is about a part of the folder that the owner has taken out of the shop by a command: a hidden product,
- * an empty tile, another offer, a removed card.
- */
-async function createRemovedTest(
-  context: Context,
-  { specialOffer, homeContent }: Goods,
-): Promise<(remark: FileError) => boolean> {
+/** Checks the facts that only the owner can vouch for, and names in one part that lead nowhere in another. */
+async function checkContent(context: Context): Promise<Finding[]> {
   const { files } = getSnapshot(context);
-  const hidden = await context.db.select({ id: product.id }).from(product).where(eq(product.hidden, true));
-  const hiddenIds = new Set(hidden.map(({ id }) => id));
-  const offer = await findSpecialOffer(context.db);
-  const tiles = new Set(files.hotProducts.map(({ tile }) => `tile ${tile}`));
-  const cards = new Set(files.offerCards.map(({ title }) => title));
-  return ({ file, where }) => {
-    if (/^products\.(?:json|csv)$/.test(file))
-      return hiddenIds.has(/^row \d+ \((.*)\)$/.exec(where)?.[1] ?? where);
-    // The testimonials have a check of their own, of those that are shown.
-    if (file === "testimonials.json") return true;
-    if (file === "hot-products.json") return !tiles.has(where);
-    if (file !== "offers.json") return false;
-    if (where === "specialOffer") return offer.heading !== (specialOffer?.heading ?? "");
-    const card = homeContent.offerCards[Number(/^card (\d+)$/.exec(where)?.[1] ?? 0) - 1];
-    return card !== undefined && !cards.has(card.title);
-  };
+  const goods = await context.db
+    .select({ id: product.id, hsn: product.hsn, subcategory: product.subcategory })
+    .from(product)
+    .where(eq(product.inOwnerList, true));
+  const { offerCards, ...others } = files;
+  return [...listContentWarnings({ ...others, cards: offerCards }, goods)].map(toFolderFinding);
 }
 
-/** A finding about one of the owner's files, which counts once it is imported. */
+/** A finding about a fact by the file in which an export has it. */
 const toFolderFinding = ({ file, where, field, message }: FileError): Finding => ({
   about: [file, where, field].filter(Boolean).join(", "),
   what: message,
-  remedy: "Write your own, then: products import",
+  remedy: "Write your own into an export, then: products import",
 });
 
 async function checkStoredProducts(context: Context): Promise<Finding[]> {

@@ -67,7 +67,7 @@ test("check changes nothing, import is in the shop at once, and both name what i
   );
   expect((await say("check")).rows).toHaveLength(3);
   expect((await findProduct(context, "teak-tray"))?.title).toBe("The teak-tray");
-  expect(await say("import")).toMatchObject({ facts: { changed: 3 } });
+  expect(await say("import", { confirmed: true })).toMatchObject({ facts: { changed: 3 } });
   expect((await findProduct(context, "teak-tray"))?.title).toBe("Renamed");
 
   await rewriteFolderFile(folder, "products.json", () => [{ ...products[0], price: "cheap" }]);

@@ -3,7 +3,6 @@ import os from "node:os";
 import path from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { formatFileError } from "#platform/storage/owner-file.ts";
 import { runCommand } from "#platform/operator/run-command.ts";
 import { commands } from "../../../server/commands.ts";
 import { rewriteFolderFile, writeCatalogueFolder } from "../../../tests/support/catalogue-folder.ts";
@@ -98,7 +97,7 @@ interface Cards {
   revision: string;
 }
 
-test("a banner is added with its photographs, comes first, and is taken off; what the file says stays away", async () => {
+test("a banner is added with its photographs and comes first, until an import replaces the banners", async () => {
   const { cards: before } = await read<Cards>("banners list");
   const words = { heading: "For Diwali", text: "Lamps and trays.", words: "A lamp on a tray" };
   await read("banners add", { ...words, desktop: "wide.jpg", mobile: "wide.jpg" });
@@ -112,17 +111,6 @@ test("a banner is added with its photographs, comes first, and is taken off; wha
     heading: "For Diwali",
     desktop: { width: 1600, height: 900 },
   });
-
-  const { warnings } = await importCatalogue(context, goods);
-  await refreshSnapshot(context);
-  expect(getSnapshot(context).homeContent.banners[0]?.heading).toBe("For Diwali");
-  await rewriteFolderFile(goods, "products.json", (all) => all.map((one) => ({ ...one, shelf: "A 1" })));
-  const again = await importCatalogue(context, goods);
-  await refreshSnapshot(context);
-  expect([...warnings, ...again.warnings].map(formatFileError)).toContain(
-    "banners.json: stays as it was set by hand. See: banners list",
-  );
-  expect(getSnapshot(context).homeContent.banners[0]?.heading).toBe("For Diwali");
 
   await rewriteFolderFile(goods, "banners.json", (all) =>
     all.map((one, at) => (at === 0 ? { ...one, heading: "Of the file" } : one)),

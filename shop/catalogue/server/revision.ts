@@ -33,9 +33,7 @@ export async function lockCatalogue(tx: Tx, now: Date): Promise<CatalogueVersion
   return version;
 }
 
-type Change = Partial<
-  Pick<CatalogueVersion, "fingerprint" | "homeContent" | "importedContent" | "importedAt" | "taxedAt">
->;
+type Change = Partial<Pick<CatalogueVersion, "fingerprint" | "homeContent" | "importedAt" | "taxedAt">>;
 
 /**
  * Begins the next revision: every process of the shop loads what was changed in it and takes down its cached pages. Each

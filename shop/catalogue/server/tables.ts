@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { bigint, boolean, check, doublePrecision, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { json, paise, timestamptz } from "#platform/database/columns.ts";
 import type { Care, Size } from "../product.ts";
-import type { ImportedHomeContent, HomeContentFiles } from "./owner-folder/home-content-files.ts";
+import type { HomeContentFiles } from "./owner-folder/home-content-files.ts";
 import type { ProductSeo } from "./owner-folder/product-file.ts";
 
 /** A picture of a product as the owner's files name it: a file in `products/`, or an address that stands by itself. */
@@ -43,20 +43,11 @@ export const product = pgTable(
     /** Days in which a piece is made that is not there. */
     leadDays: integer("lead_days"),
     inOwnerList: boolean("listed").notNull().default(true),
-    /** Added by a spreadsheet: the catalogue folder does not have it. */
-    fromSpreadsheet: boolean("from_spreadsheet").notNull().default(false),
     /** Taken out of the shop by hand, until it is put back by hand. */
     hiddenByHand: boolean("put_away").notNull().default(false),
     hidden: boolean("hidden")
       .notNull()
       .generatedAlwaysAs(sql`not listed or put_away`),
-    /** Values of the last import, which changes them only where the owner wrote something else. */
-    importedPrice: paise("listed_price").notNull(),
-    importedOriginalPrice: paise("listed_original_price").notNull(),
-    importedDiscount: doublePrecision("listed_discount").notNull(),
-    importedCollection: text("listed_collection"),
-    /** Hash of the file's values, so that an import touches only what changed. */
-    fingerprint: text("fingerprint").notNull(),
     /** Average of what its buyers give it, and of how many; null without any. */
     ratingValue: doublePrecision("rating_value"),
     reviewCount: integer("review_count").notNull().default(0),
@@ -71,16 +62,16 @@ export const product = pgTable(
   ],
 );
 
-/** One row: which import is in the shop. Every process loads the catalogue again when `revision` grows. */
+/** One row: the content of the shop beside its products. Every process loads the catalogue again when `revision` grows. */
 export const catalogueVersion = pgTable(
   "catalogue_edition",
   {
     id: integer("id").primaryKey(),
     revision: bigint("revision", { mode: "number" }).notNull(),
+    /** Hash of the pictures and videos of the last import. */
     fingerprint: text("fingerprint").notNull(),
+    /** The home page, the menus, rules, texts, taxes, seller and brand. */
     homeContent: json<HomeContentFiles>("shop_window").notNull(),
-    /** Last imported values of what the owner can also change by hand. */
-    importedContent: json<ImportedHomeContent>("listed"),
     importedAt: timestamptz("imported_at").notNull(),
     /** The last moment at which the tax rates in force were shown; null for the one of the import. */
     taxedAt: timestamptz("taxed_at"),

@@ -72,7 +72,6 @@ export interface StockLevel {
   /** How many of them are promised to orders, unpaid or paid and not sent; 0 for a piece made to order. */
   reserved: number;
   base: number | null;
-  importedCount: number | null;
   backorder: boolean;
 }
 
@@ -81,7 +80,7 @@ export async function readStockLevels(
   db: Db | Tx,
   productIds?: readonly string[],
 ): Promise<ReadonlyMap<string, StockLevel>> {
-  const { productId, onHand, reserved, base, importedCount, backorder } = stock;
+  const { productId, onHand, reserved, base, backorder } = stock;
   const toSend = sql`coalesce(${pieceToSend.pieces}, 0)`;
   const rows = await db
     .select({
@@ -89,7 +88,6 @@ export async function readStockLevels(
       onHand: sql<number | null>`case when ${onHand} is not null then greatest(${onHand} + ${toSend}, 0) end`,
       reserved: sql<number>`case when ${onHand} is null then 0 else ${reserved} + ${toSend} end`,
       base,
-      importedCount,
       backorder,
     })
     .from(stock)

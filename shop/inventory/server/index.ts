@@ -10,8 +10,8 @@ export {
   listScarceProducts,
 } from "./available-stock.ts";
 export {
+  addStock,
   countReserved,
-  importStock,
   lockCounts,
   setBackorder,
   setStock,

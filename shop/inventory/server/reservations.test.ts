@@ -8,7 +8,7 @@ import { pickSize } from "../../../tests/support/long-form.ts";
 import { readStock } from "../../../tests/support/ledger.ts";
 import { readAvailableStock, readSeenStock } from "./available-stock.ts";
 import { commitStock, releaseStock, reserveStock, restock } from "./reservations.ts";
-import { importStock, setStock, withdrawStock } from "./set-stock.ts";
+import { addStock, setStock, withdrawStock } from "./set-stock.ts";
 import { listStockErrors } from "./stock-errors.ts";
 import type { StockLine } from "./stock-ledger.ts";
 import { stock, stockMovement } from "./tables.ts";
@@ -181,9 +181,8 @@ describe("a product with backorders", () => {
     expect(await readSeen()).toEqual({ stock: undefined, ready: 4 });
 
     await sell(6);
-    const line = { productId: "plate", importedCount: 2, importedCountBefore: 2, withdrawn: false };
-    await context.db.update(stock).set({ importedCount: 2 });
-    await context.transact((tx) => importStock(tx, [{ ...line, backorder: false }]));
+    const line = { productId: "plate", onHand: 0, withdrawn: false, backorder: false };
+    await context.transact((tx) => addStock(tx, [line]));
     expect(await readSeen()).toEqual({ stock: 0, ready: undefined });
     expect(await take(generateUuid(), pieces(1, "plate"))).not.toBeNull();
     const errors = await listStockErrors(context.db);

@@ -62,65 +62,50 @@ export async function takeBackCount(
   return null;
 }
 
-/** Stock in the owner's list; null is made to order (D22). */
-interface ImportedStock {
+/** The stock of a product that comes into the shop. */
+interface AddedStock {
   productId: string;
-  importedCount: number | null;
-  /** The count of the last import; null for a new product. */
-  importedCountBefore: number | null;
+  /** Pieces in the workshop; null is made to order (D22). */
+  onHand: number | null;
   withdrawn: boolean;
-  /** May be ordered beyond what is there. */
+  /** True if more may be ordered than there is. */
   backorder: boolean;
 }
 
 /**
- * Takes over the numbers of the owner's list, each only where it differs from what the list said last. Lines come in
- * the order of their product ids, as orders take them, so that the two never wait for each other in a circle. Returns
- * the goods that were made to order until now: `countReserved` has to be called for them at the end.
+ * Writes the counts of products that are new in the shop, or come back. Lines are sorted by product id, in which orders
+ * lock them too, so that the two never wait for each other in a circle. Returns the products that were made to order
+ * until now: call `countReserved` for them at the end.
  */
-export async function importStock(tx: Tx, lines: readonly ImportedStock[]): Promise<string[]> {
+export async function addStock(tx: Tx, lines: readonly AddedStock[]): Promise<string[]> {
   if (lines.length === 0) return [];
-  const before = await lockStock(
-    tx,
-    lines.map(({ productId }) => productId),
-  );
-  const toSend = await readToSend(
-    tx,
-    lines.map(({ productId }) => productId),
-  );
+  const ids = lines.map(({ productId }) => productId);
+  const before = await lockStock(tx, ids);
+  const toSend = await readToSend(tx, ids);
   await tx
     .insert(stock)
     .values(
-      lines.map(({ importedCountBefore: _before, ...line }) => ({
+      lines.map((line) => ({
         ...line,
-        onHand: line.importedCount === null ? null : line.importedCount - (toSend.get(line.productId) ?? 0),
+        onHand: line.onHand === null ? null : line.onHand - (toSend.get(line.productId) ?? 0),
       })),
     )
     .onConflictDoUpdate({
       target: stock.productId,
       set: {
-        onHand: sql`case when ${isRecounted} then excluded.on_hand else ${stock.onHand} end`,
+        onHand: sql`excluded.on_hand`,
         backorder: sql`excluded.backorder`,
-        reserved: sql`case when ${isRecounted} and excluded.on_hand is null then 0 else ${stock.reserved} end`,
-        importedCount: sql`excluded.listed`,
+        reserved: sql`case when excluded.on_hand is null then 0 else ${stock.reserved} end`,
         withdrawn: sql`excluded.withdrawn`,
         changedAt: NOW,
       },
     });
-  const counted = lines.filter(
-    ({ importedCount, importedCountBefore }) => importedCount !== importedCountBefore,
-  );
-  await resetStockBase(
-    tx,
-    counted.map(({ productId }) => productId),
-  );
-  const madeToOrder = new Set(
-    before.filter(({ onHand }) => onHand === null).map(({ productId }) => productId),
-  );
-  return counted.map(({ productId }) => productId).filter((productId) => madeToOrder.has(productId));
+  await resetStockBase(tx, ids);
+  const counted = new Set(lines.filter(({ onHand }) => onHand !== null).map(({ productId }) => productId));
+  return before
+    .filter(({ productId, onHand }) => onHand === null && counted.has(productId))
+    .map(({ productId }) => productId);
 }
-
-const isRecounted = sql`${stock.importedCount} is distinct from excluded.listed`;
 
 /** Takes products out of reach of new orders, or puts them back; what is reserved or sold already stays so. */
 export async function withdrawStock(

@@ -19,8 +19,6 @@ export const stock = pgTable(
     reserved: integer("reserved").notNull().default(0),
     /** `onHand` at the last count, had no order ever moved a piece; null is made to order. */
     base: integer("base"),
-    /** Count of the last import, which changes `onHand` only where the owner wrote something else. */
-    importedCount: integer("listed"),
     /** May be ordered beyond what is there. */
     backorder: boolean("backorder").notNull().default(false),
     /** Out of the shop: no new order may take it. */

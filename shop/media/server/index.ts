@@ -14,4 +14,4 @@ export {
 export { type PictureGroup, prewarmPictures } from "./image-resizer.ts";
 export { showFiles } from "./shown-files.ts";
 export { type GivenPicture, keepPictures, listGivenPictures, readGivenPicture } from "./given-pictures.ts";
-export { findUnstored, storeOriginals, storeUploads } from "./originals.ts";
+export { findOriginalFile, findUnstored, keepOriginals, storeOriginals, storeUploads } from "./originals.ts";

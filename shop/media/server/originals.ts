@@ -21,10 +21,11 @@ export async function findOriginalFile(context: Context, original: Original): Pr
     const { hash } = original;
     return findCopy(context, toOriginalKey(original), (bytes) => hashContent(bytes) === hash);
   }
-  return listPlaces(context, context.config.catalogueDir, original.path).find(existsSync) ?? null;
+  // The shop's own copy comes first: it was imported later, from another folder.
+  return listPlaces(context, context.config.catalogueDir, original.path).findLast(existsSync) ?? null;
 }
 
-/** Where an original may lie: in the catalogue folder, or where pictures are kept that were given by a command. */
+/** Places where an original may be: a folder that is imported, and the data folder, in which the shop keeps its own pictures. */
 const listPlaces = (context: Context, folder: string, name: string): string[] =>
   [folder, getUploadsFolder(context)].map((each) => path.join(each, name));
 
@@ -98,6 +99,29 @@ export async function storeOriginals(
     isRight: (bytes: Buffer) => hashContent(bytes) === original.hash,
   }));
   return storeObjects(context, ORIGINALS, objects, options);
+}
+
+/**
+ * Keeps the originals of a folder that is imported. A storage gets those that it has not. Without one, pictures of the
+ * catalogue folder stay there, and those of another folder are copied into the data folder. @throws StorageFailure
+ */
+export async function keepOriginals(
+  context: Context,
+  folder: string,
+  originals: readonly Original[],
+  options: Pick<StoringOptions, "onProgress"> = {},
+): Promise<Pick<Stored, "missing">> {
+  if (getPictureStorage(context)) return storeOriginals(context, folder, originals, options);
+  const missing: string[] = [];
+  const isOther = path.resolve(folder) !== context.config.catalogueDir;
+  for (const { path: name, hash } of originals) {
+    const own = path.join(getUploadsFolder(context), name);
+    if (!isOther && !existsSync(own)) continue;
+    const bytes = await readFile(path.join(folder, name)).catch(() => null);
+    if (bytes === null || hashContent(bytes) !== hash) missing.push(name);
+    else await saveFile(own, bytes);
+  }
+  return { missing };
 }
 
 async function readFirst(files: readonly string[]): Promise<Buffer | null> {

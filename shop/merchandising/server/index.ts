@@ -1,4 +1,10 @@
 /** The public API of the feature: what other features may use. */
-export { findShownOffer, findSpecialOffer, setSpecialOffer } from "./special-offer.ts";
+export {
+  findShownOffer,
+  findSpecialOffer,
+  formatOffer,
+  isSameOffer,
+  setSpecialOffer,
+} from "./special-offer.ts";
 export { homeFile, type HomeInFile, readHomeFile } from "./home-file.ts";
 export { cardsFile, offersFile, type OffersInFile, type SpecialOfferInFile } from "./offers-file.ts";

@@ -32,13 +32,12 @@ export async function findShownOffer(context: Context): Promise<SpecialOffer> {
   };
 }
 
-/** Puts up the owner's special offer, or takes it down with null. */
-export async function setSpecialOffer(tx: Tx, offer: SpecialOffer | null): Promise<void> {
-  if (offer === null) {
+/** Puts up the owner's special offer, or takes it down where it says nothing. */
+export async function setSpecialOffer(tx: Tx, { heading, points }: SpecialOffer): Promise<void> {
+  if (heading === "" && points.length === 0) {
     await tx.delete(specialOffer);
     return;
   }
-  const { heading, points } = offer;
   await tx
     .insert(specialOffer)
     .values({ id: 1, heading, points })
@@ -63,7 +62,7 @@ const createOfferChange = ({ renew, show }: Pick<ShownContent, "renew" | "show">
     forMs: UNDO_DAYS * DAY,
     async undo(context, tx, { from, to }) {
       await renew(context, tx);
-      if (!isDeepStrictEqual(await findSpecialOffer(tx), to))
+      if (!isSameOffer(await findSpecialOffer(tx), to))
         throw new CommandRefused("The special offer was changed again later. Nothing was taken back.");
       return [await changeOffer(context, tx, kind, from)];
     },
@@ -80,13 +79,18 @@ async function changeOffer(
   to: SpecialOffer,
 ): Promise<string> {
   const from = await findSpecialOffer(tx);
-  await setSpecialOffer(tx, to.heading === "" && to.points.length === 0 ? null : to);
+  await setSpecialOffer(tx, to);
   const summary = `the special offer: ${formatOffer(from)} → ${formatOffer(to)}`;
-  if (!isDeepStrictEqual(from, to)) await recordChange(context, tx, kind, { summary, things: { from, to } });
+  if (!isSameOffer(from, to)) await recordChange(context, tx, kind, { summary, things: { from, to } });
   return summary;
 }
 
-const formatOffer = ({ heading, points }: SpecialOffer): string =>
+/** True if both say the same. */
+export const isSameOffer = (one: SpecialOffer, other: SpecialOffer): boolean =>
+  isDeepStrictEqual([one.heading, one.points], [other.heading, other.points]);
+
+/** The offer in one line. */
+export const formatOffer = ({ heading, points }: SpecialOffer): string =>
   heading === "" && points.length === 0 ? "none" : `"${[heading, ...points].join(" · ")}"`;
 
 const LONGEST = 200;

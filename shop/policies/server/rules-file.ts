@@ -12,7 +12,7 @@ import {
   yesOrNo,
 } from "#platform/storage/owner-file.ts";
 import { findIndianState } from "#shop/addresses/indian-states.ts";
-import { type OwnRules, type Rules, STANDARD_RULES } from "../rules.ts";
+import { type OwnRules, type Rules, type Span, STANDARD_RULES } from "../rules.ts";
 import { weekdays } from "../workdays.ts";
 
 const FILE = "rules.json";
@@ -31,6 +31,21 @@ const omitStandard = (rules: OwnRules): OwnRules =>
       ([name, value]) => JSON.stringify(value) !== JSON.stringify(STANDARD_RULES[name as keyof Rules]),
     ),
   );
+
+/** The rules as `rules.json` has them. */
+export const formatRulesFile = (rules: OwnRules): object =>
+  Object.fromEntries(
+    Object.entries(rules).map(([name, value]) => [
+      name,
+      isSpan(value) ? `${value.least}-${value.most}` : name === "workdays" ? listWeekdays(value) : value,
+    ]),
+  );
+
+const isSpan = (value: unknown): value is Span =>
+  typeof value === "object" && value !== null && "least" in value && "most" in value;
+
+const listWeekdays = (days: unknown): unknown[] =>
+  Array.isArray(days) ? days.map((day) => weekdays[Number(day)]) : [];
 
 const upTo = (least: number, most: number) => {
   const message = `is not a whole number from ${least} to ${most}.`;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { and, desc, eq, notInArray } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import * as v from "valibot";
 import { HOUR } from "#contract/time.ts";
 import type { Finding } from "#platform/checks/finding.ts";
@@ -99,15 +99,10 @@ const ownersFile = v.array(
   }),
 );
 
-/**
- * Brings the owner's testimonials in at the first start: once there is any, nothing more is taken from the file, but
- * samples that no longer stand in it go. A file that is missing has none; one that does not fit is logged and changes nothing.
- */
+/** Gives a new shop the testimonials of its catalogue folder. A file that does not fit is logged. */
 export async function openTestimonials(context: Context): Promise<void> {
-  const written = await readOwnerTestimonials(context);
-  if (written === null) return;
   const [any] = await context.db.select({ id: testimonial.id }).from(testimonial).limit(1);
-  if (any) return dropSamplesExcept(context, written.map(getKey));
+  const written = any ? [] : await readOwnerTestimonials(context);
   if (written.length === 0) return;
   const now = context.now().getTime();
   const rows = written.map((one, index) => ({
@@ -121,22 +116,15 @@ export async function openTestimonials(context: Context): Promise<void> {
   await context.db.insert(testimonial).values(rows).onConflictDoNothing();
 }
 
-async function dropSamplesExcept({ db }: Context, kept: string[]): Promise<void> {
-  await db.delete(testimonial).where(and(eq(testimonial.sample, true), notInArray(testimonial.id, kept)));
-}
-
-async function readOwnerTestimonials({
-  config,
-  log,
-}: Context): Promise<v.InferOutput<typeof ownersFile> | null> {
+async function readOwnerTestimonials({ config, log }: Context): Promise<v.InferOutput<typeof ownersFile>> {
   try {
     const text = await readFile(path.join(config.catalogueDir, FILE), "utf8");
     return v.parse(ownersFile, JSON.parse(text.replace(/^\uFEFF/, "")));
   } catch (cause) {
     const isMissing = (cause as NodeJS.ErrnoException).code === "ENOENT";
-    if (isMissing) return [];
-    log.warn({ err: cause }, `${FILE} could not be read; the testimonials stay as they are`);
-    return null;
+    if (!isMissing)
+      log.warn({ err: cause }, `${FILE} could not be read; the shop begins without testimonials`);
+    return [];
   }
 }
 

@@ -30,18 +30,16 @@ export async function growGoods(db: Db, count: number): Promise<void> {
                (select * from picture where path like 'products/%' order by path limit 1) one
     )
     insert into product (id, title, description, category, subcategory, collection, materials, sizes, price,
-        original_price, discount, images, variant_images, seo, created_at, sales, featured_rank, listed_price,
-        listed_original_price, listed_discount, listed_collection, fingerprint)
+        original_price, discount, images, variant_images, seo, created_at, sales, featured_rank)
       select id || '-g' || n, title || ' ' || n, description || ' No. ' || n, category, subcategory, collection,
              materials, sizes, price + n % 500 * 100, original_price + n % 500 * 100, discount,
              jsonb_build_array(jsonb_build_object('name', 'g' || n || '-1.jpg', 'alt', title || ', from the front'),
                                jsonb_build_object('name', 'g' || n || '-2.jpg', 'alt', title || ', in use')),
-             '[]', seo, created_at - n * interval '1 minute', (sales + n) % 997, null, price + n % 500 * 100,
-             original_price + n % 500 * 100, discount, collection, fingerprint
+             '[]', seo, created_at - n * interval '1 minute', (sales + n) % 997, null
         from numbers join samples on place = n % samples`);
   await db.execute(sql`
-    insert into stock (product_id, on_hand, base, listed, changed_at)
-      select id, counted, counted, counted, now() - interval '1 hour'
+    insert into stock (product_id, on_hand, base, changed_at)
+      select id, counted, counted, now() - interval '1 hour'
         from (select id, case when abs(hashtext(id)) % 3 = 0 then ${PIECES}::int end as counted from product) goods
       on conflict (product_id) do nothing`);
   await db.execute(sql`update catalogue_edition set revision = revision + 1`);

@@ -1,105 +1,146 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { isDeepStrictEqual } from "node:util";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database/database.ts";
-import { getWork } from "#platform/observe/current-work.ts";
 import type { ReportProgress } from "#platform/operator/command.ts";
 import type { FileError } from "#platform/storage/owner-file.ts";
 import {
   hashContent,
+  keepOriginals,
   type KnownPicture,
   type Original,
-  storeOriginals,
   writePictures,
 } from "#shop/media/server/index.ts";
-import type { Taxes } from "#shop/pricing/server/index.ts";
-import { setSpecialOffer } from "#shop/merchandising/server/index.ts";
+import { describeTaxChanges, readTaxes, type Taxes, type TaxedGoods } from "#shop/pricing/server/index.ts";
 import { listSamples } from "#shop/seller/server/index.ts";
 import { CatalogueErrors, type Goods, readCatalogueFolder } from "../owner-folder/catalogue-folder.ts";
 import { checkCsvList, checkFolder } from "../owner-folder/check-owner-files.ts";
+import type { HomeContentFiles } from "../owner-folder/home-content-files.ts";
 import {
-  type HomeContentFiles,
-  type ImportedHomeContent,
-  pickParts,
-} from "../owner-folder/home-content-files.ts";
-import { compareMenus, type ProductChange, recordCatalogueChange } from "../catalogue-changes.ts";
+  changeOffer,
+  listOtherLines,
+  type ProductChange,
+  recordCatalogueChange,
+} from "../catalogue-changes.ts";
+import { compareContent } from "../content-changes.ts";
 import type { RatedProduct } from "../products/without-hsn.ts";
-import { beginCatalogueRevision, type CatalogueVersion, lockCatalogue } from "../revision.ts";
+import { beginCatalogueRevision, lockCatalogue } from "../revision.ts";
 import { toVideoOriginal } from "../snapshot/home-content.ts";
-import { catalogueVersion } from "../tables.ts";
-import { mergeHomeContent, mergeManualChanges, listManualReplacements } from "./manual-changes.ts";
-import { changeProducts } from "./change-products.ts";
-import { listFileChanges } from "./file-changes.ts";
-import { listTaxChanges, readTaxFiles } from "./tax-changes.ts";
+import { catalogueVersion, product } from "../tables.ts";
 import {
-  toProductRow,
-  type ProductRow,
+  allColumns,
   type ImportCounts,
+  type ProductRow,
   readStoredProducts,
-  type StoredProduct,
+  toProductRow,
   writeProducts,
-} from "./product-store.ts";
+} from "./write-products.ts";
+
+/** Everything an import changes, which is what its owner is asked about. */
+export interface ImportReport extends ImportCounts {
+  pictures: number;
+  /** Warnings that did not stop the import. */
+  warnings: FileError[];
+  changes: ProductChange[];
+  /** A line for each other part that it changes: `the rules: shipping fee ₹80 → ₹120`. */
+  contentChanges: string[];
+  /** `36 products from 18% to 5% from 1 Dec 2026` */
+  taxChanges: string[];
+  /** The products that leave the shop. */
+  leaving: readonly string[];
+  /** New products that are shown without an HSN. */
+  withoutHsn: readonly RatedProduct[];
+}
+
+export interface ImportOptions {
+  onProgress?: ReportProgress;
+  /** Products that are not in the folder stay in the shop. */
+  keepOthers?: boolean;
+  /** The pieces in the workshop stay as they were counted in the shop. */
+  keepStock?: boolean;
+  /** The prices of another program's list are with GST. */
+  isWithGst?: boolean;
+  /** What is said of new products of a spreadsheet that does not say it, by its columns. */
+  otherwise?: Readonly<Record<string, string>>;
+}
 
 /**
- * Takes the owner's folder into the shop: all of it, or nothing. Doing it twice does no harm. Reservations stay; and
- * what was changed in the shop by hand (stock, prices, collections, tiles, the offer) changes only where the owner
- * wrote something else than last time. A product hidden by hand stays hidden.
+ * Imports a catalogue folder: all of it, or nothing. The folder replaces what is in the shop. Only reservations, ratings
+ * and hidden products of which it says nothing stay.
  * @throws CatalogueErrors naming every error; then nothing was changed.
  */
 export async function importCatalogue(
   context: Context,
   folder: string,
-  options: ImportOptions = {},
+  { onProgress = () => {}, keepOthers = false, keepStock = false }: ImportOptions = {},
 ): Promise<ImportReport> {
-  const { goods, warnings, ...looked } = await checkFolder(context, folder, options.onProgress);
+  const { goods, warnings, pictures, known } = await checkFolder(context, folder, onProgress);
   if (context.config.profile === "production") refuseSamples(goods.homeContent.seller);
   const rows = goods.list.products.map(toProductRow);
   const homeContent = await readHomeContentFiles(folder, goods);
-  const videos = homeContent.videos.map(toVideoOriginal);
-  await storeImported(context, folder, [...looked.pictures, ...videos], options);
+  const files = [...pictures, ...homeContent.videos.map(toVideoOriginal)];
+  await keepImported(context, folder, files, onProgress);
   const { specialOffer } = goods;
-  const importedContent: ImportedHomeContent = { ...pickParts(homeContent), specialOffer };
-  const fingerprint = calculateFingerprint({
-    rows,
-    window: homeContent,
-    pictures: looked.pictures,
-    specialOffer,
+  return context.transact(async (tx) => {
+    const now = context.now();
+    const version = await lockCatalogue(tx, now);
+    const before = await readStoredProducts(tx);
+    await writePictures(tx, pictures, known);
+    const named = new Set(rows.map(({ id }) => id));
+    const gone = [...before].filter(([id, { inOwnerList }]) => inOwnerList && !named.has(id));
+    const leaving = keepOthers ? [] : gone.map(([id]) => id);
+    const taxChanges = await listTaxChanges(tx, version.homeContent, { ...homeContent, goods: rows }, now);
+    const { changes, ...counts } = await writeProducts(tx, rows, before, {
+      columns: allColumns.filter((column) => !(keepStock && column === "stock")),
+      gone: leaving,
+      revision: version.revision + 1,
+      onProgress,
+    });
+    const others = {
+      menus: compareContent(version.homeContent, homeContent),
+      offer: await changeOffer(tx, specialOffer ?? { heading: "", points: [] }),
+    };
+    const fingerprint = hashFiles(files);
+    const isChanged =
+      counts.added + counts.changed + counts.hidden > 0 ||
+      Boolean(others.menus ?? others.offer) ||
+      version.fingerprint !== fingerprint;
+    if (isChanged)
+      await beginCatalogueRevision(context, tx, { homeContent, fingerprint, importedAt: now, taxedAt: now });
+    // The first import makes the shop: nothing was there before.
+    if (version.revision > 0) await recordCatalogueChange(context, tx, { products: changes, ...others });
+    return {
+      ...counts,
+      pictures: pictures.length,
+      warnings,
+      changes,
+      contentChanges: version.revision === 0 ? [] : listOtherLines(others),
+      taxChanges,
+      leaving,
+      withoutHsn: listNewWithoutHsn(rows, before, toTaxes(homeContent), now),
+    };
   });
-  return writeImport(
-    context,
-    { file: goods.list.file, rows, fingerprint, warnings, ...looked },
-    options,
-    async (tx, version) => {
-      const { merged, unchanged, offerChanged } = mergeHomeContent(version, homeContent, importedContent);
-      if (offerChanged) await setSpecialOffer(tx, specialOffer);
-      const noted = version.importedContent?.specialOffer;
-      const isOfferChanged = noted !== undefined && !isDeepStrictEqual(noted, specialOffer);
-      return { change: { homeContent: merged, importedContent }, unchanged, isOfferChanged };
-    },
-  );
 }
 
 /**
- * Takes a spreadsheet into the shop: of a product that is there it changes the columns that the list has, as if by hand; a
- * new one is added. No product leaves. Pictures are those of the shop's own folder.
+ * Imports a spreadsheet: it changes the columns that it has, and adds new products. No product leaves the shop. Pictures
+ * are those of the catalogue folder and those that commands have added.
  * @throws CatalogueErrors naming row and column of every error
  */
 export async function importCsvList(
   context: Context,
   file: string,
-  { onProgress = () => {}, isWithGst, otherwise, ask }: ImportOptions = {},
+  { onProgress = () => {}, ...options }: ImportOptions = {},
 ): Promise<ImportReport> {
-  const said = await checkCsvList(context, file, { onProgress, isWithGst, otherwise });
-  await storeImported(context, context.config.catalogueDir, said.pictures, { onProgress });
-  return writeChangeList(context, said, { onProgress, ask });
+  const checked = await checkCsvList(context, file, { onProgress, ...options });
+  await keepImported(context, context.config.catalogueDir, checked.pictures, onProgress);
+  return writeChangeList(context, checked, { onProgress });
 }
 
 interface ChangeListOptions {
   onProgress?: ReportProgress;
-  ask?: ImportOptions["ask"];
-  /** Every product of the list is to be a new one; `hidden` until it is shown by hand. Hears of those that are there. */
+  /** Every product of the list is to be a new one; `hidden` until it is shown by hand. */
   asNew?: { hidden: boolean; onThere: (id: string) => never };
   /** Whether those of the shop are hidden from now on; as they are without it. */
   hidden?: boolean | undefined;
@@ -109,65 +150,53 @@ interface ChangeListOptions {
 export async function writeChangeList(
   context: Context,
   { list, columns, warnings, known, pictures }: Awaited<ReturnType<typeof checkCsvList>>,
-  { onProgress = () => {}, ask = () => {}, asNew, hidden }: ChangeListOptions = {},
+  { onProgress = () => {}, asNew, hidden }: ChangeListOptions = {},
 ): Promise<ImportReport> {
-  const rows = list.products.map(toProductRow);
+  const rows = list.products.map((one) => ({
+    ...toProductRow(one),
+    ...(asNew && { hiddenByHand: asNew.hidden }),
+  }));
   return context.transact(async (tx) => {
-    const { revision, homeContent } = await lockCatalogue(tx, context.now());
+    const now = context.now();
+    const { revision, homeContent } = await lockCatalogue(tx, now);
     const before = await readStoredProducts(tx);
     for (const { id } of rows) if (asNew && before.has(id)) asNew.onThere(id);
     await writePictures(tx, pictures, known);
-    const isThere = ({ id }: { id: string }) => before.get(id)?.inOwnerList === true;
-    const added = rows.filter((row) => !isThere(row));
-    const there = rows.filter(isThere);
-    const taxes = readTaxFiles(homeContent);
-    ask({ leaving: [], withoutHsn: listNewWithoutHsn(added, before, taxes, context.now()) });
+    const there = rows.filter(({ id }) => before.get(id)?.inOwnerList);
     const retaxed = { ...homeContent, goods: columns.includes("hsn") ? there : [] };
-    const taxChanges = await listTaxChanges(tx, homeContent, retaxed, context.now());
-    const { changes: additions, ...counts } = await writeProducts(
-      tx,
-      added.map((row) => ({
-        ...row,
-        fromSpreadsheet: before.get(row.id)?.fromSpreadsheet ?? true,
-        ...(asNew && { hiddenByHand: asNew.hidden }),
-      })),
-      before,
-      { gone: [], revision: revision + 1, onProgress },
-    );
-    const { changed, changes: changesOfOthers } = await changeProducts(tx, there, {
+    const taxChanges = await listTaxChanges(tx, homeContent, retaxed, now);
+    const written = await writeProducts(tx, rows, before, {
+      revision: revision + 1,
       columns,
       hidden,
-      revision: revision + 1,
+      onProgress,
     });
-    const changes = [...additions, ...changesOfOthers];
-    if (added.length > 0 || changed > 0) await beginCatalogueRevision(context, tx);
-    await recordCatalogueChange(context, tx, { products: changes });
+    if (written.added + written.changed > 0) await beginCatalogueRevision(context, tx);
+    await recordCatalogueChange(context, tx, { products: written.changes });
     return {
-      added: counts.added,
-      changed: changed + counts.changed,
-      hidden: 0,
-      unchanged: there.length - changed,
+      ...written,
       pictures: pictures.length,
       warnings,
-      changes,
+      contentChanges: [],
       taxChanges,
-      fileChanges: [],
+      leaving: [],
+      withoutHsn: listNewWithoutHsn(rows, before, toTaxes(homeContent), now),
     };
   });
 }
 
 /**
- * Before the rows that name them, so that another machine never looks for what is not there yet.
+ * Keeps the files before any row names them, so that another machine never looks for what is not there yet.
  * @throws CatalogueErrors for files that were changed since they were looked at, StorageFailure
  */
-async function storeImported(
+async function keepImported(
   context: Context,
   folder: string,
   originals: readonly Original[],
-  { onProgress }: ImportOptions,
+  onProgress: ReportProgress,
 ): Promise<void> {
   if (context.isRehearsal) return;
-  const { missing } = await storeOriginals(context, folder, originals, { ...(onProgress && { onProgress }) });
+  const { missing } = await keepOriginals(context, folder, originals, { onProgress });
   const message = "was changed while it was being imported. Import again.";
   if (missing.length > 0)
     throw new CatalogueErrors(missing.map((file) => ({ file, where: "", field: "", message })));
@@ -182,68 +211,37 @@ async function readHomeContentFiles(folder: string, { homeContent }: Goods): Pro
   return { ...homeContent, videos: await Promise.all(videos) };
 }
 
-interface Seen {
-  rows: ProductRow[];
-  pictures: KnownPicture[];
-  [other: string]: unknown;
-}
-
-/** Hashes the goods: equal for equal content, whenever a file was touched. */
-function calculateFingerprint({ rows, pictures, ...others }: Seen): string {
-  const seen = pictures.map((one) => `${one.path} ${one.hash}`).toSorted();
-  const goods = rows.map(({ id, fingerprint }) => [id, fingerprint]);
-  return createHash("sha256")
-    .update(JSON.stringify([goods, seen, others]))
+/** Equal for equal content, whenever a file was touched. */
+const hashFiles = (files: readonly (Original | KnownPicture)[]): string =>
+  createHash("sha256")
+    .update(JSON.stringify(files.map((one) => `${one.path} ${one.hash}`).toSorted()))
     .digest("hex");
+
+type TaxFiles = Pick<HomeContentFiles, "seller" | "taxes">;
+
+/** The changes of GST that these files and products make, now and later. */
+async function listTaxChanges(
+  tx: Tx,
+  before: TaxFiles,
+  after: TaxFiles & { goods: readonly TaxedGoods[] },
+  now: Date,
+): Promise<string[]> {
+  const stored = await tx.select({ id: product.id, hsn: product.hsn }).from(product);
+  const goods = new Map(stored.map((one) => [one.id, one]));
+  const present = { taxes: toTaxes(before), goods };
+  const same = after.goods.flatMap(({ id }) => goods.get(id) ?? []);
+  const announced = describeTaxChanges(present, { taxes: present.taxes, goods: same }, now);
+  return describeTaxChanges(present, { taxes: toTaxes(after), goods: after.goods }, now).filter(
+    (line) => !announced.includes(line),
+  );
 }
 
-/** Refuses the seller's sample data where real customers buy (D103). @throws CatalogueErrors */
-function refuseSamples(seller: HomeContentFiles["seller"]): void {
-  const errors = (seller ? listSamples(seller) : []).map(([field, value]) => ({
-    file: "seller.json",
-    where: "",
-    field,
-    message: `is still a sample: "${value}". Write your own.`,
-  }));
-  if (errors.length > 0) throw new CatalogueErrors(errors);
-}
-
-interface ImportReport extends ImportCounts {
-  pictures: number;
-  /** Warnings for the owner that did not stop the import. */
-  warnings: FileError[];
-  /** What it changed of each product. */
-  changes: ProductChange[];
-  /** "36 products from 18% to 5% from 1 Dec 2026" */
-  taxChanges: string[];
-  /** What it changed of the other files: "rules.json: shipping fee ₹80 → ₹120." */
-  fileChanges: string[];
-}
-
-export interface ImportOptions {
-  onProgress?: ReportProgress;
-  /** Products that are not in the folder's list stay in the shop. */
-  keepOthers?: boolean;
-  /** The prices of another program's list are with GST. */
-  isWithGst?: boolean;
-  /** What is said of new products of a spreadsheet that does not say it, by its columns. */
-  otherwise?: Readonly<Record<string, string>>;
-  /** Hears what the owner has to agree to; it may throw, then nothing was done. */
-  ask?: ((doubts: ImportDoubts) => void) | undefined;
-}
-
-/** What an import does that its owner may not mean. */
-export interface ImportDoubts {
-  /** The products that leave the shop. */
-  leaving: readonly string[];
-  /** New products that are shown without an HSN. */
-  withoutHsn: readonly RatedProduct[];
-}
+const toTaxes = ({ seller, taxes }: TaxFiles): Taxes => readTaxes(taxes ?? { rates: [] }, seller?.taxRates);
 
 /** Finds the products that were not in the shop before and are now, without an HSN. */
 const listNewWithoutHsn = (
   rows: readonly ProductRow[],
-  before: ReadonlyMap<string, StoredProduct>,
+  before: Awaited<ReturnType<typeof readStoredProducts>>,
   taxes: Taxes,
   now: Date,
 ): RatedProduct[] =>
@@ -254,69 +252,15 @@ const listNewWithoutHsn = (
     })
     .map(({ id }) => ({ id, rate: taxes.getRate({ id }, now) }));
 
-interface Inspected {
-  file: string;
-  rows: ProductRow[];
-  fingerprint: string;
-  warnings: FileError[];
-  known: ReadonlyMap<string, KnownPicture>;
-  pictures: KnownPicture[];
-}
-
-interface HomeContentChange {
-  change: { homeContent: HomeContentFiles; importedContent: ImportedHomeContent };
-  unchanged: FileError[];
-  isOfferChanged: boolean;
-}
-
-function writeImport(
-  context: Context,
-  { file, rows, fingerprint, warnings, known, pictures }: Inspected,
-  { onProgress = () => {}, keepOthers = false, ask = () => {} }: ImportOptions,
-  computeHomeContent: (tx: Tx, version: CatalogueVersion) => Promise<HomeContentChange>,
-): Promise<ImportReport> {
-  return context.transact(async (tx) => {
-    const version = await lockCatalogue(tx, context.now());
-    const before = await readStoredProducts(tx);
-    await writePictures(tx, pictures, known);
-    const found = { pictures: pictures.length };
-    if (version.fingerprint === fingerprint) {
-      const counts = { added: 0, changed: 0, hidden: 0, unchanged: rows.length };
-      const byHand = mergeManualChanges(file, rows, before);
-      const none = { changes: [], taxChanges: [], fileChanges: [] };
-      return { ...counts, ...found, warnings: [...warnings, ...byHand], ...none };
-    }
-    const named = new Set(rows.map(({ id }) => id));
-    const gone = keepOthers
-      ? []
-      : [...before.values()]
-          .filter((old) => old.inOwnerList && !old.fromSpreadsheet && !named.has(old.id))
-          .map(({ id }) => id);
-
-    const { change, unchanged, isOfferChanged } = await computeHomeContent(tx, version);
-    const now = context.now();
-    const content = change.homeContent;
-    ask({ leaving: gone, withoutHsn: listNewWithoutHsn(rows, before, readTaxFiles(content), now) });
-    const isFirst = version.revision === 0;
-    const fileChanges = isFirst ? [] : listFileChanges(version.homeContent, content, { isOfferChanged });
-    const taxChanges = await listTaxChanges(tx, version.homeContent, { ...content, goods: rows }, now);
-    await beginCatalogueRevision(context, tx, { ...change, fingerprint, importedAt: now, taxedAt: now });
-    const { changes, ...counts } = await writeProducts(tx, rows, before, {
-      gone,
-      revision: version.revision + 1,
-      onProgress,
-    });
-    const menus = compareMenus(version.homeContent, content);
-    // The first one, which makes the shop, belongs to no command.
-    if (getWork()?.operator !== undefined)
-      await recordCatalogueChange(context, tx, { products: changes, ...menus });
-    const byHand = [
-      ...listManualReplacements(file, rows, before),
-      ...mergeManualChanges(file, rows, before),
-      ...unchanged,
-    ];
-    return { ...counts, ...found, warnings: [...warnings, ...byHand], changes, taxChanges, fileChanges };
-  });
+/** Refuses the seller's sample data where real customers buy (D103). @throws CatalogueErrors */
+function refuseSamples(seller: HomeContentFiles["seller"]): void {
+  const errors = (seller ? listSamples(seller) : []).map(([field, value]) => ({
+    file: "seller.json",
+    where: "",
+    field,
+    message: `is still a sample: "${value}". Write your own.`,
+  }));
+  if (errors.length > 0) throw new CatalogueErrors(errors);
 }
 
 /** The shop is about to sell to real customers under facts that are true of no one. The message is for its owner. */
@@ -333,8 +277,8 @@ export class SampleSeller extends Error {
 }
 
 /**
- * Requires a real seller in production (D103). Where the shop still has samples and the owner's folder no longer does,
- * the folder is taken over, without taking any product out of the shop. @throws SampleSeller, CatalogueErrors
+ * Requires a real seller in production (D103). A shop that still has samples cannot open, so it could not import: it takes
+ * the seller of the catalogue folder, and nothing else of it. @throws SampleSeller, CatalogueErrors
  */
 export async function requireRealSeller(context: Context): Promise<void> {
   const { profile, catalogueDir } = context.config;
@@ -343,10 +287,16 @@ export async function requireRealSeller(context: Context): Promise<void> {
     .select({ homeContent: catalogueVersion.homeContent })
     .from(catalogueVersion);
   if (version && listSampleFields(version.homeContent.seller).length === 0) return;
-  const { goods } = await readCatalogueFolder(catalogueDir);
-  const left = listSampleFields(goods?.homeContent.seller ?? version?.homeContent.seller);
+  const { goods, errors } = await readCatalogueFolder(catalogueDir);
+  const seller = goods?.homeContent.seller;
+  const left = listSampleFields(seller ?? version?.homeContent.seller);
   if (left.length > 0) throw new SampleSeller(left, catalogueDir);
-  if (version) await importCatalogue(context, catalogueDir, { keepOthers: true });
+  if (!version) return;
+  if (!seller) throw new CatalogueErrors(errors);
+  await context.transact(async (tx) => {
+    const { homeContent } = await lockCatalogue(tx, context.now());
+    await beginCatalogueRevision(context, tx, { homeContent: { ...homeContent, seller } });
+  });
 }
 
 const listSampleFields = (seller: HomeContentFiles["seller"]): string[] =>

@@ -1,5 +1,4 @@
 import path from "node:path";
-import { eq } from "drizzle-orm";
 import { formatCount } from "#contract/text.ts";
 import type { Context } from "#platform/context.ts";
 import {
@@ -14,7 +13,7 @@ import {
 import { rehearse } from "#platform/operator/rehearse.ts";
 import { chooseCsvFile, writeCsvFile } from "#platform/operator/export-csv.ts";
 import { type FileError, formatFileError } from "#platform/storage/owner-file.ts";
-import { listFieldChanges } from "../catalogue-changes.ts";
+import { describeProductChange, listFieldChanges } from "../catalogue-changes.ts";
 import {
   BETWEEN,
   exportNames,
@@ -24,14 +23,14 @@ import {
   WITH_GST_USE,
   type Written,
 } from "../owner-folder/spreadsheet.ts";
-import { product } from "../tables.ts";
+import { exportFolder, listProductIds } from "./export-folder.ts";
 import { readWrittenProducts } from "./written-products.ts";
 import { StorageFailure } from "#platform/storage/object-storage.ts";
 import { CatalogueErrors } from "../owner-folder/catalogue-folder.ts";
 import { checkOwnerFiles, isCsv } from "../owner-folder/check-owner-files.ts";
 import { refreshSnapshot } from "../snapshot/snapshot.ts";
 import { describeWithoutHsn } from "../products/without-hsn.ts";
-import { importCatalogue, importCsvList, type ImportDoubts, type ImportOptions } from "./import-catalogue.ts";
+import { importCatalogue, importCsvList, type ImportReport } from "./import-catalogue.ts";
 
 const folder = {
   name: "folder",
@@ -58,17 +57,21 @@ export const check = defineCommand({
 export const importAll = defineCommand({
   noun: "products",
   verb: "import",
-  summary: "Take the catalogue folder, or a spreadsheet, into the shop: all of it, or nothing.",
+  summary:
+    "Take a catalogue folder or a spreadsheet into the shop, all of it or nothing, after showing what that changes.",
+  asks: true,
   args: [
     {
       name: "list",
-      summary: "a CSV file with a product in each row; without it the catalogue folder",
+      summary:
+        "a CSV file with a product in each row, or a folder; without it the one the shop was started with",
       optional: true,
       kind: "file",
     },
   ],
   options: {
-    "keep-others": { summary: "products that are not in the folder any more stay in the shop", flag: true },
+    "keep-others": { summary: "products that are not in the folder stay in the shop", flag: true },
+    "keep-stock": { summary: "the pieces stay as they were counted in the shop", flag: true },
     "with-gst": { summary: "prices in a list of Shopify or WooCommerce are with GST", flag: true },
     materials: { summary: "woods of new products of which the list does not say them", many: true },
     category: { summary: "the category of new products, where the list has none" },
@@ -77,12 +80,14 @@ export const importAll = defineCommand({
   },
   examples: [
     "products import",
+    "products import ./my-shop --keep-stock",
     "products import goods.csv --dry-run",
     'products import products_export.csv --with-gst --materials "Teak wood"',
   ],
   async preview(context, input) {
-    const { warnings, changes, taxChanges, fileChanges, ...counts } = await rehearse(context, (rehearsal) =>
-      takeIn(rehearsal, input),
+    const { warnings, changes, taxChanges, contentChanges, leaving, withoutHsn, ...counts } = await rehearse(
+      context,
+      (rehearsal) => takeIn(rehearsal, input),
     );
     const rows = changes.flatMap((change) =>
       listFieldChanges(change).map(([field, from, to]) => [change.id, field, from, to]),
@@ -95,75 +100,70 @@ export const importAll = defineCommand({
         ...(rows.length > ROWS_SHOWN
           ? [`And ${rows.length - ROWS_SHOWN} more: --json prints them all.`]
           : []),
-        ...fileChanges,
+        ...listDoubts({ leaving, withoutHsn }),
+        ...contentChanges.map(formatLine),
         ...taxChanges.map(formatTaxChange),
         ...warnings.slice(0, REMARKS_SHOWN).map(formatFileError),
       ].join("\n"),
-      data: { ...counts, changes, fileChanges, taxChanges, warnings },
+      data: { ...counts, changes, contentChanges, taxChanges, warnings },
     };
   },
   async run(context, input, progress) {
-    const {
-      warnings,
-      changes: _changes,
-      taxChanges,
-      fileChanges,
-      ...counts
-    } = await takeIn(context, input, progress);
+    if (!input.confirmed)
+      askAbout(await rehearse(context, (rehearsal) => takeIn(rehearsal, input, progress)));
+    const report = await takeIn(context, input, progress);
+    const { added, changed, hidden, unchanged, pictures, warnings, taxChanges, contentChanges } = report;
+    const counts = { added, changed, hidden, unchanged, pictures };
     await refreshSnapshot(context);
     const { message = "", ...remarks } = formatWarnings("The catalogue is in the shop.", warnings);
     return {
       ...remarks,
-      message: [message, ...fileChanges, ...taxChanges.map(formatTaxChange)].filter(Boolean).join("\n"),
-      facts: { ...counts },
-      data: { ...counts, fileChanges, taxChanges, warnings },
+      message: [message, ...contentChanges.map(formatLine), ...taxChanges.map(formatTaxChange)]
+        .filter(Boolean)
+        .join("\n"),
+      facts: counts,
+      data: { ...counts, contentChanges, taxChanges, warnings },
     };
   },
 });
 
 async function takeIn(
   context: Context,
-  { args, options, folder: here, confirmed }: CommandInput,
-  progress?: ReportProgress,
-) {
+  { args, options, folder: here }: CommandInput,
+  onProgress: ReportProgress = () => {},
+): Promise<ImportReport> {
   const place = chooseFolder(args["list"], here, context.config);
-  const how: ImportOptions = {
-    ...(progress && { onProgress: progress }),
-    keepOthers: options["keep-others"] !== undefined,
-    isWithGst: options["with-gst"] !== undefined,
-    otherwise: Object.fromEntries(
-      sayableOfAll.flatMap((name) => {
-        const said = options[name]?.replaceAll("\n", ` ${BETWEEN} `);
-        return said === undefined ? [] : [[name, said]];
-      }),
-    ),
-    ask: confirmed ? undefined : askAboutDoubts,
-  };
-  if (!isCsv(place) && place !== context.config.catalogueDir) {
-    throw new CommandRefused(
-      `The shop takes its pictures from ${context.config.catalogueDir}. Put your files there, or start it with another CATALOGUE_DIR; here you may name a .csv file.`,
-    );
-  }
-  if (!isCsv(place) && Object.keys(how.otherwise ?? {}).length > 0)
+  const otherwise = Object.fromEntries(
+    sayableOfAll.flatMap((name) => {
+      const said = options[name]?.replaceAll("\n", ` ${BETWEEN} `);
+      return said === undefined ? [] : [[name, said]];
+    }),
+  );
+  const isWithGst = options["with-gst"] !== undefined;
+  if (isCsv(place))
+    return refuseWithErrors(place, importCsvList(context, place, { onProgress, isWithGst, otherwise }));
+  if (Object.keys(otherwise).length > 0)
     throw new UsageError(
       "--materials, --category, --subcategory and --hsn are for a spreadsheet: in the folder each product says its own.",
     );
-  if (!isCsv(place) && how.isWithGst) throw new UsageError(`--with-gst is ${WITH_GST_USE}`);
-  return refuseWithErrors(
-    place,
-    isCsv(place) ? importCsvList(context, place, how) : importCatalogue(context, place, how),
-  );
+  if (isWithGst) throw new UsageError(`--with-gst is ${WITH_GST_USE}`);
+  const keepOthers = options["keep-others"] !== undefined;
+  const keepStock = options["keep-stock"] !== undefined;
+  return refuseWithErrors(place, importCatalogue(context, place, { onProgress, keepOthers, keepStock }));
 }
 
 export const exportAll = defineCommand({
   noun: "products",
   verb: "export",
   reads: true,
-  summary: "Writes the goods into a spreadsheet, as they are in the shop now, to be changed and imported.",
-  args: [{ name: "file", summary: "a new .csv file", kind: "new-file" }],
+  summary:
+    "Writes the products into a spreadsheet, or the whole shop into a folder, to be changed and imported.",
+  args: [{ name: "file", summary: "a new .csv file, or a new folder", kind: "new-file" }],
   options: {},
-  examples: ["products export goods.csv"],
-  async run(context, { args, folder: here, confirmed }) {
+  examples: ["products export goods.csv", "products export ./my-shop"],
+  async run(context, { args, folder: here, confirmed }, progress) {
+    const place = path.resolve(here, args["file"] ?? "");
+    if (path.extname(place) === "" || place.endsWith(path.sep)) return writeFolder(context, place, progress);
     const file = chooseCsvFile(here, args["file"], confirmed);
     const count = await writeExport(context, file);
     return {
@@ -175,18 +175,27 @@ export const exportAll = defineCommand({
   },
 });
 
+async function writeFolder(
+  context: Context,
+  folder: string,
+  progress?: ReportProgress,
+): Promise<CommandResult> {
+  const done = await exportFolder(context, folder, progress);
+  return {
+    ...(done.missing.length > 0 && { attention: true }),
+    message: [
+      `${formatCount(done.products, "product")} and ${formatCount(done.files, "file")} in ${folder}. Change them, and then: products import ${folder} --keep-stock`,
+      ...done.missing.map((name) => `${name} is not there any more.`),
+    ].join("\n"),
+    data: { folder, ...done },
+  };
+}
+
 /** Every product of the list, hidden ones too, the oldest first. */
 async function writeExport(context: Context, file: string): Promise<number> {
-  const rows = await context.db
-    .select({ id: product.id })
-    .from(product)
-    .where(eq(product.inOwnerList, true))
-    .orderBy(product.createdAt, product.id);
-  const written = await readWrittenProducts(
-    context.db,
-    rows.map(({ id }) => id),
-  );
-  const lines = rows.flatMap(({ id }) => {
+  const ids = await listProductIds(context);
+  const written = await readWrittenProducts(context.db, ids);
+  const lines = ids.flatMap((id) => {
     const one = written.get(id);
     return one ? [formatRow(one)] : [];
   });
@@ -205,9 +214,39 @@ function formatRow(written: Written): string[] {
 
 const formatTaxChange = (change: string): string => `GST: ${change}.`;
 
-function askAboutDoubts({ leaving, withoutHsn }: ImportDoubts): void {
+/** The rules: shipping fee ₹80 → ₹120. */
+const formatLine = (line: string): string => `${line.charAt(0).toUpperCase()}${line.slice(1)}.`;
+
+/** More lines than that no one reads in a question. */
+const LINES_ASKED = 20;
+
+/** Asks with everything that the import would change. @throws YesNeeded unless it changes nothing */
+function askAbout(report: ImportReport): void {
+  const { added, changed, hidden, unchanged, changes, contentChanges, taxChanges } = report;
+  const isNew = new Set(changes.filter(({ from }) => from.inOwnerList === false).map(({ id }) => id));
+  const shown = changes.filter(({ id, to }) => !isNew.has(id) && to.inOwnerList === undefined);
+  if (added + changed + hidden === 0 && contentChanges.length === 0) return;
+  const lines = [
+    ...contentChanges.map(formatLine),
+    ...taxChanges.map(formatTaxChange),
+    ...shown.map(describeProductChange),
+  ];
+  const more = lines.length - LINES_ASKED;
+  throw new YesNeeded(
+    [
+      `Products: ${added} new, ${changed} changed, ${hidden} leave the shop, ${unchanged} as they are.`,
+      ...listDoubts(report),
+      ...lines.slice(0, LINES_ASKED).map((line) => `  ${line}`),
+      ...(more > 0 ? [`  and ${formatCount(more, "more line")}: --dry-run shows all.`] : []),
+      "Import this?",
+    ].join("\n"),
+  );
+}
+
+/** What an import does that its owner may not mean. */
+function listDoubts({ leaving, withoutHsn }: Pick<ImportReport, "leaving" | "withoutHsn">): string[] {
   const some = leaving.slice(0, 5).join(", ");
-  const doubts = [
+  return [
     ...(leaving.length > 0
       ? [
           `${formatCount(leaving.length, "product")} ${leaving.length === 1 ? "is" : "are"} not in the list and will leave the shop: ${some}${leaving.length > 5 ? ", …" : ""}.`,
@@ -217,7 +256,6 @@ function askAboutDoubts({ leaving, withoutHsn }: ImportDoubts): void {
       ? [`${describeWithoutHsn(withoutHsn)} Write it into the list as hsn, such as 4419.`]
       : []),
   ];
-  if (doubts.length > 0) throw new YesNeeded(`${doubts.join("\n")} Go on?`);
 }
 
 const chooseFolder = (given: string | undefined, here: string, config: { catalogueDir: string }): string =>

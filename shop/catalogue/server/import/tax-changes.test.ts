@@ -31,7 +31,8 @@ afterAll(async () => {
 });
 
 const writeTaxes = (taxes: unknown) => writeFile(path.join(folder, "taxes.json"), JSON.stringify(taxes));
-const run = (command: typeof importAll) => command.run(context, { args: {}, options: {}, folder });
+const run = (command: typeof importAll) =>
+  command.run(context, { args: {}, options: {}, folder, confirmed: true });
 const rehearseImport = async () =>
   typeof importAll.preview === "function"
     ? importAll.preview(context, { args: {}, options: {}, folder })
@@ -44,7 +45,7 @@ test("a rate is said by check and import, holds from its midnight by itself, and
   await writeTaxes({ rates: [{ hsn: "4419", rate: 5, from: "2026-12-01" }] });
   const said = "GST: 3 products from 18% to 5% from 1 Dec 2026.";
   expect((await rehearseImport())?.message?.split("\n")).toContain(said);
-  expect((await run(importAll)).message).toBe(`taxes.json is new.\n${said}`);
+  expect((await run(importAll)).message).toBe(`The taxes: new.\n${said}`);
   expect((await run(importAll)).message).toBe("");
 
   context.clock.set(new Date("2026-11-30T23:59:59.999+05:30"));
@@ -69,7 +70,7 @@ test("the rate of all goods can begin on a day too", async () => {
   context.clock.set(new Date("2026-12-24T12:00:00+05:30"));
   await writeTaxes({ rates: [{ rate: 12, from: "2027-01-01" }] });
   expect((await run(importAll)).message).toBe(
-    "taxes.json has changed: rates.\nGST: 3 products from 5% to 18% from now on.\nGST: 3 products from 18% to 12% from 1 Jan 2027.",
+    "The taxes: rates.\nGST: 3 products from 5% to 18% from now on.\nGST: 3 products from 18% to 12% from 1 Jan 2027.",
   );
   expect(getTaxRates(context)).toEqual({ cgst: 9, sgst: 9 });
   context.clock.set(new Date("2027-01-01T00:00:00+05:30"));

@@ -42,6 +42,7 @@ function toWritten(row: typeof product.$inferSelect, level: Level | undefined): 
     stock: level?.onHand,
     leadDays: row.leadDays,
     backorder: level?.backorder || null,
+    hidden: row.hiddenByHand,
     description: row.description,
     care: row.care,
     hsn: row.hsn,

@@ -72,38 +72,6 @@ describe("a folder in order", () => {
   });
 });
 
-test("words that promise the samples' discount are remarked on in a shop with a coupon of its own", async () => {
-  const claim = (files: OwnerFiles) =>
-    void files["services.json"].push({
-      title: "Returns",
-      text: "And a discount on every order over ₹299.",
-      icon: "truck",
-    });
-  expect((await read(claim)).warnings).toEqual([]);
-  const { warnings } = await read((files) => {
-    claim(files);
-    files["seller.json"]["coupon"] = { name: "Welcome", percent: 5, from: 1000 };
-  });
-  expect(warnings).toEqual([
-    "services.json: promises the discount of the samples, and seller.json has a coupon of its own.",
-  ]);
-});
-
-test("words that promise free shipping are remarked on in a shop with a fee", async () => {
-  const claim = (files: OwnerFiles) =>
-    void files["services.json"].push({ title: "Free shipping", text: "Everywhere.", icon: "truck" });
-  expect((await read(claim)).warnings).toEqual([]);
-  const folder = await folderWith(claim);
-  await writeFile(path.join(folder, "rules.json"), '{ "shippingFee": 0 }');
-  expect((await readCatalogueFolder(folder)).warnings).toEqual([]);
-  await writeFile(path.join(folder, "rules.json"), '{ "shippingFee": 80 }');
-  const { goods, warnings } = await readCatalogueFolder(folder);
-  expect(goods?.homeContent.rules).toEqual({ shippingFee: 80 });
-  expect(warnings.map(formatFileError)).toEqual([
-    "services.json: says that shipping is free, and rules.json has a shippingFee.",
-  ]);
-});
-
 test("words of the samples that no file replaces are remarked on in a shop of another name", async () => {
   const folder = await folderWith((files) => (files["seller.json"]["tradeName"] = "Mitti"));
   const toFile = (name: string) => `${name}.md`;

@@ -8,9 +8,8 @@ import {
   formatFileError,
   strictObject,
 } from "#platform/storage/owner-file.ts";
-import { listSampleWords, readTextFiles } from "#shop/texts/server/index.ts";
+import { readTextFiles } from "#shop/texts/server/index.ts";
 import { readRulesFile } from "#shop/policies/server/index.ts";
-import { DEFAULT_NAME } from "#shop/brand/brand.ts";
 import { readBrandFiles } from "#shop/brand/server/index.ts";
 import { readHomeFile, type SpecialOfferInFile } from "#shop/merchandising/server/index.ts";
 import { taxFile } from "#shop/pricing/server/index.ts";
@@ -63,12 +62,7 @@ export async function readCatalogueFolder(folder: string): Promise<FolderReading
     ...(menu && { menu }),
     ...(taxes && { taxes }),
   };
-  checkGoods(list, { ...contents, menu, taxes }, errors, warnings);
-  if (own.rules.shippingFee) warnings.push(...listClaims(written, FREE_SHIPPING));
-  if (contents.seller && contents.seller.coupon !== undefined)
-    warnings.push(...listClaims(written, SAMPLES_COUPON));
-  if (contents.seller && contents.seller.tradeName !== DEFAULT_NAME)
-    warnings.push(...listSampleWords(own.texts));
+  checkGoods(list, { ...contents, menu, taxes, texts: own.texts }, errors, warnings);
   await checkSampleTestimonials(folder, errors, warnings);
   const pictures = await findFiles(folder, list, written, errors);
   const goods = errors.length === 0 && list && isComplete(contents) ? toGoods(list, contents, own) : null;
@@ -85,27 +79,6 @@ async function readHomeFiles(folder: string, errors: FileError[]) {
   }
   return { contents: contents as HomeFiles, written };
 }
-
-/** What words of the home page may promise, and a shop of other rules does not keep. */
-interface Claim {
-  words: RegExp;
-  message: string;
-}
-
-const FREE_SHIPPING: Claim = {
-  words: /free shipping|shipping is free/i,
-  message: "says that shipping is free, and rules.json has a shippingFee.",
-};
-
-const SAMPLES_COUPON: Claim = {
-  words: /₹99 off every order|discount on every order over ₹299/i,
-  message: "promises the discount of the samples, and seller.json has a coupon of its own.",
-};
-
-const listClaims = (written: Readonly<Record<string, unknown>>, { words, message }: Claim): FileError[] =>
-  Object.entries(written)
-    .filter(([, content]) => words.test(JSON.stringify(content) ?? ""))
-    .map(([file]) => ({ file, where: "", field: "", message }));
 
 type Complete<Files> = { [Name in keyof Files]: NonNullable<Files[Name]> };
 

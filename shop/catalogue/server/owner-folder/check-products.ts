@@ -1,11 +1,12 @@
 import { formatCount, isSameText } from "#contract/text.ts";
 import { type FileError, listUnconfirmed } from "#platform/storage/owner-file.ts";
 import { checkTaxes, type TaxedGoods, type TaxesInFile } from "#shop/pricing/server/index.ts";
-import { listSellerWarnings } from "#shop/seller/server/index.ts";
+import { DEFAULT_NAME } from "#shop/brand/brand.ts";
+import { listSellerWarnings, type SellerInFile } from "#shop/seller/server/index.ts";
+import { listSampleWords, type OwnTexts } from "#shop/texts/server/index.ts";
 import { materialOptions } from "../../filters.ts";
 import { isDiscountWrong, calculateReduction } from "../../price.ts";
 import { menuCategories, searchList } from "../../subcategories.ts";
-import { limitClaim } from "../offer-claim.ts";
 import type { HomeFiles, MenuInFile } from "./home-content-files.ts";
 import { productInFile, type ProductInFile, type ProductList } from "./product-file.ts";
 import { listNamedByProducts } from "./product-list.ts";
@@ -24,10 +25,12 @@ export function checkGoods(
     offers,
     seller,
     taxes,
+    texts,
     tiles,
   }: HomeFiles & {
     menu: MenuInFile | null;
     taxes: TaxesInFile | null;
+    texts: OwnTexts;
   },
   errors: FileError[],
   warnings: FileError[],
@@ -37,20 +40,42 @@ export function checkGoods(
   if (collections) checkCollections(collections, errors);
   if (hotProducts) checkHotProducts(hotProducts, list, errors, warnings);
   warnings.push(...listUnconfirmed("offers.json", "specialOffer", offers?.specialOffer?.toConfirm ?? []));
-  for (const [index, { toConfirm }] of (offers?.cards ?? []).entries())
-    warnings.push(...listUnconfirmed("offers.json", `card ${index + 1}`, toConfirm));
-  if (list) warnings.push(...listLost(list, menu));
   if (list) errors.push(...listTileErrors(list, tiles ?? []));
-  if (list) warnings.push(...listClaims(list, offers?.cards ?? []));
-  if (list && taxes) {
-    for (const { isError, ...finding } of checkTaxes(taxes, listTaxedGoods(list)))
-      (isError ? errors : warnings).push(finding);
-  }
-  if (seller) warnings.push(...listSellerWarnings(seller));
+  const goods = list?.products.map(({ slug, ...one }) => ({ ...one, id: slug })) ?? null;
+  if (goods && taxes) errors.push(...listTaxFindings(taxes, goods, true));
+  warnings.push(...listContentWarnings({ seller, taxes, menu, texts, cards: offers?.cards }, goods));
 }
 
-const listTaxedGoods = ({ products }: ProductList): TaxedGoods[] =>
-  products.map(({ slug, hsn }) => ({ id: slug, hsn }));
+/** The files beside the list of products, as far as there are any. */
+interface Content {
+  seller?: SellerInFile | null | undefined;
+  taxes?: TaxesInFile | null | undefined;
+  menu?: MenuInFile | null | undefined;
+  texts?: OwnTexts | undefined;
+  cards?: readonly { toConfirm: readonly string[] }[] | undefined;
+}
+
+/** Warns of samples and statements that only the owner can vouch for, and of names that lead nowhere. */
+export function* listContentWarnings(
+  { seller, taxes, menu, texts, cards = [] }: Content,
+  goods: readonly (TaxedGoods & { subcategory: string })[] | null,
+): Generator<FileError> {
+  for (const [index, { toConfirm }] of cards.entries())
+    yield* listUnconfirmed("offers.json", `card ${index + 1}`, toConfirm);
+  if (goods && menu) yield* listLost(goods, menu);
+  if (goods && taxes) yield* listTaxFindings(taxes, goods, false);
+  if (!seller) return;
+  if (texts && seller.tradeName !== DEFAULT_NAME) yield* listSampleWords(texts);
+  yield* listSellerWarnings(seller);
+}
+
+function* listTaxFindings(
+  taxes: TaxesInFile,
+  goods: readonly TaxedGoods[],
+  errors: boolean,
+): Generator<FileError> {
+  for (const { isError, ...finding } of checkTaxes(taxes, goods)) if (isError === errors) yield finding;
+}
 
 /** The list of products against itself, the collections there are and the owner's own menu. */
 export function checkProducts(
@@ -121,13 +146,13 @@ function* listLonelyNames(
 }
 
 /** Goods that the owner's own menu does not lead to, and entries of it without goods. */
-function* listLost({ file, products }: ProductList, menu: MenuInFile | null): Generator<FileError> {
-  if (!menu?.menu) return;
-  const entries = menu.menu.flatMap(({ subcategories }) => subcategories);
-  const kinds = [...new Set(products.map(({ subcategory }) => subcategory))];
+function* listLost(goods: readonly { subcategory: string }[], { menu }: MenuInFile): Generator<FileError> {
+  if (!menu) return;
+  const entries = menu.flatMap(({ subcategories }) => subcategories);
+  const kinds = [...new Set(goods.map(({ subcategory }) => subcategory))];
   for (const kind of kinds.filter((one) => !isAmong(entries, one)))
     yield {
-      file,
+      file: "products.json",
       where: "",
       field: "subcategory",
       message: `"${kind}" is not in menu.json, so no menu leads to it.`,
@@ -154,19 +179,6 @@ function* listTileErrors(
         field: "subcategory",
         message: `names a kind that is not there. There are ${kinds.join(", ")}.`,
       };
-}
-
-/** Cards of the offers that claim more than the list has; the shop shows what is true. */
-function* listClaims(
-  { file, products }: ProductList,
-  cards: readonly { title: string }[],
-): Generator<FileError> {
-  const highest = Math.floor(Math.max(0, ...products.map(({ discount }) => discount)));
-  for (const [index, { title }] of cards.entries()) {
-    const shown = limitClaim(title, highest);
-    const message = `the highest discount in ${file} is ${highest}%, so the shop shows "${shown}".`;
-    if (shown !== title) yield { file: "offers.json", where: `card ${index + 1}`, field: "title", message };
-  }
 }
 
 function* listProductWarnings(product: ProductInFile): Generator<[field: string, message: string]> {
@@ -226,9 +238,6 @@ function listWithoutHsn({ file, products }: ProductList): FileError[] {
   const message = `is missing for ${formatCount(without.length, "product")} (${named}): its GST is found by it, and invoices and the GST return name it, e.g. 4419 for kitchenware of wood.`;
   return [{ file, where: "", field: "hsn", message }];
 }
-
-/** Fields that these warnings are about. */
-export const saleFields: readonly string[] = ["price"];
 
 /** Warns of products that are free. Menus and filters follow the goods. */
 export function* listSaleWarnings({ price }: { price: number }): Generator<[field: string, message: string]> {

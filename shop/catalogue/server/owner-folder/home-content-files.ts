@@ -1,12 +1,7 @@
 import * as v from "valibot";
 import { filledText, numberLike, oneOf, strictObject } from "#platform/storage/owner-file.ts";
 import { scenePlaces, serviceIcons } from "#shop/merchandising/home-content.ts";
-import {
-  type HomeInFile,
-  offersFile,
-  type OffersInFile,
-  type SpecialOfferInFile,
-} from "#shop/merchandising/server/index.ts";
+import { type HomeInFile, offersFile, type OffersInFile } from "#shop/merchandising/server/index.ts";
 import type { OwnRules } from "#shop/policies/rules.ts";
 import type { BrandInFile } from "#shop/brand/server/index.ts";
 import type { TaxesInFile } from "#shop/pricing/server/index.ts";
@@ -156,40 +151,6 @@ export interface HomeContentFiles {
   /** Absent before the first import. */
   seller?: SellerInFile;
 }
-
-/** The parts that commands can change too, each with its file and the command that shows it. */
-export const changeableParts = {
-  collections: { file: "collections.json", command: "collections list" },
-  hotProducts: { file: "hot-products.json", command: "hot-products list" },
-  banners: { file: "banners.json", command: "banners list" },
-  offerCards: { file: "offers.json", command: "cards list" },
-  home: { file: "home.json", command: "home list" },
-} as const satisfies Partial<Record<keyof HomeContentFiles, { file: string; command: string }>>;
-
-export type ChangeablePart = keyof typeof changeableParts;
-
-export const changeablePartNames = Object.keys(changeableParts) as ChangeablePart[];
-
-/** These parts of the content, or those that are named; null where there is none. */
-export const pickParts = (
-  content: HomeContentFiles,
-  names: readonly ChangeablePart[] = changeablePartNames,
-): PickedParts => Object.fromEntries(names.map((name) => [name, content[name] ?? null]));
-
-export type PickedParts = { [Part in ChangeablePart]?: HomeContentFiles[Part] | null };
-
-/** Puts a part into the content, or takes it out where there is none. */
-export function setPart<Part extends ChangeablePart>(
-  content: HomeContentFiles,
-  part: Part,
-  given: HomeContentFiles[Part] | null | undefined,
-): void {
-  if (given === null || given === undefined) Reflect.deleteProperty(content, part);
-  else content[part] = given;
-}
-
-/** These parts as they were imported last. One that is absent was not noted yet; null is a file that there was not. */
-export type ImportedHomeContent = PickedParts & { specialOffer: SpecialOfferInFile | null };
 
 /** The files of the home page, each with its schema. */
 export const homeFiles = {

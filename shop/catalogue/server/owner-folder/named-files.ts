@@ -1,6 +1,6 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
-import { readFields, readText } from "#contract/read.ts";
+import { readEntries, readFields, readText } from "#contract/read.ts";
 import type { FileError } from "#platform/storage/owner-file.ts";
 import { isAbsoluteAddress } from "#shop/media/pictures.ts";
 import { listNamedByProducts } from "./product-list.ts";
@@ -17,6 +17,14 @@ export const findFiles = (
   errors: FileError[],
 ): Promise<string[]> =>
   findNamed(folder, [...(list ? listProductFiles(list) : []), ...listHomeContentFiles(written)], errors);
+
+/** The pictures and videos that these files name, as `folder/name.jpg`, those of `products.json` too. */
+export function* listNames(written: Readonly<Record<string, unknown>>): Generator<string> {
+  for (const entry of readEntries(written["products.json"], readFields))
+    for (const name of [entry["images"], entry["variantImages"]].flat())
+      if (typeof name === "string" && !isAbsoluteAddress(name)) yield `products/${name}`;
+  for (const { subfolder, name } of listHomeContentFiles(written)) yield `${subfolder}/${name}`;
+}
 
 /** Finds the files of the products' pictures alone. */
 export const findProductPictures = (

@@ -115,6 +115,7 @@ const fields = v.object({
   ),
   leadDays: v.exactOptional(v.pipe(wholeNumber(1, NO_LEAD_DAYS), v.maxValue(MOST_LEAD_DAYS, NO_LEAD_DAYS))),
   backorder: v.exactOptional(yesOrNo, false),
+  hidden: v.exactOptional(yesOrNo),
   seo: v.exactOptional(seo, {}),
   toConfirm: unconfirmedStatements,
 });

@@ -318,6 +318,7 @@ const columns = {
   stock: readPlain,
   leadDays: readPlain,
   backorder: readYesOrNo,
+  hidden: readYesOrNo,
   description: readPlain,
   care: parseCare,
   hsn: readPlain,

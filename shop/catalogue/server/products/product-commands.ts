@@ -33,7 +33,7 @@ export const productArgument = {
 } as const;
 
 /** What was set by hand stays until the owner writes something else. */
-export const IN_SHOP = "It is in the shop now. An import keeps it until the list says something new.";
+export const IN_SHOP = "It is in the shop now.";
 
 export const formatMissingProduct = (productId: string): string =>
   `There is no product "${productId}". See: products list`;

@@ -13,7 +13,6 @@ import type { Product } from "../../product.ts";
 import { DEFAULT_SORTING } from "../../sorting.ts";
 import { buildNavigation } from "../build-navigation.ts";
 import { hotTiles } from "../../subcategories.ts";
-import { limitClaim } from "../offer-claim.ts";
 import type { HomeContentFiles } from "../owner-folder/home-content-files.ts";
 import { findProductsIn, type ProductCache } from "./product-cache.ts";
 import type { ProductSummaries } from "./product-summaries.ts";
@@ -135,6 +134,16 @@ async function buildOfferCards(
     alt,
     picture: pictureOf(`offers/${picture}`),
   }));
+}
+
+/** `up to 50% off` */
+const CLAIM = /\s*\bup to (\d+)% off\b/i;
+
+/** The title of an offer that claims no more than the highest discount there is, and nothing where nothing is reduced. */
+function limitClaim(title: string, highest: number): string {
+  const claimed = Number(CLAIM.exec(title)?.[1] ?? 0);
+  if (claimed <= highest) return title;
+  return title.replace(CLAIM, highest > 0 ? ` up to ${highest}% off` : "").trim();
 }
 
 /** A picture with the products that are in the shop. */

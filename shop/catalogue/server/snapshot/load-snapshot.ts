@@ -22,7 +22,7 @@ import {
 /** The catalogue in memory. It is brought up to date in place, at one moment. */
 export interface Snapshot {
   revision: number;
-  /** Hash of the imported files. */
+  /** Hash of the pictures and videos of the last import. */
   fingerprint: string;
   /** Time stock was last read, by the database's clock. */
   stockReadAt: Date;

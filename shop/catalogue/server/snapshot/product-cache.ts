@@ -86,15 +86,7 @@ const listPicturePaths = ({ images, variantImages }: StoredProduct): string[] =>
 /** The part of a stored product that is sent to browsers. */
 type StoredProduct = Omit<
   typeof product.$inferSelect,
-  | "inOwnerList"
-  | "hiddenByHand"
-  | "hidden"
-  | "importedPrice"
-  | "importedOriginalPrice"
-  | "importedDiscount"
-  | "importedCollection"
-  | "fingerprint"
-  | "leadDays"
+  "inOwnerList" | "hiddenByHand" | "hidden" | "leadDays"
 >;
 
 /**

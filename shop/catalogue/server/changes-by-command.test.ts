@@ -3,29 +3,28 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import { generateUuid } from "#platform/ids.ts";
 import { reserveStock } from "#shop/inventory/server/index.ts";
 import { findSpecialOffer } from "#shop/merchandising/server/index.ts";
-import { formatFileError } from "#platform/storage/owner-file.ts";
 import {
   requireWhole,
   rewriteFolderFile,
   writeCatalogueFolder,
-} from "../../../../tests/support/catalogue-folder.ts";
-import { createTestContext, type TestContext } from "../../../../tests/support/database.ts";
+} from "../../../tests/support/catalogue-folder.ts";
+import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
 import { createOfferCommands } from "#shop/merchandising/server/special-offer.ts";
 import {
   changeShownContent,
   renewShownContent,
   onSnapshotChange,
   refreshSnapshot,
-} from "../snapshot/snapshot.ts";
-import { catalogueCommands } from "../commands.ts";
+} from "./snapshot/snapshot.ts";
+import { catalogueCommands } from "./commands.ts";
 import {
   findByCategory,
   findHotProduct,
   findProduct,
   findHomeContent,
   findBySearch,
-} from "../products/find-products.ts";
-import { importCatalogue } from "./import-catalogue.ts";
+} from "./products/find-products.ts";
+import { importCatalogue } from "./import/import-catalogue.ts";
 
 let context: TestContext;
 let folder: string;
@@ -44,17 +43,10 @@ beforeEach(async () => {
 });
 afterAll(() => context.close());
 
-/** Imports again and lists the remarks about manual changes. */
-async function importAgain(): Promise<string[]> {
-  const { warnings } = await importCatalogue(context, folder);
+async function importAgain(): Promise<void> {
+  await importCatalogue(context, folder);
   await refreshSnapshot(context);
-  return warnings.map(formatFileError);
 }
-
-const rewriteTray = (change: Record<string, unknown>) =>
-  rewriteFolderFile(folder, "products.json", (all) =>
-    all.map((one) => (one["slug"] === "teak-tray" ? { ...one, ...change } : one)),
-  );
 
 const shownContent = { change: changeShownContent, renew: renewShownContent, show: refreshSnapshot };
 
@@ -86,22 +78,6 @@ describe("a price set by hand", () => {
     expect(await tray()).toMatchObject({ price: 2600.5, originalPrice: 2600.5, discount: 0 });
   });
 
-  test("stays through imports until the list says something new, and either way it is reported", async () => {
-    await say("products set-price teak-tray 1999", { was: "none" });
-    const stays =
-      "products.json, teak-tray, price: stays at ₹1999.00, as set by hand; the list says ₹2499.00.";
-    expect(await importAgain()).toEqual([stays]);
-    await rewriteTray({ title: "Renamed" });
-    expect(await importAgain()).toEqual([stays]);
-    expect(await tray()).toMatchObject({ title: "Renamed", price: 1999, originalPrice: 1999 });
-    await rewriteTray({ price: 2299, originalPrice: 2499, discount: 8 });
-    expect(await importAgain()).toEqual([
-      "products.json, teak-tray, price: is new in the list: ₹2299.00 instead of ₹1999.00, set by hand.",
-    ]);
-    expect(await tray()).toMatchObject({ price: 2299, originalPrice: 2499, discount: 8 });
-    expect(await importAgain()).toEqual([]);
-  });
-
   test("that leaps is asked about first; what is no price or no product is refused", async () => {
     await expect(say("products set-price teak-tray 249.90")).rejects.toThrow("Set it to ₹249.90?");
     expect((await tray())?.price).toBe(2499);
@@ -130,18 +106,20 @@ describe("a product hidden by hand", () => {
     expect(findHotProduct(context, "1")).toMatchObject({ productId: "everyday-bowl" });
   });
 
-  test("stays hidden through imports, even of a changed list, which say so", async () => {
+  test("stays hidden through an import that does not say it is shown, and cannot be ordered", async () => {
     await say("products hide teak-tray");
     expect(await orderTray()).toHaveLength(1);
-    await rewriteTray({ title: "Renamed" });
-    expect(await importAgain()).toEqual([
-      "products.json, teak-tray: was hidden by hand and stays hidden. To bring it back: products show",
-    ]);
+    await importAgain();
     expect(await tray()).toBeNull();
     expect(await orderTray()).toHaveLength(1);
     await say("products show teak-tray");
-    expect((await tray())?.title).toBe("Renamed");
     expect(await orderTray()).toBeNull();
+    await rewriteFolderFile(folder, "products.json", (all) =>
+      all.map((one) => ({ ...one, hidden: one["slug"] === "teak-tray" ? "yes" : "no" })),
+    );
+    await importAgain();
+    expect(await tray()).toBeNull();
+    expect(await orderTray()).toHaveLength(1);
   });
 
   test("that is gone from the list comes back by an import only", async () => {
@@ -155,7 +133,7 @@ describe("a product hidden by hand", () => {
 describe("the collections", () => {
   const menu = () => findHomeContent(context).collections.map(({ name }) => name);
 
-  test("are added, moved and renamed with their products, and an import keeps that until the file changes", async () => {
+  test("are added, moved and renamed with their products", async () => {
     await say("collections add Monsoon", { description: "For long evenings." });
     await say("collections move Monsoon 1");
     const { rows } = await say("collections rename Everyday_Table Every_Day");
@@ -165,20 +143,6 @@ describe("the collections", () => {
       [3, "Evening Chai", 0, ""],
     ]);
     expect((await tray())?.collection).toBe("Every Day");
-
-    await rewriteTray({ title: "Renamed" });
-    expect(await importAgain()).toEqual([
-      'products.json, teak-tray, collection: stays "Every Day", as set by hand.',
-      "collections.json: stays as it was set by hand. See: collections list",
-    ]);
-    expect({ menu: menu(), ...(await tray()) }).toMatchObject({
-      menu: ["Monsoon", "Every Day", "Evening Chai"],
-      title: "Renamed",
-      collection: "Every Day",
-    });
-    await rewriteFolderFile(folder, "collections.json", (all) => all.slice(0, 1));
-    await importAgain();
-    expect(menu()).toEqual(["Everyday Table"]);
   });
 
   test("go, and their products stay", async () => {
@@ -194,14 +158,9 @@ describe("the collections", () => {
   });
 });
 
-test("a hot tile takes a product of the shop, keeps it through imports, and opens its listing when cleared", async () => {
+test("a hot tile takes a product of the shop, and opens its listing when cleared", async () => {
   await say("hot-products set 2 teak-tray", { name: "The Tray" });
   expect(findHotProduct(context, "2")).toMatchObject({ productId: "teak-tray", name: "The Tray" });
-  expect(await importAgain()).toEqual([]);
-  await rewriteTray({ title: "Renamed" });
-  expect(await importAgain()).toEqual([
-    "hot-products.json: stays as it was set by hand. See: hot-products list",
-  ]);
   expect((await say("hot-products clear 1")).rows?.slice(0, 2)).toEqual([
     [1, "/product-1", "Wooden Bowl", "the listing Bowl"],
     [2, "/product-2", "The Tray", "teak-tray"],
@@ -209,22 +168,13 @@ test("a hot tile takes a product of the shop, keeps it through imports, and open
   await expect(say("hot-products set 3 spoon")).rejects.toThrow('no product "spoon"');
 });
 
-test("the special offer is set in parts, kept through imports until the file changes, and taken down", async () => {
+test("the special offer is set in parts and taken down", async () => {
   await say("offers set", { heading: "Diwali", points: "One.\nTwo." });
   expect(await findSpecialOffer(context.db)).toEqual({ heading: "Diwali", points: ["One.", "Two."] });
   await say("offers set", { heading: "Holi" });
-  await rewriteTray({ title: "Renamed" });
-  await importAgain();
-  expect(await findSpecialOffer(context.db)).toEqual({ heading: "Holi", points: ["One.", "Two."] });
+  expect((await say("offers show")).data).toMatchObject({ heading: "Holi", points: ["One.", "Two."] });
   await expect(say("offers set")).rejects.toThrow("--heading");
   await expect(say("offers set", { points: "One.\n " })).rejects.toThrow("1 to 200 characters");
-
-  await rewriteFolderFile(folder, "offers.json", (offers) => ({
-    ...offers,
-    specialOffer: { heading: "New", points: ["Point."] },
-  }));
-  await importAgain();
-  expect((await say("offers show")).data).toMatchObject({ heading: "New", points: ["Point."] });
   await say("offers remove");
   expect(await findSpecialOffer(context.db)).toEqual({ heading: "", points: [] });
 });

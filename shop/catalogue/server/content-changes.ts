@@ -1,0 +1,179 @@
+import { isDeepStrictEqual } from "node:util";
+import { readText } from "#contract/read.ts";
+import { CommandRefused } from "#platform/operator/command.ts";
+import { type Rules, formatSpan, STANDARD_RULES } from "#shop/policies/rules.ts";
+import { formatWhole } from "#shop/policies/shipping.ts";
+import { weekdays } from "#shop/policies/workdays.ts";
+import type { HomeContentFiles } from "./owner-folder/home-content-files.ts";
+
+/** Parts of the content before or after a change; null is a part that is not there. */
+export type ContentParts = { [Part in keyof HomeContentFiles]?: HomeContentFiles[Part] | null };
+
+type Part = keyof HomeContentFiles;
+
+export interface ContentChange {
+  from: ContentParts;
+  to: ContentParts;
+}
+
+/** Finds the parts that differ; null where none does. */
+export function compareContent(before: HomeContentFiles, after: HomeContentFiles): ContentChange | null {
+  const names = toParts({ ...before, ...after }).filter((name) => !isAlike(before[name], after[name]));
+  if (names.length === 0) return null;
+  return { from: pickParts(before, names), to: pickParts(after, names) };
+}
+
+const pickParts = (content: HomeContentFiles, names: readonly Part[]): ContentParts =>
+  Object.fromEntries(names.map((name) => [name, content[name] ?? null]));
+
+/** @throws CommandRefused when a part is not as the change left it */
+export function undoContentChange(present: HomeContentFiles, { from, to }: ContentChange): HomeContentFiles {
+  for (const name of toParts(to))
+    if (!isAlike(present[name] ?? null, to[name]))
+      throw new CommandRefused(
+        `The ${labels[name].replace(/^the /, "")} changed again later. Nothing was taken back.`,
+      );
+  const entries = Object.entries({ ...present, ...from }).filter(([, part]) => part !== null);
+  return Object.fromEntries(entries) as unknown as HomeContentFiles;
+}
+
+const toParts = (parts: ContentParts): Part[] => Object.keys(parts) as Part[];
+
+/** What is stored has no fields that are undefined. */
+const isAlike = (one: unknown, other: unknown): boolean =>
+  isDeepStrictEqual(toStored(one ?? null), toStored(other ?? null));
+
+const toStored = (value: unknown): unknown => JSON.parse(JSON.stringify(value)) as unknown;
+
+const labels: Record<Part, string> = {
+  collections: "the Collections menu",
+  hotProducts: "the Hot Products tiles",
+  banners: "the banners",
+  offerCards: "the offer cards",
+  home: "the sections of the home page",
+  tiles: "the tiles of Shop by Category",
+  services: "the service cards",
+  videos: "the films",
+  story: "the pictures of Our Story",
+  scenes: "the pictures beside forms",
+  looks: "the pictures with points",
+  seller: "the seller",
+  brand: "the brand",
+  rules: "the rules",
+  texts: "the texts",
+  menu: "the menus",
+  taxes: "the taxes",
+};
+
+/** A line for each part that changed: `the rules: shipping fee ₹80 → ₹120`. */
+export const listContentChanges = ({ from, to }: ContentChange): string[] =>
+  toParts(to).flatMap((part) => {
+    if (part === "texts") return listTextChanges(from.texts ?? {}, to.texts ?? {});
+    if (part === "brand") return listBrandChanges(from.brand ?? {}, to.brand ?? {});
+    if (part === "rules")
+      return describeObject(labels.rules, formatRules(from.rules), formatRules(to.rules), "none");
+    const [before, after] = [from[part] ?? undefined, to[part] ?? undefined];
+    if (Array.isArray(before) || Array.isArray(after)) return [describeList(part, before, after)];
+    return isObject(before) && isObject(after)
+      ? describeObject(labels[part], before, after)
+      : describeWhole(labels[part], before, after);
+  });
+
+/** The entries by their names where these differ. */
+function describeList(part: Part, before: unknown, after: unknown): string {
+  const [from, to] = [before, after].map((entries) =>
+    Array.isArray(entries) ? entries.map(nameEntry).join(", ") || "none" : "as it came",
+  );
+  return from === to ? labels[part] : `${labels[part]}: ${from} → ${to}`;
+}
+
+/** The words by which the owner knows an entry. */
+function nameEntry(entry: Fields): string {
+  const section = readText(entry["section"]);
+  const title = readText(entry["title"]);
+  if (section) return title ? `${section} "${title}"` : section;
+  const names = ["heading", "name", "title", "subcategory", "place", "alt"];
+  return names.map((name) => readText(entry[name])).find(Boolean) ?? "";
+}
+
+function listBrandChanges(
+  { logo: oldLogo, mark: oldMark, ...before }: NonNullable<HomeContentFiles["brand"]>,
+  { logo, mark, ...after }: NonNullable<HomeContentFiles["brand"]>,
+): string[] {
+  return [
+    ...describeObject(labels.brand, before, after),
+    ...describeWhole("logo.svg", oldLogo, logo),
+    ...describeWhole("logo-mark.svg", oldMark, mark),
+  ];
+}
+
+function listTextChanges(
+  before: NonNullable<HomeContentFiles["texts"]>,
+  after: NonNullable<HomeContentFiles["texts"]>,
+): string[] {
+  const names = [...new Set(Object.keys({ ...before, ...after }))] as (keyof typeof before)[];
+  return names.flatMap((name) =>
+    describeWhole(`the text ${name.replace("mails/", "of the mail ")}`, before[name], after[name]),
+  );
+}
+
+function describeWhole(label: string, before: unknown, after: unknown): string[] {
+  if (isAlike(before, after)) return [];
+  if (before === undefined) return [`${label}: new`];
+  return [after === undefined ? `${label}: gone` : label];
+}
+
+/** All rules, those with their standard value too, as their owner writes them. */
+function formatRules(own: ContentParts["rules"]): object {
+  const rules: Rules = { ...STANDARD_RULES, ...own };
+  return { ...rules, workdays: rules.workdays.map((day) => weekdays[day]) };
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function describeObject(label: string, before: object, after: object, unset = "as it came"): string[] {
+  const parts = listFieldChanges(toStored(before) as Fields, toStored(after) as Fields, unset);
+  return parts.length === 0 ? [] : [`${label}: ${parts.join(", ")}`];
+}
+
+function listFieldChanges(before: Fields, after: Fields, unset: string): string[] {
+  return Object.keys({ ...before, ...after }).flatMap((name) => {
+    const [from, to] = [before[name], after[name]];
+    if (isDeepStrictEqual(from, to)) return [];
+    if (isObject(from) && isObject(to) && !isSpan(to))
+      return listFieldChanges(from, to, unset).map((part) => `${toLabel(name)} ${part}`);
+    const [old, now] = [from, to].map((value) => (value === undefined ? unset : formatValue(name, value)));
+    return [old === null || now === null ? toLabel(name) : `${toLabel(name)} ${old} → ${now}`];
+  });
+}
+
+const isObject = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const isSpan = (value: Fields): value is { least: number; most: number } =>
+  typeof value["least"] === "number" && typeof value["most"] === "number";
+
+/** `shipping fee` of `shippingFee` */
+const toLabel = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+const inRupees: ReadonlySet<string> = new Set(["shippingFee", "freeShippingFrom", "upTo", "amount", "from"]);
+
+const LONGEST_SHOWN = 60;
+
+/** A value in few words; null of one that has none. */
+function formatValue(name: string, value: unknown): string | null {
+  if (value === null) return "none";
+  if (typeof value === "number") return inRupees.has(name) ? formatWhole(value) : String(value);
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (typeof value === "string") return value.length > LONGEST_SHOWN ? null : `"${value}"`;
+  if (Array.isArray(value)) {
+    const isPlain = value.every((one) => typeof one === "string");
+    return isPlain ? formatValue(name, value.join(", ")) : null;
+  }
+  if (!isObject(value)) return null;
+  if (isSpan(value)) return formatSpan(value);
+  const parts = Object.entries(value).map(([key, one]) => [toLabel(key), formatValue(key, one)]);
+  return parts.some(([, text]) => text === null)
+    ? null
+    : `(${parts.map((part) => part.join(" ")).join(", ")})`;
+}

@@ -1,0 +1,117 @@
+import { existsSync } from "node:fs";
+import { copyFile, mkdir, readdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { eq } from "drizzle-orm";
+import { readFields } from "#contract/read.ts";
+import type { Context } from "#platform/context.ts";
+import { CommandRefused, type ReportProgress } from "#platform/operator/command.ts";
+import { formatBrandFiles } from "#shop/brand/server/index.ts";
+import { findOriginalFile, type Original, readPictures } from "#shop/media/server/index.ts";
+import { findSpecialOffer } from "#shop/merchandising/server/index.ts";
+import { formatRulesFile } from "#shop/policies/server/index.ts";
+import { homeFiles, type HomeContentFiles } from "../owner-folder/home-content-files.ts";
+import { listNames } from "../owner-folder/named-files.ts";
+import { EMPTY_HOME_CONTENT } from "../revision.ts";
+import { toVideoOriginal } from "../snapshot/home-content.ts";
+import { catalogueVersion, product } from "../tables.ts";
+import { readWrittenProducts } from "./written-products.ts";
+
+interface FolderExport {
+  products: number;
+  files: number;
+  /** Pictures and videos that are not on this machine nor in the storage. */
+  missing: string[];
+}
+
+/** Writes the whole shop as a catalogue folder, which an import takes again. @throws CommandRefused for a folder in use */
+export async function exportFolder(
+  context: Context,
+  folder: string,
+  report: ReportProgress = () => {},
+): Promise<FolderExport> {
+  if (existsSync(folder) && (await readdir(folder)).length > 0)
+    throw new CommandRefused(`${folder} is not empty. Name a new folder.`);
+  const ids = await listProductIds(context);
+  const products = await readWrittenProducts(context.db, ids);
+  const texts = await formatTexts(context, [...products.values()]);
+  for (const [name, text] of texts) await write(path.join(folder, name), text);
+  const { originals, missing } = await listOriginals(context, texts);
+  let done = 0;
+  for (const original of originals) {
+    const source = await findOriginalFile(context, original);
+    const target = path.join(folder, original.path);
+    await mkdir(path.dirname(target), { recursive: true });
+    if (source === null) missing.push(original.path);
+    else await copyFile(source, target);
+    if (++done % 40 === 0 || done === originals.length)
+      report("Copying the pictures", done, originals.length);
+  }
+  return { products: ids.length, files: texts.size + originals.length, missing };
+}
+
+/** The ids of every product of the shop, hidden ones included, the oldest first. */
+export async function listProductIds({ db }: Context): Promise<string[]> {
+  const rows = await db
+    .select({ id: product.id })
+    .from(product)
+    .where(eq(product.inOwnerList, true))
+    .orderBy(product.createdAt, product.id);
+  return rows.map(({ id }) => id);
+}
+
+/** The texts of the folder's files, by their names. */
+async function formatTexts(context: Context, products: readonly unknown[]): Promise<Map<string, string>> {
+  const content = await readContent(context);
+  const { brand, rules, texts = {}, home, menu, taxes } = content;
+  const offer = await findSpecialOffer(context.db);
+  const { offerCards: cards, story: pictures, scenes, looks, videos } = content;
+  const { json: brandJson, ...drawings } = formatBrandFiles(brand ?? {});
+  const parts: Readonly<Record<string, unknown>> = {
+    ...Object.fromEntries(
+      Object.entries(homeFiles).map(([name, { file }]) => [file, readFields(content)[name]]),
+    ),
+    "products.json": products,
+    "offers.json": { ...(offer.heading !== "" && { specialOffer: offer }), cards },
+    "story.json": { pictures, scenes, looks },
+    "videos.json": videos.map(({ hash: _hash, ...video }) => video),
+    "home.json": home,
+    "menu.json": menu,
+    "taxes.json": taxes,
+    "brand.json": brandJson,
+    "rules.json": rules && formatRulesFile(rules),
+  };
+  const files = Object.entries({ ...texts, ...drawings }).map(([name, text]): [string, string] => [
+    name.endsWith(".svg") ? name : `${name.includes("/") ? name : `texts/${name}`}.md`,
+    text,
+  ]);
+  return new Map([
+    ...files,
+    ...Object.entries(parts).flatMap(([name, part]): [string, string][] =>
+      part === undefined ? [] : [[name, `${JSON.stringify(part, null, 2)}\n`]],
+    ),
+  ]);
+}
+
+async function readContent({ db }: Context): Promise<HomeContentFiles> {
+  const [version] = await db.select({ homeContent: catalogueVersion.homeContent }).from(catalogueVersion);
+  return version?.homeContent ?? EMPTY_HOME_CONTENT;
+}
+
+/** Pictures and videos that these files name. */
+async function listOriginals(context: Context, texts: ReadonlyMap<string, string>) {
+  const known = await readPictures(context.db);
+  const written = Object.fromEntries(
+    [...texts].flatMap(([name, text]) => (name.endsWith(".json") ? [[name, JSON.parse(text)]] : [])),
+  );
+  const paths = new Set(listNames(written));
+  const videos = (await readContent(context)).videos.map(toVideoOriginal);
+  const pictures = [...paths].filter((name) => !name.endsWith(".mp4"));
+  const missing = pictures.filter((name) => !known.has(name));
+  const originals: Original[] = [...videos, ...pictures.flatMap((name) => known.get(name) ?? [])];
+  return { originals, missing };
+}
+
+async function write(file: string, text: string): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, text);
+}
