@@ -7,8 +7,8 @@ import { generateCode } from "../ids.ts";
 import { defineService } from "../service.ts";
 import { IS_OPEN, type ProcessFacts, shopProcess } from "../database/tables.ts";
 import type { Tx } from "../database/database.ts";
-import { createHash, randomBytes, scrypt } from "node:crypto";
-import { readdir, readFile } from "node:fs/promises";
+import { randomBytes, scrypt } from "node:crypto";
+import { existsSync } from "node:fs";
 import { hostname } from "node:os";
 import path from "node:path";
 import type { Config } from "../config/config.ts";
@@ -85,7 +85,7 @@ export async function checkProcesses(context: Context): Promise<Finding[]> {
  * Registers this process. Another one that seems to be in the way may be dead: it is watched for a sign of life first.
  */
 async function openRegistration(context: Context, step: (message: string) => void): Promise<Registered> {
-  const facts = await collectProcessFacts(context.config);
+  const facts = collectProcessFacts(context.config);
   const salt = (await listOpen(context.db))[0]?.salt ?? generateSalt();
   const secrets = await deriveSecrets(context, salt);
   const own = { id: generateCode(10), startedAt: context.now(), salt, facts, ...secrets };
@@ -194,16 +194,15 @@ export function checkDifferences(self: ShopProcess, others: readonly ShopProcess
 
 function getRemedy(about: string): string {
   if (about === "version") return "Finish the upgrade: restart those with the older build";
-  if (about === "CATALOGUE_DIR") return "Give every process the same files, then: products import";
+  if (about === "CATALOGUE_DIR") return "Give every process the same pictures, or a storage for them";
   return `Write the same ${about} for every process, and restart those that differ`;
 }
 
 /** The value of a setting that is left to others: it is compared with nobody's. */
 const ELSEWHERE = "elsewhere";
 
-export async function collectProcessFacts(config: Config): Promise<ProcessFacts> {
+export function collectProcessFacts(config: Config): ProcessFacts {
   const { razorpay } = config;
-  const catalogue = await hashCatalogue(config.catalogueDir);
   const build = readBuildStamp();
   const live = razorpay?.testMode ? "Razorpay in test mode" : "Razorpay";
   return {
@@ -214,7 +213,11 @@ export async function collectProcessFacts(config: Config): Promise<ProcessFacts>
       version: build === null ? "not built" : `build ${build}`,
       PUBLIC_URL: config.publicUrl,
       SHOP_PROFILE: config.profile,
-      CATALOGUE_DIR: catalogue ?? (config.pictureStorage ? ELSEWHERE : "empty"),
+      CATALOGUE_DIR: config.pictureStorage
+        ? ELSEWHERE
+        : existsSync(path.join(config.catalogueDir, "products"))
+          ? "with pictures"
+          : "empty",
       RAZORPAY_KEY_ID: razorpay?.keyId ?? "not set",
       PAYMENT_TIMEOUT_MINUTES: String(config.paymentTimeoutMinutes),
       SMTP_URL: config.smtpUrl === undefined ? "not set" : "set",
@@ -225,18 +228,6 @@ export async function collectProcessFacts(config: Config): Promise<ProcessFacts>
       SIGN_IN_CLIENT_ID: config.signIn?.clientId ?? "not set",
     },
   };
-}
-
-const SHORT = 12;
-
-const GOODS = /\.(json|csv)$/;
-
-/** Hashes the files that say what is sold; null when there are none, or no folder. */
-async function hashCatalogue(folder: string): Promise<string | null> {
-  const names = (await readdir(folder).catch(() => [])).filter((name) => GOODS.test(name)).toSorted();
-  const hash = createHash("sha256");
-  for (const name of names) hash.update(`${name}\0`).update(await readFile(path.join(folder, name)));
-  return names.length === 0 ? null : `files ${hash.digest("hex").slice(0, SHORT)}`;
 }
 
 const generateSalt = () => randomBytes(16).toString("base64url");

@@ -32,18 +32,16 @@ test.for(listFiles("{platform,shop}/**/tables.ts"))(
 );
 
 /** Columns that only the version before uses. The next migration that breaks earlier versions drops them. */
-const outdated: Readonly<Record<string, readonly string[]>> = {
-  product: [
-    "listed_price",
-    "listed_original_price",
-    "listed_discount",
-    "listed_collection",
-    "fingerprint",
-    "from_spreadsheet",
-  ],
-  stock: ["listed"],
-  catalogue_edition: ["listed"],
-};
+const outdated = [
+  "product.listed_price",
+  "product.listed_original_price",
+  "product.listed_discount",
+  "product.listed_collection",
+  "product.fingerprint",
+  "product.from_spreadsheet",
+  "stock.listed",
+  "catalogue_edition.listed",
+];
 
 type Columns = Record<string, string>;
 
@@ -66,7 +64,7 @@ async function readColumns(table: string): Promise<Columns> {
   );
   return Object.fromEntries(
     rows
-      .filter(({ name }) => !outdated[table]?.includes(name))
+      .filter(({ name }) => !outdated.includes(`${table}.${name}`))
       .map(({ name, type, required }) => [name, `${toUsualName(type)}${required ? " not null" : ""}`]),
   );
 }

@@ -63,6 +63,7 @@ const labels: Record<Part, string> = {
   texts: "the texts",
   menu: "the menus",
   taxes: "the taxes",
+  couriers: "the couriers",
 };
 
 /** A line for each part that changed: `the rules: shipping fee ₹80 → ₹120`. */

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "drizzle-orm";
 import { formatCount } from "#contract/text.ts";
 import type { Context } from "#platform/context.ts";
 import { withLongStatements } from "#platform/database/lock-briefly.ts";
@@ -7,7 +8,9 @@ import { NEWLY_LAUNCHED } from "../listing.ts";
 import { importCatalogue, requireRealSeller } from "./import/import-catalogue.ts";
 import { findHomeContent, listNewestProducts } from "./products/find-products.ts";
 import { onSnapshotChange, refreshSnapshot } from "./snapshot/snapshot.ts";
-import { product } from "./tables.ts";
+import { readCouriersFile } from "./owner-folder/catalogue-folder.ts";
+import { beginCatalogueRevision, lockCatalogue } from "./revision.ts";
+import { catalogueVersion, product } from "./tables.ts";
 
 interface OpenCatalogue {
   close(): Promise<void>;
@@ -31,6 +34,7 @@ export async function openCatalogue(
   await requireRealSeller(context);
   const stocked = await context.db.select({ id: product.id }).from(product).limit(1);
   if (stocked.length === 0) await importFirstCatalogue(context, onProgress);
+  else await adoptCouriers(context);
   await refreshSnapshot(context);
 
   const closing = new AbortController();
@@ -62,6 +66,20 @@ async function importFirstCatalogue(
       `${formatCount(added, "product")}; ${formatCount(warnings.length, "remark")}: npm run shop -- products check`,
     );
   }
+}
+
+/** Earlier versions read the couriers from the folder at each dispatch: the first start of this one takes them over. */
+async function adoptCouriers(context: Context): Promise<void> {
+  const [old] = await context.db
+    .select({ id: catalogueVersion.id })
+    .from(catalogueVersion)
+    .where(sql`not ${catalogueVersion.homeContent} ? 'couriers'`);
+  if (!old) return;
+  const couriers = await readCouriersFile(context.config.catalogueDir);
+  await context.transact(async (tx) => {
+    const { homeContent } = await lockCatalogue(tx, context.now());
+    await beginCatalogueRevision(context, tx, { homeContent: { couriers, ...homeContent } });
+  });
 }
 
 /** A change at another process is seen here within a second. */

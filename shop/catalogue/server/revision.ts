@@ -17,6 +17,7 @@ export const EMPTY_HOME_CONTENT: HomeContentFiles = {
   videos: [],
   story: [],
   collections: [],
+  couriers: [],
 };
 
 /**

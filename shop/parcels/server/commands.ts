@@ -29,7 +29,8 @@ import {
 import { describeGift } from "#shop/orders/gift.ts";
 import type { Tracking } from "#shop/orders/order.ts";
 import path from "node:path";
-import { isHttps, LONGEST_TRACKING_TEXT } from "./known-couriers.ts";
+import { isHttps } from "#shop/seller/server/index.ts";
+import { LONGEST_TRACKING_TEXT } from "./known-couriers.ts";
 import { deliverList, dispatchList, settleList } from "./parcel-lists.ts";
 import { listParcelsToPack, type ParcelToPack } from "./parcels-to-pack.ts";
 import { type Dispatched, dispatchParcel } from "./dispatch-order.ts";

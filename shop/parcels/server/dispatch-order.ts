@@ -30,7 +30,7 @@ import {
   settleParcels,
   toTransitionState,
 } from "#shop/orders/server/index.ts";
-import { readOwnCouriers } from "./couriers.ts";
+import { getOwnCouriers } from "#shop/seller/server/index.ts";
 
 interface Dispatch {
   /** Nothing is corrected: an order of which something has left is refused. */
@@ -62,7 +62,7 @@ export async function dispatchParcel(
   said: Tracking,
   { once = false, isConfirmed = true, pieces = null, position = null }: Dispatch = {},
 ): Promise<Dispatched> {
-  const { couriers } = await readOwnCouriers(context);
+  const couriers = getOwnCouriers(context);
   const link = said.link ?? getTrackingLink(said, couriers);
   const tracking = { ...said, ...(link !== null && { link }) };
   return context.transact(async (tx) => {

@@ -29,7 +29,7 @@ import {
   toTransitionState,
 } from "#shop/orders/server/index.ts";
 import { dispatchOrder } from "./dispatch-order.ts";
-import { readOwnCouriers } from "./couriers.ts";
+import { getOwnCouriers } from "#shop/seller/server/index.ts";
 import { DAY, SECOND } from "#contract/time.ts";
 import { readSignedLink } from "#platform/http/signed-link.ts";
 
@@ -103,7 +103,7 @@ async function sendAgain(
   reply.headers(extra.headers ?? {});
   const read = readDispatchLink(context, link);
   if (!read) return sendPlainPage(reply, 404, noDispatchLinkPage);
-  const { couriers } = await readOwnCouriers(context);
+  const couriers = getOwnCouriers(context);
   const shown = {
     form: readDispatchForm(link, form),
     couriers: listCourierNames(couriers),
@@ -144,7 +144,7 @@ async function showOrder(
       : `${order.orderId} is not to be sent`;
   if (why !== null)
     return sendPlainPage(reply, status === 200 ? 409 : status, renderNoDispatchPage(title, why));
-  const { couriers } = await readOwnCouriers(context);
+  const couriers = getOwnCouriers(context);
   const page = renderDispatchPage(order, { ...shown, couriers: listCourierNames(couriers) });
   return sendPlainPage(reply, status, page);
 }

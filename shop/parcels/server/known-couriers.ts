@@ -1,12 +1,5 @@
-import * as v from "valibot";
 import { isSameText } from "#contract/text.ts";
-import { strictObject } from "#platform/storage/owner-file.ts";
-
-/** A courier and where its customers follow a parcel; `{number}` stands for the number on it. */
-export interface Courier {
-  name: string;
-  link: string;
-}
+import type { Courier } from "#shop/seller/server/index.ts";
 
 /** The couriers of most parcels in India, with the tracking pages that take a number. India Post's takes none. */
 const knownCouriers: readonly Courier[] = [
@@ -29,21 +22,6 @@ const knownCouriers: readonly Courier[] = [
 /** Characters of a courier's name, and of the number on a parcel. */
 export const LONGEST_TRACKING_TEXT = 60;
 
-/** The owner's own list, `couriers.json`: it comes before the built-in one. */
-export const couriersFile = v.array(
-  strictObject({
-    name: v.pipe(v.string("is missing."), v.trim(), v.nonEmpty("is missing.")),
-    link: v.pipe(
-      v.string("is missing."),
-      v.check(
-        (link) => isHttps(link.replaceAll("{number}", "1")),
-        "is no https address. Write it like https://courier.example/track/{number}.",
-      ),
-    ),
-  }),
-  "is not a list of couriers.",
-);
-
 /** The page on which a parcel can be followed; null for a courier that no one has named. */
 export function getTrackingLink(
   { courier, number }: { courier: string; number: string },
@@ -59,9 +37,6 @@ export function listCourierNames(own: readonly Courier[]): string[] {
   const keys = names.map((name) => toKey(name).toLowerCase());
   return names.filter((_, index) => keys.indexOf(keys[index] ?? "") === index);
 }
-
-/** A web address that no one reads along. */
-export const isHttps = (link: string): boolean => URL.parse(link)?.protocol === "https:";
 
 /** `BlueDart`, `Blue Dart` and `blue-dart` are one. */
 const toKey = (name: string): string => name.replaceAll(/[^\p{L}\p{N}]/gu, "");

@@ -28,7 +28,8 @@ import path from "node:path";
 import { type FileError, formatFileError } from "#platform/storage/owner-file.ts";
 import { readCsvRows } from "#platform/storage/csv.ts";
 import { isAnyOf } from "#platform/database/statement.ts";
-import { isHttps, LONGEST_TRACKING_TEXT } from "./known-couriers.ts";
+import { isHttps } from "#shop/seller/server/index.ts";
+import { LONGEST_TRACKING_TEXT } from "./known-couriers.ts";
 import { type ListColumn, type ParcelNews, readListColumns, readParcelNews } from "./list-columns.ts";
 
 /**

@@ -1,4 +1,5 @@
 /** The public API of the feature: what other features may use. */
+export { type Courier, couriersFile, getOwnCouriers, isHttps, setOwnCouriers } from "./couriers.ts";
 export {
   findSeller,
   getShopName,

@@ -17,6 +17,8 @@ let work: string;
 
 const LOGO = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 10"><path d="M0 0h40v10z"/></svg>';
 
+const toText = (name: string): string => `${name}.md`;
+
 const ownFiles: Readonly<Record<string, unknown>> = {
   "rules.json": {
     shippingFee: 80,
@@ -26,11 +28,12 @@ const ownFiles: Readonly<Record<string, unknown>> = {
   },
   "home.json": [{ section: "banners" }, { section: "films", title: "Watch" }],
   "menu.json": { search: ["Bowl"] },
+  "couriers.json": [{ name: "Uncle", link: "https://uncle.test/{number}" }],
   "taxes.json": { rates: [{ hsn: "4419", rate: 5, from: "2030-01-01" }] },
   "brand.json": { tagline: "clay for every day", colours: { main: "#123a5c" } },
   "logo.svg": LOGO,
-  "texts/our-story.md": "# Our clay\n\nFrom one valley.\n",
-  "mails/welcome.md": "# Hello\n\nGood to have you.\n",
+  [toText("texts/our-story")]: "# Our clay\n\nFrom one valley.\n",
+  [toText("mails/welcome")]: "# Hello\n\nGood to have you.\n",
 };
 
 beforeAll(async () => {
@@ -95,8 +98,8 @@ test("an export has every file of the folder, and importing it changes nothing",
   expect((await readdir(path.join(work, "whole"))).toSorted()).toEqual(
     (await readdir(folder)).filter((name) => name !== "testimonials.json").toSorted(),
   );
-  expect(await readFile(path.join(work, "whole/texts/our-story.md"), "utf8")).toBe(
-    ownFiles["texts/our-story.md"],
+  expect(await readFile(path.join(work, "whole", toText("texts/our-story")), "utf8")).toBe(
+    ownFiles[toText("texts/our-story")],
   );
   const before = [await hashShop(), await readContent()];
   await say("products import whole", { yes: false });

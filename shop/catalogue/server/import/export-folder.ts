@@ -62,7 +62,7 @@ export async function listProductIds({ db }: Context): Promise<string[]> {
 /** The texts of the folder's files, by their names. */
 async function formatTexts(context: Context, products: readonly unknown[]): Promise<Map<string, string>> {
   const content = await readContent(context);
-  const { brand, rules, texts = {}, home, menu, taxes } = content;
+  const { brand, rules, texts = {}, home, menu, taxes, couriers } = content;
   const offer = await findSpecialOffer(context.db);
   const { offerCards: cards, story: pictures, scenes, looks, videos } = content;
   const { json: brandJson, ...drawings } = formatBrandFiles(brand ?? {});
@@ -74,6 +74,7 @@ async function formatTexts(context: Context, products: readonly unknown[]): Prom
     "offers.json": { ...(offer.heading !== "" && { specialOffer: offer }), cards },
     "story.json": { pictures, scenes, looks },
     "videos.json": videos.map(({ hash: _hash, ...video }) => video),
+    "couriers.json": couriers,
     "home.json": home,
     "menu.json": menu,
     "taxes.json": taxes,

@@ -12,6 +12,7 @@ import { readTextFiles } from "#shop/texts/server/index.ts";
 import { readRulesFile } from "#shop/policies/server/index.ts";
 import { readBrandFiles } from "#shop/brand/server/index.ts";
 import { readHomeFile, type SpecialOfferInFile } from "#shop/merchandising/server/index.ts";
+import { type Courier, couriersFile } from "#shop/seller/server/index.ts";
 import { taxFile } from "#shop/pricing/server/index.ts";
 import { checkGoods } from "./check-products.ts";
 import {
@@ -54,7 +55,9 @@ export async function readCatalogueFolder(folder: string): Promise<FolderReading
   const home = await readHomeFile(folder, errors);
   const menu = await readOptionalFile(folder, "menu.json", menuFile, errors);
   const taxes = await readOptionalFile(folder, "taxes.json", taxFile, errors);
+  const couriers = await readCouriersFile(folder, errors);
   const own = {
+    couriers,
     ...(home && { home }),
     brand: await readBrandFiles(folder, errors),
     rules: await readRulesFile(folder, errors),
@@ -88,7 +91,7 @@ const isComplete = (contents: HomeFiles): contents is Complete<HomeFiles> =>
 function toGoods(
   list: ProductList,
   { offers, story, ...others }: Complete<HomeFiles>,
-  own: Pick<HomeContentFiles, "brand" | "home" | "menu" | "rules" | "taxes" | "texts">,
+  own: Pick<HomeContentFiles, "brand" | "couriers" | "home" | "menu" | "rules" | "taxes" | "texts">,
 ): Goods {
   return {
     list,
@@ -103,6 +106,10 @@ function toGoods(
     specialOffer: offers.specialOffer ?? null,
   };
 }
+
+/** The couriers of the folder; none where it has no such file. */
+export const readCouriersFile = async (folder: string, errors: FileError[] = []): Promise<Courier[]> =>
+  (await readOptionalFile(folder, "couriers.json", couriersFile, errors)) ?? [];
 
 /** Null where the owner has no such file, and for one with errors. */
 const readOptionalFile = async <S extends v.GenericSchema>(

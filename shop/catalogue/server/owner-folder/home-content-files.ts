@@ -6,7 +6,7 @@ import type { OwnRules } from "#shop/policies/rules.ts";
 import type { BrandInFile } from "#shop/brand/server/index.ts";
 import type { TaxesInFile } from "#shop/pricing/server/index.ts";
 import { type OwnTexts, wordsWithFields } from "#shop/texts/server/index.ts";
-import { sellerFile, type SellerInFile } from "#shop/seller/server/index.ts";
+import { type Courier, sellerFile, type SellerInFile } from "#shop/seller/server/index.ts";
 import { hotTiles } from "../../subcategories.ts";
 
 const banner = strictObject({
@@ -150,6 +150,8 @@ export interface HomeContentFiles {
   taxes?: TaxesInFile;
   /** Absent before the first import. */
   seller?: SellerInFile;
+  /** Absent in a shop of an earlier version, until its first start. */
+  couriers?: Courier[];
 }
 
 /** The files of the home page, each with its schema. */

@@ -9,7 +9,7 @@ import { showFiles } from "#shop/media/server/index.ts";
 import { setOwnRules } from "#shop/policies/server/index.ts";
 import { readTaxes, setTaxes } from "#shop/pricing/server/index.ts";
 import { setOwnTexts } from "#shop/texts/server/index.ts";
-import { setSeller } from "#shop/seller/server/index.ts";
+import { setOwnCouriers, setSeller } from "#shop/seller/server/index.ts";
 import type { HomeContentFiles } from "../owner-folder/home-content-files.ts";
 import { DEFAULT_SORTING } from "../../sorting.ts";
 import { beginCatalogueRevision, lockCatalogue } from "../revision.ts";
@@ -93,6 +93,7 @@ async function refresh(context: Context): Promise<boolean> {
 /** Gives other features what they hold of the owner's files. */
 function giveOut(context: Context, { homeContent, files }: Snapshot): void {
   setSeller(context, homeContent.seller);
+  setOwnCouriers(context, files.couriers ?? []);
   setTaxes(context, homeContent.seller?.taxRates, files.taxes);
   setBrand(context, files.brand);
   setOwnRules(context, files.rules);

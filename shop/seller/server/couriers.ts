@@ -1,0 +1,33 @@
+import * as v from "valibot";
+import type { Context } from "#platform/context.ts";
+import { defineService } from "#platform/service.ts";
+import { strictObject } from "#platform/storage/owner-file.ts";
+
+/** The couriers of the seller, each with the page where its customers follow a parcel; `{number}` is the parcel's number. */
+export const couriersFile = v.array(
+  strictObject({
+    name: v.pipe(v.string("is missing."), v.trim(), v.nonEmpty("is missing.")),
+    link: v.pipe(
+      v.string("is missing."),
+      v.check(
+        (link) => isHttps(link.replaceAll("{number}", "1")),
+        "is no https address. Write it like https://courier.example/track/{number}.",
+      ),
+    ),
+  }),
+  "is not a list of couriers.",
+);
+
+export type Courier = v.InferOutput<typeof couriersFile>[number];
+
+/** A web address that no one reads along. */
+export const isHttps = (link: string): boolean => URL.parse(link)?.protocol === "https:";
+
+const courierService = defineService("seller.couriers", () => ({ couriers: [] as readonly Courier[] }));
+
+export const getOwnCouriers = (context: Context): readonly Courier[] =>
+  context.service(courierService).couriers;
+
+export const setOwnCouriers = (context: Context, couriers: readonly Courier[]): void => {
+  context.service(courierService).couriers = couriers;
+};
