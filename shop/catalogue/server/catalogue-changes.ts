@@ -81,7 +81,7 @@ const trackedColumns = {
   inOwnerList: product.inOwnerList,
 };
 
-/** As the record of changes holds them: a moment is a text. */
+/** The columns in the record of changes, which is JSON: a moment is a text. */
 type Columns = Omit<Pick<typeof product.$inferSelect, keyof typeof trackedColumns>, "createdAt"> & {
   createdAt: string;
 };
@@ -161,7 +161,7 @@ function compareProducts(
   };
 }
 
-/** The special offer that replaces the present one; null where it says the same. */
+/** Replaces the special offer and returns both; null if nothing changes. */
 export async function changeOffer(tx: Tx, to: SpecialOffer): Promise<CatalogueThings["offer"]> {
   const from = await findSpecialOffer(tx);
   if (isSameOffer(from, to)) return null;
@@ -182,7 +182,7 @@ export async function recordCatalogueChange(
   await recordChange(context, tx, catalogueChange, { summary, things });
 }
 
-/** What was changed of one product lately and can be taken back, the newest first. */
+/** Lists the changes of a product that can be undone, the newest first. */
 export const listProductChanges = (context: Context, id: string, most: number) =>
   listUndoable(context, [catalogueChange], most, { products: [{ id }] });
 
@@ -193,7 +193,7 @@ const selectLastChanges = defineStatement<[kind: string], { id: string; changedA
     group by 1`,
 );
 
-/** When each product was last changed in a way that shoppers see, as far as the record goes back. */
+/** Returns the time of each product's last change that shoppers see, as far as it is recorded. */
 export const readLastChanges = async (db: Db): Promise<ReadonlyMap<string, Date>> =>
   new Map((await selectLastChanges(db, catalogueChange.name)).map(({ id, changedAt }) => [id, changedAt]));
 

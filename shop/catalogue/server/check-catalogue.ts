@@ -48,7 +48,7 @@ export async function checkCatalogueFolder({ config }: Given["machine"], note: N
   ];
 }
 
-/** Checks the products in the shop and everything that it says. */
+/** Checks the products and the content of the shop. */
 export const checkCatalogue = async (context: Context): Promise<Finding[]> => [
   ...(await checkContent(context)),
   ...(await checkStoredProducts(context)),

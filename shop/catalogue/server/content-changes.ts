@@ -7,7 +7,7 @@ import { weekdays } from "#shop/policies/workdays.ts";
 import type { HomeContentFiles } from "./owner-folder/home-content-files.ts";
 
 /** Parts of the content before or after a change; null is a part that is not there. */
-export type ContentParts = { [Part in keyof HomeContentFiles]?: HomeContentFiles[Part] | null };
+type ContentParts = { [Part in keyof HomeContentFiles]?: HomeContentFiles[Part] | null };
 
 type Part = keyof HomeContentFiles;
 
@@ -39,7 +39,7 @@ export function undoContentChange(present: HomeContentFiles, { from, to }: Conte
 
 const toParts = (parts: ContentParts): Part[] => Object.keys(parts) as Part[];
 
-/** What is stored has no fields that are undefined. */
+/** A stored value never has a field that is undefined. */
 const isAlike = (one: unknown, other: unknown): boolean =>
   isDeepStrictEqual(toStored(one ?? null), toStored(other ?? null));
 
@@ -161,7 +161,7 @@ const inRupees: ReadonlySet<string> = new Set(["shippingFee", "freeShippingFrom"
 
 const LONGEST_SHOWN = 60;
 
-/** A value in few words; null of one that has none. */
+/** Formats a value in a few words; returns null for a value that is too long. */
 function formatValue(name: string, value: unknown): string | null {
   if (value === null) return "none";
   if (typeof value === "number") return inRupees.has(name) ? formatWhole(value) : String(value);

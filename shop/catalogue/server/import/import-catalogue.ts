@@ -61,13 +61,13 @@ export interface ImportOptions {
   keepStock?: boolean;
   /** The prices of another program's list are with GST. */
   isWithGst?: boolean;
-  /** What is said of new products of a spreadsheet that does not say it, by its columns. */
+  /** Values of new products for columns that the spreadsheet does not have. */
   otherwise?: Readonly<Record<string, string>>;
 }
 
 /**
- * Imports a catalogue folder: all of it, or nothing. The folder replaces what is in the shop. Only reservations, ratings
- * and hidden products of which it says nothing stay.
+ * Imports a catalogue folder: all of it, or nothing. The folder replaces the products and the content of the shop.
+ * Reservations and ratings stay, and so do hidden products without the field `hidden`.
  * @throws CatalogueErrors naming every error; then nothing was changed.
  */
 export async function importCatalogue(
@@ -142,7 +142,7 @@ interface ChangeListOptions {
   onProgress?: ReportProgress;
   /** Every product of the list is to be a new one; `hidden` until it is shown by hand. */
   asNew?: { hidden: boolean; onThere: (id: string) => never };
-  /** Whether those of the shop are hidden from now on; as they are without it. */
+  /** Hides or shows the products that are in the shop. */
   hidden?: boolean | undefined;
 }
 
@@ -186,7 +186,7 @@ export async function writeChangeList(
 }
 
 /**
- * Keeps the files before any row names them, so that another machine never looks for what is not there yet.
+ * Keeps the files before any row names them, because another machine would look for them at once.
  * @throws CatalogueErrors for files that were changed since they were looked at, StorageFailure
  */
 async function keepImported(

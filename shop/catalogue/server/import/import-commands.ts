@@ -217,7 +217,7 @@ const formatTaxChange = (change: string): string => `GST: ${change}.`;
 /** The rules: shipping fee ₹80 → ₹120. */
 const formatLine = (line: string): string => `${line.charAt(0).toUpperCase()}${line.slice(1)}.`;
 
-/** More lines than that no one reads in a question. */
+/** Maximum number of lines in the question. */
 const LINES_ASKED = 20;
 
 /** Asks with everything that the import would change. @throws YesNeeded unless it changes nothing */
@@ -243,7 +243,7 @@ function askAbout(report: ImportReport): void {
   );
 }
 
-/** What an import does that its owner may not mean. */
+/** Lists the effects of an import that its owner may not intend. */
 function listDoubts({ leaving, withoutHsn }: Pick<ImportReport, "leaving" | "withoutHsn">): string[] {
   const some = leaving.slice(0, 5).join(", ");
   return [
@@ -284,6 +284,6 @@ const formatWarnings = (title: string, warnings: readonly FileError[]): CommandR
   data: warnings,
 });
 
-/** More than that no one reads in a terminal. */
+/** Maximum numbers of rows and of remarks that a terminal shows. */
 const ROWS_SHOWN = 200;
 const REMARKS_SHOWN = 100;

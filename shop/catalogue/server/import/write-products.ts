@@ -23,7 +23,7 @@ export interface ImportCounts {
   unchanged: number;
 }
 
-/** A product as it is stored, with its pieces in the workshop; null is made to order (D22). */
+/** A stored product with its pieces in the workshop; null is made to order (D22). */
 export type ProductRow = typeof product.$inferInsert & {
   stock: number | null;
   /** True if more may be ordered than there is. */
@@ -45,7 +45,7 @@ interface Writing {
   columns?: readonly string[];
   /** The products that leave the shop. */
   gone?: readonly string[];
-  /** Whether the products of the shop are hidden from now on; without it each stays as it is. */
+  /** Hides or shows the products that are in the shop. */
   hidden?: boolean | undefined;
   onProgress?: ReportProgress;
 }
@@ -57,7 +57,7 @@ export async function writeProducts(
   before: StoredProducts,
   { revision, columns = allColumns, gone = [], hidden, onProgress = () => {} }: Writing,
 ): Promise<ImportCounts & { changes: ProductChange[] }> {
-  // In the order of their ids, in which orders lock them too, so that the two never wait for each other in a circle.
+  // Orders lock products in the order of their ids too, so the two never wait for each other in a circle.
   const sorted = rows.toSorted((one, other) => (one.id < other.id ? -1 : 1));
   const isThere = ({ id }: { id: string }) => before.get(id)?.inOwnerList === true;
   const newOnes = sorted.filter((row) => !isThere(row));
@@ -232,7 +232,7 @@ async function withdraw(tx: Tx, gone: readonly string[], revision: number): Prom
 
 const toIds = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);
 
-/** A product of the owner's list as it is stored. */
+/** Converts a product of the owner's list into its row. */
 export const toProductRow = (given: ProductInFile): ProductRow => ({
   id: given.slug,
   title: given.title,

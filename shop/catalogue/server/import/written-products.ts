@@ -5,7 +5,7 @@ import { readStockLevels } from "#shop/inventory/server/index.ts";
 import { product } from "../tables.ts";
 import type { Written } from "../owner-folder/spreadsheet.ts";
 
-/** These products as their owner would write them: as they are in the shop now, what was changed by hand too. */
+/** Returns these products in the format of the catalogue folder. */
 export async function readWrittenProducts(
   db: Db | Tx,
   slugs: readonly string[],
