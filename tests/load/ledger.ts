@@ -11,7 +11,7 @@ import { RARE_PIECES } from "./crowded-shop.ts";
 import { type Figure, toNoneFigure } from "./scenario.ts";
 
 /** Longer than the reconciler, every 30 s, and the retries of deliveries, within minutes, take together. */
-const PAID_WITHIN_MS = 90_000;
+const PAID_WITHIN_MS = 300_000;
 
 /** Waits until every charged card is a paid order. Returns the orders that are not paid by then. */
 export async function waitUntilPaid(

@@ -74,7 +74,7 @@ const lastLine = (output: string): string => output.trimEnd().split("\n").at(-1)
 async function buy(container: Container, when: string): Promise<string> {
   const bought = lastLine(await run(container, `an order through TLS, paid: ${when}`, `${NAME_BUY}\n${BUY}`));
   const [, email = ""] = bought.split(" ");
-  const arrived = `for try in $(seq 60); do journalctl --output cat --unit rehearsal-mails | grep -q 'RCPT TO:<${email}>' && exit; sleep 0.5; done; exit 1`;
+  const arrived = `for try in $(seq 240); do journalctl --output cat --unit rehearsal-mails | grep -q 'RCPT TO:<${email}>' && exit; sleep 0.5; done; exit 1`;
   await run(container, `${bought} got a mail`, arrived);
   return bought;
 }

@@ -8,7 +8,7 @@ import { calculatePercentile } from "./calls.ts";
 import type { Member } from "./crowded-shop.ts";
 import type { Figure } from "./scenario.ts";
 
-const MOMENT_WITHIN_MS = 120_000;
+const MOMENT_WITHIN_MS = 300_000;
 const RESPONSE_WITHIN_MS = 30_000;
 const EVENT_WITHIN_MS = 10_000;
 const MEMORY_BACK_WITHIN_MS = 60_000;

@@ -94,7 +94,7 @@ async function prepareJourneyShop(engine: JourneyOptions["engine"], settings: Jo
 /** The secret of shops on a PostgreSQL server, unless a test says otherwise. */
 const TEST_SECRET = "the-secret-of-all-shops-of-the-tests";
 
-const READY_WITHIN_MS = 90_000;
+const READY_WITHIN_MS = 300_000;
 const LOOK_EVERY_MS = 20;
 const LEAVES_WITHIN_MS = 30_000;
 const root = path.resolve(import.meta.dirname, "../..");

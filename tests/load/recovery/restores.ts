@@ -13,7 +13,7 @@ import { waitUntil } from "../watch.ts";
 import { type ArchivedServer, askServer, startArchivedServer } from "./archived-server.ts";
 
 const ROUNDS = 3;
-const ENDS_WITHIN_MS = 120_000;
+const ENDS_WITHIN_MS = 300_000;
 const SELLING_AGAIN_WITHIN_MS = 60_000;
 
 /** Opens the shop on a database. An open shop is killed first, as by a power cut. Its data folder stays. */
