@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describePinMismatch, isPinCode, readZipCode } from "./pin-codes.ts";
+import { describePinMismatch, findPlaceOfPin, isPinCode, readZipCode } from "./pin-codes.ts";
 import { listIndianStates } from "./indian-states.ts";
 
 test("a zip code that is no PIN gets a hint", () => {
@@ -69,6 +69,12 @@ test("an army post office, a state of another name and what is no PIN are not ju
     ["", "Goa"],
   ] as const)
     expect(describePinMismatch(pin, state)).toBeNull();
+});
+
+test("a PIN says its state, and its city where it is a listed one; a PIN of several states says neither (§9, D117)", () => {
+  expect(findPlaceOfPin("380 015")).toEqual({ state: "Gujarat", city: "Ahmedabad" });
+  expect(findPlaceOfPin("400706")).toEqual({ state: "Maharashtra", city: "" });
+  for (const pin of ["500001", "900056", "56000", ""]) expect(findPlaceOfPin(pin)).toBeNull();
 });
 
 test("a PIN is taken as people paste it; anything else stays", () => {

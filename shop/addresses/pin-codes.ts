@@ -5,6 +5,9 @@ import { findIndianState } from "./indian-states.ts";
 /** Whether a zip code has the form of an Indian PIN: six digits, not beginning with 0. Hinted at, never required (D64). */
 export const isPinCode = (zipCode: string): boolean => /^[1-9]\d{5}$/.test(zipCode.trim());
 
+/** What is said of a text that is no PIN. */
+export const NO_PIN = "A PIN has 6 digits and doesn't start with 0.";
+
 /** Longest zip code, in characters. */
 const ZIP_CODE_MAX = 12;
 
@@ -73,6 +76,38 @@ const beginnings: Readonly<Record<string, string>> = {
   "West Bengal": "70 71 72 73 74",
 };
 
+/** How the PINs of the cities begin that the shop's lists name (§9); of each only those of the city itself. */
+const cityBeginnings: Readonly<Record<string, string>> = {
+  Ahmedabad: "380",
+  Anand: "3880",
+  Bengaluru: "560",
+  Bhavnagar: "3640",
+  Jamnagar: "3610",
+  Junagadh: "3620",
+  Mangaluru: "575",
+  Mumbai: "4000 4001",
+  Mysuru: "570",
+  Nadiad: "3870",
+  Nagpur: "440",
+  "New Delhi": "110",
+  Pune: "411",
+  Rajkot: "3600",
+  Surat: "395",
+  Vadodara: "390",
+};
+
+/** The states in which a PIN may be; none for what is no PIN, or is of the army. */
+export const listStatesOfPin = (pin: string): string[] => (isPinCode(pin) ? listBegun(beginnings, pin) : []);
+
+/** The state and the city that a PIN fills in; null where it may be in several states. */
+export function findPlaceOfPin(zipCode: string): { state: string; city: string } | null {
+  const pin = readZipCode(zipCode);
+  const [state, another] = listStatesOfPin(pin);
+  return state === undefined || another !== undefined
+    ? null
+    : { state, city: listBegun(cityBeginnings, pin)[0] ?? "" };
+}
+
 /** Army post offices stand in no state, so their PINs go with any. */
 const ARMY = "9";
 
@@ -81,7 +116,7 @@ export function describePinMismatch(zipCode: string, state: string): string | nu
   const pin = readZipCode(zipCode);
   const wanted = findIndianState(state)?.name;
   if (wanted === undefined || !isPinCode(pin) || pin.startsWith(ARMY)) return null;
-  const found = Object.keys(beginnings).filter((name) => isPinOf(pin, name));
+  const found = listStatesOfPin(pin);
   if (found.includes(wanted)) return null;
   return found.length === 0
     ? `PIN ${pin} is in no state of India`
@@ -94,5 +129,7 @@ export function findPinHint(zipCode: string, state: string): string | undefined 
   return mismatch === null ? undefined : `${mismatch}. Please check: we ship to exactly this address.`;
 }
 
-const isPinOf = (pin: string, state: string): boolean =>
-  beginnings[state]?.split(" ").some((beginning) => pin.startsWith(beginning)) ?? false;
+const listBegun = (table: typeof beginnings, pin: string): string[] =>
+  Object.entries(table)
+    .filter(([, begins]) => begins.split(" ").some((beginning) => pin.startsWith(beginning)))
+    .map(([name]) => name);

@@ -29,7 +29,13 @@ export const listCities = (state: string, saved?: string): string[] =>
 export const describeStates = (deliverTo: DeliverTo): string | null =>
   deliverTo === "India"
     ? null
-    : `We deliver to ${new Intl.ListFormat(SHOP_LOCALE).format(listDeliveredStates(deliverTo))}. Does your parcel go elsewhere in India?`;
+    : `We deliver to ${new Intl.ListFormat(SHOP_LOCALE).format(listDeliveredStates(deliverTo))}. Somewhere else in India?`;
+
+/** What a customer from elsewhere reads below the one state of registration. */
+export const describeRegistrationState = (state: string): string =>
+  `Accounts begin with an address in ${state}. You can ship to ${new Intl.ListFormat(SHOP_LOCALE).format(
+    listDeliveredStates(undefined).filter((other) => other !== state),
+  )} too: choose the state at checkout. Somewhere else in India?`;
 
 const withExtra = (list: readonly string[], extra?: string) =>
   extra && !list.includes(extra) ? [...list, extra] : [...list];

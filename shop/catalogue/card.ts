@@ -1,5 +1,6 @@
 import type { PictureRef } from "#contract/picture.ts";
 import { pickFields } from "#contract/read.ts";
+import { formatCount } from "#contract/text.ts";
 import { formatShortSize } from "./sizes.ts";
 import { getGallery, type Product, type ProductImage } from "./product.ts";
 
@@ -37,6 +38,10 @@ export const formatWoodAndSize = ({ materials, size }: Pick<Product, "materials"
   [materials.map((wood) => wood.replace(/ wood$/i, "")).join(", "), formatShortSize(size)]
     .filter(Boolean)
     .join(" · ");
+
+/** `4.7 from 5 verified buyers`: only customers who received the piece can review it. */
+export const describeRating = ({ average, count }: NonNullable<Product["rating"]>): string =>
+  `${average} from ${formatCount(count, "verified buyer")}`;
 
 /**
  * The cards of a page's list, without what only a product's own page shows, and without placeholders: each is a tenth of a

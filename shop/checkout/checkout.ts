@@ -1,4 +1,5 @@
 import { cartMessages } from "#shop/cart/cart.ts";
+import { NO_PIN } from "#shop/addresses/pin-codes.ts";
 import { INCOMPLETE } from "#shop/orders/recipient.ts";
 
 export const checkoutMessages = {
@@ -21,7 +22,7 @@ export const checkoutMessages = {
     "Several orders for these pieces were not paid in time. Please order them tomorrow, or write to us and we will help.",
   tooManyHolds:
     "Several orders for our last pieces are still unpaid. Please pay for one of them, or try again later.",
-  zipHint: "A PIN has 6 digits and doesn't start with 0. You can leave it out.",
+  zipHint: `${NO_PIN} You can leave it out.`,
   unauthenticated: "Authentication required. Please log in.",
   /** At that number one must be paid or cancelled before the next. */
   tooManyUnpaid: (most: number) =>

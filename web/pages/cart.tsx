@@ -14,6 +14,7 @@ import { useNavigation } from "#shop/catalogue/web/navigation.ts";
 import { describeIncluded } from "#shop/pricing/coupon.ts";
 import type { TaxRates } from "#shop/pricing/tax-rates.ts";
 import { useCountedStep } from "#shop/visits/web/use-counted-step.ts";
+import { DeliverToPin } from "#shop/checkout/web/deliver-to-pin.tsx";
 import { ExpectedDelivery } from "#shop/policies/web/expected-delivery.tsx";
 import { BottomBar, ONE_COLUMN } from "#ui/bottom-bar.tsx";
 import { classNames } from "#ui/class-names.ts";
@@ -61,10 +62,13 @@ function CartPage() {
             />
           )}
           {lines.length > 0 && (
-            <ExpectedDelivery
-              promised={{ ...rules, leadDays: getLongestLead(lines) }}
-              className={styles.delivery}
-            />
+            <>
+              <ExpectedDelivery
+                promised={{ ...rules, leadDays: getLongestLead(lines) }}
+                className={styles.delivery}
+              />
+              <DeliverToPin rules={rules} />
+            </>
           )}
         </div>
       </div>

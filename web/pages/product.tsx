@@ -12,10 +12,11 @@ import { BackInStock } from "#shop/back-in-stock/web/back-in-stock.tsx";
 import { Purchase } from "#shop/cart/web/purchase.tsx";
 import { PurchaseBar } from "#shop/cart/web/purchase-bar.tsx";
 import { type ProductPurchase, usePurchase } from "#shop/cart/web/use-purchase.ts";
+import { DeliverToPin } from "#shop/checkout/web/deliver-to-pin.tsx";
 import { buildProductBreadcrumb } from "#shop/catalogue/breadcrumb.ts";
-import type { ProductCard } from "#shop/catalogue/card.ts";
 import { getGallery, type Product, productMessages } from "#shop/catalogue/product.ts";
-import { formatDiscount, getOriginalPrice, getPrice } from "#shop/catalogue/price.ts";
+import { formatDiscount, getOriginalPrice, getPrice, PLUS_GST } from "#shop/catalogue/price.ts";
+import { describeRating, type ProductCard } from "#shop/catalogue/card.ts";
 import { describeSizes } from "#shop/catalogue/sizes.ts";
 import { getLeadDays, isSoldOut, getStockNote } from "#shop/inventory/stock.ts";
 import { Care, Specifications } from "#shop/catalogue/web/product/specifications.tsx";
@@ -40,6 +41,8 @@ import styles from "./product.module.css";
 
 export { head, loader } from "./product-data.ts";
 
+const REVIEWS_ID = "reviews";
+
 /** The product as far as it is loaded: the whole, or the card that the link passed along (D24). */
 type Known = ProductCard & Partial<Product>;
 
@@ -62,7 +65,9 @@ function ProductView({ product }: { product: Known }) {
     <>
       <ProductDetails product={product} purchase={purchase} inclusivePrice={inclusivePrice} />
       <Later>
-        <ReviewsPlace productId={product._id} />
+        <div id={REVIEWS_ID}>
+          <ReviewsPlace productId={product._id} />
+        </div>
         <GoesWellWith />
         <RecentlyViewed present={product._id} Action={BagOnCard} />
       </Later>
@@ -105,6 +110,7 @@ function ProductDetails({ product, purchase, inclusivePrice }: ProductDetailsPro
               )}
               {note && <p className={styles.stock}>{note}</p>}
             </div>
+            {!isSoldOut(product) && <DeliverToPin rules={shell.rules} />}
             {isSoldOut(product) ? (
               <SoldOut product={product}>
                 <BackInStock productId={product._id} />
@@ -112,12 +118,13 @@ function ProductDetails({ product, purchase, inclusivePrice }: ProductDetailsPro
             ) : (
               <Purchase purchase={purchase} />
             )}
+            <PolicyStrip rules={shell.rules} />
+            <SpecialOfferBox offer={shell.offer} />
             <Share title={title} address={toSite(shell).origin + links.product(product._id)} />
           </div>
         </div>
         <div className={styles.details}>
           <Later>
-            <PolicyStrip rules={shell.rules} />
             <section className={styles.about}>
               <h2 className={styles.heading}>About this item</h2>
               <Description product={product} />
@@ -125,7 +132,6 @@ function ProductDetails({ product, purchase, inclusivePrice }: ProductDetailsPro
             <Care care={care} />
             <Specifications product={product} />
             <SizeDrawing product={product} />
-            <SpecialOfferBox offer={shell.offer} />
           </Later>
         </div>
       </div>
@@ -146,7 +152,7 @@ const Description = ({ product: { description, materials } }: { product: Known }
   );
 
 const ProductHeader = ({
-  product: { title, named, category, subcategory, materials },
+  product: { title, named, category, subcategory, materials, rating },
 }: {
   product: Known;
 }) => (
@@ -156,6 +162,11 @@ const ProductHeader = ({
       {materials.length > 0 && ` in ${materials.join(", ").toLowerCase()}`}
     </p>
     <h1 className={styles.title}>{title}</h1>
+    {rating && (
+      <p className={styles.kind}>
+        <a href={`#${REVIEWS_ID}`}>{describeRating(rating)}</a>
+      </p>
+    )}
     {named && (
       <p className={styles.kind}>
         {title.split(" ", 1)}{" "}
@@ -187,6 +198,7 @@ const ProductPrice = ({ product, inclusivePrice }: { product: Known; inclusivePr
       paise={getPrice(product)}
       originalPaise={getOriginalPrice(product) ?? undefined}
       discount={formatDiscount(product)}
+      plus={PLUS_GST}
     />
     <p className={styles.inclusive}>{inclusivePrice}</p>
     <p className={styles.taxNote}>

@@ -10,7 +10,12 @@ import { classNames } from "#ui/class-names.ts";
 import { TextField, SelectField } from "#ui/field.tsx";
 import { toastError, toastErrors, toastSuccess } from "#ui/toast.ts";
 import { findPinHint } from "#shop/addresses/pin-codes.ts";
-import { type DeliverTo, listCities, listDeliveredStates } from "#shop/addresses/shipping-cities.ts";
+import {
+  type DeliverTo,
+  describeRegistrationState,
+  listCities,
+  listDeliveredStates,
+} from "#shop/addresses/shipping-cities.ts";
 import { register } from "../endpoints.ts";
 import {
   createRegistration,
@@ -120,7 +125,17 @@ function RegistrationAddress({ deliverTo, field, error }: RegistrationAddressPro
       </div>
       <div className={styles.pair}>
         {deliverTo === undefined ? (
-          <TextField label="State" value={state} disabled error={error("address.state")} />
+          <TextField
+            label="State"
+            value={state}
+            disabled
+            error={error("address.state")}
+            hint={
+              <>
+                {describeRegistrationState(state)} <a href={links.contact}>Write to us</a>.
+              </>
+            }
+          />
         ) : (
           <SelectField
             label="State"

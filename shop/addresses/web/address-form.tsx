@@ -6,7 +6,7 @@ import { Checkbox } from "#ui/choice.tsx";
 import { SelectField, TextField } from "#ui/field.tsx";
 import { type AddressInput, addressInput } from "../address.ts";
 import { listIndianStates } from "../indian-states.ts";
-import { findPinHint } from "../pin-codes.ts";
+import { findPinHint, findPlaceOfPin } from "../pin-codes.ts";
 import { type Address, DEFAULT_COUNTRY } from "../saved-address.ts";
 import styles from "./address-form.module.css";
 
@@ -119,7 +119,11 @@ function StateAndZip({ address, field, fixedState }: AddressFieldsProps) {
         autoComplete="postal-code"
         inputMode="numeric"
         value={zipCode}
-        onChange={({ target }) => setZipCode(target.value)}
+        onChange={({ target }) => {
+          setZipCode(target.value);
+          const place = findPlaceOfPin(target.value);
+          if (!fixedState && state === "" && place) setState(place.state);
+        }}
         hint={findPinHint(zipCode, state)}
         required
       />

@@ -22,13 +22,14 @@ export function Purchase({ purchase }: { purchase: ProductPurchase }) {
           <AddToBag {...bag} />
         </div>
       </div>
-      <QuantityNote product={product} quantity={quantity} inCart={inCart !== null} />
       <noscript>
         <p>To add this to your bag, please turn on JavaScript in your browser.</p>
       </noscript>
       <Button variant="secondary" wide busy={buying} onClick={() => void buy()}>
         Buy Now
       </Button>
+      {/* Below the buttons: neither moves when a piece is added. */}
+      <QuantityNote product={product} quantity={quantity} inCart={inCart !== null} />
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { Picture } from "#ui/picture.tsx";
 import { Price } from "#ui/price.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { isSoldOut, getStockNote } from "#shop/inventory/stock.ts";
-import { formatWoodAndSize, type ProductCard as Card } from "../card.ts";
+import { describeRating, formatWoodAndSize, type ProductCard as Card } from "../card.ts";
 import { getPicture } from "../product.ts";
 import { formatDiscount, getOriginalPrice, getPrice, PLUS_GST } from "../price.ts";
 import styles from "./product-card.module.css";
@@ -51,11 +51,7 @@ export function ProductCard(props: ProductCardProps) {
           {formatWoodAndSize(product)}
           {note && <span className={styles.note}>{note}</span>}
         </p>
-        {product.rating && (
-          <p className={styles.rating}>
-            {product.rating.average} from {product.rating.count} buyers
-          </p>
-        )}
+        {product.rating && <p className={styles.rating}>{describeRating(product.rating)}</p>}
         <Price
           paise={getPrice(product)}
           originalPaise={getOriginalPrice(product) ?? undefined}

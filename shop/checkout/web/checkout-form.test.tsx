@@ -6,6 +6,7 @@ import { sampleCheckout } from "../../../tests/support/samples.ts";
 import type { Order } from "#shop/orders/order.ts";
 import { CheckoutForm } from "./checkout-form.tsx";
 import type { CheckoutFormProps } from "./use-checkout-form.ts";
+import { savePin } from "./remembered-pin.ts";
 import { type Attempt, createOrderPlacement, type Placed } from "./place-order.ts";
 
 const shown = vi.hoisted(() => [] as string[]);
@@ -29,6 +30,7 @@ beforeEach(() => {
   placed = [];
   shown.length = 0;
   sessionStorage.clear();
+  localStorage.clear();
   fetched.mockReset();
   onBagOutdated.mockReset();
   setTokenSource({ accessToken: () => token, renew: () => Promise.resolve(null) });
@@ -84,6 +86,21 @@ test("the default saved address fills the form, another one fills it again with 
     "Mangaluru",
   ]);
   expect(getField("Saved addresses").value).toBe("");
+});
+
+test("a PIN fills state and city where they are empty and the shop delivers there (§9, D108, D117)", () => {
+  const { unmount } = show({ addresses: [] });
+  fill(/^Zip Code/, "682001");
+  expect(readAddress().slice(1, 4)).toEqual(["682001", "", ""]);
+  fill(/^Zip Code/, "560001");
+  expect(readAddress().slice(1, 4)).toEqual(["560001", "Karnataka", "Bengaluru"]);
+  fill(/^Zip Code/, "380015");
+  expect(readAddress().slice(1, 4)).toEqual(["380015", "Karnataka", "Bengaluru"]);
+  unmount();
+  sessionStorage.clear();
+  savePin("411001");
+  show({ addresses: [] });
+  expect(readAddress().slice(1, 4)).toEqual(["411001", "Maharashtra", "Pune"]);
 });
 
 test("each missing field is named at the field, once for all as a toast, and the first one has the focus (§2.8, §5, §8, D53, D64)", async () => {

@@ -18,9 +18,11 @@ import {
   type ShippingAddress,
   shippingAddressSchema,
 } from "#shop/orders/recipient.ts";
-import { type DeliverTo, SHIPPING_COUNTRY } from "#shop/addresses/shipping-cities.ts";
+import { findPlaceOfPin } from "#shop/addresses/pin-codes.ts";
+import { type DeliverTo, listDeliveredStates, SHIPPING_COUNTRY } from "#shop/addresses/shipping-cities.ts";
 import { toastError } from "#ui/toast.ts";
 import type { Attempt, Placed } from "./place-order.ts";
+import { readPin } from "./remembered-pin.ts";
 import { findPreferredAddress } from "#shop/addresses/address.ts";
 import { removeStoredInTab, readStoredJsonInTab, writeStoredInTab } from "#client/storage.ts";
 
@@ -85,7 +87,7 @@ const checkoutForm = v.object({
 /** The state of the checkout's form, and placing the order with it (§2.8). */
 export function useCheckoutForm({ customer, addresses, ...order }: CheckoutFormProps) {
   const [draft] = useState(() => readDraft(customer._id));
-  const ship = useShippingFields(draft, customer, addresses);
+  const ship = useShippingFields(draft, customer, addresses, order.deliverTo);
   const form = useForm({
     schema: checkoutForm,
     also: { "shippingAddress.country": SHIPPING_COUNTRY },
@@ -159,7 +161,12 @@ interface Reachable {
 }
 
 /** The fields a saved address fills: street, zip code, state, city and phone (§2.8, D63). */
-export function useShippingFields(draft: CheckoutDraft, customer: Reachable, addresses: readonly Address[]) {
+export function useShippingFields(
+  draft: CheckoutDraft,
+  customer: Reachable,
+  addresses: readonly Address[],
+  deliverTo?: DeliverTo,
+) {
   const preferred = findPreferredAddress(addresses);
   const [selectedId, setSelectedId] = useState(() => {
     const wanted = draft["selectedAddressId"] ?? preferred?._id;
@@ -167,7 +174,11 @@ export function useShippingFields(draft: CheckoutDraft, customer: Reachable, add
     return addresses.find(({ _id }) => _id === wanted)?._id ?? "";
   });
   const [address, setAddress] = useState<ShippingAddress>(
-    () => readDrafted(draft) ?? fillFrom(preferred, customer),
+    () =>
+      readDrafted(draft) ??
+      (preferred
+        ? fillFrom(preferred, customer)
+        : fillFromPin(fillFrom(null, customer), readPin(), deliverTo)),
   );
   const change = (part: Partial<ShippingAddress>) => setAddress((before) => ({ ...before, ...part }));
   return {
@@ -187,7 +198,8 @@ export function useShippingFields(draft: CheckoutDraft, customer: Reachable, add
       onChange: ({ target }: { target: { value: string } }) => {
         // What was picked no longer fits what is typed. Another state has other cities.
         if (name !== "phoneNumber") setSelectedId("");
-        change(name === "state" ? { state: target.value, city: "" } : { [name]: target.value });
+        if (name === "zipCode") setAddress((before) => fillFromPin(before, target.value, deliverTo));
+        else change(name === "state" ? { state: target.value, city: "" } : { [name]: target.value });
       },
     }),
   };
@@ -204,6 +216,15 @@ const fillFrom = (saved: Address | null | undefined, customer: Reachable): Shipp
   country: saved?.country ?? SHIPPING_COUNTRY,
   phoneNumber: saved?.phoneNumber || customer.phoneNumber,
 });
+
+/** The address with this PIN, and with its state and city where they are still empty and the shop delivers there. */
+function fillFromPin(address: ShippingAddress, zipCode: string, deliverTo: DeliverTo): ShippingAddress {
+  const filled = { ...address, zipCode };
+  const place = findPlaceOfPin(zipCode);
+  if (!place || !listDeliveredStates(deliverTo).includes(place.state)) return filled;
+  if (![place.state, ""].includes(address.state)) return filled;
+  return { ...filled, state: place.state, city: address.city || place.city };
+}
 
 const readDrafted = (draft: CheckoutDraft): ShippingAddress | null => {
   if (!("shippingAddress.street" in draft)) return null;

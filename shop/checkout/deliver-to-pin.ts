@@ -1,0 +1,19 @@
+import { formatRupees, fromRupees } from "#contract/money.ts";
+import { isPinCode, listStatesOfPin, NO_PIN } from "#shop/addresses/pin-codes.ts";
+import { listDeliveredStates } from "#shop/addresses/shipping-cities.ts";
+import { findCashRefusal } from "#shop/orders/cash-on-delivery.ts";
+import type { OwnRules } from "#shop/policies/rules.ts";
+
+/** Says whether the shop delivers to a PIN, and up to what sum the courier collects cash there. */
+export function describeDeliveryTo(pin: string, { deliverTo, cashOnDelivery }: OwnRules = {}): string {
+  if (!isPinCode(pin)) return NO_PIN;
+  const states = listStatesOfPin(pin);
+  if (states.length === 0) return `We don't know PIN ${pin}. Please check it.`;
+  const delivered = listDeliveredStates(deliverTo);
+  if (!states.some((state) => delivered.includes(state)))
+    return `We don't deliver to ${pin} yet. Please write to us, and we will find a way.`;
+  const facts = { payable: 0, zipCode: pin, isGift: false };
+  return cashOnDelivery && findCashRefusal(cashOnDelivery, facts) === null
+    ? `We deliver to ${pin}. Cash on delivery up to ${formatRupees(fromRupees(cashOnDelivery.upTo) ?? 0)}.`
+    : `We deliver to ${pin}. Pay online by card or UPI.`;
+}

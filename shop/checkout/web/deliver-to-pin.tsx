@@ -1,0 +1,63 @@
+import { useEffect, useId, useState, useSyncExternalStore } from "react";
+import type { OwnRules } from "#shop/policies/rules.ts";
+import styles from "./deliver-to-pin.module.css";
+import { readPin, savePin } from "./remembered-pin.ts";
+
+const PIN_DIGITS = 6;
+
+/** 'Deliver to 560001': asks for a PIN, remembers it in this browser, and says below whether the shop delivers there. */
+export function DeliverToPin({ rules }: { rules: OwnRules | undefined }) {
+  const id = useId();
+  const remembered = useSyncExternalStore(subscribeToNothing, readPin, () => "");
+  const [typed, setTyped] = useState<string | null>(null);
+  const pin = typed ?? remembered;
+  const answer = useAnswer(pin, rules);
+  return (
+    <div className={styles.place}>
+      <p className={styles.row}>
+        <label htmlFor={id}>Deliver to</label>
+        <input
+          id={id}
+          value={pin}
+          onChange={({ target }) => setTyped(readDigits(target.value))}
+          inputMode="numeric"
+          autoComplete="postal-code"
+          placeholder="PIN"
+          maxLength={PIN_DIGITS + 1}
+          aria-describedby={`${id}-answer`}
+          className={styles.pin}
+        />
+      </p>
+      <p id={`${id}-answer`} role="status" className={styles.answer}>
+        {answer ?? "Enter your PIN to check delivery."}
+      </p>
+    </div>
+  );
+}
+
+/** As people type it: `560 001`. */
+const readDigits = (text: string): string => text.replaceAll(/\D/g, "").slice(0, PIN_DIGITS);
+
+/** The sentence about a whole PIN. The states and their PINs are code of their own, which few visitors need. */
+function useAnswer(pin: string, rules: OwnRules | undefined): string | null {
+  const [answered, setAnswered] = useState<{ pin: string; answer: string } | null>(null);
+  useEffect(() => {
+    if (pin.length !== PIN_DIGITS) return;
+    let isCurrent = true;
+    void import("../deliver-to-pin.ts").then(
+      ({ describeDeliveryTo }) => {
+        if (!isCurrent) return;
+        setAnswered({ pin, answer: describeDeliveryTo(pin, rules) });
+        savePin(pin);
+      },
+      // Without this code the checkout still says it.
+      () => {},
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [pin, rules]);
+  return answered?.pin === pin ? answered.answer : null;
+}
+
+const subscribeToNothing = () => () => {};
