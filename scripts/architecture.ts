@@ -22,7 +22,7 @@ export const featureUses: Readonly<Record<string, readonly string[]>> = {
     "texts",
   ],
   accounts: ["addresses", "policies", "seller"],
-  cart: ["accounts", "catalogue", "inventory", "pricing", "visits"],
+  cart: ["accounts", "catalogue", "inventory", "payments", "pricing", "visits"],
   "browser-errors": [],
   contact: ["accounts"],
   "back-in-stock": ["accounts", "catalogue", "inventory"],

@@ -3,7 +3,7 @@ import { defineContract } from "#contract/endpoint.ts";
 import { orderSchema } from "#shop/orders/response-schemas.ts";
 import { STANDARD_RULES } from "#shop/policies/rules.ts";
 import { describeCashRefusal } from "#shop/orders/cash-on-delivery.ts";
-import { describeTooMuch, paymentLimits } from "#shop/payments/payment.ts";
+import { TOO_MUCH } from "#shop/payments/payment.ts";
 import { checkoutMessages } from "./checkout.ts";
 import { newOrderSchema } from "./new-order.ts";
 
@@ -34,7 +34,7 @@ export const placeOrder = defineContract({
     unproven_hold: { status: 409, message: checkoutMessages.unprovenHold },
     lapsed_too_often: { status: 409, message: checkoutMessages.expiredTooOften },
     too_many_holds: { status: 429, message: checkoutMessages.tooManyHolds },
-    too_much: { status: 409, message: describeTooMuch(paymentLimits.razorpay.most) },
+    too_much: { status: 409, message: TOO_MUCH },
     no_cash: { status: 409, message: describeCashRefusal("off", undefined) },
     order_cancelled: { status: 409, message: checkoutMessages.orderCancelled },
     key_reused: { status: 422, message: checkoutMessages.orderedAlready },

@@ -7,13 +7,11 @@ const providerNames = ["test", "razorpay"] as const;
 export type ProviderName = (typeof providerNames)[number];
 
 /**
- * The sums that each provider takes, in paise: Razorpay's least order and the most that its accounts begin with. The
- * test provider has the same, so that a shop behaves alike with both.
+ * The sums that can be paid online: Razorpay's least order, and the most that it takes of an ordinary account at once. An
+ * account whose own limit is lower has its payments refused by Razorpay, and the owner is told. The test provider has the
+ * same limits, so that a shop behaves alike with both.
  */
-export const paymentLimits: Readonly<Record<ProviderName, { least: Paise; most: Paise }>> = {
-  razorpay: { least: 100, most: 50_000_000 },
-  test: { least: 100, most: 50_000_000 },
-};
+export const onlineLimits: Readonly<Record<"least" | "most", Paise>> = { least: 100, most: 50_000_000 };
 
 export const paymentStatuses = [
   "Pending",
@@ -89,9 +87,19 @@ export interface WindowMessage {
 export const isWindowMessage = (data: unknown): data is WindowMessage =>
   typeof data === "object" && data !== null && (data as { source?: unknown }).source === "taruva-pay";
 
+/** Message about a sum that cannot be paid online, before its order is placed; null for every other. */
+export function describeOnlineLimit(payable: Paise): string | null {
+  if (isTooMuchOnline(payable)) return TOO_MUCH;
+  return payable > 0 && payable < onlineLimits.least
+    ? `Less than ${formatRupees(onlineLimits.least)} cannot be paid online: we take it off, and the order is paid in full when you place it.`
+    : null;
+}
+
+/** Whether a sum is above the most that can be paid online at once: a link to pay it would lead nowhere. */
+export const isTooMuchOnline = (payable: Paise): boolean => payable > onlineLimits.most;
+
 /** Said of an order above the most that can be paid online at once. */
-export const describeTooMuch = (most: Paise): string =>
-  `Up to ${formatRupees(most)} can be paid online at once. Please order in two parts, or write to us or call us: we will arrange another way to pay.`;
+export const TOO_MUCH = `Up to ${formatRupees(onlineLimits.most)} can be paid online at once. Please order in two parts, or write to us or call us: we will arrange another way to pay.`;
 
 /** Message to the customer about a payment that its provider refuses for good: to try again changes nothing. */
 export function describeRefusal({

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { links } from "#contract/links.ts";
-import { formatRupees } from "#contract/money.ts";
+import { formatRupees, type Paise } from "#contract/money.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Changing } from "#ui/changes.tsx";
 import { classNames } from "#ui/class-names.ts";
@@ -13,6 +13,7 @@ import { formatPrice, PLUS_GST } from "#shop/catalogue/price.ts";
 import { FirstPieces } from "#shop/catalogue/web/first-pieces.tsx";
 import { isSoldOut } from "#shop/inventory/stock.ts";
 import { useCountedStep } from "#shop/visits/web/use-counted-step.ts";
+import { OnlineLimit } from "#shop/payments/web/online-limit.tsx";
 import { type CartItem, formatProductCount, cartMessages } from "../cart.ts";
 import { Complement } from "./complement.tsx";
 import { refreshCart, useCart } from "./cart-store.ts";
@@ -47,7 +48,7 @@ export function CartDrawer({ open, onClose, rates }: CartDrawerProps) {
         <Foot
           products={distinct}
           total={formatRupees(sum)}
-          payable={formatRupees(totals.payable)}
+          payable={totals.payable}
           included={describeIncluded(totals)}
           known={distinct > 0 || (loaded && !error)}
         />
@@ -104,7 +105,7 @@ interface FootProps {
   /** Before GST, as the prices above it are (§3). */
   total: string;
   /** With GST and without the coupon: the sum of the cart, the checkout and the invoice. */
-  payable: string;
+  payable: Paise;
   /** What is in that. */
   included: string;
   /** False while the cart is on its way, or cannot be loaded: what it comes to no one knows. */
@@ -129,13 +130,16 @@ function Foot({ products, total, payable, included, known }: FootProps) {
         )}
       </div>
       {known && !empty && (
-        <p className={styles.payable}>
-          <span>
-            You pay
-            <small>{included}</small>
-          </span>
-          <Changing translate="no" topic="You pay" value={payable} />
-        </p>
+        <>
+          <p className={styles.payable}>
+            <span>
+              You pay
+              <small>{included}</small>
+            </span>
+            <Changing translate="no" topic="You pay" value={formatRupees(payable)} />
+          </p>
+          <OnlineLimit payable={payable} className={styles.limit} />
+        </>
       )}
       <div className={styles.ways}>
         <Way href={links.cart} disabled={empty} variant="secondary">

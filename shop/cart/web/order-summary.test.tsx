@@ -34,6 +34,19 @@ test("a shipping fee is shown with the amount that is missing for free shipping 
   expect(container.textContent).toContain("Shipping is free. You choose how to pay");
 });
 
+test("a sum that cannot be paid online is said beside it, with what happens then (D5)", () => {
+  // 84.31 and twice 7.59 GST are 99.49; less the coupon of 99.00 they are 0.49.
+  const { rerender, container } = render(bag(84.31, TAX_RATES));
+  expect(readRows().at(-1)).toBe("Amount Payable ₹0.49");
+  expect(container.textContent).toContain("Less than ₹1.00 cannot be paid online: we take it off");
+  rerender(bag(84.75, TAX_RATES));
+  expect(container.textContent).not.toContain("paid online");
+  rerender(bag(500_000, TAX_RATES));
+  expect(container.textContent).toContain(
+    "Up to ₹500000.00 can be paid online at once. Please order in two parts",
+  );
+});
+
 test("a cart that loads has no sum and no link to the checkout (§2.7)", () => {
   const { rerender } = render(<OrderSummary lines={null} rates={TAX_RATES} />);
   const summary = screen.getByRole("region", { name: "Order Summary" });

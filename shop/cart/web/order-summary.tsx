@@ -7,6 +7,7 @@ import type { TaxRates } from "#shop/pricing/tax-rates.ts";
 import { AMOUNT_PAYABLE, getFreeFrom } from "#shop/pricing/totals.ts";
 import { type Coupon, getCoupon } from "#shop/pricing/coupon.ts";
 import { COUPON_APPLIED, describeCoupon } from "#shop/pricing/coupon-label.ts";
+import { OnlineLimit } from "#shop/payments/web/online-limit.tsx";
 import type { CartItem } from "../cart.ts";
 import { listCartTaxes, totalUpCart } from "./total-up-cart.ts";
 import styles from "./order-summary.module.css";
@@ -80,6 +81,7 @@ function Sums({ lines, rates, hasWayOn }: OrderSummaryProps) {
         )}
         <Sum name={AMOUNT_PAYABLE} amount={totals && totals.payable} last />
       </dl>
+      {totals && <OnlineLimit payable={totals.payable} />}
       {lines === null ? (
         <Skeleton shape="block" className={styles.wayOn} />
       ) : (

@@ -2,7 +2,7 @@ import { holdAccount } from "#shop/accounts/server/index.ts";
 import { findAddress } from "#shop/addresses/server/index.ts";
 import { removeOrderedLines } from "#shop/cart/server/index.ts";
 import { findShortages, holdStock, readStates, writeReservation } from "#shop/inventory/server/index.ts";
-import { getPaymentLimits, openPayment } from "#shop/payments/server/index.ts";
+import { openPayment } from "#shop/payments/server/index.ts";
 import type { Principal } from "#platform/http/route.ts";
 import type { Context } from "#platform/context.ts";
 import { sendTogether, type Tx, type Db } from "#platform/database/database.ts";
@@ -35,7 +35,7 @@ import { checkoutMessages } from "../checkout.ts";
 import { getShopRules } from "#shop/policies/server/index.ts";
 import { createHash } from "node:crypto";
 import type { Paise } from "#contract/money.ts";
-import { describeTooMuch } from "#shop/payments/payment.ts";
+import { isTooMuchOnline, onlineLimits } from "#shop/payments/payment.ts";
 import { and, eq } from "drizzle-orm";
 import { generateUuid } from "#platform/ids.ts";
 
@@ -89,10 +89,9 @@ async function placeInTransaction(context: Context, tx: Tx, placing: Placing) {
   if (replay) return replay;
   const destination = resolveDestination(account, saved, payload);
   if (isRefused(destination)) return destination;
-  const { least, most } = getPaymentLimits(context);
-  const draft = createOrder(context.now(), { ...placing, destination, least });
+  const draft = createOrder(context.now(), { ...placing, destination });
   const isFree = draft.payable === 0;
-  if (!draft.cash && draft.payable > most) return refuse("too_much", { message: describeTooMuch(most) });
+  if (!draft.cash && isTooMuchOnline(draft.payable)) return refuse("too_much");
   const noCash = refuseCash(context, draft);
   if (noCash) return noCash;
   const refused = refuseTooManyOrders(counted, unpaid, {
@@ -293,12 +292,12 @@ async function findReplay(db: Db | Tx, accountId: string, idempotency: OrderIdem
 }
 
 /** A rest that no provider charges is taken off with the coupon: the order is paid in full, and its papers say so. */
-const waiveRest = <Totals extends { payable: Paise; coupon: Paise }>(totals: Totals, least: Paise): Totals =>
-  totals.payable < least ? { ...totals, coupon: totals.coupon + totals.payable, payable: 0 } : totals;
+const waiveRest = <Totals extends { payable: Paise; coupon: Paise }>(totals: Totals): Totals =>
+  totals.payable < onlineLimits.least
+    ? { ...totals, coupon: totals.coupon + totals.payable, payable: 0 }
+    : totals;
 
 interface Draft {
-  /** The least that can be charged, in paise. */
-  least: Paise;
   accountId: string;
   idempotency: OrderIdempotency | null;
   payload: NewOrder;
@@ -323,10 +322,10 @@ export const insertOrder = (tx: Tx, order: OrderRow, lines: readonly OrderedLine
 /** A new order as it will be stored; the one of ₹0 is paid by nature (D5). */
 export function createOrder(
   now: Date,
-  { accountId, idempotency, payload, lines, rates, destination, least }: Draft,
+  { accountId, idempotency, payload, lines, rates, destination }: Draft,
 ): OrderRow {
   const full = calculateTotals(lines, rates);
-  const totals = payload.payInCash === true ? full : waiveRest(full, least);
+  const totals = payload.payInCash === true ? full : waiveRest(full);
   const isFree = totals.payable === 0;
   const cash = !isFree && payload.payInCash === true;
   return {

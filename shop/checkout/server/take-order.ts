@@ -39,7 +39,8 @@ import {
   openAccount,
 } from "#shop/accounts/server/index.ts";
 import { findShortages, holdStock, readStates, writeReservation } from "#shop/inventory/server/index.ts";
-import { getPaymentLimits, openPayment } from "#shop/payments/server/index.ts";
+import { isTooMuchOnline, onlineLimits } from "#shop/payments/payment.ts";
+import { openPayment } from "#shop/payments/server/index.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { isRefused } from "#platform/http/refuse.ts";
 import { describeGift } from "#shop/orders/gift.ts";
@@ -140,6 +141,7 @@ function describeDraft(draft: DraftedOrder): string {
     `With GST${coupon > 0 ? `, less the coupon of ${formatRupees(coupon)}` : ""}: ${formatRupees(payable)}${when}`,
     `To ${[to.street, formatPlace(to)].filter(Boolean).join(", ")}, phone ${to.phoneNumber}`,
     ...(order.gift ? [describeGift(order.gift)] : []),
+    ...(order.cash || !isTooMuchOnline(payable) ? [] : [NO_LINK]),
     ...(mismatch ? [`${mismatch}. Is that right?`] : []),
   ].join("\n");
 }
@@ -154,7 +156,8 @@ function describeAccount({ account, order: { contact } }: DraftedOrder): string 
 
 function describeTaken(context: Context, order: OrderRow, lines: readonly OrderedLine[]): CommandResult {
   const { orderId, payUntil } = order;
-  const link = payUntil && buildPaymentUrl(context, order);
+  const link =
+    payUntil && (order.cash || !isTooMuchOnline(order.payable)) ? buildPaymentUrl(context, order) : null;
   return {
     title: `Order ${orderId}`,
     facts: {
@@ -164,20 +167,33 @@ function describeTaken(context: Context, order: OrderRow, lines: readonly Ordere
     message: !order.contact.email
       ? describeWithoutMail(order)
       : payUntil
-        ? `${orderId} is taken: its pieces are held until ${formatDateTime(payUntil)}. Its customer gets a mail with the link to ${order.cash ? `confirm it. Have they said yes already? orders set-status ${orderId} Processing` : "pay."}`
+        ? link === null
+          ? `${describeHeld(order)} ${describeOtherWay(order)} Its customer gets a mail that says so.`
+          : `${orderId} is taken: its pieces are held until ${formatDateTime(payUntil)}. Its customer gets a mail with the link to ${order.cash ? `confirm it. Have they said yes already? orders set-status ${orderId} Processing` : "pay."}`
         : `${orderId} is taken, and there is nothing to pay: its customer gets the confirmation.`,
     data: { ...toPlainOrder(order), ...(link && { paymentLink: link }) },
   };
 }
 
 /** What the owner does for a customer whom no mail reaches. */
-function describeWithoutMail({ orderId, payUntil, cash }: OrderRow): string {
+function describeWithoutMail(order: OrderRow): string {
+  const { orderId, payUntil, cash } = order;
   if (!payUntil) return `${orderId} is taken, and there is nothing to pay.`;
-  const held = `${orderId} is taken: its pieces are held until ${formatDateTime(payUntil)}.`;
-  return cash
-    ? `${held} Have they said yes? orders set-status ${orderId} Processing`
+  const held = describeHeld(order);
+  if (cash) return `${held} Have they said yes? orders set-status ${orderId} Processing`;
+  return isTooMuchOnline(order.payable)
+    ? `${held} ${describeOtherWay(order)}`
     : `${held} Did they pay you? orders paid ${orderId} --by upi --reference … Or send them the link to pay.`;
 }
+
+const describeHeld = ({ orderId, payUntil }: OrderRow): string =>
+  `${orderId} is taken: its pieces are held until ${payUntil ? formatDateTime(payUntil) : "it is paid"}.`;
+
+const describeOtherWay = ({ orderId }: OrderRow): string =>
+  `${NO_LINK} When the money is there: orders paid ${orderId} --by bank --reference …`;
+
+/** Said of an order by phone whose sum no link can take. */
+const NO_LINK = `More than ${formatRupees(onlineLimits.most)} cannot be paid online at once, so there is no link to pay: agree on a bank transfer.`;
 
 /** An order as it would be stored now, but for its `orderId`, which is drawn when it is taken. */
 interface DraftedOrder {
@@ -204,7 +220,6 @@ async function draftOrder(context: Context, { payload, hours }: PhoneOrder): Pro
     lines,
     rates,
     destination: { contact: withBuyer(contact, account), shippingAddress },
-    least: getPaymentLimits(context).least,
   });
   const refusal = findTakenCashRefusal(context, draft);
   if (refusal !== null) throw new CommandRefused(refusal);

@@ -49,3 +49,10 @@ test("changes of another device are announced and highlighted, the first values 
   ]);
   expect(await screen.findByText("Quantity of Acacia Bowl: 2. Amount Payable: ₹1081.00")).toBeTruthy();
 });
+
+test("a sum that cannot be paid online is said before the order is placed (D5)", () => {
+  const { container, rerender } = render(renderSummary(1_000));
+  expect(container.textContent).toContain("Up to ₹500000.00 can be paid online at once.");
+  rerender(renderSummary(1));
+  expect(container.textContent).not.toContain("paid online");
+});

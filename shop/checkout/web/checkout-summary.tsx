@@ -10,6 +10,7 @@ import {
   type PricedLine,
   type Totals,
 } from "#shop/pricing/totals.ts";
+import { OnlineLimit } from "#shop/payments/web/online-limit.tsx";
 import styles from "./checkout-summary.module.css";
 import { getCoupon } from "#shop/pricing/coupon.ts";
 
@@ -39,6 +40,7 @@ export const CheckoutSummary = ({ lines, totals, rates, delivery }: CheckoutSumm
       ))}
     </ul>
     <TotalsList lines={lines} totals={totals} rates={rates} />
+    <OnlineLimit payable={totals.payable} className={styles.limit} />
     <div className={styles.delivery}>{delivery}</div>
   </aside>
 );

@@ -1,4 +1,5 @@
 import { formatDateTime } from "#contract/dates.ts";
+import { isTooMuchOnline } from "#shop/payments/payment.ts";
 import {
   getCancellationDeadline,
   findCancellationRefusal,
@@ -50,13 +51,18 @@ export const writePlacedMail = (news: OrderNews): MailContent | null =>
 export function writeTakenMail(news: OrderNews): MailContent | null {
   const { order, paymentHref: href } = news;
   if (href === null) return null;
+  const isOnline = !isTooMuchOnline(news.sold.payable);
   return writeUnpaidMail(news, (until) => ({
     subject: `Order ${order.orderId}: please pay by ${until}`,
     heading: "Your order by phone",
     paragraphs: [
-      `Thank you for your call. We hold your pieces until ${until}, Indian time. Pay with the button below. You don't need to log in.`,
+      `Thank you for your call. We hold your pieces until ${until}, Indian time. ${
+        isOnline
+          ? "Pay with the button below. You don't need to log in."
+          : "Such a sum cannot be paid online at once: please reply to this e-mail or call us, and pay by bank transfer."
+      }`,
     ],
-    href,
+    href: isOnline ? href : null,
     footnote:
       "Is something wrong with the order? Reply to this e-mail before you pay. You also see your orders when you log in with this address; 'Forgot Password' sets a password if you have none yet.",
   }));
@@ -96,8 +102,8 @@ const listCashFacts = (news: OrderNews): MailFact[] =>
   describeCashDue(news.order) === null ? [] : [{ label: "To pay in cash", value: formatPayable(news) }];
 
 interface UnpaidWords extends Pick<MailContent, "subject" | "heading" | "paragraphs" | "footnote"> {
-  /** The address of the page to pay on. */
-  href: string;
+  /** The address of the page to pay on; null for a sum that cannot be paid online. */
+  href: string | null;
 }
 
 function writeUnpaidMail(news: OrderNews, describe: (until: string) => UnpaidWords): MailContent | null {
@@ -111,7 +117,7 @@ function writeUnpaidMail(news: OrderNews, describe: (until: string) => UnpaidWor
     preview: `${formatPayable(news)} to pay until ${until}.`,
     fields: { "pay-until": until },
     facts: [...listOrderFacts(news), { label: "To pay", value: formatPayable(news) }],
-    action: { label: `Pay ${formatPayable(news)}`, href },
+    ...(href !== null && { action: { label: `Pay ${formatPayable(news)}`, href } }),
     goods: getGoods(news),
     shipTo: getShipTo(news),
     next: {

@@ -13,6 +13,7 @@ import {
 } from "./describe-for-operator.ts";
 import { orders, orderNote, type OrderLineRow, type OrderRow } from "./tables.ts";
 import { olderThan, type OrderGroup, orderGroups, searchOrders, toSearchWords } from "./search-orders.ts";
+import { isTooMuchOnline } from "#shop/payments/payment.ts";
 import { findPayment, listFindings, listRefunds } from "#shop/payments/server/index.ts";
 import type { Context } from "#platform/context.ts";
 import { beginsWith, isAnyOf } from "#platform/database/statement.ts";
@@ -228,10 +229,13 @@ export const show = defineCommand({
         }),
         ...(order.partlySent && { "To send": formatPieces(unsent, lines) }),
         ...(order.byPhone &&
-          isPayable({ ...order, orderStatus: order.status }) && {
-            "Link to pay": buildPaymentUrl(context, order),
-            "Link opened": payment?.linkOpenedAt ? formatDateTime(payment.linkOpenedAt) : "not yet",
-          }),
+          isPayable({ ...order, orderStatus: order.status }) &&
+          (isTooMuchOnline(order.payable)
+            ? { "To pay": `by bank transfer: orders paid ${order.orderId} --by bank --reference …` }
+            : {
+                "Link to pay": buildPaymentUrl(context, order),
+                "Link opened": payment?.linkOpenedAt ? formatDateTime(payment.linkOpenedAt) : "not yet",
+              })),
         ...(awaitsCash(order) &&
           order.status === "Pending" && { "Link to confirm": buildPaymentUrl(context, order) }),
         ...(payment?.inCash && payment.capturedAt && { "Paid by the courier": describeSettlement(payment) }),

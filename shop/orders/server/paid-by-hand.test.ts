@@ -1,14 +1,21 @@
 import { afterEach, expect, test } from "vitest";
-import { DAY } from "#contract/time.ts";
+import { DAY, HOUR } from "#contract/time.ts";
 import { checkPayments, describePaymentWindow, findPayment } from "#shop/payments/server/index.ts";
 import { account } from "#shop/accounts/server/tables.ts";
-import { findOrderCommand, takePhoneOrder } from "../../../tests/support/bought-order.ts";
+import { findNewestMail } from "#platform/mail/saved-mails.ts";
+import { findOrderCommand, phoneOrder, takePhoneOrder } from "../../../tests/support/bought-order.ts";
 import { expectConsistentLedger } from "../../../tests/support/ledger.ts";
 import { buy, context, provider, setUpShop, testShop } from "../../../tests/support/test-shop.ts";
 import { listOrders } from "./index.ts";
 import { orders } from "./tables.ts";
 
-setUpShop({ goods: [{ id: "acacia-bowl", title: "Acacia Bowl", price: 249_900, onHand: 9 }], mails: true });
+setUpShop({
+  goods: [
+    { id: "acacia-bowl", title: "Acacia Bowl", price: 249_900, onHand: 9 },
+    { id: "table", title: "Banquet Table", price: 5_000_000 },
+  ],
+  mails: true,
+});
 afterEach(async () => {
   await context.settle();
   await expectConsistentLedger(context);
@@ -30,6 +37,9 @@ const say = async (
   return result;
 };
 const upi = { by: "upi", reference: "428812345678" };
+
+const take = (options: Record<string, string>, confirmed = true) =>
+  findOrderCommand("orders take").run(context, { args: {}, options, folder: "/", confirmed });
 
 const readOrder = async (orderId: string) => {
   const found = (await context.db.select().from(orders)).find((each) => each.orderId === orderId);
@@ -175,4 +185,32 @@ test("an invoice to a company of a customer without an e-mail address asks where
   await expect(takePhoneOrder(context, options)).rejects.toThrow(
     "--company-email is missing: where the company's invoice goes.",
   );
+});
+
+test("an order by phone above what can be paid online has no link: it is paid by bank transfer, and all say so", async () => {
+  const options = { ...phoneOrder, email: "banquet@example.com", line: "table:9" };
+  await expect(take(options, false)).rejects.toThrow(
+    "More than ₹500000.00 cannot be paid online at once, so there is no link to pay: agree on a bank transfer.",
+  );
+  const taken = await take(options);
+  await context.settle();
+  const { orderId } = taken.data as { orderId: string };
+  expect(JSON.stringify(taken)).not.toContain("/pay-order");
+  const remedy = `orders paid ${orderId} --by bank --reference …`;
+  expect(taken.message).toContain(`When the money is there: ${remedy}`);
+  const mail = await findNewestMail(context.config, options.email);
+  expect(mail?.text).toContain("pay by bank transfer");
+  expect(mail?.text).not.toContain("/pay-order");
+  expect(await say("orders show", orderId)).toMatchObject({
+    facts: { "To pay": `by bank transfer: ${remedy}` },
+  });
+  context.clock.advance(13 * HOUR);
+  expect(await checkPayments(context)).toMatchObject([
+    { about: orderId, remedy: `when the money is there: ${remedy}` },
+  ]);
+  await say("orders paid", orderId, { by: "bank", reference: "UTR 4711" });
+  expect(await readOrder(orderId)).toMatchObject({
+    status: "Processing",
+    paymentMethod: "bank transfer to the shop",
+  });
 });

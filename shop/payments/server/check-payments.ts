@@ -7,7 +7,7 @@ import { checkClock } from "#platform/checks/clock.ts";
 import type { Finding } from "#platform/checks/finding.ts";
 import { toSettingFindings } from "#platform/checks/settings.ts";
 import type { Context } from "#platform/context.ts";
-import { isByHand } from "../payment.ts";
+import { isByHand, isTooMuchOnline } from "../payment.ts";
 import { checkUnsettled } from "./cash.ts";
 import { checkUnseen, REFUSED_ACCOUNT_REMEDY } from "./findings.ts";
 import { AccountRefused, ProviderUnavailable } from "./provider.ts";
@@ -80,6 +80,12 @@ function toUnopened({ orderId, amount, expiresAt, linkMailed, inCash }: PaymentR
       about: orderId,
       what: `its customer has not confirmed it, with ${formatRupees(amount)} to pay when it arrives; ${expires}`,
       remedy: `call the customer (orders show ${orderId}); if they say yes: orders set-status ${orderId} Processing`,
+    };
+  if (isTooMuchOnline(amount))
+    return {
+      about: orderId,
+      what: `its ${formatRupees(amount)} cannot be paid online, and are not noted as paid; ${expires}`,
+      remedy: `when the money is there: orders paid ${orderId} --by bank --reference …`,
     };
   return linkMailed
     ? {

@@ -9,4 +9,4 @@ export { askRefund, listRefunds } from "./refunds.ts";
 export { findPaymentEnd, describePaymentWindow } from "./payment-window.ts";
 export { describeHostedCheckout, type HostedCheckout } from "./razorpay/payments.ts";
 export { checkPayments } from "./check-payments.ts";
-export { getPaymentLimits, openPayments } from "./providers.ts";
+export { openPayments } from "./providers.ts";

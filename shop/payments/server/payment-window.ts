@@ -8,17 +8,19 @@ import { isFilledIn } from "#shop/seller/seller.ts";
 import {
   CURRENCY,
   describeRefusal,
-  describeTooMuch,
   hasMoney,
   isOpen,
+  isTooMuchOnline,
+  onlineLimits,
   type PaymentEnd,
   paymentMessages,
+  TOO_MUCH,
 } from "../payment.ts";
 import { noteProviderRefusal, settleAccountRefusal } from "./findings.ts";
 import { queryProvider } from "./payment-events.ts";
 import { findPayment } from "./payments.ts";
 import { ProviderRefused, type ProviderSession, ProviderUnavailable } from "./provider.ts";
-import { getHoldingProvider, getPaymentLimits, getProvider } from "./providers.ts";
+import { getHoldingProvider, getProvider } from "./providers.ts";
 import { payment, type PaymentRow } from "./tables.ts";
 
 /** The window of an own payment. */
@@ -66,9 +68,8 @@ function findOpenRefusal(context: Context, { status, amount, expiresAt, suspende
   if (hasMoney(status)) return refuse("paid");
   if (inCash) return refuse("not_payable", { message: paymentMessages.inCash });
   if (!isOpen(status) || expiresAt <= context.now()) return refuse("not_payable");
-  const { least, most } = getPaymentLimits(context);
-  if (amount > most) return refuse("refused", { message: describeTooMuch(most) });
-  if (amount < least)
+  if (isTooMuchOnline(amount)) return refuse("refused", { message: TOO_MUCH });
+  if (amount < onlineLimits.least)
     return refuse("refused", { message: describePaymentRefusal(context, { sessionId: null, expiresAt }) });
   return suspendedAt ? refuse("suspended") : null;
 }

@@ -2,7 +2,7 @@ import type { Context } from "#platform/context.ts";
 import { defineTimer } from "#platform/observe/counts.ts";
 import { trace } from "#platform/observe/tracing.ts";
 import { defineService } from "#platform/service.ts";
-import { paymentLimits, type ProviderName } from "../payment.ts";
+import type { ProviderName } from "../payment.ts";
 import { type PaymentProvider, ProviderUnavailable, type ProviderSessionRef } from "./provider.ts";
 import { createRazorpayPayments } from "./razorpay/payments.ts";
 import { createTestPayments } from "./test-provider/test-payments.ts";
@@ -48,10 +48,6 @@ export function getProvider(context: Context): PaymentProvider {
   if (!first) throw new ProviderUnavailable("No payment provider is open.");
   return first;
 }
-
-/** The sums that can be paid online now. */
-export const getPaymentLimits = ({ config }: Pick<Context, "config">) =>
-  paymentLimits[config.razorpay ? "razorpay" : "test"];
 
 /** A provider that is set up; null for one that is not. */
 export const openProvider = (context: Context, name: ProviderName): PaymentProvider | null =>
