@@ -76,7 +76,10 @@ async function send(
       },
       ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
     };
-    const response = await fetchInTime(buildAddress(endpoint, request), sent, signal);
+    const response = await fetchInTime(buildAddress(endpoint, request), {
+      ...sent,
+      ...(signal && { signal }),
+    });
     answeredRevision.set(Number(response.headers.get(CATALOGUE_REVISION)));
     return response;
   } catch (cause) {

@@ -1,31 +1,58 @@
 import { SECOND } from "#contract/time.ts";
 
-/** The longest wait for the head of a response, and then for the rest of it. */
-const ANSWER_LIMIT_MS = 25 * SECOND;
-/** The slowest upload that is waited for, in characters a second. Only photos are long enough to need more time. */
+/** The longest silence before a response begins, and then inside it. */
+export const SILENCE_LIMIT_MS = 25 * SECOND;
+/** The slowest upload that is waited for, in bytes a second. */
 const SLOWEST_UPLOAD = 16_384;
 
-interface Sent extends Omit<RequestInit, "signal" | "body"> {
-  body?: string;
+export interface Sent extends Omit<RequestInit, "body"> {
+  body?: string | Blob;
 }
 
 /**
- * Fetches like `fetch`, and aborts when the response takes too long: a network that has lost a connection silently never
- * reports it. Nothing happens after the response was read.
+ * Fetches like `fetch`, and aborts when the response is silent for too long: a network that has lost a connection silently
+ * never reports it. How long the whole response takes does not matter.
  */
-export async function fetchInTime(address: string, sent: Sent = {}, signal?: AbortSignal): Promise<Response> {
+export async function fetchInTime(
+  address: string,
+  { signal, ...sent }: Sent = {},
+  beginsWithinMs: number = SILENCE_LIMIT_MS,
+): Promise<Response> {
   const controller = new AbortController();
   const abort = () => controller.abort();
-  const wait = (ms: number) => setTimeout(abort, ms);
-  const uploadMs = Math.floor((sent.body?.length ?? 0) / SLOWEST_UPLOAD) * SECOND;
+  const end = () => signal?.removeEventListener("abort", abort);
+  const inTime = async <Result>(ms: number, work: () => Promise<Result>): Promise<Result> => {
+    const silence = setTimeout(abort, ms);
+    try {
+      return await work();
+    } catch (cause) {
+      end();
+      throw cause;
+    } finally {
+      clearTimeout(silence);
+    }
+  };
   if (signal?.aborted) abort();
-  signal?.addEventListener("abort", abort, { once: true });
-  const head = wait(ANSWER_LIMIT_MS + uploadMs);
-  try {
-    const response = await fetch(address, { ...sent, signal: controller.signal });
-    wait(ANSWER_LIMIT_MS);
-    return response;
-  } finally {
-    clearTimeout(head);
-  }
+  signal?.addEventListener("abort", abort);
+  const uploadMs = Math.floor(getSize(sent.body) / SLOWEST_UPLOAD) * SECOND;
+  const response = await inTime(beginsWithinMs + uploadMs, () =>
+    fetch(address, { ...sent, signal: controller.signal }),
+  );
+  const reader = response.body?.getReader();
+  if (!reader) return response;
+  const body = new ReadableStream<Uint8Array>({
+    async pull(stream) {
+      const { done, value } = await inTime(SILENCE_LIMIT_MS, () => reader.read());
+      if (!done) return stream.enqueue(value);
+      end();
+      stream.close();
+    },
+    cancel(reason) {
+      end();
+      return reader.cancel(reason);
+    },
+  });
+  return new Response(body, response);
 }
+
+const getSize = (body: Sent["body"] = ""): number => (typeof body === "string" ? body.length : body.size);

@@ -1,43 +1,7 @@
-import * as streams from "node:stream/web";
-import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
+import { failAtOnce, neverAnswer, respond, stubAttempts } from "../../tests/support/silent-network.ts";
 import { DeskError, fetchTasks, openFile, run, upload, view } from "./desk-calls.ts";
 import { session } from "./session.ts";
-
-type Attempt = (signal: AbortSignal, address: string) => Promise<Response>;
-
-/** A network that has lost the connection silently: nothing ends before it is aborted. */
-const neverAnswer = (signal: AbortSignal) =>
-  new Promise<never>((_, reject) => {
-    signal.addEventListener("abort", () => reject(new DOMException("", "AbortError")));
-  });
-
-/** An answer that says these lines, each after so many milliseconds, and is then lost. */
-const speak =
-  (...lines: (readonly [afterMs: number, line: string])[]): Attempt =>
-  async (signal) => {
-    const rest = [...lines];
-    const body = new ReadableStream<Uint8Array>({
-      async pull(stream) {
-        const [afterMs, line] = rest.shift() ?? (await neverAnswer(signal));
-        await new Promise((resolve) => setTimeout(resolve, afterMs));
-        stream.enqueue(new TextEncoder().encode(line));
-      },
-    });
-    return new Response(body);
-  };
-
-const fails: Attempt = () => Promise.reject(new TypeError("Failed to fetch"));
-
-/** Answers each request with the next attempt; the last one answers all that follow. */
-function stubAttempts(...attempts: Attempt[]) {
-  const asked: string[] = [];
-  vi.stubGlobal("fetch", (address: string, { signal, method = "GET" }: RequestInit) => {
-    asked.push(`${method} ${address.replace(/\?.*/, "")}`);
-    const attempt = attempts.length > 1 ? attempts.shift() : attempts[0];
-    return (attempt as Attempt)(signal as AbortSignal, address);
-  });
-  return asked;
-}
 
 const settle = (outcome: Promise<unknown>) => outcome.catch((cause: unknown) => cause);
 
@@ -48,34 +12,23 @@ const DESK = { name: "Asha", role: "owner", start: "one" } as const;
 const SILENT = { code: "no answer", message: "The desk does not answer. Is it still open in its terminal?" };
 const label = { noun: "shelf", verb: "label", args: {}, options: {} };
 
-beforeEach(() => {
-  vi.useFakeTimers();
-  // Every browser has them; jsdom has not.
-  vi.stubGlobal("ReadableStream", streams.ReadableStream);
-  vi.stubGlobal("TextDecoderStream", streams.TextDecoderStream);
-  session.set({ ...DESK, token: "token" });
-  onTestFinished(() => {
-    vi.useRealTimers();
-    vi.unstubAllGlobals();
-    vi.restoreAllMocks();
-  });
-});
+beforeEach(() => session.set({ ...DESK, token: "token" }));
 
-test.each<[string, Attempt]>([
+test.each([
   ["has no answer", neverAnswer],
-  ["has an answer that never ends", speak([0, "["])],
-  ["fails at once", fails],
+  ["has an answer that never ends", respond([0, "["])],
+  ["fails at once", failAtOnce],
 ])(
   "a read of the desk that %s is tried once more, and then says that the desk is silent",
   async (_, attempt) => {
     const asked = stubAttempts(attempt, async () => Response.json([]));
     const outcome = settle(fetchTasks());
-    await vi.advanceTimersByTimeAsync(31_000);
+    await vi.advanceTimersByTimeAsync(26_000);
     expect(await outcome).toEqual([]);
     expect(asked).toHaveLength(2);
     const silent = stubAttempts(attempt);
     const lost = settle(view(label));
-    await vi.advanceTimersByTimeAsync(62_000);
+    await vi.advanceTimersByTimeAsync(52_000);
     expect(await lost).toMatchObject(SILENT);
     expect(silent).toEqual(["POST /api/view", "POST /api/view"]);
   },
@@ -99,24 +52,24 @@ test("a check may look for longer than other reads before it answers", async () 
 
 test("a long command is waited for as long as the desk says that it is at it", async () => {
   const asked = stubAttempts(
-    speak(
+    respond(
       [15_000, "\n"],
       [15_000, '{"progress":"Half"}\n'],
-      [29_000, "\n"],
+      [24_000, "\n"],
       [20_000, '{"outcome":"done"}\n'],
     ),
   );
   const heard: unknown[] = [];
   const outcome = settle(run(label, (line) => heard.push(line)));
-  await vi.advanceTimersByTimeAsync(79_000);
+  await vi.advanceTimersByTimeAsync(74_000);
   expect(await outcome).toMatchObject({ outcome: "done" });
   expect(heard).toEqual([{ progress: "Half" }]);
   expect(asked).toEqual(["POST /api/run"]);
 });
 
-test.each<[string, Attempt]>([
+test.each([
   ["has no answer", neverAnswer],
-  ["falls silent", speak([15_000, "\n"])],
+  ["falls silent", respond([15_000, "\n"])],
 ])("a command that %s is sent once, and the desk is asked what came of it", async (_, attempt) => {
   let sent = "";
   const asked = stubAttempts(
@@ -129,16 +82,16 @@ test.each<[string, Attempt]>([
     return sent as ReturnType<typeof crypto.randomUUID>;
   });
   const outcome = settle(run(label));
-  await vi.advanceTimersByTimeAsync(45_000);
+  await vi.advanceTimersByTimeAsync(40_000);
   expect(await outcome).toMatchObject({ outcome: "done", result: { message: "Written." } });
   expect(asked).toEqual(["POST /api/run", "GET /api/session", "GET /api/tasks"]);
 });
 
 test("a command whose desk stays away ends with what to look at, and is sent once", async () => {
-  const asked = stubAttempts(neverAnswer, fails);
+  const asked = stubAttempts(neverAnswer, failAtOnce);
   const heard: unknown[] = [];
   const outcome = settle(run(label, (line) => heard.push(line)));
-  await vi.advanceTimersByTimeAsync(30_000);
+  await vi.advanceTimersByTimeAsync(25_000);
   expect(heard).toEqual([{ progress: "The desk does not answer. It is asked what came of this" }]);
   await vi.advanceTimersByTimeAsync(32_000);
   expect(await outcome).toMatchObject({
@@ -151,7 +104,7 @@ test("a command whose desk stays away ends with what to look at, and is sent onc
 test("an upload has the time that its size needs, and is sent once", async () => {
   const asked = stubAttempts(neverAnswer);
   const outcome = settle(upload(new File([new Uint8Array(163_840)], "list.csv")));
-  await vi.advanceTimersByTimeAsync(39_999);
+  await vi.advanceTimersByTimeAsync(34_999);
   expect(await isWaiting(outcome)).toBe(true);
   await vi.advanceTimersByTimeAsync(1);
   expect(await outcome).toMatchObject(SILENT);

@@ -1,3 +1,4 @@
+import { fetchInTime, type Sent, SILENCE_LIMIT_MS } from "#client/fetch-in-time.ts";
 import { MINUTE, SECOND } from "#contract/time.ts";
 import {
   type DescribedCommand,
@@ -13,7 +14,6 @@ import {
   TOKEN_HEADER,
   type View,
 } from "../calls.ts";
-import { askInTime, SILENCE_LIMIT_MS } from "./ask-in-time.ts";
 import { session } from "./session.ts";
 
 /** A call that the desk did not answer, or refused. */
@@ -204,7 +204,7 @@ for (const press of ["pointerdown", "keydown", "click"])
 
 const getIdle = (): string => String(Math.max(0, Math.floor((Date.now() - pressedAt) / SECOND)));
 
-interface Asking extends Omit<RequestInit, "headers"> {
+interface Asking extends Omit<Sent, "headers"> {
   headers?: Record<string, string>;
   beginsWithinMs?: number | undefined;
 }
@@ -212,7 +212,7 @@ interface Asking extends Omit<RequestInit, "headers"> {
 async function ask(path: string, { headers, beginsWithinMs, ...sent }: Asking): Promise<Response> {
   const token = session.get()?.token;
   const signed = { ...headers, [IDLE_HEADER]: getIdle(), ...(token && { [TOKEN_HEADER]: token }) };
-  const answer = await askInTime(path, { ...sent, headers: signed }, beginsWithinMs).catch(
+  const answer = await fetchInTime(path, { ...sent, headers: signed }, beginsWithinMs).catch(
     failUnanswered(sent.signal),
   );
   if (answer.ok) return answer;

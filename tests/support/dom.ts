@@ -1,3 +1,4 @@
+import * as streams from "node:stream/web";
 import { cleanup, configure } from "@testing-library/react";
 import * as React from "react";
 import { afterEach } from "vitest";
@@ -7,6 +8,10 @@ afterEach(cleanup);
 
 // A busy machine draws late.
 configure({ asyncUtilTimeout: 30_000 });
+
+// Every browser has them; jsdom has not.
+const { ReadableStream, TextDecoderStream } = streams;
+Object.assign(globalThis, { ReadableStream, TextDecoderStream });
 
 // jsdom has no width: no media query fits, unless a test says so.
 Object.assign(globalThis, { matchMedia: () => Object.assign(new EventTarget(), { matches: false }) });

@@ -1,0 +1,43 @@
+import { onTestFinished, vi } from "vitest";
+
+type Attempt = (signal: AbortSignal) => Promise<Response>;
+
+/** A network that has lost the connection silently: nothing ends before it is aborted. */
+export const neverAnswer = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => {
+    if (signal.aborted) reject(new DOMException("", "AbortError"));
+    signal.addEventListener("abort", () => reject(new DOMException("", "AbortError")));
+  });
+
+/** A response that contains these parts, each after so many milliseconds, and is then silent. */
+export const respond =
+  (...parts: (readonly [afterMs: number, part: string])[]): Attempt =>
+  async (signal) => {
+    const rest = [...parts];
+    const body = new ReadableStream<Uint8Array>({
+      async pull(stream) {
+        const [afterMs, part] = rest.shift() ?? (await neverAnswer(signal));
+        await new Promise((resolve) => setTimeout(resolve, afterMs));
+        stream.enqueue(new TextEncoder().encode(part));
+      },
+    });
+    return new Response(body);
+  };
+
+export const failAtOnce: Attempt = () => Promise.reject(new TypeError("Failed to fetch"));
+
+/** Answers each request with the next attempt; the last one answers all that follow. Returns what is requested. */
+export function stubAttempts(...attempts: [Attempt, ...Attempt[]]): string[] {
+  vi.useFakeTimers();
+  onTestFinished(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+  const requested: string[] = [];
+  vi.stubGlobal("fetch", (address: string, { signal, method = "GET" }: RequestInit) => {
+    requested.push(`${method} ${address.replace(/\?.*/, "")}`);
+    const attempt = attempts.length > 1 ? attempts.shift() : attempts[0];
+    return (attempt as Attempt)(signal as AbortSignal);
+  });
+  return requested;
+}
