@@ -45,6 +45,7 @@ export async function stockProducts(context: Context, goods: readonly Goods[]): 
       variantImages: [],
       seo: {},
       createdAt: context.now(),
+      updatedAt: context.now(),
       sales: 0,
       leadDays,
     })),

@@ -4,8 +4,8 @@ import { formatRupees } from "#contract/money.ts";
 import { formatCount, isSameText } from "#contract/text.ts";
 import { DAY } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
-import type { Db, Tx } from "#platform/database/database.ts";
-import { defineStatement, isAnyOf, splitIntoChunks } from "#platform/database/statement.ts";
+import type { Tx } from "#platform/database/database.ts";
+import { isAnyOf, splitIntoChunks } from "#platform/database/statement.ts";
 import { defineChangeKind, listUndoable, recordChange, UNDO_DAYS } from "#platform/operator/changes.ts";
 import { CommandRefused } from "#platform/operator/command.ts";
 import { lockCounts, takeBackCount, withdrawStock } from "#shop/inventory/server/index.ts";
@@ -47,7 +47,7 @@ export const changeByHand = <Answer>(
     const { answer, homeContent } = await change(tx, { homeContent: before, nextRevision: revision + 1 });
     await beginCatalogueRevision(context, tx, homeContent && { homeContent });
     await recordCatalogueChange(context, tx, {
-      products: await tracked.findChanges(),
+      products: await tracked.noteChanges(context.now()),
       menus: homeContent && compareContent(before, homeContent),
     });
     return answer;
@@ -103,23 +103,31 @@ interface CatalogueThings {
   offer?: { from: SpecialOffer; to: SpecialOffer } | null | undefined;
 }
 
-/** Notes how these products are, and finds afterwards what of them has changed in this transaction. */
+/** Reads how these products are, and finds afterwards what of them has changed in this transaction. */
 export async function trackProducts(tx: Tx, ids: readonly string[], { counts = false } = {}) {
   const before = await readTracked(tx, ids, counts);
   return {
     /** Pieces in the workshop as they were; null is made to order. */
     getCount: (id: string): number | null => before.get(id)?.count?.onHand ?? null,
-    async findChanges(): Promise<ProductChange[]> {
+    /** Finds what has changed, and writes `now` to the products that shoppers see otherwise. */
+    async noteChanges(now: Date): Promise<ProductChange[]> {
       const after = await readTracked(tx, ids, counts);
-      return ids.flatMap((id) => {
-        const now = after.get(id);
-        return now
-          ? (compareProducts(id, before.get(id) ?? { columns: { inOwnerList: false } }, now) ?? [])
+      const changes = ids.flatMap((id) => {
+        const present = after.get(id);
+        return present
+          ? (compareProducts(id, before.get(id) ?? { columns: { inOwnerList: false } }, present) ?? [])
           : [];
       });
+      for (const some of splitIntoChunks(changes.filter(isSeen).map(({ id }) => id)))
+        await tx.update(product).set({ updatedAt: now }).where(isAnyOf(product.id, some));
+      return changes;
     },
   };
 }
+
+/** Shoppers see no shelf and no number of sales. */
+const isSeen = ({ from, stock }: ProductChange): boolean =>
+  stock !== undefined || Object.keys(from).some((name) => name !== "shelf" && name !== "sales");
 
 type Tracked = { columns: Columns; count?: { onHand: number | null; base: number | null } | undefined };
 
@@ -186,17 +194,6 @@ export async function recordCatalogueChange(
 export const listProductChanges = (context: Context, id: string, most: number) =>
   listUndoable(context, [catalogueChange], most, { products: [{ id }] });
 
-const selectLastChanges = defineStatement<[kind: string], { id: string; changedAt: Date }>(
-  `select thing->>'id' as id, max(changed_at) as "changedAt"
-     from operator_change, jsonb_array_elements(things->'products') as thing
-    where kind = $1 and (thing ? 'stock' or (thing->'from') - 'shelf' - 'sales' <> '{}')
-    group by 1`,
-);
-
-/** Returns the time of each product's last change that shoppers see, as far as it is recorded. */
-export const readLastChanges = async (db: Db): Promise<ReadonlyMap<string, Date>> =>
-  new Map((await selectLastChanges(db, catalogueChange.name)).map(({ id, changedAt }) => [id, changedAt]));
-
 /** A change of products and content, by a command or an import. */
 export const catalogueChange = defineChangeKind<CatalogueThings>({
   name: "catalogue",
@@ -213,7 +210,7 @@ export const catalogueChange = defineChangeKind<CatalogueThings>({
     if (menus?.from.collections) await refuseLeftCollections(tx, menus.from.collections);
     await beginCatalogueRevision(context, tx, menus ? { homeContent } : {});
     const undone = {
-      products: await tracked.findChanges(),
+      products: await tracked.noteChanges(context.now()),
       menus: compareContent(before, homeContent),
       offer: offer && (await changeOffer(tx, offer.from)),
     };

@@ -53,6 +53,8 @@ export const product = pgTable(
     reviewCount: integer("review_count").notNull().default(0),
     /** Revision of the catalogue in which the product was last changed; every change writes it. */
     revision: bigint("revision", { mode: "number" }).notNull().default(0),
+    /** When shoppers last saw it change; null where nobody knows. A new shelf is not seen by them. */
+    updatedAt: timestamptz("updated_at"),
   },
   (table) => [
     index("product_revision").on(table.revision),

@@ -95,6 +95,7 @@ export async function importCatalogue(
       columns: allColumns.filter((column) => !(keepStock && column === "stock")),
       gone: leaving,
       revision: version.revision + 1,
+      now,
       onProgress,
     });
     const others = {
@@ -167,6 +168,7 @@ export async function writeChangeList(
     const taxChanges = await listTaxChanges(tx, homeContent, retaxed, now);
     const written = await writeProducts(tx, rows, before, {
       revision: revision + 1,
+      now,
       columns,
       hidden,
       onProgress,

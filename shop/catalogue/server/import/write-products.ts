@@ -41,6 +41,8 @@ export async function readStoredProducts(tx: Tx): Promise<StoredProducts> {
 
 interface Writing {
   revision: number;
+  /** What the products that shoppers see otherwise are dated by. */
+  now: Date;
   /** The columns that change a product of the shop; without them all. */
   columns?: readonly string[];
   /** The products that leave the shop. */
@@ -55,15 +57,15 @@ export async function writeProducts(
   tx: Tx,
   rows: readonly ProductRow[],
   before: StoredProducts,
-  { revision, columns = allColumns, gone = [], hidden, onProgress = () => {} }: Writing,
+  { revision, now, columns = allColumns, gone = [], hidden, onProgress = () => {} }: Writing,
 ): Promise<ImportCounts & { changes: ProductChange[] }> {
   // Orders lock products in the order of their ids too, so the two never wait for each other in a circle.
   const sorted = rows.toSorted((one, other) => (one.id < other.id ? -1 : 1));
   const isThere = ({ id }: { id: string }) => before.get(id)?.inOwnerList === true;
   const newOnes = sorted.filter((row) => !isThere(row));
-  const additions = await addProducts(tx, newOnes, before, { revision, onProgress });
-  const changed = await changeProducts(tx, sorted.filter(isThere), { revision, columns, hidden });
-  const left = await withdraw(tx, gone, revision);
+  const additions = await addProducts(tx, newOnes, before, { revision, now, onProgress });
+  const changed = await changeProducts(tx, sorted.filter(isThere), { revision, now, columns, hidden });
+  const left = await withdraw(tx, gone, { revision, now });
   const added = newOnes.filter(({ id }) => !before.has(id)).length;
   const changedCount = changed.count + newOnes.length - added;
   return {
@@ -80,7 +82,7 @@ async function addProducts(
   tx: Tx,
   rows: readonly ProductRow[],
   before: StoredProducts,
-  { revision, onProgress }: { revision: number; onProgress: ReportProgress },
+  { revision, now, onProgress }: { revision: number; now: Date; onProgress: ReportProgress },
 ): Promise<ProductChange[]> {
   const firstCounted: string[] = [];
   const changes: ProductChange[] = [];
@@ -98,7 +100,7 @@ async function addProducts(
       withdrawn: before.get(id)?.hiddenByHand ?? hiddenByHand,
     }));
     firstCounted.push(...(await addStock(tx, lines)));
-    changes.push(...(await tracked.findChanges()));
+    changes.push(...(await tracked.noteChanges(now)));
     onProgress("Writing products", (done += some.length), rows.length);
   }
   await countReserved(tx, firstCounted);
@@ -113,6 +115,7 @@ const written = {
     "inOwnerList",
     "ratingValue",
     "reviewCount",
+    "updatedAt",
   ]),
   inOwnerList: sql`true`,
 };
@@ -152,7 +155,12 @@ export const allColumns: readonly string[] = [...Object.keys(changedBy), "stock"
 async function changeProducts(
   tx: Tx,
   rows: readonly ProductRow[],
-  { columns, hidden, revision }: Required<Pick<Writing, "columns" | "revision">> & Pick<Writing, "hidden">,
+  {
+    columns,
+    hidden,
+    revision,
+    now,
+  }: Required<Pick<Writing, "columns" | "revision" | "now">> & Pick<Writing, "hidden">,
 ): Promise<{ count: number; changes: ProductChange[] }> {
   const names = [...new Set(columns.flatMap((column) => changedBy[column] ?? []))];
   const differing = await listDiffering(tx, rows, { names, columns, hidden });
@@ -173,7 +181,7 @@ async function changeProducts(
       .where(eq(product.id, row.id));
     count += 1;
   }
-  return { count, changes: await tracked.findChanges() };
+  return { count, changes: await tracked.noteChanges(now) };
 }
 
 interface Differing {
@@ -221,13 +229,17 @@ async function listDiffering(
   return differing;
 }
 
-async function withdraw(tx: Tx, gone: readonly string[], revision: number): Promise<ProductChange[]> {
+async function withdraw(
+  tx: Tx,
+  gone: readonly string[],
+  { revision, now }: { revision: number; now: Date },
+): Promise<ProductChange[]> {
   const tracked = await trackProducts(tx, gone);
   for (const ids of splitIntoChunks(gone.toSorted())) {
     await tx.update(product).set({ inOwnerList: false, revision }).where(isAnyOf(product.id, ids));
     await withdrawStock(tx, ids, true);
   }
-  return tracked.findChanges();
+  return tracked.noteChanges(now);
 }
 
 const toIds = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);

@@ -3,7 +3,7 @@ import type { AnswerOf } from "#contract/endpoint.ts";
 import type { SitemapProduct } from "#contract/page.ts";
 import type { Context } from "#platform/context.ts";
 import type { Db } from "#platform/database/database.ts";
-import { isAnyOf } from "#platform/database/statement.ts";
+import { defineStatement, isAnyOf } from "#platform/database/statement.ts";
 import { JsonStream } from "#platform/http/bodies.ts";
 import { refuse } from "#platform/http/refuse.ts";
 import type { HomeContent } from "#shop/merchandising/home-content.ts";
@@ -19,7 +19,6 @@ import { isWood, readListing } from "../../filters.ts";
 import type { Product } from "../../product.ts";
 import { DEFAULT_SORTING } from "../../sorting.ts";
 import { findProductsIn, CACHED_PRODUCTS, readWholeProducts } from "../snapshot/product-cache.ts";
-import { readLastChanges } from "../catalogue-changes.ts";
 import { selectSummaries, compareLatest } from "../snapshot/product-summaries.ts";
 import type { ProductSummary } from "../snapshot/product-summary.ts";
 import { findInMemory, getProductCache, getCatalogueRevision, getSnapshot } from "../snapshot/snapshot.ts";
@@ -68,17 +67,20 @@ export const listNewestProducts = (context: Context, count: number): Promise<Pro
 
 /** Every product in the shop, newest first. */
 export async function listSitemapProducts(context: Context): Promise<SitemapProduct[]> {
-  const changes = await readLastChanges(context.db);
+  const changes = await readLastUpdates(context.db);
   return getSnapshot(context)
     .products.listBy(DEFAULT_SORTING)
-    .map(({ _id, kind: { category, subcategory, collection }, createdAt, revision }) => {
-      const changed = changes.get(_id) ?? (revision <= FIRST_REVISION ? new Date(createdAt) : undefined);
-      return { _id, category, subcategory, collection, changedAt: changed?.toISOString() };
+    .map(({ _id, kind: { category, subcategory, collection } }) => {
+      return { _id, category, subcategory, collection, changedAt: changes.get(_id)?.toISOString() };
     });
 }
 
-/** A product that still has it is as it came into the shop. */
-const FIRST_REVISION = 1;
+const selectLastUpdates = defineStatement<[], { id: string; updatedAt: Date }>(
+  `select id, updated_at as "updatedAt" from product where not hidden and updated_at is not null`,
+);
+
+const readLastUpdates = async (db: Db): Promise<ReadonlyMap<string, Date>> =>
+  new Map((await selectLastUpdates(db)).map(({ id, updatedAt }) => [id, updatedAt]));
 
 export const findOneProduct = async (context: Context, productId: string) =>
   (await findProduct(context, productId)) ?? refuse("no_such_product");

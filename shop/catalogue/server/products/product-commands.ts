@@ -280,5 +280,5 @@ const recount = (context: Context, id: string, count: number | null): Promise<vo
   context.transact(async (tx) => {
     const tracked = await trackProducts(tx, [id], { counts: true });
     if (!(await setStock(tx, id, count))) throw new CommandRefused(formatMissingProduct(id));
-    await recordCatalogueChange(context, tx, { products: await tracked.findChanges() });
+    await recordCatalogueChange(context, tx, { products: await tracked.noteChanges(context.now()) });
   });

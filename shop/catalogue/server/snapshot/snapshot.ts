@@ -203,6 +203,7 @@ export async function changeReviews<Answer>(
           ratingValue: rating?.average ?? null,
           reviewCount: rating?.count ?? 0,
           revision: revision + 1,
+          updatedAt: context.now(),
         })
         .where(eq(product.id, productId));
       await beginCatalogueRevision(context, tx);
