@@ -17,7 +17,7 @@ export interface Command {
   /** It shows something and changes nothing: what a desk looks at all day is not recorded. */
   reads?: true;
   /** The question to be answered with yes before it runs; null when none is needed this time. */
-  confirm?: (input: CommandInput) => string | null;
+  confirm?: (input: CommandInput, context: Context) => string | null | Promise<string | null>;
   /** It asks while it runs (`askUnless`), with the exact figures. */
   asks?: true;
   /**

@@ -40,7 +40,7 @@ export async function runCommand(
   if (foreign !== null) return { outcome: "refused", message: foreign };
   if (typed.readsOnly && !command.reads)
     return { outcome: "refused", message: `'${getCommandName(typed)}' is no view: it is done by its form.` };
-  const question = typed.confirmed || typed.dryRun ? null : command.confirm?.(typed);
+  const question = typed.confirmed || typed.dryRun ? null : await command.confirm?.(typed, context);
   if (question) return { outcome: "confirm", question };
   const startedAt = context.now();
   const runNow = () => run(context, command, typed, progress);

@@ -40,7 +40,7 @@ describe.each(everyCommand)("$name", ({ name, summary, args, options, examples, 
   test("asks before what cannot be undone", async () => {
     const [example = ""] = examples;
     const parsed = await parseTyped(example);
-    const question = "confirm" in command ? command.confirm?.(parsed) : null;
+    const question = "confirm" in command ? await command.confirm?.(parsed, {} as never) : null;
     expect(question).toMatch(/\?$/);
   });
 });

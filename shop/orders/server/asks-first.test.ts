@@ -73,7 +73,14 @@ async function received() {
 const MAIL = "its customer gets a mail";
 const NOTE = "With the money its customer gets a credit note and a mail. That is final.";
 
-test.each<[line: string, options: Record<string, string>, before: () => Promise<unknown>, asks: string[]]>([
+type Question = [
+  line: string,
+  options: Record<string, string>,
+  before: () => Promise<unknown>,
+  asks: string[],
+];
+
+const questions: Question[] = [
   ["orders cancel", { reason: "x" }, async () => {}, ["₹5798.64 goes back", "back into the stock", "a mail"]],
   ["orders cancel", { reason: "x", line: "acacia-bowl:1" }, async () => {}, ["₹2899.32 of ₹5798.64", NOTE]],
   ["cancellations approve", {}, askToCancel, ["₹5798.64 goes back", "back into the stock", "a mail"]],
@@ -103,16 +110,32 @@ test.each<[line: string, options: Record<string, string>, before: () => Promise<
   ],
   ["returns refuse", { words: "It is the grain." }, returned, ["mail its customer why", "final"]],
   ["returns refund", { restock: "on" }, received, ["₹2899.32 of ₹5798.64", "go back into the stock", NOTE]],
-])("%s %j asks first with the exact effect, and does nothing before", async (line, options, before, asks) => {
-  await before();
-  await context.settle();
-  const earlier = await hashEverything();
-  const reply = await type(line, options);
-  expect(reply.outcome, JSON.stringify(reply)).toBe("confirm");
-  for (const each of asks) expect(JSON.stringify(reply)).toContain(each);
-  expect(await hashEverything()).toBe(earlier);
-  expect(await type(line, options, true)).toMatchObject({ outcome: "done" });
-});
+];
+
+test.each(questions)(
+  "%s %j asks first with the exact effect, and does nothing before",
+  async (line, options, before, asks) => {
+    await before();
+    await context.settle();
+    const earlier = await hashEverything();
+    const reply = await type(line, options);
+    expect(reply.outcome, JSON.stringify(reply)).toBe("confirm");
+    for (const each of asks) expect(JSON.stringify(reply)).toContain(each);
+    expect(await hashEverything()).toBe(earlier);
+    expect(await type(line, options, true)).toMatchObject({ outcome: "done" });
+  },
+);
+
+test.each(questions)(
+  "%s %j of a customer without an e-mail address promises no mail, and says who is to be told",
+  async (line, options, before) => {
+    await before();
+    await context.database.pool.query(`update orders set contact = jsonb_set(contact, '{email}', '""')`);
+    const reply = JSON.stringify(await type(line, options));
+    expect(reply).toContain("Its customer has no e-mail address: tell them yourself.");
+    expect(reply.replaceAll(/no e-mail address|without an e-mail address/g, "")).not.toContain("mail");
+  },
+);
 
 test("what cannot be done is refused before anything is asked", async () => {
   expect(await type("orders deliver", {}, true)).toMatchObject({ outcome: "refused" });

@@ -5,7 +5,7 @@ import { askUnless, CommandRefused, defineCommand, parseRequiredText } from "#pl
 import { agreeToCash, findPayment, settleCash } from "#shop/payments/server/index.ts";
 import { awaitsCash, wasPaid } from "../status.ts";
 import { changeStatus, findOrderRevision, lockOrder, requireOrder } from "./change-status.ts";
-import { createNote, formatCustomer, orderId, toPlainOrder } from "./describe-for-operator.ts";
+import { createNote, describeMail, formatCustomer, orderId, toPlainOrder } from "./describe-for-operator.ts";
 import { openParcels } from "./order-parcels.ts";
 import { orderNote, type OrderRow } from "./tables.ts";
 
@@ -149,4 +149,4 @@ export const refused = defineCommand({
 });
 
 const askToRefuse = (order: OrderRow): string =>
-  `Cancel ${order.orderId} of ${formatCustomer(order)}, which was not taken at the door? ${formatRupees(order.payable)} is not collected, a credit note takes the invoice back, the pieces go back into the stock, and its customer gets a mail. That is final.`;
+  `Cancel ${order.orderId} of ${formatCustomer(order)}, which was not taken at the door? ${formatRupees(order.payable)} is not collected, a credit note takes the invoice back, the pieces go back into the stock. ${describeMail(order)} That is final.`;

@@ -18,11 +18,14 @@ import {
   createNote,
   describeByHand,
   describeRefund,
+  askWithMail,
+  describeMail,
   formatCustomer,
   orderId,
   parseByHand,
   describeByHandRefund,
   toPlainOrder,
+  UNTOLD,
 } from "./describe-for-operator.ts";
 import { type CancelledPieces, cancelPieces } from "./cancel-pieces.ts";
 import { formatRupees, type Paise } from "#contract/money.ts";
@@ -87,7 +90,7 @@ export const correct = defineCommand({
     const mismatch = describePinMismatch(order.shippingAddress.zipCode, order.shippingAddress.state);
     return {
       message:
-        `${order.orderId} is corrected: ${corrected}. Its customer gets a mail; ${reissued ? `invoice ${reissued.cancelled} is cancelled, and ${reissued.number} given.` : "an invoice that was given stays as it was."}` +
+        `${order.orderId} is corrected: ${corrected}. ${describeMail(order, "Its customer gets a mail;")} ${reissued ? `invoice ${reissued.cancelled} is cancelled, and ${reissued.number} given.` : "an invoice that was given stays as it was."}` +
         (mismatch ? ` ${mismatch}.` : ""),
       data: toPlainOrder(order),
     };
@@ -122,7 +125,9 @@ const askToReissue = (
 ): string =>
   [
     `Cancel invoice ${cancelled} of ${order.orderId}, and give ${number} to ${order.companyInvoice?.name} (${order.companyInvoice?.taxCode}) in its place?`,
-    "The sum stays. Its number stays counted as cancelled in GSTR-1. Its customer gets a mail with the new invoice. That is final.",
+    "The sum stays. Its number stays counted as cancelled in GSTR-1.",
+    describeMail(order, "Its customer gets a mail with the new invoice."),
+    "That is final.",
   ].join(" ");
 
 export const refund = defineCommand({
@@ -183,16 +188,19 @@ function askToRefund({ order, amountPaise }: Refunded, isRestocked: boolean): st
   const { orderId, payable } = order;
   return [
     `Give back ${formatRupees(amountPaise)} of ${formatRupees(payable)} for ${orderId} to ${formatCustomer(order)}?`,
-    describeRefundEffect(isRestocked, amountPaise),
+    describeRefundEffect(order, isRestocked, amountPaise),
   ].join(" ");
 }
 
 /** What becomes of money that goes back, in every question about it. */
-const MONEY_GOES = "With the money its customer gets a credit note and a mail. That is final.";
+const describeMoney = (order: OrderRow): string =>
+  order.contact.email === ""
+    ? `With the money there is a credit note: orders print ${order.orderId}. ${UNTOLD} That is final.`
+    : "With the money its customer gets a credit note and a mail. That is final.";
 
 /** What a refund does to the stock, and to its customer. */
-export const describeRefundEffect = (isRestocked: boolean, amountPaise: number): string =>
-  `${isRestocked ? "The pieces go back into the stock." : "The stock stays as it is."} ${amountPaise > 0 ? MONEY_GOES : "That is final."}`;
+export const describeRefundEffect = (order: OrderRow, isRestocked: boolean, amountPaise: number): string =>
+  `${isRestocked ? "The pieces go back into the stock." : "The stock stays as it is."} ${amountPaise > 0 ? describeMoney(order) : "That is final."}`;
 
 /** The pieces of `--line`; null when none were typed. @throws CommandRefused */
 export function parsePieces(given: string | undefined): Pieces[] | null {
@@ -262,12 +270,12 @@ function askToCancel({ order, backPaise }: Parameters<AskCancelled>[0]): string 
     backPaise > 0
       ? `${formatRupees(backPaise)} goes back. With it its customer gets a credit note.`
       : "No money goes back.",
-    "Its pieces go back into the stock, and its customer gets a mail.",
+    `Its pieces go back into the stock${alsoMails(order, ", and its customer gets a mail.")}`,
   ].join(" ");
 }
 
 const askToCancelPieces = ({ order, pieces, amountPaise }: CancelledPieces): string =>
-  `Cancel ${pieces} of ${order.orderId}? ${formatRupees(amountPaise)} of ${formatRupees(order.payable)} goes back to ${formatCustomer(order)}, and the pieces go back into the stock. ${MONEY_GOES}`;
+  `Cancel ${pieces} of ${order.orderId}? ${formatRupees(amountPaise)} of ${formatRupees(order.payable)} goes back to ${formatCustomer(order)}, and the pieces go back into the stock. ${describeMoney(order)}`;
 
 const describeCancelledPieces = ({ order, pieces, amountPaise }: CancelledPieces): string =>
   `${pieces} of ${order.orderId} is cancelled and back in stock. ${describeRefund(amountPaise)}${describeByHandRefund(order.orderId, order.paymentMethod)}`;
@@ -362,7 +370,8 @@ export const declineCommand = defineCommand({
   args: [orderId],
   revision: findOrderRevision,
   options: { words: { summary: "what the customer reads", required: true, personal: true } },
-  confirm: ({ args }) => `Keep ${args["orderId"]} and mail its customer why?`,
+  confirm: async ({ args }, context) =>
+    `Keep ${args["orderId"]}${await askWithMail(context, args["orderId"], [" and mail its customer why?", "?"])}`,
   examples: [`cancellations decline TRV-7K3M9Q --words "It was packed this morning."`],
   run: async (context, { args, options }) => {
     const order = await declineCancellation(
@@ -371,7 +380,7 @@ export const declineCommand = defineCommand({
       parseRequiredText("words", options["words"]),
     );
     return {
-      message: `${order.orderId} stays as it is. Its customer can read why.`,
+      message: `${order.orderId} stays as it is. ${describeMail(order, "Its customer can read why.")}`,
       data: toPlainOrder(order),
     };
   },
@@ -414,12 +423,16 @@ const setStatusCommand = defineCommand({
 /** Of an order as it would be, except of one that is not paid and would be cancelled. */
 const askToSetStatus = (changed: Parameters<AskCancelled>[0]): string =>
   changed.order.status === "Delivered"
-    ? `Mark ${changed.order.orderId} as handed over? That is final, and its customer gets a mail.`
+    ? `Mark ${changed.order.orderId} as handed over? That is final${alsoMails(changed.order, ", and its customer gets a mail.")}`
     : changed.order.status === "Processing" && changed.order.cash
-      ? `Confirm ${changed.order.orderId} for its customer, who pays ${formatRupees(changed.order.payable)} in cash when it arrives? It gets its invoice, and its customer a mail.`
+      ? `Confirm ${changed.order.orderId} for its customer, who pays ${formatRupees(changed.order.payable)} in cash when it arrives? It gets its invoice${alsoMails(changed.order, ", and its customer a mail.")}`
       : changed.order.status === "Processing"
-        ? `Begin ${changed.order.orderId} as paid? It gets its invoice, and its customer a mail.`
+        ? `Begin ${changed.order.orderId} as paid? It gets its invoice${alsoMails(changed.order, ", and its customer a mail.")}`
         : askToCancel(changed);
+
+/** The end of a sentence about an order of which its customer learns by mail. */
+const alsoMails = (order: OrderRow, mailed: string): string =>
+  order.contact.email === "" ? `. ${UNTOLD}` : mailed;
 
 export const orderCommands: Command[] = [
   list,

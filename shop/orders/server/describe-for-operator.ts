@@ -1,6 +1,10 @@
+import { and, sql } from "drizzle-orm";
+import type { Context } from "#platform/context.ts";
+import { isAnyOf } from "#platform/database/statement.ts";
 import { isByHand } from "#shop/payments/payment.ts";
 import { formatRupees } from "#contract/money.ts";
-import type { OrderRow, InvoiceRow, OrderRefundRow } from "./tables.ts";
+import { type OrderRow, type InvoiceRow, type OrderRefundRow, orders } from "./tables.ts";
+import { whereOrder } from "./change-status.ts";
 import { formatDateTime } from "#contract/dates.ts";
 import { formatPlace } from "#contract/place.ts";
 import { describePinMismatch } from "#shop/addresses/pin-codes.ts";
@@ -38,7 +42,43 @@ export const parseByHand = (given: string | undefined): string | undefined =>
   given === undefined ? undefined : parseRequiredText("by-hand", given, 100);
 
 export const describeByHand = (amountPaise: number): string =>
-  `${formatRupees(amountPaise)} is noted as sent back by hand; its customer gets the credit note.`;
+  `${formatRupees(amountPaise)} is noted as sent back by hand; its credit note is written.`;
+
+/** Said where a mail would tell the customer, and there is no address for it. */
+export const UNTOLD = "Its customer has no e-mail address: tell them yourself.";
+
+/** Says that its customer learns of a change by mail, or that the owner is to say it. */
+export const describeMail = (
+  { contact }: Pick<OrderRow, "contact">,
+  mailed = "Its customer gets a mail.",
+): string => (contact.email === "" ? UNTOLD : mailed);
+
+/** The orders of a list whose customers no mail tells, in one sentence; empty where there are none. */
+export async function describeUntold(
+  { db }: Pick<Context, "db">,
+  orderIds: readonly string[],
+): Promise<string> {
+  const rows = await db
+    .select({ orderId: orders.orderId })
+    .from(orders)
+    .where(and(isAnyOf(orders.orderId, orderIds), sql`${orders.contact} ->> 'email' = ''`))
+    .orderBy(orders.orderId);
+  const names = rows.map(({ orderId }) => orderId).join(", ");
+  return names && `No e-mail address, so tell them yourself: ${names}.`;
+}
+
+/** The end of a question about an order by its number, of which its customer learns by mail. */
+export async function askWithMail(
+  { db }: Pick<Context, "db">,
+  given: string | undefined,
+  [mailed, untold]: readonly [mailed: string, untold: string],
+): Promise<string> {
+  const [order] = await db
+    .select()
+    .from(orders)
+    .where(whereOrder(given ?? ""));
+  return order?.contact.email === "" ? `${untold} ${UNTOLD}` : mailed;
+}
 
 export const formatCustomer = ({ contact }: OrderRow): string =>
   `${getContactName(getBuyer(contact))}${contact.email ? ` <${contact.email}>` : ", without an e-mail address"}`;

@@ -33,9 +33,12 @@ export {
   withFreeOrderId,
 } from "./change-status.ts";
 export {
+  askWithMail,
   BY_HAND,
   createNote,
   describeByHand,
+  describeMail,
+  describeUntold,
   describeParcel,
   describeRefund,
   toPlainOrder,

@@ -144,7 +144,7 @@ test("money of a cancelled order that was paid by hand waits until its owner has
   await expect(say("payments retry-refund", orderId)).rejects.toThrow("its money goes back by hand");
   expect((await readOrder(orderId)).paymentStatus).toBe("Refunding");
   expect((await say("payments retry-refund", orderId, { "by-hand": "UPI 99" })).message).toBe(
-    `₹5798.64 of ${orderId} is noted as sent back by hand; its customer gets the credit note.`,
+    `₹5798.64 of ${orderId} is noted as sent back by hand; its credit note is written.`,
   );
   expect((await readOrder(orderId)).paymentStatus).toBe("Refunded");
   expect(await checkPayments(context)).toEqual([]);

@@ -11,6 +11,7 @@ import { formatPieces } from "#shop/orders/returned-pieces.ts";
 import {
   approveCommand,
   declineCommand,
+  describeMail,
   formatCustomer,
   getAnswerDeadline,
   listOrderLines,
@@ -128,7 +129,7 @@ const cancellation: OwnerAct = {
       label: "Agree: cancel the order",
       look: "primary",
       toTyped: (orderId) => toOrder(orderId),
-      describe: (orderId) => `${orderId} is cancelled. Its customer gets a mail.`,
+      describe: (orderId, data) => `${orderId} is cancelled. ${describeMail(toOrderRow(data))}`,
     },
     decline: {
       command: declineCommand,
@@ -136,10 +137,14 @@ const cancellation: OwnerAct = {
       look: "secondary",
       fields: askForWords("decline-words", "Why not? Its customer reads this.", true),
       toTyped: (orderId, form) => toOrder(orderId, readWords(form)),
-      describe: (orderId) => `${orderId} stays as it is. Its customer reads why.`,
+      describe: (orderId, data) =>
+        `${orderId} stays as it is. ${describeMail(toOrderRow(data), "Its customer reads why.")}`,
     },
   },
 };
+
+/** The order that the commands of these links answer with. */
+const toOrderRow = (data: unknown) => data as Pick<OrderRow, "contact">;
 
 /** What can be done with a return, by its status. */
 const RETURN_CHOICES: Readonly<Record<string, readonly string[]>> = {
@@ -183,8 +188,8 @@ const returned: OwnerAct = {
         false,
       ),
       toTyped: (subject, form) => toOrder(splitReturn(subject).orderId, readWords(form)),
-      describe: (subject, _data, config) =>
-        `The pieces of ${splitReturn(subject).orderId} come back. Its customer gets a mail. When the parcel is here, say so ${describeNextWay(config)}.`,
+      describe: (subject, data, config) =>
+        `The pieces of ${splitReturn(subject).orderId} come back. ${describeMail(toOrderRow(data))} When the parcel is here, say so ${describeNextWay(config)}.`,
     },
     refuse: {
       command: refuseReturn,
@@ -192,8 +197,8 @@ const returned: OwnerAct = {
       look: "secondary",
       fields: askForWords("refuse-words", "Why not? Its customer reads this.", true),
       toTyped: (subject, form) => toOrder(splitReturn(subject).orderId, readWords(form)),
-      describe: (subject) =>
-        `The return of ${splitReturn(subject).orderId} is refused. Its customer reads why.`,
+      describe: (subject, data) =>
+        `The return of ${splitReturn(subject).orderId} is refused. ${describeMail(toOrderRow(data), "Its customer reads why.")}`,
     },
     received: {
       command: receiveReturn,

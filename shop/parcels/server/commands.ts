@@ -24,6 +24,7 @@ import {
   type Settled,
   settleCashOrder,
   orderArgument as orderId,
+  askWithMail,
   toPlainOrder,
 } from "#shop/orders/server/index.ts";
 import { describeGift } from "#shop/orders/gift.ts";
@@ -231,10 +232,10 @@ const deliver = defineCommand({
     columns,
     "skip-faulty": { summary: "with --from: do the others, where some rows cannot be done", flag: true },
   },
-  confirm: ({ args: { orderId: order }, options: { parcel } }) =>
+  confirm: async ({ args: { orderId: order }, options: { parcel } }, context) =>
     order === undefined
       ? null
-      : `Mark ${parcel === undefined ? "" : `parcel ${parcel} of `}${order} as delivered? That is final, and its customer gets a mail.`,
+      : `Mark ${parcel === undefined ? "" : `parcel ${parcel} of `}${order} as delivered? That is final${await askWithMail(context, order, [", and its customer gets a mail.", "."])}`,
   examples: [
     "orders deliver TRV-7K3M9Q",
     "orders deliver TRV-7K3M9Q --parcel 2",

@@ -29,6 +29,7 @@ import {
   requireOrder,
   settleParcels,
   toTransitionState,
+  describeMail,
 } from "#shop/orders/server/index.ts";
 import { getOwnCouriers } from "#shop/seller/server/index.ts";
 
@@ -166,18 +167,19 @@ const describeDispatched = (order: OrderRow, position: number, { parcels }: Orde
 
 /** `Mark TRV-… as dispatched with Delhivery, number 77? …`, and what of it, where that is not all. */
 function askToDispatch(
-  { orderId }: OrderRow,
+  order: OrderRow,
   { courier, number }: Tracking,
   { lines, parcels, unsent }: OrderParcels,
   { known, leaving }: { known: ParcelRow | null; leaving: Pieces[] },
 ): string {
+  const { orderId } = order;
   const rest = known ? [] : listRemaining(unsent, leaving);
   const isAll = parcels.length === 0 && rest.length === 0;
   const what = isAll ? orderId : `${formatPieces(leaving, lines)} of ${orderId}`;
   return [
     `Mark ${what} as dispatched with ${courier}, number ${number}?`,
     ...(rest.length > 0 ? [`${formatPieces(rest, lines)} is still to be sent then.`] : []),
-    known ? "Its customer gets a mail." : "Its customer gets a mail and can no longer cancel.",
+    known ? describeMail(order) : describeMail(order, "Its customer gets a mail and can no longer cancel."),
   ].join(" ");
 }
 

@@ -264,7 +264,7 @@ const renderAgainPage = (orderId: string, shown: ShownForm): PlainPage => ({
 const renderDispatchedPage = ({ orderId, tracking, dispatchedAt }: Order, failure?: string): PlainPage => ({
   title: `${orderId} is on its way`,
   main: html`<div class="head">
-      ${failure === undefined ? "" : renderFailure(failure)}${renderOrderHeading("Dispatched", orderId, `It is marked as dispatched${dispatchedAt === undefined ? "" : ` since ${formatDateTime(dispatchedAt)}`}. The customer has been told by e-mail.`)}
+      ${failure === undefined ? "" : renderFailure(failure)}${renderOrderHeading("Dispatched", orderId, `It is marked as dispatched${dispatchedAt === undefined ? "" : ` since ${formatDateTime(dispatchedAt)}`}. A customer with an e-mail address has been told.`)}
     </div>
     ${tracking === undefined ? "" : renderParcel("The parcel", tracking)}
     <p class="soft">

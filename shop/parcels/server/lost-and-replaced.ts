@@ -38,6 +38,7 @@ import {
   describeParcelState,
   findOpenReplacement,
   findParcel,
+  describeMail,
   formatCustomer,
   getUnrefunded,
   insertParcel,
@@ -366,11 +367,12 @@ const askToReplace = ({ order, pieces, challan, stock }: Replaced): string =>
   [
     `Send ${pieces} of ${order.orderId} to ${formatCustomer(order)} again, at no charge?`,
     describeTaking(stock, challan),
-    "Its customer gets a mail. An order is replaced once.",
+    describeMail(order),
+    "An order is replaced once.",
   ].join(" ");
 
 const askToCallOff = ({ order, pieces, position }: CalledOff): string =>
-  `Not send ${pieces} of ${order.orderId} again (parcel ${position})? The pieces go back into the stock, and the delivery challan is cancelled. Its customer gets no mail of it: give the money back, or send the pieces again.`;
+  `Not send ${pieces} of ${order.orderId} again (parcel ${position})? The pieces go back into the stock, and the delivery challan is cancelled. Its customer is not told: give the money back, or send the pieces again.`;
 
 const describeCalledOff = ({ order: { orderId: id }, pieces, position }: CalledOff): string =>
   `Parcel ${position} of ${id} is not sent, and ${pieces} is back in stock. Give the money back: orders refund ${id} --line …; or send it again: orders replace ${id} --line …`;
@@ -427,7 +429,8 @@ function askToLose({ order, position, pieces, amountPaise, again, isUnpaid, wasF
     remedy,
     again ? "" : "Nothing comes back into the stock.",
     order.lostAt ? "With that the order is over." : "",
-    "Its customer gets a mail. That is final.",
+    describeMail(order),
+    "That is final.",
   ]
     .filter(Boolean)
     .join(" ");

@@ -20,6 +20,7 @@ import {
   type ParcelRow,
   toTransitionState,
   orders,
+  describeUntold,
 } from "#shop/orders/server/index.ts";
 import type { Tracking } from "#shop/orders/order.ts";
 import { formatRupees, fromRupees, type Paise } from "#contract/money.ts";
@@ -50,7 +51,11 @@ export async function dispatchList(
     });
   if (parcels.length > 0 && !isConfirmed)
     throw new YesNeeded(
-      `Mark ${formatCount(parcels.length, "parcel")} as dispatched? Each customer gets a mail and can no longer cancel.`,
+      await addUntold(
+        context,
+        `Mark ${formatCount(parcels.length, "parcel")} as dispatched? Each customer gets a mail and can no longer cancel.`,
+        parcels.map(({ orderId }) => orderId),
+      ),
     );
   const sent = await runForEachRow(
     parcels,
@@ -61,7 +66,11 @@ export async function dispatchList(
   return describeListResult(
     {
       message: [
-        `${formatCount(sent.length, "parcel")} sent; each customer has a mail.`,
+        await addUntold(
+          context,
+          `${formatCount(sent.length, "parcel")} sent; each customer has a mail.`,
+          sent,
+        ),
         unchanged.length > 0 ? `${formatCount(unchanged.length, "parcel")} on their way before.` : "",
         left > 0 ? `${formatCount(left, "row")} without a number, or cancelled, left out.` : "",
       ],
@@ -70,6 +79,12 @@ export async function dispatchList(
     },
     { sent, unchanged: unchanged.map(({ orderId }) => orderId) },
   );
+}
+
+/** Adds the orders of a list whose customers have no e-mail address. */
+async function addUntold(context: Context, sentence: string, orderIds: readonly string[]): Promise<string> {
+  const untold = await describeUntold(context, orderIds);
+  return untold === "" ? sentence : `${sentence.replace(/(each) (customer)/i, "$1 other $2")} ${untold}`;
 }
 
 /**
@@ -91,7 +106,11 @@ export async function deliverList(
     });
   if (toDeliver.length > 0 && !isConfirmed)
     throw new YesNeeded(
-      `Mark ${formatCount(toDeliver.length, "order")} as delivered? That is final, and each customer gets a mail.`,
+      await addUntold(
+        context,
+        `Mark ${formatCount(toDeliver.length, "order")} as delivered? That is final, and each customer gets a mail.`,
+        toDeliver.map(({ orderId }) => orderId),
+      ),
     );
   const delivered = await runForEachRow(
     toDeliver,
@@ -102,7 +121,11 @@ export async function deliverList(
   return describeListResult(
     {
       message: [
-        `${formatCount(delivered.length, "order")} delivered; each customer has a mail.`,
+        await addUntold(
+          context,
+          `${formatCount(delivered.length, "order")} delivered; each customer has a mail.`,
+          delivered,
+        ),
         unchanged.length > 0 ? `${formatCount(unchanged.length, "order")} delivered before.` : "",
         underWay.size > 0 ? `${formatCount(underWay.size, "order")} not delivered yet.` : "",
       ],

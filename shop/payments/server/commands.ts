@@ -114,7 +114,7 @@ const retry = defineCommand({
       const amount = await noteRefundByHand(context, given, parseRequiredText("by-hand", typed, 100));
       if (amount === 0) throw new CommandRefused(`No refund of ${given} has failed.`);
       return {
-        message: `${formatRupees(amount)} of ${given} is noted as sent back by hand; its customer gets the credit note.`,
+        message: `${formatRupees(amount)} of ${given} is noted as sent back by hand; its credit note is written.`,
       };
     }
     if (!(await retryRefund(context, given))) throw new CommandRefused(`No refund of ${given} has failed.`);

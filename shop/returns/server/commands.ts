@@ -14,6 +14,8 @@ import {
   BY_HAND,
   describeByHand,
   parseByHand,
+  askWithMail,
+  describeMail,
   formatCustomer,
   listOrderLines,
   type OrderRow,
@@ -85,20 +87,20 @@ export function findReturns({ db }: Pick<Context, "db">, status?: ReturnStatus):
 export const acceptReturn = defineCommand({
   noun: "returns",
   verb: "accept",
-  summary: "Lets a customer send the pieces back; they get a mail.",
+  summary: "Lets a customer send the pieces back; a mail tells them.",
   preview: "rehearse",
   args: [orderId],
   revision: findOrderRevision,
   options: {
     words: { summary: "what the customer reads besides, e.g. who fetches the parcel", personal: true },
   },
-  confirm: ({ args }) =>
-    `Take the pieces of ${args["orderId"]} back and mail its customer to send them? That is final.`,
+  confirm: async ({ args }, context) =>
+    `Take the pieces of ${args["orderId"]} back${await askWithMail(context, args["orderId"], [" and mail its customer to send them? That is final.", "? That is final."])}`,
   examples: [`returns accept TRV-7K3M9Q --words "Our courier fetches it on Friday."`],
   run: async (context, { args, options }) => {
     const order = await changeReturn(context, args["orderId"] ?? "", "Accepted", options["words"]?.trim());
     return {
-      message: `${order.orderId} comes back. When the parcel is here: returns received ${order.orderId}`,
+      message: `${order.orderId} comes back.${order.contact.email === "" ? ` ${describeMail(order)}` : ""} When the parcel is here: returns received ${order.orderId}`,
       data: toPlainOrder(order),
     };
   },
@@ -112,12 +114,16 @@ export const refuseReturn = defineCommand({
   args: [orderId],
   revision: findOrderRevision,
   options: { words: { summary: "what the customer reads", required: true, personal: true } },
-  confirm: ({ args }) => `Refuse the return of ${args["orderId"]} and mail its customer why? That is final.`,
+  confirm: async ({ args }, context) =>
+    `Refuse the return of ${args["orderId"]}${await askWithMail(context, args["orderId"], [" and mail its customer why? That is final.", "? That is final."])}`,
   examples: [`returns refuse TRV-7K3M9Q --words "The grain is as in the pictures."`],
   run: async (context, { args, options }) => {
     const words = parseRequiredText("words", options["words"]);
     const order = await changeReturn(context, args["orderId"] ?? "", "Refused", words);
-    return { message: `The return of ${order.orderId} is refused.`, data: toPlainOrder(order) };
+    return {
+      message: `The return of ${order.orderId} is refused. ${describeMail(order)}`,
+      data: toPlainOrder(order),
+    };
   },
 });
 
@@ -129,8 +135,8 @@ export const receiveReturn = defineCommand({
   args: [orderId],
   revision: findOrderRevision,
   options: {},
-  confirm: ({ args }) =>
-    `Say that the parcel of ${args["orderId"]} has come, and mail its customer that the pieces are here? That is final. No money goes back yet.`,
+  confirm: async ({ args }, context) =>
+    `Say that the parcel of ${args["orderId"]} has come${await askWithMail(context, args["orderId"], [", and mail its customer that the pieces are here? That is final. No money goes back yet.", "? That is final. No money goes back yet."])}`,
   examples: ["returns received TRV-7K3M9Q"],
   run: async (context, { args }) => {
     const order = await changeReturn(context, args["orderId"] ?? "", "Received");
@@ -171,7 +177,7 @@ export const refundReturned = defineCommand({
 const askToRefund = ({ order, amountPaise }: Refunded, isRestocked: boolean): string =>
   [
     `End the return of ${order.orderId} and give back ${formatRupees(amountPaise)} of ${formatRupees(order.payable)} to ${formatCustomer(order)}?`,
-    describeRefundEffect(isRestocked, amountPaise),
+    describeRefundEffect(order, isRestocked, amountPaise),
   ].join(" ");
 
 export const returnCommands: Command[] = [

@@ -82,7 +82,7 @@ test("the owner decides on the words that were read, not on words changed meanwh
 
 test("a review that was read is shown without a question; one named without its revision is asked for", () => {
   const command = reviewCommands.find(({ verb }) => verb === "approve");
-  const getQuestion = (id: string) => command?.confirm?.({ args: { id }, options: {}, folder: "/" });
+  const getQuestion = (id: string) => command?.confirm?.({ args: { id }, options: {}, folder: "/" }, context);
   const id = "0197a1f0-7c3e-7aaa-8f00-0123456789ab";
   expect(getQuestion(id)).toMatch(/^Show this review to everyone/);
   expect(getQuestion(`${id}@1`)).toBeNull();
