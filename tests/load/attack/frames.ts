@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { SECOND } from "#contract/time.ts";
 import { repeatTimes } from "../calls.ts";
 import { type Figure, type Scenario, type ScenarioRun, toTimeFigure } from "../scenario.ts";
-import { findP95, toUnansweredFigure } from "../watch.ts";
+import { findP95, toUnansweredFigure, waitUntil } from "../watch.ts";
 import { runBothWays, watchOthers, type Way, writeUpgrade } from "./both-ways.ts";
 
 const FLOODS = 12;
@@ -35,6 +35,7 @@ async function attack(run: ScenarioRun, way: Way): Promise<Figure[]> {
       await sleep(SECOND);
     }
   });
+  await waitUntil("as many floods have begun as there are attackers", () => floods.opened >= FLOODS, 20);
   const others = await watchOthers(way, (run.isShort ? 3 : 20) * SECOND);
   end.abort();
   await Promise.all(crowd);
