@@ -7,7 +7,7 @@ const Box = import.meta.env.SSR
   ? (await import("./back-in-stock-box.tsx")).BackInStockBox
   : lazyMarkup(async () => (await import("./back-in-stock-box.tsx")).BackInStockBox);
 
-/** 'Tell me when it is back'. A page that renders again before the code is there must not take the server's form away. */
+/** 'Notify me when it is back'. A page that renders again before the code is there must not take the server's form away. */
 export const BackInStock = memo(({ productId }: { productId: string }) => (
   <section className={styles.box}>
     <Suspense>
