@@ -1,4 +1,6 @@
 import { getKnownNames } from "#shop/catalogue/server/index.ts";
+import { findNextOrderDay } from "#shop/policies/delivery-dates.ts";
+import { getShopRules } from "#shop/policies/server/index.ts";
 import { countServed } from "#shop/visits/server/index.ts";
 import type { Context } from "#platform/context.ts";
 import { createResponseCache, type ResponseCache } from "#platform/cache/response-cache.ts";
@@ -17,7 +19,12 @@ export function createCaches(context: Context): Caches {
   return {
     answers: createResponseCache(
       createCacheKeys(() => getKnownNames(context)),
-      { always, now: context.now, countVisit: ({ headers }, visit) => countServed(context, headers, visit) },
+      {
+        always,
+        // Pages have dates of delivery, which change at the cut-off, and a year.
+        expiry: { now: context.now, findEnd: (moment) => findNextOrderDay(moment, getShopRules(context)) },
+        countVisit: ({ headers }, visit) => countServed(context, headers, visit),
+      },
     ),
     files: createResponseCache(undefined, { always }),
   };

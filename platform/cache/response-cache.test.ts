@@ -1,3 +1,4 @@
+import { getEndOfDay } from "#contract/dates.ts";
 import { randomBytes } from "node:crypto";
 import { createServer } from "node:http";
 import { once } from "node:events";
@@ -174,9 +175,11 @@ test("an answer that has grown pushes out those used before it; one that was dro
   expect(stored.find("/first")).toBeUndefined();
 });
 
-test("no answer outlives the shop's day, not even one that was composed before its end and comes after it", async () => {
+test("no answer outlives its expiry, here the shop's day, not even one that was composed before its end and comes after it", async () => {
   let now = new Date("2026-12-31T18:29:59.999Z");
-  const responseCache = createResponseCache(undefined, { now: () => now });
+  const responseCache = createResponseCache(undefined, {
+    expiry: { now: () => now, findEnd: getEndOfDay },
+  });
   responseCache.set("/", responseCache.version(), page);
   const at = await open(responseCache);
   expect((await fetch(`${at}/`)).status).toBe(200);

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { LRUCache } from "lru-cache";
-import { getEndOfDay } from "#contract/dates.ts";
 import type { Clock } from "../clock.ts";
 import { chooseEncoding } from "../http/encoded-body.ts";
 import {
@@ -17,7 +16,7 @@ import { createWorkQueue } from "../limits/work-queue.ts";
 
 /**
  * Whole answers in memory, served before the framework is involved. They hold nothing of the visitor, so one copy
- * serves all; `clear` drops them when the catalogue changes, and the end of the shop's day does. Texts are compressed when someone takes them so: lightly
+ * serves all; `clear` drops them when the catalogue changes, and their `expiry` does. Texts are compressed when someone takes them so: lightly
  * at first, thoroughly once they are asked for again.
  */
 export interface ResponseCache {
@@ -40,15 +39,15 @@ const toCacheKey = (url: string): CacheKey => ({ address: url.split("?", 1)[0] ?
 interface CacheOptions {
   /** Headers that every answer has besides its own. */
   always?: Readonly<Record<string, string>>;
-  /** With a clock, no answer outlives the shop's day: a year, a date or a rate in it is today's. */
-  now?: Clock;
+  /** No answer outlives the end that a moment has: a year, a date or a rate in it is that of now. */
+  expiry?: { now: Clock; findEnd: (moment: Date) => Date };
   /** Hears of each answer whose visits are counted. */
   countVisit?: (request: IncomingMessage, visit: VisitKey) => void;
 }
 
 export function createResponseCache(
   keyOf: (url: string) => CacheKey = toCacheKey,
-  { always = {}, now, countVisit }: CacheOptions = {},
+  { always = {}, expiry, countVisit }: CacheOptions = {},
 ): ResponseCache {
   const stored = createStoredResponses();
   const compression: Compression = {
@@ -57,24 +56,26 @@ export function createResponseCache(
   };
   const addresses = createAddressMemory(keyOf);
   let version = 0;
-  let endOfDay = now && getEndOfDay(now());
+  let end: Date | undefined;
 
   const clear = () => {
     version++;
     stored.clear();
     addresses.clear();
+    end = undefined;
   };
-  const dropYesterdays = () => {
-    if (!now || !endOfDay || now() < endOfDay) return;
-    endOfDay = getEndOfDay(now());
-    clear();
+  const dropExpired = () => {
+    if (!expiry) return;
+    const now = expiry.now();
+    if (end && now >= end) clear();
+    end ??= expiry.findEnd(now);
   };
 
   return {
     keyOf,
     serve(request, response, address) {
       if (request.method !== "GET" && request.method !== "HEAD") return false;
-      dropYesterdays();
+      dropExpired();
       const url = address ?? request.url ?? "";
       const entry = stored.find(url) ?? stored.find(addresses.get(url));
       if (!entry) return false;
@@ -83,11 +84,11 @@ export function createResponseCache(
       return true;
     },
     version() {
-      dropYesterdays();
+      dropExpired();
       return version;
     },
     set(url, composedIn, response) {
-      dropYesterdays();
+      dropExpired();
       const key = keyOf(url);
       if (composedIn === version && !stored.find(key.address))
         stored.add(createEntry(key, { ...response, headers: { ...always, ...response.headers } }));

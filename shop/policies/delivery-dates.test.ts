@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { calculateDeliveryDates, calculateDispatchDay, formatDeliveryDates } from "./delivery-dates.ts";
+import {
+  calculateDeliveryDates,
+  calculateDispatchDay,
+  findNextOrderDay,
+  findOrderDay,
+  formatDeliveryDates,
+} from "./delivery-dates.ts";
 import { getDeliverySpan, type Promised, STANDARD_RULES } from "./rules.ts";
 
 /** A moment on the shop's wall clock. */
@@ -68,4 +74,13 @@ test("a workshop with other days and another cut-off sends on its own days", () 
   const rules = { dispatchWithinDays: { least: 1, most: 1 }, orderBefore: "12:30", workdays: [2, 6] };
   expect(getDay("2026-11-03T12:29:00", rules), "a Tuesday, in time").toBe("2026-11-07");
   expect(getDay("2026-11-03T12:30:00", rules)).toBe("2026-11-10");
+});
+
+test.each([
+  ["2026-11-02T16:59:59", "2026-11-02", "2026-11-02T17:00:00"],
+  ["2026-11-02T17:00:00", "2026-11-03", "2026-11-03T00:00:00"],
+  ["2026-11-03T00:00:00", "2026-11-03", "2026-11-03T17:00:00"],
+])("an order placed at %s counts as placed on %s until %s at least (§9)", (wallClock, day, until) => {
+  expect(findOrderDay(at(wallClock)).toISOString().slice(0, 10)).toBe(day);
+  expect(findNextOrderDay(at(wallClock))).toEqual(at(until));
 });

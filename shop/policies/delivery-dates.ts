@@ -12,9 +12,13 @@ export interface DeliveryDates {
  * day of the order, or from the next business day after the cut-off (§9). What has to be made first takes its own days
  * before that.
  */
-export function calculateDeliveryDates(now: Date, promised?: Promised | null): DeliveryDates {
+export const calculateDeliveryDates = (now: Date, promised?: Promised | null): DeliveryDates =>
+  countDeliveryDates(findOrderDay(now, promised), promised);
+
+/** The same from the day that the order counts as placed (`findOrderDay`). */
+export function countDeliveryDates(orderDay: ShopDay, promised?: Promised | null): DeliveryDates {
   const rules = getRules(promised);
-  const begins = getStartDay(now, rules, promised?.leadDays);
+  const begins = addLeadDays(orderDay, rules, promised?.leadDays);
   const { least, most } = getDeliverySpan(rules);
   return {
     earliest: addBusinessDays(begins, least, rules),
@@ -25,7 +29,8 @@ export function calculateDeliveryDates(now: Date, promised?: Promised | null): D
 /** The last day on which the parcel of an order placed at `now` leaves the workshop (§9). */
 export function calculateDispatchDay(now: Date, promised?: Promised | null): ShopDay {
   const rules = getRules(promised);
-  return addBusinessDays(getStartDay(now, rules, promised?.leadDays), rules.dispatchWithinDays.most, rules);
+  const begins = addLeadDays(findOrderDay(now, rules), rules, promised?.leadDays);
+  return addBusinessDays(begins, rules.dispatchWithinDays.most, rules);
 }
 
 /** `Tue 1 – Mon 7 Dec`, `Mon 28 Dec – Fri 1 Jan` */
@@ -40,14 +45,30 @@ export function formatDeliveryDates({ earliest, latest }: DeliveryDates): string
 /** `Wed 25 Nov` */
 export const formatDispatchDay = (day: ShopDay): string => `${formatWeekdayAndDay(day)} ${formatMonth(day)}`;
 
-/** The business day on which an order is begun to be packed: at once, or when its pieces are made. */
-function getStartDay(now: Date, rules: Rules, leadDays = 0): ShopDay {
+/** The business day that an order placed at `now` counts as placed on: the next one after the cut-off (§9). */
+export function findOrderDay(now: Date, promised?: Promised | null): ShopDay {
+  const rules = getRules(promised);
+  const { today, sinceMidnight } = readWallClock(now);
+  const inTime = sinceMidnight < parseClock(rules.orderBefore);
+  return inTime && isBusinessDay(today, rules) ? today : addBusinessDays(today, 1, rules);
+}
+
+/** The moment at which `findOrderDay` may change: the cut-off or the end of the day, whichever comes first. */
+export function findNextOrderDay(now: Date, promised?: Promised | null): Date {
+  const { sinceMidnight } = readWallClock(now);
+  const cutOff = parseClock(getRules(promised).orderBefore);
+  return new Date(now.getTime() - sinceMidnight + (sinceMidnight < cutOff ? cutOff : DAY));
+}
+
+function readWallClock(now: Date): { today: ShopDay; sinceMidnight: number } {
   const wallClock = now.getTime() + AHEAD_OF_UTC_MS;
   const sinceMidnight = ((wallClock % DAY) + DAY) % DAY;
-  const today = new Date(wallClock - sinceMidnight);
-  const inTime = sinceMidnight < parseClock(rules.orderBefore);
-  const begins = inTime && isBusinessDay(today, rules) ? today : addBusinessDays(today, 1, rules);
-  const made = new Date(begins.getTime() + leadDays * DAY);
+  return { today: new Date(wallClock - sinceMidnight), sinceMidnight };
+}
+
+/** The business day on which it is begun to be packed, once its pieces are made. */
+function addLeadDays(orderDay: ShopDay, rules: Rules, leadDays = 0): ShopDay {
+  const made = new Date(orderDay.getTime() + leadDays * DAY);
   return isBusinessDay(made, rules) ? made : addBusinessDays(made, 1, rules);
 }
 

@@ -34,7 +34,7 @@ export const head = () => ({ title: cartMessages.pageTitle, canonical: links.car
 function CartPage() {
   const { lines, loaded, error } = useCart();
   const rates = useTaxRates();
-  const { rules } = useShell();
+  const { rules, orderDay } = useShell();
   const isOneColumn = useMedia(ONE_COLUMN);
   useEffect(refreshCart, []);
   useCountedStep("bag", lines.length > 0);
@@ -64,6 +64,7 @@ function CartPage() {
           {lines.length > 0 && (
             <>
               <ExpectedDelivery
+                orderDay={orderDay}
                 promised={{ ...rules, leadDays: getLongestLead(lines) }}
                 className={styles.delivery}
               />

@@ -122,7 +122,7 @@ function FormAndSummary({ user, cart, addresses, orders }: FormAndSummaryProps) 
   const known = orders && new Set(orders.map(({ _id }) => _id));
   const lines = cart.map((line) => ({ ...line, unitPrice: fromRupees(line.price) ?? 0 }));
   const totals = calculateTotals(lines, rates);
-  const { rules } = useShell();
+  const { rules, orderDay } = useShell();
   const promised = { ...rules, leadDays: getLongestLead(cart) };
   return (
     <CheckoutForm
@@ -138,10 +138,10 @@ function FormAndSummary({ user, cart, addresses, orders }: FormAndSummaryProps) 
           lines={lines.map((line) => ({ ...line, image: line.images[0]?.url ?? null }))}
           totals={totals}
           rates={rates}
-          delivery={<ExpectedDelivery promised={promised} />}
+          delivery={<ExpectedDelivery promised={promised} orderDay={orderDay} />}
         />
       }
-      delivery={<ExpectedDelivery short promised={promised} />}
+      delivery={<ExpectedDelivery short promised={promised} orderDay={orderDay} />}
       place={(body) => placeOrder({ body, key: getCartKey(), known })}
       onPlaced={(placed) => void showPlaced(placed)}
       taxRates={rates}

@@ -105,6 +105,7 @@ function ProductDetails({ product, purchase, inclusivePrice }: ProductDetailsPro
               )}
               {!isSoldOut(product) && (
                 <ExpectedDelivery
+                  orderDay={shell.orderDay}
                   promised={{ ...shell.rules, leadDays: getLeadDays(product, purchase.quantity) }}
                 />
               )}

@@ -3,6 +3,7 @@ import type { AnswerOf } from "#contract/endpoint.ts";
 import type { Call } from "#contract/endpoint-call.ts";
 import { listCategories, readHomeContent } from "#shop/catalogue/endpoints.ts";
 import { readSpecialOffer } from "#shop/merchandising/endpoints.ts";
+import { findOrderDay } from "#shop/policies/delivery-dates.ts";
 import { scenePlaces } from "#shop/merchandising/home-content.ts";
 import type { Shell } from "./shell-data.ts";
 
@@ -18,6 +19,7 @@ export async function readShell(
     call(readSpecialOffer, {}).catch(() => null),
     call(readHomeContent, {}).catch(() => null),
   ]);
+  const now = new Date();
   const parts = {
     collections: categories && categories.categories.map(({ name }) => ({ name })),
     offer,
@@ -27,7 +29,8 @@ export async function readShell(
     brand: homeContent?.brand,
     rules: homeContent?.rules,
     scenes: homeContent ? listScenes(homeContent) : [],
-    year: toShopMonth(new Date()).year,
+    year: toShopMonth(now).year,
+    orderDay: findOrderDay(now, homeContent?.rules).toISOString().slice(0, 10),
   };
   return { parts, revision: homeContent?.revision };
 }

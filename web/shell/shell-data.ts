@@ -26,6 +26,8 @@ export interface Shell {
   /** Pictures for pages that have something calm beside them: the login, the 404 page. */
   scenes: (Pick<HomeContent["scenes"][number], "place" | "picture"> & { alt?: string })[];
   year: number;
+  /** The day that an order placed now counts as placed on: `2026-11-27`. */
+  orderDay?: string;
   /** Origin customers use; every absolute link begins with it. */
   publicUrl: string;
 }

@@ -2,6 +2,7 @@ import { SaxesParser } from "saxes";
 import { parse } from "csv-parse/sync";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { getEndOfDay } from "#contract/dates.ts";
 import { DAY } from "#contract/time.ts";
 import { createResponseCache } from "#platform/cache/response-cache.ts";
 import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
@@ -31,7 +32,9 @@ beforeAll(async () => {
   await hideProduct(context, "secret", true);
   await setPrice(context, "teak-tray", { price: 100_000, originalPrice: 125_000 }, () => {});
   await refreshSnapshot(context);
-  const responseCache = createResponseCache(undefined, { now: context.now });
+  const responseCache = createResponseCache(undefined, {
+    expiry: { now: context.now, findEnd: getEndOfDay },
+  });
   onSnapshotChange(context, responseCache.clear);
   app = Fastify();
   serveFeeds(app, context, { responseCache, headers: { "cache-control": "no-cache" } });

@@ -1,17 +1,30 @@
 import { act, render } from "@testing-library/react";
+import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { afterEach, expect, test, vi } from "vitest";
 import { DeliveryDays, ExpectedDelivery } from "./expected-delivery.tsx";
 
 afterEach(() => vi.useRealTimers());
 
-test("the expected delivery is that of the shop's clock, moves on at 17:00, and the server's page names no date (§9)", () => {
+test("the expected delivery is the same in the first HTML and once hydrated, and moves on at 17:00 (§9)", async () => {
   vi.useFakeTimers({ now: new Date("2026-11-02T16:58:30+05:30") });
-  expect(renderToString(<ExpectedDelivery promised={{}} />)).toContain("in 7–11 business days");
-  const { container } = render(<ExpectedDelivery promised={{}} />);
-  expect(container.textContent).toBe("Order today, arrives Wed 11 – Tue 17 Nov");
+  const delivery = <ExpectedDelivery promised={{ leadDays: 3 }} orderDay="2026-11-02" />;
+  const container = document.createElement("div");
+  container.innerHTML = renderToString(delivery);
+  const first = container.innerHTML;
+  expect(container.textContent).toBe("Order today, arrives Mon 16 – Fri 20 Nov");
+  const failed = vi.fn();
+  const root = await act(() => hydrateRoot(container, delivery, { onRecoverableError: failed }));
+  expect(container.innerHTML).toBe(first);
+  expect(failed).not.toHaveBeenCalled();
   act(() => void vi.advanceTimersByTime(120_000));
-  expect(container.textContent).toBe("Order today, arrives Thu 12 – Wed 18 Nov");
+  expect(container.textContent).toBe("Order today, arrives Tue 17 – Mon 23 Nov");
+  act(() => root.unmount());
+});
+
+test("a page without the day of its first HTML names no date in it", () => {
+  const delivery = <ExpectedDelivery promised={{}} orderDay={undefined} />;
+  expect(renderToString(delivery)).toContain("in 7–11 business days");
 });
 
 test("the delivery of a policy is the same in the first HTML and afterwards (§2.13)", () => {

@@ -1,38 +1,42 @@
 import { useSyncExternalStore } from "react";
 import { MINUTE } from "#contract/time.ts";
-import { calculateDeliveryDates, formatDeliveryDates } from "../delivery-dates.ts";
+import { calculateDeliveryDates, countDeliveryDates, formatDeliveryDates } from "../delivery-dates.ts";
 import { formatBusinessDays, formatDays, getDeliverySpan, getRules, type Promised } from "../rules.ts";
 import styles from "./expected-delivery.module.css";
 
 interface ExpectedDeliveryProps {
   /** The rules of the shop, and the days in which pieces are made that are not there. */
   promised: Promised;
+  /** The day that an order counts as placed on, as the page's first HTML has it: `2026-11-27`. */
+  orderDay: string | undefined;
   className?: string | undefined;
   /** One line where there is little space: 'Expected Wed 11 – Tue 17 Nov'. */
   short?: boolean;
 }
 
 /**
- * 'Order today, arrives Wed 11 – Tue 17 Nov', on a line of its own. The dates are the browser's: pages are cached and
- * would go on promising yesterday's. Until it has looked, and without scripts, the business days stand there.
- * It moves on by itself when the cut-off passes.
+ * 'Order today, arrives Wed 11 – Tue 17 Nov', on a line of its own. The first HTML has the same dates, because cached pages
+ * end with the cut-off; then the browser's clock moves them on by itself. A page without a day shows business days.
  */
-export function ExpectedDelivery({ promised, className, short = false }: ExpectedDeliveryProps) {
+export function ExpectedDelivery({ promised, orderDay, className, short = false }: ExpectedDeliveryProps) {
   const dates = useSyncExternalStore(
     subscribeEveryMinute,
     () => formatDeliveryDates(calculateDeliveryDates(new Date(), promised)),
-    () => null,
+    () => orderDay && formatDeliveryDates(countDeliveryDates(new Date(orderDay), promised)),
   );
   return (
     <p className={className}>
       {short ? "Expected" : "Order today, arrives"}{" "}
-      <span className={short ? undefined : styles.dates}>{dates ?? describeDays(promised)}</span>
+      <span className={short ? undefined : styles.dates}>{dates || describeDays(promised)}</span>
     </p>
   );
 }
 
 /** The same in business days, for a text that says at any time what its first HTML says. */
-export const DeliveryDays = ({ promised, className }: Omit<ExpectedDeliveryProps, "short">) => (
+export const DeliveryDays = ({
+  promised,
+  className,
+}: Pick<ExpectedDeliveryProps, "promised" | "className">) => (
   <p className={className}>
     Order today, arrives <span className={styles.dates}>{describeDays(promised)}</span>
   </p>
