@@ -1,4 +1,5 @@
-import { type KeyboardEvent, useId, useState } from "react";
+import { type KeyboardEvent, useDeferredValue, useId, useState } from "react";
+import { formatName } from "#contract/person-name.ts";
 import { createStore } from "#client/store.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { classNames } from "#ui/class-names.ts";
@@ -7,7 +8,7 @@ import { getFormHref, goTo } from "./router.ts";
 import { screens } from "./screens.ts";
 import styles from "./palette.module.css";
 import { useKeyDown } from "./use-key-down.ts";
-import { useCommands } from "./use-view.ts";
+import { useCommands, useView } from "./use-view.ts";
 
 /** Whether it is open. */
 export const palette = createStore(false);
@@ -20,7 +21,7 @@ function pressPalette(event: globalThis.KeyboardEvent): void {
   palette.set(!palette.get());
 }
 
-/** Ctrl-K: finds every screen and every command by its words. */
+/** Ctrl-K: finds every screen, every command and the newest orders by their words. */
 export function Palette({ role }: { role: OperatorRole }) {
   const isOpen = palette.useValue();
   useKeyDown(pressPalette);
@@ -42,7 +43,9 @@ function Finder({ role }: { role: OperatorRole }) {
   const [at, setAt] = useState(0);
   const listId = useId();
   const { data: commands = [] } = useCommands();
-  const found = findEntries(words, role, commands);
+  const orders = useOrderEntries(words);
+  const entries = findEntries(words, role, commands);
+  const found = [...entries, ...orders.filter(({ href }) => entries.every((entry) => entry.href !== href))];
   const go = (entry: Entry | undefined) => {
     if (!entry) return;
     palette.set(false);
@@ -103,6 +106,34 @@ function Finder({ role }: { role: OperatorRole }) {
     </div>
   );
 }
+
+interface FoundOrder {
+  orderId: string;
+  status: string;
+  /** Whose it is; a packer has the label alone. */
+  contact: { firstName: string; lastName: string; buyer?: { firstName: string; lastName: string } };
+}
+
+/** The newest orders that fit the words: by name, phone, city, product, courier's number. */
+function useOrderEntries(words: string): Entry[] {
+  const search = useDeferredValue(words.trim());
+  const isLong = search.length >= SEARCHED_FROM;
+  const { data } = useView<FoundOrder[]>(
+    { noun: "orders", verb: "list", args: {}, options: { search, limit: String(ORDERS_SHOWN) } },
+    { enabled: isLong },
+  );
+  if (!isLong || !data) return [];
+  return data.map(({ orderId, status, contact }) => ({
+    href: `/orders/${orderId}`,
+    name: orderId,
+    summary: [contact.buyer && `${formatName(contact.buyer)} for`, `${formatName(contact)},`, status]
+      .filter(Boolean)
+      .join(" "),
+  }));
+}
+
+const SEARCHED_FROM = 3;
+const ORDERS_SHOWN = 5;
 
 /** Screens and commands of which every word is a part; those that begin so, and whose name it is, come first. */
 function findEntries(typed: string, role: OperatorRole, commands: readonly DescribedCommand[]): Entry[] {

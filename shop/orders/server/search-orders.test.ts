@@ -60,6 +60,19 @@ test("the search finds beginnings of words: number, name, mail address, phone, c
     expect(await find({ search }), search).toBeInstanceOf(Array);
 });
 
+test("the search finds an order for somebody else by its buyer as by its recipient; a packer finds the recipient alone (D120, T53)", async () => {
+  await context.database.pool.query(
+    `update orders set contact = contact || '{"buyer":{"firstName":"Meera","lastName":"Nair"}}' where order_id = $1`,
+    [ravis],
+  );
+  for (const search of ["mee", "meera nair", "ravi", "ravi meera tray"])
+    expect(await find({ search }), search).toEqual([ravis]);
+  const pack = (search: string) =>
+    list.run(context, { args: {}, options: { search }, folder: "/", role: "packer" });
+  expect((await pack("ravi")).rows).toHaveLength(1);
+  expect((await pack("meera")).rows).toEqual([]);
+});
+
 test("orders list filters by status, day and customer, and refuses what is no day or number", async () => {
   context.clock.set(new Date("2026-11-21T09:00:00.000Z"));
   const { order } = await buy(testShop, "teak-tray", { by: await signInAgain(testShop, ravi) });

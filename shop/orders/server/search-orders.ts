@@ -44,7 +44,7 @@ interface OrderSearch {
   words: readonly string[];
   filters: readonly SQL[];
   most: number;
-  /** A packer finds no order by an e-mail address, which a packer may not see (T53). */
+  /** A packer finds no order by an e-mail address or a buyer, which a packer may not see (T53). */
   role?: OperatorRole | undefined;
 }
 
@@ -60,7 +60,9 @@ export async function searchOrders(db: Db, { words, filters, most, role }: Order
     .where(
       and(
         ...filters,
-        ...words.map((word) => fits(word, role === "packer" ? LABEL_WORDS : ORDER_WORDS)),
+        ...words.map((word) =>
+          role === "packer" ? fits(word, LABEL_WORDS) : fits(word, ORDER_WORDS, BUYER_WORDS),
+        ),
         few === null ? undefined : isAnyOf(orders.id, few),
       ),
     )
@@ -85,6 +87,12 @@ async function findFew(db: Db, words: readonly string[]): Promise<string[] | nul
       .select({ id: orders.id })
       .from(orders)
       .where(sql`${ORDER_WORDS} @@ ${toQuery(word)}`)
+      .unionAll(
+        db
+          .select({ id: orders.id })
+          .from(orders)
+          .where(sql`${HAS_BUYER} and ${BUYER_WORDS} @@ ${toQuery(word)}`),
+      )
       // An order may come twice; to find that out, all of them would have to be read.
       .unionAll(
         db
@@ -103,8 +111,11 @@ async function findFew(db: Db, words: readonly string[]): Promise<string[] | nul
  * In the order itself or in a line of it. Not by the indexes, which have been asked; and line by line, where `exists`
  * would have all lines of the shop read at once.
  */
-const fits = (word: string, orderWords: SQL): SQL => sql`(
-  coalesce(${orderWords} @@ ${toQuery(word)}, false)
+const fits = (word: string, ...texts: SQL[]): SQL => sql`(
+  ${sql.join(
+    texts.map((text) => sql`coalesce(${text} @@ ${toQuery(word)}, false)`),
+    sql` or `,
+  )}
   or (
     select true from ${orderLine}
     where ${orderLine.orderId} = ${orders.id} and coalesce(${LINE_WORDS} @@ ${toQuery(word)}, false)
@@ -114,7 +125,7 @@ const fits = (word: string, orderWords: SQL): SQL => sql`(
 
 const toQuery = (word: string): SQL => sql`to_tsquery('simple', ${`'${word}':*`})`;
 
-/* As the indexes of migration 0103 have them, sign by sign: else they are not used. */
+/* As the indexes of migrations 0103 and 0124 have them, sign by sign: else they are not used. */
 const PARTED = String.raw`'@.-_+/,:;''"', '           '`;
 
 const toOrderWords = (email: string): SQL =>
@@ -131,6 +142,15 @@ const toOrderWords = (email: string): SQL =>
 const ORDER_WORDS = toOrderWords(`coalesce("orders"."contact" ->> 'email', '') || ' ' ||`);
 
 const LABEL_WORDS = toOrderWords("");
+
+/** Of an order for somebody else: a packer, who reads labels, does not find it by them. */
+const BUYER_WORDS = sql.raw(
+  `to_tsvector('simple', translate(
+    coalesce("orders"."contact" -> 'buyer' ->> 'firstName', '') || ' ' ||
+    coalesce("orders"."contact" -> 'buyer' ->> 'lastName', ''), ${PARTED}))`,
+);
+
+const HAS_BUYER = sql.raw(`"orders"."contact" -> 'buyer' is not null`);
 
 const LINE_WORDS = sql.raw(
   `to_tsvector('simple', translate("order_line"."title" || ' ' || "order_line"."product_id", ${PARTED}))`,

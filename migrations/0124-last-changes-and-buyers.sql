@@ -10,3 +10,9 @@ update product set updated_at = known.changed_at
      group by 1
   ) as known
  where product.id = known.id;
+
+-- The owner finds an order for somebody else by its buyer too; few orders have one.
+create index orders_buyer_search on orders using gin (to_tsvector('simple', translate(
+  coalesce(contact -> 'buyer' ->> 'firstName', '') || ' ' || coalesce(contact -> 'buyer' ->> 'lastName', ''),
+  '@.-_+/,:;''"', '           ')))
+  where contact -> 'buyer' is not null;
