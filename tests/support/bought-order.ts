@@ -1,9 +1,10 @@
-import { afterEach, beforeEach } from "vitest";
+import { afterEach, beforeEach, expect } from "vitest";
 import { defineSubscriber } from "#platform/outbox/subscriber.ts";
-import { featureCommands } from "../../server/features.ts";
+import { commands } from "../../server/commands.ts";
 import { take } from "../../shop/checkout/server/take-order.ts";
 import { cancellationDecided, orderDispatched } from "../../shop/orders/events.ts";
 import { recordCancellationRequest } from "../../shop/orders/server/cancellations.ts";
+import { confirmCashOrder } from "../../shop/orders/server/cash-orders.ts";
 import { findOwnOrder } from "../../shop/orders/server/index.ts";
 import { type Customer, signInCustomer } from "./customer.ts";
 import type { TestContext } from "./database.ts";
@@ -61,24 +62,34 @@ export const readStatus = async () => {
 
 /** A command by the words that the owner types. */
 export function findOrderCommand(line: string) {
-  const [noun, verb] = line.split(" ");
-  const command = featureCommands.find((each) => each.noun === noun && each.verb === verb);
+  const command = commands.find(({ noun, verb }) => `${noun} ${verb}`.trim() === line);
   if (!command) throw new Error(`no ${line}`);
   return command;
 }
 
-export const runOrderCommand = async (
+/** Runs a command as the owner types it, and waits for what it sets off. */
+export async function runTyped(
+  line: string,
+  args: Record<string, string> = {},
+  options: Record<string, string> = {},
+  confirmed = true,
+) {
+  const result = await findOrderCommand(line).run(testShop.context, {
+    args,
+    options,
+    folder: "/",
+    confirmed,
+  });
+  await testShop.context.settle();
+  return result;
+}
+
+export const runOrderCommand = (
   line: string,
   options: Record<string, string> = {},
   more: Record<string, string> = {},
   confirmed = true,
-) => {
-  const command = findOrderCommand(line);
-  const args = { orderId: bought.order.orderId, ...more };
-  const result = await command.run(testShop.context, { args, options, folder: "/", confirmed });
-  await testShop.context.settle();
-  return result;
-};
+) => runTyped(line, { orderId: bought.order.orderId, ...more }, options, confirmed);
 
 export const readRefunds = async () =>
   (
@@ -89,30 +100,41 @@ export const readRefunds = async () =>
 export let [orderId, accountId] = ["", ""];
 export let customer: Customer;
 
-/** Sells to a new customer, and has it paid: two bowls and a tray, ₹4971.46 with tax and coupon. */
+interface SoldTo {
+  /** A new customer unless there is one. */
+  by?: Customer;
+  state?: string;
+  payInCash?: true;
+}
+
+/** Sells an order, and has it paid, or confirmed where it is paid in cash: two bowls and a tray, ₹4971.46 with tax and coupon. */
 export async function sell(
   items = [
     { productId: "bowl", quantity: 2 },
     { productId: "tray", quantity: 1 },
   ],
+  { by, state, ...more }: SoldTo = {},
 ): Promise<void> {
   const { context, api } = testShop;
-  customer = await signInCustomer(context);
-  const { body } = await api.as(customer).post("/api/orders", { items, shippingAddress });
-  const order = body["order"] as PlacedOrder;
-  await payWith(testShop, provider.url, { customer, order });
+  customer = by ?? (await signInCustomer(context));
+  const address = { ...shippingAddress, ...(state && { state }) };
+  const { body, status } = await api
+    .as(customer)
+    .post("/api/orders", { items, shippingAddress: address, ...more });
+  expect(status, body.message).toBe(200);
+  const order = body["order"] as PlacedOrder & { grandTotal: number };
+  if (order.grandTotal > 0)
+    await (more.payInCash
+      ? confirmCashOrder(context, order.orderId)
+      : payWith(testShop, provider.url, { customer, order }));
   await context.settle();
   ({ orderId } = order);
   ({ accountId } = customer);
 }
 
 /** Runs a command on it, as the owner types it. */
-export async function say(line: string, options: Record<string, string> = {}, confirmed = true) {
-  const command = findOrderCommand(line);
-  const result = await command.run(testShop.context, { args: { orderId }, options, folder: "/", confirmed });
-  await testShop.context.settle();
-  return result;
-}
+export const say = (line: string, options: Record<string, string> = {}, confirmed = true) =>
+  runTyped(line, { orderId }, options, confirmed);
 
 export const findSold = () => findOwnOrder(testShop.context, accountId, orderId);
 

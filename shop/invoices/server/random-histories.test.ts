@@ -5,7 +5,6 @@ import { defineSubscriber } from "#platform/outbox/subscriber.ts";
 import { orderRefunded } from "#shop/orders/events.ts";
 import { listUnsent } from "#shop/orders/parcels.ts";
 import { calculateWorth, countPieces, type Pieces } from "#shop/orders/returned-pieces.ts";
-import { confirmCashOrder } from "#shop/orders/server/cash-orders.ts";
 import { recordCancellationRequest } from "#shop/orders/server/cancellations.ts";
 import { lockOrder } from "#shop/orders/server/change-status.ts";
 import { findOrderMailData, listOrderLines } from "#shop/orders/server/read-orders.ts";
@@ -13,22 +12,14 @@ import { findOpenReplacement, listOrderRefunds } from "#shop/orders/server/refun
 import { parcel } from "#shop/orders/server/tables.ts";
 import { listRefunds } from "#shop/payments/server/index.ts";
 import type { Coupon } from "#shop/pricing/coupon.ts";
-import { findOrderCommand } from "../../../tests/support/bought-order.ts";
+import { orderId as soldOrderId, runTyped, sell } from "../../../tests/support/bought-order.ts";
 import { type Customer, signInCustomer } from "../../../tests/support/customer.ts";
 import { expectConsistentLedger } from "../../../tests/support/ledger.ts";
 import { isLongForm } from "../../../tests/support/long-form.ts";
 import { setSeller } from "../../../tests/support/products.ts";
 import { flattenRecomputed, flattenReturn, recomputeBooks } from "../../../tests/support/recompute-books.ts";
-import { sampleSeller, shippingAddress } from "../../../tests/support/samples.ts";
-import {
-  api,
-  context,
-  payWith,
-  type PlacedOrder,
-  provider,
-  setUpShop,
-  testShop,
-} from "../../../tests/support/test-shop.ts";
+import { sampleSeller } from "../../../tests/support/samples.ts";
+import { api, context, setUpShop } from "../../../tests/support/test-shop.ts";
 import type { GstReturn } from "./gst-return/gst-return.ts";
 import { listTaxDocuments } from "./tax-documents.ts";
 import { findInvoices } from "./papers/find-invoices.ts";
@@ -129,7 +120,7 @@ beforeEach(async () => {
 });
 
 /** Sells an order under these conditions: paid, or confirmed to be paid in cash. */
-async function sell({ coupon, shippingFee, inCash, state, counts }: History): Promise<string> {
+async function sellOne({ coupon, shippingFee, inCash, state, counts }: History): Promise<string> {
   await setSeller(
     context,
     { gstin: sampleSeller.gstin, state: "Gujarat", coupon },
@@ -139,17 +130,8 @@ async function sell({ coupon, shippingFee, inCash, state, counts }: History): Pr
   const items = products.flatMap((productId, at) =>
     counts[at] ? [{ productId, quantity: counts[at] }] : [],
   );
-  const { status, body } = await api.as(asha).post("/api/orders", {
-    items,
-    shippingAddress: { ...shippingAddress, state },
-    ...(inCash && { payInCash: true }),
-  });
-  expect(status, body.message).toBe(200);
-  const order = body["order"] as PlacedOrder & { grandTotal: number };
-  if (inCash && order.grandTotal > 0) await confirmCashOrder(context, order.orderId);
-  else if (order.grandTotal > 0) await payWith(testShop, provider.url, { customer: asha, order });
-  await context.settle();
-  return order.orderId;
+  await sell(items, { by: asha, state, ...(inCash && { payInCash: true }) });
+  return soldOrderId;
 }
 
 const REASON = { reason: "a test" };
@@ -205,9 +187,8 @@ function toCommands(
 }
 
 async function say(orderId: string, line: string, options: Record<string, string>): Promise<string | null> {
-  const input = { args: { orderId }, options, folder: "/", confirmed: true };
   try {
-    return (await findOrderCommand(line).run(context, input)).message ?? "";
+    return (await runTyped(line, { orderId }, options)).message ?? "";
   } catch (cause) {
     expect(`${String(cause)} ${cause instanceof Error ? String(cause.cause) : ""}`, line).toMatch(
       /^(CommandRefused|UsageError)/,
@@ -227,7 +208,7 @@ async function readOrder(orderId: string) {
 
 /** Runs a history, and compares after each command what was said, mailed and booked. */
 async function run(each: History): Promise<void> {
-  const orderId = await sell(each);
+  const orderId = await sellOne(each);
   for (const [at, done] of each.acts.entries()) {
     context.clock.advance(1_000);
     if (done.do === "return")
@@ -319,8 +300,7 @@ async function expectSameBooks(orderId: string): Promise<void> {
     own.map(({ row }) => formatRupees(row.amount).slice(1)),
   );
   const month = "2026-11";
-  const report = (line: string) =>
-    findOrderCommand(line).run(context, { args: {}, options: { month }, folder: "/", confirmed: true });
+  const report = (line: string) => runTyped(line, {}, { month });
   const { gstr1 } = (await report("report gstr1")).data as { gstr1: GstReturn };
   // The second computation has no challans.
   const { "docs 12": _challans, ...returned } = flattenReturn(gstr1);

@@ -6,10 +6,9 @@ import {
   readStockLevels,
   setStock,
 } from "#shop/inventory/server/index.ts";
-import { commands } from "../../../server/commands.ts";
 import { shippingAddress } from "../../../tests/support/samples.ts";
 import { signInCustomer } from "../../../tests/support/customer.ts";
-import { orderId, say, sell } from "../../../tests/support/bought-order.ts";
+import { orderId, runTyped, say, sell } from "../../../tests/support/bought-order.ts";
 import { api, buy, context, setUpShop, testShop } from "../../../tests/support/test-shop.ts";
 
 /* Whoever counts a shelf counts what is paid and not sent too: it can be ordered no more. */
@@ -24,18 +23,10 @@ afterEach(async () => {
   expect(await listStockErrors(context.db)).toEqual([]);
 });
 
-const type = (line: string, args: Record<string, string>, options: Record<string, string> = {}) =>
-  findCommand(line).run(context, { args, options, folder: "/", confirmed: true });
-
-function findCommand(line: string) {
-  const command = commands.find(({ noun, verb }) => [noun, verb].filter(Boolean).join(" ") === line);
-  if (!command) throw new Error(`no ${line}`);
-  return command;
-}
-const count = (pieces: number, id = "bowl") => type("products set-stock", { id, count: String(pieces) });
+const count = (pieces: number, id = "bowl") => runTyped("products set-stock", { id, count: String(pieces) });
 const undoLast = async () => {
-  const [latest] = (await type("undo", {})).rows ?? [];
-  await type("undo", { number: String(latest?.[0]) });
+  const [latest] = (await runTyped("undo", {})).rows ?? [];
+  await runTyped("undo", { number: String(latest?.[0]) });
 };
 const sellBowls = (quantity: number) => sell([{ productId: "bowl", quantity }]);
 const send = (options: Record<string, string> = {}) =>
@@ -57,7 +48,7 @@ test("of 3 counted pieces 1 can be ordered while one is paid and not sent and on
     message: "1 can be ordered now, 2 are held by open orders.",
   });
   expect(await read()).toBe("3 here, 2 promised, 1 to order");
-  expect((await type("products details", { id: "bowl" })).facts).toMatchObject({
+  expect((await runTyped("products details", { id: "bowl" })).facts).toMatchObject({
     pieces: 3,
     "in open orders": 2,
   });
@@ -97,7 +88,7 @@ test("fewer pieces than are sold make a product sold out, also when one of the o
   expect(await read()).toBe("1 here, 4 promised, 0 to order");
   await say("orders cancel", { reason: "none left" });
   expect(await read()).toBe("1 here, 2 promised, 0 to order");
-  await type("orders cancel", { orderId: first }, { reason: "none left" });
+  await runTyped("orders cancel", { orderId: first }, { reason: "none left" });
   expect(await read()).toBe("1 here, 0 promised, 1 to order");
 });
 
@@ -126,7 +117,7 @@ test("a replacement that waits is counted until it leaves", async () => {
 test("an order that is handed over in person leaves the count", async () => {
   await sellBowls(2);
   await count(5);
-  await type("orders set-status", { orderId, status: "Delivered" });
+  await runTyped("orders set-status", { orderId, status: "Delivered" });
   expect(await read()).toBe("3 here, 0 promised, 3 to order");
 });
 

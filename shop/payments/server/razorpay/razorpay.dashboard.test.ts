@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { MINUTE } from "#contract/time.ts";
 import { listTaxDocuments } from "#shop/invoices/server/tax-documents.ts";
 import { listParcelsToPack } from "#shop/parcels/server/parcels-to-pack.ts";
-import { findOrderCommand } from "../../../../tests/support/bought-order.ts";
+import { runTyped } from "../../../../tests/support/bought-order.ts";
 import { expectConsistentLedger } from "../../../../tests/support/ledger.ts";
 import type { RazorpayPayment } from "../../../../tests/support/razorpay-server.ts";
 import {
@@ -36,16 +36,8 @@ afterEach(async () => {
   for (const { paid, back } of rows) expect(Number(back)).toBeLessThanOrEqual(Number(paid));
 });
 
-const say = async (line: string, options: Record<string, string> = {}) => {
-  const result = await findOrderCommand(line).run(testShop.context, {
-    args: { orderId: bought.order.orderId },
-    options,
-    folder: "/",
-    confirmed: true,
-  });
-  await testShop.context.settle();
-  return result;
-};
+const say = (line: string, options: Record<string, string> = {}) =>
+  runTyped(line, { orderId: bought.order.orderId }, options);
 
 let made = 0;
 
