@@ -67,22 +67,26 @@ export function findOrderCommand(line: string) {
   return command;
 }
 
-/** Runs a command as the owner types it, and waits for what it sets off. */
-export async function runTyped(
+/** Runs a command of a shop as the owner types it, and waits for what it sets off. */
+export async function runTypedIn(
+  context: TestContext,
   line: string,
   args: Record<string, string> = {},
   options: Record<string, string> = {},
   confirmed = true,
 ) {
-  const result = await findOrderCommand(line).run(testShop.context, {
-    args,
-    options,
-    folder: "/",
-    confirmed,
-  });
-  await testShop.context.settle();
+  const result = await findOrderCommand(line).run(context, { args, options, folder: "/", confirmed });
+  await context.settle();
   return result;
 }
+
+/** The same in the shop of `setUpShop`. */
+export const runTyped = (
+  line: string,
+  args?: Record<string, string>,
+  options?: Record<string, string>,
+  confirmed?: boolean,
+) => runTypedIn(testShop.context, line, args, options, confirmed);
 
 export const runOrderCommand = (
   line: string,

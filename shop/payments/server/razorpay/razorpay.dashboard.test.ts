@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { MINUTE } from "#contract/time.ts";
 import { listTaxDocuments } from "#shop/invoices/server/tax-documents.ts";
 import { listParcelsToPack } from "#shop/parcels/server/parcels-to-pack.ts";
-import { runTyped } from "../../../../tests/support/bought-order.ts";
+import { runTypedIn } from "../../../../tests/support/bought-order.ts";
 import { expectConsistentLedger } from "../../../../tests/support/ledger.ts";
 import type { RazorpayPayment } from "../../../../tests/support/razorpay-server.ts";
 import {
@@ -37,7 +37,7 @@ afterEach(async () => {
 });
 
 const say = (line: string, options: Record<string, string> = {}) =>
-  runTyped(line, { orderId: bought.order.orderId }, options);
+  runTypedIn(testShop.context, line, { orderId: bought.order.orderId }, options);
 
 let made = 0;
 
