@@ -101,7 +101,7 @@ export const isTooMuchOnline = (payable: Paise): boolean => payable > onlineLimi
 /** Said of an order above the most that can be paid online at once. */
 export const TOO_MUCH = `Up to ${formatRupees(onlineLimits.most)} can be paid online at once. Please order in two parts, or write to us or call us: we will arrange another way to pay.`;
 
-/** Message to the customer about a payment that its provider refuses for good: to try again changes nothing. */
+/** Returns the message to the customer about a payment that the provider permanently refuses. */
 export function describeRefusal({
   wasOpened,
   keptUntil,

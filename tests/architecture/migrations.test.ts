@@ -12,7 +12,20 @@ import { root } from "./sources.ts";
 const LAST_BEFORE_THE_RULE = "0033";
 
 /** Replace a rule by one that allows more: what earlier versions write is allowed as before. */
-const loosening = ["0044", "0051", "0052", "0053", "0086", "0090", "0106", "0113", "0117", "0119", "0120", "0123"];
+const loosening = [
+  "0044",
+  "0051",
+  "0052",
+  "0053",
+  "0086",
+  "0090",
+  "0106",
+  "0113",
+  "0117",
+  "0119",
+  "0120",
+  "0123",
+];
 
 const MARK = /^-- Breaks earlier versions: \S/m;
 

@@ -44,7 +44,7 @@ export const parseByHand = (given: string | undefined): string | undefined =>
 export const describeByHand = (amountPaise: number): string =>
   `${formatRupees(amountPaise)} is noted as sent back by hand; its credit note is written.`;
 
-/** Said where a mail would tell the customer, and there is no address for it. */
+/** The sentence that replaces "gets a mail" if the customer has no e-mail address. */
 export const UNTOLD = "Its customer has no e-mail address: tell them yourself.";
 
 /** Says that its customer learns of a change by mail, or that the owner is to say it. */
@@ -53,7 +53,7 @@ export const describeMail = (
   mailed = "Its customer gets a mail.",
 ): string => (contact.email === "" ? UNTOLD : mailed);
 
-/** The orders of a list whose customers no mail tells, in one sentence; empty where there are none. */
+/** Names the orders of a list whose customers have no e-mail address; returns an empty text if all have one. */
 export async function describeUntold(
   { db }: Pick<Context, "db">,
   orderIds: readonly string[],

@@ -92,7 +92,7 @@ async function note(context: Context, tx: Tx, finding: NewFinding, isSettled = f
   return true;
 }
 
-/** The provider refuses a payment for good. */
+/** Records a finding: the provider has permanently refused a payment. */
 export const noteProviderRefusal = (
   context: Context,
   { id, orderId, amount }: PaymentRow,
@@ -113,7 +113,7 @@ export const noteProviderRefusal = (
         ),
       );
 
-/** Refused keys or a refused account concern every order: that is one finding, about the first order that met it. */
+/** Records one finding for refused keys or a refused account, because they concern every order. It names the first order affected. */
 export const noteAccountRefusal = (
   context: Context,
   orderId: string,
@@ -140,7 +140,7 @@ export const noteAccountRefusal = (
 
 const isOpenAccountRefusal = and(eq(paymentFinding.kind, "account-refused"), isNull(paymentFinding.seenAt));
 
-/** The provider takes the shop's payments again. */
+/** Ends the finding about the account: the provider accepts payments of the shop again. */
 export async function settleAccountRefusal({ db, now }: Pick<Context, "db" | "now">): Promise<void> {
   await db.update(paymentFinding).set({ seenAt: now() }).where(isOpenAccountRefusal);
 }
@@ -212,7 +212,7 @@ export const markFindingsSeen = ({ db, now }: Context, orderId: string): Promise
     .where(and(eq(paymentFinding.orderId, orderId), isNull(paymentFinding.seenAt)))
     .returning();
 
-/** What the owner does about a provider that takes no payment of the shop. */
+/** The remedy if the provider accepts no payment of the shop. */
 export const REFUSED_ACCOUNT_REMEDY =
   "check RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET against Razorpay's dashboard, and there whether the account is active; start the shop again after a change, then: check";
 
