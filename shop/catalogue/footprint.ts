@@ -1,5 +1,5 @@
 import type { Product } from "./product.ts";
-import { toCentimetres } from "./sizes.ts";
+import { hasFootprint, toCentimetres } from "./sizes.ts";
 
 export interface Footprint {
   length: number;
@@ -8,7 +8,7 @@ export interface Footprint {
 
 /** Length and breadth of what lies there, in centimetres; a set with its pieces beside each other. Null where no one knows. */
 export function getFootprint(product: Pick<Product, "size" | "title">): Footprint | null {
-  const size = product.size.find(({ L, B }) => L > 0 && B > 0);
+  const size = product.size.find(hasFootprint);
   if (!size) return null;
   const [length, breadth] = [toCentimetres(size.L), toCentimetres(size.B)];
   const pieces = countPieces(product.title);

@@ -1,4 +1,4 @@
-import type { Size } from "./product.ts";
+import type { Product, Size } from "./product.ts";
 
 const CM_PER_INCH = 2.54;
 
@@ -43,23 +43,48 @@ export const listMeasures = ({
   { name: "Height", text: measure(H) },
 ];
 
-/** Length and breadth for a drawing, metric first: `45.7 cm · 18 in`. */
-export const formatFootprint = ({ L, B }: Size): { length: string; breadth: string } => ({
-  length: formatBothUnits(L),
-  breadth: formatBothUnits(B),
-});
-
 /** Centimetres, rounded to the millimetre. */
 export const toCentimetres = (inches: number): number => Math.round(inches * CM_PER_INCH * 10) / 10;
 
 const measure = (inches: number): string =>
   `${formatNumber(toCentimetres(inches))} cm (${formatNumber(inches)} in)`;
 
-const formatBothUnits = (inches: number): string =>
-  `${formatNumber(toCentimetres(inches))} cm · ${formatNumber(inches)} in`;
-
 /** Formats with at most two decimals and none that are zero: 2.50 → 2.5, 18.0 → 18. */
 const formatNumber = (number: number): string => String(Math.round(number * 100) / 100);
 
-/** Diameter of a dinner plate, for comparison, in centimetres. */
-export const DINNER_PLATE_CM = 27;
+/** The folder of the drawings of pieces to scale. */
+export const SIZE_DRAWINGS = "/size-drawings/";
+
+/** Number of pieces that one drawing shows at most. */
+export const MOST_DRAWN = 4;
+
+/** The address of the drawing of these products, by their ids. */
+export const getDrawingHref = (ids: readonly string[]): string =>
+  `${SIZE_DRAWINGS}${ids.map(encodeURIComponent).join(",")}.svg`;
+
+/** Familiar things in every drawing, in centimetres. */
+export const references = [
+  { name: "Hand", across: 10, high: 18, measure: "18 cm" },
+  { name: "Roti", across: 18, high: 18, measure: "18 cm" },
+  { name: "Tumbler", across: 7.5, high: 10, measure: "10 cm" },
+] as const;
+
+/** Whether length and breadth are known, so that it can be drawn. */
+export const hasFootprint = ({ L, B }: Pick<Size, "L" | "B">): boolean => L > 0 && B > 0;
+
+/** The measures of a piece in two parts: `45.7 × 30.5 cm` or `30.5 cm across`, and `2.5 cm high`. */
+export function formatParts({ L, B, H }: Size): string[] {
+  const [length, breadth, height] = [L, B, H].map((inches) => formatNumber(toCentimetres(inches)));
+  const across = length === breadth ? `${length} cm across` : `${length} × ${breadth} cm`;
+  return H > 0 ? [across, `${height} cm high`] : [across];
+}
+
+/** The drawing of these products in words. */
+export function describeDrawing(products: readonly Pick<Product, "title" | "size">[]): string {
+  const drawn = products.flatMap(({ title, size }) => {
+    const sizes = size.filter(hasFootprint).map((each) => formatParts(each).join(", "));
+    const shown = products.length === 1 ? sizes.slice(0, MOST_DRAWN) : sizes.slice(0, 1);
+    return shown.length > 0 ? [`${title}: ${shown.join(" or ")}`] : [];
+  });
+  return `${drawn.join("; ")}; a hand is 18 cm, a roti 18 cm across, a tumbler 10 cm high`;
+}

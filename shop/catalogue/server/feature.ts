@@ -6,10 +6,12 @@ import { openCatalogue } from "./open-catalogue.ts";
 import { onCatalogueChanged, onCatalogueChangedAWhileAgo } from "./purge-pages.ts";
 import { catalogueRoutes } from "./routes.ts";
 import { checkStoredPictures } from "./shown-pictures.ts";
+import { serveSizeDrawings } from "./size-drawing.ts";
 
 export const catalogue: Feature = {
   name: "catalogue",
   routes: catalogueRoutes,
+  plugins: [serveSizeDrawings],
   subscribers: [onCatalogueChanged, onCatalogueChangedAWhileAgo],
   commands: catalogueCommands,
   values: catalogueValues,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { getPictureHref, type PictureRef } from "#contract/picture.ts";
-import { pieceWidths } from "#shop/media/picture-sizes.ts";
+import { PIECE_WIDTH } from "#shop/media/picture-sizes.ts";
 
 /** A photograph's piece without its ground. */
 export interface IsolatedPiece {
@@ -19,9 +19,8 @@ const MOST_ASKEW = 1.3;
 export function useIsolatedPiece(
   picture: PictureRef | null | undefined,
   expected?: number,
-  as: keyof typeof pieceWidths = "among",
 ): IsolatedPiece | null {
-  const href = picture?.widths && getPictureHref(picture, pieceWidths[as], "piece");
+  const href = picture?.widths && getPictureHref(picture, PIECE_WIDTH, "piece");
   const [loaded, setLoaded] = useState<IsolatedPiece | null>(null);
   useEffect(() => {
     if (!href) return;

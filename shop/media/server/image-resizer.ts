@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { PictureRef, VariantFormat } from "#contract/picture.ts";
+import type { PictureRef } from "#contract/picture.ts";
 import { SECOND } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
 import { createWorkQueue, type WorkQueue } from "#platform/limits/work-queue.ts";
@@ -9,9 +9,10 @@ import { defineLevel } from "#platform/observe/counts.ts";
 import { defineService } from "#platform/service.ts";
 import { StorageFailure } from "#platform/storage/object-storage.ts";
 import { listWidths } from "../picture-sizes.ts";
+import type { Outline } from "./isolate-piece.ts";
 import { getMediaType } from "./media-types.ts";
 import { readCached, saveFile, findOriginalFile } from "./originals.ts";
-import { type Effort, EFFORTS } from "./picture-jobs.ts";
+import { type Effort, EFFORTS, type MadeFormat } from "./picture-jobs.ts";
 import { resizePicture } from "./picture-maker.ts";
 import { getPictureStorage, readStored } from "./picture-storage.ts";
 import { type KnownPicture, toPictureKey } from "./picture-store.ts";
@@ -21,7 +22,7 @@ import { findShownPicture } from "./shown-files.ts";
 export interface ImageVariant {
   picture: KnownPicture;
   width: number;
-  format: VariantFormat;
+  format: MadeFormat;
 }
 
 /** Makes variants when they are first asked for and stores them in the data folder. */
@@ -127,12 +128,16 @@ function ignoreStorageFailure(cause: unknown): null {
   throw cause;
 }
 
+/** Galleries and the zoom take a product's picture from this width on; cards take narrower ones. */
+const DETAIL_FROM = 960;
+
 /** A picture that the owner has deleted meanwhile is no error. */
 async function makeVariant(context: Context, { picture, width, format }: ImageVariant, effort: Effort) {
   const original = await findOriginalFile(context, picture);
   if (original === null) return null;
   try {
-    return await resizePicture(original, width, format, effort);
+    const isDetail = picture.path.startsWith("products/") && width >= DETAIL_FROM;
+    return await resizePicture(original, width, format, effort, isDetail ? "detail" : "usual");
   } catch (cause) {
     if (existsSync(original)) throw cause;
     return null;
@@ -207,6 +212,17 @@ async function* listVariants(
       }
     }
   }
+}
+
+/** Photographs are traced at this size: drawings show outlines smaller. */
+const OUTLINE_SIDE = 320;
+
+/** The outline of the piece in a photograph from above; null where it shows none on a plain ground. */
+export async function findOutline(context: Context, photograph: PictureRef): Promise<Outline | null> {
+  const picture = await findShownPicture(context, readKey(photograph));
+  const variant = picture && { picture, width: OUTLINE_SIDE, format: "outline" as const };
+  const bytes = variant && (await getImageResizer(context).bytesOf(variant));
+  return bytes && (JSON.parse(bytes.toString()) as Outline | null);
 }
 
 const readKey = ({ src }: PictureRef): string => src.replace("/pictures/", "").replace(".{w}.{f}", "");

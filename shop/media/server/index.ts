@@ -11,7 +11,8 @@ export {
   readPicturesOutside,
   writePictures,
 } from "./picture-store.ts";
-export { type PictureGroup, prewarmPictures } from "./image-resizer.ts";
+export type { Outline } from "./isolate-piece.ts";
+export { findOutline, type PictureGroup, prewarmPictures } from "./image-resizer.ts";
 export { showFiles } from "./shown-files.ts";
 export { type GivenPicture, keepPictures, listGivenPictures, readGivenPicture } from "./given-pictures.ts";
 export { findOriginalFile, findUnstored, keepOriginals, storeOriginals, storeUploads } from "./originals.ts";

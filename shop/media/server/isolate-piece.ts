@@ -5,15 +5,9 @@ import sharp, { type Sharp } from "sharp";
  * empty pixel for a picture that is not of that kind.
  */
 export async function isolatePiece(picture: Sharp, side: number): Promise<Buffer> {
-  const whole = picture.autoOrient().resize(side, side, { fit: "inside" }).removeAlpha();
-  const [lab, rgb] = await Promise.all([
-    whole.clone().toColourspace("lab").raw({ depth: "char" }).toBuffer({ resolveWithObject: true }),
-    whole.clone().raw().toBuffer(),
-  ]);
-  const { width, height } = lab.info;
-  const ground = findGround({ lab: lab.data, width, height });
-  const mask = ground && keepLargest(ground, width, height);
-  if (mask === null) return EMPTY();
+  const found = await findPiece(picture, side);
+  if (found === null) return EMPTY();
+  const { mask, rgb, width, height } = found;
   const raw = { width, height };
   const edge = await sharp(mask, { raw: { ...raw, channels: 1 } })
     .blur(1.2)
@@ -26,6 +20,120 @@ export async function isolatePiece(picture: Sharp, side: number): Promise<Buffer
     .png()
     .toBuffer();
   return sharp(piece).trim({ background: TRANSPARENT, threshold: 20 }).webp({ quality: 78 }).toBuffer();
+}
+
+/** The corners of a piece's outline, from 0 to 1 of its width and height. */
+export interface Outline {
+  /** Width by height. */
+  ratio: number;
+  corners: [x: number, y: number][];
+}
+
+/** Traces the outline of the piece in such a photograph, as JSON: an `Outline`, or null for a picture of another kind. */
+export async function traceOutline(picture: Sharp, side: number): Promise<Buffer> {
+  const found = await findPiece(picture, side);
+  if (found === null) return Buffer.from("null");
+  const { width, height } = found;
+  const mask = await sharp(found.mask, { raw: { width, height, channels: 1 } })
+    .blur(1.2)
+    .threshold(128)
+    .extractChannel(0)
+    .raw()
+    .toBuffer();
+  return Buffer.from(JSON.stringify(toOutline(walkAround({ mask, width, height }))));
+}
+
+interface Found {
+  /** 255 where the piece is, 0 elsewhere. */
+  mask: Buffer;
+  rgb: Buffer;
+  width: number;
+  height: number;
+}
+
+/** Finds the piece in a photograph of at most `side` pixels; null where it shows none on a plain ground. */
+async function findPiece(picture: Sharp, side: number): Promise<Found | null> {
+  const whole = picture.autoOrient().resize(side, side, { fit: "inside" }).removeAlpha();
+  const [lab, rgb] = await Promise.all([
+    whole.clone().toColourspace("lab").raw({ depth: "char" }).toBuffer({ resolveWithObject: true }),
+    whole.clone().raw().toBuffer(),
+  ]);
+  const { width, height } = lab.info;
+  const ground = findGround({ lab: lab.data, width, height });
+  const mask = ground && keepLargest(ground, width, height);
+  return mask && { mask, rgb, width, height };
+}
+
+type Point = [x: number, y: number];
+
+/** The eight directions from a pixel to its neighbours, clockwise. */
+const AROUND: readonly Point[] = [
+  [1, 0],
+  [1, 1],
+  [0, 1],
+  [-1, 1],
+  [-1, 0],
+  [-1, -1],
+  [0, -1],
+  [1, -1],
+];
+
+/** Walks clockwise around the piece that is met first from above, along the pixels of its edge. */
+function walkAround({ mask, width, height }: Omit<Found, "rgb">): Point[] {
+  const isPiece = ([x, y]: Point) =>
+    x >= 0 && y >= 0 && x < width && y < height && mask[y * width + x] === 255;
+  const first = mask.indexOf(255);
+  const start: Point = [first % width, Math.floor(first / width)];
+  const edge: Point[] = [start];
+  let direction = 0;
+  for (let at: Point = start; edge.length < mask.length; edge.push(at)) {
+    // The neighbours in turn, from the one that is farthest to the left of the way.
+    const turn = AROUND.findIndex((_, by) => isPiece(step(at, direction + 6 + by)));
+    if (turn < 0) break;
+    direction = (direction + 6 + turn) % 8;
+    at = step(at, direction);
+    if (at[0] === start[0] && at[1] === start[1]) break;
+  }
+  return edge;
+}
+
+const step = ([x, y]: Point, direction: number): Point => {
+  const [right, down] = AROUND[direction % 8] ?? [0, 0];
+  return [x + right, y + down];
+};
+
+function toOutline(edge: readonly Point[]): Outline {
+  const [xs, ys] = [edge.map(([x]) => x), edge.map(([, y]) => y)];
+  const [left, top] = [Math.min(...xs), Math.min(...ys)];
+  const [width, height] = [Math.max(...xs) - left, Math.max(...ys) - top];
+  const half = edge.length >> 1;
+  const corners = [
+    ...simplify(edge.slice(0, half + 1)),
+    ...simplify([...edge.slice(half), edge[0] ?? [0, 0]]),
+  ];
+  const toPart = (value: number) => Math.round(value * 1000) / 1000;
+  return {
+    ratio: toPart(width / height),
+    corners: corners.map(([x, y]) => [toPart((x - left) / width), toPart((y - top) / height)]),
+  };
+}
+
+/** In pixels: a line may pass the edge at this distance. */
+const TOLERANCE = 0.6;
+
+/** Keeps the points of a line that it needs to stay within the tolerance (Douglas and Peucker), but not the last. */
+function simplify(line: readonly Point[]): Point[] {
+  const [first, last] = [line[0], line.at(-1)];
+  if (!first || !last || line.length < 3) return first ? [first] : [];
+  const length = Math.hypot(last[0] - first[0], last[1] - first[1]);
+  const distances = line.map(([x, y]) =>
+    length === 0
+      ? Math.hypot(x - first[0], y - first[1])
+      : Math.abs((last[0] - first[0]) * (first[1] - y) - (first[0] - x) * (last[1] - first[1])) / length,
+  );
+  const farthest = distances.indexOf(Math.max(...distances));
+  if ((distances[farthest] ?? 0) <= TOLERANCE) return [first];
+  return [...simplify(line.slice(0, farthest + 1)), ...simplify(line.slice(farthest))];
 }
 
 const TRANSPARENT = { r: 0, g: 0, b: 0, alpha: 0 };

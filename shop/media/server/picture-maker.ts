@@ -1,4 +1,3 @@
-import type { VariantFormat } from "#contract/picture.ts";
 import { MINUTE, SECOND } from "#contract/time.ts";
 import { createWorkQueue } from "#platform/limits/work-queue.ts";
 import { defineTimer } from "#platform/observe/counts.ts";
@@ -8,8 +7,10 @@ import {
   type CleanPicture,
   type Effort,
   EFFORTS,
+  type MadeFormat,
   type MeasuredPicture,
   type PictureJob,
+  type Quality,
 } from "./picture-jobs.ts";
 
 const file = getThreadFile("picture-process", import.meta.url);
@@ -27,11 +28,12 @@ const LONGEST_OF_STRANGERS_MS = 20 * SECOND;
 export const resizePicture = (
   file: string,
   width: number,
-  format: VariantFormat,
+  format: MadeFormat,
   effort: Effort = EFFORTS.ahead,
+  quality: Quality = "usual",
 ): Promise<Buffer> =>
   resizing.time(
-    () => ask({ kind: "resize", file, width, format, effort }) as Promise<Buffer>,
+    () => ask({ kind: "resize", file, width, format, effort, quality }) as Promise<Buffer>,
     (cause) => ({ format, outcome: cause === undefined ? "made" : "failed" }),
   );
 

@@ -2,9 +2,9 @@ import sharp, { type Sharp, type SharpOptions } from "sharp";
 import { colours } from "#contract/colours.ts";
 import { nameSourcesInStacks } from "#platform/observe/source-stacks.ts";
 import { serveJobs } from "#platform/processes/idle-process.ts";
-import { isolatePiece } from "./isolate-piece.ts";
+import { isolatePiece, traceOutline } from "./isolate-piece.ts";
 import { isHeic, readHeic } from "./read-heic.ts";
-import type { CleanPicture, MeasuredPicture, PictureJob } from "./picture-jobs.ts";
+import { type CleanPicture, type MeasuredPicture, type PictureJob, QUALITIES } from "./picture-jobs.ts";
 
 // Runs as a process of its own: `picture-maker.ts` starts it.
 
@@ -34,16 +34,24 @@ serveJobs((question) => {
 const HEIC_UNDER_ANOTHER_NAME =
   "it is a HEIC photograph under another name: save it as JPEG, or leave it out and give it as it is with products pictures … --add";
 
-async function resize({ file, width, format, effort }: PictureJob & { kind: "resize" }): Promise<Buffer> {
+async function resize({
+  file,
+  width,
+  format,
+  effort,
+  quality,
+}: PictureJob & { kind: "resize" }): Promise<Buffer> {
   const { picture } = await openPicture(file);
   const variant = picture.autoOrient().resize({ width, withoutEnlargement: true });
   switch (format) {
     case "avif":
-      return variant.avif({ quality: 60, effort, chromaSubsampling: "4:2:0" }).toBuffer();
+      return variant.avif({ ...QUALITIES[quality], effort }).toBuffer();
     case "webp":
       return variant.webp({ quality: 78 }).toBuffer();
     case "piece":
       return isolatePiece(picture, width);
+    case "outline":
+      return traceOutline(picture, width);
     case "jpg":
       return variant.flatten({ background: colours.paper }).jpeg({ quality: 80, mozjpeg: true }).toBuffer();
   }

@@ -1,14 +1,14 @@
 import { type ComponentType, useState } from "react";
-import { onDemand } from "#client/on-demand.tsx";
 import { type ListingQuery, links } from "#contract/links.ts";
 import { formatCount } from "#contract/text.ts";
 import type { LoadOutcome } from "#client/answer.ts";
-import { Button, ButtonLink } from "#ui/button.tsx";
+import { ButtonLink } from "#ui/button.tsx";
 import type { EmptyStateProps } from "#ui/empty-state.tsx";
 import type { ProductCard as Card } from "../../card.ts";
 import { removeFilters, filterTags } from "../../filters.ts";
 import { getEmptyListText, listMessages, describeListFailure } from "../../listing.ts";
 import { buildListingHref, getSelectionKey } from "../../listing-address.ts";
+import { CompareSizesButton } from "../compare-sizes-button.tsx";
 import { ListProblem } from "../list-problem.tsx";
 import { PricePresets } from "../price-presets.tsx";
 import { ProductGridSkeleton } from "../product-grid-skeleton.tsx";
@@ -51,7 +51,7 @@ export function ListingResults(props: ListingResultsProps) {
         <p role="status" className={styles.count}>
           {loading ? listMessages.loading : countText(visible)}
         </p>
-        <OneScaleButton products={visible.cards} />
+        <CompareSizesButton query={query} className={styles.scale} />
         {!query.subcategory && <PricePresets pathname={pathname} query={query} onClick={followInPlace} />}
       </div>
       {visible.from > 1 && (
@@ -70,26 +70,6 @@ export function ListingResults(props: ListingResultsProps) {
           Show more
         </More>
       )}
-    </>
-  );
-}
-
-const OneScale = onDemand(async () => (await import("./one-scale.tsx")).OneScale, { early: false });
-
-function OneScaleButton({ products }: { products: readonly Card[] }) {
-  const [open, setOpen] = useState(false);
-  return (
-    <>
-      <Button
-        variant="quiet"
-        className={styles.scale}
-        busy={OneScale.useWaiting()}
-        onPointerEnter={OneScale.fetch}
-        onClick={() => setOpen(true)}
-      >
-        All at one scale
-      </Button>
-      <OneScale products={products} open={open} onClose={() => setOpen(false)} />
     </>
   );
 }

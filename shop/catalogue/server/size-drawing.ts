@@ -1,0 +1,164 @@
+import type { FastifyInstance } from "fastify";
+import { colours } from "#contract/colours.ts";
+import { escapeHtml } from "#contract/html.ts";
+import type { Context } from "#platform/context.ts";
+import { createNotFoundRefusal } from "#platform/http/envelope.ts";
+import { answerHeaders } from "#platform/http/security-headers.ts";
+import { findOutline, type Outline } from "#shop/media/server/index.ts";
+import { countPieces } from "../footprint.ts";
+import { getPicture, type Product, type Size } from "../product.ts";
+import { getStand, isRound } from "../shape.ts";
+import {
+  describeDrawing,
+  formatParts,
+  hasFootprint,
+  MOST_DRAWN,
+  references,
+  SIZE_DRAWINGS,
+  toCentimetres,
+} from "../sizes.ts";
+import { findProducts } from "./products/find-products.ts";
+
+/** Serves the drawing of up to four pieces beside a hand, a roti and a tumbler: `/size-drawings/<id>,<id>.svg`. */
+export async function serveSizeDrawings(app: FastifyInstance, context: Context): Promise<void> {
+  app.get<{ Params: { "*": string } }>(`${SIZE_DRAWINGS}*`, async ({ params }, reply) => {
+    const [, ids = ""] = /^(.+)\.svg$/.exec(params["*"]) ?? [];
+    const products = await findProducts(context, ids.split(",").slice(0, MOST_DRAWN));
+    const pieces = await listDrawnPieces(context, [...products.values()]);
+    if (pieces.length === 0) throw createNotFoundRefusal();
+    return reply
+      .headers({ ...answerHeaders, "cache-control": "public, max-age=600" })
+      .type("image/svg+xml")
+      .send(drawSizes(pieces, describeDrawing([...products.values()])));
+  });
+}
+
+/** A piece with a size, and its outline if a photograph from above shows it. */
+export interface DrawnPiece {
+  product: Pick<Product, "title" | "subcategory">;
+  size: Size;
+  outline: Outline | null;
+}
+
+async function listDrawnPieces(context: Context, products: readonly Product[]): Promise<DrawnPiece[]> {
+  const pieces = products.map(async (product) => {
+    const photograph = countPieces(product.title) === 1 ? getPicture(product.images[1]) : null;
+    const outline = photograph?.widths ? await findOutline(context, photograph) : null;
+    const sizes = product.size.filter(hasFootprint);
+    return (products.length === 1 ? sizes : sizes.slice(0, 1)).map((size) => ({ product, size, outline }));
+  });
+  return (await Promise.all(pieces)).flat().slice(0, MOST_DRAWN);
+}
+
+/** A shape on the ground line, in centimetres, with the words below it. */
+interface Item {
+  width: number;
+  height: number;
+  shape: string;
+  words: string[];
+}
+
+/** Space between two items, in centimetres. */
+const GAP = 3;
+
+/** Draws the pieces and the references to one scale; a row holds a piece and the references, or two pieces or more. */
+export function drawSizes(pieces: readonly DrawnPiece[], title: string): string {
+  const items = [
+    ...pieces.map((piece, at) => toItem(piece, pieces.length > 1 ? at + 1 : null)),
+    ...references.map(({ name, across, high, measure }) => ({
+      width: across,
+      height: high,
+      shape: shapes[name],
+      words: [name, measure],
+    })),
+  ];
+  const letters = (Math.max(...items.map((item) => item.width)) + 50) / 30;
+  const slots = items.map(({ width, words }) =>
+    Math.max(width, ...words.map((text) => text.length * letters * 0.55)),
+  );
+  const sumOf = (some: readonly number[]) => some.reduce((sum, slot) => sum + slot + GAP, GAP);
+  const widest = slots.slice(0, pieces.length).toSorted((one, other) => other - one);
+  const width = Math.max(
+    sumOf([...widest.slice(0, 1), ...slots.slice(pieces.length)]),
+    sumOf(widest.slice(0, 2)),
+  );
+  let [x, ground] = [GAP, 0];
+  const rows: (Item & { x: number })[][] = [[]];
+  for (const [at, item] of items.entries()) {
+    const slot = slots[at] ?? 0;
+    const isFirstReference = pieces.length > 1 && at === pieces.length;
+    if (isFirstReference || x + slot + GAP > width + 0.01) {
+      rows.push([]);
+      x = GAP;
+    }
+    rows.at(-1)?.push({ ...item, x: x + slot / 2 });
+    x += slot + GAP;
+  }
+  const drawn = rows.map((row) => {
+    ground += Math.max(...row.map(({ height }) => height)) + GAP;
+    const shown = row.map(
+      ({ x: middle, width: wide, height, shape, words }) =>
+        `<g transform="translate(${round(middle - wide / 2)} ${round(ground - height)})">${shape}</g>` +
+        words
+          .map(
+            (text, at) =>
+              `<text x="${round(middle)}" y="${round(ground + letters * 1.3 * (at + 1))}">${escapeHtml(text)}</text>`,
+          )
+          .join(""),
+    );
+    ground += letters * 1.3 * Math.max(...row.map(({ words }) => words.length));
+    return shown.join("");
+  });
+  const height = round(ground + GAP);
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${round(width)} ${height}" width="${round(width * 8)}" height="${height * 8}" role="img">` +
+    `<title>${escapeHtml(title)}</title><rect width="100%" height="100%" fill="${colours.paper}"/>` +
+    `<g fill="${colours.sand}" stroke="${colours.walnut}" stroke-width="${round(width / 320)}" stroke-linejoin="round">` +
+    `<g font-family="Figtree, system-ui, sans-serif" font-size="${round(letters)}" text-anchor="middle">` +
+    `${drawn.join("").replaceAll("<text", `<text fill="${colours.bark}" stroke="none"`)}</g></g></svg>`
+  );
+}
+
+/** A box is seen from the front, and every other piece from above. */
+function toItem({ product, size, outline }: DrawnPiece, number: number | null): Item {
+  const isBox = getStand(size, product) === "box";
+  const [width, height] = [toCentimetres(size.L), toCentimetres(isBox ? size.H : size.B)];
+  const shape =
+    !isBox && outline && isFromAbove(outline, width / height)
+      ? `<path d="M${outline.corners.map(([x, y]) => `${round(x * width)} ${round(y * height)}`).join("L")}z"/>`
+      : !isBox && isRound(size, product)
+        ? `<ellipse cx="${width / 2}" cy="${height / 2}" rx="${width / 2}" ry="${height / 2}"/>`
+        : `<rect width="${width}" height="${height}" rx="${round(Math.min(width, height) / 12)}"/>`;
+  return { width, height, shape, words: [...(number ? [String(number)] : []), ...formatParts(size)] };
+}
+
+/** How far the proportions of an outline may be from those of the piece: more, and it is seen from elsewhere. */
+const MOST_ASKEW = 1.2;
+
+/** Part of its own box that an outline fills: a piece that lies across it fills less. */
+const LEAST_FILLED = 0.65;
+
+function isFromAbove({ ratio, corners }: Outline, expected: number): boolean {
+  const askew = ratio / expected;
+  const doubled = corners.map(([x, y], at) => {
+    const [nextX, nextY] = corners[(at + 1) % corners.length] ?? [x, y];
+    return x * nextY - nextX * y;
+  });
+  const area = Math.abs(doubled.reduce((sum, part) => sum + part, 0)) / 2;
+  return Math.max(askew, 1 / askew) < MOST_ASKEW && area > LEAST_FILLED;
+}
+
+const round = (value: number): number => Math.round(value * 100) / 100;
+
+const FINGERS = "M3.5 10V4M5.3 10V1.8M7.1 10V1M8.9 10V3M4.4 17L3.5 10H8.9V15L8 17zM3.9 14.5L1 10.6";
+
+/** Shapes of the references, as large as `references` says. */
+const shapes: Readonly<Record<(typeof references)[number]["name"], string>> = {
+  Hand:
+    `<path d="${FINGERS}" fill="${colours.walnut}" stroke-width="2" stroke-linecap="round"/>` +
+    `<path d="${FINGERS}" fill="${colours.paper}" stroke="${colours.paper}" stroke-width="1.5" stroke-linecap="round"/>`,
+  Roti:
+    `<g fill="${colours.turmericWash}"><circle cx="9" cy="9" r="9"/></g>` +
+    `<path fill="none" stroke-linecap="round" d="M5 6h1.4M11 4.6h1M8 10.2h1.6M12.6 11.4h1.2M5.6 13h1M9.4 14.4h1.2M13.6 7.4h.8"/>`,
+  Tumbler: `<g fill="${colours.paper}"><path d="M0 .7L.9 10H6.6L7.5 .7z"/><ellipse cx="3.75" cy=".7" rx="3.75" ry=".7"/></g>`,
+};

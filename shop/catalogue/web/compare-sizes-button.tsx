@@ -1,0 +1,38 @@
+import { useState } from "react";
+import { onDemand } from "#client/on-demand.tsx";
+import type { ListingQuery } from "#contract/links.ts";
+import { Button } from "#ui/button.tsx";
+import { classNames } from "#ui/class-names.ts";
+import type { DrawnProduct } from "./compare-sizes.tsx";
+import styles from "./compare-sizes.module.css";
+
+const CompareSizes = onDemand(async () => (await import("./compare-sizes.tsx")).CompareSizes, {
+  early: false,
+});
+
+interface CompareSizesButtonProps {
+  /** The list to choose from. */
+  query: ListingQuery;
+  /** The piece that is drawn first; otherwise the first two of the list are. */
+  first?: DrawnProduct;
+  className?: string | undefined;
+}
+
+/** Opens a drawing of up to four pieces beside each other. */
+export function CompareSizesButton({ query, first, className }: CompareSizesButtonProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="quiet"
+        className={classNames(styles.opener, className)}
+        busy={CompareSizes.useWaiting()}
+        onPointerEnter={CompareSizes.fetch}
+        onClick={() => setOpen(true)}
+      >
+        Compare sizes
+      </Button>
+      <CompareSizes query={query} first={first} open={open} onClose={() => setOpen(false)} />
+    </>
+  );
+}

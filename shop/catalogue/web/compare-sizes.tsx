@@ -1,0 +1,75 @@
+import { useState } from "react";
+import { useAnswer } from "#client/answer.ts";
+import { call } from "#client/api.ts";
+import type { ListingQuery } from "#contract/links.ts";
+import { Checkbox, RadioGroup } from "#ui/choice.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import type { ProductCard } from "../card.ts";
+import { describeDrawing, formatMetricSizes, getDrawingHref, hasFootprint, MOST_DRAWN } from "../sizes.ts";
+import { ListProblem } from "./list-problem.tsx";
+import { loadListingPart } from "./listing/load-listing-part.ts";
+import styles from "./compare-sizes.module.css";
+
+/** The fields that a drawing and its choice need. */
+export type DrawnProduct = Pick<ProductCard, "_id" | "title" | "size">;
+
+interface CompareSizesProps {
+  query: ListingQuery;
+  first?: DrawnProduct | undefined;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Up to four pieces of a list in one drawing, to scale. */
+export function CompareSizes({ query, first, open, onClose }: CompareSizesProps) {
+  const outcome = useAnswer(open ? JSON.stringify(query) : null, (signal) =>
+    loadListingPart(call, query, 1, signal),
+  );
+  return (
+    <Dialog title="Compare sizes" size="wide" open={open} onClose={onClose}>
+      {outcome.state === "loading" && <Skeleton shape="block" className={styles.drawing} />}
+      {outcome.state === "failed" && (
+        <ListProblem>We could not bring the pieces. Please open this again.</ListProblem>
+      )}
+      {outcome.state === "loaded" && <Comparison products={outcome.value.cards} first={first} />}
+    </Dialog>
+  );
+}
+
+interface ComparisonProps {
+  products: readonly DrawnProduct[];
+  first?: DrawnProduct | undefined;
+}
+
+export function Comparison({ products, first }: ComparisonProps) {
+  const others = products.filter(({ _id, size }) => _id !== first?._id && size.some(hasFootprint));
+  const pieces = first ? [first, ...others] : others;
+  const [chosen, setChosen] = useState(() => pieces.slice(0, first ? 1 : 2).map(({ _id }) => _id));
+  const drawn = chosen.flatMap((id) => pieces.find(({ _id }) => _id === id) ?? []);
+  const choose = (id: string, isChosen: boolean) =>
+    setChosen(isChosen ? [...chosen, id] : chosen.filter((other) => other !== id));
+  return (
+    <div className={styles.comparison}>
+      {drawn.length > 0 && (
+        <img
+          className={styles.drawing}
+          src={getDrawingHref(drawn.map(({ _id }) => _id))}
+          alt={describeDrawing(drawn)}
+        />
+      )}
+      <RadioGroup legend={`Choose up to ${MOST_DRAWN} pieces`}>
+        {pieces.map(({ _id, title, size }) => (
+          <Checkbox
+            key={_id}
+            checked={chosen.includes(_id)}
+            disabled={!chosen.includes(_id) && drawn.length === MOST_DRAWN}
+            onChange={({ target }) => choose(_id, target.checked)}
+            label={drawn.length > 1 && chosen.includes(_id) ? `${chosen.indexOf(_id) + 1}. ${title}` : title}
+            hint={formatMetricSizes(size)}
+          />
+        ))}
+      </RadioGroup>
+    </div>
+  );
+}
