@@ -243,8 +243,10 @@ export async function prepareShop(
  * contain a hash of the original, and the folder's name a hash of the program that resizes.
  */
 const getMadePictures = () => {
-  const program = readFileSync(path.join(root, "shop/media/server/picture-process.ts"));
-  const hash = createHash("sha256").update(program).digest("hex").slice(0, 16);
+  const program = ["picture-process.ts", "isolate-piece.ts"].map((name) =>
+    readFileSync(path.join(root, "shop/media/server", name), "utf8"),
+  );
+  const hash = createHash("sha256").update(program.join("")).digest("hex").slice(0, 16);
   return path.join(root, `.cache/test/pictures-${hash}`);
 };
 

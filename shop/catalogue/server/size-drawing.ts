@@ -34,7 +34,7 @@ export async function serveSizeDrawings(app: FastifyInstance, context: Context):
 }
 
 /** A piece with a size, and its outline if a photograph from above shows it. */
-export interface DrawnPiece {
+interface DrawnPiece {
   product: Pick<Product, "title" | "subcategory">;
   size: Size;
   outline: Outline | null;

@@ -23,7 +23,7 @@ test("up to four pieces are drawn beside each other, each with its number, and t
 
 test("the piece of the page is drawn first, and a piece of unknown size cannot be chosen", () => {
   const unknown = { _id: "new", title: "New", size: [] };
-  render(<Comparison products={[...products, unknown]} first={products[3]!} />);
+  render(<Comparison products={[...products, unknown]} first={products[3]} />);
   expect(getDrawing().getAttribute("src")).toBe("/size-drawings/platter.svg");
   expect(screen.getAllByRole("checkbox")).toHaveLength(5);
 });

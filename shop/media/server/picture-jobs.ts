@@ -7,15 +7,8 @@ export type MadeFormat = VariantFormat | "outline";
 export const EFFORTS = { whileVisitorWaits: 1, ahead: 3 } as const;
 export type Effort = (typeof EFFORTS)[keyof typeof EFFORTS];
 
-/**
- * The quality of an AVIF picture. At 60 the grain of wood looks like plastic. `detail` is for photographs of products
- * that are wide enough to be looked at closely: at 1200 px it takes 65 KB where `usual` takes 42 KB.
- */
-export const QUALITIES = {
-  detail: { quality: 75, chromaSubsampling: "4:4:4" },
-  usual: { quality: 65, chromaSubsampling: "4:2:0" },
-} as const;
-export type Quality = keyof typeof QUALITIES;
+/** The quality of an AVIF picture: photographs of products that are wide enough to be looked at closely, and all others. */
+export type Quality = "detail" | "usual";
 
 /** A job of the picture process. */
 export type PictureJob =

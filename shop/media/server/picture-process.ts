@@ -1,10 +1,10 @@
-import sharp, { type Sharp, type SharpOptions } from "sharp";
+import sharp, { type AvifOptions, type Sharp, type SharpOptions } from "sharp";
 import { colours } from "#contract/colours.ts";
 import { nameSourcesInStacks } from "#platform/observe/source-stacks.ts";
 import { serveJobs } from "#platform/processes/idle-process.ts";
 import { isolatePiece, traceOutline } from "./isolate-piece.ts";
 import { isHeic, readHeic } from "./read-heic.ts";
-import { type CleanPicture, type MeasuredPicture, type PictureJob, QUALITIES } from "./picture-jobs.ts";
+import type { CleanPicture, MeasuredPicture, PictureJob, Quality } from "./picture-jobs.ts";
 
 // Runs as a process of its own: `picture-maker.ts` starts it.
 
@@ -33,6 +33,12 @@ serveJobs((question) => {
 
 const HEIC_UNDER_ANOTHER_NAME =
   "it is a HEIC photograph under another name: save it as JPEG, or leave it out and give it as it is with products pictures … --add";
+
+/** At quality 60 the grain of wood looks like plastic. At 1200 px `detail` takes 65 KB where `usual` takes 42 KB. */
+const QUALITIES: Readonly<Record<Quality, AvifOptions>> = {
+  detail: { quality: 75, chromaSubsampling: "4:4:4" },
+  usual: { quality: 65, chromaSubsampling: "4:2:0" },
+};
 
 async function resize({
   file,
