@@ -132,10 +132,10 @@ function toItem({ product, size, outline }: DrawnPiece, number: number | null): 
   return { width, height, shape, words: [...(number ? [String(number)] : []), ...formatParts(size)] };
 }
 
-/** How far the proportions of an outline may be from those of the piece: more, and it is seen from elsewhere. */
+/** The largest factor between the proportions of an outline and of its piece; beyond it, the photograph was not taken from above. */
 const MOST_ASKEW = 1.2;
 
-/** Part of its own box that an outline fills: a piece that lies across it fills less. */
+/** The smallest part of its bounding box that an outline fills; a piece photographed at an angle fills less. */
 const LEAST_FILLED = 0.65;
 
 function isFromAbove({ ratio, corners }: Outline, expected: number): boolean {

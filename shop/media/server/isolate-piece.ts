@@ -118,7 +118,7 @@ function toOutline(edge: readonly Point[]): Outline {
   };
 }
 
-/** In pixels: a line may pass the edge at this distance. */
+/** The largest distance between a simplified line and the edge, in pixels. */
 const TOLERANCE = 0.6;
 
 /** Keeps the points of a line that it needs to stay within the tolerance (Douglas and Peucker), but not the last. */
