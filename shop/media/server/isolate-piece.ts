@@ -102,7 +102,18 @@ const step = ([x, y]: Point, direction: number): Point => {
   return [x + right, y + down];
 };
 
-function toOutline(edge: readonly Point[]): Outline {
+/** Number of pixels to either side that a point of the edge is averaged with, so that no steps are left. */
+const SMOOTHED = 3;
+
+function smooth(edge: readonly Point[]): Point[] {
+  const sides = Array.from({ length: SMOOTHED * 2 + 1 }, (_, at) => at - SMOOTHED);
+  const average = (at: number, part: 0 | 1) =>
+    sides.reduce((sum, by) => sum + (edge.at((at + by) % edge.length)?.[part] ?? 0), 0) / sides.length;
+  return edge.map((_, at) => [average(at, 0), average(at, 1)]);
+}
+
+function toOutline(walked: readonly Point[]): Outline {
+  const edge = smooth(walked);
   const [xs, ys] = [edge.map(([x]) => x), edge.map(([, y]) => y)];
   const [left, top] = [Math.min(...xs), Math.min(...ys)];
   const [width, height] = [Math.max(...xs) - left, Math.max(...ys) - top];
