@@ -16,12 +16,8 @@ const formatCentimetres = ({ L, B, H }: Size): string =>
   `${[L, B, H].map((inches) => formatNumber(toCentimetres(inches))).join(" × ")} cm`;
 
 /** All sizes of a product in words: `45.7 × 30.5 cm, 6.4 cm high`, `30.5 cm across, 2.5 cm high`. */
-export const describeSizes = (sizes: readonly Size[]): string => sizes.map(describeSize).join("; ");
-
-function describeSize({ L, B, H }: Size): string {
-  const [length, breadth, height] = [L, B, H].map((inches) => formatNumber(toCentimetres(inches)));
-  return `${length === breadth ? `${length} cm across` : `${length} × ${breadth} cm`}, ${height} cm high`;
-}
+export const describeSizes = (sizes: readonly Size[]): string =>
+  sizes.map((size) => formatParts(size).join(", ")).join("; ");
 
 /** The size of a piece in a list, in whole centimetres: `36 × 23 cm`, `30 cm across`, `3 sizes`. */
 export function formatShortSize(sizes: readonly Size[]): string | null {

@@ -133,7 +133,7 @@ function toItem({ product, size, outline }: DrawnPiece, number: number | null): 
 }
 
 /** The largest factor between the proportions of an outline and of its piece; beyond it, the photograph was not taken from above. */
-const MOST_ASKEW = 1.2;
+const MOST_ASKEW = 1.17;
 
 /** The smallest part of its bounding box that an outline fills; a piece photographed at an angle fills less. */
 const LEAST_FILLED = 0.65;

@@ -6,7 +6,7 @@ import { Checkbox, RadioGroup } from "#ui/choice.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import type { ProductCard } from "../card.ts";
-import { describeDrawing, formatMetricSizes, getDrawingHref, hasFootprint, MOST_DRAWN } from "../sizes.ts";
+import { describeDrawing, describeSizes, getDrawingHref, hasFootprint, MOST_DRAWN } from "../sizes.ts";
 import { ListProblem } from "./list-problem.tsx";
 import { loadListingPart } from "./listing/load-listing-part.ts";
 import styles from "./compare-sizes.module.css";
@@ -66,7 +66,7 @@ export function Comparison({ products, first }: ComparisonProps) {
             disabled={!chosen.includes(_id) && drawn.length === MOST_DRAWN}
             onChange={({ target }) => choose(_id, target.checked)}
             label={drawn.length > 1 && chosen.includes(_id) ? `${chosen.indexOf(_id) + 1}. ${title}` : title}
-            hint={formatMetricSizes(size)}
+            hint={describeSizes(size)}
           />
         ))}
       </RadioGroup>
