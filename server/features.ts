@@ -4,7 +4,6 @@ import { deleteOldChanges } from "#platform/operator/changes.ts";
 import { deleteFullLimits } from "#platform/limits/rate-limit.ts";
 import type { ScheduledJob } from "#platform/outbox/schedule.ts";
 import { holdAccount } from "#shop/accounts/server/index.ts";
-import { changeShownContent, refreshCatalogue, renewShownContent } from "#shop/catalogue/server/index.ts";
 import { accounts } from "#shop/accounts/server/feature.ts";
 import { createAddressesFeature } from "#shop/addresses/server/feature.ts";
 import { browserErrors } from "#shop/browser-errors/server/feature.ts";
@@ -15,7 +14,7 @@ import { catalogue } from "#shop/catalogue/server/feature.ts";
 import { contact } from "#shop/contact/server/feature.ts";
 import { inventory } from "#shop/inventory/server/feature.ts";
 import { media } from "#shop/media/server/feature.ts";
-import { createMerchandisingFeature } from "#shop/merchandising/server/feature.ts";
+import { merchandising } from "#shop/merchandising/server/feature.ts";
 import { notifications } from "#shop/notifications/server/feature.ts";
 import { checkout } from "#shop/checkout/server/feature.ts";
 import { invoices } from "#shop/invoices/server/feature.ts";
@@ -47,11 +46,7 @@ export const features: readonly Feature[] = [
   catalogue,
   inventory,
   media,
-  createMerchandisingFeature({
-    change: changeShownContent,
-    renew: renewShownContent,
-    show: refreshCatalogue,
-  }),
+  merchandising,
   accounts,
   createAddressesFeature(holdAccount),
   cart,

@@ -41,12 +41,8 @@ export const createChangesCommand = (kinds: readonly ChangeKind<never>[]): Comma
     examples: ["changes list", "changes list --about home"],
     async run(context, { options }) {
       if (options["about"] === undefined) return listChanges(context, kinds);
-      const ofKind = (name: string) => kinds.filter((kind) => kind.name === name);
-      const changes = [
-        ...(await listUndoable(context, ofKind("catalogue"), MOST_SHOWN, { menus: {} })),
-        ...(await listUndoable(context, ofKind("special-offer"), MOST_SHOWN)),
-      ];
-      return formatChanges(changes.toSorted((one, other) => other.number - one.number).slice(0, MOST_SHOWN));
+      const ofCatalogue = kinds.filter(({ name }) => name === "catalogue");
+      return formatChanges(await listUndoable(context, ofCatalogue, MOST_SHOWN, { menus: {} }));
     },
   });
 

@@ -10,13 +10,6 @@ import { defineChangeKind, listUndoable, recordChange, UNDO_DAYS } from "#platfo
 import { CommandRefused } from "#platform/operator/command.ts";
 import { lockCounts, takeBackCount, withdrawStock } from "#shop/inventory/server/index.ts";
 import {
-  findSpecialOffer,
-  formatOffer,
-  isSameOffer,
-  setSpecialOffer,
-} from "#shop/merchandising/server/index.ts";
-import type { SpecialOffer } from "#shop/merchandising/special-offer.ts";
-import {
   compareContent,
   type ContentChange,
   listContentChanges,
@@ -100,7 +93,6 @@ interface CatalogueThings {
   products: ProductChange[];
   /** The home page, the menus, rules, texts, taxes, seller and brand. */
   menus?: ContentChange | null | undefined;
-  offer?: { from: SpecialOffer; to: SpecialOffer } | null | undefined;
 }
 
 /** Reads how these products are, and finds afterwards what of them has changed in this transaction. */
@@ -169,14 +161,6 @@ function compareProducts(
   };
 }
 
-/** Replaces the special offer and returns both; null if nothing changes. */
-export async function changeOffer(tx: Tx, to: SpecialOffer): Promise<CatalogueThings["offer"]> {
-  const from = await findSpecialOffer(tx);
-  if (isSameOffer(from, to)) return null;
-  await setSpecialOffer(tx, to);
-  return { from, to };
-}
-
 /** Records it, where anything has changed. */
 export async function recordCatalogueChange(
   context: Context,
@@ -198,21 +182,18 @@ export const listProductChanges = (context: Context, id: string, most: number) =
 export const catalogueChange = defineChangeKind<CatalogueThings>({
   name: "catalogue",
   forMs: UNDO_DAYS * DAY,
-  async undo(context, tx, { products, menus, offer }) {
+  async undo(context, tx, { products, menus }) {
     const { revision, homeContent: before } = await lockCatalogue(tx, context.now());
     const tracked = await trackProducts(tx, products.map(({ id }) => id).toSorted(), {
       counts: products.some(({ stock }) => stock),
     });
     const homeContent = menus ? undoContentChange(before, menus) : before;
-    if (offer && !isSameOffer(await findSpecialOffer(tx), offer.to))
-      throw new CommandRefused("The special offer was changed again later. Nothing was taken back.");
     await undoProducts(tx, products, { homeContent, revision: revision + 1 });
     if (menus?.from.collections) await refuseLeftCollections(tx, menus.from.collections);
     await beginCatalogueRevision(context, tx, menus ? { homeContent } : {});
     const undone = {
       products: await tracked.noteChanges(context.now()),
       menus: compareContent(before, homeContent),
-      offer: offer && (await changeOffer(tx, offer.from)),
     };
     await recordCatalogueChange(context, tx, undone);
     return listLines(undone);
@@ -301,15 +282,9 @@ const labels: Record<keyof Columns, string> = {
 };
 
 /** A line for each thing that has changed. */
-const listLines = ({ products, ...others }: CatalogueThings): string[] => [
+const listLines = ({ products, menus }: CatalogueThings): string[] => [
   ...products.map(describeProductChange),
-  ...listOtherLines(others),
-];
-
-/** A line for each part of the content that has changed, the special offer included. */
-export const listOtherLines = ({ menus, offer }: Omit<CatalogueThings, "products">): string[] => [
   ...(menus ? listContentChanges(menus) : []),
-  ...(offer ? [`the special offer: ${formatOffer(offer.from)} → ${formatOffer(offer.to)}`] : []),
 ];
 
 /** `Teak Tray: price ₹1499.00 → ₹1299.00` */
@@ -344,11 +319,11 @@ export function listFieldChanges({
 
 const formatPieces = (count: number | null): string => (count === null ? "made to order" : String(count));
 
-function summarise({ products, ...others }: CatalogueThings): string {
+function summarise({ products, menus }: CatalogueThings): string {
   const names = new Set(products.flatMap((change) => listFieldChanges(change).map(([label]) => label)));
   return [
     ...(products.length > 0 ? [`${formatCount(products.length, "product")}: ${[...names].join(", ")}`] : []),
-    ...listOtherLines(others),
+    ...(menus ? listContentChanges(menus) : []),
   ].join("; ");
 }
 

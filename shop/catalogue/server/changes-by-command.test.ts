@@ -2,20 +2,14 @@ import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { generateUuid } from "#platform/ids.ts";
 import { reserveStock } from "#shop/inventory/server/index.ts";
-import { findSpecialOffer } from "#shop/merchandising/server/index.ts";
+import { getShownOffer } from "#shop/merchandising/server/index.ts";
 import {
   requireWhole,
   rewriteFolderFile,
   writeCatalogueFolder,
 } from "../../../tests/support/catalogue-folder.ts";
 import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
-import { createOfferCommands } from "#shop/merchandising/server/special-offer.ts";
-import {
-  changeShownContent,
-  renewShownContent,
-  onSnapshotChange,
-  refreshSnapshot,
-} from "./snapshot/snapshot.ts";
+import { onSnapshotChange, refreshSnapshot } from "./snapshot/snapshot.ts";
 import { catalogueCommands } from "./commands.ts";
 import {
   findByCategory,
@@ -48,12 +42,9 @@ async function importAgain(): Promise<void> {
   await refreshSnapshot(context);
 }
 
-const shownContent = { change: changeShownContent, renew: renewShownContent, show: refreshSnapshot };
-
 async function say(line: string, options: Record<string, string> = {}, confirmed = false) {
   const [noun, verb, ...typed] = line.split(" ").map((word) => word.replaceAll("_", " "));
-  const all = [...catalogueCommands, ...createOfferCommands(shownContent).commands];
-  const said = all.find((one) => one.noun === noun && one.verb === verb);
+  const said = catalogueCommands.find((one) => one.noun === noun && one.verb === verb);
   if (!said) throw new Error(`No command ${line}`);
   const args = Object.fromEntries(said.args.map(({ name }, at) => [name, typed[at]]));
   return said.run(context, { args, options, folder: "/", confirmed });
@@ -170,11 +161,11 @@ test("a hot tile takes a product of the shop, and opens its listing when cleared
 
 test("the special offer is set in parts and taken down", async () => {
   await say("offers set", { heading: "Diwali", points: "One.\nTwo." });
-  expect(await findSpecialOffer(context.db)).toEqual({ heading: "Diwali", points: ["One.", "Two."] });
+  expect(getShownOffer(context)).toEqual({ heading: "Diwali", points: ["One.", "Two."] });
   await say("offers set", { heading: "Holi" });
   expect((await say("offers show")).data).toMatchObject({ heading: "Holi", points: ["One.", "Two."] });
   await expect(say("offers set")).rejects.toThrow("--heading");
   await expect(say("offers set", { points: "One.\n " })).rejects.toThrow("1 to 200 characters");
   await say("offers remove");
-  expect(await findSpecialOffer(context.db)).toEqual({ heading: "", points: [] });
+  expect(getShownOffer(context)).toEqual({ heading: "", points: [] });
 });

@@ -4,11 +4,10 @@ import { eq, sql } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
 import { createProductInFolder, writeCatalogueFolder } from "../../../tests/support/catalogue-folder.ts";
 import { createTestContext } from "../../../tests/support/database.ts";
-import { createOfferCommands } from "#shop/merchandising/server/special-offer.ts";
 import { checkCatalogue } from "./check-catalogue.ts";
 import { catalogueCommands } from "./commands.ts";
 import { importCatalogue } from "./import/import-catalogue.ts";
-import { changeShownContent, refreshSnapshot, renewShownContent } from "./snapshot/snapshot.ts";
+import { refreshSnapshot } from "./snapshot/snapshot.ts";
 import { catalogueVersion, product } from "./tables.ts";
 
 test("a Hot Products tile is remarked on where its product is gone, not where its owner left it empty", async () => {
@@ -41,7 +40,7 @@ async function openShop(folder: string) {
   await refreshSnapshot(context);
   const run = async (words: string, options: Record<string, string> = {}) => {
     const [noun, verb, first] = words.split(" ");
-    const command = commands.find((one) => one.noun === noun && one.verb === verb);
+    const command = catalogueCommands.find((one) => one.noun === noun && one.verb === verb);
     const [arg] = command?.args ?? [];
     const args = arg && first !== undefined ? { [arg.name]: first } : {};
     if (!command) throw new Error(`There is no command ${noun} ${verb}.`);
@@ -50,10 +49,6 @@ async function openShop(folder: string) {
   };
   return { context, run, list: async () => (await checkCatalogue(context)).map(formatFinding) };
 }
-
-const shownContent = { change: changeShownContent, renew: renewShownContent, show: refreshSnapshot };
-
-const commands = [...catalogueCommands, ...createOfferCommands(shownContent).commands];
 
 const formatFinding = ({ about, what }: { about: string; what: string }) => `${about}: ${what}`;
 

@@ -11,7 +11,7 @@ import type { FileError } from "#platform/storage/owner-file.ts";
 import { listDeliveredStates } from "#shop/addresses/shipping-cities.ts";
 import { isAbsoluteAddress } from "#shop/media/pictures.ts";
 import { listGivenPictures } from "#shop/media/server/index.ts";
-import { findShownOffer } from "#shop/merchandising/server/index.ts";
+import { getShownOffer } from "#shop/merchandising/server/index.ts";
 import { getShopRules } from "#shop/policies/server/index.ts";
 import { getCoupon } from "#shop/pricing/coupon.ts";
 import { getTaxRates } from "#shop/pricing/server/index.ts";
@@ -143,7 +143,7 @@ function* listStoredWarnings(
 /** Everything on the home page and in the special offer that promises more than the shop gives. */
 async function checkPromises(context: Context): Promise<Finding[]> {
   const { homeContent } = getSnapshot(context);
-  const offer = await findShownOffer(context);
+  const offer = getShownOffer(context);
   const [highest] = await context.db
     .select({
       discount: sql<number>`coalesce(max(${product.discount}), 0)::float`,

@@ -6,6 +6,7 @@ import type { KnownValue } from "#platform/operator/protocol.ts";
 import { collectionCommands } from "./collections.ts";
 import { homePageCommands } from "./home-page.ts";
 import { hotProductCommands } from "./hot-products.ts";
+import { offerCommands } from "./special-offer.ts";
 import { check, exportAll, importAll } from "./import/import-commands.ts";
 import { getKnownNames } from "./products/known-names.ts";
 import { changeMany } from "./products/change-many.ts";
@@ -78,4 +79,5 @@ export const catalogueCommands: Command[] = [
   ...collectionCommands,
   ...hotProductCommands,
   ...homePageCommands,
+  ...offerCommands,
 ];

@@ -64,12 +64,15 @@ const labels: Record<Part, string> = {
   menu: "the menus",
   taxes: "the taxes",
   couriers: "the couriers",
+  specialOffer: "the special offer",
 };
 
 /** A line for each part that changed: `the rules: shipping fee ₹80 → ₹120`. */
 export const listContentChanges = ({ from, to }: ContentChange): string[] =>
   toParts(to).flatMap((part) => {
     if (part === "texts") return listTextChanges(from.texts ?? {}, to.texts ?? {});
+    if (part === "specialOffer")
+      return [`${labels[part]}: ${formatOffer(from[part])} → ${formatOffer(to[part])}`];
     if (part === "brand") return listBrandChanges(from.brand ?? {}, to.brand ?? {});
     if (part === "rules")
       return describeObject(labels.rules, formatRules(from.rules), formatRules(to.rules), "none");
@@ -79,6 +82,9 @@ export const listContentChanges = ({ from, to }: ContentChange): string[] =>
       ? describeObject(labels[part], before, after)
       : describeWhole(labels[part], before, after);
   });
+
+const formatOffer = (offer: ContentParts["specialOffer"]): string =>
+  offer ? `"${[offer.heading, ...offer.points].join(" · ")}"` : "none";
 
 /** The entries by their names where these differ. */
 function describeList(part: Part, before: unknown, after: unknown): string {

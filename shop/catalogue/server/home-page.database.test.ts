@@ -188,7 +188,7 @@ test("the special offer is taken back, and refused where it was changed again", 
   const [removed, set] = await listChanges();
   expect(await say(`undo ${set?.number}`)).toMatchObject({
     outcome: "refused",
-    message: "The special offer was changed again later. Nothing was taken back.",
+    message: "The special offer changed again later. Nothing was taken back.",
   });
   await read(`undo ${removed?.number}`);
   expect(await offer()).toMatchObject({ heading: "Diwali: ₹150 off", points: ["No code."] });

@@ -6,7 +6,6 @@ export {
   getCatalogueRevision,
   onCatalogueRevision,
   refreshSnapshot as refreshCatalogue,
-  renewShownContent,
 } from "./snapshot/snapshot.ts";
 export {
   findProductSummary,

@@ -85,7 +85,7 @@ async function say(line: string, { yes = true } = {}): Promise<string> {
   return reply.outcome === "done" ? (reply.result.message ?? "") : `${reply.outcome}: ${reply.message}`;
 }
 
-const hashShop = () => hashRows(context, "product", "stock", "special_offer");
+const hashShop = () => hashRows(context, "product", "stock");
 const readContent = async () =>
   (
     await context.database.pool.query<{ content: unknown }>(

@@ -7,7 +7,6 @@ import type { Context } from "#platform/context.ts";
 import { CommandRefused, type ReportProgress } from "#platform/operator/command.ts";
 import { formatBrandFiles } from "#shop/brand/server/index.ts";
 import { findOriginalFile, type Original, readPictures } from "#shop/media/server/index.ts";
-import { findSpecialOffer } from "#shop/merchandising/server/index.ts";
 import { formatRulesFile } from "#shop/policies/server/index.ts";
 import { homeFiles, type HomeContentFiles } from "../owner-folder/home-content-files.ts";
 import { listNames } from "../owner-folder/named-files.ts";
@@ -63,15 +62,14 @@ export async function listProductIds({ db }: Context): Promise<string[]> {
 async function formatTexts(context: Context, products: readonly unknown[]): Promise<Map<string, string>> {
   const content = await readContent(context);
   const { brand, rules, texts = {}, home, menu, taxes, couriers } = content;
-  const offer = await findSpecialOffer(context.db);
-  const { offerCards: cards, story: pictures, scenes, looks, videos } = content;
+  const { specialOffer, offerCards: cards, story: pictures, scenes, looks, videos } = content;
   const { json: brandJson, ...drawings } = formatBrandFiles(brand ?? {});
   const parts: Readonly<Record<string, unknown>> = {
     ...Object.fromEntries(
       Object.entries(homeFiles).map(([name, { file }]) => [file, readFields(content)[name]]),
     ),
     "products.json": products,
-    "offers.json": { ...(offer.heading !== "" && { specialOffer: offer }), cards },
+    "offers.json": { specialOffer, cards },
     "story.json": { pictures, scenes, looks },
     "videos.json": videos.map(({ hash: _hash, ...video }) => video),
     "couriers.json": couriers,

@@ -17,13 +17,8 @@ import { listSamples } from "#shop/seller/server/index.ts";
 import { CatalogueErrors, type Goods, readCatalogueFolder } from "../owner-folder/catalogue-folder.ts";
 import { checkCsvList, checkFolder } from "../owner-folder/check-owner-files.ts";
 import type { HomeContentFiles } from "../owner-folder/home-content-files.ts";
-import {
-  changeOffer,
-  listOtherLines,
-  type ProductChange,
-  recordCatalogueChange,
-} from "../catalogue-changes.ts";
-import { compareContent } from "../content-changes.ts";
+import { type ProductChange, recordCatalogueChange } from "../catalogue-changes.ts";
+import { compareContent, listContentChanges } from "../content-changes.ts";
 import type { RatedProduct } from "../products/without-hsn.ts";
 import { beginCatalogueRevision, lockCatalogue } from "../revision.ts";
 import { toVideoOriginal } from "../snapshot/home-content.ts";
@@ -81,7 +76,6 @@ export async function importCatalogue(
   const homeContent = await readHomeContentFiles(folder, goods);
   const files = [...pictures, ...homeContent.videos.map(toVideoOriginal)];
   await keepImported(context, folder, files, onProgress);
-  const { specialOffer } = goods;
   return context.transact(async (tx) => {
     const now = context.now();
     const version = await lockCatalogue(tx, now);
@@ -98,25 +92,22 @@ export async function importCatalogue(
       now,
       onProgress,
     });
-    const others = {
-      menus: compareContent(version.homeContent, homeContent),
-      offer: await changeOffer(tx, specialOffer ?? { heading: "", points: [] }),
-    };
+    const menus = compareContent(version.homeContent, homeContent);
     const fingerprint = hashFiles(files);
     const isChanged =
       counts.added + counts.changed + counts.hidden > 0 ||
-      Boolean(others.menus ?? others.offer) ||
+      menus !== null ||
       version.fingerprint !== fingerprint;
     if (isChanged)
       await beginCatalogueRevision(context, tx, { homeContent, fingerprint, importedAt: now, taxedAt: now });
     // The first import makes the shop: nothing was there before.
-    if (version.revision > 0) await recordCatalogueChange(context, tx, { products: changes, ...others });
+    if (version.revision > 0) await recordCatalogueChange(context, tx, { products: changes, menus });
     return {
       ...counts,
       pictures: pictures.length,
       warnings,
       changes,
-      contentChanges: version.revision === 0 ? [] : listOtherLines(others),
+      contentChanges: menus && version.revision > 0 ? listContentChanges(menus) : [],
       taxChanges,
       leaving,
       withoutHsn: listNewWithoutHsn(rows, before, toTaxes(homeContent), now),

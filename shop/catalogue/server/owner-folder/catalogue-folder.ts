@@ -11,7 +11,7 @@ import {
 import { readTextFiles } from "#shop/texts/server/index.ts";
 import { readRulesFile } from "#shop/policies/server/index.ts";
 import { readBrandFiles } from "#shop/brand/server/index.ts";
-import { readHomeFile, type SpecialOfferInFile } from "#shop/merchandising/server/index.ts";
+import { readHomeFile } from "#shop/merchandising/server/index.ts";
 import { type Courier, couriersFile } from "#shop/seller/server/index.ts";
 import { taxFile } from "#shop/pricing/server/index.ts";
 import { checkGoods } from "./check-products.ts";
@@ -30,7 +30,6 @@ import { readProductList } from "./product-list.ts";
 export interface Goods {
   list: ProductList;
   homeContent: Omit<HomeContentFiles, "videos"> & { videos: v.InferOutput<typeof videosFile> };
-  specialOffer: SpecialOfferInFile | null;
 }
 
 interface FolderReading {
@@ -99,11 +98,11 @@ function toGoods(
       ...others,
       ...own,
       offerCards: offers.cards,
+      ...(offers.specialOffer && { specialOffer: offers.specialOffer }),
       story: story.pictures,
       ...(story.scenes && { scenes: story.scenes }),
       ...(story.looks && { looks: story.looks }),
     },
-    specialOffer: offers.specialOffer ?? null,
   };
 }
 

@@ -39,11 +39,10 @@ export function checkGoods(
   if (list) checkProducts(list, { names, otherwise: "is not in collections.json.", menu }, errors, warnings);
   if (collections) checkCollections(collections, errors);
   if (hotProducts) checkHotProducts(hotProducts, list, errors, warnings);
-  warnings.push(...listUnconfirmed("offers.json", "specialOffer", offers?.specialOffer?.toConfirm ?? []));
   if (list) errors.push(...listTileErrors(list, tiles ?? []));
   const goods = list?.products.map(({ slug, ...one }) => ({ ...one, id: slug })) ?? null;
   if (goods && taxes) errors.push(...listTaxFindings(taxes, goods, true));
-  warnings.push(...listContentWarnings({ seller, taxes, menu, texts, cards: offers?.cards }, goods));
+  warnings.push(...listContentWarnings({ seller, taxes, menu, texts, ...offers }, goods));
 }
 
 /** The files beside the list of products, as far as there are any. */
@@ -52,14 +51,16 @@ interface Content {
   taxes?: TaxesInFile | null | undefined;
   menu?: MenuInFile | null | undefined;
   texts?: OwnTexts | undefined;
+  specialOffer?: { toConfirm: readonly string[] } | undefined;
   cards?: readonly { toConfirm: readonly string[] }[] | undefined;
 }
 
 /** Warns of samples and statements that only the owner can vouch for, and of names that lead nowhere. */
 export function* listContentWarnings(
-  { seller, taxes, menu, texts, cards = [] }: Content,
+  { seller, taxes, menu, texts, specialOffer, cards = [] }: Content,
   goods: readonly (TaxedGoods & { subcategory: string })[] | null,
 ): Generator<FileError> {
+  yield* listUnconfirmed("offers.json", "specialOffer", specialOffer?.toConfirm ?? []);
   for (const [index, { toConfirm }] of cards.entries())
     yield* listUnconfirmed("offers.json", `card ${index + 1}`, toConfirm);
   if (goods && menu) yield* listLost(goods, menu);

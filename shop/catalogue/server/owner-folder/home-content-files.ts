@@ -1,7 +1,12 @@
 import * as v from "valibot";
 import { filledText, numberLike, oneOf, strictObject } from "#platform/storage/owner-file.ts";
 import { scenePlaces, serviceIcons } from "#shop/merchandising/home-content.ts";
-import { type HomeInFile, offersFile, type OffersInFile } from "#shop/merchandising/server/index.ts";
+import {
+  type HomeInFile,
+  offersFile,
+  type OffersInFile,
+  type SpecialOfferInFile,
+} from "#shop/merchandising/server/index.ts";
 import type { OwnRules } from "#shop/policies/rules.ts";
 import type { BrandInFile } from "#shop/brand/server/index.ts";
 import type { TaxesInFile } from "#shop/pricing/server/index.ts";
@@ -129,6 +134,8 @@ export interface HomeContentFiles {
   tiles: v.InferOutput<typeof tilesFile>;
   hotProducts: v.InferOutput<typeof hotProductsFile>;
   offerCards: OffersInFile["cards"];
+  /** Absent where the owner runs no offer. */
+  specialOffer?: SpecialOfferInFile;
   services: v.InferOutput<typeof servicesFile>;
   videos: (v.InferOutput<typeof videosFile>[number] & { hash: string })[];
   story: v.InferOutput<typeof storyFile>["pictures"];

@@ -6,6 +6,7 @@ import { defineService } from "#platform/service.ts";
 import { readChangedStock } from "#shop/inventory/server/index.ts";
 import { setBrand } from "#shop/brand/server/index.ts";
 import { showFiles } from "#shop/media/server/index.ts";
+import { setSpecialOffer } from "#shop/merchandising/server/index.ts";
 import { setOwnRules } from "#shop/policies/server/index.ts";
 import { readTaxes, setTaxes } from "#shop/pricing/server/index.ts";
 import { setOwnTexts } from "#shop/texts/server/index.ts";
@@ -93,6 +94,7 @@ async function refresh(context: Context): Promise<boolean> {
 /** Gives other features what they hold of the owner's files. */
 function giveOut(context: Context, { homeContent, files }: Snapshot): void {
   setSeller(context, homeContent.seller);
+  setSpecialOffer(context, files.specialOffer);
   setOwnCouriers(context, files.couriers ?? []);
   setTaxes(context, homeContent.seller?.taxRates, files.taxes);
   setBrand(context, files.brand);
@@ -163,21 +165,16 @@ async function readMovedStock(
 }
 
 /**
- * Changes content that other features show beside the products. It begins the next revision, so that every process
- * drops its cached pages, this one before the call returns. @throws what `change` throws; then nothing was changed
+ * Changes what other features show beside the products. It begins the next revision, so that every process drops its cached
+ * pages, this one before the call returns. @throws what `change` throws; then nothing was changed
  */
 export async function changeShownContent(context: Context, change: (tx: Tx) => Promise<void>): Promise<void> {
   await context.transact(async (tx) => {
-    await renewShownContent(context, tx);
+    await lockCatalogue(tx, context.now());
+    await beginCatalogueRevision(context, tx);
     await change(tx);
   });
   await refreshSnapshot(context);
-}
-
-/** The same within a transaction that is begun: it is seen when this has ended and the snapshot is refreshed. */
-export async function renewShownContent(context: Context, tx: Tx): Promise<void> {
-  await lockCatalogue(tx, context.now());
-  await beginCatalogueRevision(context, tx);
 }
 
 type Rating = { average: number; count: number } | null;
