@@ -20,8 +20,8 @@ const ownerOfTable = new Map(
     .flatMap((source) => listTableNames(source).map((name) => [name, getOwner(source.file)] as const)),
 );
 
-/** The first was a library's, until migration 0029. */
-const OTHER_TABLES = ["socket_io_attachments", "migration"];
+/** The first was a library's, until migration 0029. Only the version before uses the last two. */
+const OTHER_TABLES = ["socket_io_attachments", "migration", "own_couriers", "special_offer"];
 
 test("a feature's tables are imported inside that feature only", () => {
   const strangers = sources.flatMap((source) =>
