@@ -13,6 +13,8 @@ export interface ListingQuery {
   category?: string;
   subcategory?: string;
   collection?: string;
+  /** The words of a search; ours alone (D101). */
+  search?: string;
   material?: string;
   minPrice?: string | number;
   maxPrice?: string | number;

@@ -94,10 +94,23 @@ test.each([
   ["/api/products/search?q=asha@iitb.ac.in", undefined],
   ["/api/products/search?q=my+mail+asha%40zoho.eu", undefined],
   ["/api/products/search?q=asha%EF%BC%A0zoho.eu", undefined],
+  ["/api/products/listByCategory?search=Zebra+&page=1&limit=24", "search zebra"],
+  ["/api/products/listByCategory?search=asha@iitb.ac.in", undefined],
   ["/api/products/list/bowl", undefined],
   ["/no-such-page", undefined],
 ])("a visit of %s is counted under its name, or not at all", (address, visit) => {
   expect(keyOf(address).visit).toEqual(visit);
+});
+
+test("a page of search results is counted as a page and as a search, and never shares an address with all products (§2.2, T48)", () => {
+  expect(keyOf("/products?search=Teak++tray")).toEqual({
+    address: "/products?search=Teak%20tray",
+    isBounded: false,
+    visit: "page listing",
+    search: "search teak tray",
+  });
+  expect(keyOf("/products?search=asha@iitb.ac.in")).not.toHaveProperty("search");
+  expect(keyOf("/products?search=%25").address).toBe("/products");
 });
 
 test("T48: a mail address is not answered from what its words are counted under", () => {

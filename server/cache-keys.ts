@@ -1,6 +1,6 @@
 import { findPageName, type PageName, pagePaths } from "#contract/page-paths.ts";
 import type { KnownNames } from "#shop/catalogue/server/index.ts";
-import type { CacheKey } from "#platform/cache/cached-response.ts";
+import type { CacheKey, VisitKey } from "#platform/cache/cached-response.ts";
 import { LISTING_PAGE_SIZE, buildListingHref, toListingQuery } from "#shop/catalogue/listing-address.ts";
 import { NEWLY_LAUNCHED } from "#shop/catalogue/listing.ts";
 import { searchText } from "#shop/catalogue/search.ts";
@@ -28,7 +28,10 @@ function getKeyOfPage(
   query: URLSearchParams,
   names: KnownNames,
 ): CacheKey {
-  if (page === "listing") return getListingKey(path.toLowerCase(), query, names);
+  if (page === "listing") {
+    const key = getListingKey(path.toLowerCase(), query, names);
+    return { ...key, ...countSearch("search", query.getAll("search").at(-1)) };
+  }
   if (page === "product") return getProductKey(path, names);
   return getPageKey(path, readsRedirect.has(page) ? pick(query, ["after", "redirect"]) : "");
 }
@@ -85,7 +88,7 @@ function getCallKey(path: string, query: URLSearchParams, names: KnownNames): Ca
     // The plain form has no `@`. A mail address is not counted, so it has a key of its own: `a@b` may not meet the answer to `a b`.
     const isMailAddress = AT_SIGN.test(typed);
     const address = `${path}?q=${encodeURIComponent(isMailAddress ? `@${searched}` : searched)}`;
-    return { address, isBounded: false, ...(!isMailAddress && { visit: `search ${searched}` as const }) };
+    return { address, isBounded: false, ...countSearch("visit", typed) };
   }
   // Every page of a product asks for them, once and as soon as it is shown; behind a CDN too.
   if (path.startsWith("/api/reviews/")) return { address: path, isBounded: true, visit: "step product" };
@@ -101,7 +104,15 @@ function getCallKey(path: string, query: URLSearchParams, names: KnownNames): Ca
   return {
     address: part === "" ? address : `${address}${address.includes("?") ? "&" : "?"}${part}`,
     isBounded: listing.isBounded && isUsual,
+    ...countSearch("visit", listing.query.search),
   };
+}
+
+/** What a search is counted under; a text with a mail address in it is not counted. */
+function countSearch<Name extends "visit" | "search">(name: Name, typed = ""): { [Key in Name]?: VisitKey } {
+  const searched = searchText(typed);
+  const isCounted = searched !== "" && !AT_SIGN.test(typed);
+  return (isCounted ? { [name]: `search ${searched}` } : {}) as { [Key in Name]?: VisitKey };
 }
 
 /** Of keyboards for Latin, and for Chinese and Japanese. */

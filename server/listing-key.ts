@@ -12,14 +12,14 @@ const filtersWithNames = ["category", "subcategory", "collection"] as const;
 
 /**
  * The query with names as the catalogue writes them, and whether it knows them all; a price is any of a billion
- * numbers.
+ * numbers, and a search any words.
  */
 export function toKnownQuery(
   query: ListingQuery,
   names: KnownNames,
 ): { query: ListingQuery; isBounded: boolean } {
   const spelled = { ...query };
-  let isBounded = query.minPrice === undefined && query.maxPrice === undefined;
+  let isBounded = query.minPrice === undefined && query.maxPrice === undefined && query.search === undefined;
   for (const name of filtersWithNames) {
     const given = query[name];
     if (given === undefined) continue;

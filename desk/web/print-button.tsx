@@ -18,7 +18,7 @@ interface PrintButtonProps {
     | "report sales"
     | "report best-sellers"
     | "stock forecast"
-    | `${"orders" | "invoices" | "payments" | "newsletter" | "products"} export`;
+    | `${"orders" | "invoices" | "payments" | "newsletter" | "products" | "synonyms"} export`;
   children: ReactNode;
 }
 

@@ -84,6 +84,12 @@ export const screens: readonly Screen[] = [
     load: () => import("./screens/visitors.tsx"),
   },
   {
+    path: "/visitors/synonyms",
+    name: "Synonyms",
+    roles: OWNER,
+    load: () => import("./screens/synonyms.tsx"),
+  },
+  {
     path: "/people",
     name: "People",
     icon: UsersRound,

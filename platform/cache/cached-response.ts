@@ -19,6 +19,8 @@ export interface CacheKey {
   isBounded: boolean;
   /** What a visitor who is served it is counted under; without it, it is not counted. */
   visit?: VisitKey;
+  /** The search that a counted page answers. */
+  search?: VisitKey;
 }
 
 /** A page by its name, a step of a purchase, or the words of a search: `page home`. */

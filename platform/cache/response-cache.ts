@@ -79,7 +79,8 @@ export function createResponseCache(
       const url = address ?? request.url ?? "";
       const entry = stored.find(url) ?? stored.find(addresses.get(url));
       if (!entry) return false;
-      if (entry.key.visit && request.method === "GET") countVisit?.(request, entry.key.visit);
+      if (request.method === "GET")
+        for (const visit of [entry.key.visit, entry.key.search]) if (visit) countVisit?.(request, visit);
       answer(request, response, entry, compression);
       return true;
     },

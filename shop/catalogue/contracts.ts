@@ -34,6 +34,21 @@ const productList = v.object({
   total: v.number(),
 });
 
+/** The part of a product that a list shows: `ProductCard`. */
+const card = v.pick(productSchema, [
+  "_id",
+  "title",
+  "category",
+  "subcategory",
+  "materials",
+  "size",
+  "price",
+  "originalPrice",
+  "discount",
+  "stock",
+  "images",
+]);
+
 export const listCategories = defineContract({
   summary: "The collections, for the Collections menu",
   answer: v.object({
@@ -54,9 +69,15 @@ export const listProducts = defineContract({
 });
 
 export const listByCategory = defineContract({
-  summary: "The products of a category, subcategory or collection, filtered and sorted",
+  summary: "The products of a category, subcategory, collection or search, filtered and sorted",
   query: v.object({ ...listingParameters, ...paging }),
-  answer: productList,
+  answer: v.object({
+    ...productList.entries,
+    /** Of a search: its words. A backend that does not search leaves them out (D101). */
+    searched: v.exactOptional(v.string()),
+    /** Of a search: the best products that lack some of the words. */
+    close: v.exactOptional(v.array(card)),
+  }),
   refusals: {},
   cached: true,
 });
@@ -68,25 +89,17 @@ export const readProduct = defineContract({
   cached: true,
 });
 
-/** The part of a product that a list shows: `ProductCard`. */
-const card = v.pick(productSchema, [
-  "_id",
-  "title",
-  "category",
-  "subcategory",
-  "materials",
-  "size",
-  "price",
-  "originalPrice",
-  "discount",
-  "stock",
-  "images",
-]);
-
 export const findProducts = defineContract({
-  summary: "The products that a few words may mean, best first; small slips of spelling are forgiven",
+  summary: "The products that a few words may mean, best first; small mistakes of spelling are forgiven",
   query: v.object({ q: v.optional(v.string(), "") }),
-  answer: v.object({ success: v.literal(true), data: v.array(card) }),
+  answer: v.object({
+    success: v.literal(true),
+    data: v.array(card),
+    /** How many products have all the words; the answer has the first of them. */
+    total: v.number(),
+    /** The best products that lack some of the words, where there is room for them. */
+    close: v.array(card),
+  }),
   refusals: {},
   cached: true,
 });

@@ -1,9 +1,9 @@
 import { defineEndpoint, withContract } from "#contract/endpoint.ts";
-import { readFields, findList, readEntries, readText } from "#contract/read.ts";
+import { readFields, findList, readEntries, readNumber, readText } from "#contract/read.ts";
 import { parseHomeContent } from "#shop/merchandising/home-content.ts";
-import { type ProductCard, toCard } from "./card.ts";
+import type { ProductCard } from "./card.ts";
 import type * as contracts from "./contracts.ts";
-import { parseProductListing } from "./listing.ts";
+import { parseCards, parseProductListing } from "./listing.ts";
 import { parseProduct } from "./read-product.ts";
 
 /** Names come as objects or as plain texts (§3); undefined for an answer without a list. */
@@ -45,26 +45,29 @@ export const readProduct = defineEndpoint(withContract<typeof contracts.readProd
   read: (body) => (body === undefined ? undefined : parseProduct(body)),
 });
 
-/** The cards of an answer; a page can do without them, so that none is what an odd answer comes to. */
-const parseCards = (body: unknown): { data: ProductCard[] } => ({
-  data: readEntries(findList(body, "data"), (entry) => {
-    const product = parseProduct(entry);
-    return product && toCard(product);
-  }),
+const parseCardList = (body: unknown): { data: ProductCard[] } => ({
+  data: parseCards(findList(body, "data")),
 });
+
+/** What a search has found. */
+function parseFound(body: unknown): { data: ProductCard[]; total: number; close: ProductCard[] } {
+  const { data } = parseCardList(body);
+  const { total, close } = readFields(body);
+  return { data, total: Math.max(readNumber(total), data.length), close: parseCards(close) };
+}
 
 export const findProducts = defineEndpoint(withContract<typeof contracts.findProducts>, {
   method: "GET",
   path: "/api/products/search",
   policy: "public",
-  read: parseCards,
+  read: parseFound,
 });
 
 export const listComplements = defineEndpoint(withContract<typeof contracts.listComplements>, {
   method: "GET",
   path: "/api/products/complements/:id",
   policy: "public",
-  read: parseCards,
+  read: parseCardList,
 });
 
 /** Reads a Hot Products tile; without a product or a kind, the page knows what to show (D26, D101). */

@@ -1,8 +1,9 @@
 import type { ListingQuery } from "#contract/links.ts";
 import { type Paise, toRupees, fromRupees, formatRupees } from "#contract/money.ts";
 import { isSameText } from "#contract/text.ts";
+import { isSearch, trimSearch } from "./search.ts";
 import {
-  DEFAULT_SORTING,
+  getDefaultSorting,
   getSortingLabel,
   parseSorting,
   type Sortable,
@@ -21,6 +22,7 @@ export const listingParameterNames = [
   "category",
   "subcategory",
   "collection",
+  "search",
   "material",
   "minPrice",
   "maxPrice",
@@ -32,6 +34,8 @@ export interface Listing {
   category: string | null;
   subcategory: string | null;
   collection: string | null;
+  /** The words of a search. */
+  search: string | null;
   /** Any of these woods. */
   materials: string[];
   minPrice: Paise | null;
@@ -42,14 +46,16 @@ export interface Listing {
 /** Reads the query of the address. Several woods are separated by commas; price nonsense is left out (D38). */
 export function readListing(query: Given<ListingQuery>): Listing {
   const range = readPriceRange(query.minPrice, query.maxPrice);
+  const search = isSearch(query.search ?? "") ? trimSearch(query.search ?? "") : null;
   return {
     category: toTextOrNull(query.category),
     subcategory: toTextOrNull(query.subcategory),
     collection: toTextOrNull(query.collection),
+    search,
     materials: readWoods(query.material),
     minPrice: "whyNot" in range ? null : range.minPrice,
     maxPrice: "whyNot" in range ? null : range.maxPrice,
-    sorting: parseSorting(query.sortOption),
+    sorting: parseSorting(query.sortOption, search),
   };
 }
 
@@ -76,14 +82,19 @@ export function applyFilters(
     material: materials.join(","),
     minPrice: range.minPrice === null ? "" : String(toRupees(range.minPrice)),
     maxPrice: range.maxPrice === null ? "" : String(toRupees(range.maxPrice)),
-    sortOption: sorting === DEFAULT_SORTING ? "" : getSortingLabel(sorting),
+    sortOption: sorting === getDefaultSorting(query) ? "" : getSortingLabel(sorting),
   });
 }
 
 /** Normalizes a query: empty and invalid parameters are left out. */
 export const toPlainQuery = (query: ListingQuery): ListingQuery => {
-  const { materials, minPrice, maxPrice, sorting } = readListing(query);
-  return applyFilters(query, { materials, range: { minPrice, maxPrice }, sorting });
+  const { search, materials, minPrice, maxPrice, sorting } = readListing(query);
+  const { search: _asTyped, ...others } = query;
+  return applyFilters(search === null ? others : { ...others, search }, {
+    materials,
+    range: { minPrice, maxPrice },
+    sorting,
+  });
 };
 
 function changeQuery({ page: _page, ...query }: ListingQuery, change: ListingQuery): ListingQuery {
@@ -174,7 +185,7 @@ export function filterTags({ page: _page, ...query }: ListingQuery): FilterTag[]
       label: `${range} before GST`,
       without: changeQuery(query, { minPrice: "", maxPrice: "" }),
     });
-  if (sorting !== DEFAULT_SORTING) {
+  if (sorting !== getDefaultSorting(query)) {
     tags.push({
       name: "sort",
       label: getSortingLabel(sorting),

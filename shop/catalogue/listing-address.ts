@@ -74,5 +74,5 @@ export interface Selection {
 }
 
 /** Identifies the listing that is viewed, apart from its filters and sorting. */
-export const getSelectionKey = ({ category, subcategory, collection }: ListingQuery): string =>
-  JSON.stringify([category, subcategory, collection]);
+export const getSelectionKey = ({ category, subcategory, collection, search }: ListingQuery): string =>
+  JSON.stringify([category, subcategory, collection, search]);

@@ -27,6 +27,7 @@ export function getListingHead(
   named: ListingNames,
   navigation?: Navigation,
 ): ListingHead {
+  if (requested.search !== undefined) return getSearchHead(requested.search);
   const own = navigation?.pages?.find((page) =>
     isSameText(page.subcategory ?? "", requested.subcategory ?? ""),
   );
@@ -43,6 +44,12 @@ export function getListingHead(
     description: collection?.description ?? `${name}, made by hand, one piece at a time.`,
   };
 }
+
+const getSearchHead = (search: string): ListingHead => ({
+  title: `Results for “${search}”`,
+  heading: `Results for “${search}”`,
+  description: "The best match comes first. Filter the results below, or sort them another way.",
+});
 
 /** How the catalogue writes what an address asked for; undefined as long as nothing of it has been seen. */
 export interface ListingNames {

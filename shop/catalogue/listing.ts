@@ -1,5 +1,6 @@
 import { ApiError } from "#contract/errors.ts";
 import { readFields, findList, readEntries, readNumber } from "#contract/read.ts";
+import { type ProductCard, toCard } from "./card.ts";
 import type { Product } from "./product.ts";
 import { parseProduct } from "./read-product.ts";
 
@@ -17,6 +18,10 @@ interface ProductListing {
   data: Product[] | null;
   /** How many there are in the whole selection; 0 where that is not said. */
   total: number;
+  /** Of a search: the best products that lack some of the words. */
+  close: ProductCard[];
+  /** True if the backend has searched; one that has only the calls of §7 does not (D101). */
+  isSearched: boolean;
 }
 
 /** The answer of a product list, also where it is the bare list. What is not a product is left out (D101). */
@@ -25,11 +30,24 @@ export function parseProductListing(body: unknown): ProductListing | undefined {
   const given = findList(body, "data");
   const products = readEntries(given, parseProduct);
   const data = given && (products.length > 0 || given.length === 0) ? products : null;
-  return { data, total: readNumber(readFields(body)["total"]) };
+  const fields = readFields(body);
+  return {
+    data,
+    total: readNumber(fields["total"]),
+    close: parseCards(fields["close"]),
+    isSearched: typeof fields["searched"] === "string",
+  };
 }
 
+/** The cards of a list; a page can do without them, so that an odd list has none. */
+export const parseCards = (given: unknown): ProductCard[] =>
+  readEntries(Array.isArray(given) ? given : [], (entry) => {
+    const product = parseProduct(entry);
+    return product && toCard(product);
+  });
+
 /** The products of a list. @throws ListError when it is not shaped like one (D40) */
-export function getProducts({ data }: ProductListing): Product[] {
+export function getProducts({ data }: Pick<ProductListing, "data">): Product[] {
   if (data === null) throw new ListError(CHECK_THE_API);
   return data;
 }

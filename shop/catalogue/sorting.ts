@@ -1,5 +1,6 @@
 /** Every way to sort the listing: the label of the select, and the internal values it also answers to (§2.5). */
 const options = {
+  bestMatch: { label: "Best match", alsoKnownAs: [] },
   latest: { label: "Latest", alsoKnownAs: ["default"] },
   featured: { label: "Featured", alsoKnownAs: [] },
   bestSelling: { label: "Best Selling", alsoKnownAs: [] },
@@ -15,14 +16,25 @@ export type Sorting = keyof typeof options;
 
 export const DEFAULT_SORTING: Sorting = "latest";
 
-/** The labels of the select, in its order; each is also the value of `sortOption`. */
-export const sortOptions: readonly string[] = Object.values(options).map(({ label }) => label);
+/** The order of a listing whose address names none: the results of a search begin with the best match. */
+export const getDefaultSorting = ({ search }: { search?: string | null | undefined }): Sorting =>
+  search ? "bestMatch" : DEFAULT_SORTING;
+
+/** The labels of the select, in its order; each is also the value of `sortOption`. A search has one more, its own order. */
+export const listSortOptions = ({ search }: { search?: string | undefined }): readonly string[] =>
+  Object.values(options)
+    .slice(search ? 0 : 1)
+    .map(({ label }) => label);
 
 export const getSortingLabel = (sorting: Sorting): string => options[sorting].label;
 
-/** Reads any label or internal value, ignoring case, spaces and hyphens; anything else is Latest (D37). */
-export const parseSorting = (given: string | null | undefined): Sorting =>
-  known.get(toPlain(given ?? "")) ?? DEFAULT_SORTING;
+/** Reads any label or internal value, ignoring case, spaces and hyphens; anything else is Latest (D37), of a search the best match. */
+export function parseSorting(given: string | null | undefined, search: string | null = null): Sorting {
+  const sorting = known.get(toPlain(given ?? ""));
+  return sorting === undefined || (sorting === "bestMatch" && !search)
+    ? getDefaultSorting({ search })
+    : sorting;
+}
 
 /** Fields that sorting reads. */
 export interface Sortable {
@@ -67,6 +79,8 @@ function getTime({ createdAt, date }: Sortable): number | undefined {
 const newestFirst = compareBy(getTime, -1);
 
 const comparers: Record<Sorting, Comparer> = {
+  // The products of a search come in this order.
+  bestMatch: () => 0,
   latest: newestFirst,
   featured: compareBy((product) => product.featuredRank, 1),
   bestSelling: compareBy((product) => product.sales ?? 0, -1),

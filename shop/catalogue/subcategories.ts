@@ -27,7 +27,7 @@ export const searchKinds = (kinds: readonly string[], text: string): readonly st
 export function formatPlural(subcategory: string): string {
   const kind = subcategory.toLowerCase();
   if (kind.includes("&")) return `${kind} sets`;
-  return kind.endsWith("y") ? `${kind.slice(0, -1)}ies` : `${kind}s`;
+  return /[^aeiou]y$/.test(kind) ? `${kind.slice(0, -1)}ies` : `${kind}s`;
 }
 
 /** The six Hot Products tiles, 1 to 6 (§2.4); `subcategory` is the listing when the tile's product is gone (D26). */

@@ -221,11 +221,15 @@ test(
     await expect(drawer.getByRole("region", { name: "Something else" }).getByRole("listitem")).toHaveCount(3);
     await input.fill("choping");
     await expect(getLinks("Products")).toHaveCount(6);
+    await expect(drawer.getByRole("link", { name: "See all 7" })).toHaveAttribute(
+      "href",
+      "/products?search=choping",
+    );
     await expect(drawer.getByRole("region", { name: "Something else" })).toBeHidden();
     const found = await drawer.getByRole("region", { name: "Products" }).boundingBox();
     const sentence = await drawer.getByText("No results found").boundingBox();
-    expect(sentence!.y).toBeGreaterThan(found!.y + found!.height);
-    await expect(drawer.getByText("6 products found")).toHaveAttribute("role", "status");
+    expect(sentence!.y + sentence!.height).toBeLessThan(found!.y);
+    await expect(drawer.getByText("7 products found")).toHaveAttribute("role", "status");
     await input.press("ArrowDown");
     await expect(getLinks("Products").first()).toBeFocused();
     await page.keyboard.press("Enter");
@@ -238,7 +242,9 @@ test(
     await expect(getLinks("Recently viewed")).toHaveCount(0);
     await expect(getLinks("Products").filter({ hasText: "Patta Mango Leaf Platter" })).toHaveCount(1);
     await input.press("Enter");
-    await expect(page).toHaveURL("/products?collection=Diwali%20Gifting");
+    await expect(page).toHaveURL("/products?search=diwali");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Results for “diwali”");
+    await expect(page.getByRole("main").getByText("5 pieces", { exact: true })).toBeVisible();
   },
 );
 

@@ -43,7 +43,7 @@ export const head = ({ part, homeContent }: Partial<LoadedData<ListingLoader>>, 
     title,
     description,
     canonical: getCanonicalListing(readSelection(url, { part, homeContent })),
-    noindex: part?.total === 0,
+    noindex: part?.total === 0 || query.search !== undefined,
     ...(shown && { image: toSharedPicture(shown.picture, shown.alt) }),
   };
 };

@@ -27,7 +27,7 @@ const listKinds = () =>
     ({ textContent }) => textContent,
   );
 
-test("the shop is asked once the typing rests; a search that fails leaves the fixed list, and Enter leads to the first kind (§2.2)", async () => {
+test("the shop is asked once the typing rests; a search that fails leaves the fixed list, and Enter leads to the results (§2.2)", async () => {
   const visitor = userEvent.setup({ advanceTimers: vi.advanceTimersByTime, delay: null });
   await act(async () => render(<SearchDrawer open onClose={() => {}} />));
   const input = screen.getByPlaceholderText("Search by Category...");
@@ -41,5 +41,74 @@ test("the shop is asked once the typing rests; a search that fails leaves the fi
   expect(searched).toEqual(["chip di", "chip"]);
   expect(listKinds()).toEqual(["Chip & Dip"]);
   await visitor.keyboard("{Enter}");
-  expect(goTo).toHaveBeenCalledWith("/products?subcategory=Chip%20%26%20Dip");
+  expect(goTo).toHaveBeenCalledWith("/products?search=chip");
+});
+
+const piece = (title: string) => ({
+  _id: title,
+  title,
+  price: 100,
+  category: "Serveware",
+  subcategory: "Tray",
+  materials: ["Teak wood"],
+});
+const answers = new Map<string, unknown>();
+const answer = (address: string) => {
+  const body = answers.get(new URL(address, location.origin).pathname);
+  return Promise.resolve(
+    new Response(JSON.stringify(body ?? {}), {
+      status: body ? 200 : 404,
+      headers: { "content-type": "application/json" },
+    }),
+  );
+};
+
+async function search(words: string) {
+  vi.stubGlobal("fetch", answer);
+  const visitor = userEvent.setup({ advanceTimers: vi.advanceTimersByTime, delay: null });
+  await act(async () => render(<SearchDrawer open onClose={() => {}} />));
+  await visitor.type(screen.getByPlaceholderText("Search by Category..."), words);
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+}
+
+const listTitles = (name: string) => screen.getByRole("region", { name }).querySelectorAll("li").length;
+
+test("six of eleven products are shown with the true number and a link to all of them; the fixed list stays first (§2.2)", async () => {
+  answers.clear();
+  answers.set("/api/products/search", {
+    success: true,
+    data: "abcdef".split("").map(piece),
+    total: 11,
+    close: [],
+  });
+  await search("teak");
+  expect(screen.getByRole("region", { name: "Categories" }).textContent).toContain("No results found");
+  expect(listTitles("Products (11)")).toBe(6);
+  expect(screen.getByRole("link", { name: "See all 11" }).getAttribute("href")).toBe("/products?search=teak");
+  expect(screen.queryByText("Close matches")).toBeNull();
+});
+
+test("products that lack some of the words are close matches, below those that have all", async () => {
+  answers.clear();
+  answers.set("/api/products/search", {
+    success: true,
+    data: [piece("a")],
+    total: 1,
+    close: ["b", "c"].map(piece),
+  });
+  await search("teak tray");
+  expect(listTitles("Products")).toBe(1);
+  expect(listTitles("Close matches")).toBe(2);
+  expect(screen.queryByText(/See all/)).toBeNull();
+});
+
+test("with a backend that has no search the browser searches the list of products (D101)", async () => {
+  answers.clear();
+  answers.set("/api/products/list/", {
+    success: true,
+    data: [piece("Savera Tray"), { ...piece("Bowl"), subcategory: "Bowl" }],
+  });
+  await search("wooden trays");
+  await screen.findByRole("region", { name: "Products" });
+  expect(listTitles("Products")).toBe(1);
 });

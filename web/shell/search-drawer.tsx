@@ -3,9 +3,9 @@ import { type ComponentProps, type KeyboardEvent, useState } from "react";
 import { links } from "#contract/links.ts";
 import { goTo } from "#client/links.tsx";
 import { optionalPart } from "#client/optional-part.tsx";
-import { isGiftSearch, searchCollections } from "#shop/catalogue/search.ts";
 import { searchKinds, searchList, searchMessages } from "#shop/catalogue/subcategories.ts";
 import { useNavigation } from "#shop/catalogue/web/navigation.ts";
+import { isGiftSearch, isSearch, searchCollections, trimSearch } from "#shop/catalogue/search.ts";
 import { FoundProducts, useFoundProducts } from "#shop/catalogue/web/found-products.tsx";
 import { PricePresets } from "#shop/catalogue/web/price-presets.tsx";
 import { ViewedLines } from "#shop/catalogue/web/product-lines.tsx";
@@ -34,15 +34,12 @@ function Search() {
   const [text, setText] = useState("");
   const kinds = searchKinds(useNavigation()?.search ?? searchList, text);
   const collections = searchCollections(useCollections() ?? [], text);
-  const products = useFoundProducts(text);
+  const found = useFoundProducts(text);
   const isEmpty = text.trim() === "";
 
   const onSubmit: ComponentProps<"form">["onSubmit"] = (event) => {
     event.preventDefault();
-    const [kind, collection, product] = [kinds[0], collections[0], products?.[0]];
-    if (kind !== undefined) void goTo(links.products({ subcategory: kind }));
-    else if (collection !== undefined) void goTo(links.products({ collection }));
-    else if (product) void goTo(links.product(product._id));
+    if (isSearch(text)) void goTo(links.products({ search: trimSearch(text) }));
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys come from the field and the links
@@ -56,12 +53,11 @@ function Search() {
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
-      {kinds.length > 0 && <FoundKinds kinds={kinds} />}
+      {kinds.length > 0 ? <FoundKinds kinds={kinds} /> : <NoKinds />}
       {collections.length > 0 && <FoundCollections names={collections} />}
       {(isEmpty || isGiftSearch(text)) && <Gifts />}
-      <FoundProducts products={products} />
-      {kinds.length === 0 && <NoKinds />}
-      {products?.length === 0 && kinds.length + collections.length === 0 && <Otherwise />}
+      <FoundProducts text={text} found={found} />
+      {found?.total === 0 && kinds.length + collections.length === 0 && <Otherwise />}
       {isEmpty && <ViewedLines />}
     </form>
   );
@@ -113,7 +109,7 @@ const Gifts = () => (
   </section>
 );
 
-/** The sentence is of the fixed list alone: it stands below the pieces that were found, under its own heading. */
+/** The sentence of §2.2 is about the fixed list alone, so it stands in the list's place, under its heading. */
 const NoKinds = () => (
   <section aria-labelledby="found-kinds">
     <h3 id="found-kinds" className="eyebrow">

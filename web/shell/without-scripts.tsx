@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { links } from "#contract/links.ts";
 import { useCategoryPages } from "#shop/catalogue/web/category-pages.ts";
+import { SearchForm } from "#shop/catalogue/web/search-form.tsx";
 import styles from "./without-scripts.module.css";
 
 /**
@@ -40,6 +41,7 @@ const Notice = () => (
       You can see all pieces, sign up and write to us without JavaScript. For your bag, your orders and your
       account, please turn on JavaScript in your browser, or reload this page.
     </p>
+    <SearchForm />
     <nav aria-label="Categories">
       <ul className={styles.ways}>
         <li>

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { formatDay, toIsoDay } from "#contract/dates.ts";
 import { DAY } from "#contract/time.ts";
+import { ChangeButton } from "../changeable.tsx";
 import { DataTable } from "../data-table.tsx";
 import { OneOf, ScreenFrame, Section, ViewState } from "../screen-parts.tsx";
 import { useView } from "../use-view.ts";
@@ -56,12 +57,7 @@ export default function VisitorsScreen() {
           <div className={styles.lists}>
             <Days days={data.days} />
             <div className={styles.side}>
-              <Counts
-                title="Searched for, and not found"
-                none="Nothing that was looked for in three minutes of a day was missing."
-                columns={["Words", "Minutes"]}
-                rows={data.searches.map(({ words, count }) => [words, count])}
-              />
+              <SearchesInVain searches={data.searches} />
               <Counts
                 title="Pages opened"
                 none="None yet."
@@ -133,6 +129,41 @@ const Days = ({ days }: { days: Visits["days"] }) => (
 
 const hasCounts = ({ pages, product, bag, checkout, ordered }: Funnel): boolean =>
   pages + product + bag + checkout + ordered > 0;
+
+/** What shoppers typed and the shop does not know: a synonym lets the next one find something. */
+const SearchesInVain = ({ searches }: Pick<Visits, "searches">) => (
+  <Section title="Searched for, and not found" actions={<a href="/visitors/synonyms">All synonyms</a>}>
+    {searches.length === 0 ? (
+      <p className={styles.none}>Nothing that was looked for in three minutes of a day was missing.</p>
+    ) : (
+      <DataTable
+        title="Searched for, and not found"
+        columns={["Words", "Minutes", "Synonym"]}
+        numeric={["Minutes"]}
+        isDense
+        isWide
+        rows={searches.map(({ words, count }) => ({
+          key: words,
+          cells: [
+            words,
+            count,
+            <ChangeButton
+              key={words}
+              title={`What “${words}” means`}
+              name="synonyms set"
+              known={{ words }}
+              asked={["means"]}
+              label="Add"
+              variant="quiet"
+            >
+              Add a synonym <span className="visually-hidden">for {words}</span>
+            </ChangeButton>,
+          ],
+        }))}
+      />
+    )}
+  </Section>
+);
 
 interface CountsProps {
   title: string;

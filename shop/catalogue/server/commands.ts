@@ -16,6 +16,7 @@ import { showDetails } from "./products/product-details.ts";
 import { addProduct, setTexts } from "./products/product-edits.ts";
 import { changePictures } from "./products/product-pictures.ts";
 import { hide, show, changePrice, countStock } from "./products/product-commands.ts";
+import { synonymCommands } from "./search/synonym-commands.ts";
 import { getSnapshot } from "./snapshot/snapshot.ts";
 import { product } from "./tables.ts";
 import { purgePages } from "./purge-pages.ts";
@@ -80,4 +81,5 @@ export const catalogueCommands: Command[] = [
   ...hotProductCommands,
   ...homePageCommands,
   ...offerCommands,
+  ...synonymCommands,
 ];

@@ -10,6 +10,7 @@ import { findHomeContent, listNewestProducts } from "./products/find-products.ts
 import { onSnapshotChange, refreshSnapshot } from "./snapshot/snapshot.ts";
 import { readCouriersFile } from "./owner-folder/catalogue-folder.ts";
 import { beginCatalogueRevision, lockCatalogue } from "./revision.ts";
+import { importFirstSynonyms } from "./search/synonym-commands.ts";
 import { catalogueVersion, product } from "./tables.ts";
 
 interface OpenCatalogue {
@@ -60,6 +61,7 @@ async function importFirstCatalogue(
   const { added, warnings } = await withLongStatements(() =>
     importCatalogue(context, context.config.catalogueDir, { onProgress: report }),
   );
+  await importFirstSynonyms(context);
   context.log.info({ added }, "catalogue imported");
   if (warnings.length > 0) {
     onProgress(

@@ -64,6 +64,18 @@ export const product = pgTable(
   ],
 );
 
+/** The owner's own synonyms. An entry without a meaning takes away one that the shop came with. */
+export const searchSynonym = pgTable(
+  "search_synonym",
+  {
+    /** What shoppers type, in its plain form. */
+    words: text("words").primaryKey(),
+    /** What the shop calls it. */
+    means: json<string[]>("means").notNull(),
+  },
+  () => [check("search_synonym_means_check", sql`jsonb_typeof(means) = 'array'`)],
+);
+
 /** One row: the content of the shop beside its products. Every process loads the catalogue again when `revision` grows. */
 export const catalogueVersion = pgTable(
   "catalogue_edition",

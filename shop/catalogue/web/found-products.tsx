@@ -1,39 +1,84 @@
 import { formatCount } from "#contract/text.ts";
+import { links } from "#contract/links.ts";
+import { ApiError } from "#contract/errors.ts";
 import { useAnswer } from "#client/answer.ts";
 import { call } from "#client/api.ts";
-import type { ProductCard } from "../card.ts";
-import { findProducts } from "../endpoints.ts";
-import { SEARCH_AFTER_TYPING_MS, SEARCH_FROM_LETTERS, searchText } from "../search.ts";
+import { ButtonLink } from "#ui/button.tsx";
+import { type ProductCard, toCard } from "../card.ts";
+import { findProducts, listProducts } from "../endpoints.ts";
+import { getProducts } from "../listing.ts";
+import { FOUND_AT_MOST, isSearch, SEARCH_AFTER_TYPING_MS, searchText, trimSearch } from "../search.ts";
 import { ProductLines } from "./product-lines.tsx";
 import { sleepUnlessAborted } from "./sleep.ts";
 
-/** The products a search has found, small and one below the other. What was found is also said aloud. */
-export const FoundProducts = ({ products }: { products: readonly ProductCard[] | null }) => (
+/** The products of a search: the first of those with all of its words, and close matches where there is room. */
+interface Found {
+  data: readonly ProductCard[];
+  total: number;
+  close: readonly ProductCard[];
+}
+
+/** The products a search has found, small and one below the other. How many they are is also said aloud. */
+export const FoundProducts = ({ text, found }: { text: string; found: Found | null }) => (
   <>
     <p role="status" className="visually-hidden">
-      {products &&
-        (products.length > 0 ? `${formatCount(products.length, "product")} found` : "No products found")}
+      {found && describeFound(found)}
     </p>
-    {products && products.length > 0 && (
-      <ProductLines id="found-products" title="Products" products={products} />
+    {found && found.data.length > 0 && (
+      <ProductLines
+        id="found-products"
+        title={found.total > found.data.length ? `Products (${found.total})` : "Products"}
+        products={found.data}
+      />
+    )}
+    {found && found.total > found.data.length && (
+      <ButtonLink variant="secondary" wide href={links.products({ search: trimSearch(text) })}>
+        See all {found.total}
+      </ButtonLink>
+    )}
+    {found && found.close.length > 0 && (
+      <ProductLines id="close-matches" title="Close matches" products={found.close} />
     )}
   </>
 );
+
+function describeFound({ total, close }: Found): string {
+  if (total > 0) return `${formatCount(total, "product")} found`;
+  return close.length > 0
+    ? `No products found; ${formatCount(close.length, "close match", "close matches")}`
+    : "No products found";
+}
 
 /**
  * The products that the typed words may mean; null while nothing is known of them. Those found last stay until the
  * next are there. A search that fails shows nothing: the fixed list is shown in any case.
  */
-export function useFoundProducts(text: string): readonly ProductCard[] | null {
+export function useFoundProducts(text: string): Found | null {
   const searched = searchText(text);
-  const asks = searched.length >= SEARCH_FROM_LETTERS;
   const outcome = useAnswer(
-    asks ? searched : null,
+    isSearch(text) ? searched : null,
     async (signal) => {
       await sleepUnlessAborted(SEARCH_AFTER_TYPING_MS, signal);
-      return (await call(findProducts, { query: { q: searched } }, signal)).data;
+      try {
+        return await call(findProducts, { query: { q: searched } }, signal);
+      } catch (cause) {
+        if (cause instanceof ApiError && cause.status === NOT_FOUND) return searchList(searched, signal);
+        throw cause;
+      }
     },
     { keepsLast: true },
   );
   return outcome.state === "loaded" ? outcome.value : null;
+}
+
+const NOT_FOUND = 404;
+
+/** Searches the list of products, for a backend that has only the calls of §7 (D101). */
+async function searchList(searched: string, signal: AbortSignal): Promise<Found> {
+  const [listing, { hasSearchedWords }] = await Promise.all([
+    call(listProducts, { query: {} }, signal),
+    import("../search-words.ts"),
+  ]);
+  const found = getProducts(listing).filter((product) => hasSearchedWords(product, searched));
+  return { data: found.slice(0, FOUND_AT_MOST).map(toCard), total: found.length, close: [] };
 }

@@ -513,12 +513,12 @@ export const mutants: readonly Mutant[] = [
     title: "equal prices",
   },
   {
-    promise: "a search forgives a slip",
+    promise: "a search forgives a typing error",
     broken: "words are compared exactly",
-    file: "shop/catalogue/server/snapshot/search-index.ts",
-    from: "(length < 4 ? 0 : length < 8 ? 1 : 2)",
-    to: "(length < 99 ? 0 : 1)",
-    test: "shop/catalogue/server/snapshot/search-index.test.ts",
+    file: "shop/catalogue/server/search/search-index.ts",
+    from: "const TYPO_FROM_LETTERS = 4;",
+    to: "const TYPO_FROM_LETTERS = 99;",
+    test: "shop/catalogue/server/search/search-index.test.ts",
     title: "forgives",
   },
   {

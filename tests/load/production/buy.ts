@@ -67,7 +67,7 @@ async function readOrder(orderId: string) {
 }
 
 async function buy(email: string): Promise<void> {
-  const list = listProducts.read(await call("GET", listProducts.path)) ?? { data: null, total: 0 };
+  const list = listProducts.read(await call("GET", listProducts.path)) ?? { data: null };
   const inStock = getProducts(list).filter(({ stock }) => stock !== 0);
   const items = inStock.slice(0, 2).map(({ _id: productId }) => ({ productId, quantity: 1 }));
   const placed = await call("POST", placeOrder.path, { items, shippingAddress });

@@ -1,4 +1,4 @@
-import { SEARCH_FROM_LETTERS } from "../../search.ts";
+import { FOUND_AT_MOST, isSearch } from "../../search.ts";
 import type { AnswerOf } from "#contract/endpoint.ts";
 import type { SitemapProduct } from "#contract/page.ts";
 import type { Context } from "#platform/context.ts";
@@ -15,11 +15,11 @@ import type {
   listProducts,
   findProducts as findProductsEndpoint,
 } from "../../endpoints.ts";
-import { isWood, readListing } from "../../filters.ts";
+import { isWood, type Listing, readListing } from "../../filters.ts";
 import type { Product } from "../../product.ts";
 import { DEFAULT_SORTING } from "../../sorting.ts";
 import { findProductsIn, CACHED_PRODUCTS, readWholeProducts } from "../snapshot/product-cache.ts";
-import { selectSummaries, compareLatest } from "../snapshot/product-summaries.ts";
+import { searchSummaries, selectCloseMatches, selectSummaries } from "../snapshot/product-summaries.ts";
 import type { ProductSummary } from "../snapshot/product-summary.ts";
 import { findInMemory, getProductCache, getCatalogueRevision, getSnapshot } from "../snapshot/snapshot.ts";
 import { product } from "../tables.ts";
@@ -136,12 +136,22 @@ export async function findByCategory(
   const { products } = getSnapshot(context);
   const size = limit ?? (page === undefined ? Infinity : DEFAULT_PAGE_SIZE);
   const from = page === undefined || size === Infinity ? 0 : (page - 1) * size;
-  const { summaries, total } = selectSummaries(products, readListing(query), { from, to: from + size });
+  const listing = readListing(query);
+  const { summaries, total } = selectSummaries(products, listing, { from, to: from + size });
   const head = { success: true as const, message: "Products fetched successfully" };
+  const tail = { total, ...(listing.search !== null && (await findCloseMatches(context, listing))) };
   return summaries.length > CACHED_PRODUCTS
-    ? new JsonStream(head, "data", readInParts(context, summaries), { total })
-    : { ...head, data: await loadProducts(context, summaries), total };
+    ? new JsonStream(head, "data", readInParts(context, summaries), tail)
+    : { ...head, data: await loadProducts(context, summaries), ...tail };
 }
+
+/** What the answer of a listing has beside its products when it is of a search. */
+const findCloseMatches = async (context: Context, listing: Listing) => ({
+  searched: listing.search ?? "",
+  close: (await loadProducts(context, selectCloseMatches(getSnapshot(context).products, listing))).map(
+    toCard,
+  ),
+});
 
 /** Page size where no limit is given. */
 export const DEFAULT_PAGE_SIZE = 20;
@@ -157,15 +167,21 @@ function* readInParts(context: Context, summaries: readonly ProductSummary[]) {
 
 /** Finds the products that the search drawer shows below its fixed list. */
 export async function findBySearch(context: Context, text: string) {
-  const found = getSnapshot(context).products.index.search(text, compareLatest);
-  const data = (await loadProducts(context, found)).map(toCard);
-  return { success: true, data } satisfies AnswerOf<typeof findProductsEndpoint>;
+  const { all, close } = searchSummaries(getSnapshot(context).products, text);
+  const first = all.slice(0, FOUND_AT_MOST);
+  const others = close.slice(0, FOUND_AT_MOST - first.length);
+  const cards = (await loadProducts(context, [...first, ...others])).map(toCard);
+  return {
+    success: true,
+    data: cards.slice(0, first.length),
+    total: all.length,
+    close: cards.slice(first.length),
+  } satisfies AnswerOf<typeof findProductsEndpoint>;
 }
 
-/** Whether a search that is long enough to be one finds no product. */
+/** Whether a search that is long enough to be one finds no product with all of its words. */
 export const isSearchedInVain = (context: Context, text: string): boolean =>
-  text.length >= SEARCH_FROM_LETTERS &&
-  getSnapshot(context).products.index.search(text, compareLatest).length === 0;
+  isSearch(text) && searchSummaries(getSnapshot(context).products, text).all.length === 0;
 
 /** Finds which products of these lines are of no wood, also among those that have left the shop. */
 export async function findWithoutWood(

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
@@ -7,6 +8,8 @@ import type { Original } from "#shop/media/server/index.ts";
 import type { HomeContent } from "#shop/merchandising/home-content.ts";
 import type { HomeContentFiles } from "../owner-folder/home-content-files.ts";
 import { EMPTY_HOME_CONTENT } from "../revision.ts";
+import type { SearchIndex, SearchTexts } from "../search/search-index.ts";
+import { joinSynonyms, readOwnSynonyms, type Synonyms } from "../search/synonyms.ts";
 import { catalogueVersion } from "../tables.ts";
 import { loadHomeContent } from "./home-content.ts";
 import type { ProductCache } from "./product-cache.ts";
@@ -30,6 +33,8 @@ export interface Snapshot {
   /** The owner's choices for the home page, whether or not their products are in the shop. */
   files: HomeContentFiles;
   homeContent: HomeContent;
+  /** The owner's own synonyms. */
+  synonyms: Synonyms;
   /** The videos by address. */
   videos: ReadonlyMap<string, Original>;
 }
@@ -59,10 +64,14 @@ export const loadSnapshot = (context: Context, kinds: Kinds, cache: ProductCache
   context.transact(async (tx) => {
     const products = createProductSummaries(kinds);
     const { files, version, at } = await lockVersion(tx);
-    for await (const some of readProductSummaries(tx, kinds))
-      products.apply(await readStock(tx, some, files));
+    for await (const { summaries, texts } of readProductSummaries(tx, kinds)) {
+      products.apply(await readStock(tx, summaries, files));
+      await putTexts(products.index, texts);
+    }
+    const synonyms = await readOwnSynonyms(tx);
+    products.index.setSynonyms(joinSynonyms(synonyms));
     const home = await loadHomeContent(tx, files, products, cache);
-    return { ...home, ...version, stockReadAt: at, products };
+    return { ...home, ...version, stockReadAt: at, products, synonyms };
   });
 
 /** Loads the changes since. `isUnsaid`: there were some, and nothing says which. */
@@ -70,24 +79,42 @@ export const loadChanges = (context: Context, kinds: Kinds, cache: ProductCache,
   context.transact(async (tx) => {
     const { files, version } = await lockVersion(tx);
     const { changed, gone } = await readChangedProducts(tx, current.revision, kinds);
-    const summaries = await readStock(tx, changed, files);
+    const summaries = await readStock(tx, changed.summaries, files);
+    const synonyms = await readOwnSynonyms(tx);
     // The limit of one order stands with every product.
     const isOtherLimit = files.rules?.mostPieces !== current.files.rules?.mostPieces;
-    const isSameFile = version.fingerprint === current.fingerprint && isDeepStrictEqual(files, current.files);
+    const isSameFile =
+      version.fingerprint === current.fingerprint &&
+      isDeepStrictEqual(files, current.files) &&
+      isDeepStrictEqual(synonyms, current.synonyms);
     return {
       ...version,
-      isUnsaid: isOtherLimit || (isSameFile && changed.length + gone.length === 0),
+      isUnsaid: isOtherLimit || (isSameFile && summaries.length + gone.length === 0),
       /** Shows the loaded snapshot: nothing waits between the products and the lists of them. */
       async apply(): Promise<Snapshot> {
         current.products.apply(summaries, gone);
+        current.products.index.remove(gone);
+        await putTexts(current.products.index, changed.texts);
+        current.products.index.setSynonyms(joinSynonyms(synonyms));
         return {
           ...current,
           ...(await loadHomeContent(context.db, files, current.products, cache)),
           ...version,
+          synonyms,
         };
       },
     };
   });
+
+/** Number of products that are put into the index of the search before other work has a turn. */
+const PUT_AT_ONCE = 100;
+
+async function putTexts(index: SearchIndex, texts: readonly SearchTexts[]): Promise<void> {
+  for (let from = 0; from < texts.length; from += PUT_AT_ONCE) {
+    if (from > 0) await setImmediate();
+    index.put(texts.slice(from, from + PUT_AT_ONCE));
+  }
+}
 
 /** The lock lets an import that is under way finish first. */
 async function lockVersion(tx: Tx) {

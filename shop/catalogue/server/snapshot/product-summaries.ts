@@ -3,14 +3,15 @@ import { toRupees } from "#contract/money.ts";
 import { isNamedIn, type Listing } from "../../filters.ts";
 import { DEFAULT_SORTING, getComparer, type Sorting } from "../../sorting.ts";
 import type { Kind, Kinds, ProductSummary } from "./product-summary.ts";
-import { createSearchIndex, type SearchIndex } from "./search-index.ts";
+import { createSearchIndex, type SearchIndex } from "../search/search-index.ts";
 
 /** Every product in the shop, as lists need them. */
 export interface ProductSummaries {
   readonly size: number;
   /** Kinds of these products, and some that no product has any more. */
   readonly kinds: readonly Kind[];
-  readonly index: SearchIndex<ProductSummary>;
+  /** Filled by the caller: summaries lack most of the texts that it reads. */
+  readonly index: SearchIndex;
   /** Grows with every change. */
   readonly version: number;
   /** Grows when there is another kind, or another order of the newest. */
@@ -28,16 +29,14 @@ const MENDED_AT_MOST = 200;
 interface State {
   byId: Map<string, ProductSummary>;
   orders: Map<Sorting, ProductSummary[]>;
-  index: SearchIndex<ProductSummary>;
   version: number;
   namesVersion: number;
 }
 
-export function createProductSummaries(kinds: Kinds): ProductSummaries {
+export function createProductSummaries(kinds: Kinds, index = createSearchIndex()): ProductSummaries {
   const state: State = {
     byId: new Map(),
     orders: new Map(),
-    index: createSearchIndex(readTexts),
     version: 0,
     namesVersion: 0,
   };
@@ -52,7 +51,7 @@ export function createProductSummaries(kinds: Kinds): ProductSummaries {
       return state.namesVersion;
     },
     kinds: kinds.all,
-    index: state.index,
+    index,
     get: (productId) => state.byId.get(productId),
     listBy(sorting) {
       const known = state.orders.get(sorting);
@@ -70,13 +69,6 @@ export function createProductSummaries(kinds: Kinds): ProductSummaries {
   };
 }
 
-const readTexts = ({ title, kind: { subcategory, materials, collection } }: ProductSummary) => ({
-  title,
-  subcategory,
-  materials,
-  collection,
-});
-
 function replace(state: State, before: ProductSummary | undefined, after: ProductSummary | undefined): void {
   if (before) {
     for (const [sorting, list] of state.orders) list.splice(findPlace(list, before, sorting), 1);
@@ -86,7 +78,6 @@ function replace(state: State, before: ProductSummary | undefined, after: Produc
     for (const [sorting, list] of state.orders) list.splice(findPlace(list, after, sorting), 0, after);
     state.byId.set(after._id, after);
   }
-  state.index.replace(before, after);
   if (before?.kind !== after?.kind || before?.createdAt !== after?.createdAt) state.namesVersion++;
 }
 
@@ -128,6 +119,21 @@ export function selectSummaries(
   return { summaries: chosen.slice(from, to), total: chosen.length };
 }
 
+/** The products that a search finds, and the close matches that are shown after them. */
+export function searchSummaries(products: ProductSummaries, text: string) {
+  const { all, close, upTo } = products.index.search(text);
+  const toSummaries = (ids: readonly string[]) =>
+    ids.flatMap((id) => products.get(id) ?? []).filter(({ price }) => price <= upTo);
+  return { all: toSummaries(all), close: toSummaries(close) };
+}
+
+/** The close matches of a listing of search results: the filters hold for them too. */
+export function selectCloseMatches(products: ProductSummaries, listing: Listing): readonly ProductSummary[] {
+  if (listing.search === null) return [];
+  const { close } = searchSummaries(products, listing.search);
+  return filterSummaries(products, close, listing);
+}
+
 /** How many selections are in memory: a listing is asked for page by page, and counted before. */
 const MOST_SELECTIONS = 8;
 
@@ -147,9 +153,20 @@ function findChosen(products: ProductSummaries, listing: Listing): readonly Prod
   return chosen;
 }
 
-/** Names are compared once for each kind: this goes through all products. */
 function choose(products: ProductSummaries, listing: Listing): readonly ProductSummary[] {
-  const ordered = products.listBy(listing.sorting);
+  const { search, sorting } = listing;
+  if (search === null) return filterSummaries(products, products.listBy(sorting), listing);
+  const { all } = searchSummaries(products, search);
+  const sorted = sorting === "bestMatch" ? all : all.toSorted(compareBy(sorting));
+  return filterSummaries(products, sorted, listing);
+}
+
+/** Names are compared once for each kind: this goes through all products. */
+function filterSummaries(
+  products: ProductSummaries,
+  ordered: readonly ProductSummary[],
+  listing: Listing,
+): readonly ProductSummary[] {
   const kinds = new Set(products.kinds.filter((kind) => isNamedIn(kind, listing)));
   const isOfAnyKind = kinds.size === products.kinds.length;
   const { minPrice, maxPrice } = listing;

@@ -3,6 +3,7 @@ import type { Db, Tx } from "#platform/database/database.ts";
 import type { StockSeen } from "#shop/inventory/server/index.ts";
 import type { Supply } from "#shop/inventory/stock.ts";
 import { defineStatement } from "#platform/database/statement.ts";
+import type { SearchTexts } from "../search/search-index.ts";
 
 /**
  * A product as lists, filters and searches need it: a few hundred bytes, held in memory for every product of the shop.
@@ -39,11 +40,15 @@ interface Row {
   leadDays: number | null;
   revision: number;
   hidden: boolean;
+  description: string;
+  script: string | null;
+  meaning: string | null;
 }
 
 const columns = `id, title, category, subcategory, collection, materials::text as materials, price::float8 as price,
   (extract(epoch from created_at) * 1000)::float8 as "createdAt", sales, featured_rank as "featuredRank",
-  lead_days as "leadDays", revision::float8 as revision, hidden`;
+  lead_days as "leadDays", revision::float8 as revision, hidden, description,
+  seo::jsonb->'named'->>'script' as script, seo::jsonb->'named'->>'meaning' as meaning`;
 
 const selectVisible = defineStatement<[after: string, limit: number], Row>(
   `select ${columns} from product where id > $1 and not hidden order by id limit $2`,
@@ -54,13 +59,24 @@ const selectChanged = defineStatement<[revision: number], Row>(
 );
 
 /** How many products are read at once: no one waits for long meanwhile, and the embedded engine stays small. */
-const READ_AT_ONCE = 2_000;
+const READ_AT_ONCE = 1_000;
+
+/** Products as they are in memory, and their texts for the search, which are not kept. */
+interface ReadProducts {
+  summaries: ProductSummary[];
+  texts: SearchTexts[];
+}
+
+const toReadProducts = (rows: readonly Row[], kinds: Kinds): ReadProducts => ({
+  summaries: rows.map((row) => toProductSummary(row, kinds)),
+  texts: rows.map(toSearchTexts),
+});
 
 /** Every product in the shop, in parts; their stock is another feature's. */
-export async function* readProductSummaries(db: Db | Tx, kinds: Kinds): AsyncGenerator<ProductSummary[]> {
+export async function* readProductSummaries(db: Db | Tx, kinds: Kinds): AsyncGenerator<ReadProducts> {
   for (let last = ""; ;) {
     const rows = await selectVisible(db, last, READ_AT_ONCE);
-    yield rows.map((row) => toProductSummary(row, kinds));
+    yield toReadProducts(rows, kinds);
     last = rows.at(-1)?.id ?? "";
     if (rows.length < READ_AT_ONCE) return;
   }
@@ -70,7 +86,10 @@ export async function* readProductSummaries(db: Db | Tx, kinds: Kinds): AsyncGen
 export async function readChangedProducts(db: Db | Tx, revision: number, kinds: Kinds) {
   const rows = await selectChanged(db, revision);
   return {
-    changed: rows.filter(({ hidden }) => !hidden).map((row) => toProductSummary(row, kinds)),
+    changed: toReadProducts(
+      rows.filter(({ hidden }) => !hidden),
+      kinds,
+    ),
     gone: rows.filter(({ hidden }) => hidden).map(({ id }) => id),
   };
 }
@@ -86,6 +105,18 @@ const toProductSummary = (row: Row, kinds: Kinds): ProductSummary => ({
   stock: undefined,
   supply: row.leadDays === null ? undefined : { leadDays: row.leadDays },
   revision: row.revision,
+});
+
+/** A meaning describes the name, so it counts no more than the description: a board called Katori is no bowl. */
+const toSearchTexts = (row: Row): SearchTexts => ({
+  id: row.id,
+  title: row.title,
+  name: row.script ?? "",
+  kind: row.subcategory,
+  materials: (JSON.parse(row.materials) as string[]).join(" "),
+  collection: row.collection ?? "",
+  use: row.category,
+  description: `${row.meaning ?? ""} ${row.description}`,
 });
 
 /** The same product with what is there of it now; `most` is the shop's own limit of one order. */

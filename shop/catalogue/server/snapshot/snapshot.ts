@@ -109,6 +109,7 @@ function giveOut(context: Context, { homeContent, files }: Snapshot): void {
 export function copySnapshot(from: Context, to: Context): void {
   const { kinds } = from.service(catalogueService);
   const snapshot = getSnapshot(from);
+  // The copy is for previews: nothing is searched there, so its changes go into an index of their own.
   const products = createProductSummaries(kinds);
   products.apply(snapshot.products.listBy(DEFAULT_SORTING));
   const copy = { ...snapshot, products };

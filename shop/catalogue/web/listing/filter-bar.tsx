@@ -128,7 +128,7 @@ function fillFields({ elements }: HTMLFormElement, query: ListingQuery): void {
 /** Parameters that a form sent without scripts must keep. */
 function HiddenFields({ pathname, query }: FilterBarProps) {
   const preset = findSubcategory(pathname, undefined);
-  return (["category", "subcategory", "collection"] as const).map(
+  return (["category", "subcategory", "collection", "search"] as const).map(
     (name) =>
       query[name] !== undefined &&
       !(name === "subcategory" && query[name] === preset) && (

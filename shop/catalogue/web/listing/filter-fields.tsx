@@ -4,7 +4,7 @@ import type { ListingQuery } from "#contract/links.ts";
 import { SelectField, TextField } from "#ui/field.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { materialOptions, readListing } from "../../filters.ts";
-import { getSortingLabel, sortOptions } from "../../sorting.ts";
+import { getSortingLabel, listSortOptions } from "../../sorting.ts";
 import { useNavigation } from "../navigation.ts";
 import styles from "./filter-fields.module.css";
 
@@ -82,7 +82,7 @@ export const SortField = ({ query }: FieldsProps) => (
     defaultValue={getSortingLabel(readListing(query).sorting)}
     className={styles.sort}
   >
-    {sortOptions.map((label) => (
+    {listSortOptions(query).map((label) => (
       <option key={label} value={label}>
         {label}
       </option>

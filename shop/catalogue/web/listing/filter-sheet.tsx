@@ -8,7 +8,7 @@ import { Button } from "#ui/button.tsx";
 import { Drawer } from "#ui/drawer.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { applyFilters, readListing, toPlainQuery } from "../../filters.ts";
-import { getSortingLabel, sortOptions } from "../../sorting.ts";
+import { getSortingLabel, listSortOptions } from "../../sorting.ts";
 import { SEARCH_AFTER_TYPING_MS } from "../../search.ts";
 import { sleepUnlessAborted } from "../sleep.ts";
 import { PriceFields, WoodFields } from "./filter-fields.tsx";
@@ -78,7 +78,7 @@ function Order({ open, onClose, pathname, query }: SheetProps) {
   return (
     <Drawer side="bottom" title="Sort by" open={open} onClose={onClose}>
       <ul className={styles.rows}>
-        {sortOptions.map((label) => (
+        {listSortOptions(query).map((label) => (
           <li key={label}>
             <button
               type="button"

@@ -2,12 +2,78 @@ import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { ApiError } from "#contract/errors.ts";
 import type { LoadOutcome } from "#client/answer.ts";
+import type { ListingQuery } from "#contract/links.ts";
+import { EmptyState } from "#ui/empty-state.tsx";
 import { openAt } from "#client/router/for-jsdom.tsx";
 import { ListingResults } from "./listing-results.tsx";
-import type { ListingPart } from "./use-shown-parts.ts";
+import type { ListingPart, ShownParts } from "./use-shown-parts.ts";
 
 const NoButton = () => null;
-const none = { cards: [], from: 1, to: 1, total: 0, more: false };
+const none: ShownParts = { cards: [], from: 1, to: 1, total: 0, close: [], more: false };
+
+const card = (title: string): ListingPart["cards"][number] => ({
+  _id: title,
+  title,
+  category: "Serveware",
+  subcategory: "Tray",
+  materials: ["Teak wood"],
+  size: [],
+  price: 100,
+  originalPrice: 100,
+  discount: 0,
+  images: [],
+});
+
+function show(shown: Partial<ListingPart> & { more?: boolean }, query: ListingQuery) {
+  const part = { ...none, page: 1, ...shown };
+  const results = {
+    pathname: "/products",
+    query,
+    shown: part,
+    outcome: {
+      state: "loaded",
+      value: { page: 1, total: part.total, cards: [...part.cards], close: [...part.close] },
+    } as const,
+    scenes: undefined,
+    Action: NoButton,
+    Empty: EmptyState,
+  };
+  openAt("/products", { "/products": () => <ListingResults {...results} /> });
+}
+
+test("close matches follow the results of a search under their own heading, after the last page only", () => {
+  show({ cards: [card("Savera Tray")], close: [card("Round Tray")], total: 1 }, { search: "teak tray" });
+  const close = screen.getByRole("region", { name: "Close matches" });
+  expect(close.textContent).toContain("Round Tray");
+  expect(close.textContent).not.toContain("Savera");
+});
+
+test("close matches wait for the last page", () => {
+  show(
+    { cards: [card("Savera Tray")], close: [card("Round Tray")], total: 30, more: true },
+    { search: "tray" },
+  );
+  expect(screen.queryByText("Close matches")).toBeNull();
+});
+
+test("a search that only close matches answer says so", () => {
+  show({ close: [card("Round Tray")] }, { search: "sheesham tray" });
+  expect(screen.getByRole("status").textContent).toBe("No piece fits all of your words. These come close.");
+  expect(screen.queryByText("No products available")).toBeNull();
+});
+
+test("a search without a result offers three ways on and a form that works without scripts (§2.5)", () => {
+  show({}, { search: "umbrella" });
+  expect(screen.getByRole("heading", { name: "No products available" })).toBeTruthy();
+  expect(screen.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
+    "/products?subcategory=Tray",
+    "/products?material=Teak%20wood",
+    "/products",
+  ]);
+  const form = screen.getByRole("search");
+  expect(form.getAttribute("action")).toBe("/products");
+  expect(form.querySelector("input")?.value).toBe("umbrella");
+});
 
 test.each([
   [new ApiError(503, {}), "Failed to fetch products"],

@@ -5,10 +5,13 @@ import type { LoadOutcome } from "#client/answer.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import type { EmptyStateProps } from "#ui/empty-state.tsx";
 import type { ProductCard as Card } from "../../card.ts";
-import { removeFilters, filterTags } from "../../filters.ts";
+import { filterTags, materialOptions, removeFilters } from "../../filters.ts";
 import { getEmptyListText, listMessages, describeListFailure } from "../../listing.ts";
 import { buildListingHref, getSelectionKey } from "../../listing-address.ts";
 import { CompareSizesButton } from "../compare-sizes-button.tsx";
+import { formatPlural, searchList } from "../../subcategories.ts";
+import { useNavigation } from "../navigation.ts";
+import { SearchForm } from "../search-form.tsx";
 import { ListProblem } from "../list-problem.tsx";
 import { PricePresets } from "../price-presets.tsx";
 import { ProductGridSkeleton } from "../product-grid-skeleton.tsx";
@@ -44,6 +47,18 @@ export function ListingResults(props: ListingResultsProps) {
     return <ListProblem>{describeListFailure(outcome.failure, "listing")}</ListProblem>;
   }
   if (!visible) return <ProductGridSkeleton />;
+  const close = !visible.more && visible.close.length > 0 && (
+    <CloseMatches products={visible.close} Action={Action} />
+  );
+  if (visible.total === 0 && close && !loading)
+    return (
+      <>
+        <p role="status" className={styles.none}>
+          {describeNoMatch(query)}
+        </p>
+        {close}
+      </>
+    );
   if (visible.total === 0 && !loading) return <Nothing {...{ pathname, query, Empty }} />;
   return (
     <>
@@ -70,9 +85,26 @@ export function ListingResults(props: ListingResultsProps) {
           Show more
         </More>
       )}
+      {close}
     </>
   );
 }
+
+/** Below all products that have every word of a search: the best of those that lack some. */
+const CloseMatches = ({
+  products,
+  Action,
+}: Pick<ListingResultsProps, "Action"> & { products: readonly Card[] }) => (
+  <section aria-labelledby="close-matches" className={styles.close}>
+    <h2 id="close-matches">Close matches</h2>
+    <ProductGrid products={products} Action={Action} />
+  </section>
+);
+
+const describeNoMatch = (query: ListingQuery): string =>
+  hasFilters(query)
+    ? "No piece fits all of your words and filters."
+    : "No piece fits all of your words. These come close.";
 
 /** A further page: joins the list without moving it, and opens by itself where there are no scripts. */
 function More({ href, busy, children }: { href: string; busy: boolean; children: string }) {
@@ -92,7 +124,8 @@ function More({ href, busy, children }: { href: string; busy: boolean; children:
 }
 
 function Nothing({ pathname, query, Empty }: Pick<ListingResultsProps, "pathname" | "query" | "Empty">) {
-  const filtered = filterTags(query).some(({ name }) => name !== "sort");
+  const filtered = hasFilters(query);
+  if (query.search !== undefined && !filtered) return <NothingFound search={query.search} Empty={Empty} />;
   return (
     <Empty
       title={getEmptyListText(query)}
@@ -104,6 +137,29 @@ function Nothing({ pathname, query, Empty }: Pick<ListingResultsProps, "pathname
           <ButtonLink href={links.products()}>See all products</ButtonLink>
         )
       }
+    />
+  );
+}
+
+const hasFilters = (query: ListingQuery): boolean => filterTags(query).some(({ name }) => name !== "sort");
+
+/** A search without a result: three ways on, the form to search again, and three pieces below it. */
+function NothingFound({ search, Empty }: { search: string } & Pick<ListingResultsProps, "Empty">) {
+  const own = useNavigation();
+  const kind = own?.search[0] ?? searchList[0];
+  const wood = own?.materials[0] ?? materialOptions[1];
+  return (
+    <Empty
+      title="No products available"
+      text={
+        <>
+          Nothing in the shop fits “{search}”. Check the spelling, or look at{" "}
+          <a href={links.products({ subcategory: kind })}>{formatPlural(kind)}</a>,{" "}
+          <a href={links.products({ material: wood })}>pieces of {wood.toLowerCase()}</a> or{" "}
+          <a href={links.products()}>everything we make</a>.
+        </>
+      }
+      action={<SearchForm text={search} />}
     />
   );
 }

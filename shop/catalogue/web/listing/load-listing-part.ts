@@ -3,6 +3,7 @@ import type { ListingQuery } from "#contract/links.ts";
 import { toListCards } from "../../card.ts";
 import { listByCategory } from "../../endpoints.ts";
 import { readListing, selectProducts } from "../../filters.ts";
+import type { Product } from "../../product.ts";
 import { LISTING_PAGE_SIZE } from "../../listing-address.ts";
 import { getProducts } from "../../listing.ts";
 import type { ListingPart } from "./use-shown-parts.ts";
@@ -22,8 +23,16 @@ export async function loadListingPart(
   );
   // Which kind and collection a product belongs to, the backend knows; it is chosen again by wood and price (§7).
   const chosen = { ...readListing(query), category: null, subcategory: null, collection: null };
-  const products = selectProducts(getProducts(answer), chosen);
-  const total = Math.max(answer.total, products.length);
+  const selected = selectProducts(getProducts(answer), chosen);
+  // A backend that has only the calls of §7 does not search: its list is searched here (D101).
+  const isUnsearched = chosen.search !== null && !answer.isSearched;
+  const products = isUnsearched ? await searchList(selected, chosen.search ?? "") : selected;
+  const total = isUnsearched ? products.length : Math.max(answer.total, products.length);
   const lastPage = Math.max(1, Math.ceil(total / LISTING_PAGE_SIZE));
-  return { cards: toListCards(products), page: Math.min(page, lastPage), total };
+  return { cards: toListCards(products), page: Math.min(page, lastPage), total, close: answer.close };
+}
+
+async function searchList(products: readonly Product[], text: string): Promise<Product[]> {
+  const { hasSearchedWords } = await import("../../search-words.ts");
+  return products.filter((product) => hasSearchedWords(product, text));
 }

@@ -8,6 +8,8 @@ export interface ListingPart {
   cards: ProductCard[];
   page: number;
   total: number;
+  /** Of a search: the best products that lack some of the words. */
+  close: ProductCard[];
 }
 
 export interface ShownParts {
@@ -16,6 +18,8 @@ export interface ShownParts {
   from: number;
   to: number;
   total: number;
+  /** Of a search: the best products that lack some of the words. They follow the last page. */
+  close: readonly ProductCard[];
   /** Whether there are pages after these. */
   more: boolean;
 }
@@ -69,7 +73,7 @@ function joinParts(parts: ListingPart[]): ShownParts | null {
   if (!first || !last) return null;
   // A product that moved while pages came one after the other is shown once.
   const cards = new Map(parts.flatMap((part) => part.cards.map((card) => [card._id, card] as const)));
-  const { page: to, total } = last;
+  const { page: to, total, close } = last;
   const more = cards.size < total && to * LISTING_PAGE_SIZE < total;
-  return { cards: [...cards.values()], from: first.page, to, total, more };
+  return { cards: [...cards.values()], from: first.page, to, total, close, more };
 }

@@ -1,0 +1,83 @@
+import { ChangeButton } from "../changeable.tsx";
+import { CommandButton } from "../command-form.tsx";
+import { DataTable } from "../data-table.tsx";
+import { PrintButton } from "../print-button.tsx";
+import { ScreenFrame, ShowMore, Small, ViewState } from "../screen-parts.tsx";
+import { useState } from "react";
+import { useCommand, useView } from "../use-view.ts";
+
+/** An entry of the command `synonyms list`. */
+interface Synonym {
+  words: string;
+  /** Empty for a removed one. */
+  means: string[];
+  isOwn: boolean;
+}
+
+const FIRST_PAGE = 50;
+
+/** Words that shoppers type, and what the search takes them for. */
+export default function SynonymsScreen() {
+  const [most, setMost] = useState(FIRST_PAGE);
+  const remove = useCommand("synonyms", "remove");
+  const { data, error, isLoading } = useView<Synonym[]>({ noun: "synonyms", verb: "list" });
+  return (
+    <ScreenFrame
+      title="Synonyms"
+      lead="A search for the words on the left also finds what the words on the right find. Yours come first."
+      actions={
+        <>
+          <ChangeButton
+            title="A new synonym"
+            name="synonyms set"
+            known={{}}
+            asked={["words", "means"]}
+            label="Add"
+            variant="primary"
+          >
+            Add a synonym
+          </ChangeButton>
+          <PrintButton verb="synonyms export" args={{ file: "synonyms.json" }}>
+            Yours as a file
+          </PrintButton>
+        </>
+      }
+    >
+      {!data && <ViewState error={error} isLoading={isLoading} />}
+      {data && (
+        <DataTable
+          title="Synonyms, yours first"
+          columns={["Shoppers type", "The search also finds", "Change"]}
+          isWordy
+          rows={data.slice(0, most).map(({ words, means, isOwn }) => ({
+            key: words,
+            cells: [
+              <>
+                {words}
+                {isOwn && <Small>yours</Small>}
+              </>,
+              means.join(", ") || "nothing else: removed",
+              <>
+                <ChangeButton
+                  title={words}
+                  name="synonyms set"
+                  known={{ words, means: means.join(", ") }}
+                  asked={["means"]}
+                  variant="quiet"
+                >
+                  Change <span className="visually-hidden">{words}</span>
+                </ChangeButton>
+                {remove && means.length > 0 && (
+                  <CommandButton command={remove} values={{ words }} variant="quiet">
+                    Remove <span className="visually-hidden">{words}</span>
+                  </CommandButton>
+                )}
+              </>,
+            ],
+          }))}
+        />
+      )}
+      <ShowMore count={data?.length} most={most} onChange={setMost} />
+    </ScreenFrame>
+  );
+}

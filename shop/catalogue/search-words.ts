@@ -1,0 +1,50 @@
+import { searchText, splitIntoWords } from "./search.ts";
+
+/** A word without the ending of its plural: `bowls` and `bowl`, `dishes` and `dish` are the same word. */
+export function toSingular(word: string): string {
+  if (word.length < 4 || /(ss|us)$/.test(word)) return word;
+  if (/[^aeiou]ies$/.test(word)) return `${word.slice(0, -3)}y`;
+  if (/(x|z|ch|sh|ss)es$/.test(word)) return word.slice(0, -2);
+  return word.endsWith("s") ? word.slice(0, -1) : word;
+}
+
+/**
+ * Words that say nothing about which product is meant: every product is of wood and made by hand. They never exclude a
+ * product.
+ */
+const vagueWords: ReadonlySet<string> = new Set(
+  (
+    "a an the and or of for to in on at by with without from my our your me i we is it its this that these any some all " +
+    "wood wooden woods handmade handcrafted handcraft handicraft craft artisan artisanal hand made set pair combo pack piece pc " +
+    "buy shop order online want need looking find show price rate cost rs inr rupee best good nice beautiful pretty " +
+    "new latest trending quality premium luxury natural eco friendly ecofriendly organic solid pure real original " +
+    "food safe grade use used using item product thing stuff accessory india indian inch cm size type style shape shaped design designer " +
+    "large small big mini little tiny huge giant heavy light medium thick thin xl arrival bestseller bestselling popular " +
+    "under below within upto up less than around about unique modern traditional rustic ka ki ke ko wala wali wale liye liya aur lakdi lakadi lakri लकडी लकड़ी का की के वाला वाली"
+  )
+    .split(" ")
+    .flatMap(splitIntoWords)
+    .map(toSingular),
+);
+
+export const isVagueWord = (word: string): boolean => vagueWords.has(word) || /^\d+$/.test(word);
+
+interface Worded {
+  title: string;
+  category: string;
+  subcategory: string;
+  collection?: string | undefined;
+  materials: readonly string[];
+}
+
+/**
+ * Whether a product has all of these words. For a backend that has no search of its own (D101): the browser then
+ * searches the list of products.
+ */
+export function hasSearchedWords(product: Worded, text: string): boolean {
+  const { title, category, subcategory, collection = "", materials } = product;
+  const own = splitIntoWords([title, category, subcategory, collection, ...materials].join(" ")).join(" ");
+  const searched = splitIntoWords(searchText(text)).map(toSingular);
+  const telling = searched.filter((word) => !isVagueWord(word));
+  return (telling.length > 0 ? telling : searched).every((word) => own.includes(word));
+}

@@ -1,0 +1,152 @@
+import { expect, test } from "vitest";
+import { searchText } from "../../search.ts";
+import { createSearchIndex, type SearchTexts } from "./search-index.ts";
+import { joinSynonyms } from "./synonyms.ts";
+
+const piece = (
+  title: string,
+  kind: string,
+  { materials = "Acacia wood", ...texts }: Partial<SearchTexts> = {},
+): SearchTexts => ({
+  id: title,
+  title,
+  kind,
+  materials,
+  name: "",
+  collection: "",
+  use: "Serveware",
+  description: "",
+  ...texts,
+});
+
+const products = [
+  piece("Aranya Acacia Serving Tray with Brass Handles", "Tray", { description: "A full-size tea tray." }),
+  piece("Savera Teak Breakfast Tray", "Tray", { materials: "Teak wood", name: "सवेरा" }),
+  piece("Adda Long Acacia Chai Tray", "Tray"),
+  piece("Teak Everyday Chopping Board", "Chopping Board", { materials: "Teak wood" }),
+  piece("Acacia End-Grain Butcher Board", "Chopping Board"),
+  piece("Mango Salad Bowl, Large", "Bowl", { materials: "Mango wood" }),
+  piece("Acacia Bowls, Set of 2", "Bowl"),
+  piece("Kamal Lotus", "Fruit Bowl", { description: "It doubles as a cake stand." }),
+  piece("Chakra Turntable", "Lazy Susan", { materials: "Mango wood", description: "For bowls of salad." }),
+  piece("Jalebi Crème Dish", "Chip & Dip", { materials: "Teak wood", collection: "Diwali Gifting" }),
+];
+
+function openIndex(list: readonly SearchTexts[] = products) {
+  const index = createSearchIndex();
+  index.put(list);
+  return index;
+}
+
+const search = (text: string) => openIndex().search(text);
+
+test.each([
+  ["the title", "butcher", "Acacia End-Grain Butcher Board"],
+  ["the beginning of a word", "bras", "Aranya Acacia Serving Tray with Brass Handles"],
+  ["the subcategory", "lazy susan", "Chakra Turntable"],
+  ["the collection", "diwali", "Jalebi Crème Dish"],
+  ["the name in its own script", "सवेरा", "Savera Teak Breakfast Tray"],
+  ["the description, where no title has the word", "cake", "Kamal Lotus"],
+  ["several words in any order", "large mango", "Mango Salad Bowl, Large"],
+  ["capitals and spaces", "  BUTCHER   board ", "Acacia End-Grain Butcher Board"],
+  ["signs between words", "end grain", "Acacia End-Grain Butcher Board"],
+  ["letters without their accents", "creme", "Jalebi Crème Dish"],
+  ["two words written as one", "breakfasttray", "Savera Teak Breakfast Tray"],
+  ["one word written as two", "turn table", "Chakra Turntable"],
+  ["the singular", "handle", "Aranya Acacia Serving Tray with Brass Handles"],
+])("a search finds a product by %s", (_, text, title) => {
+  expect(search(text).all[0]).toBe(title);
+});
+
+test.each([
+  ["a letter too few", "choping"],
+  ["a letter too many", "choppping"],
+  ["another letter", "chapping"],
+  ["two letters turned around", "chopipng"],
+  ["two typing errors in a long word", "evreyady"],
+  ["two letters turned around in an unfinished word", "evrey"],
+  ["the plural", "boards"],
+])("a search forgives %s", (_, text) => {
+  expect(search(text).all).toContain("Teak Everyday Chopping Board");
+});
+
+test("a search finds nothing by short words with a typing error, by one letter, or by signs", () => {
+  for (const text of ["tig", "b", "", "%&/"]) expect(search(text).all, text).toEqual([]);
+});
+
+test("a known word is not taken for the beginning of another: a tea tray is no teak tray", () => {
+  expect(search("tea tray").all).toEqual(["Aranya Acacia Serving Tray with Brass Handles"]);
+});
+
+test("products with all words come first, and those with most of them are close matches", () => {
+  const { all, close } = search("teak tray");
+  expect(all).toEqual(["Savera Teak Breakfast Tray"]);
+  expect(new Set(close)).toEqual(
+    new Set([
+      "Aranya Acacia Serving Tray with Brass Handles",
+      "Adda Long Acacia Chai Tray",
+      "Teak Everyday Chopping Board",
+      "Jalebi Crème Dish",
+    ]),
+  );
+});
+
+test("a word that the shop does not know leaves the close matches alone", () => {
+  const { all, close } = search("sheesham bowl");
+  expect(all).toEqual([]);
+  expect(close).toContain("Mango Salad Bowl, Large");
+  expect(search("umbrella")).toMatchObject({ all: [], close: [] });
+});
+
+test("words that are true of every product exclude none", () => {
+  const bowls = ["Acacia Bowls, Set of 2", "Mango Salad Bowl, Large", "Kamal Lotus"];
+  for (const text of ["wooden bowl", "handmade wooden bowls", "a bowl of solid wood", "bowl set"])
+    expect(search(text).all.toSorted(), text).toEqual(bowls.toSorted());
+  expect(search("bowl set").all[0]).toBe("Acacia Bowls, Set of 2");
+  for (const text of ["wooden", "handmade"]) expect(search(text).all, text).toHaveLength(products.length);
+});
+
+test("a product that has a word only in its description is a close match, as long as another has it in its title", () => {
+  expect(search("bowl").all).not.toContain("Chakra Turntable");
+  expect(search("bowl").close).toEqual(["Chakra Turntable"]);
+});
+
+test("a price in the words is a limit, also with a comma in it", () => {
+  expect(search("gift under 1,000").upTo).toBe(1_000);
+  expect(search("bowl below rs 750").upTo).toBe(750);
+  expect(search("bowl 750").upTo).toBe(Infinity);
+});
+
+test("a synonym finds what its meanings find, also misspelled; the owner's own entries replace the standard ones", () => {
+  const index = openIndex();
+  const find = (text: string) => index.search(text).all;
+  index.setSynonyms(joinSynonyms({}));
+  expect(find("cutting board")).toEqual(find("chopping board"));
+  expect(find("wedding gifts")).toEqual(["Jalebi Crème Dish"]);
+  expect(find("chapatti board")).toEqual([]);
+  expect(find("deepawalli")).toEqual(["Jalebi Crème Dish"]);
+  expect(find("सागवान ट्रे")).toEqual(["Savera Teak Breakfast Tray"]);
+  index.setSynonyms(
+    joinSynonyms({ "bird bath": ["fruit bowl"], wedding: ["butcher board"], "Cutting  Boards": [] }),
+  );
+  expect(find("bird baths")).toEqual(["Kamal Lotus"]);
+  expect(find("wedding")).toEqual(["Acacia End-Grain Butcher Board"]);
+  expect(find("chopping board")).not.toEqual([]);
+});
+
+test("changed products are found by their new words, and removed ones not at all", () => {
+  const index = openIndex([piece("Round Platter", "Platter"), piece("Oval Platter", "Platter")]);
+  expect(index.search("round").all).toEqual(["Round Platter"]);
+  index.put([{ ...piece("Square Board", "Board"), id: "Round Platter" }]);
+  index.remove(["Oval Platter"]);
+  expect(index.search("round").all).toEqual([]);
+  expect(index.search("square board").all).toEqual(["Round Platter"]);
+  expect(index.search("oval").all).toEqual([]);
+});
+
+test("equal searches are equal texts, and a search of any length is cut (T36)", () => {
+  expect(searchText("  Teak   TRAY ")).toBe("teak tray");
+  expect(searchText("x".repeat(1_000_000)).length).toBe(60);
+  expect(search("tray ".repeat(100_000)).all).toHaveLength(3);
+  expect(search(Array.from({ length: 5_000 }, (_, at) => `word${at}`).join(" ")).all).toEqual([]);
+});

@@ -1,0 +1,395 @@
+import { LRUCache } from "lru-cache";
+import MiniSearch, { type QueryCombination, type SearchResult } from "minisearch";
+import SearchableMap from "minisearch/SearchableMap";
+import { SEARCH_FROM_LETTERS, searchText, splitIntoWords } from "../../search.ts";
+import { isVagueWord, toSingular } from "../../search-words.ts";
+import type { Synonyms } from "./synonyms.ts";
+
+/** The texts of a product that a search reads. */
+export interface SearchTexts {
+  id: string;
+  title: string;
+  /** The name in its own script. */
+  name: string;
+  /** The subcategory. */
+  kind: string;
+  materials: string;
+  collection: string;
+  /** The category: serveware, kitchenware, tableware. */
+  use: string;
+  description: string;
+}
+
+/** Products by their ids, the best first. */
+export interface Found {
+  /** Products with all words of the search. */
+  all: readonly string[];
+  /** The best of the others: products with some of the words, or with all of them only in passing. */
+  close: readonly string[];
+  /** The highest price that the search names, in rupees; Infinity without one. */
+  upTo: number;
+}
+
+/** An index of the words of all products, over MiniSearch. */
+export interface SearchIndex {
+  put(products: readonly SearchTexts[]): void;
+  remove(ids: readonly string[]): void;
+  setSynonyms(synonyms: Synonyms): void;
+  search(text: string): Found;
+}
+
+/** How much a word counts by its field. The description mentions other things too, so it counts little. */
+const WEIGHTS = {
+  title: 4,
+  name: 4,
+  kind: 5,
+  materials: 3,
+  collection: 1.5,
+  use: 1,
+  description: 0.3,
+} satisfies Record<Exclude<keyof SearchTexts, "id">, number>;
+
+const FIELDS = Object.keys(WEIGHTS) as (keyof typeof WEIGHTS)[];
+
+/** More telling words of one search are left out. */
+const MOST_WORDS = 6;
+
+/** More words of the index are not tried for one word of a search. */
+const MOST_CANDIDATES = 40;
+
+/** Most products that are shown as close matches. */
+const MOST_CLOSE = 12;
+
+/** Searches are cached: a list is asked for page by page, and typed words come again. */
+const CACHED_SEARCHES = 20;
+
+export function createSearchIndex(): SearchIndex {
+  const state = createState();
+  const cache = new LRUCache<string, Found>({
+    max: CACHED_SEARCHES,
+    memoMethod: (text) => search(state, text),
+  });
+  return {
+    put(products) {
+      cache.clear();
+      for (const product of products) {
+        if (state.products.has(product.id)) state.products.replace(product);
+        else state.products.add(product);
+      }
+    },
+    remove(ids) {
+      cache.clear();
+      for (const id of ids) if (state.products.has(id)) state.products.discard(id);
+    },
+    setSynonyms(synonyms) {
+      cache.clear();
+      state.synonyms = readSynonyms(synonyms);
+    },
+    search: (text) => cache.memo(searchText(text)),
+  };
+}
+
+interface State {
+  products: MiniSearch<SearchTexts>;
+  /** Every word of the index. True for one that a title, a kind, a wood, a collection or a name has. */
+  words: SearchableMap<boolean>;
+  synonyms: SynonymTable;
+}
+
+function createState(): State {
+  const words = new SearchableMap<boolean>();
+  const products = new MiniSearch<SearchTexts>({
+    fields: FIELDS,
+    tokenize: splitIntoWords,
+    processTerm(term, field) {
+      if (field === "description" && isVagueWord(term)) return null;
+      const word = toSingular(term);
+      const isStrong = field !== "description";
+      const known = words.get(word);
+      if (known === undefined || (isStrong && !known)) words.set(word, isStrong);
+      return word;
+    },
+    searchOptions: { boost: WEIGHTS, tokenize: (term) => [term], processTerm: (term) => term },
+    // Changed products are cleaned up when the next search comes across them; a catalogue changes rarely.
+    autoVacuum: true,
+  });
+  return { products, words, synonyms: readSynonyms({}) };
+}
+
+interface SynonymTable {
+  /** What words mean: each meaning is a list of words of the index. */
+  meanings: ReadonlyMap<string, readonly string[][]>;
+  /** Every word of the entries. */
+  words: SearchableMap<true>;
+  /** The most words that an entry has. */
+  longest: number;
+}
+
+function readSynonyms(synonyms: Synonyms): SynonymTable {
+  const meanings = new Map<string, string[][]>();
+  const single = new SearchableMap<true>();
+  let longest = 1;
+  for (const [words, others] of Object.entries(synonyms)) {
+    const own = toWords(words);
+    const meant = others.map(toWords).filter((meaning) => meaning.length > 0);
+    longest = Math.max(longest, own.length);
+    for (const word of own) single.set(word, true);
+    for (const key of new Set([own.join(" "), own.join("")]))
+      meanings.set(key, [...(meanings.get(key) ?? []), ...meant]);
+  }
+  return { meanings, words: single, longest };
+}
+
+const toWords = (text: string): string[] => splitIntoWords(text).map(toSingular);
+
+/** Words of the index that a word of the search may stand for, and how good each is, from 0 to 1. */
+type Candidates = Map<string, number>;
+
+/** A word or a few words of the search that belong together: a product must have one of these ways to say them. */
+interface Part {
+  /** Each way has one or more words, and a product needs all of them. */
+  ways: Candidates[][];
+}
+
+function search(state: State, searched: string): Found {
+  if (searched.length < SEARCH_FROM_LETTERS) return NOTHING;
+  const words = splitIntoWords(searched).map(toSingular);
+  const telling = words.filter((word) => !isVagueWord(word) || state.synonyms.meanings.has(word));
+  const needed = telling.length > 0 ? telling : words.filter((word) => state.words.get(word) === true);
+  if (needed.length === 0)
+    return words.some(isNamedByAll) ? { ...listAll(state), upTo: readPriceLimit(searched) } : NOTHING;
+  const parts = splitIntoParts(state, needed.slice(0, MOST_WORDS));
+  const extra = words.filter((word) => !needed.includes(word) && state.words.get(word) === true);
+  return { ...sortFound(state, parts, rankExtra(state, extra)), upTo: readPriceLimit(searched) };
+}
+
+/** `gift under 1000`, in rupees. */
+function readPriceLimit(searched: string): number {
+  const [, rupees] =
+    /\b(?:under|below|within|upto|up to|less than)(?: rs| inr| rupees)? (\d{2,6})\b/.exec(searched) ?? [];
+  return rupees === undefined ? Infinity : Number(rupees);
+}
+
+const NOTHING: Found = { all: [], close: [], upTo: Infinity };
+
+/** `handmade` alone: no product says it, and it is true of each. */
+const isNamedByAll = (word: string): boolean => isVagueWord(word) && !/^\d+$/.test(word);
+
+const listAll = ({ products }: State): Pick<Found, "all" | "close"> => ({
+  all: products.search(MiniSearch.wildcard).map(({ id }) => String(id)),
+  close: [],
+});
+
+/** The words in their order, those of an entry of the synonyms together, the longest entry first. */
+function splitIntoParts(state: State, typed: readonly string[]): Part[] {
+  const words = typed.map((word) => correctWord(state, word));
+  const parts: Part[] = [];
+  for (let at = 0; at < words.length;) {
+    const length = findEntryLength(state.synonyms, words, at);
+    const own = words.slice(at, at + length);
+    const meanings = state.synonyms.meanings.get(own.join(" ")) ?? [];
+    const isLast = at + length === words.length;
+    const ways = own.map((word) => findCandidates(state, word, { isKnown: meanings.length > 0, isLast }));
+    const joined = at + 1 < words.length ? `${words[at]}${words[at + 1]}` : "";
+    // `turn table` is `turntable`.
+    if (length === 1 && state.words.get(joined) === true && meanings.length === 0) {
+      parts.push({ ways: [[new Map([[joined, 1]])]] });
+      at += 2;
+      continue;
+    }
+    const split =
+      own.length === 1 && meanings.length === 0 && ways[0]?.size === 0
+        ? splitWord(state, own[0] ?? "")
+        : null;
+    parts.push({
+      ways: [
+        ...(ways.every(({ size }) => size > 0) ? [ways] : []),
+        ...meanings.map((meaning) => meaning.map((word): Candidates => new Map([[word, MEANT]]))),
+        ...(split ? [split.map((word): Candidates => new Map([[word, 1]]))] : []),
+      ],
+    });
+    at += length;
+  }
+  return parts;
+}
+
+/** How good a synonym is beside the word itself. */
+const MEANT = 0.6;
+
+function findEntryLength({ meanings, longest }: SynonymTable, words: readonly string[], at: number): number {
+  for (let length = Math.min(longest, words.length - at); length > 1; length--)
+    if (meanings.has(words.slice(at, at + length).join(" "))) return length;
+  return 1;
+}
+
+/** A word that is only a typing error away from one single word of the shop or of the synonyms is that word. */
+function correctWord({ words, synonyms }: State, word: string): string {
+  const isKnown = words.has(word) || synonyms.words.has(word) || words.atPrefix(word).size > 0;
+  if (isKnown || word.length < TYPO_FROM_LETTERS) return word;
+  const swapped = listSwapped(word).filter((each) => words.get(each) === true || synonyms.words.has(each));
+  const close = [
+    ...[...words.fuzzyGet(word, 1)].filter(([, [isStrong]]) => isStrong).map(([each]) => each),
+    ...synonyms.words.fuzzyGet(word, 1).keys(),
+  ];
+  const [first, ...others] = new Set([...swapped, ...close.filter((each) => each.length >= 3)]);
+  return first !== undefined && others.length === 0 ? first : word;
+}
+
+/** In shorter words another letter makes another word. */
+const TYPO_FROM_LETTERS = 4;
+
+/** From here on two letters may be wrong. */
+const TWO_TYPOS_FROM_LETTERS = 8;
+
+/**
+ * The words of the index that a typed word may be: itself; a longer word that begins with it; a word that it
+ * misspells.
+ */
+function findCandidates(
+  { words }: State,
+  typed: string,
+  { isKnown, isLast }: { isKnown: boolean; isLast: boolean },
+): Candidates {
+  const candidates: Candidates = new Map();
+  const own = words.get(typed);
+  if (own !== undefined) candidates.set(typed, 1);
+  // `tea` is not the beginning of `teak`, but `che` may become `cheese`.
+  if (own === true || isKnown || (own === false && !isLast)) return candidates;
+  addPrefixes(candidates, words, typed);
+  if (candidates.size > 0 || typed.length < TYPO_FROM_LETTERS) return candidates;
+  for (const swapped of listSwapped(typed)) {
+    if (words.has(swapped)) candidates.set(swapped, 0.8);
+    else addPrefixes(candidates, words, swapped);
+  }
+  addMisspelled(candidates, words, typed, 1);
+  if (candidates.size === 0 && typed.length >= TWO_TYPOS_FROM_LETTERS) {
+    addMisspelled(candidates, words, typed, 2);
+    for (const swapped of listSwapped(typed).flatMap((each) => [each, ...listSwapped(each)]))
+      if (words.has(swapped)) candidates.set(swapped, 0.5);
+  }
+  return candidates;
+}
+
+/** A beginning in a title or kind counts more than one in a description, which needs four letters to count at all. */
+function addPrefixes(candidates: Candidates, words: SearchableMap<boolean>, typed: string): void {
+  for (const [word, isStrong] of words.atPrefix(typed)) {
+    if (candidates.size >= MOST_CANDIDATES) return;
+    if (!candidates.has(word) && (isStrong || typed.length >= TYPO_FROM_LETTERS))
+      candidates.set(word, 0.3 + 0.5 * (typed.length / word.length));
+  }
+}
+
+/** A word of a title that is as close is meant more likely than one of a description. */
+function addMisspelled(
+  candidates: Candidates,
+  words: SearchableMap<boolean>,
+  typed: string,
+  typos: number,
+): void {
+  const close = [...words.fuzzyGet(typed, typos)].filter(([word]) => word.length >= 3);
+  const strong = close.filter(([, [isStrong]]) => isStrong);
+  for (const [word] of (strong.length > 0 ? strong : close).slice(0, MOST_CANDIDATES))
+    candidates.set(word, 0.5);
+}
+
+/** The word with each two neighbouring letters turned around: the commonest slip of fast typing. */
+const listSwapped = (word: string): string[] =>
+  Array.from({ length: word.length - 1 }, (_, at) => at)
+    .filter((at) => word[at] !== word[at + 1])
+    .map((at) => word.slice(0, at) + (word[at + 1] ?? "") + (word[at] ?? "") + word.slice(at + 2));
+
+/** Two words of titles, kinds or woods that were written as one: `cheeseboard`. */
+function splitWord({ words }: State, word: string): [string, string] | null {
+  for (let at = 3; at <= word.length - 3; at++) {
+    const [first, second] = [word.slice(0, at), word.slice(at)];
+    if (words.get(first) === true && words.get(second) === true) return [first, second];
+  }
+  return null;
+}
+
+/** How much words that exclude nothing add to a product: a set comes before a single bowl for `bowl set`. */
+function rankExtra({ products }: State, extra: readonly string[]): ReadonlyMap<string, number> {
+  const telling = extra.filter((word) => word !== "wood");
+  if (telling.length === 0) return new Map();
+  const fields = ["title"];
+  return new Map(
+    products.search({ queries: telling }, { fields }).map(({ id, score }) => [String(id), score]),
+  );
+}
+
+/** What a product has of the search. */
+interface Match {
+  /** Number of the parts that it has. */
+  count: number;
+  score: number;
+  /** True if a title, a kind, a wood, a collection or a name has one of them, not a description alone. */
+  isStrong: boolean;
+}
+
+function sortFound(
+  state: State,
+  parts: readonly Part[],
+  extra: ReadonlyMap<string, number>,
+): Pick<Found, "all" | "close"> {
+  const matches = new Map<string, Match>();
+  for (const part of parts) addMatches(matches, state.products, part);
+  const withAll = [...matches].filter(([, { count }]) => count === parts.length);
+  const strong = withAll.filter(([, { isStrong }]) => isStrong);
+  // Of a word that most descriptions have, such as oil, no product is meant more than another.
+  const isTelling = withAll.length <= Math.max(MOST_CLOSE, state.products.documentCount / 2);
+  const all = strong.length > 0 ? strong : isTelling ? withAll : [];
+  return {
+    all: sortByScore(all, extra),
+    close: [
+      ...(strong.length > 0
+        ? sortByScore(
+            withAll.filter(([, { isStrong }]) => !isStrong),
+            extra,
+          )
+        : []),
+      ...sortByScore(listPartial(matches, parts.length), extra),
+    ].slice(0, MOST_CLOSE),
+  };
+}
+
+function addMatches(matches: Map<string, Match>, products: State["products"], { ways }: Part): void {
+  if (ways.length === 0) return;
+  const query = combine(
+    "OR",
+    ways.map((way) => combine("AND", way.map(toQuery))),
+  );
+  for (const { id, score, match } of products.search(query)) {
+    const productId = String(id);
+    const before = matches.get(productId);
+    matches.set(productId, {
+      count: (before?.count ?? 0) + 1,
+      score: (before?.score ?? 0) + score,
+      isStrong: before?.isStrong === true || isStrongMatch(match),
+    });
+  }
+}
+
+const isStrongMatch = (match: SearchResult["match"]): boolean =>
+  Object.values(match).some((fields) => fields.length > 1 || fields[0] !== "description");
+
+const toQuery = (candidates: Candidates): QueryCombination => ({
+  ...({ combineWith: "OR", queries: [...candidates.keys()] } as const),
+  boostTerm: (term) => candidates.get(term) ?? 1,
+});
+
+const combine = (combineWith: "AND" | "OR", queries: QueryCombination[]): QueryCombination =>
+  queries.length === 1 && queries[0] ? queries[0] : { combineWith, queries };
+
+/** The products that have most of the parts, but not all of them. */
+function listPartial(matches: ReadonlyMap<string, Match>, parts: number): [string, Match][] {
+  const partial = [...matches].filter(([, { count, isStrong }]) => count < parts && isStrong);
+  const most = partial.reduce((largest, [, { count }]) => Math.max(largest, count), 0);
+  return partial.filter(([, { count }]) => count === most);
+}
+
+/** The best first; the order of equal ones is the same in every process. */
+const sortByScore = (matches: readonly [string, Match][], extra: ReadonlyMap<string, number>): string[] =>
+  matches
+    .map(([id, { score }]) => ({ id, score: score + (extra.get(id) ?? 0) }))
+    .toSorted((one, other) => other.score - one.score || (one.id < other.id ? -1 : 1))
+    .map(({ id }) => id);

@@ -1,0 +1,121 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { eq } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { runCommand } from "#platform/operator/run-command.ts";
+import { commands } from "../../../../server/commands.ts";
+import { context, setUpShop } from "../../../../tests/support/test-shop.ts";
+import { findByCategory, findBySearch, isSearchedInVain } from "../products/find-products.ts";
+import { getKnownNames } from "../products/known-names.ts";
+import { product } from "../tables.ts";
+import { refreshSnapshot } from "../snapshot/snapshot.ts";
+import { changeByHand } from "../catalogue-changes.ts";
+
+const bowls = ["a", "b", "c", "d", "e", "f", "g", "h"].map((letter, at) => ({
+  id: `bowl-${letter}`,
+  title: `Bowl ${letter.toUpperCase()}`,
+  price: 100_000 + at * 50_000,
+}));
+
+setUpShop({ goods: [...bowls, { id: "teak-tray", title: "Teak Tray" }] });
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), "taruva-synonyms-"));
+  return () => rm(folder, { recursive: true });
+});
+
+async function say(verb: string, ...values: string[]) {
+  const command = commands.find((each) => each.noun === "synonyms" && each.verb === verb);
+  const args = Object.fromEntries(
+    (command?.args ?? []).flatMap(({ name }, at) => (values[at] ? [[name, values[at]]] : [])),
+  );
+  const typed = { noun: "synonyms", verb, args, options: {}, folder, osUser: "owner" };
+  return runCommand(context, commands, { ...typed, confirmed: true }, () => {});
+}
+
+async function listProducts(query: Parameters<typeof findByCategory>[1]) {
+  const answer = await findByCategory(context, query);
+  if (!("data" in answer)) throw new Error("The list came as a stream.");
+  return { ...answer, data: answer.data.map(({ _id }) => _id) };
+}
+
+test("the drawer gets six products and their true number; close matches fill what is left (§2.2)", async () => {
+  expect(await findBySearch(context, "bowl")).toMatchObject({ total: 9, close: [] });
+  expect((await findBySearch(context, "wooden bowl")).data).toHaveLength(6);
+  const { data, total, close } = await findBySearch(context, "bowl e");
+  expect({ total, first: data[0]?._id, close: close.length }).toEqual({
+    total: 1,
+    first: "bowl-e",
+    close: 5,
+  });
+});
+
+test("a listing searches with its filters and sorting, counts all, and begins with the best match (§2.5)", async () => {
+  const all = await listProducts({ search: "Bowls", limit: 3, page: 1 });
+  expect(all).toMatchObject({ total: 9, searched: "Bowls" });
+  expect((await listProducts({ search: "bowl", maxPrice: "1500" })).total).toBe(3);
+  expect((await listProducts({ search: "bowl under 1500" })).total).toBe(3);
+  const dearest = await listProducts({ search: "bowl", sortOption: "Price high to low" });
+  expect(dearest.data[0]).toBe("bowl-h");
+  expect((await listProducts({ search: "tray" })).data).toEqual(["teak-tray"]);
+  expect((await listProducts({ search: "umbrella" })).total).toBe(0);
+  expect(await listProducts({})).not.toHaveProperty("searched");
+  expect(getKnownNames(context).count({ search: "tray" })).toBe(1);
+});
+
+test("a changed product is found by its new words, and a hidden one not at all", async () => {
+  const change = (values: Partial<typeof product.$inferInsert>) =>
+    changeByHand(context, async (tx, { nextRevision: revision }) => {
+      await tx
+        .update(product)
+        .set({ ...values, revision })
+        .where(eq(product.id, "teak-tray"));
+      return { answer: null };
+    });
+  await change({
+    description: "It carries a samovar.",
+    seo: { named: { script: "सवेरा", meaning: "morning" } },
+  });
+  await refreshSnapshot(context);
+  for (const words of ["samovar", "सवेरा"]) expect((await findBySearch(context, words)).total, words).toBe(1);
+  await change({ hiddenByHand: true });
+  await refreshSnapshot(context);
+  expect((await findBySearch(context, "samovar")).total).toBe(0);
+});
+
+test("the owner sets, lists, removes and exports synonyms, and the search follows at once", async () => {
+  expect(isSearchedInVain(context, "matka")).toBe(true);
+  expect(await say("set", "Matka", "teak tray, fruit bowl")).toMatchObject({ outcome: "done" });
+  expect((await findBySearch(context, "matkas")).data.map(({ _id }) => _id)).toEqual(["teak-tray"]);
+  expect(isSearchedInVain(context, "matka")).toBe(false);
+  expect((await findBySearch(context, "trey")).total).toBe(1);
+  await say("remove", "trey");
+  await say("set", "plate", "teak tray");
+  expect((await findBySearch(context, "plates")).total).toBe(1);
+  const listed = await say("list");
+  expect(listed).toMatchObject({ outcome: "done" });
+  expect(await say("export", "synonyms.json")).toMatchObject({ outcome: "done" });
+  expect(JSON.parse(await readFile(path.join(folder, "synonyms.json"), "utf8"))).toEqual({
+    matka: ["teak tray", "fruit bowl"],
+    plate: ["teak tray"],
+    trey: [],
+  });
+  await say("remove", "matka");
+  expect(isSearchedInVain(context, "matka")).toBe(true);
+  await say("set", "surahi", "teak tray");
+  expect(await say("import", "synonyms.json")).toMatchObject({ outcome: "done" });
+  expect(isSearchedInVain(context, "matka")).toBe(false);
+  expect(isSearchedInVain(context, "surahi")).toBe(true);
+});
+
+test.each([
+  [["set", "x", "tray"], /2 to 60 letters/],
+  [["set", "y".repeat(61), "tray"], /2 to 60 letters/],
+  [["set", "matka", ","], /1 to 20 words/],
+  [["remove", "matka"], /no synonym .+matka/],
+  [["export", "synonyms.csv"], /ends in \.json/],
+])("the command synonyms %s is refused with the reason", async ([verb = "", ...values], reason) => {
+  expect(JSON.stringify(await say(verb, ...values))).toMatch(reason);
+});

@@ -1,0 +1,192 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { createSearchIndex } from "./search-index.ts";
+import { joinSynonyms } from "./synonyms.ts";
+
+interface Listed {
+  slug: string;
+  title: string;
+  name?: { script: string; meaning: string };
+  category: string;
+  subcategory: string;
+  collection?: string;
+  materials: string[];
+  description: string;
+}
+
+const goods = JSON.parse(
+  readFileSync(new URL("../../../../catalogue/products.json", import.meta.url), "utf8"),
+) as Listed[];
+
+const index = createSearchIndex();
+index.setSynonyms(joinSynonyms({}));
+index.put(
+  goods.map(({ slug, title, name, subcategory, materials, collection = "", category, description }) => ({
+    id: slug,
+    title,
+    name: name?.script ?? "",
+    kind: subcategory,
+    materials: materials.join(" "),
+    collection,
+    use: category,
+    description: `${name?.meaning ?? ""} ${description}`,
+  })),
+);
+
+const listWhere = (isMeant: (product: Listed) => boolean): string[] =>
+  goods.filter(isMeant).map(({ slug }) => slug);
+const listKind = (kind: string): string[] => listWhere(({ subcategory }) => subcategory === kind);
+const listCollection = (name: string): string[] => listWhere(({ collection }) => collection === name);
+const listWood = (wood: string): string[] => listWhere(({ materials }) => materials.includes(`${wood} wood`));
+
+const trays = listKind("Tray");
+const platters = listKind("Platter");
+const bowls = listKind("Bowl");
+const fruitBowls = listKind("Fruit Bowl");
+const choppingBoards = listKind("Chopping Board");
+const cheeseBoards = listKind("Cheese Board");
+const chipDips = listKind("Chip & Dip");
+const caddies = listKind("Cutlery Caddy");
+const turntables = listKind("Lazy Susan");
+const gifts = listCollection("Diwali Gifting");
+
+const brassTray = "aranya-acacia-serving-tray-brass";
+const bedTray = "teak-breakfast-tray-arched";
+const chaiTray = "acacia-chai-tray-long";
+const roundTray = "mango-round-tray";
+const ropeTray = "mango-rope-handle-tray";
+const thali = "acacia-thali-platter-round";
+const leaf = "mango-leaf-platter";
+const saladBowl = "mango-salad-bowl-large";
+const dipBowls = "acacia-dip-bowls-set-of-3";
+const pairOfBowls = "teak-soup-bowls-pair";
+const carving = "acacia-carving-board-juice-groove";
+const paddle = "acacia-paddle-chopping-board";
+const breadBoard = "teak-baguette-board";
+const butcherBoard = "acacia-end-grain-butcher-board";
+const butcherBlock = "teak-end-grain-butcher-block";
+const pedestal = "mango-pedestal-fruit-bowl";
+const lotus = "acacia-lotus-fruit-bowl";
+const tissueBox = "teak-tissue-box";
+const napkins = "acacia-napkin-holder";
+
+/** What shoppers type, several searches in a row with bars between them, and the products that each must find. */
+const searches: readonly [typed: string, mustBeFound: readonly string[]][] = [
+  [
+    "tray | trays | wooden tray | wooden trays | wood serving tray | tray for serving | serving trays | tary | trey | ट्रे",
+    trays,
+  ],
+  ["handmade tray | tray for drinks | drinks tray | lakdi ki tray", trays],
+  ["coffee tray set | tray for coffee", [chaiTray]],
+  ["tea tray | tea trays | chai tray", [brassTray, chaiTray]],
+  ["breakfast tray | bed tray | breakfast in bed | breakfast in bed tray | brekfast tray", [bedTray]],
+  ["teak tray | sagwan tray | सवेरा | savera", [bedTray]],
+  ["round tray | round wooden tray | gol tray", [roundTray]],
+  ["tray with handles | tray with brass handles | brass tray", [brassTray]],
+  ["rope tray | tray with rope handles", [ropeTray]],
+  [
+    "platter | platters | wooden platter | serving platter | serving plate | plate | wooden plates | plates | plater | platte",
+    platters,
+  ],
+  ["thali | wooden thali | थाली | dinner plate | puja thali | thaali", [thali]],
+  ["roti plate | chapati | roti | naan platter", [thali]],
+  ["leaf platter | leaf plate | leaf shaped platter", [leaf]],
+  ["grazing platter | grazing board", ["acacia-oval-grazing-platter"]],
+  [
+    "bowl | bowls | wooden bowl | wooden bowls | bowls made of wood | lakdi ka bowl | bowel | boul | bartan",
+    bowls,
+  ],
+  [
+    "salad bowl | salad | wooden salad bowl | large salad bowl | big salad bowl | salad bowls | sald bowl",
+    [saladBowl],
+  ],
+  ["soup bowl | soup bowls | bowl for soup | noodle bowl | cereal bowl", [pairOfBowls]],
+  ["bowl set | set of bowls | set of 3 bowls | small bowls | dip bowl | chutney bowl | katori", [dipBowls]],
+  ["dry fruit bowl | nut bowl | dry fruits | mithai | pickle bowl", [dipBowls]],
+  [
+    "fruit bowl | fruit bowls | fruit basket | wooden fruit bowl | bowl for fruit | centerpiece | फल",
+    fruitBowls,
+  ],
+  [
+    "cake stand | cake stands | wooden cake stand | cupcake stand | dessert stand | pedestal bowl",
+    [pedestal],
+  ],
+  ["lotus | lotus bowl | kamal | कमल | flower bowl", [lotus]],
+  [
+    "chopping board | chopping boards | cutting board | wooden cutting board | cutting boards | choping board | chopping bord | cuting bord | large chopping board | vegetable cutting board | chopper board | chakla",
+    choppingBoards,
+  ],
+  ["teak chopping board | teak cutting board | rasoi | रसोई", ["teak-everyday-chopping-board"]],
+  [
+    "butcher block | butcher board | end grain board | end grain | butcherblock",
+    [butcherBoard, butcherBlock],
+  ],
+  ["carving board | meat board | steak board | board with juice groove", [carving]],
+  ["pizza board | pizza | paddle board | pizza paddle", [paddle]],
+  ["bread board | baguette board | bread cutting board", [breadBoard]],
+  [
+    "cheese board | cheese boards | cheeseboard | cheese platter | cheese plate | charcuterie board | charcuterie | chese board | cheez board",
+    cheeseBoards,
+  ],
+  ["slate board | slate cheese board | stone board", ["acacia-slate-cheese-board"]],
+  [
+    "chip and dip | chip & dip | chips and dip platter | dip platter | snack platter | snacks | nachos platter | namkeen | party platter for snacks",
+    [chipDips[0] ?? ""],
+  ],
+  [
+    "spoon stand | spoon holder | cutlery holder | cutlery stand | cutlery caddy | cutlery | spoon and fork stand | utensil holder | cutlry caddy | चम्मच",
+    caddies,
+  ],
+  [
+    "lazy susan | lazysusan | lazy suzan | turntable | turn table | rotating tray | revolving stand | masala dabba | spice rack",
+    turntables,
+  ],
+  ["tissue holder | tissue box | tissue paper holder | tissue paper box | tisue box", [tissueBox]],
+  ["napkin holder | napkin stand | napkin", [napkins]],
+  [
+    "gift | gifts | diwali gift | diwali gifts | wedding gift | housewarming gift | birthday gift | gift for mom | gifts for wife | anniversary gift | corporate gifts | return gifts | उपहार",
+    gifts,
+  ],
+  ["teak | teak wood | teakwood | sagwan | teek wood", listWood("Teak")],
+  ["acacia | acacia wood | accacia | acasia", listWood("Acacia")],
+  ["mango wood | mangowood | mango | aam ki lakdi", listWood("Mango")],
+  ["kitchenware | kitchen", listWhere(({ category }) => category === "Kitchenware")],
+  ["tableware | dining table", listWhere(({ category }) => category === "Tableware")],
+  ["black friday | sale", listCollection("Black Friday")],
+  ["everyday table", listCollection("Everyday Table")],
+];
+
+const cases = searches.flatMap(([typed, mustBeFound]) =>
+  typed.split(" | ").map((text) => [text, mustBeFound] as const),
+);
+
+test("the table has at least 150 searches, each with a product", () => {
+  expect(cases.length).toBeGreaterThanOrEqual(150);
+  for (const [text, mustBeFound] of cases) expect(mustBeFound, text).not.toHaveLength(0);
+});
+
+test.each(cases)("a shopper who types “%s” finds what is meant", (text, mustBeFound) => {
+  expect(index.search(text).all).toEqual(expect.arrayContaining([...mustBeFound]));
+});
+
+test("teak finds exactly the eleven pieces of teak", () => {
+  expect(index.search("teak").all.toSorted()).toEqual(listWood("Teak").toSorted());
+  expect(listWood("Teak")).toHaveLength(11);
+});
+
+test.each([
+  ["tea tray", [bedTray]],
+  ["teak tray", [brassTray, ...choppingBoards]],
+  ["cake stand", cheeseBoards],
+  ["cutting board", [...cheeseBoards.filter((slug) => slug !== "acacia-round-cheese-board"), ...trays]],
+  ["napkin holder", [tissueBox]],
+  ["salad bowl", [...chipDips.filter((slug) => !slug.includes("bowl")), ...trays]],
+  ["sheesham bowl", bowls],
+  ["steel bottle opener", turntables],
+  ["laptop stand", caddies],
+])(
+  "a shopper who types “%s” does not find what is not meant among the full matches",
+  (text, mustNotBeFound) => {
+    for (const slug of mustNotBeFound) expect(index.search(text).all).not.toContain(slug);
+  },
+);

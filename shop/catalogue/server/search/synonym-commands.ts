@@ -1,0 +1,213 @@
+import { existsSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
+import { inArray } from "drizzle-orm";
+import * as v from "valibot";
+import { formatCount, isWellFormedText } from "#contract/text.ts";
+import type { Context } from "#platform/context.ts";
+import type { Tx } from "#platform/database/database.ts";
+import {
+  type Command,
+  CommandRefused,
+  defineCommand,
+  UsageError,
+  YesNeeded,
+} from "#platform/operator/command.ts";
+import { type FileError, formatFileError, readOwnerFile } from "#platform/storage/owner-file.ts";
+import { isSearch, searchText } from "../../search.ts";
+import { changeShownContent } from "../snapshot/snapshot.ts";
+import { searchSynonym } from "../tables.ts";
+import { joinSynonyms, readOwnSynonyms, type Synonyms, standardSynonyms, toSynonymKey } from "./synonyms.ts";
+
+/** Most entries of an owner's own. */
+const MOST_ENTRIES = 2_000;
+
+/** Most meanings of one entry. */
+const MOST_MEANINGS = 20;
+
+const LONGEST = 60;
+
+const words = { name: "words", summary: "what shoppers type" } as const;
+
+const list = defineCommand({
+  noun: "synonyms",
+  verb: "list",
+  reads: true,
+  summary: "Words that shoppers type, and what the search takes them for.",
+  args: [],
+  options: { own: { summary: "only those that you have set or removed", flag: true } },
+  examples: ["synonyms list", "synonyms list --own"],
+  async run(context, { options }) {
+    const own = await readOwnSynonyms(context.db);
+    const shown = options["own"] === undefined ? { ...joinSynonyms(own), ...own } : own;
+    const isOwn = (entry: string): boolean => own[entry] !== undefined;
+    const entries = Object.entries(shown).toSorted(
+      ([one], [other]) => Number(isOwn(other)) - Number(isOwn(one)) || one.localeCompare(other, "en"),
+    );
+    return {
+      columns: ["Words", "Finds", "Yours"],
+      rows: entries.map(([entry, means]) => [
+        entry,
+        means.join(", ") || "(removed)",
+        isOwn(entry) ? "yes" : "",
+      ]),
+      message: entries.length === 0 ? "You have no synonyms of your own yet." : "",
+      data: entries.map(([entry, means]) => ({ words: entry, means, isOwn: isOwn(entry) })),
+    };
+  },
+});
+
+const set = defineCommand({
+  noun: "synonyms",
+  verb: "set",
+  summary: "Let a search for some words find what other words find.",
+  preview: "rehearse",
+  args: [words, { name: "means", summary: "what the shop calls it; several with commas between them" }],
+  options: {},
+  examples: ['synonyms set "bread box" "lazy susan, cutlery caddy"', 'synonyms set dosa "platter"'],
+  async run(context, { args }) {
+    const entry = parseWords(args["words"]);
+    const means = parseMeanings((args["means"] ?? "").split(","));
+    await changeSynonyms(context, async (tx) => {
+      await removeAlike(tx, entry);
+      await tx.insert(searchSynonym).values({ words: entry, means });
+    });
+    return { facts: { words: entry, finds: means.join(", ") } };
+  },
+});
+
+const remove = defineCommand({
+  noun: "synonyms",
+  verb: "remove",
+  summary: "Take a synonym away, one of your own or one that the shop came with.",
+  preview: "rehearse",
+  args: [words],
+  options: {},
+  confirm: ({ args }) => `Take the synonym "${args["words"] ?? ""}" away?`,
+  examples: ["synonyms remove dosa --yes", 'synonyms remove "cake stand" --yes'],
+  async run(context, { args }) {
+    const entry = parseWords(args["words"]);
+    await changeSynonyms(context, async (tx) => {
+      const removed = await removeAlike(tx, entry);
+      const isStandard = Object.keys(standardSynonyms).some(
+        (each) => toSynonymKey(each) === toSynonymKey(entry),
+      );
+      if (!removed && !isStandard)
+        throw new CommandRefused(`There is no synonym "${entry}". See: synonyms list`);
+      if (isStandard) await tx.insert(searchSynonym).values({ words: entry, means: [] });
+    });
+    return { facts: { words: entry, finds: "only its own words" } };
+  },
+});
+
+const exportAll = defineCommand({
+  noun: "synonyms",
+  verb: "export",
+  reads: true,
+  summary: "Write your own synonyms into a file, for another shop's catalogue folder.",
+  args: [{ name: "file", summary: "a new file, synonyms.json", kind: "new-file" }],
+  options: {},
+  examples: ["synonyms export synonyms.json"],
+  async run(context, { args, folder, confirmed }) {
+    const file = path.resolve(folder, args["file"] ?? "");
+    if (path.extname(file) !== ".json") throw new UsageError("Name a new file that ends in .json.");
+    if (existsSync(file) && !confirmed) throw new YesNeeded(`${file} is there already. Write over it?`);
+    const own = await readOwnSynonyms(context.db);
+    await writeFile(file, `${JSON.stringify(own, null, 2)}\n`);
+    const count = Object.keys(own).length;
+    return { message: `${formatCount(count, "synonym")} in ${file}.`, data: { file, synonyms: count } };
+  },
+});
+
+const importAll = defineCommand({
+  noun: "synonyms",
+  verb: "import",
+  summary: "Put the synonyms of a file in place of your own.",
+  preview: "rehearse",
+  args: [{ name: "file", summary: "a file as `synonyms export` writes it", kind: "file" }],
+  options: {},
+  confirm: ({ args }) => `Put the synonyms of ${args["file"] ?? ""} in place of all that you have set?`,
+  examples: ["synonyms import ./catalogue/synonyms.json --yes"],
+  async run(context, { args, folder }) {
+    const { dir, base } = path.parse(path.resolve(folder, args["file"] ?? ""));
+    const synonyms = await readSynonymsFile(dir, base);
+    await changeSynonyms(context, (tx) => importSynonyms(tx, synonyms));
+    return { message: `${formatCount(Object.keys(synonyms).length, "synonym")} are yours now.` };
+  },
+});
+
+/** The operator's commands for the synonyms of the search. */
+export const synonymCommands: Command[] = [list, set, remove, importAll, exportAll];
+
+const FILE = "synonyms.json";
+
+/** A shop that opens for the first time begins with the synonyms of its catalogue folder, if it has any. */
+export async function importFirstSynonyms(context: Context): Promise<void> {
+  if (!existsSync(path.join(context.config.catalogueDir, FILE))) return;
+  const synonyms = await readSynonymsFile(context.config.catalogueDir, FILE);
+  await context.transact((tx) => importSynonyms(tx, synonyms));
+}
+
+async function readSynonymsFile(folder: string, file: string): Promise<Synonyms> {
+  const errors: FileError[] = [];
+  const { content } = await readOwnerFile(folder, file, synonymsFile, errors);
+  if (!content) throw new CommandRefused(errors.map(formatFileError).join("\n"));
+  return content;
+}
+
+/** The owner's `synonyms.json`. */
+const synonymsFile = v.pipe(
+  v.record(v.string(), v.array(v.string(), "is not a list of words."), "is not an object of words."),
+  v.check((file) => Object.keys(file).length <= MOST_ENTRIES, `has more than ${MOST_ENTRIES} entries.`),
+  v.check(
+    (file) =>
+      Object.entries(file).every(
+        ([entry, means]) =>
+          isWords(entry) && means.length <= MOST_MEANINGS && means.every((meaning) => isWords(meaning)),
+      ),
+    `has an entry without letters, of more than ${LONGEST} letters, or with more than ${MOST_MEANINGS} meanings.`,
+  ),
+);
+
+/** Puts the synonyms of a file in place of the owner's own. */
+async function importSynonyms(tx: Tx, file: Synonyms): Promise<void> {
+  const entries = new Map(Object.entries(file).map(([entry, means]) => [searchText(entry), [...means]]));
+  await tx.delete(searchSynonym);
+  if (entries.size > 0)
+    await tx.insert(searchSynonym).values([...entries].map(([entry, means]) => ({ words: entry, means })));
+}
+
+/** Changes the owner's synonyms; every process of the shop searches with them from then on. */
+async function changeSynonyms(context: Context, change: (tx: Tx) => Promise<void>): Promise<void> {
+  await changeShownContent(context, async (tx) => {
+    await change(tx);
+    if ((await tx.$count(searchSynonym)) > MOST_ENTRIES)
+      throw new CommandRefused(`A shop has ${MOST_ENTRIES} synonyms of its own at most. Remove some first.`);
+  });
+}
+
+/** Deletes the owner's entries that a search cannot tell from these words. Returns whether there were any. */
+async function removeAlike(tx: Tx, entry: string): Promise<boolean> {
+  const alike = Object.keys(await readOwnSynonyms(tx)).filter(
+    (each) => toSynonymKey(each) === toSynonymKey(entry),
+  );
+  if (alike.length > 0) await tx.delete(searchSynonym).where(inArray(searchSynonym.words, alike));
+  return alike.length > 0;
+}
+
+const isWords = (text: string): boolean =>
+  isWellFormedText(text) && text.trim().length <= LONGEST && isSearch(text);
+
+function parseWords(given = ""): string {
+  if (!isWords(given)) throw new UsageError(`Write words of 2 to ${LONGEST} letters, as shoppers type them.`);
+  return searchText(given);
+}
+
+function parseMeanings(given: readonly string[]): string[] {
+  const means = given.map((meaning) => meaning.trim()).filter(Boolean);
+  if (means.length === 0 || means.length > MOST_MEANINGS || !means.every(isWords))
+    throw new UsageError(
+      `Write 1 to ${MOST_MEANINGS} words or names of the shop, such as "platter, fruit bowl", each of 2 to ${LONGEST} letters.`,
+    );
+  return means;
+}

@@ -1,0 +1,104 @@
+import { asc } from "drizzle-orm";
+import type { Db, Tx } from "#platform/database/database.ts";
+import { searchText, splitIntoWords } from "../../search.ts";
+import { toSingular } from "../../search-words.ts";
+import { searchSynonym } from "../tables.ts";
+
+/** What shoppers type, and what the shop calls it: a search for the words finds what each of the meanings finds. */
+export type Synonyms = Readonly<Record<string, readonly string[]>>;
+
+/** The owner's own synonyms, by the alphabet. */
+export async function readOwnSynonyms(db: Db | Tx): Promise<Synonyms> {
+  const rows = await db.select().from(searchSynonym).orderBy(asc(searchSynonym.words));
+  return Object.fromEntries(rows.map(({ words, means }) => [words, means]));
+}
+
+/** Words that are alike to a search: `Cake Stands` is `cake stand`. */
+export const toSynonymKey = (words: string): string =>
+  splitIntoWords(searchText(words)).map(toSingular).join(" ");
+
+/** The synonyms that the shop came with, and the owner's own in place of those with the same words. */
+export function joinSynonyms(own: Synonyms): Synonyms {
+  const replaced = new Set(Object.keys(own).map(toSynonymKey));
+  const kept = Object.entries(standardSynonyms).filter(([words]) => !replaced.has(toSynonymKey(words)));
+  return Object.fromEntries([...kept, ...Object.entries(own).filter(([, means]) => means.length > 0)]);
+}
+
+/** The synonyms that the shop came with. */
+export const standardSynonyms: Synonyms = expand(`
+cutting, cut, chop, chopper, vegetable cutting, katne = chopping
+cutting board, chopping pad, cutting pad, vegetable board, rolling board, chakla, chakla belan, kneading board = chopping board
+vegetable, veggie, sabzi, sabji, onion, knife, chaku = chopping board
+butcher block, butcher = end grain
+carving, steak, meat, roast, turkey, barbecue, bbq = carving
+bread, baguette, loaf, toast, garlic bread = bread board
+pizza, pizza peel, paratha, parantha, flatbread = paddle board
+plate, plates, plattar, charger, parat, roti, chapati, chapathi, chapatti, phulka, fulka, naan, dosa, chaat, biryani, starter plate, dessert plate, quarter plate, kebab, sweets platter = platter
+dinner plate, thali, thaali, thal, thaal, puja, pooja, prasad, meal, lunch, dinner = thali
+serving dish, dish, dishes, serveware = platter, bowl
+serving, serve, server, hosting, party = serveware
+cake stand, cake plate, cupcake stand, dessert stand, cake, cupcake, dessert, pedestal, fruit stand, footed bowl = pedestal
+fruit basket, basket, tokri, phal ki tokri, fruit plate, fruit tray, fruit holder, centerpiece, centrepiece, phal, fal, fruits = fruit bowl
+salad, soup, noodle, noodles, ramen, cereal, oats, porridge, pasta, rice, dal, curry, khichdi, snack bowl, mixing, popcorn, katora, kator, bartan, pyala, vati = bowl
+katori, wati, vatki, pyali, dip, sauce, chutney, pickle, achar, achaar, raita, ketchup, mayo, condiment, small bowl, mini bowl, nut bowl = dip bowl
+dry fruit, dryfruit, dry fruits, nut, nuts, mukhwas, mithai, meetha, sweet, sweets, candy, chocolate, olive = dip bowl, chip dip
+snack, snacks, nashta, namkeen, namkin, starter, appetizer, appetiser, nacho, nachos, chip, chips, salsa, guacamole, hummus, fries, pakora = chip dip
+chip n dip, chips and dip, chips dip, dip platter, snack platter, snack plate, snack tray, chip platter = chip dip
+cheese platter, cheese plate, cheese tray, cheez, cheeze, charcuterie, charcuterie board, paneer, wine, cold cuts, antipasti, tapas = cheese board
+grazing, grazing board, grazing table = grazing platter, cheese board
+lazy susan, lazysusan, turntable, turn table, revolving, rotating, rotate, rotary, spinning, spinner, swivel, carousel, lazy suzanne, rotating tray, revolving tray, spinning tray, rotating stand, revolving stand, rotating platter = lazy susan
+spice, spices, masala, masala dabba, spice box, spice rack, spice holder, masaledani, masala dani, masala box, masala stand, jar, salt pepper, spice organizer = lazy susan
+spoon stand, spoon holder, spoon, spoons, fork, forks, utensil, utensils, utensil holder, ladle, cutlery holder, cutlery stand, cutlery box, cutlery organizer, cutlery tray, cutlery rack, silverware, flatware, kitchen caddy, chammach, chamach, chammch = cutlery caddy
+tissue, tissue paper, tissue stand, tissue cover, tissue case, kleenex, facial tissue = tissue holder, tissue box
+napkin, serviette, napkin stand, napkin box, napkin rack = napkin holder
+stand, rack, organizer, organiser, caddy, storage, container = holder, caddy
+tea, coffee, teacup, kulhad, evening tea, cutting chai, kettle, biscuit, cookie = chai
+chai = tea
+tray, trey, tashtari, drink, drinks, cocktail, bar, water glass, glasses, ottoman = tray
+bed, lap, lap tray, bed table, brunch, morning = breakfast
+kitchen, kitchen tool, cookware, cooking, cook, chef = kitchenware
+dining, dinnerware, crockery, dining table, table, tabletop = tableware
+decor, decoration, decorative, home decor, showpiece, ornament = fruit bowl, tray
+gift, gifts, gifting, present, presents, hamper, gift box, gift hamper, return gift, shagun, tohfa, uphar, upahar = gifting
+diwali, deewali, divali, deepavali, deepawali, dipawali, festive, festival, wedding, marriage, shaadi, shadi, anniversary, birthday, bday, housewarming, house warming, griha pravesh, grih pravesh, rakhi, raksha bandhan, bhai dooj, christmas, xmas, new year, valentine, mothers day, fathers day, corporate, office, farewell, engagement, baby shower, karwa chauth, eid, holi, navratri, pongal, onam = gifting
+mom, mum, mother, dad, father, wife, husband, sister, brother, friend, boss, teacher, couple, girlfriend, boyfriend, him, her, parent, grandmother, colleague = gifting
+sale, discount, offer, deal, clearance, reduced = black friday
+sagwan, saagwan, sagwaan, sagon, teek, tik = teak
+babool, babul, kikar, keekar, akasia, accacia, acasia, accasia = acacia
+aam, mangowood, amba = mango
+circular, circle, gol = round
+rectangle, rectangular, slim, narrow = long
+rimmed, raised edge = rim
+brass, metal, golden handle, gold = brass
+strap, belt = leather
+flower, floral, petal, kamal = lotus
+stone, chalk = slate
+everyday, daily, regular, roz = everyday
+rasoi = kitchenware
+ट्रे, तश्तरी = tray
+तख्ता, बोर्ड, चकला, चॉपिंग बोर्ड = chopping board
+कटोरा, बाउल, कटोरी, प्याली = bowl
+प्लेट, थाली, रोटी = platter
+चाय = chai
+फल, टोकरी = fruit bowl
+स्टैंड, होल्डर = holder, caddy
+गोल = round
+चम्मच = cutlery caddy
+मसाला = lazy susan
+उपहार, तोहफा, दिवाली, शादी = gifting
+सागवान = teak
+आम = mango
+बबूल = acacia
+नाश्ता = breakfast, chip dip
+`);
+
+/** One line for each meaning: the words that shoppers type, an equals sign, what the shop calls it. */
+function expand(lines: string): Synonyms {
+  const entries = new Map<string, string[]>();
+  for (const line of lines.trim().split("\n")) {
+    const [words = "", meanings = ""] = line.split(" = ");
+    for (const word of words.split(", "))
+      entries.set(word, [...(entries.get(word) ?? []), ...meanings.split(", ")]);
+  }
+  return Object.fromEntries(entries);
+}
