@@ -10,6 +10,21 @@ export interface ListedLine {
   imageUrl: string | null;
 }
 
+/** A customer's request to send pieces back. */
+export interface ShownReturn {
+  status: string;
+  requestedAt: string;
+  reasons: string[];
+  comments: string;
+}
+
+/** All returns of an order, the earliest first. */
+export const listShownReturns = ({
+  returnRequest,
+  laterReturns = [],
+}: Pick<ListedOrder, "returnRequest" | "laterReturns">): ShownReturn[] =>
+  returnRequest ? [returnRequest, ...laterReturns] : [];
+
 /** An order as `orders list` has it; a packer's has no money. */
 export interface ListedOrder {
   orderId: string;
@@ -20,7 +35,9 @@ export interface ListedOrder {
   /** It is paid in cash when it arrives. */
   cash?: boolean;
   cancellationStatus: "Pending" | "Approved" | "Rejected" | null;
-  returnRequest?: { status: string } | null;
+  returnRequest?: ShownReturn | null;
+  /** Returns of other pieces that came after it. */
+  laterReturns?: ShownReturn[];
   dispatchedAt: string | null;
   deliveredAt: string | null;
   lostAt?: string | null;
@@ -43,10 +60,10 @@ export interface ListedOrder {
 
 /** The state of an order in a word or two: what is to be done comes before what has happened. */
 export function OrderBadge({ order }: { order: Omit<ListedOrder, "notes"> }) {
-  const { status, cancellationStatus, returnRequest, dispatchedAt, lostAt, partlySent, cash } = order;
+  const { status, cancellationStatus, dispatchedAt, lostAt, partlySent, cash } = order;
   if (cancellationStatus === "Pending") return <Badge tone="danger">Asks to cancel</Badge>;
-  if (returnRequest && OPEN_RETURNS.has(returnRequest.status))
-    return <Badge tone="danger">Return: {returnRequest.status}</Badge>;
+  const returned = listShownReturns(order).find((request) => OPEN_RETURNS.has(request.status));
+  if (returned) return <Badge tone="danger">Return: {returned.status}</Badge>;
   if (status === "Cancelled") return <Badge>Cancelled</Badge>;
   if (status === "Delivered") return <Badge tone="success">Delivered</Badge>;
   if (status === "Pending") return <Badge tone="waiting">{cash ? "To confirm" : "Unpaid"}</Badge>;

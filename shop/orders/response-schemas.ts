@@ -4,7 +4,7 @@ import { namedSellerSchema } from "#shop/seller/response-schemas.ts";
 import { cancellationStatuses } from "./cancellation.ts";
 import { parcelStatuses } from "./parcels.ts";
 import { orderContactSchema } from "./recipient.ts";
-import { returnStatuses } from "./returned-pieces.ts";
+import { returnPayers, returnStatuses } from "./returned-pieces.ts";
 import { orderPaymentStatuses, orderStatuses } from "./status.ts";
 
 /** One line of an order, as it was sold: it stays readable when the product is gone (D91). */
@@ -41,6 +41,19 @@ const parcelSchema = v.object({
   lostAt: v.optional(v.string()),
   /** It is sent at no charge for pieces that were sold. */
   replaces: v.optional(v.literal(true)),
+});
+
+const returnRequestSchema = v.object({
+  status: v.picklist(returnStatuses),
+  reasons: v.array(v.string()),
+  comments: v.string(),
+  pieces: v.array(v.object({ productId: v.string(), quantity: v.number() })),
+  requestedAt: v.string(),
+  /** The owner's answer, always there when it was refused. */
+  words: v.optional(v.string()),
+  /** Who pays the way back, once the return is accepted. */
+  payer: v.optional(v.picklist(returnPayers)),
+  changedAt: v.string(),
 });
 
 /** An order as it travels (§3). Amounts are rupees, moments ISO 8601. */
@@ -114,18 +127,9 @@ export const orderSchema = v.object({
   dispatchedAt: v.optional(v.string()),
   deliveredAt: v.optional(v.string()),
   /** The customer's request to send pieces back, and its progress. */
-  returnRequest: v.optional(
-    v.object({
-      status: v.picklist(returnStatuses),
-      reasons: v.array(v.string()),
-      comments: v.string(),
-      pieces: v.array(v.object({ productId: v.string(), quantity: v.number() })),
-      requestedAt: v.string(),
-      /** The owner's answer, always there when it was refused. */
-      words: v.optional(v.string()),
-      changedAt: v.string(),
-    }),
-  ),
+  returnRequest: v.optional(returnRequestSchema),
+  /** Requests for other pieces that came after it. */
+  laterReturns: v.optional(v.array(returnRequestSchema)),
   /** When all that was still to arrive was lost on the way; the order is over, and its money goes back. */
   lostAt: v.optional(v.string()),
   cancelledAt: v.optional(v.string()),

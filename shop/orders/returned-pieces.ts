@@ -104,6 +104,20 @@ export type ReturnStatus = (typeof returnStatuses)[number];
 export const isReturnOpen = ({ status }: Pick<ReturnRequest, "status">): boolean =>
   status !== "Refused" && status !== "Refunded";
 
+/** Who pays for the parcel in which pieces come back. */
+export const returnPayers = ["shop", "customer"] as const;
+export type ReturnPayer = (typeof returnPayers)[number];
+
+/** The requests of an order: it may have several, each for other pieces. */
+export interface ReturnsOfOrder {
+  returnRequest?: ReturnRequest | null | undefined;
+  laterReturns?: readonly ReturnRequest[] | undefined;
+}
+
+/** All requests of an order, the earliest first. A return is named by its place among them, from 1. */
+export const listReturnRequests = ({ returnRequest, laterReturns = [] }: ReturnsOfOrder): ReturnRequest[] =>
+  returnRequest ? [returnRequest, ...laterReturns] : [];
+
 /** A request as it is stored. Moments are ISO 8601. */
 export interface ReturnRequest {
   status: ReturnStatus;
@@ -112,6 +126,8 @@ export interface ReturnRequest {
   pieces: Pieces[];
   requestedAt: string;
   /** The owner's answer, always there when it was refused. */
-  words?: string;
+  words?: string | undefined;
+  /** Who pays the way back, once the return is accepted. */
+  payer?: ReturnPayer | undefined;
   changedAt: string;
 }

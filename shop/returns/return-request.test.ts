@@ -1,28 +1,67 @@
 import { expect, test } from "vitest";
 import { getRules, STANDARD_RULES } from "#shop/policies/rules.ts";
+import type { ReturnRequest, ReturnStatus } from "#shop/orders/returned-pieces.ts";
 import {
+  describeReturnStep,
+  findReturnPayer,
   findReturnRefusal,
   listReturnReasons,
   writeReturnRefusals,
-  writeReturnSteps,
 } from "./return-request.ts";
 
 const deliveredAt = "2026-11-20T09:00:00.000Z";
 const delivered = { orderStatus: "Delivered", deliveredAt, grandTotal: 100 };
 const at = (moment: string) => new Date(moment);
 
-const back = { quantity: 2, refunded: 2 };
+const productId = { _id: "bowl" };
+const back = { productId, quantity: 2, refunded: 2 };
+
+const asked = (status: ReturnStatus, quantity: number): ReturnRequest => ({
+  status,
+  reasons: [],
+  comments: "",
+  pieces: [{ productId: "bowl", quantity }],
+  requestedAt: deliveredAt,
+  changedAt: deliveredAt,
+});
 
 test.each<[what: string, change: object, moment: string, refusal: string | null]>([
   ["7 days after the delivery", {}, "2026-11-27T09:00:00.000Z", null],
   ["later than 7 days after the delivery", {}, "2026-11-27T09:00:00.001Z", "return_expired"],
-  ["with a return request already", { returnRequest: {} }, deliveredAt, "returned"],
+  [
+    "with a return request for all its pieces",
+    { items: [{ productId, quantity: 2 }], returnRequest: asked("Requested", 2) },
+    deliveredAt,
+    "returned",
+  ],
+  [
+    "with a return request for one of two pieces",
+    { items: [{ productId, quantity: 2 }], returnRequest: asked("Accepted", 1) },
+    deliveredAt,
+    null,
+  ],
+  [
+    "with a refused and an open request for its two pieces",
+    {
+      items: [{ productId, quantity: 2 }],
+      returnRequest: asked("Refused", 1),
+      laterReturns: [asked("Requested", 1)],
+    },
+    deliveredAt,
+    "returned",
+  ],
+  [
+    "with one of two pieces returned and paid back",
+    { items: [{ productId, quantity: 2, refunded: 1 }], returnRequest: asked("Refunded", 1) },
+    deliveredAt,
+    null,
+  ],
   ["that is not delivered", { orderStatus: "Processing" }, deliveredAt, "not_delivered"],
   ["without a day of delivery", { deliveredAt: undefined }, deliveredAt, "not_delivered"],
   ["with one paisa left", { refundAmount: 99.99 }, deliveredAt, null],
   ["that is fully refunded", { refundAmount: 100 }, deliveredAt, "nothing_left"],
   ["that cost nothing", { grandTotal: 0 }, deliveredAt, "nothing_left"],
-  ["with a piece left", { items: [back, { quantity: 2, refunded: 1 }] }, deliveredAt, null],
+  ["with a piece left", { items: [back, { ...back, refunded: 1 }] }, deliveredAt, null],
   ["with all pieces refunded", { items: [back, back] }, deliveredAt, "nothing_left"],
 ])("the return of an order %s is allowed or refused within 7 days (§9)", (_, change, moment, refusal) => {
   expect(findReturnRefusal({ ...delivered, ...change }, at(moment))).toBe(refusal);
@@ -30,8 +69,14 @@ test.each<[what: string, change: object, moment: string, refusal: string | null]
 
 test("the refusal and the way back name the days (§9)", () => {
   expect(writeReturnRefusals(STANDARD_RULES).return_expired).toContain("7 days");
-  expect(writeReturnSteps(STANDARD_RULES).Accepted).toContain("within 7 days");
-  expect(writeReturnSteps(getRules({ returnWithinDays: 10 })).Accepted).toContain("within 10 days");
+  const accepted = { status: "Accepted", changedAt: deliveredAt } as const;
+  expect(describeReturnStep(accepted, STANDARD_RULES)).toContain("by 27 Nov 2026");
+  expect(describeReturnStep(accepted, getRules({ returnWithinDays: 10 }))).toContain("by 30 Nov 2026");
+});
+
+test("the shop pays the way back of what is wrong with a piece, the customer of a change of mind", () => {
+  expect(findReturnPayer({ reasons: ["Other", "Arrived damaged"] })).toBe("shop");
+  for (const reasons of [[], ["Other"]]) expect(findReturnPayer({ reasons })).toBe("customer");
 });
 
 test("wood is a reason to return goods of wood alone", () => {

@@ -2,8 +2,16 @@ import * as v from "valibot";
 import { DAY } from "#contract/time.ts";
 import { formatBusinessDays, formatDays, getRules, type Promised, type Rules } from "#shop/policies/rules.ts";
 import { textUpTo } from "#shop/orders/recipient.ts";
+import { formatDate } from "#contract/dates.ts";
 import { chosenReasons } from "#shop/orders/chosen-reasons.ts";
-import type { ReturnStatus } from "#shop/orders/returned-pieces.ts";
+import {
+  countPieces,
+  listReturnRequests,
+  type ReturnPayer,
+  type ReturnRequest,
+  type ReturnsOfOrder,
+  type ReturnStatus,
+} from "#shop/orders/returned-pieces.ts";
 import { toShownStatus } from "#shop/orders/status.ts";
 
 const MAX_COMMENT = 1_000;
@@ -45,28 +53,39 @@ export const returnRequestSchema = v.object({
     v.minLength(1, "Please choose what you would like to return."),
     v.maxLength(50, "An order holds up to 50 products."),
   ),
+  /** How many returns of the order the page shows, so that a request that is sent twice is no second one. */
+  known: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 0),
 });
 
 export type NewReturn = v.InferOutput<typeof returnRequestSchema>;
 
 interface ReturnableItem {
+  productId: { _id: string };
   quantity: number;
   refunded?: number | undefined;
 }
 
-/** How many pieces of it could still come back. */
-export const countReturnable = ({ quantity, refunded = 0 }: ReturnableItem): number =>
-  Math.max(quantity - refunded, 0);
+/** How many pieces of an item its customer may still ask to return: not what was paid back, nor what they asked for before. */
+export function countReturnable(
+  { productId, quantity, refunded = 0 }: ReturnableItem,
+  order: ReturnsOfOrder,
+): number {
+  // The pieces of a return that is paid back are among those refunded.
+  const asked = listReturnRequests(order).filter(({ status }) => status !== "Refunded");
+  return Math.max(quantity - refunded - countPieces(listPieces(asked), productId._id), 0);
+}
+
+/** The pieces of several requests. */
+export const listPieces = (requests: readonly ReturnRequest[]) => requests.flatMap(({ pieces }) => pieces);
 
 /** The facts that the rule needs, the amounts in the same unit. An order on the wire fits. */
-export interface ReturnableOrder {
+export interface ReturnableOrder extends ReturnsOfOrder {
   /** Its pieces, where it is known how many of them were paid back. */
   items?: readonly ReturnableItem[] | undefined;
   grandTotal: number;
   refundAmount?: number | null | undefined;
   orderStatus: string;
   deliveredAt?: string | undefined;
-  returnRequest?: object | null | undefined;
   /** The rules it was placed under, where they are not the standard. */
   promised?: Promised | null | undefined;
 }
@@ -75,18 +94,18 @@ export type ReturnRefusal = "returned" | "not_delivered" | "nothing_left" | "ret
 
 /** Why an order cannot be returned by its customer at `now`, the server's time, or null when it can. */
 export function findReturnRefusal(order: ReturnableOrder, now: Date): ReturnRefusal | null {
-  if (order.returnRequest) return "returned";
   const { deliveredAt, promised } = order;
   if (toShownStatus(order.orderStatus) !== "Delivered" || deliveredAt === undefined) return "not_delivered";
   // Where there was a fee for shipping, all pieces can be paid back while money is left.
-  const areAllBack = order.items?.every((item) => countReturnable(item) === 0) ?? false;
-  if (areAllBack || (order.refundAmount ?? 0) >= order.grandTotal) return "nothing_left";
+  const isNothingLeft = order.items?.every((item) => countReturnable(item, order) === 0) ?? false;
+  if (isNothingLeft || (order.refundAmount ?? 0) >= order.grandTotal)
+    return order.returnRequest ? "returned" : "nothing_left";
   return now.getTime() > getReturnDeadline({ deliveredAt, promised }).getTime() ? "return_expired" : null;
 }
 
-/** Whether a return is open to its customer, or under way, rather than a cancellation. */
+/** Whether a return is open to its customer, or was asked for, rather than a cancellation. */
 export const isReturned = (order: ReturnableOrder, now: Date): boolean =>
-  [null, "returned"].includes(findReturnRefusal(order, now));
+  listReturnRequests(order).length > 0 || findReturnRefusal(order, now) === null;
 
 /** The place of the return on an order's page. */
 export const RETURN_ANCHOR = "return";
@@ -113,13 +132,51 @@ export const returnRequestMessages = {
 } as const;
 
 /** The progress of a return, in the customer's words. */
-export const writeReturnSteps = ({
-  returnWithinDays,
-  replyWithinDays,
-}: Rules): Record<ReturnStatus, string> => ({
-  Requested: `We've received your request and will reply within ${formatBusinessDays(replyWithinDays)}.`,
-  Accepted: `Please send the pieces back within ${formatDays(returnWithinDays)}, unused and in their packaging.`,
-  Refused: "We could not accept this return.",
-  Received: "We've received your pieces. We'll check them and then refund you.",
-  Refunded: "Your money is on its way, the way you paid.",
-});
+export function describeReturnStep(
+  request: Pick<ReturnRequest, "status" | "changedAt">,
+  rules: Rules,
+): string {
+  const steps: Record<ReturnStatus, string> = {
+    Requested: `We've received your request and will reply within ${formatBusinessDays(rules.replyWithinDays)}.`,
+    Accepted: `Please send the pieces back by ${formatSendBy(request, rules)}, unused and in their packaging.`,
+    Refused: "We could not accept this return.",
+    Received: "We've received your pieces. We'll check them and then refund you.",
+    Refunded: "Your money is on its way, the way you paid.",
+  };
+  return steps[request.status];
+}
+
+/** The last day to send the pieces of an accepted return: `4 Dec 2026`. */
+export const formatSendBy = (
+  { changedAt }: Pick<ReturnRequest, "changedAt">,
+  { returnWithinDays }: Rules,
+): string => formatDate(new Date(new Date(changedAt).getTime() + returnWithinDays * DAY)) ?? "";
+
+/** Who pays the way back where the owner does not say: the shop for what is wrong with a piece (the refund policy). */
+export const findReturnPayer = ({ reasons }: Pick<ReturnRequest, "reasons">): ReturnPayer =>
+  reasons.some((reason) => reason !== "Other") ? "shop" : "customer";
+
+/** Stands in place of the address for returns while the owner has not filled in one. */
+export const NO_RETURN_ADDRESS = "We'll e-mail you the address.";
+
+export const returnPayerWords: Record<ReturnPayer, string> = {
+  shop: "We pay. If you send it yourself, e-mail us a photo of the courier's receipt.",
+  customer: "You pay for it.",
+};
+
+/** A return and the status that a link of the owner is about. */
+interface ReturnSubject {
+  orderId: string;
+  status: string;
+  /** Which return of the order, from 1. */
+  number: number;
+}
+
+/** `TRV-7K3M9Q~Requested`, of the second return `TRV-7K3M9Q~Requested~2`. */
+export const toReturnSubject = ({ orderId, status, number }: ReturnSubject): string =>
+  [orderId, status, ...(number === 1 ? [] : [number])].join("~");
+
+export function parseReturnSubject(subject: string): ReturnSubject {
+  const [orderId = "", status = "", number = "1"] = subject.split("~");
+  return { orderId, status, number: Number(number) };
+}

@@ -19,5 +19,20 @@ export function findSamples(value: unknown, field = ""): [field: string, value: 
   );
 }
 
+/** Where customers send pieces back to, line by line; null while the owner has not filled in an address. */
+export function listReturnAddress(
+  seller: Pick<Seller, "tradeName" | "address" | "phone"> | null,
+): string[] | null {
+  if (!seller?.address) return null;
+  const { street, city, state, zipCode, country } = seller.address;
+  return [
+    seller.tradeName,
+    street,
+    [city, state, zipCode].filter(Boolean).join(", "),
+    country,
+    seller.phone && `Phone ${seller.phone}`,
+  ].filter(Boolean);
+}
+
 export type NamedSeller = InferOutput<typeof namedSellerSchema>;
 export type Seller = InferOutput<typeof sellerSchema>;

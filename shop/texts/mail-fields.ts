@@ -29,7 +29,7 @@ export const mailFields = {
   "cancellation-declined": ["order", "expected-delivery"],
   "cancellation-reopened": ["order"],
   "return-requested": ["order", "pieces", "asked"],
-  "return-accepted": ["order", "pieces", "asked"],
+  "return-accepted": ["order", "pieces", "asked", "send-to", "send-by", "way-back"],
   "return-refused": ["order", "pieces", "asked"],
   "return-received": ["order", "pieces", "asked"],
   "order-refunded-by-hand": ["amount", "reference", "order", "paid-by", "credit-note", "invoice"],

@@ -8,6 +8,8 @@ import { isPayable } from "#shop/orders/status.ts";
 import { CancelOrder } from "#shop/orders/web/cancel-order.tsx";
 import { ChangeDelivery } from "#shop/checkout/web/change-delivery.tsx";
 import { OrderDetails, OrderDetailsSkeleton } from "#shop/orders/web/order-details.tsx";
+import { listReturnAddress } from "#shop/seller/seller.ts";
+import { useShell } from "../shell/shell-data.ts";
 import { isReturned, RETURN_ANCHOR } from "#shop/returns/return-request.ts";
 import { ReviewButton } from "#shop/reviews/web/review-button.tsx";
 import { ReturnPanel } from "#shop/returns/web/return-panel.tsx";
@@ -73,6 +75,7 @@ function Details({ orderId }: { orderId: string }) {
 
 function LoadedOrder({ order, onChanged }: { order: Order; onChanged: (order: Order) => void }) {
   const payment = usePayment();
+  const { seller } = useShell();
   const canReturn = isReturned(order, new Date(order.serverTime));
   return (
     <>
@@ -87,7 +90,7 @@ function LoadedOrder({ order, onChanged }: { order: Order; onChanged: (order: Or
         }
         change={<ChangeDelivery order={order} Fields={AddressFields} onChanged={onChanged} />}
         helpHref={canReturn ? `#${RETURN_ANCHOR}` : links.refundPolicy}
-        returned={<ReturnPanel order={order} />}
+        returned={<ReturnPanel order={order} sendTo={listReturnAddress(seller)} />}
         renderDownload={(creditNote) => <PaperButton order={order} creditNote={creditNote} />}
         cancellation={
           <>

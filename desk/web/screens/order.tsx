@@ -7,7 +7,14 @@ import { Dialog } from "#ui/dialog.tsx";
 import { TextArea } from "#ui/field.tsx";
 import { toastSuccess } from "#ui/toast.ts";
 import { CommandForm } from "../command-form.tsx";
-import { type ListedLine, type ListedOrder, OrderBadge, Thumb } from "../order-parts.tsx";
+import {
+  type ListedLine,
+  type ListedOrder,
+  listShownReturns,
+  OrderBadge,
+  type ShownReturn,
+  Thumb,
+} from "../order-parts.tsx";
 import { PrintButton } from "../print-button.tsx";
 import { getCustomerHref } from "../router.ts";
 import { Acts, ScreenFrame, Section, Small, ViewState } from "../screen-parts.tsx";
@@ -32,7 +39,6 @@ interface ShownOrder extends Omit<ListedOrder, "notes"> {
   cancellationRequestedAt?: string | null;
   cancellationWords?: string | null;
   cancellationDecidedAt?: string | null;
-  returnRequest?: { status: string; requestedAt: string; reasons: string[]; comments: string } | null;
   /** What about its payment waits for the owner. */
   findings?: string[];
   payment?: {
@@ -100,11 +106,31 @@ interface Act {
   known?: Readonly<Record<string, string>>;
 }
 
+/** The next steps of returns. Each says which return it is about, where there are several. */
+const listReturnActs = (requests: readonly ShownReturn[]): Act[] =>
+  requests.flatMap(({ status }, at) =>
+    (RETURN_ACTS[status] ?? []).map(({ label, ...act }) => ({
+      ...act,
+      label: requests.length === 1 ? label : `${label} ${at + 1}`,
+      known: { return: String(at + 1) },
+    })),
+  );
+
+const RETURN_ACTS: Readonly<Record<string, readonly Act[]>> = {
+  Requested: [
+    { name: "returns accept", label: "Accept the return", isNext: true },
+    { name: "returns refuse", label: "Refuse the return" },
+  ],
+  Accepted: [{ name: "returns received", label: "Pieces are here", isNext: true }],
+  Received: [{ name: "returns refund", label: "Refund the return", isNext: true }],
+};
+
 /** What can be done with an order in its state, what comes next first. The shop refuses what cannot. */
 function listActs({
   status,
   cancellationStatus,
-  returnRequest,
+  returnRequest = null,
+  laterReturns = [],
   dispatchedAt,
   lostAt,
   partlySent,
@@ -136,22 +162,7 @@ function listActs({
       label: "Decline to cancel",
       isNext: true,
     },
-    returnRequest?.status === "Requested" && {
-      name: "returns accept",
-      label: "Accept the return",
-      isNext: true,
-    },
-    returnRequest?.status === "Requested" && { name: "returns refuse", label: "Refuse the return" },
-    returnRequest?.status === "Accepted" && {
-      name: "returns received",
-      label: "Pieces are here",
-      isNext: true,
-    },
-    returnRequest?.status === "Received" && {
-      name: "returns refund",
-      label: "Refund the return",
-      isNext: true,
-    },
+    ...listReturnActs(listShownReturns({ returnRequest, laterReturns })),
     (isUnderWay || isReplaced) && {
       name: "orders dispatch",
       label: dispatchedAt && !partlySent && !isReplaced ? "Correct the courier" : "Dispatch",
@@ -180,7 +191,7 @@ function OrderActs({ order }: { order: ShownOrder }) {
   return (
     <Acts>
       {listActs(order).map((act) => (
-        <ActButton key={act.name} act={act} onOpen={() => setOpen(act)} />
+        <ActButton key={act.label} act={act} onOpen={() => setOpen(act)} />
       ))}
       <PrintButton args={{ orderId: order.orderId }} options={{ slip: "on", label: "on", together: "on" }}>
         Slip and label
@@ -282,13 +293,7 @@ function History({ order }: { order: ShownOrder }) {
 }
 
 function listHappened(order: ShownOrder): Happened[] {
-  const {
-    cancellationRequestedAt,
-    cancellationDecidedAt,
-    returnRequest,
-    invoices = [],
-    refunds = [],
-  } = order;
+  const { cancellationRequestedAt, cancellationDecidedAt, invoices = [], refunds = [] } = order;
   const parcels: Parcel[] = order.parcels ?? [{ ...order, position: 1 }];
   const several = parcels.length > 1;
   const reasons = [...(order.cancellationReasons ?? []), order.cancellationComments ?? ""]
@@ -322,12 +327,9 @@ function listHappened(order: ShownOrder): Happened[] {
       ...toHappened(deliveredAt, several ? `Parcel ${position} has arrived` : "Has arrived"),
       ...toHappened(lostAt, several ? `Parcel ${position} was lost on the way` : "Was lost on the way"),
     ]),
-    ...(returnRequest
-      ? toHappened(
-          returnRequest.requestedAt,
-          `Asks to return pieces: ${[...returnRequest.reasons, returnRequest.comments].filter(Boolean).join(", ")}`,
-        )
-      : []),
+    ...listShownReturns(order).flatMap(({ requestedAt, reasons: why, comments }) =>
+      toHappened(requestedAt, `Asks to return pieces: ${[...why, comments].filter(Boolean).join(", ")}`),
+    ),
     ...refunds.map(({ amount, createdAt, processedAt }) => ({
       at: createdAt,
       what: `${formatRupees(amount)} ${processedAt ? "went" : "goes"} back`,

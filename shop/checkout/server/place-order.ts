@@ -365,6 +365,7 @@ const notYet = {
   dispatchedAt: null,
   deliveredAt: null,
   returnRequest: null,
+  laterReturns: [],
   statusBefore: null,
   paymentStatusBefore: null,
   payUntil: null,

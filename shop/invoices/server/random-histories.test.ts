@@ -4,7 +4,12 @@ import { formatRupees } from "#contract/money.ts";
 import { defineSubscriber } from "#platform/outbox/subscriber.ts";
 import { orderRefunded } from "#shop/orders/events.ts";
 import { listUnsent } from "#shop/orders/parcels.ts";
-import { calculateWorth, countPieces, type Pieces } from "#shop/orders/returned-pieces.ts";
+import {
+  calculateWorth,
+  countPieces,
+  listReturnRequests,
+  type Pieces,
+} from "#shop/orders/returned-pieces.ts";
 import { recordCancellationRequest } from "#shop/orders/server/cancellations.ts";
 import { lockOrder } from "#shop/orders/server/change-status.ts";
 import { findOrderMailData, listOrderLines } from "#shop/orders/server/read-orders.ts";
@@ -136,6 +141,9 @@ async function sellOne({ coupon, shippingFee, inCash, state, counts }: History):
 
 const REASON = { reason: "a test" };
 
+/** The returns that a customer may have asked for, each for other pieces. */
+const RETURNS = [{ return: "1" }, { return: "2" }];
+
 /** The commands of an act, as they are typed. */
 function toCommands(
   each: Act,
@@ -169,12 +177,12 @@ function toCommands(
     case "lose-again":
       return [["orders lost", { replace: "on", ...REASON }]];
     case "receive":
-      return [
-        ["returns accept", {}],
-        ["returns received", {}],
-      ];
+      return RETURNS.flatMap((which): [string, Record<string, string>][] => [
+        ["returns accept", which],
+        ["returns received", which],
+      ]);
     case "pay-return":
-      return [["returns refund", byHand]];
+      return RETURNS.map((which) => ["returns refund", { ...byHand, ...which }]);
     case "refused":
       return [["orders refused", REASON]];
     case "approve":
@@ -211,12 +219,13 @@ async function run(each: History): Promise<void> {
   const orderId = await sellOne(each);
   for (const [at, done] of each.acts.entries()) {
     context.clock.advance(1_000);
-    if (done.do === "return")
+    if (done.do === "return") {
+      const known = listReturnRequests((await readOrder(orderId)).order).length;
       await api
         .as(asha)
-        .put(`/api/orders/${orderId}/return`, { reasons: ["Other"], pieces: done.pieces })
+        .put(`/api/orders/${orderId}/return`, { reasons: ["Other"], pieces: done.pieces, known })
         .then(({ status }) => expect(status).toBeLessThan(500));
-    else {
+    } else {
       if (done.do.startsWith("approve"))
         await recordCancellationRequest(context, asha.accountId, orderId, { reasons: [], comments: "" });
       for (const [line, options] of toCommands(done, at, each.inCash)) {

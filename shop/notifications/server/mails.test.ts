@@ -21,6 +21,14 @@ test("a sample has the shop's own GST rates and coupon, and its products' own ra
   for (const figure of ["IGST 5%", "-₹210.00", "₹1,890.00"]) expect(mail).toContain(figure);
 });
 
+test("the mail about an accepted return names the seller's address, the last day and who pays", () => {
+  const seller = { ...sampleSeller, socialLinks: [], taxRates: { cgst: 9, sgst: 9 } };
+  const mail = JSON.stringify(writeSampleMail("return-accepted", { products: [], seller, now }));
+  for (const words of ["12 Ring Road, Surat, Gujarat, 395002, India", "27 Nov 2026", "We pay."])
+    expect(mail).toContain(words);
+  expect(awaitEach("return-accepted")).toContain("We'll e-mail you the address.");
+});
+
 test.each<[string, string[]]>([
   ["order-placed", ["20 Nov 2026 at 3:30 pm", "₹2,022.64", "Acacia Everyday Bowl", "/order-details/"]],
   ["order-taken", ["20 Nov 2026 at 3:30 pm", "Pay ₹2,022.64", "/pay-order#", "don't need to log in"]],
@@ -59,7 +67,7 @@ test.each<[string, string[]]>([
   ["cancellation-declined", ["Your bowl was packed this morning", "Mon 7 Dec"]],
   ["cancellation-reopened", ["open again", "your order is on hold"]],
   ["return-requested", ["1 × Acacia Everyday Bowl", "2–3 business days"]],
-  ["return-accepted", ["within 7 days", "original packaging"]],
+  ["return-accepted", ["by 27 Nov 2026", "original packaging", "Way back", "We pay"]],
   ["return-refused", ["is the grain, not a crack", "Reply to this e-mail"]],
   ["return-received", ["7–10 business days"]],
   ["owner-return", ["1 × Acacia Everyday Bowl", "has a crack", "returns accept TRV-SAMPLE"]],

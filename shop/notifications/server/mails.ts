@@ -46,6 +46,7 @@ import { DISPATCH_PATH, buildDispatchHref } from "#shop/parcels/server/index.ts"
 import { buildOwnerHref, OWNER_PATH } from "#shop/owner-links/server/index.ts";
 import type { MailAct } from "#platform/operator/mail-links.ts";
 import { paymentNeedsOwner } from "#shop/payments/events.ts";
+import { toReturnSubject } from "#shop/returns/return-request.ts";
 import { returnChanged } from "#shop/returns/events.ts";
 import { buildReviewHref, listToReview, REVIEW_PATH } from "#shop/reviews/server/index.ts";
 import { findSeller } from "#shop/seller/server/index.ts";
@@ -424,30 +425,35 @@ const mails: readonly Mail[] = [
       },
     },
   ),
-  defineOrderMail(returnChanged, "return-changed", (news, { status }) => writeReturnMail(news, status), {
-    kinds: {
-      "return-requested": {
-        when: "a customer asks to return pieces",
-        sample: (facts) => createSampleReturn(facts, "Requested"),
-        payload: { status: "Requested" },
-      },
-      "return-accepted": {
-        when: "'returns accept'",
-        sample: (facts) => createSampleReturn(facts, "Accepted"),
-        payload: { status: "Accepted" },
-      },
-      "return-refused": {
-        when: "'returns refuse': with your words",
-        sample: (facts) => createSampleReturn(facts, "Refused"),
-        payload: { status: "Refused" },
-      },
-      "return-received": {
-        when: "'returns received'",
-        sample: (facts) => createSampleReturn(facts, "Received"),
-        payload: { status: "Received" },
+  defineOrderMail(
+    returnChanged,
+    "return-changed",
+    (news, { status, number }) => writeReturnMail(news, status, number),
+    {
+      kinds: {
+        "return-requested": {
+          when: "a customer asks to return pieces",
+          sample: (facts) => createSampleReturn(facts, "Requested"),
+          payload: { status: "Requested" },
+        },
+        "return-accepted": {
+          when: "'returns accept'",
+          sample: (facts) => createSampleReturn(facts, "Accepted"),
+          payload: { status: "Accepted" },
+        },
+        "return-refused": {
+          when: "'returns refuse': with your words",
+          sample: (facts) => createSampleReturn(facts, "Refused"),
+          payload: { status: "Refused" },
+        },
+        "return-received": {
+          when: "'returns received'",
+          sample: (facts) => createSampleReturn(facts, "Received"),
+          payload: { status: "Received" },
+        },
       },
     },
-  }),
+  ),
   defineOrderMail(orderRefunded, "order-refunded", writeRefundedMail, {
     paper: "credit-note",
     kinds: {
@@ -698,14 +704,11 @@ const mails: readonly Mail[] = [
     returnChanged,
     "owner-return",
     OWNER_AT_ONCE,
-    async (context, { orderId }) => {
+    async (context, { orderId, number = 1 }) => {
       const news = await findNews(context, orderId);
+      const subject = toReturnSubject({ orderId, status: "Requested", number });
       return (
-        news &&
-        writeReturnRequestedMail(
-          news,
-          buildOwnerHref(context, { act: "return", subject: `${orderId}~Requested` }),
-        )
+        news && writeReturnRequestedMail(news, buildOwnerHref(context, { act: "return", subject }), number)
       );
     },
     {

@@ -18,11 +18,24 @@ import { writeReturnMessages } from "#shop/policies/returns.ts";
 import { type Order, getPaymentMethod } from "#shop/orders/order.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
 import { countParcels, formatParcelPieces } from "#shop/orders/parcels.ts";
-import { type ReturnStatus, countPieces, formatPieces, type Pieces } from "#shop/orders/returned-pieces.ts";
+import {
+  countPieces,
+  formatPieces,
+  listReturnRequests,
+  type Pieces,
+  type ReturnRequest,
+  type ReturnStatus,
+} from "#shop/orders/returned-pieces.ts";
 import { REVIEW_ANCHOR, reviewMessages } from "#shop/reviews/review.ts";
-import { writeReturnSteps } from "#shop/returns/return-request.ts";
+import {
+  describeReturnStep,
+  findReturnPayer,
+  formatSendBy,
+  NO_RETURN_ADDRESS,
+  returnPayerWords,
+} from "#shop/returns/return-request.ts";
 import { narrowHref, resolveImage } from "#shop/media/pictures.ts";
-import type { Seller } from "#shop/seller/seller.ts";
+import { listReturnAddress, type Seller } from "#shop/seller/seller.ts";
 import type { CorrectedParts } from "#shop/orders/address-correction.ts";
 import { getBuyer, listShipToLines } from "#shop/orders/recipient.ts";
 import { listTotals, calculateSaleFacts } from "#shop/invoices/server/index.ts";
@@ -827,12 +840,12 @@ function listNextSteps(status: WrittenStatus, order: Order): string[] {
   return steps[status];
 }
 
-/** How far a return has come; null when it has gone on meanwhile. */
-export function writeReturnMail(news: OrderNews, status: ReturnStatus): MailContent | null {
+/** How far a return has come; null when it has gone on meanwhile. `number`: which one of the order. */
+export function writeReturnMail(news: OrderNews, status: ReturnStatus, number = 1): MailContent | null {
   const { order, seller } = news;
-  const request = order.returnRequest;
+  const request = listReturnRequests(order)[number - 1];
   if (status === "Refunded" || request?.status !== status) return null;
-  const step = writeReturnSteps(getRules(order.promised))[status];
+  const step = describeReturnStep(request, getRules(order.promised));
   const sentences = listNextSteps(status, order);
   return {
     ...buildOrderMail(news),
@@ -844,8 +857,9 @@ export function writeReturnMail(news: OrderNews, status: ReturnStatus): MailCont
     ...(request.words && { quote: { by: seller?.tradeName ?? "The workshop", text: request.words } }),
     facts: [
       ...listOrderFacts(news).slice(0, 1),
-      { label: "Pieces", value: listReturned(news) },
+      { label: "Pieces", value: formatReturned(news, request) },
       { label: "Asked", value: formatDateTime(request.requestedAt) },
+      ...(status === "Accepted" ? listWayBack(news, request) : []),
     ],
     action: buildOrderLink(news),
     ...(sentences.length > 0 && { next: { sentences } }),
@@ -853,9 +867,16 @@ export function writeReturnMail(news: OrderNews, status: ReturnStatus): MailCont
   };
 }
 
+/** Where the pieces go, until when, and who pays for it. */
+const listWayBack = ({ order, seller }: OrderNews, request: ReturnRequest): MailFact[] => [
+  { label: "Send to", value: listReturnAddress(seller)?.map(toPrintable).join(", ") ?? NO_RETURN_ADDRESS },
+  { label: "Send by", value: formatSendBy(request, getRules(order.promised)) },
+  { label: "Way back", value: returnPayerWords[request.payer ?? findReturnPayer(request)] },
+];
+
 /** `1 × Teak Tray` */
-export const listReturned = ({ order, lines }: OrderNews): string =>
-  toPrintable(formatPieces(order.returnRequest?.pieces ?? [], lines));
+export const formatReturned = ({ lines }: OrderNews, { pieces }: ReturnRequest): string =>
+  toPrintable(formatPieces(pieces, lines));
 
 /** The facts for a mail about an order; `seller` as far as known. */
 export interface OrderNews extends OrderMailData {

@@ -4,13 +4,14 @@ import { formatDateTime } from "#contract/dates.ts";
 import { HOUR } from "#contract/time.ts";
 import { MAIL_LINK_DAYS } from "#platform/operator/mail-links.ts";
 import { DISPATCH_LINK_DAYS } from "#shop/parcels/server/index.ts";
+import { listReturnRequests } from "#shop/orders/returned-pieces.ts";
 import { getRules } from "#shop/policies/rules.ts";
 import { writeReturnMessages } from "#shop/policies/returns.ts";
 import { calculateDispatchDay, formatDispatchDay } from "#shop/policies/delivery-dates.ts";
 import {
   type CorrectedNews,
   describeCompany,
-  listReturned,
+  formatReturned,
   formatPayable,
   getPieces,
   getShipTo,
@@ -154,19 +155,20 @@ const describeInvoice = ({ order: { invoiceNumber: number } }: OrderNews, cancel
       : `Invoice ${cancelled} is cancelled, and ${number} stands in its place. One that was printed before is not to go with the parcel.`;
 
 /** To the owner: a customer wants to send pieces back; null once it is decided. */
-export function writeReturnRequestedMail(news: OrderNews, href: string): MailContent | null {
+export function writeReturnRequestedMail(news: OrderNews, href: string, number = 1): MailContent | null {
   const { order } = news;
-  const request = order.returnRequest;
+  const request = listReturnRequests(order)[number - 1];
   if (request?.status !== "Requested") return null;
+  const which = number === 1 ? order.orderId : `${order.orderId} --return ${number}`;
   return {
     subject: `A customer wants to return pieces of ${order.orderId}`,
-    preview: `${getBuyer(order.contact).firstName} asks to return ${listReturned(news)}.`,
+    preview: `${getBuyer(order.contact).firstName} asks to return ${formatReturned(news, request)}.`,
     heading: "A customer asks for a return",
     paragraphs: [`The customer was told: “${writeReturnMessages(getRules(order.promised)).reply}”`],
     facts: [
       ...listOrderFacts(news),
       ...listCustomer(news),
-      { label: "Pieces", value: listReturned(news) },
+      { label: "Pieces", value: formatReturned(news, request) },
       { label: "Asked", value: formatDateTime(request.requestedAt) },
       ...(request.reasons.length > 0
         ? [{ label: "Reasons", value: request.reasons.map(toPrintable).join(", ") }]
@@ -178,8 +180,8 @@ export function writeReturnRequestedMail(news: OrderNews, href: string): MailCon
       title: "What to do",
       sentences: [
         LINK_WORKS,
-        `Accept it: ${command(`returns accept ${order.orderId}`)}`,
-        `Refuse it, and say why: ${command(`returns refuse ${order.orderId} --words …`)}`,
+        `Accept it: ${command(`returns accept ${which}`)}`,
+        `Refuse it, and say why: ${command(`returns refuse ${which} --words …`)}`,
       ],
     },
     why: WHY,

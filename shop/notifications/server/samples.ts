@@ -148,6 +148,7 @@ export function createSampleReturn(facts: SampleFacts, status: ReturnStatus): Or
         pieces: lines.slice(0, 1).map(({ productId }) => ({ productId, quantity: 1 })),
         requestedAt,
         changedAt: requestedAt,
+        ...(status === "Accepted" && { payer: "shop" as const }),
         ...(status === "Refused" && { words: "The line that you see is the grain, not a crack." }),
       },
     },

@@ -3,6 +3,7 @@ import type { Tx } from "#platform/database/database.ts";
 import { isAnyOf } from "#platform/database/statement.ts";
 import { createForget, type Forget, type Person } from "#platform/operator/forget-person.ts";
 import type { Recipient } from "../recipient.ts";
+import type { ReturnRequest } from "../returned-pieces.ts";
 import { cancelledInvoice, challan, invoice, orderNote, type OrderRow, orders, parcel } from "./tables.ts";
 
 /** Stands where a person stood. */
@@ -78,7 +79,7 @@ export async function anonymiseOrders(tx: Tx, accountId: string, forget?: Forget
         gift: null,
         cancellationComments: null,
         cancellationWords: null,
-        ...forgetReturn(row),
+        ...forgetReturns(row),
       })
       .where(eq(orders.id, row.id));
   const keys = rows.map(({ id }) => id);
@@ -102,10 +103,17 @@ export async function anonymiseOrders(tx: Tx, accountId: string, forget?: Forget
       .where(eq(challan.number, number));
 }
 
-const forgetReturn = ({ returnRequest }: Pick<OrderRow, "returnRequest">) =>
+const forgetReturns = ({ returnRequest, laterReturns }: Pick<OrderRow, "returnRequest" | "laterReturns">) =>
   returnRequest && {
-    returnRequest: { ...returnRequest, comments: "", ...(returnRequest.words && { words: "" }) },
+    returnRequest: forgetReturn(returnRequest),
+    laterReturns: laterReturns.map(forgetReturn),
   };
+
+const forgetReturn = (request: ReturnRequest): ReturnRequest => ({
+  ...request,
+  comments: "",
+  ...(request.words && { words: "" }),
+});
 
 const anonymise = ({ shippingAddress, companyInvoice, companyPlace }: Recipient): Recipient => ({
   shippingAddress: { ...shippingAddress, street: GONE, phoneNumber: "" },

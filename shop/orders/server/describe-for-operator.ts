@@ -14,7 +14,7 @@ import { formatPlaceOfSupply, type PlaceOfSupply } from "../place-of-supply.ts";
 import { describeGift } from "../gift.ts";
 import { getBuyer, getContactName } from "../recipient.ts";
 import { toShownPayment, wasPaid } from "../status.ts";
-import { type ReturnRequest, formatPieces } from "../returned-pieces.ts";
+import { type ReturnRequest, formatPieces, listReturnRequests } from "../returned-pieces.ts";
 import { generateUuid } from "#platform/ids.ts";
 import { parseRequiredText } from "#platform/operator/command.ts";
 
@@ -166,7 +166,12 @@ function listMoments(order: OrderRow): Record<string, string> {
       Dispatched: [dispatchedAt ? formatDateTime(dispatchedAt) : "", ...parcel].filter(Boolean).join(", "),
     }),
     ...(deliveredAt && { Delivered: formatDateTime(deliveredAt) }),
-    ...(order.returnRequest && { Return: describeReturn(order.returnRequest) }),
+    ...Object.fromEntries(
+      listReturnRequests(order).map((request, at) => [
+        at === 0 ? "Return" : `Return ${at + 1}`,
+        describeReturn(request),
+      ]),
+    ),
   };
 }
 

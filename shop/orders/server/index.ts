@@ -102,4 +102,4 @@ export {
   parsePieces,
   readTypedPieces,
 } from "./commands.ts";
-export { whereNotRefunded, whereToPack } from "./search-orders.ts";
+export { whereNotRefunded, whereReturn, whereToPack } from "./search-orders.ts";

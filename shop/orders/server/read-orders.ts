@@ -315,6 +315,7 @@ const serializeOrder = (
   ...serializeParcels(row, lines, parcels),
   ...serializeMoments(row),
   ...(row.returnRequest && { returnRequest: row.returnRequest }),
+  ...(row.laterReturns.length > 0 && { laterReturns: row.laterReturns }),
   ...(row.refundAmount !== null && { refundAmount: toRupees(row.refundAmount) }),
   ...serializePapers(invoices, place),
   ...(row.promised && { promised: row.promised }),

@@ -2,6 +2,7 @@ import { and, desc, eq, isNotNull, isNull, lt, ne, not, or, type SQL, sql } from
 import type { Db } from "#platform/database/database.ts";
 import type { OperatorRole } from "#platform/operator/protocol.ts";
 import { isAnyOf } from "#platform/database/statement.ts";
+import type { ReturnStatus } from "../returned-pieces.ts";
 import { orderLine, orders, type OrderRow } from "./tables.ts";
 
 /** Not all of its money goes back, or went. */
@@ -17,6 +18,11 @@ export const whereToPack = (): SQL | undefined =>
     or(isNull(orders.cancellationStatus), ne(orders.cancellationStatus, "Pending")),
   );
 
+/** The orders with a return that has one of these statuses. */
+export const whereReturn = (...statuses: ReturnStatus[]): SQL =>
+  sql`${orders.returnRequest} is not null and (${orders.returnRequest} ->> 'status' in ${statuses} or exists (
+    select from jsonb_array_elements(${orders.laterReturns}) later where later ->> 'status' in ${statuses}))`;
+
 /** What the owner looks for among orders, by what is to be done with them. */
 export const orderGroups = {
   "to-pack": whereToPack,
@@ -28,10 +34,7 @@ export const orderGroups = {
       isNull(orders.lostAt),
     ),
   "to-answer": () =>
-    or(
-      eq(orders.cancellationStatus, "Pending"),
-      sql`${orders.returnRequest} is not null and ${orders.returnRequest} ->> 'status' in ('Requested', 'Accepted', 'Received')`,
-    ),
+    or(eq(orders.cancellationStatus, "Pending"), whereReturn("Requested", "Accepted", "Received")),
   unpaid: () => eq(orders.status, "Pending"),
   delivered: () => eq(orders.status, "Delivered"),
   cancelled: () => eq(orders.status, "Cancelled"),

@@ -57,6 +57,8 @@ export const orders = pgTable("orders", {
   deliveredAt: timestamptz("delivered_at"),
   /** The customer's request to send pieces back, and its progress. */
   returnRequest: json<ReturnRequest>("return_request"),
+  /** Those for other pieces that came after it, the earliest first. */
+  laterReturns: json<ReturnRequest[]>("later_returns").notNull().default([]),
   /** The previous status, for the database's own table of moves; null until the first move. */
   statusBefore: text("status_before").$type<OrderStatus>(),
   paymentStatusBefore: text("payment_status_before").$type<OrderPaymentStatus>(),

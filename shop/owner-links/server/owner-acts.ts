@@ -1,3 +1,4 @@
+import { parseReturnSubject } from "#shop/returns/return-request.ts";
 import { formatDateTime } from "#contract/dates.ts";
 import { html, type Html } from "#contract/html.ts";
 import { formatRupees } from "#contract/money.ts";
@@ -7,7 +8,7 @@ import type { Context } from "#platform/context.ts";
 import type { Command } from "#platform/operator/command.ts";
 import { changePictures, countStock, findProductSummary } from "#shop/catalogue/server/index.ts";
 import { calculateAvailable, readStockLevels } from "#shop/inventory/server/index.ts";
-import { formatPieces } from "#shop/orders/returned-pieces.ts";
+import { formatPieces, listReturnRequests } from "#shop/orders/returned-pieces.ts";
 import {
   approveCommand,
   declineCommand,
@@ -153,13 +154,13 @@ const RETURN_CHOICES: Readonly<Record<string, readonly string[]>> = {
   Received: ["refund"],
 };
 
-/** One step of a return. `subject` is the order and the status that the link is about: `TRV-7K3M9Q~Requested`. */
+/** One step of a return. `subject` is the order, the status that the link is about, and which return, if not the first. */
 const returned: OwnerAct = {
   above: "A return",
   async show(context, subject) {
-    const { orderId, status } = splitReturn(subject);
+    const { orderId, status, number } = parseReturnSubject(subject);
     const order = await findOrder(context, orderId);
-    const request = order?.returnRequest;
+    const request = order && listReturnRequests(order)[number - 1];
     if (!order || !request) return null;
     const lines = await listOrderLines(context.db, [order.id]);
     return {
@@ -187,26 +188,26 @@ const returned: OwnerAct = {
         "Anything its customer should know? Who fetches the parcel?",
         false,
       ),
-      toTyped: (subject, form) => toOrder(splitReturn(subject).orderId, readWords(form)),
+      toTyped: (subject, form) => toReturn(subject, readWords(form)),
       describe: (subject, data, config) =>
-        `The pieces of ${splitReturn(subject).orderId} come back. ${describeMail(toOrderRow(data))} When the parcel is here, say so ${describeNextWay(config)}.`,
+        `The pieces of ${parseReturnSubject(subject).orderId} come back. ${describeMail(toOrderRow(data))} When the parcel is here, say so ${describeNextWay(config)}.`,
     },
     refuse: {
       command: refuseReturn,
       label: "Do not take them back",
       look: "secondary",
       fields: askForWords("refuse-words", "Why not? Its customer reads this.", true),
-      toTyped: (subject, form) => toOrder(splitReturn(subject).orderId, readWords(form)),
+      toTyped: (subject, form) => toReturn(subject, readWords(form)),
       describe: (subject, data) =>
-        `The return of ${splitReturn(subject).orderId} is refused. ${describeMail(toOrderRow(data), "Its customer reads why.")}`,
+        `The return of ${parseReturnSubject(subject).orderId} is refused. ${describeMail(toOrderRow(data), "Its customer reads why.")}`,
     },
     received: {
       command: receiveReturn,
       label: "The parcel is here",
       look: "primary",
-      toTyped: (subject) => toOrder(splitReturn(subject).orderId),
+      toTyped: (subject) => toReturn(subject),
       describe: (subject, _data, config) =>
-        `The pieces of ${splitReturn(subject).orderId} are here. Look at them, then send the money: ${describeNextWay(config)}.`,
+        `The pieces of ${parseReturnSubject(subject).orderId} are here. Look at them, then send the money: ${describeNextWay(config)}.`,
     },
     refund: {
       command: refundReturned,
@@ -222,9 +223,8 @@ const returned: OwnerAct = {
           />
           They are as new: back into the stock</label
         >`,
-      toTyped: (subject, form) =>
-        toOrder(splitReturn(subject).orderId, form.get("restock") === "on" ? { restock: "on" } : {}),
-      describe: (subject) => `The money for the pieces of ${splitReturn(subject).orderId} goes back.`,
+      toTyped: (subject, form) => toReturn(subject, form.get("restock") === "on" ? { restock: "on" } : {}),
+      describe: (subject) => `The money for the pieces of ${parseReturnSubject(subject).orderId} goes back.`,
     },
   },
 };
@@ -243,9 +243,9 @@ const RETURN_LEADS: Readonly<Record<string, string>> = {
   Received: "The pieces are here. What they were worth goes back to its customer.",
 };
 
-function splitReturn(subject: string): { orderId: string; status: string } {
-  const [orderId = "", status = ""] = subject.split("~");
-  return { orderId, status };
+function toReturn(subject: string, options: Record<string, string> = {}): Typed {
+  const { orderId, number } = parseReturnSubject(subject);
+  return toOrder(orderId, { ...options, return: String(number) });
 }
 
 /** Writes down how many pieces of a product there are. */

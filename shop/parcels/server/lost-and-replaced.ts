@@ -24,6 +24,7 @@ import {
   countPieces,
   formatPieces,
   isReturnOpen,
+  listReturnRequests,
   listRemaining,
   type Pieces,
 } from "#shop/orders/returned-pieces.ts";
@@ -160,14 +161,19 @@ function findReplacementRefusal(
 
 /** One remedy for the same pieces: those that come back to be paid for are not sent again. */
 function describeReturning(
-  { orderId: id, returnRequest }: OrderRow,
+  order: OrderRow,
   left: readonly Pieces[],
   pieces: readonly Pieces[],
 ): string | null {
-  if (!returnRequest || !isReturnOpen(returnRequest)) return null;
-  const free = listRemaining(left, returnRequest.pieces);
+  const { orderId: id } = order;
+  const open = listReturnRequests(order).filter(isReturnOpen);
+  if (open.length === 0) return null;
+  const free = listRemaining(
+    left,
+    open.flatMap((request) => request.pieces),
+  );
   return pieces.some(({ productId, quantity }) => quantity > countPieces(free, productId))
-    ? `The customer of ${id} is returning them (return: ${returnRequest.status}). Send them again, or give the money back: returns refuse ${id}, or returns refund ${id}.`
+    ? `The customer of ${id} is returning them (return: ${open.map(({ status }) => status).join(", ")}). Send them again, or give the money back: returns refuse ${id}, or returns refund ${id}.`
     : null;
 }
 

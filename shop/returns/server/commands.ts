@@ -1,4 +1,3 @@
-import { and, isNotNull, sql } from "drizzle-orm";
 import { formatRupees } from "#contract/money.ts";
 import { formatDateTime } from "#contract/dates.ts";
 import {
@@ -7,9 +6,19 @@ import {
   type Command,
   parseAmount,
   parseRequiredText,
+  UsageError,
 } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
-import { type ReturnStatus, returnStatuses, formatPieces } from "#shop/orders/returned-pieces.ts";
+import {
+  formatPieces,
+  isReturnOpen,
+  listReturnRequests,
+  type ReturnPayer,
+  returnPayers,
+  type ReturnRequest,
+  type ReturnStatus,
+  returnStatuses,
+} from "#shop/orders/returned-pieces.ts";
 import {
   BY_HAND,
   describeByHand,
@@ -26,6 +35,7 @@ import {
   type Refunded,
   findOrderRevision,
   orderArgument as orderId,
+  whereReturn,
 } from "#shop/orders/server/index.ts";
 import { changeReturn, refundReturn } from "./returns.ts";
 
@@ -38,50 +48,68 @@ const listReturns = defineCommand({
   options: { status: { summary: "only those", choices: returnStatuses } },
   examples: ["returns list", "returns list --status Refunded"],
   run: async (context, { options }) => {
-    const rows = await findReturns(context, options["status"] as ReturnStatus | undefined);
+    const found = await findReturns(context, options["status"] as ReturnStatus | undefined);
     const lines = Map.groupBy(
       await listOrderLines(
         context.db,
-        rows.map(({ id }) => id),
+        found.map(({ order }) => order.id),
       ),
       (line) => line.orderId,
     );
     return {
-      columns: ["Order", "Status", "Asked", "Customer", "Pieces", "Reasons", "Comments"],
-      rows: rows.flatMap((order) => {
-        const request = order.returnRequest;
-        if (!request) return [];
-        return [
-          [
-            order.orderId,
-            request.status,
-            formatDateTime(request.requestedAt),
-            formatCustomer(order),
-            formatPieces(request.pieces, lines.get(order.id) ?? []),
-            request.reasons.join(", "),
-            request.comments,
-          ],
-        ];
-      }),
-      message: rows.length === 0 ? "Nothing is on its way back." : "",
-      data: rows.map(toPlainOrder),
+      columns: ["Order", "Return", "Status", "Asked", "Customer", "Pieces", "Reasons", "Comments"],
+      rows: found.map(({ order, request, number }) => [
+        order.orderId,
+        number,
+        request.status,
+        formatDateTime(request.requestedAt),
+        formatCustomer(order),
+        formatPieces(request.pieces, lines.get(order.id) ?? []),
+        request.reasons.join(", "),
+        request.comments,
+      ]),
+      message: found.length === 0 ? "Nothing is on its way back." : "",
+      data: found.map(({ order, number }) => ({ ...toPlainOrder(order), return: number })),
     };
   },
 });
 
-/** Finds the returns with a status; without one, those that are not over. */
-export function findReturns({ db }: Pick<Context, "db">, status?: ReturnStatus): Promise<OrderRow[]> {
-  const its = sql`${orders.returnRequest} ->> 'status'`;
-  return db
+/** A return, its order, and its place among the returns of that order. */
+export interface FoundReturn {
+  order: OrderRow;
+  request: ReturnRequest;
+  number: number;
+}
+
+/** Finds the returns with a status; without one, those that are not over. The longest waiting first. */
+export async function findReturns(
+  { db }: Pick<Context, "db">,
+  status?: ReturnStatus,
+): Promise<FoundReturn[]> {
+  const wanted = status === undefined ? OPEN_STATUSES : [status];
+  const rows = await db
     .select()
     .from(orders)
-    .where(
-      and(
-        isNotNull(orders.returnRequest),
-        status === undefined ? sql`${its} not in ('Refused', 'Refunded')` : sql`${its} = ${status}`,
-      ),
-    )
-    .orderBy(sql`${orders.returnRequest} ->> 'requestedAt'`, orders.id);
+    .where(whereReturn(...wanted))
+    .orderBy(orders.id);
+  return rows
+    .flatMap((order) => listReturnRequests(order).map((request, at) => ({ order, request, number: at + 1 })))
+    .filter(({ request }) => wanted.includes(request.status))
+    .toSorted((one, other) => (one.request.requestedAt < other.request.requestedAt ? -1 : 1));
+}
+
+const OPEN_STATUSES = returnStatuses.filter((status) => isReturnOpen({ status }));
+
+const which = {
+  return: { summary: "which one, where the order has several returns, e.g. 2", kind: "number" as const },
+};
+
+/** The number that was typed; null without one. @throws UsageError */
+function parseNumber(given: string | undefined): number | null {
+  if (given === undefined) return null;
+  if (!/^[1-9]\d{0,2}$/.test(given.trim()))
+    throw new UsageError(`--return ${given} is no return. 'returns list' counts them: 1, 2 …`);
+  return Number(given);
 }
 
 export const acceptReturn = defineCommand({
@@ -93,12 +121,22 @@ export const acceptReturn = defineCommand({
   revision: findOrderRevision,
   options: {
     words: { summary: "what the customer reads besides, e.g. who fetches the parcel", personal: true },
+    "way-back": {
+      summary:
+        "who pays the way back; without it the shop for damage, a defect or a wrong piece, else the customer",
+      choices: returnPayers,
+    },
+    ...which,
   },
   confirm: async ({ args }, context) =>
     `Take the pieces of ${args["orderId"]} back${await askWithMail(context, args["orderId"], [" and mail its customer to send them? That is final.", "? That is final."])}`,
   examples: [`returns accept TRV-7K3M9Q --words "Our courier fetches it on Friday."`],
   run: async (context, { args, options }) => {
-    const order = await changeReturn(context, args["orderId"] ?? "", "Accepted", options["words"]?.trim());
+    const order = await changeReturn(context, args["orderId"] ?? "", "Accepted", {
+      number: parseNumber(options["return"]),
+      words: options["words"]?.trim(),
+      payer: options["way-back"] as ReturnPayer | undefined,
+    });
     return {
       message: `${order.orderId} comes back.${order.contact.email === "" ? ` ${describeMail(order)}` : ""} When the parcel is here: returns received ${order.orderId}`,
       data: toPlainOrder(order),
@@ -113,13 +151,14 @@ export const refuseReturn = defineCommand({
   preview: "rehearse",
   args: [orderId],
   revision: findOrderRevision,
-  options: { words: { summary: "what the customer reads", required: true, personal: true } },
+  options: { words: { summary: "what the customer reads", required: true, personal: true }, ...which },
   confirm: async ({ args }, context) =>
     `Refuse the return of ${args["orderId"]}${await askWithMail(context, args["orderId"], [" and mail its customer why? That is final.", "? That is final."])}`,
   examples: [`returns refuse TRV-7K3M9Q --words "The grain is as in the pictures."`],
   run: async (context, { args, options }) => {
     const words = parseRequiredText("words", options["words"]);
-    const order = await changeReturn(context, args["orderId"] ?? "", "Refused", words);
+    const number = parseNumber(options["return"]);
+    const order = await changeReturn(context, args["orderId"] ?? "", "Refused", { number, words });
     return {
       message: `The return of ${order.orderId} is refused. ${describeMail(order)}`,
       data: toPlainOrder(order),
@@ -134,12 +173,13 @@ export const receiveReturn = defineCommand({
   preview: "rehearse",
   args: [orderId],
   revision: findOrderRevision,
-  options: {},
+  options: which,
   confirm: async ({ args }, context) =>
     `Say that the parcel of ${args["orderId"]} has come${await askWithMail(context, args["orderId"], [", and mail its customer that the pieces are here? That is final. No money goes back yet.", "? That is final. No money goes back yet."])}`,
   examples: ["returns received TRV-7K3M9Q"],
-  run: async (context, { args }) => {
-    const order = await changeReturn(context, args["orderId"] ?? "", "Received");
+  run: async (context, { args, options }) => {
+    const number = parseNumber(options["return"]);
+    const order = await changeReturn(context, args["orderId"] ?? "", "Received", { number });
     return {
       message: `The pieces of ${order.orderId} are here. As new? returns refund ${order.orderId} --restock; else without it.`,
       data: toPlainOrder(order),
@@ -159,12 +199,14 @@ export const refundReturned = defineCommand({
     amount: { summary: "give back only so many rupees, e.g. 1499.50", kind: "amount" },
     restock: { summary: "they are as new: put them back into the stock", flag: true },
     "by-hand": { summary: BY_HAND, personal: true },
+    ...which,
   },
   examples: ["returns refund TRV-7K3M9Q --restock", "returns refund TRV-7K3M9Q --amount 1499.50"],
   run: async (context, { args, options, confirmed }) => {
     const isRestocked = options["restock"] === "on";
     const byHand = parseByHand(options["by-hand"]);
-    const request = { amountPaise: parseAmount(options["amount"]), isRestocked, byHand };
+    const number = parseNumber(options["return"]);
+    const request = { number, amountPaise: parseAmount(options["amount"]), isRestocked, byHand };
     const ask = askUnless<Refunded>(confirmed, (done) => askToRefund(done, isRestocked));
     const { order, amountPaise } = await refundReturn(context, args["orderId"] ?? "", request, ask);
     return {

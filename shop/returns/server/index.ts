@@ -1,2 +1,9 @@
 // The public API: the returns of a status, for the owner's day; the steps of one, for the links of the owner's mails.
-export { acceptReturn, findReturns, receiveReturn, refundReturned, refuseReturn } from "./commands.ts";
+export {
+  acceptReturn,
+  findReturns,
+  type FoundReturn,
+  receiveReturn,
+  refundReturned,
+  refuseReturn,
+} from "./commands.ts";

@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { beforeEach, expect, test } from "vitest";
@@ -17,6 +18,8 @@ import {
 import { mailSubscribers } from "#shop/notifications/server/mails.ts";
 import { dispatchOrder } from "#shop/parcels/server/dispatch-order.ts";
 import { refundOrder } from "#shop/orders/server/refunds.ts";
+import { orders } from "#shop/orders/server/tables.ts";
+import { listReturnRequests } from "#shop/orders/returned-pieces.ts";
 import { returnChanged } from "../events.ts";
 import { returnCommands } from "./commands.ts";
 import { setStatus } from "#shop/orders/server/set-status.ts";
@@ -37,9 +40,10 @@ async function deliver() {
   const { orderId } = bought.order;
   await payWith(testShop, provider.url, bought);
   await context.settle();
-  const ask = async (quantity: number, reasons = ["Other"]) => {
+  const ask = async (quantity: number, { reasons = ["Other"], known = 0 } = {}) => {
     const customer = await signInAgain(testShop, bought.customer);
-    const body = { reasons, comments: "It has a crack.", pieces: [{ productId: "acacia-bowl", quantity }] };
+    const pieces = [{ productId: "acacia-bowl", quantity }];
+    const body = { reasons, comments: "It has a crack.", pieces, known };
     const answer = await api.as(customer).put(`/api/orders/${orderId}/return`, body);
     await context.settle();
     return answer;
@@ -56,6 +60,9 @@ async function deliver() {
   };
   return { context, orderId, ask, say };
 }
+
+const readOrder = async (orderId: string) =>
+  (await context.db.select().from(orders).where(eq(orders.orderId, orderId)))[0];
 
 /** The subjects of all mails that say something of a return, without the order's number. */
 const listMails = () => {
@@ -77,7 +84,7 @@ test("a return is requested, accepted, received and paid back, each step once, w
     returnRequest: { status: "Requested", comments: "It has a crack." },
   });
   expect((await ask(1)).body["message"]).toBe("A return of this order has already been requested.");
-  expect((await say("list"))?.rows).toMatchObject([{ 1: "Requested", 4: expect.stringMatching(/^1 × /) }]);
+  expect((await say("list"))?.rows).toMatchObject([{ 2: "Requested", 5: expect.stringMatching(/^1 × /) }]);
   await expect(say("received")).rejects.toThrow("next comes returns accept");
   await say("accept", { words: "Our courier fetches it on Friday." });
   await expect(say("refund")).rejects.toThrow("next comes returns received");
@@ -95,6 +102,64 @@ test("a return is requested, accepted, received and paid back, each step once, w
     "Order TRV: We've received your pieces",
     "Order TRV: We've received your return request",
   ]);
+});
+
+test("the other pieces of an order are returned by a second request, each with its own steps, mail and money (§9)", async () => {
+  const { context, orderId, ask, say } = await deliver();
+  await ask(1);
+  expect((await ask(1)).body["message"]).toBe("A return of this order has already been requested.");
+  expect((await ask(2, { known: 1 })).status).toBe(400);
+  const { status, body } = await ask(1, { known: 1, reasons: ["Arrived damaged"] });
+  expect(status).toBe(200);
+  expect(body["order"]).toMatchObject({
+    returnRequest: { status: "Requested", reasons: ["Other"] },
+    laterReturns: [{ status: "Requested", reasons: ["Arrived damaged"] }],
+  });
+  expect((await ask(1, { known: 2 })).body["message"]).toContain("already been requested");
+
+  await expect(say("accept")).rejects.toThrow(
+    `${orderId} has several returns: say which one with --return 1 or 2.`,
+  );
+  await expect(say("accept", { return: "3" })).rejects.toThrow(
+    `${orderId} has no return 3. It has 2 returns.`,
+  );
+  await say("accept", { return: "2" });
+  await say("accept");
+  const [first, second] = listReturnRequests((await readOrder(orderId)) ?? {});
+  expect([first?.payer, second?.payer]).toEqual(["customer", "shop"]);
+  await expect(say("received")).rejects.toThrow("--return 1 or 2");
+  await say("received", { return: "1" });
+  await say("received");
+  expect((await say("list"))?.rows?.map((row) => [row[1], row[2]])).toEqual([
+    [1, "Received"],
+    [2, "Received"],
+  ]);
+  const money = [await say("refund", { return: "1", restock: "on" }), await say("refund", { restock: "on" })];
+  expect(money.map((done) => done?.message)).toEqual([
+    "₹2899.32 goes back to its customer. The pieces are back in stock.",
+    "₹2899.32 goes back to its customer. The pieces are back in stock.",
+  ]);
+  await expect(say("refund")).rejects.toThrow(`Return 2 of ${orderId} is Refunded already.`);
+  expect(await readOrder(orderId)).toMatchObject({ refundAmount: 579_864, payable: 579_864 });
+  expect(await readStock(context, "acacia-bowl")).toEqual({ onHand: 3, reserved: 0 });
+  expect(await findLedgerErrors(context.db)).toEqual([]);
+  const mails = listMails();
+  for (const subject of [
+    "Please send it back",
+    "We've received your return request",
+    "We've received your pieces",
+  ])
+    expect(mails.filter((mail) => mail === `Order TRV: ${subject}`)).toHaveLength(2);
+});
+
+test("a refused return leaves the other pieces, and not its own, to another request", async () => {
+  const { ask, say } = await deliver();
+  await ask(1);
+  await say("refuse", { words: "The line is the grain." });
+  expect((await ask(2, { known: 1 })).status).toBe(400);
+  expect((await ask(1, { known: 1 })).status).toBe(200);
+  await say("accept", { "way-back": "shop" });
+  expect((await say("list", { status: "Accepted" }))?.rows).toMatchObject([{ 1: 2 }]);
 });
 
 test("a return requested too late is refused; in time the owner may refuse it with a reason", async () => {

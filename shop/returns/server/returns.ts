@@ -2,18 +2,27 @@ import { eq } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
 import type { HandlerInput } from "#platform/http/route.ts";
 import { refuse } from "#platform/http/refuse.ts";
+import { formatCount } from "#contract/text.ts";
 import { getRules } from "#shop/policies/rules.ts";
 import type { requestReturn } from "../endpoints.ts";
 import { returnChanged } from "../events.ts";
 import {
+  findReturnPayer,
   findReturnRefusal,
+  listPieces,
   type NewReturn,
+  type ReturnableOrder,
   returnRequestMessages,
   returnTransitions,
   writeReturnRefusals,
 } from "../return-request.ts";
 import {
+  countPieces,
   describePiecesRefusal,
+  isReturnOpen,
+  listReturnRequests,
+  type Pieces,
+  type ReturnPayer,
   type ReturnRequest,
   type ReturnStatus,
 } from "#shop/orders/returned-pieces.ts";
@@ -46,66 +55,88 @@ export async function handleReturn(
     : refuse("not_found");
 }
 
-/** Notes a customer's request to return pieces, if the rule allows it at the server's time; once for each order. */
+/** Notes a customer's request to return pieces, if the rule allows it at the server's time; once for each piece. */
 const recordReturnRequest = (
   context: Context,
   accountId: string,
   given: string,
-  { reasons, comments, pieces }: NewReturn,
+  { reasons, comments, pieces, known }: NewReturn,
 ) =>
   context.transact(async (tx) => {
     const order = await lockOrder(tx, given, accountId);
     if (!order) return refuse("not_found");
-    const {
-      orderId,
-      status: orderStatus,
-      deliveredAt,
-      payable: grandTotal,
-      refundAmount,
-      returnRequest,
-      promised,
-    } = order;
+    const { orderId, returnRequest, laterReturns, promised } = order;
     const now = context.now();
-    const refusal = findReturnRefusal(
-      {
-        orderStatus,
-        deliveredAt: deliveredAt?.toISOString(),
-        grandTotal,
-        refundAmount,
-        returnRequest,
-        promised,
-      },
-      now,
-    );
-    if (refusal) return refuse(refusal, { message: writeReturnRefusals(getRules(promised))[refusal] });
     const lines = await listOrderLines(tx, [order.id]);
     const before = (await listOrderRefunds(tx, order.id)).flatMap((refund) => refund.pieces ?? []);
-    if (describePiecesRefusal(orderId, lines, before, pieces) !== null) return refuse("no_such_pieces");
+    const earlier = listReturnRequests(order);
+    const refusal =
+      earlier.length > known ? "returned" : findReturnRefusal(toReturnable(order, lines, before), now);
+    if (refusal) return refuse(refusal, { message: writeReturnRefusals(getRules(promised))[refusal] });
+    const asked = listPieces(earlier.filter(({ status }) => status !== "Refunded"));
+    if (describePiecesRefusal(orderId, lines, [...before, ...asked], pieces) !== null)
+      return refuse("no_such_pieces");
     const at = now.toISOString();
-    const request = {
+    const request: ReturnRequest = {
       status: "Requested",
       reasons,
       comments,
       pieces,
       requestedAt: at,
       changedAt: at,
-    } as const;
-    await tx.update(orders).set({ returnRequest: request, updatedAt: now }).where(eq(orders.id, order.id));
+    };
+    const added = returnRequest ? { laterReturns: [...laterReturns, request] } : { returnRequest: request };
+    await tx
+      .update(orders)
+      .set({ ...added, updatedAt: now })
+      .where(eq(orders.id, order.id));
     await publishChange(context, tx, order);
-    await context.outbox.publish(tx, returnChanged, { orderId, accountId, status: "Requested" });
+    const number = earlier.length + 1;
+    await context.outbox.publish(tx, returnChanged, { orderId, accountId, status: "Requested", number });
     return null;
   });
 
-/** The owner moves a return on; its customer reads `words`, if there are any. @throws CommandRefused */
+/** An order as the rule of returns needs it. */
+const toReturnable = (
+  { status, deliveredAt, payable, ...order }: OrderRow,
+  lines: readonly Pieces[],
+  refunded: readonly Pieces[],
+): ReturnableOrder => ({
+  ...order,
+  orderStatus: status,
+  deliveredAt: deliveredAt?.toISOString(),
+  grandTotal: payable,
+  items: lines.map(({ productId, quantity }) => ({
+    productId: { _id: productId },
+    quantity,
+    refunded: countPieces(refunded, productId),
+  })),
+});
+
+/** Which return of an order is meant: its number, or null for the only one that is ready for the step. */
+export interface ReturnStep {
+  number?: number | null;
+  /** What its customer reads besides. */
+  words?: string | undefined;
+  payer?: ReturnPayer | undefined;
+}
+
+/** The owner moves a return on. @throws CommandRefused */
 export const changeReturn = (
   context: Context,
   given: string,
   to: "Accepted" | "Refused" | "Received",
-  words?: string,
+  { number = null, words, payer }: ReturnStep = {},
 ): Promise<OrderRow> =>
   context.transact(async (tx) => {
     const order = await requireOrder(tx, given);
-    return noteStatus(context, tx, order, requireTransition(order, to), to, words);
+    const found = requireTransition(order, to, number);
+    const { request } = found;
+    return noteStatus(context, tx, order, found, {
+      status: to,
+      ...(words && { words }),
+      ...(to === "Accepted" && { payer: payer ?? findReturnPayer(request) }),
+    });
   });
 
 /**
@@ -116,34 +147,66 @@ export const refundReturn = (
   context: Context,
   given: string,
   {
+    number,
     amountPaise,
     isRestocked,
     byHand,
-  }: { amountPaise: number | null; isRestocked: boolean; byHand?: string | undefined },
+  }: {
+    number: number | null;
+    amountPaise: number | null;
+    isRestocked: boolean;
+    byHand?: string | undefined;
+  },
   ask: (done: Refunded) => void = () => {},
 ): Promise<Refunded> =>
   context.transact(async (tx) => {
     const order = await requireOrder(tx, given);
-    const request = requireTransition(order, "Refunded");
-    const { pieces } = request;
+    const found = requireTransition(order, "Refunded", number);
+    const { pieces } = found.request;
     const refund = { amountPaise, pieces, isRestocked, byHand, reason: "returned by its customer" };
     const isSettled = amountPaise === null && getUnrefunded(order) === 0;
     if (isSettled && isRestocked) await restockPieces(tx, order.id, pieces);
     const refunded = isSettled
       ? { order, amountPaise: 0, leftPaise: 0 }
       : await refundLocked(context, tx, order, refund);
-    const done = { ...refunded, order: await noteStatus(context, tx, refunded.order, request, "Refunded") };
+    const done = {
+      ...refunded,
+      order: await noteStatus(context, tx, refunded.order, found, { status: "Refunded" }),
+    };
     ask(done);
     return done;
   });
 
-function requireTransition({ orderId, returnRequest }: OrderRow, to: ReturnStatus): ReturnRequest {
-  if (!returnRequest) throw new CommandRefused(`Nobody asked to return anything of ${orderId}.`);
-  const { status } = returnRequest;
-  if (returnTransitions[status].includes(to)) return returnRequest;
+/** A return of an order, and its place among them. */
+interface NumberedReturn {
+  request: ReturnRequest;
+  number: number;
+}
+
+/** Finds the return for a step: the one of this number, or the only one that is ready for it. @throws CommandRefused */
+function requireTransition(order: OrderRow, to: ReturnStatus, given: number | null): NumberedReturn {
+  const { orderId } = order;
+  const all = listReturnRequests(order).map((request, at) => ({ request, number: at + 1 }));
+  const named = all.filter(({ number }) => given === null || number === given);
+  const ready = named.filter(({ request }) => returnTransitions[request.status].includes(to));
+  const [only, ...others] = ready;
+  if (others.length > 0)
+    throw new CommandRefused(
+      `${orderId} has several returns: say which one with --return ${ready.map(({ number }) => number).join(" or ")}.`,
+    );
+  if (only) return only;
+  const waiting = named.find(({ request }) => isReturnOpen(request)) ?? named.at(-1);
+  if (!waiting)
+    throw new CommandRefused(
+      all.length === 0
+        ? `Nobody asked to return anything of ${orderId}.`
+        : `${orderId} has no return ${given}. It has ${formatCount(all.length, "return")}.`,
+    );
+  const { status } = waiting.request;
   const [next] = returnTransitions[status];
+  const which = all.length > 1 ? `Return ${waiting.number} of ${orderId}` : `The return of ${orderId}`;
   throw new CommandRefused(
-    `The return of ${orderId} is ${status}${next ? `: next comes ${commandsTo[next]} ${orderId}.` : " already."}`,
+    `${which} is ${status}${next ? `: next comes ${commandsTo[next]} ${orderId}.` : " already."}`,
   );
 }
 
@@ -159,20 +222,21 @@ async function noteStatus(
   context: Context,
   tx: Tx,
   order: OrderRow,
-  request: ReturnRequest,
-  status: ReturnStatus,
-  words?: string,
+  { request, number }: NumberedReturn,
+  change: Pick<ReturnRequest, "status" | "words" | "payer">,
 ): Promise<OrderRow> {
   const now = context.now();
-  const returnRequest = { ...request, status, changedAt: now.toISOString(), ...(words && { words }) };
+  const next: ReturnRequest = { ...request, ...change, changedAt: now.toISOString() };
+  const set =
+    number === 1 ? { returnRequest: next } : { laterReturns: order.laterReturns.with(number - 2, next) };
   const [changed] = await tx
     .update(orders)
-    .set({ returnRequest, updatedAt: now })
+    .set({ ...set, updatedAt: now })
     .where(eq(orders.id, order.id))
     .returning();
   if (!changed) throw new Error(`${order.orderId} vanished.`);
   const { orderId, accountId } = changed;
   await publishChange(context, tx, changed);
-  await context.outbox.publish(tx, returnChanged, { orderId, accountId, status });
+  await context.outbox.publish(tx, returnChanged, { orderId, accountId, status: change.status, number });
   return changed;
 }

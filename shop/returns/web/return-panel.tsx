@@ -1,25 +1,70 @@
 import { getItemTitle, type Order } from "#shop/orders/order.ts";
-import { getRules } from "#shop/policies/rules.ts";
-import { RETURN_ANCHOR, writeReturnSteps } from "../return-request.ts";
-import { formatPieces } from "#shop/orders/returned-pieces.ts";
+import { formatPieces, listReturnRequests, type ReturnRequest } from "#shop/orders/returned-pieces.ts";
 import { Box } from "#shop/orders/web/order-details.tsx";
+import { getRules } from "#shop/policies/rules.ts";
+import {
+  describeReturnStep,
+  formatSendBy,
+  NO_RETURN_ADDRESS,
+  RETURN_ANCHOR,
+  returnPayerWords,
+} from "../return-request.ts";
 import styles from "./return-pieces.module.css";
 
-/** The progress of a return, its pieces, and the customer's next step. */
-export function ReturnPanel({ order: { returnRequest, items, promised } }: { order: Order }) {
-  if (!returnRequest) return null;
-  const { status, pieces, words } = returnRequest;
-  const lines = items.map((item) => ({ productId: item.productId._id, title: getItemTitle(item) }));
+interface ReturnPanelProps {
+  order: Order;
+  /** The address for returns, line by line; null while there is none. */
+  sendTo: readonly string[] | null;
+}
+
+/** The progress of each return of an order, its pieces, and the customer's next step. */
+export function ReturnPanel({ order, sendTo }: ReturnPanelProps) {
+  const requests = listReturnRequests(order);
+  return requests.map((request, at) => (
+    <Box
+      key={at}
+      {...(at === 0 && { id: RETURN_ANCHOR })}
+      title={requests.length === 1 ? "Your return" : `Your return ${at + 1} of ${requests.length}`}
+    >
+      <Progress order={order} request={request} sendTo={sendTo} />
+    </Box>
+  ));
+}
+
+function Progress({ order, request, sendTo }: ReturnPanelProps & { request: ReturnRequest }) {
+  const { status, pieces, words, payer } = request;
+  const rules = getRules(order.promised);
+  const lines = order.items.map((item) => ({ productId: item.productId._id, title: getItemTitle(item) }));
   return (
-    <Box id={RETURN_ANCHOR} title="Your return">
-      <p className={styles.step}>{writeReturnSteps(getRules(promised))[status]}</p>
+    <>
+      <p className={styles.step}>{describeReturnStep(request, rules)}</p>
       {words && <p className={styles.words}>“{words}”</p>}
       <dl className={styles.facts}>
         <dt>Return status</dt>
         <dd>{status}</dd>
         <dt>Pieces</dt>
         <dd>{formatPieces(pieces, lines)}</dd>
+        {status === "Accepted" && (
+          <>
+            <dt>Send to</dt>
+            <dd>
+              <address className={styles.address}>
+                {(sendTo ?? [NO_RETURN_ADDRESS]).map((line) => (
+                  <span key={line}>{line}</span>
+                ))}
+              </address>
+            </dd>
+            <dt>Send by</dt>
+            <dd>{formatSendBy(request, rules)}</dd>
+            {payer && (
+              <>
+                <dt>Way back</dt>
+                <dd>{returnPayerWords[payer]}</dd>
+              </>
+            )}
+          </>
+        )}
       </dl>
-    </Box>
+    </>
   );
 }

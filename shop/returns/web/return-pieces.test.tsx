@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { setTokenSource } from "#client/token-source.ts";
 import { sampleOrder } from "../../../tests/support/samples.ts";
 import type { Order } from "#shop/orders/order.ts";
+import { ReturnPanel } from "./return-panel.tsx";
 import { ReturnPieces } from "./return-pieces.tsx";
 
 const shown: string[] = [];
@@ -76,8 +77,29 @@ test("the chosen pieces are sent, and without any a message at the pieces asks f
     reasons: ["Wrong piece"],
     comments: "",
     pieces: [{ productId: "tray", quantity: 1 }],
+    known: 0,
   });
   expect(shown).toEqual(["Return request submitted."]);
+});
+
+test("after a first request the other pieces can be returned, and nothing that was asked for (§9)", async () => {
+  render(<ReturnPieces order={requested} onRequested={onRequested} />);
+  await userEvent.click(screen.getByRole("button", { name: "Return other pieces" }));
+  const dialog = within(screen.getByRole("dialog"));
+  expect(dialog.queryByRole("combobox", { name: "Teak Tray" })).toBeNull();
+  dialog.getByRole("combobox", { name: "Acacia Bowl" });
+});
+
+test("an accepted return says where to send the pieces, until when, and who pays for it", () => {
+  const { returnRequest } = requested;
+  const accepted = returnRequest && { ...returnRequest, status: "Accepted" as const, payer: "shop" as const };
+  const order: Order = { ...delivered, ...(accepted && { returnRequest: accepted }) };
+  const sendTo = ["Taruva", "12 Ring Road", "Surat, Gujarat, 395002"];
+  const { container, rerender } = render(<ReturnPanel order={order} sendTo={sendTo} />);
+  for (const words of ["12 Ring Road", "Surat, Gujarat, 395002", "We pay.", "27 Nov 2026"])
+    expect(container.textContent).toContain(words);
+  rerender(<ReturnPanel order={order} sendTo={null} />);
+  screen.getByText("We'll e-mail you the address.");
 });
 
 test("a single piece is chosen already", async () => {

@@ -4,7 +4,8 @@ import { links } from "#contract/links.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { TextArea, SelectField } from "#ui/field.tsx";
-import { type Order, getItemTitle, type OrderItem } from "#shop/orders/order.ts";
+import { type Order, getItemTitle } from "#shop/orders/order.ts";
+import { listReturnRequests } from "#shop/orders/returned-pieces.ts";
 import {
   countReturnable,
   findReturnRefusal,
@@ -33,15 +34,16 @@ interface ReturnPiecesProps {
 export function ReturnPieces({ order, onRequested }: ReturnPiecesProps) {
   const [asking, setAsking] = useState(false);
   const refusal = findReturnRefusal(order, new Date(order.serverTime));
-  // Asked for meanwhile, in another tab or by an answer that was lost: the page now says how the return stands.
+  // All was asked for meanwhile, in another tab or by an answer that was lost: the page now says how the returns stand.
   const isRequested = refusal === "returned";
+  const hasReturns = listReturnRequests(order).length > 0;
   if (refusal !== null && !asking) return null;
   return (
     <>
       {!isRequested && (
         <>
-          <Button id={RETURN_ANCHOR} variant="quiet" onClick={() => setAsking(true)}>
-            Return pieces
+          <Button {...(!hasReturns && { id: RETURN_ANCHOR })} variant="quiet" onClick={() => setAsking(true)}>
+            {hasReturns ? "Return other pieces" : "Return pieces"}
           </Button>
           {order.deliveredAt && (
             <p className={styles.until}>
@@ -93,9 +95,9 @@ function ReturnDialog(props: ReturnPiecesProps & { open: boolean; onClose: () =>
         }}
       >
         <p>
-          Our <a href={links.refundPolicy}>refund policy</a> says what can be returned, and how.
+          Our <a href={links.refundPolicy}>refund policy</a> says what can be returned, and how. {WAY_BACK}
         </p>
-        <PiecesChoice items={order.items} error={error} />
+        <PiecesChoice order={order} error={error} />
         <ReasonChoice reasons={listReturnReasons(!isOwn)} />
         <TextArea label="What is wrong with it?" name="comments" rows={3} />
       </form>
@@ -103,19 +105,22 @@ function ReturnDialog(props: ReturnPiecesProps & { open: boolean; onClose: () =>
   );
 }
 
+const WAY_BACK =
+  "We pay the way back of a piece that is damaged, defective, wrong or not as described. Otherwise you pay it.";
+
 interface PiecesChoiceProps {
-  items: readonly OrderItem[];
+  order: Order;
   /** Said at the first piece: one of them is to be chosen. */
   error: string | undefined;
 }
 
 /** How many of each piece; the field is named by the product's id. Of a single piece there is nothing to choose. */
-const PiecesChoice = ({ items, error }: PiecesChoiceProps) => {
-  const left = items.filter((item) => countReturnable(item) > 0);
-  const isSingle = left.reduce((sum, item) => sum + countReturnable(item), 0) === 1;
+const PiecesChoice = ({ order, error }: PiecesChoiceProps) => {
+  const left = order.items.filter((item) => countReturnable(item, order) > 0);
+  const isSingle = left.reduce((sum, item) => sum + countReturnable(item, order), 0) === 1;
   return left.map((item, index) => {
     const { productId } = item;
-    const quantity = countReturnable(item);
+    const quantity = countReturnable(item, order);
     const [image] = productId.images;
     return (
       <div key={productId._id} className={styles.piece}>
@@ -170,7 +175,7 @@ function useReturn({ order, onClose, onRequested }: UseReturnOptions) {
       if (answer.order) onRequested(answer.order);
     } catch (failure) {
       // It may have arrived all the same: what is true is asked for before anything is said.
-      const requested = await findRequested(order.orderId);
+      const requested = await findRequested(order.orderId, body.known);
       const isEarlier = failure instanceof ApiError && failure.code === "returned";
       if (requested === null || isEarlier) toastError(getErrorMessage(failure, returnRequestMessages.failed));
       else toastSuccess(returnRequestMessages.submitted);
@@ -190,11 +195,12 @@ function readReturnForm(order: Order, form: HTMLFormElement) {
     .map(({ productId: { _id } }) => ({ productId: _id, quantity: Number(filled.get(_id)) }))
     .filter(({ quantity }) => quantity > 0);
   const reasons = returnReasons.filter((reason) => filled.getAll("reason").includes(reason));
-  return { reasons, comments: form.querySelector("textarea")?.value ?? "", pieces };
+  const comments = form.querySelector("textarea")?.value ?? "";
+  return { reasons, comments, pieces, known: listReturnRequests(order).length };
 }
 
-/** The order, if a return of it is on record; null also when the shop cannot be reached. */
-async function findRequested(orderId: string): Promise<Order | null> {
+/** The order, if it has more returns than were known; null also when the shop cannot be reached. */
+async function findRequested(orderId: string, known: number): Promise<Order | null> {
   const answer = await call(showOrder, { params: { orderId } }).catch(() => null);
-  return answer?.order?.returnRequest ? answer.order : null;
+  return answer?.order && listReturnRequests(answer.order).length > known ? answer.order : null;
 }

@@ -14,7 +14,8 @@ import { listUnanswered } from "#shop/contact/server/index.ts";
 import { sumSales, type Sales } from "#shop/invoices/server/index.ts";
 import { getAnswerDeadline, listCancellationRequests, type OrderRow } from "#shop/orders/server/index.ts";
 import { listParcelsToPack, type ParcelToPack } from "#shop/parcels/server/index.ts";
-import { findReturns } from "#shop/returns/server/index.ts";
+import { toReturnSubject } from "#shop/returns/return-request.ts";
+import { findReturns, type FoundReturn } from "#shop/returns/server/index.ts";
 import { listWaitingReviews } from "#shop/reviews/server/index.ts";
 import { checkPayments } from "#shop/payments/server/index.ts";
 import { calculateDispatchDay, formatDispatchDay } from "#shop/policies/delivery-dates.ts";
@@ -104,26 +105,29 @@ function describeRequest(order: OrderRow, now: Date) {
   };
 }
 
-const describeReturn = ({ orderId, returnRequest }: OrderRow) => ({
+const describeReturn = ({ order: { orderId }, request: { status }, number }: FoundReturn) => ({
   about: orderId,
   what:
-    returnRequest?.status === "Received"
+    status === "Received"
       ? "its returned pieces are here: look at them and send the money"
       : "its customer asks to return pieces",
   remedy:
-    returnRequest?.status === "Received"
-      ? `returns refund ${orderId}, with --restock if they are as new`
-      : `returns accept ${orderId}, or refuse`,
+    status === "Received"
+      ? `returns refund ${nameReturn(orderId, number)}, with --restock if they are as new`
+      : `returns accept ${nameReturn(orderId, number)}, or refuse`,
   isOverdue: false,
-  act: { act: "return", subject: `${orderId}~${returnRequest?.status ?? ""}` },
+  act: { act: "return", subject: toReturnSubject({ orderId, status, number }) },
 });
 
-const describeComingBack = ({ orderId }: OrderRow) => ({
+const describeComingBack = ({ order: { orderId }, request: { status }, number }: FoundReturn) => ({
   about: orderId,
   what: "its pieces come back: is the parcel here?",
-  remedy: `returns received ${orderId}`,
-  act: { act: "return", subject: `${orderId}~Accepted` },
+  remedy: `returns received ${nameReturn(orderId, number)}`,
+  act: { act: "return", subject: toReturnSubject({ orderId, status, number }) },
 });
+
+const nameReturn = (orderId: string, number: number): string =>
+  number === 1 ? orderId : `${orderId} --return ${number}`;
 
 type Message = Awaited<ReturnType<typeof listUnanswered>>[number];
 
