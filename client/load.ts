@@ -25,11 +25,6 @@ export type LoadedData<L> = L extends (...args: never[]) => Promise<infer D>
   ? { [Name in keyof D]: Exclude<Awaited<D[Name]>, Failed> | undefined }
   : never;
 
-/** The data of a page made on the server: nothing of it is on its way. */
-export type SettledData<L> = L extends (...args: never[]) => Promise<infer D>
-  ? { [Name in keyof D]: Awaited<D[Name]> }
-  : never;
-
 /**
  * Makes a page's loader from what it asks for: `createPageLoader(({ call, url }) => ({ products: call(…) }))`.
  * The server waits for all of it; the browser opens the page at once and lets `<Loaded>` wait.

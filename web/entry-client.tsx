@@ -33,15 +33,14 @@ async function open(): Promise<void> {
   const root = document.querySelector("#root");
   const made = document.querySelector("#data")?.textContent;
   if (!root || !made) return;
-  const { shell, page: sent, failed, posted } = JSON.parse(made) as PageData;
+  const { shell, page: data, failed, posted } = JSON.parse(made) as PageData;
   const match = findPage(location.pathname);
   // The code of the page that the server rendered must be here before React looks at it.
   const module = await loadModule(match.route);
-  const page = module.hydrate && !failed ? module.hydrate(sent as never, root) : sent;
   const router = createRouter({
     find: findPage,
     renderContext: { call, publicUrl: location.origin },
-    pageState: { ...match, module, data: page, failed },
+    pageState: { ...match, module, data, failed },
   });
   followTranslations();
   takeOverLinks(router);

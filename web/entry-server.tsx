@@ -30,9 +30,6 @@ const stringifyData = (data: PageData, app: string): string =>
     )
     .replaceAll("<", String.raw`\u003c`);
 
-const dehydrate = ({ module, data, failed }: PageState): unknown =>
-  module?.dehydrate && !failed ? module.dehydrate(data as never) : data;
-
 /** The page that most visits begin with: its code is there before anyone asks for it. */
 if (!import.meta.env.DEV) void findPage(links.home).route.load();
 
@@ -53,7 +50,7 @@ export const render: Render = async (address, renderContext, posted) => {
   const router = staticRouter(findPage, pageState, url);
   const data: PageData = {
     shell,
-    page: dehydrate(pageState),
+    page: pageState.data,
     failed: pageState.failed,
     posted: posted ?? null,
   };

@@ -22,10 +22,6 @@ export interface PageModule {
   loader?: Loader;
   /** Describes the page, from (some of) its data. */
   head: (data: never, url: URL, shop: Site) => PageHead;
-  /** The data that travels beside the markup, where the markup says the rest. Only the server's build has it. */
-  dehydrate?: ((data: never) => unknown) | undefined;
-  /** Its data again, from what travelled and the markup. @throws when that is not what the server wrote */
-  hydrate?: (sent: never, root: ParentNode) => unknown;
 }
 
 export interface Route {

@@ -4,7 +4,7 @@ import { expect, phone, test } from "../support/shop.ts";
 
 /* The files that a page needs before it is hydrated, in bytes as they are sent; docs/speed.md. */
 
-const BUDGET = 100_000;
+const BUDGET = 110_000;
 /** Maximum number of unused bytes in a file of the shop. A third of React DOM is never used. */
 const MOST_UNUSED = 22_000;
 const MOST_REQUESTS = 14;

@@ -215,8 +215,8 @@ test.describe("the listing", { tag: "@front" }, () => {
     page,
   }) => {
     for (const [address, { kb, compressedKb, elements }] of Object.entries({
-      "/products": { kb: 60, compressedKb: 9.5, elements: 700 },
-      "/": { kb: 74, compressedKb: 12, elements: 650 },
+      "/products": { kb: 110, compressedKb: 16, elements: 700 },
+      "/": { kb: 110, compressedKb: 16, elements: 650 },
       "/product-info/acacia-lotus-fruit-bowl": { kb: 50, compressedKb: 9.5, elements: 480 },
     })) {
       const html = await (await page.request.get(address)).body();

@@ -1,11 +1,11 @@
 import { getTagline } from "#shop/brand/brand.ts";
 import type { PageHead, Site } from "#client/head-tags.ts";
-import { type SettledData, createPageLoader, isFailed } from "#client/load.ts";
+import { createPageLoader } from "#client/load.ts";
 import { links } from "#contract/links.ts";
+import { getMiddleHref } from "#contract/picture.ts";
 import { omitPlaceholder, toListCards } from "#shop/catalogue/card.ts";
 import { listProducts, readHomeContent } from "#shop/catalogue/endpoints.ts";
 import { NEWLY_LAUNCHED, getProducts } from "#shop/catalogue/listing.ts";
-import { dehydrateCards, hydrateCards } from "#shop/catalogue/web/dehydrated-cards.ts";
 
 /** The window of the shop, and the newest products: as many as are shown before 'View All' (D44). */
 export const loader = createPageLoader(({ call }) => ({
@@ -21,7 +21,12 @@ export const loader = createPageLoader(({ call }) => ({
       looks: looks.map(({ title, text, landscape, alt }) => ({
         title,
         text,
-        ...(import.meta.env.SSR && { still: { picture: landscape, alt } }),
+        still: {
+          src: getMiddleHref(landscape, "webp"),
+          width: landscape.width,
+          height: landscape.height,
+          alt,
+        },
       })),
     }),
   ),
@@ -39,25 +44,4 @@ export const head = (_data: unknown, _url: URL, shop: Site): PageHead => ({
     shop.about ??
     "Trays, boards, bowls and platters in acacia, teak and mango wood, made by hand in India. See what is new in the workshop.",
   canonical: links.home,
-});
-
-/** In a browser with scripts a picture with points comes later. */
-const omitStills = (content: SettledData<HomeLoader>["homeContent"]) =>
-  isFailed(content)
-    ? content
-    : { ...content, looks: content.looks.map(({ title, text }) => ({ title, text })) };
-
-/** Picks the part of the data that is sent to the browser: the cards' markup says the rest. */
-const dehydrateHome = ({ launched, homeContent, ...data }: SettledData<HomeLoader>) => ({
-  ...data,
-  homeContent: omitStills(homeContent),
-  launched: dehydrateCards(launched, NEWLY_LAUNCHED),
-});
-
-export const dehydrate = import.meta.env.SSR ? dehydrateHome : undefined;
-
-/** The data again. */
-export const hydrate = ({ launched, ...data }: ReturnType<typeof dehydrateHome>, root: ParentNode) => ({
-  ...data,
-  launched: hydrateCards(launched, root),
 });

@@ -21,7 +21,7 @@ import { BagOnCard } from "./bag-on-card.tsx";
 import type { HomeLoader } from "./home-data.ts";
 import styles from "./home.module.css";
 
-export { dehydrate, head, hydrate, loader } from "./home-data.ts";
+export { head, loader } from "./home-data.ts";
 
 /** The home page, its nine parts in order (§2.4) or in its owner's, with pictures of products in use between them. */
 function HomePage() {

@@ -2,7 +2,7 @@ import { links } from "#contract/links.ts";
 import type { PictureRef } from "#contract/picture.ts";
 import { isSameText } from "#contract/text.ts";
 import type { PageHead } from "#client/head-tags.ts";
-import { type LoadedData, type SettledData, createPageLoader } from "#client/load.ts";
+import { type LoadedData, createPageLoader } from "#client/load.ts";
 import { readHomeContent } from "#shop/catalogue/endpoints.ts";
 import {
   getCanonicalListing,
@@ -14,7 +14,6 @@ import type { HomeContent } from "#shop/merchandising/home-content.ts";
 import { menuCategories } from "#shop/catalogue/subcategories.ts";
 import { toSharedPicture } from "#shop/media/pictures.ts";
 import { type ListingNames, getListingHead } from "#shop/catalogue/listing-head.ts";
-import { dehydrateCards, hydrateCards } from "#shop/catalogue/web/dehydrated-cards.ts";
 import type { Scene } from "#shop/catalogue/web/listing/scene-tile.tsx";
 import { loadListingPart } from "#shop/catalogue/web/listing/load-listing-part.ts";
 
@@ -47,20 +46,6 @@ export const head = ({ part, homeContent }: Partial<LoadedData<ListingLoader>>, 
     ...(shown && { image: toSharedPicture(shown.picture, shown.alt) }),
   };
 };
-
-/** Picks the part of the data that is sent to the browser: the cards' markup says the rest. */
-const dehydrateListing = ({ part, ...data }: SettledData<ListingLoader>) => ({
-  ...data,
-  part: dehydrateCards(part),
-});
-
-export const dehydrate = import.meta.env.SSR ? dehydrateListing : undefined;
-
-/** The data again. */
-export const hydrate = ({ part, ...data }: ReturnType<typeof dehydrateListing>, root: ParentNode) => ({
-  ...data,
-  part: hydrateCards(part, root),
-});
 
 /** Reads the selection of the listing, spelled as the catalogue writes it. */
 export function readSelection(

@@ -16,7 +16,7 @@ import { BagOnCard } from "./bag-on-card.tsx";
 import type { ListingLoader } from "./listing-data.ts";
 import styles from "./listing.module.css";
 
-export { dehydrate, head, hydrate, loader } from "./listing-data.ts";
+export { head, loader } from "./listing-data.ts";
 
 /** The product listing on all its routes (§2.5). */
 function ListingPage() {

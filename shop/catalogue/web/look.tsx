@@ -1,4 +1,3 @@
-import { type PictureRef, getMiddleHref } from "#contract/picture.ts";
 import { links } from "#contract/links.ts";
 import { useAnswer } from "#client/answer.ts";
 import { runWhenIdle } from "#client/visibility.ts";
@@ -10,7 +9,7 @@ interface LookProps {
   title: string;
   text: string;
   /** For browsers without scripts. */
-  still?: { picture: PictureRef; alt: string };
+  still: { src: string; width: number; height: number; alt: string };
   /** The words stand on the other side. */
   turned?: boolean;
 }
@@ -41,7 +40,9 @@ export function Look({ title, text, still, turned = false }: LookProps) {
           {loaded?.picture ?? (
             <div className={styles.picture}>
               {/* There in the browser too, where it stays empty: hydration expects the element. */}
-              <noscript>{still && <Still {...still} />}</noscript>
+              <noscript>
+                <img {...still} loading="lazy" className={styles.still} />
+              </noscript>
             </div>
           )}
         </div>
@@ -49,14 +50,3 @@ export function Look({ title, text, still, turned = false }: LookProps) {
     </Section>
   );
 }
-
-const Still = ({ picture, alt }: NonNullable<LookProps["still"]>) => (
-  <img
-    src={getMiddleHref(picture, "webp")}
-    alt={alt}
-    width={picture.width}
-    height={picture.height}
-    loading="lazy"
-    className={styles.still}
-  />
-);
