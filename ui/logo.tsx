@@ -39,7 +39,7 @@ export function Logo({ className }: { className?: string | undefined }) {
   );
 }
 
-/** React would write a preload beside it, into markup that pages share and that is then not the one they hydrate. */
+/** Keeps React from writing a preload for an ornament. */
 const UNHURRIED = { fetchPriority: "low" } as const;
 
 /** The sign of the shop, an ornament: in the colour of the text around where it is the rings of a tree. */

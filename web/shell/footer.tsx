@@ -6,7 +6,6 @@ import type { Navigation } from "#shop/merchandising/home-content.ts";
 import { getAbout } from "#shop/brand/brand.ts";
 import { NewsletterBox } from "#shop/contact/web/newsletter-box.tsx";
 import type { Seller } from "#shop/seller/seller.ts";
-import { SharedMarkup } from "#client/shared-markup.tsx";
 import { Logo, useShopName } from "#ui/logo.tsx";
 import styles from "./footer.module.css";
 import { type Shell, useShell } from "./shell-data.ts";
@@ -16,22 +15,12 @@ export function Footer() {
   const { seller, brand, year } = useShell();
   const name = useShopName();
   return (
-    <SharedMarkup
-      as="footer"
-      name="footer"
-      facts={[seller, year]}
-      className={styles.footer}
-      data-ground="dark"
-    >
-      {() => (
-        <>
-          <FooterContent seller={seller} about={getAbout(brand)} />
-          <p className={styles.copyright}>
-            © {year} <span translate="no">{name}</span>. All rights reserved.
-          </p>
-        </>
-      )}
-    </SharedMarkup>
+    <footer className={styles.footer} data-ground="dark">
+      <FooterContent seller={seller} about={getAbout(brand)} />
+      <p className={styles.copyright}>
+        © {year} <span translate="no">{name}</span>. All rights reserved.
+      </p>
+    </footer>
   );
 }
 

@@ -5,7 +5,6 @@ import { links } from "#contract/links.ts";
 import { runWhenIdle } from "#client/visibility.ts";
 import { onDemand } from "#client/on-demand.tsx";
 import { useLocation } from "#client/router/react.tsx";
-import { SharedMarkup } from "#client/shared-markup.tsx";
 import { AccountMenu } from "#shop/accounts/web/account-menu.tsx";
 import { BagButton } from "#shop/cart/web/bag-button.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
@@ -48,9 +47,9 @@ export function Header() {
   return (
     <>
       <PromoBanner />
-      <SharedMarkup as="header" name="header" facts={collections} className={styles.header}>
-        {() => <Bar collections={collections} open={setOpen} />}
-      </SharedMarkup>
+      <header className={styles.header}>
+        <Bar collections={collections} open={setOpen} />
+      </header>
       <MenuDrawer open={open === "menu"} onClose={close} collections={collections} onLogOut={logOut} />
       <SearchDrawer open={open === "search"} onClose={close} />
       <CartDrawer open={open === "cart"} onClose={close} rates={rates} />

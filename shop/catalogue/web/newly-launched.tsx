@@ -5,7 +5,6 @@ import { links } from "#contract/links.ts";
 import type { Loading } from "#client/load.ts";
 import { useLoaded } from "#client/loading.tsx";
 import { scrollBehavior } from "#client/scroll-restoration.ts";
-import { SharedMarkup } from "#client/shared-markup.tsx";
 import { useSwipe } from "#client/swipe.ts";
 import { useAnswer } from "#client/answer.ts";
 import { call } from "#client/api.ts";
@@ -162,17 +161,14 @@ function LaunchedSlides({ products, Action, open }: LaunchedSlidesProps) {
         {...swipe}
       >
         {products.map((product, index) => (
-          <SharedMarkup
+          <li
             key={product._id}
-            as="li"
-            name="slide"
-            facts={product}
             className={styles.slide}
             data-turn={index === at ? "in" : index === leaving ? "out" : undefined}
             data-way={leaving === null ? undefined : way}
           >
-            {() => renderCard(product, Action)}
-          </SharedMarkup>
+            <ProductCard product={product} action={<Action product={product} />} sizes={SIZES} level={3} />
+          </li>
         ))}
       </ul>
       {count > 1 && (
@@ -183,10 +179,6 @@ function LaunchedSlides({ products, Action, open }: LaunchedSlidesProps) {
     </div>
   );
 }
-
-const renderCard = (product: Card, Action: LaunchedSlidesProps["Action"]) => (
-  <ProductCard product={product} action={<Action product={product} />} sizes={SIZES} level={3} />
-);
 
 const Arrows = ({ go, children }: { go: (steps: 1 | -1) => void; children: ReactNode }) => (
   <div className={styles.arrows}>

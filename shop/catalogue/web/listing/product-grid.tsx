@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import { SharedMarkup } from "#client/shared-markup.tsx";
+import { SharedItem } from "#client/shared-markup.tsx";
 import type { ProductCard as Card } from "../../card.ts";
 import { ProductCard } from "../product-card.tsx";
 import { findSceneBefore, type Scene, SceneTile } from "./scene-tile.tsx";
@@ -21,7 +21,7 @@ export const ProductGrid = ({ products, Action, firstScreen = 0, scenes }: Produ
     {products.flatMap((product, index) => {
       const scene = findSceneBefore(index, products.length, scenes);
       const card = (
-        <SharedMarkup key={product._id} as="li" name="grid" facts={[product, index < firstScreen]}>
+        <SharedItem key={product._id} facts={[product, index < firstScreen]}>
           {() => (
             <ProductCard
               product={product}
@@ -29,7 +29,7 @@ export const ProductGrid = ({ products, Action, firstScreen = 0, scenes }: Produ
               priority={index < firstScreen}
             />
           )}
-        </SharedMarkup>
+        </SharedItem>
       );
       return scene ? [<SceneTile key={scene.href} scene={scene} />, card] : card;
     })}
