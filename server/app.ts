@@ -3,7 +3,6 @@ import { Server as NetServer } from "node:net";
 import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { limitCalls } from "#platform/limits/page-limit.ts";
-import { createTrust } from "#platform/http/proxies.ts";
 import { followRequests } from "#platform/http/follow-requests.ts";
 import type { Context } from "#platform/context.ts";
 import { serveHealth } from "#platform/observe/health.ts";
@@ -50,7 +49,7 @@ export async function createApp(
   const app = createFramework(context, http, wiring);
   readJsonBodies(app);
   metrics.watch(app);
-  followRequests(app, createTrust(config.trustedProxies));
+  followRequests(app);
   watchProxies(app, context);
   limitCalls(app, context);
   serveHealth(app, context, () => wiring.leaving);

@@ -11,7 +11,6 @@ import { registerProcess } from "#platform/processes/live-processes.ts";
 import { createMetrics } from "#platform/observe/metrics.ts";
 import { createOutbox } from "#platform/outbox/outbox.ts";
 import { startWebThread, type WebThread } from "#platform/pages/page-renderer.ts";
-import { startTracing } from "#platform/observe/start-tracing.ts";
 import { openSockets } from "#platform/http/socket-server.ts";
 import { type App, createApp } from "./app.ts";
 import { createCaches } from "./caches.ts";
@@ -44,7 +43,6 @@ export async function openShop(
   const closing: Closing = [];
   try {
     const webThread = beginWebThread(config, closing);
-    closing.push(await startTracing(config, log));
     const database = await opening;
     closing.push(() => database.close());
     await awaitDatabase(database.pool, step);

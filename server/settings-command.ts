@@ -30,8 +30,6 @@ const shownNames: ReadonlySet<string> = new Set([
   "PICTURES_STORAGE",
   "PICTURES_STORAGE_REGION",
   "CDN_SECONDS",
-  "OTEL_SERVICE_NAME",
-  "OTEL_TRACES_SAMPLER_ARG",
   "METRICS_PORT",
   "METRICS_HOST",
   "MAIL_FROM",

@@ -26,7 +26,6 @@ test("without any setting the shop is a demo on this machine, with its data besi
     pictureStorage: null,
     cdn: { seconds: 0, purge: null },
     metrics: null,
-    tracing: null,
     drainSeconds: 0,
     smtpUrl: undefined,
     mailFrom: "shop@localhost",
@@ -123,7 +122,7 @@ test("the purge of a CDN takes an https address and one header, and a CDN that h
 test("a password in a mistaken address is not repeated", () => {
   const hasPassword = "https://shop:hunter2@host.example/x";
   const names =
-    "PUBLIC_URL PICTURES_STORAGE PICTURES_STORAGE_ENDPOINT CDN_PURGE_URL OTEL_EXPORTER_OTLP_ENDPOINT SIGN_IN_ISSUER SIGN_IN_JWKS_URL SIGN_IN_AUTHORIZE_URL RAZORPAY_API_URL".split(
+    "PUBLIC_URL PICTURES_STORAGE PICTURES_STORAGE_ENDPOINT CDN_PURGE_URL SIGN_IN_ISSUER SIGN_IN_JWKS_URL SIGN_IN_AUTHORIZE_URL RAZORPAY_API_URL".split(
       " ",
     );
   const keys = { PICTURES_STORAGE_KEY_ID: "AKIAIOSFODNN7EXAMPLE", PICTURES_STORAGE_SECRET_KEY: "a-secret" };

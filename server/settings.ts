@@ -11,7 +11,6 @@ import {
   proxySettings,
   securitySettings,
 } from "#platform/config/settings.ts";
-import { tracingSettings } from "#platform/observe/start-tracing.ts";
 import { storageSettings } from "#platform/storage/storage-settings.ts";
 import { signInSettings } from "#shop/accounts/server/settings.ts";
 import { catalogueSettings } from "#shop/catalogue/server/settings.ts";
@@ -32,7 +31,6 @@ const settings = v.intersect([
   pictureSettings,
   storageSettings,
   cdnSettings,
-  tracingSettings,
   metricsSettings,
   mailSettings,
   ownerMailSettings,

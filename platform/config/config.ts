@@ -1,6 +1,5 @@
 import type { InferOutput } from "valibot";
 import type { cdnSettings } from "../cache/shared-cache.ts";
-import type { tracingSettings } from "../observe/start-tracing.ts";
 import type { storageSettings } from "../storage/storage-settings.ts";
 import type { SettingFile } from "./read-settings.ts";
 import type * as settings from "./settings.ts";
@@ -19,8 +18,7 @@ export interface Config
     InferOutput<typeof settings.mailSettings>,
     InferOutput<typeof settings.securitySettings>,
     InferOutput<typeof storageSettings>,
-    InferOutput<typeof cdnSettings>,
-    InferOutput<typeof tracingSettings> {
+    InferOutput<typeof cdnSettings> {
   /** The settings that were read from files. */
   settingFiles: readonly SettingFile[];
 }

@@ -3,7 +3,6 @@ import { dropConnection } from "./client-connection.ts";
 import type { Log } from "../observe/log.ts";
 import { defineCount, defineSum } from "../observe/counts.ts";
 import { getWork, runFor, type Work } from "../observe/current-work.ts";
-import { isTracing, reportSpan, type Span } from "../observe/tracing.ts";
 
 /** Each is cached by every connection, so a statement that is composed for each use must not get a name. */
 const MOST_NAMES = 500;
@@ -150,7 +149,6 @@ export function noteAnswer(client: pg.PoolClient, log: Log, sent: SentStatement,
     failed.add();
     if (cause instanceof Error) Object.assign(cause, { backend, statement: sent.name });
   }
-  if (isTracing()) reportSpan(describeSpan(sent), sent.work, sent.began, cause);
   if (ms < SLOW_MS) return;
   slow.add();
   // An answer is heard on behalf of who opened the connection.
@@ -162,16 +160,6 @@ export function noteAnswer(client: pg.PoolClient, log: Log, sent: SentStatement,
 }
 
 const shorten = (text: string): string => text.replaceAll(/\s+/g, " ").trim().slice(0, LONGEST_TEXT);
-
-/** The span of a statement; its text never holds the values. */
-function describeSpan({ text, name }: SentStatement): Span {
-  const sql = shorten(text);
-  return {
-    name: `SQL ${/^\w+/.exec(sql)?.[0].toLowerCase() ?? ""}`,
-    kind: "client",
-    attributes: { "db.system.name": "postgresql", "db.query.text": sql, "db.statement.name": name },
-  };
-}
 
 /**
  * Adds a comment to a statement without a name: it is parsed at every use anyway, so the comment costs nothing. `begin`

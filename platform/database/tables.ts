@@ -18,6 +18,7 @@ export const outbox = pgTable(
     deadAt: timestamptz("dead_at"),
     lastError: text("last_error"),
     requestId: text("request_id"),
+    /** No longer written or read. The version before this one does both. */
     traceparent: text("traceparent"),
   },
   (table) => [

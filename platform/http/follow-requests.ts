@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { createTimeBudget } from "../database/query-watchdog.ts";
-import { runFor, type Work, type SpanContext } from "../observe/current-work.ts";
+import { runFor, type Work } from "../observe/current-work.ts";
 import type { IsTrusted } from "./proxies.ts";
-import { beginSpan, isTracing, parseTraceparent } from "../observe/tracing.ts";
 import type { IncomingMessage } from "node:http";
 import { generateCode } from "../ids.ts";
 
@@ -11,12 +10,11 @@ import { generateCode } from "../ids.ts";
  * call has one time budget for all its queries together, so that it is answered or refused within five seconds, although every
  * single query of it would be waited for nearly so long (T31). Register it before the first hook that asks the database.
  */
-export function followRequests(app: FastifyInstance, isTrusted: IsTrusted = () => false): void {
+export function followRequests(app: FastifyInstance): void {
   const workOf = new WeakMap<FastifyRequest, Work>();
   app.addHook("onRequest", (request, reply, done) => {
     const { budget, end } = createTimeBudget();
     const work: Work = { id: request.id, name: nameRequest(request), budget };
-    if (isTracing()) work.span = traceRequest(request, reply, isTrusted);
     workOf.set(request, work);
     reply.raw.once("close", end);
     runFor(work, done);
@@ -36,22 +34,6 @@ export function followRequests(app: FastifyInstance, isTrusted: IsTrusted = () =
 function mayBeHeld(reply: FastifyReply): boolean {
   const held = reply.getHeader("cache-control");
   return held !== undefined && !/no-store|private/.test(String(held));
-}
-
-/**
- * Traces a request, in the trace that a trusted proxy has begun, else in one of its own. Returns the place of its span.
- */
-function traceRequest(request: FastifyRequest, reply: FastifyReply, isTrusted: IsTrusted): SpanContext {
-  const { headers, socket, method, routeOptions } = request;
-  const parent = isTrusted(socket.remoteAddress ?? "") ? parseTraceparent(headers["traceparent"]) : undefined;
-  const route = routeOptions.url ?? "none";
-  const attributes = { "http.request.method": method, "http.route": route, "taruva.request_id": request.id };
-  const end = beginSpan({ name: nameRequest(request), kind: "server", attributes }, parent);
-  reply.raw.once("close", () => {
-    const { statusCode } = reply.raw;
-    end(statusCode >= 500 ? statusCode : undefined, { "http.response.status_code": statusCode });
-  });
-  return end.context;
 }
 
 /** Never by what a visitor wrote into it. */

@@ -4,7 +4,6 @@ import { defineCount } from "../observe/counts.ts";
 import { readIdTime } from "../ids.ts";
 import { PermanentFailure } from "../outbox/subscriber.ts";
 import { type Mail, buildMessageId, type Post } from "./mail.ts";
-import { trace } from "../observe/tracing.ts";
 import { saveAsFile } from "./saved-mails.ts";
 
 /**
@@ -15,7 +14,7 @@ import { saveAsFile } from "./saved-mails.ts";
  */
 export async function sendMail(post: Post, mail: Mail, deliveryId: string): Promise<void> {
   try {
-    await trace({ name: "send mail", kind: "client", attributes: {} }, () => hand(post, mail, deliveryId));
+    await hand(post, mail, deliveryId);
     mails.add(post.smtpUrl === undefined ? "saved" : "sent");
   } catch (cause) {
     mails.add(cause instanceof PermanentFailure ? "refused" : "failed");

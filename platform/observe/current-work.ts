@@ -5,14 +5,6 @@ export interface TimeBudget {
   turnsLeft: number;
 }
 
-/** A span's place in its trace. */
-export interface SpanContext {
-  traceId: string;
-  spanId: string;
-  /** Whether whoever began the trace wants it to be reported. */
-  isSampled: boolean;
-}
-
 /** The work that code runs for: a request, a delivery of the outbox, a job. */
 export interface Work {
   /** The id in the log, in SQL and in the answer; for a request, the one that the proxy gave it. */
@@ -23,8 +15,6 @@ export interface Work {
   operator?: string;
   /** How long it may still wait for the database, where someone waits for it. */
   budget?: TimeBudget;
-  /** The span that it is in, where traces are reported. */
-  span?: SpanContext | undefined;
 }
 
 const current = new AsyncLocalStorage<Work | undefined>();

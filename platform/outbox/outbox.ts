@@ -5,7 +5,6 @@ import { eq, and, asc, inArray, isNull, lt, lte, sql } from "drizzle-orm";
 import { defineCount } from "../observe/counts.ts";
 import { runFor, getWork } from "../observe/current-work.ts";
 import { outbox } from "../database/tables.ts";
-import { parseTraceparent, trace, getTraceparent } from "../observe/tracing.ts";
 import { defineStatement, composeInsert } from "../database/statement.ts";
 import { DAY, HOUR, SECOND } from "#contract/time.ts";
 import type { Clock } from "../clock.ts";
@@ -215,9 +214,7 @@ function createDeliverer(parts: Parts, subscribers: readonly Subscriber[], signa
   };
   return (context: Context, row: Row): Promise<void> => {
     const name = `outbox ${row.subscriber}`;
-    const work = { id: row.requestId ?? row.id, name, span: parseTraceparent(row.traceparent) };
-    const span = { name, kind: "consumer", attributes: { "messaging.attempt": row.attempts } } as const;
-    return runFor(work, () => trace(span, () => deliver(context, row)));
+    return runFor({ id: row.requestId ?? row.id, name }, () => deliver(context, row));
   };
 }
 
@@ -282,10 +279,7 @@ interface Parts {
   now: Clock;
 }
 
-type Row = Pick<
-  typeof outbox.$inferSelect,
-  "id" | "subscriber" | "payload" | "attempts" | "requestId" | "traceparent"
->;
+type Row = Pick<typeof outbox.$inferSelect, "id" | "subscriber" | "payload" | "attempts" | "requestId">;
 
 /** After so many a delivery is dead until the operator says otherwise. */
 const ATTEMPTS = 12;
@@ -321,7 +315,6 @@ async function claimDeliveries({ db, now }: Parts, names: string[], limit: numbe
       payload: outbox.payload,
       attempts: outbox.attempts,
       requestId: outbox.requestId,
-      traceparent: outbox.traceparent,
     });
 }
 
@@ -453,5 +446,5 @@ const toRow = ({ id, subscriber, payload, createdAt, runAt }: PublishedRow): typ
   deadAt: null,
   lastError: null,
   requestId: getWork()?.id ?? null,
-  traceparent: getTraceparent() ?? null,
+  traceparent: null,
 });

@@ -1,6 +1,5 @@
 import type { Context } from "../context.ts";
 import { defineTimer } from "../observe/counts.ts";
-import { trace } from "../observe/tracing.ts";
 import { runFor } from "../observe/current-work.ts";
 import { generateCode } from "../ids.ts";
 import { withLongStatements } from "../database/lock-briefly.ts";
@@ -41,9 +40,7 @@ const runs = defineTimer(
 );
 
 const runOnce = (context: Context, job: ScheduledJob): Promise<void> =>
-  runFor({ id: generateCode(10), name: `job ${job.name}` }, () =>
-    trace({ name: `job ${job.name}`, kind: "internal", attributes: {} }, () => runNow(context, job)),
-  );
+  runFor({ id: generateCode(10), name: `job ${job.name}` }, () => runNow(context, job));
 
 async function runNow(context: Context, job: ScheduledJob): Promise<void> {
   try {

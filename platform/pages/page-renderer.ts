@@ -12,7 +12,6 @@ import { type MadePage, openRenderer, type RenderThreadData, startRenderThread }
 import { announceStyles, type Chunk, fillTemplate, hashScript, orderFiles } from "./html-document.ts";
 import type { CacheKey } from "../cache/cached-response.ts";
 import type { ResponseCache } from "../cache/response-cache.ts";
-import { trace } from "../observe/tracing.ts";
 import { createWorkQueue } from "../limits/work-queue.ts";
 
 export interface Page {
@@ -157,8 +156,6 @@ export const NO_SUCH_PAGE = "/no-such-page";
  */
 const RENDERING = { atOnce: 3, mostWaiting: 100, longestWaitMs: 3_000, longestTurnMs: 1_000 };
 
-const RENDER = { name: "render page", kind: "internal", attributes: {} } as const;
-
 interface PageComposer {
   /** Once for all who ask at the same time, again after the catalogue changed. Caches what is the same for everyone. */
   compose(key: CacheKey, version: number, encoding: Encoding): Promise<Page>;
@@ -190,7 +187,7 @@ export function createPageComposer(
       const underWay = composing.get(name);
       if (underWay) return underWay;
       const work = rendering
-        .run(() => trace(RENDER, () => composeAndCache(key, version, encoding)))
+        .run(() => composeAndCache(key, version, encoding))
         .finally(() => composing.delete(name));
       composing.set(name, work);
       return work;

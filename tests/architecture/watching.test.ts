@@ -3,7 +3,6 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import "#platform/observe/log.ts";
-import "#platform/observe/otlp-tracer.ts";
 import { createMetrics } from "#platform/observe/metrics.ts";
 import "../../server/open-shop.ts";
 import { createTestContext, type TestContext } from "../support/database.ts";

@@ -71,7 +71,7 @@ export async function openApi(context: Context, routes: readonly Route[]): Promi
   app.setNotFoundHandler((request, reply) => sendError(createNotFoundRefusal(), request, reply));
   app.setErrorHandler((cause, request, reply) => sendError(cause, request, reply));
   readJsonBodies(app);
-  followRequests(app, () => true);
+  followRequests(app);
   serveRoutes(app, routes, {
     context,
     findPrincipal,

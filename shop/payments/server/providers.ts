@@ -1,7 +1,6 @@
 import type { Context } from "#platform/context.ts";
-import { defineTimer } from "#platform/observe/counts.ts";
-import { trace } from "#platform/observe/tracing.ts";
 import { defineService } from "#platform/service.ts";
+import { defineTimer } from "#platform/observe/counts.ts";
 import type { ProviderName } from "../payment.ts";
 import { type PaymentProvider, ProviderUnavailable, type ProviderSessionRef } from "./provider.ts";
 import { createRazorpayPayments } from "./razorpay/payments.ts";
@@ -89,8 +88,7 @@ function timeCalls(provider: PaymentProvider): PaymentProvider {
     <In extends unknown[], Out>(call: string, ask: (...input: In) => Promise<Out>) =>
     (...input: In): Promise<Out> =>
       calls.time(
-        () =>
-          trace({ name: `${provider.name} ${call}`, kind: "client", attributes: {} }, () => ask(...input)),
+        () => ask(...input),
         (cause) => ({ provider: provider.name, call, outcome: getOutcome(cause) }),
       );
   return {

@@ -3,7 +3,6 @@ import { setTimeout as pause } from "node:timers/promises";
 import * as v from "valibot";
 import { SECOND, MINUTE } from "#contract/time.ts";
 import type { Razorpay as RazorpayAccount } from "../settings.ts";
-import { getTraceparent } from "#platform/observe/tracing.ts";
 import type { PaymentFact } from "../../payment.ts";
 import { readRefundReference } from "../../refund.ts";
 import {
@@ -138,10 +137,8 @@ async function call(
   signal: AbortSignal,
   change?: Change,
 ) {
-  const traceparent = getTraceparent();
   const headers = {
     authorization: `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString("base64")}`,
-    ...(traceparent && { traceparent }),
     ...(change && { "content-type": "application/json", ...change.headers }),
   };
   const request: RequestInit = { headers, signal, redirect: "error" };

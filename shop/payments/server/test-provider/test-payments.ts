@@ -2,7 +2,6 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import * as v from "valibot";
 import { SECOND } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
-import { getTraceparent } from "#platform/observe/tracing.ts";
 import { CURRENCY, paymentFacts } from "../../payment.ts";
 import { refundFacts } from "../../refund.ts";
 import { type PaymentProvider, ProviderUnavailable } from "../provider.ts";
@@ -73,7 +72,6 @@ async function call<T>(
   body?: unknown,
 ): Promise<T> {
   const { apiKey } = await readTestKeys(context);
-  const traceparent = getTraceparent();
   try {
     const answer = await fetch(`${selfUrl}/pay/api${path}`, {
       method,
@@ -82,7 +80,6 @@ async function call<T>(
       headers: {
         authorization: `Bearer ${apiKey}`,
         "content-type": "application/json",
-        ...(traceparent && { traceparent }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
