@@ -7,14 +7,10 @@ export type {
   KnownValue,
   OperatorNews,
   OperatorProgress,
-  OperatorRole,
 } from "#platform/operator/protocol.ts";
-import type {
-  OperatorNews,
-  OperatorProgress,
-  OperatorReply,
-  OperatorRole,
-} from "#platform/operator/protocol.ts";
+export type { OperatorRole } from "#platform/operator/command.ts";
+import type { OperatorNews, OperatorProgress, OperatorReply } from "#platform/operator/protocol.ts";
+import type { OperatorRole } from "#platform/operator/command.ts";
 
 /** Goes with every call beside the cookie: a cookie is sent to every port of this machine, this to none but the desk's. */
 export const TOKEN_HEADER = "x-desk-token";

@@ -10,7 +10,6 @@ import {
   type Tx,
 } from "./database/database.ts";
 import type { Log } from "./observe/log.ts";
-import { createServices, type ServiceKey } from "./service.ts";
 
 /** The first argument of every function of a feature: the shop's settings, its database and the time. */
 export interface Context {
@@ -67,4 +66,25 @@ export function createContext({ config, log, database, now, outbox }: Parts): Co
     service: (key) => services(key, context),
   };
   return context;
+}
+
+/** A feature's service: what it holds in memory for one open shop. Declared once, made when it is first asked for. */
+export interface ServiceKey<Service> {
+  readonly name: string;
+  create(context: Context): Service;
+}
+
+/** Declares a service under the feature's name. */
+export const defineService = <Service>(
+  name: string,
+  create: (context: Context) => Service,
+): ServiceKey<Service> => ({ name, create });
+
+/** Gives the services of one shop: the same instance for every call with the same key. */
+export function createServices(): <Service>(key: ServiceKey<Service>, context: Context) => Service {
+  const services = new Map<ServiceKey<unknown>, unknown>();
+  return <Service>(key: ServiceKey<Service>, context: Context): Service => {
+    if (!services.has(key)) services.set(key, key.create(context));
+    return services.get(key) as Service;
+  };
 }

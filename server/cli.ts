@@ -11,7 +11,8 @@ import { Interrupted, sendCommand } from "./cli/send-command.ts";
 import { runAndPrint, type SendCommand } from "./cli/run-command.ts";
 import { printError } from "./cli/print-error.ts";
 import { exitCodes } from "./cli/exit-codes.ts";
-import { describedDesk, replyLocally, localCommands } from "./cli/local-commands.ts";
+import { describedDesk, localCommands } from "./cli/local-commands.ts";
+import { replyLocally } from "./cli/reply-locally.ts";
 import { openDesk } from "./cli/open-desk.ts";
 import { createProgram } from "./cli/program.ts";
 

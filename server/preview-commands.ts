@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { links } from "#contract/links.ts";
 import type { AnswerCall } from "#contract/page.ts";
-import type { Context } from "#platform/context.ts";
+import { type Context, createServices } from "#platform/context.ts";
 import { createAnswerCall } from "#platform/http/call-route.ts";
 import {
   type Command,
@@ -13,7 +13,6 @@ import {
 } from "#platform/operator/command.ts";
 import { rehearse } from "#platform/operator/rehearse.ts";
 import { drawPage } from "#platform/pages/draw-page.ts";
-import { createServices } from "#platform/service.ts";
 import { resolveFromRoot } from "#platform/storage/package-files.ts";
 import { findBrandFile } from "#shop/brand/server/index.ts";
 import { copyCatalogue, refreshCatalogue } from "#shop/catalogue/server/index.ts";

@@ -1,8 +1,7 @@
-import type { Context } from "#platform/context.ts";
+import { type Context, defineService } from "#platform/context.ts";
 import type { Feature } from "#platform/feature.ts";
 import type { Sockets } from "#platform/http/socket-server.ts";
 import { defineSubscriber } from "#platform/outbox/subscriber.ts";
-import { defineService } from "#platform/service.ts";
 import { sessionEnded } from "#shop/accounts/events.ts";
 import { CATALOGUE_UPDATED, type CatalogueUpdated } from "#shop/catalogue/catalogue-updated.ts";
 import { getCatalogueRevision, onCatalogueRevision } from "#shop/catalogue/server/index.ts";

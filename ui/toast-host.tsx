@@ -13,8 +13,9 @@ import {
 import { prefersReducedMotion } from "./reduced-motion.ts";
 import { moveIntoOpenModal } from "./open-modals.ts";
 import "./toast.css";
-import type { ToastKind } from "./toast.ts";
 import { Icon } from "./icon.tsx";
+
+export type ToastKind = "success" | "error" | "info";
 
 /** How long a toast stays, as the specification wants it. */
 const STAYS_MS = 3000;

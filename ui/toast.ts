@@ -1,3 +1,5 @@
+import type { ToastKind } from "./toast-host.tsx";
+
 /*
  * Short news at the top right, from anywhere in the browser. The machinery is fetched when the first one is due.
  */
@@ -40,5 +42,3 @@ function withToastHost(
   // Offline before the first toast: what went wrong must still be said.
   loadToastHost().then(show, () => window.alert(text));
 }
-
-export type ToastKind = "success" | "error" | "info";

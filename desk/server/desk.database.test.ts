@@ -16,11 +16,10 @@ import {
   vi,
 } from "vitest";
 import { MINUTE } from "#contract/time.ts";
-import { CommandRefused, defineCommand, onlyMessage } from "#platform/operator/command.ts";
+import { CommandRefused, defineCommand, onlyMessage, type OperatorRole } from "#platform/operator/command.ts";
 import { sendCommand } from "#platform/operator/operator-client.ts";
 import { createOperatorAddress } from "#platform/operator/operator-address.ts";
 import { openOperatorSocket, type OperatorSocket } from "#platform/operator/operator-socket.ts";
-import type { OperatorRole } from "#platform/operator/protocol.ts";
 import { createTestContext, type TestContext } from "../../tests/support/database.ts";
 import { IDLE_HEADER, type RunReply, type SignedIn, type Task, TOKEN_HEADER } from "../calls.ts";
 import { openDesk, type OpenDesk } from "./desk.ts";

@@ -14,7 +14,7 @@ import {
   hearNews,
   ShopNotRunning,
 } from "#platform/operator/operator-client.ts";
-import type { OperatorRole } from "#platform/operator/protocol.ts";
+import type { OperatorRole } from "#platform/operator/command.ts";
 import {
   type DeskSession,
   type NewsLine,

@@ -13,11 +13,6 @@ import type { ComponentType } from "react";
 import { createFinder, type Params } from "#contract/match-path.ts";
 import type { OperatorRole } from "../calls.ts";
 
-/** What a screen is given: the named parts of its address. */
-export interface ScreenProps {
-  params: Params;
-}
-
 export interface Screen {
   path: string;
   name: string;
@@ -25,7 +20,8 @@ export interface Screen {
   icon?: IconNode;
   /** Who has it in the menu. The shop itself refuses what the role may not have. */
   roles: readonly OperatorRole[];
-  load: () => Promise<{ default: ComponentType<ScreenProps> }>;
+  /** A screen receives the named parts of its address. */
+  load: () => Promise<{ default: ComponentType<{ params: Params }> }>;
 }
 
 const ALL = ["owner", "packer"] as const;

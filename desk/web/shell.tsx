@@ -1,3 +1,4 @@
+import type { Params } from "#contract/match-path.ts";
 import Bell from "lucide/dist/esm/icons/bell.mjs";
 import BellOff from "lucide/dist/esm/icons/bell-off.mjs";
 import Ellipsis from "lucide/dist/esm/icons/ellipsis.mjs";
@@ -17,7 +18,7 @@ import { signOut, view } from "./desk-calls.ts";
 import { connection, followShop, lastHeard, useNews } from "./live.ts";
 import { Palette, palette } from "./palette.tsx";
 import { goTo, place } from "./router.ts";
-import { findScreen, type Screen, screens, type ScreenProps } from "./screens.ts";
+import { findScreen, type Screen, screens } from "./screens.ts";
 import { session } from "./session.ts";
 import styles from "./shell.module.css";
 import { playBell, sound } from "./sound.ts";
@@ -143,7 +144,7 @@ const isPartOf = (shown: string, entry: string): boolean =>
 function CurrentScreen() {
   const at = new URL(place.useValue(), location.origin);
   const { route, params } = findScreen(at.pathname);
-  const [shown, setShown] = useState<{ path: string; Part: ComponentType<ScreenProps> } | null>(null);
+  const [shown, setShown] = useState<{ path: string; Part: ComponentType<{ params: Params }> } | null>(null);
   const [failed, setFailed] = useState(false);
   useEffect(() => {
     let isCurrent = true;

@@ -1,4 +1,3 @@
-import type { Config } from "../config/config.ts";
 import * as v from "valibot";
 import { toOneLine } from "#contract/one-line.ts";
 import { SECOND } from "#contract/time.ts";
@@ -11,7 +10,7 @@ const CATALOGUE_TAG = "catalogue";
  * How a page may be held that is the same for everyone until the catalogue changes: browsers always ask again, a CDN only
  * when its time is over, and meanwhile it hands out the old one for as long again. Without a CDN everyone asks again.
  */
-export const getSharedCacheHeaders = ({ cdn: { seconds } }: Pick<Config, "cdn">): Record<string, string> =>
+export const getSharedCacheHeaders = ({ cdn: { seconds } }: CdnSettings): Record<string, string> =>
   seconds === 0
     ? ASK_AGAIN
     : {
@@ -59,6 +58,8 @@ export const cdnSettings = v.pipe(
   }),
 );
 
+type CdnSettings = v.InferOutput<typeof cdnSettings>;
+
 const TIMEOUT_MS = 10 * SECOND;
 
 /** So much of a refusal is repeated. */
@@ -69,7 +70,7 @@ const MOST_READ = 1_000;
  * Has the CDN give up all pages that change with the catalogue; pictures and files of the build have other addresses when
  * they change, and stay. Does nothing when no one is to be told. @throws when the CDN does not take it
  */
-export async function purgeCdn({ purge }: Config["cdn"], signal?: AbortSignal): Promise<void> {
+export async function purgeCdn({ purge }: CdnSettings["cdn"], signal?: AbortSignal): Promise<void> {
   if (!purge) return;
   const answer = await fetch(purge.url, {
     method: "POST",

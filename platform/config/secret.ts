@@ -2,8 +2,7 @@ import { createHmac, randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Config } from "./config.ts";
-import type { Context } from "../context.ts";
-import { defineService } from "../service.ts";
+import { type Context, defineService } from "../context.ts";
 
 /** The shop's own secret: SHOP_SECRET, or else the one in the data folder. */
 export const getSecret = (context: Pick<Context, "config" | "service">): string =>

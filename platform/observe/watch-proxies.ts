@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Finding } from "../checks/finding.ts";
 import type { Config } from "../config/config.ts";
-import type { Context } from "../context.ts";
-import { defineService } from "../service.ts";
+import { type Context, defineService } from "../context.ts";
 import { isLoopback, isPrivate } from "../http/proxies.ts";
 
 /** How many requests without a forwarded address show that the proxy sends none; a single one may be the owner's own. */

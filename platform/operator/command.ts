@@ -3,7 +3,11 @@ import type { Context } from "../context.ts";
 import { toIsoDay } from "#contract/dates.ts";
 import { fromRupees } from "#contract/money.ts";
 import { parseCount } from "#contract/number.ts";
-import type { OperatorRole } from "./protocol.ts";
+
+/** Who may have what done: a packer packs and sends, and sees no money and no more of a customer than a label shows. */
+export const operatorRoles = ["owner", "packer"] as const;
+
+export type OperatorRole = (typeof operatorRoles)[number];
 
 /** Something the operator can say: `npm run shop -- <noun> <verb>`. It runs inside the shop that is open. */
 export interface Command {

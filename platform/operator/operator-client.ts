@@ -12,9 +12,9 @@ import {
   operatorNewsSchema,
   type OperatorProgress,
   type OperatorReply,
-  type OperatorRole,
   type TypedCommand,
 } from "./protocol.ts";
+import type { OperatorRole } from "./command.ts";
 
 /* The other end of the operator's socket: of the command line, and of a desk. */
 

@@ -2,7 +2,6 @@ import { once } from "node:events";
 import { chmodSync, rmSync } from "node:fs";
 import { createServer, type Server, type ServerResponse, type IncomingMessage } from "node:http";
 import { connect } from "node:net";
-import type { Command, ValueKind } from "./command.ts";
 import type { Context } from "../context.ts";
 import { closeAfterLastResponse } from "../http/graceful-close.ts";
 import type { Metrics } from "../observe/metrics.ts";
@@ -15,10 +14,9 @@ import {
   type KnownValue,
   type OperatorProgress,
   type OperatorReply,
-  type OperatorRole,
-  operatorRoles,
   typedCommandSchema,
 } from "./protocol.ts";
+import { type Command, type OperatorRole, operatorRoles, type ValueKind } from "./command.ts";
 import { followNews, type NewsTopics } from "./operator-news.ts";
 import { runCommand, toRole } from "./run-command.ts";
 

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { Command, ValueKind } from "./command.ts";
+import { type Command, operatorRoles, type ValueKind } from "./command.ts";
 
 const value = {
   summary: v.string(),
@@ -30,11 +30,6 @@ export const describedCommandSchema = v.object({
   hasPreview: v.optional(v.literal(true)),
   examples: v.array(v.string()),
 });
-
-/** Who may have what done: a packer packs and sends, and sees no money and no more of a customer than a label shows. */
-export const operatorRoles = ["owner", "packer"] as const;
-
-export type OperatorRole = (typeof operatorRoles)[number];
 
 const values = v.optional(v.record(v.string(), v.string()), {});
 

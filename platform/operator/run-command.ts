@@ -6,6 +6,7 @@ import {
   type CommandResult,
   type DeclaredValue,
   findWrongValue,
+  type OperatorRole,
   type ReportProgress,
   UsageError,
   type ValueKind,
@@ -16,10 +17,10 @@ import { describeFullDisk, isDatabaseAway } from "#platform/database/database-er
 import { runFor } from "#platform/observe/current-work.ts";
 import { generateCode } from "#platform/ids.ts";
 import { withLongStatements } from "../database/lock-briefly.ts";
-import type { TypedCommand, OperatorReply, OperatorRole } from "./protocol.ts";
+import type { TypedCommand, OperatorReply } from "./protocol.ts";
 import { DRY_RUN, getCommandName, recordCommand } from "./audit.ts";
 import { rehearse } from "./rehearse.ts";
-import { defineService } from "../service.ts";
+import { defineService } from "../context.ts";
 
 /** Runs what the operator typed and records who typed it and how it ended. */
 export async function runCommand(

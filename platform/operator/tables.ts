@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, integer, pgTable, text } from "drizzle-orm/pg-core";
-import type { OperatorRole } from "./protocol.ts";
+import type { OperatorRole } from "./command.ts";
 import { id, json, timestamptz } from "#platform/database/columns.ts";
 
 /** The record of commands: who ran which, and how it ended. */

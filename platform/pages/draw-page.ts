@@ -1,7 +1,6 @@
 import type { AnswerCall } from "#contract/page.ts";
-import type { Context } from "../context.ts";
+import { type Context, defineService } from "../context.ts";
 import { getPlainBody } from "../http/encoded-body.ts";
-import { defineService } from "../service.ts";
 import type { PageRenderer } from "./page-renderer.ts";
 
 const drawing = defineService("pages.drawing", () => ({ renderer: null as PageRenderer | null }));

@@ -1,10 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";
 import { SECOND } from "#contract/time.ts";
-import type { Context } from "../context.ts";
+import { type Context, defineService } from "../context.ts";
 import type { Finding } from "../checks/finding.ts";
 import { generateCode } from "../ids.ts";
-import { defineService } from "../service.ts";
 import { IS_OPEN, type ProcessFacts, shopProcess } from "../database/tables.ts";
 import type { Tx } from "../database/database.ts";
 import { randomBytes, scrypt } from "node:crypto";

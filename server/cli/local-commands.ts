@@ -1,11 +1,4 @@
-import { findWrongValue } from "#platform/operator/command.ts";
-import type {
-  DescribedCommand,
-  OperatorProgress,
-  OperatorReply,
-  TypedCommand,
-} from "#platform/operator/protocol.ts";
-import type { Config } from "#platform/config/config.ts";
+import type { DescribedCommand } from "#platform/operator/protocol.ts";
 
 /** The command that the open shop does, and the command line while the shop is closed. */
 export const describedBackupCreate = {
@@ -144,19 +137,3 @@ export const localCommands: readonly DescribedCommand[] = [
 export const commandsOfDesk = localCommands.filter(
   ({ noun, verb }) => noun === "doctor" || (noun === "backup" && verb === "verify"),
 );
-
-/** Carries an own command out and answers as the shop would. */
-export async function replyLocally(
-  config: Config,
-  typed: TypedCommand,
-  onProgress: (progress: OperatorProgress) => void,
-): Promise<OperatorReply> {
-  const command = localCommands.find(({ noun, verb }) => noun === typed.noun && verb === typed.verb);
-  const wrong = command ? findWrongValue(command, typed) : null;
-  if (wrong !== null) return { outcome: "usage", message: wrong };
-  // Half the shop is read for this, and no other command should wait for it.
-  const { runLocalCommand } = await import("./run-local-command.ts");
-  return runLocalCommand(config, typed, (progress, done, of) =>
-    onProgress({ progress, ...(done !== undefined && { done }), ...(of !== undefined && { of }) }),
-  );
-}

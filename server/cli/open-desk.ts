@@ -5,16 +5,16 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 import type { Config } from "#platform/config/config.ts";
-import { findWrongValue } from "#platform/operator/command.ts";
+import { findWrongValue, type OperatorRole } from "#platform/operator/command.ts";
 import {
   type DescribedCommand,
   LONGEST_NAME,
   type OperatorProgress,
   type OperatorReply,
-  type OperatorRole,
   type TypedCommand,
 } from "#platform/operator/protocol.ts";
-import { commandsOfDesk, describedDesk, replyLocally } from "./local-commands.ts";
+import { commandsOfDesk, describedDesk } from "./local-commands.ts";
+import { replyLocally } from "./reply-locally.ts";
 
 /** The desk's own program, as `npm run build` makes it: nothing of it is in the shop's (decision 060). */
 const PROGRAM = "dist/desk/server/desk.js";

@@ -2,11 +2,7 @@ import { formatDate } from "#contract/dates.ts";
 import { formatCount } from "#contract/text.ts";
 import type { OrderItem, Tracking } from "./order.ts";
 import { countPieces, formatPieces, listRemaining, type Pieces } from "./returned-pieces.ts";
-import { type OrderStatus, toShownStatus } from "./status.ts";
-
-/** Packed and not sent · on its way · arrived · lost on the way. */
-export const parcelStatuses = ["Waiting", "Sent", "Delivered", "Lost"] as const;
-export type ParcelStatus = (typeof parcelStatuses)[number];
+import { type OrderStatus, type ParcelStatus, toShownStatus } from "./status.ts";
 
 /** The moves between statuses of a parcel. */
 export const parcelTransitions: Record<ParcelStatus, readonly ParcelStatus[]> = {

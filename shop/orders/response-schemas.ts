@@ -2,10 +2,9 @@ import * as v from "valibot";
 import { promisedSchema } from "#shop/policies/response-schemas.ts";
 import { namedSellerSchema } from "#shop/seller/response-schemas.ts";
 import { cancellationStatuses } from "./cancellation.ts";
-import { parcelStatuses } from "./parcels.ts";
 import { orderContactSchema } from "./recipient.ts";
 import { returnPayers, returnStatuses } from "./returned-pieces.ts";
-import { orderPaymentStatuses, orderStatuses } from "./status.ts";
+import { orderPaymentStatuses, orderStatuses, parcelStatuses } from "./status.ts";
 
 /** One line of an order, as it was sold: it stays readable when the product is gone (D91). */
 export const orderItemSchema = v.object({

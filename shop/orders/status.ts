@@ -84,3 +84,7 @@ export const orderFallbacks = {
   paymentMethod: "NOT PROVIDED",
   paymentStatus: "Unknown",
 } as const;
+
+/** The statuses of a parcel: packed and not sent · on its way · arrived · lost on the way. */
+export const parcelStatuses = ["Waiting", "Sent", "Delivered", "Lost"] as const;
+export type ParcelStatus = (typeof parcelStatuses)[number];

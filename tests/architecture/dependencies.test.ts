@@ -23,6 +23,31 @@ test("no feature uses itself, by way of others", () => {
   expect(Object.keys(featureUses).filter((feature) => listReached(feature).has(feature))).toEqual([]);
 });
 
+test("no file imports itself by way of others: types, import() and the tests' own files included", () => {
+  const own = parseFiles("{tests/support,tests/architecture,scripts}/**/!(*.test).{ts,mjs}");
+  const all = [...sources, ...own];
+  const files = new Set(all.map(({ file }) => file));
+  const importsOf = new Map(
+    all.map((source) => [
+      source.file,
+      listImports(source).flatMap((specifier) => {
+        const target = resolveImport(specifier, source.file);
+        return target !== null && files.has(target) ? [target] : [];
+      }),
+    ]),
+  );
+  expect(findCircle(importsOf)).toEqual([]);
+  expect(
+    findCircle(
+      new Map([
+        ["a.ts", ["b.ts"]],
+        ["b.ts", ["c.ts", "a.ts"]],
+        ["c.ts", []],
+      ]),
+    ),
+  ).toEqual(["a.ts", "b.ts"]);
+});
+
 test("the table of features says nothing that no import needs", () => {
   const needed = new Set(
     sources.flatMap((source) =>
@@ -70,6 +95,22 @@ const findImports = (source: Source, matches: (target: string) => boolean): stri
     const target = resolveImport(specifier, source.file);
     return target !== null && matches(target) ? [`${source.file} imports ${specifier}`] : [];
   });
+
+/** The files of one circle, in order; empty if there is none. */
+function findCircle(importsOf: ReadonlyMap<string, readonly string[]>): readonly string[] {
+  const done = new Set<string>();
+  const visit = (file: string, way: readonly string[]): readonly string[] => {
+    if (way.includes(file)) return way.slice(way.indexOf(file));
+    if (done.has(file)) return [];
+    for (const next of importsOf.get(file) ?? []) {
+      const circle = visit(next, [...way, file]);
+      if (circle.length > 0) return circle;
+    }
+    done.add(file);
+    return [];
+  };
+  return [...importsOf.keys()].map((file) => visit(file, [])).find(({ length }) => length > 0) ?? [];
+}
 
 function listReached(feature: string, seen = new Set<string>()): Set<string> {
   for (const other of featureUses[feature] ?? []) {

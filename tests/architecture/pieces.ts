@@ -1,5 +1,3 @@
-import type { Source } from "./sources.ts";
-
 /** A piece of the syntax tree, as the parser gives it. */
 export interface Piece {
   type: string;
@@ -7,7 +5,7 @@ export interface Piece {
 }
 
 /** Texts a source holds: literals, templates with `…` for what is filled in, words between tags. */
-export function listTexts({ pieces }: Source): string[] {
+export function listTexts({ pieces }: { pieces: readonly Piece[] }): string[] {
   return pieces.flatMap((piece) => {
     const text = getText(piece);
     return text === null ? [] : [text.replaceAll(/\s+/g, " ").trim()];

@@ -8,7 +8,7 @@ import { generateCode, generateUuid } from "#platform/ids.ts";
 import { generateSecret, hashSecret } from "../../shop/accounts/server/secrets.ts";
 import { accessToken, account, session } from "../../shop/accounts/server/tables.ts";
 import { createProductInFolder, writeCatalogueFolder } from "../support/catalogue-folder.ts";
-import { prepareShop, type Shop, type ShopOptions } from "../support/shop.ts";
+import { prepareShop, type Shop, type ShopOptions } from "../support/shop-process.ts";
 import { type Figure, pickWorst, type ScenarioRun, toNoneFigure } from "./scenario.ts";
 
 export const BUYERS = 200;

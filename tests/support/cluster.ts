@@ -5,7 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { createServerDatabase } from "./database.ts";
 import { findNginx, type Nginx, startNginx } from "./nginx.ts";
 import { findFreePort } from "./processes.ts";
-import { prepareShop, type Shop } from "./shop.ts";
+import { prepareShop, type Shop } from "./shop-process.ts";
 
 /** Several processes of one shop on one PostgreSQL, with nginx before them. */
 export interface Cluster {

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { applyHead } from "#client/title.ts";
+import { buildTitle } from "#client/title.ts";
 import type { PageHead, Site } from "#client/head-tags.ts";
 import { isFailed } from "#client/load.ts";
 import type { PageState } from "#client/router/page.ts";
@@ -29,6 +29,15 @@ export const toLoadedData = (data: unknown): Record<string, unknown> =>
       isFailed(value) || value instanceof Promise ? undefined : value,
     ]),
   );
+
+/** Shows a page's title at once. Its tags, which nobody sees, follow when their code has been fetched. */
+function applyHead(head: PageHead, shop: Site): void {
+  document.title = buildTitle(head, shop);
+  void import("#client/head.ts").then(
+    ({ applyTags }) => applyTags(head, shop),
+    () => {},
+  );
+}
 
 /** Keeps the document's head that of the page on the screen, and again when its data has arrived. */
 export function usePageHead(): void {

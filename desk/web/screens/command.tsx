@@ -1,7 +1,7 @@
 import { CommandForm } from "../command-form.tsx";
 import { useQueryValues } from "../router.ts";
 import { ScreenFrame, ViewState } from "../screen-parts.tsx";
-import type { ScreenProps } from "../screens.ts";
+import type { Params } from "#contract/match-path.ts";
 import { useCommands } from "../use-view.ts";
 import Missing from "./missing.tsx";
 
@@ -10,7 +10,7 @@ const toTitle = ({ noun, verb }: { noun: string; verb: string }): string =>
   noun.charAt(0).toUpperCase() + noun.slice(1) + (verb && `: ${verb.replaceAll("-", " ")}`);
 
 /** The form of any command: one that is declared today has its screen today. */
-export default function CommandScreen({ params }: ScreenProps) {
+export default function CommandScreen({ params }: { params: Params }) {
   const known = useQueryValues();
   const { data: commands, error, isLoading } = useCommands();
   if (!commands) return <ViewState error={error} isLoading={isLoading} />;

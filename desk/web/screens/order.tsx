@@ -18,7 +18,7 @@ import {
 import { PrintButton } from "../print-button.tsx";
 import { getCustomerHref } from "../router.ts";
 import { Acts, ScreenFrame, Section, Small, ViewState } from "../screen-parts.tsx";
-import type { ScreenProps } from "../screens.ts";
+import type { Params } from "#contract/match-path.ts";
 import { useCommand, useView } from "../use-view.ts";
 import { OrderLines } from "../word-field.tsx";
 import styles from "./order.module.css";
@@ -65,7 +65,7 @@ interface Parcel {
 }
 
 /** One order: what is in it, what has happened, its customer and its money, and everything that can be done with it. */
-export default function OrderScreen({ params: { orderId = "" } }: ScreenProps) {
+export default function OrderScreen({ params: { orderId = "" } }: { params: Params }) {
   const {
     data: order,
     error,

@@ -11,7 +11,7 @@ import { CommandButton, type Values } from "../command-form.tsx";
 import { PagePreview } from "../page-preview.tsx";
 import { getPriceChange, getStockChange } from "../product-changes.ts";
 import { ScreenFrame, Section, Small, ViewState } from "../screen-parts.tsx";
-import type { ScreenProps } from "../screens.ts";
+import type { Params } from "#contract/match-path.ts";
 import { useCommand, useView } from "../use-view.ts";
 import styles from "./product.module.css";
 
@@ -62,7 +62,7 @@ interface Box {
 }
 
 /** One product: its pictures, all that it says, and what was changed lately; each is changed where it stands. */
-export default function ProductScreen({ params: { productId = "" } }: ScreenProps) {
+export default function ProductScreen({ params: { productId = "" } }: { params: Params }) {
   const { data, error, isLoading } = useView<Details>({
     noun: "products",
     verb: "details",

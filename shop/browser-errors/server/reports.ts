@@ -1,9 +1,8 @@
 import { isPageName } from "#contract/page-paths.ts";
 import { HOUR, MINUTE } from "#contract/time.ts";
-import type { Context } from "#platform/context.ts";
+import { type Context, defineService } from "#platform/context.ts";
 import { getAddressKey, toRoughAddress, createMemoryLimit, type Limit } from "#platform/limits/rate-limit.ts";
 import { defineCount } from "#platform/observe/counts.ts";
-import { defineService } from "#platform/service.ts";
 import { cleanMessage, cleanStack, errorKinds, type ErrorReport, type ErrorKind } from "../report.ts";
 
 /** Limit on the reports of one network address: more tell nothing new. Counted in this process alone. */

@@ -1,8 +1,7 @@
 import { SECOND } from "#contract/time.ts";
 import type { Finding } from "#platform/checks/finding.ts";
-import type { Context } from "#platform/context.ts";
+import { type Context, defineService } from "#platform/context.ts";
 import { createWorkQueue } from "#platform/limits/work-queue.ts";
-import { defineService } from "#platform/service.ts";
 import { createObjectStorage, StorageFailure } from "#platform/storage/object-storage.ts";
 import { toPictureKey } from "./picture-store.ts";
 

@@ -1,6 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { Context } from "#platform/context.ts";
-import { defineService } from "#platform/service.ts";
+import { type Context, defineService } from "#platform/context.ts";
 import type { Original } from "./picture-storage.ts";
 import { findPictureByKey, type KnownPicture } from "./picture-store.ts";
 

@@ -1,5 +1,4 @@
-import type { Context } from "#platform/context.ts";
-import { defineService } from "#platform/service.ts";
+import { type Context, defineService } from "#platform/context.ts";
 import { fillWords, getFieldValues } from "#shop/texts/server/index.ts";
 import type { SpecialOffer } from "../special-offer.ts";
 

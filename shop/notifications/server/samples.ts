@@ -6,7 +6,7 @@ import { getPrice } from "#shop/catalogue/price.ts";
 import type { Seller } from "#shop/seller/seller.ts";
 import { getCancellationDeadline } from "#shop/orders/cancellation.ts";
 import type { Order } from "#shop/orders/order.ts";
-import type { ParcelStatus } from "#shop/orders/parcels.ts";
+import type { ParcelStatus } from "#shop/orders/status.ts";
 import { TRACKING_PATH } from "#shop/orders/server/index.ts";
 import type { ReturnStatus } from "#shop/orders/returned-pieces.ts";
 import type { OwnRules } from "#shop/policies/rules.ts";

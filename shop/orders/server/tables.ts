@@ -8,7 +8,7 @@ import type { CompanyInvoice, OrderContact, Recipient, ShippingAddress } from ".
 import type { Gift } from "../gift.ts";
 import type { InvoiceKind } from "./invoice-number.ts";
 import type { Tracking } from "../order.ts";
-import type { ParcelStatus } from "../parcels.ts";
+import type { ParcelStatus } from "../status.ts";
 import type { CancelCause } from "./order-transitions.ts";
 import type { ReturnRequest, Pieces } from "../returned-pieces.ts";
 import type { OrderPaymentStatus, OrderStatus } from "../status.ts";

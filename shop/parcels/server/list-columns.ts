@@ -5,14 +5,7 @@ import { toPrintable } from "#contract/text.ts";
 import { CommandRefused, UsageError } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
 import { LONGEST_TRACKING_TEXT } from "./known-couriers.ts";
-import { courierList } from "./tables.ts";
-
-/** Columns of a courier's list that the shop reads. */
-const listColumns = ["order", "courier", "number", "link", "status", "amount"] as const;
-export type ListColumn = (typeof listColumns)[number];
-
-/** The place of each column in the headings, from 0. */
-export type ListColumns = Partial<Record<ListColumn, number>>;
+import { courierList, type ListColumn, listColumns, type ListColumns } from "./tables.ts";
 
 /**
  * The headings of each column, the clearest first; small letters, and no signs. Those of the shop's own lists · of Shiprocket's

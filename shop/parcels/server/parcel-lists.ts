@@ -31,7 +31,8 @@ import { readCsvRows } from "#platform/storage/csv.ts";
 import { isAnyOf } from "#platform/database/statement.ts";
 import { isHttps } from "#shop/seller/server/index.ts";
 import { LONGEST_TRACKING_TEXT } from "./known-couriers.ts";
-import { type ListColumn, type ParcelNews, readListColumns, readParcelNews } from "./list-columns.ts";
+import { type ParcelNews, readListColumns, readParcelNews } from "./list-columns.ts";
+import type { ListColumn } from "./tables.ts";
 
 /**
  * Sends every parcel of a courier's list. With an error nothing is sent, unless `skipFaulty`; every one is named. Said again it

@@ -1,6 +1,12 @@
 import { pgTable, text } from "drizzle-orm/pg-core";
 import { json, timestamptz } from "#platform/database/columns.ts";
-import type { ListColumns } from "./list-columns.ts";
+
+/** Columns of a courier's list that the shop reads. */
+export const listColumns = ["order", "courier", "number", "link", "status", "amount"] as const;
+export type ListColumn = (typeof listColumns)[number];
+
+/** The place of each column in the headings, from 0. */
+export type ListColumns = Partial<Record<ListColumn, number>>;
 
 /** Headings of couriers' lists that the owner has explained. */
 export const courierList = pgTable("courier_list", {

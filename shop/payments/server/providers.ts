@@ -1,5 +1,4 @@
-import type { Context } from "#platform/context.ts";
-import { defineService } from "#platform/service.ts";
+import { type Context, defineService } from "#platform/context.ts";
 import { defineTimer } from "#platform/observe/counts.ts";
 import type { ProviderName } from "../payment.ts";
 import { type PaymentProvider, ProviderUnavailable, type ProviderSessionRef } from "./provider.ts";

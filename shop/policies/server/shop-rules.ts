@@ -1,5 +1,4 @@
-import type { Context } from "#platform/context.ts";
-import { defineService } from "#platform/service.ts";
+import { type Context, defineService } from "#platform/context.ts";
 import { getRules, type OwnRules, type Rules } from "../rules.ts";
 
 const rulesService = defineService("rules", () => ({ own: {} as OwnRules }));

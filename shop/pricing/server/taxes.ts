@@ -1,8 +1,7 @@
 import * as v from "valibot";
 import { formatDay, toIsoDay } from "#contract/dates.ts";
 import { formatCount } from "#contract/text.ts";
-import type { Context } from "#platform/context.ts";
-import { defineService } from "#platform/service.ts";
+import { type Context, defineService } from "#platform/context.ts";
 import { type FileError, filledText, numberLike, strictObject } from "#platform/storage/owner-file.ts";
 import { getOwnRules } from "#shop/policies/server/index.ts";
 import { type CompanyPlace, companyPlaces } from "../gstin.ts";

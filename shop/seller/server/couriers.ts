@@ -1,6 +1,5 @@
 import * as v from "valibot";
-import type { Context } from "#platform/context.ts";
-import { defineService } from "#platform/service.ts";
+import { type Context, defineService } from "#platform/context.ts";
 import { strictObject } from "#platform/storage/owner-file.ts";
 
 /** The couriers of the seller, each with the page where its customers follow a parcel; `{number}` is the parcel's number. */

@@ -1,7 +1,6 @@
 import * as v from "valibot";
 import { email } from "#contract/person.ts";
-import type { Context } from "#platform/context.ts";
-import { defineService } from "#platform/service.ts";
+import { type Context, defineService } from "#platform/context.ts";
 import {
   filledText,
   numberLike,

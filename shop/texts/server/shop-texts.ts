@@ -1,5 +1,4 @@
-import type { Context } from "#platform/context.ts";
-import { defineService } from "#platform/service.ts";
+import { type Context, defineService } from "#platform/context.ts";
 import { getOwnRules, getShopRules } from "#shop/policies/server/index.ts";
 import { getTaxRates } from "#shop/pricing/server/index.ts";
 import { findSeller } from "#shop/seller/server/index.ts";

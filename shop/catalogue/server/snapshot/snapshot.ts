@@ -1,8 +1,7 @@
 import { eq } from "drizzle-orm";
 import { SECOND } from "#contract/time.ts";
-import type { Context } from "#platform/context.ts";
+import { type Context, defineService } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
-import { defineService } from "#platform/service.ts";
 import { readChangedStock } from "#shop/inventory/server/index.ts";
 import { setBrand } from "#shop/brand/server/index.ts";
 import { showFiles } from "#shop/media/server/index.ts";

@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Context } from "#platform/context.ts";
-import { defineService } from "#platform/service.ts";
+import { type Context, defineService } from "#platform/context.ts";
 import { testPaymentKey } from "./tables.ts";
 
 /** Carries the HMAC-SHA256 of the raw body, in hex. */

@@ -1,0 +1,20 @@
+import { findWrongValue } from "#platform/operator/command.ts";
+import type { OperatorProgress, OperatorReply, TypedCommand } from "#platform/operator/protocol.ts";
+import type { Config } from "#platform/config/config.ts";
+import { localCommands } from "./local-commands.ts";
+
+/** Carries an own command out and answers as the shop would. */
+export async function replyLocally(
+  config: Config,
+  typed: TypedCommand,
+  onProgress: (progress: OperatorProgress) => void,
+): Promise<OperatorReply> {
+  const command = localCommands.find(({ noun, verb }) => noun === typed.noun && verb === typed.verb);
+  const wrong = command ? findWrongValue(command, typed) : null;
+  if (wrong !== null) return { outcome: "usage", message: wrong };
+  // Half the shop is read for this, and no other command should wait for it.
+  const { runLocalCommand } = await import("./run-local-command.ts");
+  return runLocalCommand(config, typed, (progress, done, of) =>
+    onProgress({ progress, ...(done !== undefined && { done }), ...(of !== undefined && { of }) }),
+  );
+}
