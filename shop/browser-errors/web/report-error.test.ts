@@ -25,12 +25,12 @@ function createError(message: string, file = "https://shop.example/assets/index-
 
 const throwIt = (error: unknown) => reportError(new ErrorEvent("error", { error }));
 
-test("an error is reported by its place in the code and the name of its page, without address or quoted texts", async () => {
+test("an error is reported by its place in the code and the name of its page, without its message or address", async () => {
   throwIt(createError('"Asha" is not valid JSON'));
   expect(await readSent()).toEqual([
     {
       kind: "error",
-      message: "TypeError: '…' is not valid JSON",
+      message: "TypeError",
       stack: "index-B2x.js:1:234",
       page: "orderDetails",
     },
@@ -65,6 +65,6 @@ test("a script that did not come and a promise that no one waited for are report
   reportError(rejection);
   expect(await readSent()).toMatchObject([
     { kind: "file", message: "checkout.js" },
-    { kind: "rejection", message: "TypeError: gone" },
+    { kind: "rejection", message: "TypeError" },
   ]);
 });

@@ -1,7 +1,7 @@
 import { findPageName } from "#contract/page-paths.ts";
 import { readStoredInTab, writeStoredInTab } from "#client/storage.ts";
 import { reportBrowserError } from "../endpoints.ts";
-import { cleanMessage, cleanStack, type ErrorReport } from "../report.ts";
+import { cleanAddress, cleanStack, type ErrorReport } from "../report.ts";
 
 /** Most errors that a tab reports, each once. */
 const MOST_REPORTS = 5;
@@ -20,23 +20,31 @@ function describe(event: Event): ErrorReport | null {
   if ("violatedDirective" in event) {
     const { violatedDirective, blockedURI } = event as SecurityPolicyViolationEvent;
     const isOurs = !/-extension/.test(blockedURI);
-    return isOurs ? createReport("policy", `${violatedDirective} ${blockedURI}`, "") : null;
+    return isOurs ? createReport("policy", `${violatedDirective} ${cleanBlocked(blockedURI)}`, "") : null;
   }
   if (event.target instanceof HTMLElement) {
     const { src, href } = event.target as HTMLScriptElement & HTMLLinkElement;
     const isCode = event.target.tagName === "SCRIPT" || event.target.tagName === "LINK";
-    return isCode ? createReport("file", src || href, "") : null;
+    return isCode ? createReport("file", cleanAddress(src || href), "") : null;
   }
   const cause: unknown = "reason" in event ? event.reason : (event as ErrorEvent).error;
   if (!(cause instanceof Error)) return null;
   const stack = cleanStack(cause.stack ?? "");
   const kind = "reason" in event ? "rejection" : "error";
-  return stack ? createReport(kind, `${cause.name}: ${cause.message}`, stack) : null;
+  return stack ? createReport(kind, describeError(cause), stack) : null;
 }
+
+/** `TypeError`; of React its number. Never the message, which may quote what a customer has typed. */
+const describeError = ({ name, message }: Error): string =>
+  /^Minified React error #\d{1,3}/.exec(message)?.[0] ?? name;
+
+/** A word of the policy such as `inline`, or the name of a file. */
+const cleanBlocked = (blocked: string): string =>
+  /^[a-z-]{1,30}$/.test(blocked) ? blocked : cleanAddress(blocked);
 
 const createReport = (kind: ErrorReport["kind"], message: string, stack: string): ErrorReport => ({
   kind,
-  message: cleanMessage(message),
+  message,
   stack,
   page: findPageName(location.pathname) ?? "",
 });
