@@ -41,7 +41,7 @@ export function Look({ title, text, still, turned = false }: LookProps) {
             <div className={styles.picture}>
               {/* There in the browser too, where it stays empty: hydration expects the element. */}
               <noscript>
-                <img {...still} loading="lazy" className={styles.still} />
+                <img {...still} alt={still.alt} loading="lazy" className={styles.still} />
               </noscript>
             </div>
           )}
