@@ -4,6 +4,7 @@ export default {
   // Programs, and what is started by its name: threads, processes, pages.
   entry: [
     "server/{main,cli}.ts",
+    "server/demo/fill-demo.ts",
     "desk/server/desk.ts",
     "desk/web/entry.tsx",
     "vite.desk.config.ts",

@@ -65,6 +65,7 @@ export default defineConfig(({ command }) => ({
           input: {
             main: "server/main.ts",
             cli: "server/cli.ts",
+            "fill-demo": "server/demo/fill-demo.ts",
             "embedded-worker": "platform/database/embedded/embedded-worker.ts",
             "render-thread": "platform/pages/render-thread.ts",
             "picture-process": "shop/media/server/picture-process.ts",

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { findSocketOwner, findSocketPrincipal } from "#shop/accounts/server/index.ts";
 import { awaitDatabase, confirmMigrated, isMigrated, migrate } from "#platform/database/migrate.ts";
-import { systemClock } from "#platform/clock.ts";
+import { type Clock, systemClock } from "#platform/clock.ts";
 import type { Config } from "#platform/config/config.ts";
 import { type Context, createContext } from "#platform/context.ts";
 import type { Database } from "#platform/database/database.ts";
@@ -9,7 +9,7 @@ import type { Log } from "#platform/observe/log.ts";
 import { openFreezeGuard } from "#platform/processes/freeze-guard.ts";
 import { registerProcess } from "#platform/processes/live-processes.ts";
 import { createMetrics } from "#platform/observe/metrics.ts";
-import { createOutbox } from "#platform/outbox/outbox.ts";
+import { createOutbox, type Outbox } from "#platform/outbox/outbox.ts";
 import { startWebThread, type WebThread } from "#platform/pages/page-renderer.ts";
 import { openSockets } from "#platform/http/socket-server.ts";
 import { type App, createApp } from "./app.ts";
@@ -32,13 +32,23 @@ interface Opening {
   database: Promise<Database>;
   /** Hears what is being done. */
   step: (message: string) => void;
+  /** The clock of a demo; the machine's otherwise. */
+  now?: Clock;
+  /** Fills a demo, before jobs and deliveries begin to run by themselves. */
+  fill?: (shop: FillShop) => Promise<void>;
+}
+
+export interface FillShop {
+  context: Context;
+  port: number;
+  outbox: Outbox;
 }
 
 /** Opens the whole shop in the order in which its parts need each other. */
 export async function openShop(
   config: Config,
   log: Log,
-  { database: opening, step }: Opening,
+  { database: opening, step, now = systemClock, fill }: Opening,
 ): Promise<OpenShop> {
   const closing: Closing = [];
   try {
@@ -48,7 +58,6 @@ export async function openShop(
     await awaitDatabase(database.pool, step);
     await migrate(database.slowPool, log);
 
-    const now = systemClock;
     const outbox = createOutbox({ db: database.db, log, now }, subscribers);
     const context = createContext({ config, log, database, now, outbox });
     const overtaken = Promise.withResolvers<void>();
@@ -80,6 +89,7 @@ export async function openShop(
       mayAnswer: guard.mayAnswer,
     });
     const port = await acceptConnections(app, context, closing);
+    await fill?.({ context, port, outbox });
     await startBackgroundWork(context, outbox, metrics, closing);
     closing.push(() => app.leave());
     return { port, engine: database.engine, overtaken: overtaken.promise, close: () => closeAll(closing) };

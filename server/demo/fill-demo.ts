@@ -1,0 +1,90 @@
+import { rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { CommandRefused } from "#platform/operator/command.ts";
+import type { Context } from "#platform/context.ts";
+import { openDatabase } from "#platform/database/database.ts";
+import { createLog } from "#platform/observe/log.ts";
+import { runCommand } from "#platform/operator/run-command.ts";
+import { createFilesPrivately, secureDataFolder } from "#platform/storage/private-files.ts";
+import { commands } from "../commands.ts";
+import { jobs } from "../features.ts";
+import { type FillShop, openShop } from "../open-shop.ts";
+import { readConfig } from "../settings.ts";
+import { createMovingClock, type MovingClock } from "./moving-clock.ts";
+import { HISTORY_DAYS, playHistory } from "./sample-history.ts";
+import { Visitor } from "./visitor.ts";
+import { DAY } from "#contract/time.ts";
+
+// npm run demo: opens an empty shop a month ago, lets a month happen in it, and closes it.
+
+/** Exists once the month is complete. scripts/demo.mjs looks for it. */
+const FINISHED = "demo-is-filled";
+
+createFilesPrivately();
+const config = readConfig(process.env);
+const log = createLog(config.logLevel);
+// What an interrupted run left.
+await rm(config.dataDir, { recursive: true, force: true });
+await secureDataFolder(config.dataDir, log);
+
+const end = Date.now();
+const clock = createMovingClock(new Date(end - HISTORY_DAYS * DAY - DAY));
+const shop = await openShop(config, log, {
+  database: openDatabase(config, log),
+  step: say,
+  now: clock.now,
+  fill: (parts) => fill(parts, clock),
+});
+await shop.close();
+await writeFile(path.join(config.dataDir, FINISHED), `${new Date(end).toISOString()}\n`);
+process.exit(0);
+
+async function fill({ context, port, outbox }: FillShop, { set }: MovingClock): Promise<void> {
+  const url = `http://127.0.0.1:${port}`;
+  const deliver = async () => {
+    while ((await outbox.deliverReady(context)) > 0);
+  };
+  let shown = -1;
+  await playHistory(
+    {
+      url,
+      register: async (person) => {
+        const visitor = new Visitor(url, person);
+        await visitor.register();
+        return visitor;
+      },
+      operate: (command, args, options = {}) => operate(context, command, args, options),
+      async runJobs() {
+        for (const job of jobs) await job.run(context);
+      },
+      async goTo(moment) {
+        await deliver();
+        set(new Date(moment));
+      },
+    },
+    end,
+    (part) => {
+      const percent = Math.floor(part * 10) * 10;
+      if (percent > shown) say(`Filling the shop with a month of orders: ${(shown = percent)} %`);
+    },
+  );
+  await deliver();
+}
+
+async function operate(
+  context: Context,
+  command: string,
+  args: Record<string, string>,
+  options: Record<string, string>,
+) {
+  const [noun = "", verb = ""] = command.split(" ");
+  const typed = { noun, verb, args, options, folder: process.cwd(), osUser: "Asha", confirmed: true };
+  const reply = await runCommand(context, commands, typed, () => {});
+  if (reply.outcome !== "done")
+    throw new CommandRefused(`${command}: ${"message" in reply ? reply.message : reply.outcome}`);
+  return { rows: reply.result.rows ?? [] };
+}
+
+function say(message: string): void {
+  process.stdout.write(`  ${message} …\n`);
+}

@@ -1,0 +1,340 @@
+import { DAY, HOUR, MINUTE } from "#contract/time.ts";
+import * as samples from "./samples.ts";
+import { meera, otherPeople } from "./samples.ts";
+import type { OrderWishes, Person, Visitor } from "./visitor.ts";
+
+/* A month of the demo's shop, made by its customers' calls and its owner's commands. The same seed gives the same month. */
+
+/** What the history needs of the open shop. */
+export interface DemoShop {
+  url: string;
+  /** Registers a customer. */
+  register(person: Person): Promise<Visitor>;
+  /** Runs a command of the owner: `operate("orders deliver", { orderId })`. @throws Error unless it is done. */
+  operate(
+    command: string,
+    args: Record<string, string>,
+    options?: Record<string, string>,
+  ): Promise<{ rows: readonly (readonly (string | number | null)[])[] }>;
+  /** Runs the shop's regular jobs, such as the expiry of unpaid orders. */
+  runJobs(): Promise<void>;
+  /** Goes to a moment, in ms. What happened before is delivered first: mails, invoices, counts. */
+  goTo(moment: number): Promise<void>;
+}
+
+export const HISTORY_DAYS = 30;
+
+const SEED = 20_261_127;
+/** A random customer's order on so many days, in order of time. */
+const ORDINARY_ORDERS = 26;
+const VISITS_A_DAY = 8;
+/** Products that are always in stock. */
+const GOODS = [
+  "aranya-acacia-serving-tray-brass",
+  "teak-breakfast-tray-arched",
+  "mango-round-tray",
+  "mango-rope-handle-tray",
+  "acacia-chai-tray-long",
+  "mango-leaf-platter",
+  "acacia-thali-platter-round",
+  "mango-salad-bowl-large",
+  "acacia-everyday-bowl",
+  "acacia-dip-bowls-set-of-3",
+  "teak-soup-bowls-pair",
+  "teak-everyday-chopping-board",
+  "acacia-round-cheese-board",
+  "teak-tissue-box",
+  "acacia-napkin-holder",
+  "mango-cutlery-caddy-tote",
+] as const;
+const SOLD_OUT = "mango-wave-rim-bowl";
+const PATHS = ["/", "/products", "/products?category=Serveware", "/our-story", "/cart", "/contact"] as const;
+const BROWSERS = [
+  "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36",
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1",
+  "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36",
+] as const;
+
+interface Event {
+  at: number;
+  run(): Promise<unknown>;
+}
+
+/** Plays the month that ends at `end`, in ms. `report` hears how much of it is over, from 0 to 1. */
+export async function playHistory(
+  shop: DemoShop,
+  end: number,
+  report: (part: number) => void,
+): Promise<void> {
+  const events: Event[] = [];
+  const plan = (at: number, run: Event["run"]) => {
+    if (at < end) events.push({ at, run });
+  };
+  const begin = end - HISTORY_DAYS * DAY;
+  const visitors: Visitor[] = [];
+  planPeople(shop, plan, { begin, visitors });
+  planOrders(shop, plan, { begin, end, visitors });
+  planMessages(shop, plan, begin);
+  for (let day = 0; day < HISTORY_DAYS; day++) {
+    plan(begin + day * DAY + 20 * HOUR, shop.runJobs);
+    plan(begin + day * DAY + 8 * HOUR, () => visit(shop, day));
+  }
+  for (let next = takeFirst(events); next; next = takeFirst(events)) {
+    await shop.goTo(next.at);
+    await next.run();
+    report((next.at - begin) / (end - begin));
+  }
+  await shop.goTo(end);
+}
+
+type Plan = (at: number, run: Event["run"]) => void;
+
+/** An event may plan later ones, so the earliest is looked for anew. */
+function takeFirst(events: Event[]): Event | undefined {
+  const first = events.reduce<Event | undefined>(
+    (earliest, each) => (earliest && earliest.at <= each.at ? earliest : each),
+    undefined,
+  );
+  if (first) events.splice(events.indexOf(first), 1);
+  return first;
+}
+
+/** Customers register in the first days; readers subscribe, and two wait for a bowl. */
+function planPeople(
+  shop: DemoShop,
+  plan: Plan,
+  { begin, visitors }: { begin: number; visitors: Visitor[] },
+): void {
+  for (const [at, person] of [meera, ...otherPeople].entries())
+    plan(begin + at * 20 * MINUTE, async () => void visitors.push(await shop.register(person)));
+  for (const [at, email] of samples.newsletterReaders.entries())
+    plan(begin + (2 + at * 4) * DAY, () => post(shop, "/api/newsletter", { email }));
+  for (const [at, { email }] of otherPeople.slice(0, 2).entries())
+    plan(begin + (20 + at) * DAY, () => post(shop, "/api/back-in-stock", { productId: SOLD_OUT, email }));
+}
+
+interface Times {
+  begin: number;
+  end: number;
+  visitors: Visitor[];
+}
+
+function planOrders(shop: DemoShop, plan: Plan, { begin, end, visitors }: Times): void {
+  const random = createRandom(SEED);
+  const pick = <Choice>(choices: readonly Choice[]) => choices[Math.floor(random() * choices.length)]!;
+  const owner = (command: string, orderId: string, options: Record<string, string> = {}) =>
+    shop.operate(command, { orderId }, options);
+  const someItems = (): OrderWishes["items"] =>
+    [...new Set([pick(GOODS), ...(random() < 0.4 ? [pick(GOODS)] : [])])].map((productId) => ({
+      productId,
+      quantity: random() < 0.2 ? 2 : 1,
+    }));
+  /** A paid order at `at`; the rest of its story is planned by `then`, from the day of the order. */
+  const planPaid = (
+    at: number,
+    then: (order: { orderId: string; visitor: Visitor; wishes: OrderWishes; at: number }) => void,
+    { who, ...more }: Partial<OrderWishes> & { who?: number } = {},
+  ) => {
+    const wishes = { items: someItems(), ...more };
+    const person = who ?? 1 + Math.floor(random() * otherPeople.length);
+    plan(at, async () => {
+      const visitor = visitors[person]!;
+      const orderId = await visitor.order(wishes);
+      await visitor.pay(orderId);
+      then({ orderId, visitor, wishes, at });
+    });
+  };
+  const dispatch = (orderId: string, at: number) =>
+    plan(at, () =>
+      owner("orders dispatch", orderId, {
+        courier: pick(samples.couriers),
+        number: String(Math.floor(random() * 1e10)).padStart(10, "1"),
+      }),
+    );
+  const deliver = (orderId: string, at: number) => plan(at, () => owner("orders deliver", orderId));
+  const send = (orderId: string, at: number) => {
+    dispatch(orderId, at + 28 * HOUR);
+    deliver(orderId, at + 5 * DAY);
+  };
+  const reviewsLeft = [...samples.reviews];
+  const review = ({ visitor, wishes, at }: { visitor: Visitor; wishes: OrderWishes; at: number }) =>
+    plan(at + 8 * DAY, async () => {
+      const written = reviewsLeft.shift();
+      if (!written) return;
+      const [rating, message] = written;
+      const { productId } = wishes.items[0]!;
+      await visitor.call("POST", "/api/reviews", { productId, rating, message });
+      if (at + 10 * DAY < end - 3 * DAY) plan(at + 9 * DAY, () => approveReviews(shop));
+    });
+
+  for (let count = 0; count < ORDINARY_ORDERS; count++) {
+    const at = begin + DAY + (count * (HISTORY_DAYS - 2) * DAY) / ORDINARY_ORDERS + random() * 9 * HOUR;
+    planPaid(at, (order) => {
+      send(order.orderId, order.at);
+      review(order);
+    });
+  }
+  const daysAgo = (days: number) => end - days * DAY;
+  /** Asks for the pieces of an order to go back. */
+  const sendBack = (order: { visitor: Visitor; orderId: string; wishes: OrderWishes }, reason: string) =>
+    order.visitor.call("PUT", `/api/orders/${order.orderId}/return`, {
+      reasons: [reason],
+      comments: "",
+      pieces: order.wishes.items.slice(0, 1).map(({ productId }) => ({ productId, quantity: 1 })),
+    });
+  const cancel = (order: { visitor: Visitor; orderId: string }, reason: string) =>
+    order.visitor.call("PUT", `/api/orders/${order.orderId}/cancel`, { reasons: [reason], comments: "" });
+
+  // The customer of the printed login has an order in most states.
+  planPaid(
+    daysAgo(27),
+    (order) => {
+      send(order.orderId, order.at);
+      review(order);
+    },
+    { who: 0, items: [{ productId: "aranya-acacia-serving-tray-brass", quantity: 1 }] },
+  );
+  planPaid(
+    daysAgo(11),
+    (order) => {
+      send(order.orderId, order.at);
+      plan(order.at + 7 * DAY, () => sendBack(order, "Not as described"));
+    },
+    { who: 0, items: [{ productId: "teak-tissue-box", quantity: 2 }] },
+  );
+  planPaid(daysAgo(3), ({ orderId, at }) => dispatch(orderId, at + DAY), {
+    who: 0,
+    items: [{ productId: "mango-round-tray", quantity: 1 }],
+    gift: { message: "Happy anniversary, Amma and Appa!\nशुभकामनाएँ" },
+  });
+  planPaid(end - 5 * HOUR, (order) => plan(order.at + HOUR, () => cancel(order, "Found cheaper")), {
+    who: 0,
+    items: [{ productId: "acacia-napkin-holder", quantity: 1 }],
+  });
+  plan(end - 4 * MINUTE, () =>
+    visitors[0]!.order({ items: [{ productId: "acacia-everyday-bowl", quantity: 2 }] }),
+  );
+
+  // A return that is refunded, a lost parcel that is sent again, cancellations, a crack that is made good.
+  planPaid(daysAgo(26), (order) => {
+    send(order.orderId, order.at);
+    plan(order.at + 7 * DAY, () => sendBack(order, "Arrived damaged"));
+    plan(order.at + 8 * DAY, () => owner("returns accept", order.orderId));
+    plan(order.at + 12 * DAY, () => owner("returns received", order.orderId));
+    plan(order.at + 12 * DAY + HOUR, () => owner("returns refund", order.orderId));
+  });
+  planPaid(daysAgo(24), ({ orderId, at }) => {
+    dispatch(orderId, at + 30 * HOUR);
+    plan(at + 12 * DAY, () => owner("orders lost", orderId, { replace: "yes", reason: "Lost by the courier" }));
+  });
+  planPaid(daysAgo(20), (order) => {
+    plan(order.at + 3 * HOUR, () => cancel(order, "Found cheaper"));
+    plan(order.at + 6 * HOUR, () => owner("cancellations approve", order.orderId));
+  });
+  planPaid(daysAgo(18), (order) => {
+    plan(order.at + 20 * HOUR, () => cancel(order, "Late delivery"));
+    plan(order.at + 21 * HOUR, () =>
+      owner("cancellations decline", order.orderId, { words: "Your parcel is packed and leaves today." }),
+    );
+    send(order.orderId, order.at);
+  });
+  planPaid(daysAgo(16), ({ orderId, at }) => {
+    send(orderId, at);
+    plan(at + 7 * DAY, () => owner("orders refund", orderId, { amount: "150", reason: "A crack" }));
+  });
+  plan(daysAgo(14), () =>
+    visitors[5]!.order({ items: [{ productId: "teak-breakfast-tray-arched", quantity: 1 }] }),
+  );
+  planPaid(daysAgo(13), (order) => send(order.orderId, order.at), {
+    items: [{ productId: "acacia-thali-platter-round", quantity: 4 }],
+    notes: "For the café. Please deliver before noon.",
+    companyInvoice: {
+      name: "Lake Café LLP",
+      address: "2 Ring Road, Surat",
+      taxCode: "24AAACC1206D1ZM",
+      email: "accounts@lakecafe.example",
+    },
+  });
+
+  // What the owner finds to do: a parcel that does not arrive, an order that waits too long, and today's.
+  planPaid(daysAgo(10), ({ orderId, at }) => dispatch(orderId, at + DAY));
+  planPaid(daysAgo(5), () => {});
+  planPaid(end - 20 * HOUR, () => {}, { gift: { message: "For your new kitchen. Love, Diya" } });
+  planPaid(end - 3 * HOUR, () => {});
+  plan(daysAgo(2), () =>
+    shop.operate(
+      "orders take",
+      {},
+      {
+        name: "Suresh Kulkarni",
+        phone: "9822010044",
+        street: "7 FC Road",
+        city: "Pune",
+        state: "Maharashtra",
+        pin: "411004",
+        line: "acacia-chai-tray-long:2",
+        hours: "72",
+      },
+    ),
+  );
+}
+
+function planMessages(shop: DemoShop, plan: Plan, begin: number): void {
+  for (const [at, { from, text, answer }] of samples.messages.entries()) {
+    const sent = begin + (9 + at * 6) * DAY;
+    plan(sent, () =>
+      post(shop, "/api/contact", {
+        name: `${from.firstName} ${from.lastName}`,
+        email: from.email,
+        message: text,
+      }),
+    );
+    if (answer === undefined) continue;
+    plan(sent + 5 * HOUR, async () => {
+      const { rows } = await shop.operate("messages list", {});
+      await shop.operate("messages answer", { id: String(rows[0]?.[0]), words: answer });
+    });
+  }
+}
+
+async function approveReviews(shop: DemoShop): Promise<void> {
+  const { rows } = await shop.operate("reviews list", {});
+  for (const [id] of rows) await shop.operate("reviews approve", { id: String(id) });
+}
+
+/** Guests look at pages. */
+async function visit(shop: DemoShop, day: number): Promise<void> {
+  const random = createRandom(SEED + day);
+  const count = VISITS_A_DAY + Math.floor(random() * VISITS_A_DAY);
+  for (let guest = 0; guest < count; guest++) {
+    const browser = BROWSERS[Math.floor(random() * BROWSERS.length)]!;
+    const headers = { "user-agent": browser, accept: "text/html", "sec-fetch-dest": "document" };
+    const pages = [...PATHS.filter(() => random() < 0.4), `/product/${GOODS[guest % GOODS.length]!}`];
+    for (const page of pages) {
+      const response = await fetch(shop.url + page, {
+        headers: { ...headers, "x-forwarded-for": `203.0.${day}.${guest + 1}` },
+      });
+      await response.arrayBuffer();
+    }
+  }
+}
+
+async function post(shop: DemoShop, path: string, body: object): Promise<void> {
+  const response = await fetch(shop.url + path, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`POST ${path}: ${response.status} ${await response.text()}`);
+}
+
+/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
+function createRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d_2b_79_f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

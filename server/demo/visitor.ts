@@ -1,0 +1,108 @@
+import { setTimeout as pause } from "node:timers/promises";
+
+/* Visitors of the demo, who make the same calls as a browser. */
+
+export interface Person {
+  firstName: string;
+  lastName: string;
+  email: string;
+  phoneNumber: string;
+  address: { street: string; city: string; state: string; zipCode: string };
+}
+
+/** The password of every sample customer. */
+export const SAMPLE_PASSWORD = "neem-and-teak-7";
+
+const CARD = { number: "4111 1111 1111 1111", expiry: "12/39", cvv: "123" };
+const PAYMENT_TRIES = 100;
+const PAYMENT_PAUSE_MS = 20;
+
+type Answer = Record<string, unknown>;
+
+export interface OrderWishes {
+  items: readonly { productId: string; quantity: number }[];
+  gift?: { message: string };
+  companyInvoice?: object;
+  notes?: string;
+}
+
+/** A customer who is registered and logged in. Each call begins with fresh tokens, because the demo's clock jumps over their end. */
+export class Visitor {
+  readonly person: Person;
+  private readonly shopUrl: string;
+  private refreshToken = "";
+
+  constructor(shopUrl: string, person: Person) {
+    this.shopUrl = shopUrl;
+    this.person = person;
+  }
+
+  async register(): Promise<void> {
+    const { address, ...names } = this.person;
+    const passwords = { password: SAMPLE_PASSWORD, confirmPassword: SAMPLE_PASSWORD };
+    await this.send("POST", "/api/auth/register", {
+      ...names,
+      ...passwords,
+      address: { ...address, country: "India" },
+    });
+    await this.logIn();
+  }
+
+  /** Calls an endpoint as this customer. @throws Error if the shop refuses it. */
+  async call(method: string, path: string, body: object): Promise<Answer> {
+    // The session of a customer who was away for long is over.
+    const accessToken = await this.refresh().catch(() => this.logIn());
+    return this.send(method, path, body, accessToken);
+  }
+
+  /** Places an order. Returns its number. */
+  async order(wishes: OrderWishes): Promise<string> {
+    const { address, firstName, lastName, email, phoneNumber } = this.person;
+    const { order } = await this.call("POST", "/api/orders", {
+      ...wishes,
+      shippingAddress: { ...address, country: "India", phoneNumber },
+      contact: { firstName, lastName, email },
+    });
+    return (order as { orderId: string }).orderId;
+  }
+
+  /** Pays by card in the test provider's window, and waits until the shop is notified. */
+  async pay(orderId: string): Promise<void> {
+    const { window: address } = await this.call("POST", "/api/payments/window", { orderId });
+    const form = new URLSearchParams({ ...CARD, name: `${this.person.firstName} ${this.person.lastName}` });
+    await fetch(`${this.shopUrl}${String(address)}/card`, { method: "POST", body: form });
+    for (let tries = 0; tries < PAYMENT_TRIES; tries++) {
+      const { paymentStatus } = await this.call("POST", "/api/payments/return", { orderId });
+      if (paymentStatus === "Completed") return;
+      await pause(PAYMENT_PAUSE_MS);
+    }
+    throw new Error(`The payment of ${orderId} did not arrive.`);
+  }
+
+  /** Begins a session. Returns its access token. */
+  private async logIn(): Promise<string> {
+    const credentials = { email: this.person.email, password: SAMPLE_PASSWORD };
+    const session = await this.send("POST", "/api/auth/login", credentials);
+    this.refreshToken = String(session["refreshToken"]);
+    return String(session["accessToken"]);
+  }
+
+  private async refresh(): Promise<string> {
+    const tokens = await this.send("POST", "/api/auth/refresh-token", { token: this.refreshToken });
+    this.refreshToken = String(tokens["refreshToken"] ?? this.refreshToken);
+    return String(tokens["accessToken"]);
+  }
+
+  private async send(method: string, path: string, body: object, token?: string): Promise<Answer> {
+    const response = await fetch(this.shopUrl + path, {
+      method,
+      headers: {
+        "content-type": "application/json",
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      },
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as Answer;
+  }
+}

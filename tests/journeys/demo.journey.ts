@@ -1,0 +1,63 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { prepareShop, expect, test } from "../support/shop.ts";
+import { findFreePort } from "../support/processes.ts";
+
+test(
+  "the demo has orders in all states, something to do for its owner, and a customer who can log in",
+  { tag: ["@long", "@front"] },
+  async ({ browser }) => {
+    test.setTimeout(600_000);
+    const folder = path.join(mkdtempSync(path.join(os.tmpdir(), "taruva-demo-")), "data");
+    try {
+      await fillDemo(folder);
+      const { shop, close } = await prepareShop("embedded", {}, { folder });
+      try {
+        await shop.open();
+        const { output } = await shop.operator("orders", "list", "--limit", "100", "--json");
+        for (const state of ["Processing", "Shipped", "Delivered", "Cancelled"]) expect(output).toContain(state);
+        const today = (await shop.operator("today")).output;
+        for (const finding of ["return", "cancel", "message", "review"]) expect(today).toContain(finding);
+
+        const context = await browser.newContext({ baseURL: shop.url });
+        const page = await context.newPage();
+        await page.goto("/login");
+        await page.getByLabel("Email").fill("meera.shah@example.com");
+        await page.getByLabel("Password", { exact: true }).fill("neem-and-teak-7");
+        await page.getByRole("main").getByRole("button", { name: "Log in" }).click();
+        await page.waitForURL((url) => url.pathname !== "/login");
+        await page.goto("/orders");
+        await expect(page.getByText(/^TRV-/).first()).toBeVisible();
+        await context.close();
+      } finally {
+        await close();
+      }
+    } finally {
+      rmSync(path.dirname(folder), { recursive: true, force: true });
+    }
+  },
+);
+
+/** Runs the program that `npm run demo` runs on an empty folder. */
+async function fillDemo(folder: string): Promise<void> {
+  const child = spawn(process.execPath, ["dist/shop/fill-demo.js"], {
+    cwd: path.resolve(import.meta.dirname, "../.."),
+    env: {
+      ...process.env,
+      NODE_ENV: "production",
+      DATA_DIR: folder,
+      DATABASE_URL: "",
+      PORT: String(await findFreePort()),
+      TRUST_PROXY: "loopback",
+      RATE_LIMIT_LOOPBACK: "off",
+      PICTURES_WARM: "off",
+      LOG_LEVEL: "error",
+    },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const [code] = (await once(child, "exit")) as [number | null];
+  expect(code).toBe(0);
+}
