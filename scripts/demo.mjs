@@ -37,7 +37,12 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
 
 if (words.includes("--new") || !existsSync(IS_FILLED)) {
   // Only this run trusts addresses in a header: its guests come from many.
-  const more = { TRUST_PROXY: "loopback", RATE_LIMIT_LOOPBACK: "off", PICTURES_WARM: "off", LOG_LEVEL: "error" };
+  const more = {
+    TRUST_PROXY: "loopback",
+    RATE_LIMIT_LOOPBACK: "off",
+    PICTURES_WARM: "off",
+    LOG_LEVEL: "error",
+  };
   const filling = start(["dist/shop/fill-demo.js"], more, "inherit");
   const [code] = await once(filling, "exit");
   if (code !== 0) process.exit(code ?? 1);
@@ -81,7 +86,8 @@ async function waitUntilReady() {
 async function openDesk() {
   const desk = start([...getBundledArguments("cli"), "desk", "--as", "Asha"], {}, "pipe");
   desk.stdout.on("data", (text) => {
-    for (const [address] of text.toString().matchAll(/http:\/\/127\.0\.0\.1:\d+\/#\S+/g)) sayAddresses(address);
+    for (const [address] of text.toString().matchAll(/http:\/\/127\.0\.0\.1:\d+\/#\S+/g))
+      sayAddresses(address);
   });
   shop.once("exit", () => desk.kill("SIGTERM"));
 }

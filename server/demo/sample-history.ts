@@ -75,6 +75,10 @@ export async function playHistory(
   planPeople(shop, plan, { begin, visitors });
   planOrders(shop, plan, { begin, end, visitors });
   planMessages(shop, plan, begin);
+  for (const [at, [rating, message]] of samples.testimonials.entries())
+    plan(begin + (12 + at * 6) * DAY, () =>
+      visitors[at + 1]!.call("POST", "/api/testimonials", { rating, message }),
+    );
   for (let day = 0; day < HISTORY_DAYS; day++) {
     plan(begin + day * DAY + 20 * HOUR, shop.runJobs);
     plan(begin + day * DAY + 8 * HOUR, () => visit(shop, day));
@@ -225,7 +229,9 @@ function planOrders(shop: DemoShop, plan: Plan, { begin, end, visitors }: Times)
   });
   planPaid(daysAgo(24), ({ orderId, at }) => {
     dispatch(orderId, at + 30 * HOUR);
-    plan(at + 12 * DAY, () => owner("orders lost", orderId, { replace: "yes", reason: "Lost by the courier" }));
+    plan(at + 12 * DAY, () =>
+      owner("orders lost", orderId, { replace: "yes", reason: "Lost by the courier" }),
+    );
   });
   planPaid(daysAgo(20), (order) => {
     plan(order.at + 3 * HOUR, () => cancel(order, "Found cheaper"));

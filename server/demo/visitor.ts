@@ -11,7 +11,7 @@ export interface Person {
 }
 
 /** The password of every sample customer. */
-export const SAMPLE_PASSWORD = "neem-and-teak-7";
+const SAMPLE_PASSWORD = "neem-and-teak-7";
 
 const CARD = { number: "4111 1111 1111 1111", expiry: "12/39", cvv: "123" };
 const PAYMENT_TRIES = 100;
@@ -89,7 +89,7 @@ export class Visitor {
 
   private async refresh(): Promise<string> {
     const tokens = await this.send("POST", "/api/auth/refresh-token", { token: this.refreshToken });
-    this.refreshToken = String(tokens["refreshToken"] ?? this.refreshToken);
+    if (tokens["refreshToken"] !== undefined) this.refreshToken = String(tokens["refreshToken"]);
     return String(tokens["accessToken"]);
   }
 

@@ -18,7 +18,8 @@ test(
       try {
         await shop.open();
         const { output } = await shop.operator("orders", "list", "--limit", "100", "--json");
-        for (const state of ["Processing", "Shipped", "Delivered", "Cancelled"]) expect(output).toContain(state);
+        for (const state of ["Processing", "Shipped", "Delivered", "Cancelled"])
+          expect(output).toContain(state);
         const today = (await shop.operator("today")).output;
         for (const finding of ["return", "cancel", "message", "review"]) expect(today).toContain(finding);
 

@@ -138,7 +138,6 @@ function writeOrder(db: Parameters<typeof transact>[0]): Promise<unknown> {
     lines,
     rates: { cgst: 9, sgst: 9 },
     destination: { shippingAddress, contact },
-    least: 100,
   });
   const movements = lines.map(({ productId }) => ({
     orderId: order.id,

@@ -21,7 +21,7 @@ export interface SearchTexts {
 }
 
 /** Products by their ids, the best first. */
-export interface Found {
+interface Found {
   /** Products with all words of the search. */
   all: readonly string[];
   /** The best of the others: products with some of the words, or with all of them only in passing. */

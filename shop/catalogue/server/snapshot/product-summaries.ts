@@ -82,7 +82,7 @@ function replace(state: State, before: ProductSummary | undefined, after: Produc
 }
 
 /** The newest first. No two are equal, so that a product has one place in each order. */
-export const compareLatest = (one: ProductSummary, other: ProductSummary): number =>
+const compareLatest = (one: ProductSummary, other: ProductSummary): number =>
   other.createdAt - one.createdAt || (one._id < other._id ? -1 : Number(one._id > other._id));
 
 function compareBy(sorting: Sorting): (one: ProductSummary, other: ProductSummary) => number {

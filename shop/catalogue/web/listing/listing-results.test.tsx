@@ -31,9 +31,9 @@ function show(shown: Partial<ListingPart> & { more?: boolean }, query: ListingQu
     query,
     shown: part,
     outcome: {
-      state: "loaded",
+      state: "loaded" as const,
       value: { page: 1, total: part.total, cards: [...part.cards], close: [...part.close] },
-    } as const,
+    },
     scenes: undefined,
     Action: NoButton,
     Empty: EmptyState,
