@@ -51,7 +51,11 @@ function renderOwner(owner: string): string {
     })),
     Commands: listOwn(owner, commands, (each) => each.commands).map(({ noun, verb }) => ({
       label: `\`${`${noun} ${verb}`.trim()}\``,
-      file: findFile(owner, `noun: "${noun}",\\s*verb: "${verb}"|\\b${verb}[A-Z]\\w+ = defineExport`),
+      file: findFile(
+        owner,
+        `noun: "${noun}",\\s*verb: "${verb}"|\\b${verb}[A-Z]\\w+ = defineExport`,
+        `noun: "${noun}"`,
+      ),
     })),
     Jobs: listOwn(owner, jobs, (each) => each.jobs).map(({ name, everyMs }) => ({
       label: `\`${name}\` every ${formatInterval(everyMs)}`,
@@ -101,13 +105,15 @@ function ownerOf(file: string): string {
   return features.some(({ name }) => name === second) ? second : first;
 }
 
-/** The file of an owner that declares something, else the one that lists such things. */
-function findFile(owner: string, pattern: string): string {
-  const declaration = new RegExp(pattern, "m");
+/** The file of an owner in which the first of these patterns is found, else the one that lists such things. */
+function findFile(owner: string, ...patterns: readonly string[]): string {
   const own = [...sources].filter(([file]) => ownerOf(file) === owner);
   const inList = (name: string) => own.find(([file]) => file.endsWith(`/${name}.ts`));
-  const found = own.find(([, text]) => declaration.test(text)) ?? inList("routes") ?? inList("feature");
-  return (found ?? [...sources].find(([, text]) => declaration.test(text)))?.[0] ?? "";
+  const search = (files: readonly [string, string][]) =>
+    patterns
+      .map((pattern) => files.find(([, text]) => new RegExp(pattern, "m").test(text)))
+      .find((file) => file !== undefined);
+  return (search(own) ?? inList("routes") ?? inList("feature") ?? search([...sources]))?.[0] ?? "";
 }
 
 /** Parts of one file stand together, followed by its name. */
