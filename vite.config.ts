@@ -2,7 +2,6 @@ import path from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { beforeScripts } from "./scripts/before-scripts.ts";
-import { createClassNames } from "./scripts/class-names.ts";
 import { builtinImports } from "./scripts/builtin-imports.ts";
 import { checkedImports } from "./scripts/checked-imports.ts";
 import { createSharedChunks } from "./scripts/shared-chunks.ts";
@@ -18,17 +17,15 @@ function weightOf(part: string): number {
   return part.includes("/web/pages/") ? 1 : 0.4;
 }
 
-/** `footer-links`, while developing: no two style sheets have the same name. */
+/** `footer-links`: no two style sheets have the same name. */
 const nameClass = (name: string, file: string): string =>
   `${path.basename(file.replace(/\?.*/, ""), ".module.css")}-${name}`;
 
-const root = import.meta.dirname;
-
-export default defineConfig(({ command }) => ({
+export default defineConfig({
   plugins: [react(), builtinImports, beforeScripts, checkedImports, styleLayers],
   builder: {},
   publicDir: "web/public",
-  css: { modules: { generateScopedName: command === "build" ? createClassNames(root) : nameClass } },
+  css: { modules: { generateScopedName: nameClass } },
   server: { watch: { ignored: ["**/platform/**", "**/server/**", "**/tests/**", "**/data/**"] } },
   environments: {
     client: {
@@ -89,4 +86,4 @@ export default defineConfig(({ command }) => ({
       },
     },
   },
-}));
+});
