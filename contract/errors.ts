@@ -3,6 +3,9 @@ import { readFields, readEntries, readText } from "./read.ts";
 /** The message when the shop itself has failed. */
 export const SOMETHING_WENT_WRONG = "Something went wrong.";
 
+/** The answer to a call beyond a rate limit, where nothing better can be said. */
+export const TOO_MANY_REQUESTS = "Too many requests. Please try again in a few minutes.";
+
 /** The answer to a call without a session where one is needed. */
 export const UNAUTHORIZED = "Unauthorized! Please log in.";
 

@@ -55,7 +55,7 @@ export const defineExport = ({ noun, summary, of, columns, read }: Export): Comm
     },
     examples: [`${noun} export ${noun}.csv`, `${noun} export ${noun}-2026-11.csv --month 2026-11`],
     async run(context, { args, options, folder, confirmed = false }, report) {
-      const file = chooseCsvFile(folder, args["file"], confirmed);
+      const file = chooseFile(folder, args["file"], confirmed);
       const period = parsePeriod(options);
       const count = await writeCsvFile(file, columns, read(context, period), report);
       return { message: `${formatCount(count, of)} in ${file}.`, data: { file, rows: count } };
@@ -74,10 +74,10 @@ export const printCsv = (rows: readonly Row[]): CommandResult => ({
 });
 
 /** The file to be written. @throws CommandRefused for another kind, YesNeeded where there is one already */
-export function chooseCsvFile(folder: string, given = "", isConfirmed = false): string {
+export function chooseFile(folder: string, given = "", isConfirmed = false, extension = ".csv"): string {
   const file = path.resolve(folder, given);
-  if (!/\.csv$/i.test(file))
-    throw new CommandRefused(`Name a file that ends in .csv, not ${given || "nothing"}.`);
+  if (path.extname(file).toLowerCase() !== extension)
+    throw new CommandRefused(`Name a file that ends in ${extension}, not ${given || "nothing"}.`);
   if (!isConfirmed && existsSync(file)) throw new YesNeeded(`${file} is there already. Write over it?`);
   return file;
 }

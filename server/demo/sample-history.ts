@@ -1,7 +1,8 @@
+import { links } from "#contract/links.ts";
 import { DAY, HOUR, MINUTE } from "#contract/time.ts";
 import * as samples from "./samples.ts";
 import { meera, otherPeople } from "./samples.ts";
-import type { OrderWishes, Person, Visitor } from "./visitor.ts";
+import type { NewOrder, Person, Visitor } from "./visitor.ts";
 
 /* A month of the demo's shop, made by its customers' calls and its owner's commands. The same seed gives the same month. */
 
@@ -48,7 +49,7 @@ const GOODS = [
   "mango-cutlery-caddy-tote",
 ] as const;
 const SOLD_OUT = "mango-wave-rim-bowl";
-const PATHS = ["/", "/products", "/products?category=Serveware", "/our-story", "/cart", "/contact"] as const;
+const PAGES = [links.home, links.products(), links.ourStory, links.cart, links.contact] as const;
 const BROWSERS = [
   "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36",
   "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1",
@@ -128,7 +129,7 @@ function planOrders(shop: DemoShop, plan: Plan, { begin, end, visitors }: Times)
   const pick = <Choice>(choices: readonly Choice[]) => choices[Math.floor(random() * choices.length)]!;
   const owner = (command: string, orderId: string, options: Record<string, string> = {}) =>
     shop.operate(command, { orderId }, options);
-  const someItems = (): OrderWishes["items"] =>
+  const someItems = (): NewOrder["items"] =>
     [...new Set([pick(GOODS), ...(random() < 0.4 ? [pick(GOODS)] : [])])].map((productId) => ({
       productId,
       quantity: random() < 0.2 ? 2 : 1,
@@ -136,16 +137,16 @@ function planOrders(shop: DemoShop, plan: Plan, { begin, end, visitors }: Times)
   /** A paid order at `at`; the rest of its story is planned by `then`, from the day of the order. */
   const planPaid = (
     at: number,
-    then: (order: { orderId: string; visitor: Visitor; wishes: OrderWishes; at: number }) => void,
-    { who, ...more }: Partial<OrderWishes> & { who?: number } = {},
+    then: (order: { orderId: string; visitor: Visitor; contents: NewOrder; at: number }) => void,
+    { who, ...more }: Partial<NewOrder> & { who?: number } = {},
   ) => {
-    const wishes = { items: someItems(), ...more };
+    const contents = { items: someItems(), ...more };
     const person = who ?? 1 + Math.floor(random() * otherPeople.length);
     plan(at, async () => {
       const visitor = visitors[person]!;
-      const orderId = await visitor.order(wishes);
+      const orderId = await visitor.order(contents);
       await visitor.pay(orderId);
-      then({ orderId, visitor, wishes, at });
+      then({ orderId, visitor, contents, at });
     });
   };
   const dispatch = (orderId: string, at: number) =>
@@ -161,12 +162,12 @@ function planOrders(shop: DemoShop, plan: Plan, { begin, end, visitors }: Times)
     deliver(orderId, at + 5 * DAY);
   };
   const reviewsLeft = [...samples.reviews];
-  const review = ({ visitor, wishes, at }: { visitor: Visitor; wishes: OrderWishes; at: number }) =>
+  const review = ({ visitor, contents, at }: { visitor: Visitor; contents: NewOrder; at: number }) =>
     plan(at + 8 * DAY, async () => {
       const written = reviewsLeft.shift();
       if (!written) return;
       const [rating, message] = written;
-      const { productId } = wishes.items[0]!;
+      const { productId } = contents.items[0]!;
       await visitor.call("POST", "/api/reviews", { productId, rating, message });
       if (at + 10 * DAY < end - 3 * DAY) plan(at + 9 * DAY, () => approveReviews(shop));
     });
@@ -180,11 +181,11 @@ function planOrders(shop: DemoShop, plan: Plan, { begin, end, visitors }: Times)
   }
   const daysAgo = (days: number) => end - days * DAY;
   /** Asks for the pieces of an order to go back. */
-  const sendBack = (order: { visitor: Visitor; orderId: string; wishes: OrderWishes }, reason: string) =>
+  const sendBack = (order: { visitor: Visitor; orderId: string; contents: NewOrder }, reason: string) =>
     order.visitor.call("PUT", `/api/orders/${order.orderId}/return`, {
       reasons: [reason],
       comments: "",
-      pieces: order.wishes.items.slice(0, 1).map(({ productId }) => ({ productId, quantity: 1 })),
+      pieces: order.contents.items.slice(0, 1).map(({ productId }) => ({ productId, quantity: 1 })),
     });
   const cancel = (order: { visitor: Visitor; orderId: string }, reason: string) =>
     order.visitor.call("PUT", `/api/orders/${order.orderId}/cancel`, { reasons: [reason], comments: "" });
@@ -315,7 +316,7 @@ async function visit(shop: DemoShop, day: number): Promise<void> {
   for (let guest = 0; guest < count; guest++) {
     const browser = BROWSERS[Math.floor(random() * BROWSERS.length)]!;
     const headers = { "user-agent": browser, accept: "text/html", "sec-fetch-dest": "document" };
-    const pages = [...PATHS.filter(() => random() < 0.4), `/product/${GOODS[guest % GOODS.length]!}`];
+    const pages = [...PAGES.filter(() => random() < 0.4), links.product(GOODS[guest % GOODS.length]!)];
     for (const page of pages) {
       const response = await fetch(shop.url + page, {
         headers: { ...headers, "x-forwarded-for": `203.0.${day}.${guest + 1}` },

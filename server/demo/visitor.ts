@@ -19,7 +19,7 @@ const PAYMENT_PAUSE_MS = 20;
 
 type Answer = Record<string, unknown>;
 
-export interface OrderWishes {
+export interface NewOrder {
   items: readonly { productId: string; quantity: number }[];
   gift?: { message: string };
   companyInvoice?: object;
@@ -56,10 +56,10 @@ export class Visitor {
   }
 
   /** Places an order. Returns its number. */
-  async order(wishes: OrderWishes): Promise<string> {
+  async order(contents: NewOrder): Promise<string> {
     const { address, firstName, lastName, email, phoneNumber } = this.person;
     const { order } = await this.call("POST", "/api/orders", {
-      ...wishes,
+      ...contents,
       shippingAddress: { ...address, country: "India", phoneNumber },
       contact: { firstName, lastName, email },
     });

@@ -1,3 +1,5 @@
+import { TOO_MANY_REQUESTS } from "#contract/errors.ts";
+
 /** The page of the link in the mail. */
 export const BACK_IN_STOCK_PATH = "/back-in-stock";
 
@@ -15,5 +17,5 @@ export const backInStockMessages = {
   inStock: "Good news: it's back in stock. Please reload the page.",
   noProduct: "This piece is no longer in the shop.",
   notSaved: "Something went wrong. Please try again in a moment.",
-  tooMany: "Too many requests. Please try again in a few minutes.",
+  tooMany: TOO_MANY_REQUESTS,
 } as const;

@@ -1,3 +1,5 @@
+import { TOO_MANY_REQUESTS } from "#contract/errors.ts";
+
 /** Page on which a subscriber leaves, by a signed link. */
 export const NEWSLETTER_PATH = "/newsletter";
 
@@ -13,5 +15,5 @@ export const newsletterMessages = {
   notKnown: "We could not load this right now. Please reload the page.",
   notChanged: "Could not change that just now. Please try again.",
   notSubscribed: "We could not add your address just now. Please try again in a moment.",
-  tooMany: "Too many requests. Please try again in a few minutes.",
+  tooMany: TOO_MANY_REQUESTS,
 } as const;

@@ -235,7 +235,7 @@ const deliver = defineCommand({
   confirm: async ({ args: { orderId: order }, options: { parcel } }, context) =>
     order === undefined
       ? null
-      : `Mark ${parcel === undefined ? "" : `parcel ${parcel} of `}${order} as delivered? That is final${await askWithMail(context, order, [", and its customer gets a mail.", "."])}`,
+      : `Mark ${parcel === undefined ? "" : `parcel ${parcel} of `}${order} as delivered? That is final${await askWithMail(context, order, ["; its customer gets a mail.", "."])}`,
   examples: [
     "orders deliver TRV-7K3M9Q",
     "orders deliver TRV-7K3M9Q --parcel 2",

@@ -11,7 +11,7 @@ import {
   YesNeeded,
 } from "#platform/operator/command.ts";
 import { rehearse } from "#platform/operator/rehearse.ts";
-import { chooseCsvFile, writeCsvFile } from "#platform/operator/export-csv.ts";
+import { chooseFile, writeCsvFile } from "#platform/operator/export-csv.ts";
 import { type FileError, formatFileError } from "#platform/storage/owner-file.ts";
 import { describeProductChange, listFieldChanges } from "../catalogue-changes.ts";
 import {
@@ -164,7 +164,7 @@ export const exportAll = defineCommand({
   async run(context, { args, folder: here, confirmed }, progress) {
     const place = path.resolve(here, args["file"] ?? "");
     if (path.extname(place) === "" || place.endsWith(path.sep)) return writeFolder(context, place, progress);
-    const file = chooseCsvFile(here, args["file"], confirmed);
+    const file = chooseFile(here, args["file"], confirmed);
     const count = await writeExport(context, file);
     return {
       message:

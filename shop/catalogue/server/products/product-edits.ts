@@ -203,7 +203,7 @@ export const addProduct = defineCommand({
       },
       message: [
         hsn === undefined ? `Which HSN has it? products set ${id} --hsn 4419` : "",
-        isShown ? "It is in the shop now." : `Look at it, then: products show ${id}`,
+        isShown ? IN_SHOP : `Look at it, then: products show ${id}`,
         ...warnings,
       ]
         .filter(Boolean)

@@ -6,13 +6,8 @@ import * as v from "valibot";
 import { formatCount, isWellFormedText } from "#contract/text.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database/database.ts";
-import {
-  type Command,
-  CommandRefused,
-  defineCommand,
-  UsageError,
-  YesNeeded,
-} from "#platform/operator/command.ts";
+import { type Command, CommandRefused, defineCommand, UsageError } from "#platform/operator/command.ts";
+import { chooseFile } from "#platform/operator/export-csv.ts";
 import { type FileError, formatFileError, readOwnerFile } from "#platform/storage/owner-file.ts";
 import { isSearch, searchText } from "../../search.ts";
 import { changeShownContent } from "../snapshot/snapshot.ts";
@@ -109,9 +104,7 @@ const exportAll = defineCommand({
   options: {},
   examples: ["synonyms export synonyms.json"],
   async run(context, { args, folder, confirmed }) {
-    const file = path.resolve(folder, args["file"] ?? "");
-    if (path.extname(file) !== ".json") throw new UsageError("Name a new file that ends in .json.");
-    if (existsSync(file) && !confirmed) throw new YesNeeded(`${file} is there already. Write over it?`);
+    const file = chooseFile(folder, args["file"], confirmed, ".json");
     const own = await readOwnSynonyms(context.db);
     await writeFile(file, `${JSON.stringify(own, null, 2)}\n`);
     const count = Object.keys(own).length;

@@ -66,8 +66,8 @@ export function ListingResults(props: ListingResultsProps) {
         <p role="status" className={styles.count}>
           {loading ? listMessages.loading : countText(visible)}
         </p>
-        <CompareSizesButton query={query} className={styles.scale} />
         {!query.subcategory && <PricePresets pathname={pathname} query={query} onClick={followInPlace} />}
+        <CompareSizesButton query={query} className={styles.compare} />
       </div>
       {visible.from > 1 && (
         <More href={buildListingHref(pathname, query, visible.from - 1)} busy={loading}>
