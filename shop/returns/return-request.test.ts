@@ -3,7 +3,6 @@ import { getRules, STANDARD_RULES } from "#shop/policies/rules.ts";
 import type { ReturnRequest, ReturnStatus } from "#shop/orders/returned-pieces.ts";
 import {
   describeReturnStep,
-  findReturnPayer,
   findReturnRefusal,
   listReturnReasons,
   writeReturnRefusals,
@@ -72,11 +71,6 @@ test("the refusal and the way back name the days (§9)", () => {
   const accepted = { status: "Accepted", changedAt: deliveredAt } as const;
   expect(describeReturnStep(accepted, STANDARD_RULES)).toContain("by 27 Nov 2026");
   expect(describeReturnStep(accepted, getRules({ returnWithinDays: 10 }))).toContain("by 30 Nov 2026");
-});
-
-test("the shop pays the way back of what is wrong with a piece, the customer of a change of mind", () => {
-  expect(findReturnPayer({ reasons: ["Other", "Arrived damaged"] })).toBe("shop");
-  for (const reasons of [[], ["Other"]]) expect(findReturnPayer({ reasons })).toBe("customer");
 });
 
 test("wood is a reason to return goods of wood alone", () => {

@@ -152,9 +152,8 @@ export const formatSendBy = (
   { returnWithinDays }: Rules,
 ): string => formatDate(new Date(new Date(changedAt).getTime() + returnWithinDays * DAY)) ?? "";
 
-/** Who pays the way back where the owner does not say: the shop for what is wrong with a piece (the refund policy). */
-export const findReturnPayer = ({ reasons }: Pick<ReturnRequest, "reasons">): ReturnPayer =>
-  reasons.some((reason) => reason !== "Other") ? "shop" : "customer";
+/** Pays the way back unless the owner says otherwise, because the shop promises free returns (§2.4). */
+export const USUAL_RETURN_PAYER: ReturnPayer = "shop";
 
 /** Stands in place of the address for returns while the owner has not filled in one. */
 export const NO_RETURN_ADDRESS = "We'll e-mail you the address.";

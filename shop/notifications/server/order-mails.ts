@@ -29,10 +29,10 @@ import {
 import { REVIEW_ANCHOR, reviewMessages } from "#shop/reviews/review.ts";
 import {
   describeReturnStep,
-  findReturnPayer,
   formatSendBy,
   NO_RETURN_ADDRESS,
   returnPayerWords,
+  USUAL_RETURN_PAYER,
 } from "#shop/returns/return-request.ts";
 import { narrowHref, resolveImage } from "#shop/media/pictures.ts";
 import { listReturnAddress, type Seller } from "#shop/seller/seller.ts";
@@ -871,7 +871,7 @@ export function writeReturnMail(news: OrderNews, status: ReturnStatus, number = 
 const listWayBack = ({ order, seller }: OrderNews, request: ReturnRequest): MailFact[] => [
   { label: "Send to", value: listReturnAddress(seller)?.map(toPrintable).join(", ") ?? NO_RETURN_ADDRESS },
   { label: "Send by", value: formatSendBy(request, getRules(order.promised)) },
-  { label: "Way back", value: returnPayerWords[request.payer ?? findReturnPayer(request)] },
+  { label: "Way back", value: returnPayerWords[request.payer ?? USUAL_RETURN_PAYER] },
 ];
 
 /** `1 × Teak Tray` */

@@ -122,8 +122,7 @@ export const acceptReturn = defineCommand({
   options: {
     words: { summary: "what the customer reads besides, e.g. who fetches the parcel", personal: true },
     "way-back": {
-      summary:
-        "who pays the way back; without it the shop for damage, a defect or a wrong piece, else the customer",
+      summary: "who pays the way back; without it the shop does",
       choices: returnPayers,
     },
     ...which,

@@ -7,7 +7,6 @@ import { getRules } from "#shop/policies/rules.ts";
 import type { requestReturn } from "../endpoints.ts";
 import { returnChanged } from "../events.ts";
 import {
-  findReturnPayer,
   findReturnRefusal,
   listPieces,
   type NewReturn,
@@ -15,6 +14,7 @@ import {
   returnRequestMessages,
   returnTransitions,
   writeReturnRefusals,
+  USUAL_RETURN_PAYER,
 } from "../return-request.ts";
 import {
   countPieces,
@@ -135,7 +135,7 @@ export const changeReturn = (
     return noteStatus(context, tx, order, found, {
       status: to,
       ...(words && { words }),
-      ...(to === "Accepted" && { payer: payer ?? findReturnPayer(request) }),
+      ...(to === "Accepted" && { payer: payer ?? USUAL_RETURN_PAYER }),
     });
   });
 

@@ -32,17 +32,18 @@ interface ReturnPiecesProps {
 
 /** 'Return pieces', while the shop's clock allows it, and what it asks before. */
 export function ReturnPieces({ order, onRequested }: ReturnPiecesProps) {
-  const [asking, setAsking] = useState(false);
+  /** How many returns the order had when the dialog opened: another one, asked for in another tab, closes it. */
+  const [openedWith, setOpenedWith] = useState<number | null>(null);
   const refusal = findReturnRefusal(order, new Date(order.serverTime));
-  // All was asked for meanwhile, in another tab or by an answer that was lost: the page now says how the returns stand.
   const isRequested = refusal === "returned";
-  const hasReturns = listReturnRequests(order).length > 0;
-  if (refusal !== null && !asking) return null;
+  const returnCount = listReturnRequests(order).length;
+  const hasReturns = returnCount > 0;
+  if (refusal !== null && openedWith === null) return null;
   return (
     <>
       {!isRequested && (
         <>
-          <Button {...(!hasReturns && { id: RETURN_ANCHOR })} variant="quiet" onClick={() => setAsking(true)}>
+          <Button {...(!hasReturns && { id: RETURN_ANCHOR })} variant="quiet" onClick={() => setOpenedWith(returnCount)}>
             {hasReturns ? "Return other pieces" : "Return pieces"}
           </Button>
           {order.deliveredAt && (
@@ -54,8 +55,8 @@ export function ReturnPieces({ order, onRequested }: ReturnPiecesProps) {
       )}
       <ReturnDialog
         order={order}
-        open={asking && !isRequested}
-        onClose={() => setAsking(false)}
+        open={openedWith === returnCount && !isRequested}
+        onClose={() => setOpenedWith(null)}
         onRequested={onRequested}
       />
     </>
@@ -105,8 +106,7 @@ function ReturnDialog(props: ReturnPiecesProps & { open: boolean; onClose: () =>
   );
 }
 
-const WAY_BACK =
-  "We pay the way back of a piece that is damaged, defective, wrong or not as described. Otherwise you pay it.";
+const WAY_BACK = "Returns are free: we pay for the way back.";
 
 interface PiecesChoiceProps {
   order: Order;

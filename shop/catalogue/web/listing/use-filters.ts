@@ -79,6 +79,6 @@ export function readChosen(form: HTMLFormElement, query: ListingQuery) {
   return {
     materials: fields.has("minPrice") ? fields.getAll("material").map(String) : now.materials,
     range,
-    sorting: fields.has("sortOption") ? parseSorting(text("sortOption")) : now.sorting,
+    sorting: fields.has("sortOption") ? parseSorting(text("sortOption"), now.search) : now.sorting,
   };
 }
