@@ -38,8 +38,9 @@ export async function fetchInTime(
   const response = await inTime(beginsWithinMs + uploadMs, () =>
     fetch(address, { ...sent, signal: controller.signal }),
   );
-  const reader = response.body?.getReader();
-  if (!reader) return response;
+  // A response with one of these statuses cannot be made with a body, though some browsers report an empty one.
+  if (!response.body || WITHOUT_BODY.includes(response.status)) return response;
+  const reader = response.body.getReader();
   const body = new ReadableStream<Uint8Array>({
     async pull(stream) {
       const { done, value } = await inTime(SILENCE_LIMIT_MS, () => reader.read());
@@ -54,5 +55,7 @@ export async function fetchInTime(
   });
   return new Response(body, response);
 }
+
+const WITHOUT_BODY = [204, 205, 304];
 
 const getSize = (body: Sent["body"] = ""): number => (typeof body === "string" ? body.length : body.size);

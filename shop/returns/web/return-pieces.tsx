@@ -43,7 +43,11 @@ export function ReturnPieces({ order, onRequested }: ReturnPiecesProps) {
     <>
       {!isRequested && (
         <>
-          <Button {...(!hasReturns && { id: RETURN_ANCHOR })} variant="quiet" onClick={() => setOpenedWith(returnCount)}>
+          <Button
+            {...(!hasReturns && { id: RETURN_ANCHOR })}
+            variant="quiet"
+            onClick={() => setOpenedWith(returnCount)}
+          >
             {hasReturns ? "Return other pieces" : "Return pieces"}
           </Button>
           {order.deliveredAt && (
