@@ -39,7 +39,7 @@ test("an endpoint decides whether a response without JSON is a success", async (
   await expect(call(leaveNote, {})).resolves.toEqual({ success: true });
   // Chromium reports an empty body for it.
   const reported = Object.defineProperty(new Response(null, { status: 204 }), "body", {
-    value: new Blob().stream(),
+    value: new ReadableStream({ start: (stream) => stream.close() }),
   });
   vi.stubGlobal("fetch", async () => reported);
   await expect(call(leaveNote, {})).resolves.toEqual({ success: true });
