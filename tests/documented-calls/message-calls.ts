@@ -39,7 +39,7 @@ export const messageCalls = {
       await clickButton("Send message");
     },
     bare: [{ body: { message: "We will write." } }, "We will write."],
-    forms: [[answerSilent(202), "Thank you."]],
-    failures: [[answerSilent(500), "could not be sent", "Do you ship to Goa?"]],
+    forms: [[answerSilent(202), "Thank you for your message."]],
+    failures: [[answerSilent(500), "couldn't send your message", "Do you ship to Goa?"]],
   },
 } satisfies PlayedCalls;

@@ -73,7 +73,7 @@ async function checkContent(context: Context): Promise<Finding[]> {
 const toFolderFinding = ({ file, where, field, message }: FileError): Finding => ({
   about: [file, where, field].filter(Boolean).join(", "),
   what: message,
-  remedy: "Write your own into an export, then: products import",
+  remedy: "Write your own, then: products import",
 });
 
 async function checkStoredProducts(context: Context): Promise<Finding[]> {
