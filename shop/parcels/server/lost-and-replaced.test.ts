@@ -257,7 +257,7 @@ test("a lost parcel ends the order: its money goes back, nothing is restocked, a
   await send("1");
   await expect(say("orders lost", { reason: "x" })).rejects.toThrow("--refund, or --replace");
   await expect(say("orders lost", { refund: "on", reason: "nowhere" }, false)).rejects.toThrow(
-    /^Mark parcel 1 of TRV-\w+ \(2 × Acacia Bowl, 1 × Teak Tray\) as lost\? ₹4971.46 of ₹4971.46 goes back to Asha Patel <.*>, with a credit note\. Nothing comes back into the stock\. With that the order is over\. Its customer gets a mail\. This cannot be undone\.$/,
+    /^Mark parcel 1 of TRV-\w+ \(2 × Acacia Bowl, 1 × Teak Tray\) as lost\? ₹4971.46 of ₹4971.46 goes back to Asha Patel <.*>, with a credit note\. Nothing comes back into the stock\. With that the order is over\. Its customer gets a mail\. A lost parcel stays lost\.$/,
   );
   expect((await say("orders lost", { refund: "on", reason: "nowhere" })).message).toBe(
     `Parcel 1 of ${orderId} was lost on the way. ₹4971.46 goes back to its customer. The order is over.`,

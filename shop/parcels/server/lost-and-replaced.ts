@@ -436,7 +436,7 @@ function askToLose({ order, position, pieces, amountPaise, again, isUnpaid, wasF
     again ? "" : "Nothing comes back into the stock.",
     order.lostAt ? "With that the order is over." : "",
     describeMail(order),
-    "This cannot be undone.",
+    "A lost parcel stays lost.",
   ]
     .filter(Boolean)
     .join(" ");
