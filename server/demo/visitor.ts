@@ -88,9 +88,11 @@ export class Visitor {
   }
 
   private async refresh(): Promise<string> {
-    const tokens = await this.send("POST", "/api/auth/refresh-token", { token: this.refreshToken });
-    if (tokens["refreshToken"] !== undefined) this.refreshToken = String(tokens["refreshToken"]);
-    return String(tokens["accessToken"]);
+    const { accessToken, refreshToken } = await this.send("POST", "/api/auth/refresh-token", {
+      token: this.refreshToken,
+    });
+    if (typeof refreshToken === "string") this.refreshToken = refreshToken;
+    return String(accessToken);
   }
 
   private async send(method: string, path: string, body: object, token?: string): Promise<Answer> {
