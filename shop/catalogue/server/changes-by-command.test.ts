@@ -88,7 +88,7 @@ describe("a product hidden by hand", () => {
     expect(await findProduct(context, "everyday-bowl")).toBeNull();
     const bowls = requireWhole(await findByCategory(context, { subcategory: "Bowl" }));
     expect(bowls.data.map(({ id }) => id)).toEqual(["last-bowls"]);
-    expect((await findBySearch(context, "everyday bowl")).data.map(({ id }) => id)).not.toContain(
+    expect((await findBySearch(context, "everyday bowl")).data.map(({ _id }) => _id)).not.toContain(
       "everyday-bowl",
     );
     expect(findHotProduct(context, "1")).toMatchObject({ productId: null, subcategory: "Bowl" });

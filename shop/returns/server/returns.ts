@@ -131,7 +131,6 @@ export const changeReturn = (
   context.transact(async (tx) => {
     const order = await requireOrder(tx, given);
     const found = requireTransition(order, to, number);
-    const { request } = found;
     return noteStatus(context, tx, order, found, {
       status: to,
       ...(words && { words }),
