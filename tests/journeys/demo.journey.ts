@@ -18,7 +18,7 @@ test(
       try {
         await shop.open();
         const { output } = await shop.operator("orders", "list", "--limit", "100", "--json");
-        for (const state of ["Processing", "Shipped", "Delivered", "Cancelled"])
+        for (const state of ["Pending", "Processing", "Delivered", "Cancelled"])
           expect(output).toContain(state);
         const today = (await shop.operator("today")).output;
         for (const finding of ["return", "cancel", "message", "review"]) expect(today).toContain(finding);

@@ -69,7 +69,7 @@ test("the owner answers a message by mail from the desk", { tag: "@long" }, asyn
     await expect(page.getByRole("alertdialog")).toContainText(`Send this answer to Ravi <b> <${email}>?`);
     await confirm(page);
     await expect(page.getByText(email)).toHaveCount(0);
-    const mail = await waitForMail(shop, email, /^Answer to your message to Taruva/);
+    const mail = await waitForMail(shop, email, /^Reply to your message to Taruva/);
     for (const words of ["Yes, on both sides.", "A drop of oil helps.", "Is it safe?"])
       expect(mail.text).toContain(words);
   });

@@ -150,5 +150,7 @@ async function addProduct(page: Page, origin: string, facts: { title: string; pr
   await page.getByRole("button", { name: "Add the product" }).click();
   await expect(page.getByRole("heading", { name: facts.title, level: 1 })).toBeVisible();
   await page.getByRole("button", { name: "Show in the shop" }).click();
+  // It has no HSN yet, so the desk asks.
+  await confirm(page);
   await expect(page.getByRole("link", { name: "See it in the shop" })).toBeVisible();
 }
