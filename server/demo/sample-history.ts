@@ -1,3 +1,4 @@
+import { getEndOfDay } from "#contract/dates.ts";
 import { links } from "#contract/links.ts";
 import { DAY, HOUR, MINUTE } from "#contract/time.ts";
 import * as samples from "./samples.ts";
@@ -71,7 +72,8 @@ export async function playHistory(
   const plan = (at: number, run: Event["run"]) => {
     if (at < end) events.push({ at, run });
   };
-  const begin = end - HISTORY_DAYS * DAY;
+  // In the morning, as the shop's clock shows it.
+  const begin = getEndOfDay(new Date(end - (HISTORY_DAYS + 1) * DAY)).getTime() + 9 * HOUR;
   const visitors: Visitor[] = [];
   planPeople(shop, plan, { begin, visitors });
   planOrders(shop, plan, { begin, end, visitors });
@@ -179,7 +181,7 @@ function planOrders(shop: DemoShop, plan: Plan, { begin, end, visitors }: Times)
       review(order);
     });
   }
-  const daysAgo = (days: number) => end - days * DAY;
+  const daysAgo = (days: number) => begin + (HISTORY_DAYS - days) * DAY + 5 * HOUR;
   /** Asks for the pieces of an order to go back. */
   const sendBack = (order: { visitor: Visitor; orderId: string; contents: NewOrder }, reason: string) =>
     order.visitor.call("PUT", `/api/orders/${order.orderId}/return`, {

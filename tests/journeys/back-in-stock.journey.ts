@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { waitUntilAwake } from "../screens/steps.ts";
 import { expect, phone, test } from "../support/shop.ts";
 import { waitForMail } from "../support/visitors.ts";
 
@@ -70,7 +69,6 @@ test(
       await route.continue();
     });
     await page.goto(`/product-info/${BOWL}`);
-    await waitUntilAwake(page);
     await getField(page).focus();
     await page.keyboard.type("asha at");
     held.resolve();
@@ -83,7 +81,6 @@ test(
 
     await page.route("**/*back-in-stock-box*", (route) => route.abort());
     await page.reload();
-    await waitUntilAwake(page);
     await getField(page).fill(createAddress("asha.unlucky"));
     await getBox(page).getByRole("button", { name: "Notify me" }).click();
     await expect(getBox(page)).toContainText("We'll e-mail you when this piece is back.");
