@@ -1,7 +1,7 @@
 import type { ToastKind } from "./toast-host.tsx";
 
 /*
- * Short news at the top right, from anywhere in the browser. The machinery is fetched when the first one is due.
+ * Shows toasts at the top right. Any code in the browser can call it; the library is loaded with the first toast.
  */
 
 /** Something worked. Read out when the reader pauses. */
@@ -25,7 +25,7 @@ export const prepareToasts = (): void => void loadToastHost().catch(() => {});
 
 let fetched: Promise<typeof import("./toast-host.tsx")> | null = null;
 
-/** Fetched once: of several imports on their way at the same time a later one may be there first. */
+/** Loads the host once, because of several simultaneous imports a later one may finish first. */
 const loadToastHost = () =>
   (fetched ??= import("./toast-host.tsx").catch((cause: unknown) => {
     fetched = null;

@@ -28,7 +28,7 @@ open().catch((error: unknown) => {
 if (document.readyState === "complete") retryStyles();
 else window.addEventListener("load", retryStyles);
 
-// No top-level await: pages import what lies in this file's chunk, and would wait for it while it waits for them.
+// No top-level await: pages import code from this file's chunk, so each would wait for the other.
 async function open(): Promise<void> {
   const root = document.querySelector("#root");
   const made = document.querySelector("#data")?.textContent;

@@ -21,7 +21,7 @@ import { getShopName, toSite, type Shell } from "./shell/shell-data.ts";
 import { type PageData, App, Around } from "./app.tsx";
 import { buildFacts } from "./structured-data.ts";
 
-/** Without the placeholders of pictures that only other pages show: a function for each value takes five times as long. */
+/** Leaves out the placeholders of pictures that only other pages show. A replacer function would take five times as long. */
 const stringifyData = (data: PageData, app: string): string =>
   JSON.stringify(data)
     .replaceAll(
@@ -61,7 +61,7 @@ export const render: Render = async (address, renderContext, posted) => {
     app,
     data: stringifyData(data, app),
     modules: [pageState.route.src],
-    // For the log; the visitor and the page's data receive one neutral word.
+    // The log gets the error; the visitor and the page's data get a neutral word.
     ...(error !== undefined && { error }),
   };
 };

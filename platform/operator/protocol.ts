@@ -94,7 +94,7 @@ const progressSchema = v.object({
   of: v.optional(v.number()),
 });
 
-/** A line of the response to /run, which is JSON by lines: any number of progress lines, then one reply. */
+/** A line of the response to /run: JSON lines, any number with progress, then one reply. */
 export const lineSchema = v.union([progressSchema, replySchema]);
 
 /** GET /values?kind=order&begin=TRV: what the shop has of a kind, for completion and lists to choose from. */

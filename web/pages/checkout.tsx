@@ -85,7 +85,7 @@ function Checkout({ user }: { user: User }) {
   useCountedStep("checkout", cart.lines.length > 0);
   const addresses = useAddresses(user._id);
   const orders = useOrders(user._id);
-  // Ordered on another device: what is still shown here is no longer in the cart.
+  // After an order on another device, the cart on this page is out of date.
   useLive(ORDER_UPDATED, () => void fetchCartNow());
   useEffect(() => {
     if (cart.lines.length > 0) getCartKey();
@@ -97,7 +97,7 @@ function Checkout({ user }: { user: User }) {
   return (
     <>
       <CartShortage lines={cart.lines} />
-      {/* Without the saved addresses the form is still a form. */}
+      {/* The form works even if the saved addresses cannot be loaded. */}
       <FormAndSummary
         user={user}
         cart={cart.lines}

@@ -12,7 +12,7 @@ import { useHead } from "../shell/page-head.ts";
 export const errorHead: PageHead = { title: productMessages.failureHeading, noindex: true };
 const unreachableHead: PageHead = { title: unreachableMessages.heading, noindex: true };
 
-/** A page that broke on the server says by what it is found in the log; the browser leaves that as it is. */
+/** The text of a page that failed on the server has the id of its log entry. The browser keeps it. */
 const brokenText = (
   <>
     This is our mistake, and we've been notified. Your bag is safe.{" "}

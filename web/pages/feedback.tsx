@@ -30,7 +30,7 @@ function FeedbackPage() {
             Testimonials carry your name, so please <a href={logInHref}>log in</a> before you write.
           </Notice>
         )}
-        {/* Until the browser has looked no one is turned away: the server asks again. */}
+        {/* The form is shown until the browser knows whether the visitor is logged in; the server checks again. */}
         <TestimonialForm
           signedIn={user !== null || !known}
           logInHref={logInHref}

@@ -67,7 +67,7 @@ async function goOn(to: string): Promise<void> {
   await goTo(to, { replace: true });
 }
 
-/** Reads the page after the login; undefined stands for home (D33). */
+/** Reads the page after the login; undefined means home (D33). */
 export function useRedirect(): string | undefined {
   const { search } = useLocation();
   const wanted = toSafeRedirect(new URLSearchParams(search).get("redirect"));

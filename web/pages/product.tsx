@@ -43,7 +43,7 @@ export { head, loader } from "./product-data.ts";
 
 const REVIEWS_ID = "reviews";
 
-/** The product as far as it is loaded: the whole, or the card that the link passed along (D24). */
+/** The whole product, or the card that the link passed along until the product is loaded (D24). */
 type Known = ProductCard & Partial<Product>;
 
 /** The product page (§2.6). */

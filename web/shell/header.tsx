@@ -42,7 +42,7 @@ export function Header() {
   const rates = getTaxRates(useShell());
   const close = () => setOpen(null);
   const logOut = () => setOpen("log-out");
-  // What went wrong must be said without a connection as well.
+  // Loads toasts early, because errors must be shown without a connection too.
   useEffect(() => runWhenIdle(prepareToasts), []);
   return (
     <>
@@ -112,7 +112,7 @@ const Actions = ({ open }: Pick<BarProps, "open">) => (
 function useOnePanel() {
   const { key } = useLocation();
   const [open, setOpen] = useState<Panel | null>(null);
-  // Before the new page is painted and scrolled: a closing dialog gives the page its scrolling and the focus back.
+  // Closes before the new page is painted, because a closing dialog restores scrolling and focus.
   useLayoutEffect(() => setOpen(null), [key]);
   return [open, setOpen] as const;
 }

@@ -21,7 +21,7 @@ export function buildHead({ route, module, data }: PageState, url: URL, shop: Si
   };
 }
 
-/** Without what failed or is on its way. */
+/** Leaves out data that failed or is still loading. */
 export const toLoadedData = (data: unknown): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(data ?? {}).map(([name, value]) => [
@@ -57,7 +57,7 @@ export function usePageHead(): void {
   }, [pageState, pathname, search, shell]);
 }
 
-/** Sets the head of a page that stands outside the routes' own heads: 404 and errors. */
+/** Sets the head of a page without a route: 404 and errors. */
 export function useHead(head: PageHead): void {
   const shell = useShell();
   useEffect(() => applyHead(head, toSite(shell)), [head, shell]);

@@ -24,7 +24,7 @@ export async function readShell(
     collections: categories && categories.categories.map(({ name }) => ({ name })),
     offer,
     seller: homeContent?.seller ?? null,
-    // There also where they are the standard: they take the place of what a page had.
+    // Sent even if it is the default, because it replaces what the page had.
     navigation: homeContent?.navigation,
     brand: homeContent?.brand,
     rules: homeContent?.rules,
