@@ -40,7 +40,7 @@ export default defineConfig({
         },
       },
     },
-    // The server as production runs it (docs/decisions/020); what cannot be in it comes from node_modules.
+    // The server as production runs it (docs/developers/decisions/020); what cannot be in it comes from node_modules.
     shop: {
       consumer: "server",
       resolve: {

@@ -1,4 +1,4 @@
-// npm run mutants: breaks each promise of docs/security.md once on purpose; see tests/load/mutants.ts.
+// npm run mutants: breaks each promise of docs/developers/security.md once on purpose; see tests/load/mutants.ts.
 
 import { isInstalled } from "./install.mjs";
 import { run } from "./run.mjs";

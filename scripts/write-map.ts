@@ -7,11 +7,11 @@ import { commands } from "../server/commands.ts";
 import { features, jobs, subscribers } from "../server/features.ts";
 import { settingNames } from "../server/settings.ts";
 
-// node scripts/write-map.ts: writes docs/map.md from the manifests. A test notices when that is forgotten.
+// node scripts/write-map.ts: writes docs/developers/map.md from the manifests. A test notices when that is forgotten.
 
 const root = path.resolve(import.meta.dirname, "..");
 
-export const MAP = path.join(root, "docs/map.md");
+export const MAP = path.join(root, "docs/developers/map.md");
 
 /** A part of the shop by the name that it goes by, and the file that has it. */
 interface Part {

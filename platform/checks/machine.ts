@@ -9,7 +9,7 @@ import type { Given, Note } from "./check.ts";
 import { type Finding, toFindings } from "./finding.ts";
 
 const MIB = 1024 * 1024;
-/** docs/speed.md: in so much the first start, all pictures and a day's load were run. */
+/** docs/developers/speed.md: in so much the first start, all pictures and a day's load were run. */
 const LEAST_MEMORY_MIB = 768;
 const GROUP_AND_OTHERS = 0o077;
 
@@ -30,7 +30,7 @@ export async function checkMachine({ config }: Given["machine"], note: Note): Pr
         profile === "production" && process.getuid?.() === 0,
         "user",
         "the shop runs as root: one mistake in the program would give away the whole machine",
-        "Run the shop as a user of its own, see docs/production.md",
+        "Run the shop as a user of its own, see docs/owners/production.md",
       ],
       [
         profile === "production" && !path.relative(resolveFromRoot(), catalogueDir).startsWith(".."),

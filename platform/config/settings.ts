@@ -95,7 +95,7 @@ export const databaseSettings = v.pipe(
     ["SHOP_PROFILE", "DATABASE_URL"],
     ({ SHOP_PROFILE, DATABASE_URL = "" }) => SHOP_PROFILE !== "demo" && !DATABASE_URL.startsWith("postgres"),
     "the production profile keeps its orders on a PostgreSQL server; the embedded database is to try, develop and test.\n" +
-      "    Run `apt install postgresql`, make user and database as docs/production.md says, and write for example " +
+      "    Run `apt install postgresql`, make user and database as docs/owners/production.md says, and write for example " +
       "DATABASE_URL=postgres:///taruva?host=/var/run/postgresql.",
   ),
   refuse(

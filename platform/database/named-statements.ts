@@ -138,7 +138,7 @@ export const noteSent = (text: string, name: string | undefined): SentStatement 
 /**
  * Counts an answered statement, and writes down a slow one with what finds it again in PostgreSQL's own log: the backend's
  * process, the statement's name, and the request. The request's id itself is in no statement that has a name: every other
- * text would be planned anew (docs/decisions/031).
+ * text would be planned anew (docs/developers/decisions/031).
  */
 export function noteAnswer(client: pg.PoolClient, log: Log, sent: SentStatement, cause?: unknown): void {
   const ms = performance.now() - sent.began;

@@ -14,7 +14,7 @@ export const getCallLimit = (profile: Config["profile"]): Limit => ({
 /**
  * Refuses the calls of a network address that asks too often, those that lead nowhere among them. What is cached is
  * served before and costs nothing, so it is not counted; nor are pages and files, but the forms posted to pages are.
- * Counted in this process alone: see docs/decisions/019-calls-are-counted-in-memory.md.
+ * Counted in this process alone: see docs/developers/decisions/019-calls-are-counted-in-memory.md.
  */
 export function limitCalls(app: FastifyInstance, { config, now }: Pick<Context, "config" | "now">): void {
   const limit = createMemoryLimit(getCallLimit(config.profile));

@@ -72,7 +72,7 @@ export function checkProxies(context: Pick<Context, "config" | "service">): Find
     [
       bare >= ENOUGH_REQUESTS && forwarded === 0,
       "no request names the visitor's address, so all visitors share the limits of one address",
-      "Have the proxy send X-Forwarded-For and X-Forwarded-Proto, see docs/operating.md",
+      "Have the proxy send X-Forwarded-For and X-Forwarded-Proto, see docs/owners/operating.md",
     ],
     [
       stranger !== null,

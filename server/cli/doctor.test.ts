@@ -52,12 +52,12 @@ test("a data folder that cannot be written is named", async () => {
   ]);
 });
 
-test("docs/operating.md lists every check, with what it needs and which command asks it", () => {
+test("docs/owners/operating.md lists every check, with what it needs and which command asks it", () => {
   const declared = checks.map(({ name, needs, beforeOpening }) => {
     const by = beforeOpening ? "doctor" : needs === "shop" ? "check" : "both";
     return `| ${name} | ${needs} | ${by} |`;
   });
-  const document = readFileSync(resolveFromRoot("docs/operating.md"), "utf8");
+  const document = readFileSync(resolveFromRoot("docs/owners/operating.md"), "utf8");
   const rows = document.match(/^\|[^|\n]+\| \w+ \| (doctor|check|both) \|/gm) ?? [];
   expect(rows.toSorted()).toEqual([...new Set(declared)].toSorted());
 });

@@ -3,9 +3,9 @@ import path from "node:path";
 import { root } from "./sources.ts";
 import { listTests, type TitledTest } from "./titles.ts";
 
-/** The clauses there are: sections of docs/product.md (`§2.8`), decisions of docs/readings.md (`D41`), threats of docs/security.md (`T12`). */
+/** The clauses there are: sections of docs/developers/product.md (`§2.8`), decisions of docs/developers/readings.md (`D41`), threats of docs/developers/security.md (`T12`). */
 export function listClauses(): string[] {
-  const read = (name: string) => readFileSync(path.join(root, "docs", name), "utf8");
+  const read = (name: string) => readFileSync(path.join(root, "docs/developers", name), "utf8");
   const sections = [...read("product.md").matchAll(/^#{2,3} (§\d+(?:\.\d+)?)\b/gm)].map(([, id = ""]) => id);
   const decisions = [...read("readings.md").matchAll(/^#{2,4} ((?:D\d+ )+)/gm)].flatMap(([, ids = ""]) =>
     ids.trim().split(" "),

@@ -54,7 +54,7 @@ test("every command of the shop that changes something can say beforehand what i
 });
 
 describe("what owners read", () => {
-  const text = ["docs/operating.md", "docs/production.md", "docs/backups.md"]
+  const text = ["docs/owners/operating.md", "docs/owners/production.md", "docs/owners/backups.md"]
     .map((file) => readFileSync(path.join(root, file), "utf8"))
     .join("\n");
 

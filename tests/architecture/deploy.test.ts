@@ -157,7 +157,7 @@ test("every setting that is given there is one of the shop", () => {
 
 test("the documents of production name every file of these folders", () => {
   const document = ["production", "containers"]
-    .map((name) => readFileSync(path.join(root, `docs/${name}.md`), "utf8"))
+    .map((name) => readFileSync(path.join(root, `docs/owners/${name}.md`), "utf8"))
     .join("\n");
   const unnamed = listFiles("deploy/{systemd,nginx,container,logrotate}/*").filter(
     (file) => !document.includes(path.basename(file)),
@@ -176,7 +176,7 @@ test("the image keeps every folder from which the shop reads a file", () => {
 });
 
 test("the rehearsal knows every block of the document that has the owner's own values, and a shell can read them all", () => {
-  const blocks = readBlocks(readFileSync(path.join(root, "docs/production.md"), "utf8"));
+  const blocks = readBlocks(readFileSync(path.join(root, "docs/owners/production.md"), "utf8"));
   const marks = blocks.map(({ mark }) => mark).filter((mark) => mark !== "");
   expect(marks.toSorted()).toEqual(
     ["# back", "# restore", "# upgrade", ...Object.keys(ownValues)].toSorted(),

@@ -71,7 +71,7 @@ describe("the table of last runs", () => {
   });
 });
 
-test("each mutant has its own name, because the table in docs/security.md goes by it", () => {
+test("each mutant has its own name, because the table in docs/developers/security.md goes by it", () => {
   expect(new Set(mutants.map(({ promise }) => promise)).size).toBe(mutants.length);
 });
 

@@ -31,7 +31,9 @@ test("a number without a heading is noticed, and what is no number is let be", (
 });
 
 test("no number has two headings", () => {
-  const headings = files.filter((file) => /^docs\/(product|readings|security)\.md$/.test(file)).map(read);
+  const headings = files
+    .filter((file) => /^docs\/developers\/(product|readings|security)\.md$/.test(file))
+    .map(read);
   const numbers = headings.flatMap((text) =>
     [...text.matchAll(/^#+ (Security §\d+|§[\d.]+|D\d+)/gm)].map(([, number = ""]) => number),
   );
@@ -54,7 +56,7 @@ test("every link in a document leads to a file, and to a heading of it", () => {
 });
 
 test("every document that is named is there", () => {
-  const places = (file: string) => ["", "docs/", `${path.posix.dirname(file)}/`];
+  const places = (file: string) => ["", "docs/developers/", "docs/owners/", `${path.posix.dirname(file)}/`];
   const missing = files.flatMap((file) =>
     [...read(file).matchAll(/(?<![\w/.{*-])(?:\.{1,2}\/)*([\w-][\w/.-]*\.md)\b/g)].flatMap(([name]) =>
       places(file).some((place) => fileExists(path.posix.join(place, name))) ? [] : `${file}: ${name}`,
@@ -64,7 +66,9 @@ test("every document that is named is there", () => {
 });
 
 test("every source file that a document names is there", () => {
-  const documents = files.filter((file) => file.endsWith(".md") && !file.startsWith("docs/decisions/"));
+  const documents = files.filter(
+    (file) => file.endsWith(".md") && !file.startsWith("docs/developers/decisions/"),
+  );
   const missing = documents.flatMap((file) =>
     [...read(file).matchAll(/`([\w.-]+(?:\/[\w.-]+)+\.(?:tsx?|mjs|css|sql|json))`/g)].flatMap(
       ([, name = ""]) => (fileExists(name) ? [] : `${file}: ${name}`),

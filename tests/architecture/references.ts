@@ -21,11 +21,15 @@ export const files = listFiles(...TEXTS).filter((file) => file !== "package-lock
 
 /** The targets of references: each number is a heading, or the first cell of a row. */
 export const targets = new Set([
-  ...findHeadings("docs/product.md", /^#+ (§[\d.]+)/gm),
-  ...findHeadings("docs/readings.md", /^### ((?:D\d+ )+)/gm).flatMap((numbers) => numbers.trim().split(" ")),
-  ...findHeadings("docs/security.md", /^### Security (§\d+)/gm).map((number) => `security ${number}`),
-  ...findHeadings("docs/security.md", /^\| (T\d+) \|/gm),
-  ...listFiles("docs/decisions/*.md").map((file) => `decision ${path.basename(file).slice(0, 3)}`),
+  ...findHeadings("docs/developers/product.md", /^#+ (§[\d.]+)/gm),
+  ...findHeadings("docs/developers/readings.md", /^### ((?:D\d+ )+)/gm).flatMap((numbers) =>
+    numbers.trim().split(" "),
+  ),
+  ...findHeadings("docs/developers/security.md", /^### Security (§\d+)/gm).map(
+    (number) => `security ${number}`,
+  ),
+  ...findHeadings("docs/developers/security.md", /^\| (T\d+) \|/gm),
+  ...listFiles("docs/developers/decisions/*.md").map((file) => `decision ${path.basename(file).slice(0, 3)}`),
 ]);
 
 function findHeadings(file: string, heading: RegExp): string[] {

@@ -2,13 +2,13 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { parseRow, listTestsOfThreats, THREATS } from "./threats.ts";
 
-/* The table of threats in docs/security.md names the files with a test of each. */
+/* The table of threats in docs/developers/security.md names the files with a test of each. */
 const rows = readFileSync(THREATS, "utf8")
   .split("\n")
   .map(parseRow)
   .filter((row) => row !== null);
 
-test("docs/security.md has at most one row for each threat, in their order", () => {
+test("docs/developers/security.md has at most one row for each threat, in their order", () => {
   const numbers = rows.map(({ id }) => Number(id.slice(1)));
   expect(numbers).toEqual([...new Set(numbers)].toSorted((one, other) => one - other));
   expect(numbers.slice(0, 56)).toEqual(Array.from({ length: 56 }, (_, index) => index + 1));

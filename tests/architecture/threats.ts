@@ -4,7 +4,7 @@ import { getText } from "./pieces.ts";
 import { listFiles, parseSource, root } from "./sources.ts";
 import { listTests } from "./titles.ts";
 
-/** A row of the table of threats in docs/security.md. */
+/** A row of the table of threats in docs/developers/security.md. */
 export interface ThreatRow {
   /** `T1`. */
   id: string;
@@ -14,7 +14,7 @@ export interface ThreatRow {
   files: string[];
 }
 
-export const THREATS = path.join(root, "docs/security.md");
+export const THREATS = path.join(root, "docs/developers/security.md");
 const MISSING = "missing";
 
 /** Formats the last column. */

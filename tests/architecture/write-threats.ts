@@ -1,4 +1,4 @@
-// node tests/architecture/write-threats.ts: writes the last column of the table of threats in docs/security.md.
+// node tests/architecture/write-threats.ts: writes the last column of the table of threats in docs/developers/security.md.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { parseRow, listProofs, listTestsOfThreats, THREATS } from "./threats.ts";

@@ -9,12 +9,12 @@ import { expect, prepareShop, test } from "../support/shop.ts";
 import { registerBuyer } from "../support/visitors.ts";
 
 /*
- * The commands about backups in docs/production.md, exactly as written there, with the rsync of the machine. It always opens
+ * The commands about backups in docs/owners/production.md, exactly as written there, with the rsync of the machine. It always opens
  * an embedded shop, whichever engine the project has.
  */
 
 const root = path.resolve(import.meta.dirname, "../..");
-const blocks = readBlocks(readFileSync(path.join(root, "docs/production.md"), "utf8"));
+const blocks = readBlocks(readFileSync(path.join(root, "docs/owners/production.md"), "utf8"));
 
 test(
   "the documented commands make a key, an encrypted backup and its copy, verify it and restore it (T29)",

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { listFirstLoad, measureSent } from "../../scripts/first-load.mjs";
 import { expect, phone, test } from "../support/shop.ts";
 
-/* The files that a page needs before it is hydrated, in bytes as they are sent; docs/speed.md. */
+/* The files that a page needs before it is hydrated, in bytes as they are sent; docs/developers/speed.md. */
 
 const BUDGET = 110_000;
 /** Maximum number of unused bytes in a file of the shop. A third of React DOM is never used. */

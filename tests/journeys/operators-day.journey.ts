@@ -8,7 +8,7 @@ import { openToOthers } from "#platform/storage/private-files.ts";
 import { expect, phone, type Shop, test } from "../support/shop.ts";
 import { createRegularCustomer, storeSession } from "../support/visitors.ts";
 
-/* The owner's day at the command line (docs/operating.md), with a customer's page open beside it. */
+/* The owner's day at the command line (docs/owners/operating.md), with a customer's page open beside it. */
 
 test.describe.configure({ timeout: 120_000 });
 

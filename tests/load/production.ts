@@ -1,4 +1,4 @@
-// npm run rehearse-production: follows docs/production.md to the letter in a fresh Debian, whose command blocks are read from the
+// npm run rehearse-production: follows docs/owners/production.md to the letter in a fresh Debian, whose command blocks are read from the
 // page. Orders are placed and paid through TLS once the shop is open, after its backup was restored into an empty database,
 // during the upgrade and the way back, and after each. Every earlier order is then there, paid, at its price.
 // `--from <commit>` upgrades from another version. `--keep` leaves the container running.
@@ -132,11 +132,11 @@ const { values } = parseArgs({
 });
 
 const SUMMARY =
-  "docs/production.md to the letter in a fresh Debian: opened, restored, upgraded and taken back";
+  "docs/owners/production.md to the letter in a fresh Debian: opened, restored, upgraded and taken back";
 
 await rehearse("rehearse-production", SUMMARY, async () => {
-  const blocks = readBlocks(readFileSync(resolveFromRoot("docs/production.md"), "utf8"));
-  say(`${blocks.length} blocks of docs/production.md, in a fresh Debian 12.\n`);
+  const blocks = readBlocks(readFileSync(resolveFromRoot("docs/owners/production.md"), "utf8"));
+  say(`${blocks.length} blocks of docs/owners/production.md, in a fresh Debian 12.\n`);
   const root = await step("a fresh Debian (debootstrap)", installDebian);
   await step("its repository with two versions", () => layVersions(root, values.from));
   const container = await step("its own systemd, its own network", () => boot(root));

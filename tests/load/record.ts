@@ -46,10 +46,10 @@ export function rewriteBetweenMarks(
 
 const formatToday = (): string => new Date().toISOString().slice(0, "2026-11-27".length);
 
-/** Writes the figures of a full run into docs/speed.md, and keeps those of other scenarios. */
+/** Writes the figures of a full run into docs/developers/speed.md, and keeps those of other scenarios. */
 export function recordFigures(command: string, { played, isShort }: ProgramRun): void {
   if (isShort) return;
-  rewriteBetweenMarks("docs/speed.md", command, (written) => {
+  rewriteBetweenMarks("docs/developers/speed.md", command, (written) => {
     // A row such as `| **orders (server)**: …` begins the figures of a scenario.
     const earlier = written.split(/(?=^\| \*\*)/m).filter((part) => part.startsWith("| **"));
     const parts = new Map(earlier.map((part) => [/\*\*(.+?)\*\*/.exec(part)?.[1] ?? "", part.trim()]));
@@ -76,9 +76,11 @@ function formatGoal({ unit = "", atMost, atLeast }: Figure): string {
   return limit === undefined ? "" : `${atMost === undefined ? "≥" : "≤"} ${limit} ${unit}`.trim();
 }
 
-/** Writes the date and the result of each scenario of `npm run <program>` into the table "Last runs" of docs/security.md. */
+/** Writes the date and the result of each scenario of `npm run <program>` into the table "Last runs" of docs/developers/security.md. */
 export const recordRuns = (program: string, run: ProgramRun): void =>
-  rewriteBetweenMarks("docs/security.md", "last runs", (written) => addToLastRuns(written, program, run));
+  rewriteBetweenMarks("docs/developers/security.md", "last runs", (written) =>
+    addToLastRuns(written, program, run),
+  );
 
 const HEAD = ["| Scenario | Threat | What happens | In full | Short form |", "|---|---|---|---|---|"];
 

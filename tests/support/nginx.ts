@@ -121,7 +121,7 @@ interface Ports {
 
 const repository = path.resolve(import.meta.dirname, "../..");
 
-/** The number that `docs/production.md` puts into Debian's own nginx.conf. */
+/** The number that `docs/owners/production.md` puts into Debian's own nginx.conf. */
 const WORKER_CONNECTIONS = 16_384;
 
 export async function startShippedNginx(program: string, ports: Ports): Promise<ShippedNginx> {
@@ -191,7 +191,7 @@ const moveTo = (folder: string, ports: Ports, text: string): string =>
       ports.shop.map((port) => `  server 127.0.0.1:${port} max_fails=3 fail_timeout=1s;\n`).join(""),
     );
 
-/** As Debian's, with its logs here, and the worker_connections that docs/production.md asks for. */
+/** As Debian's, with its logs here, and the worker_connections that docs/owners/production.md asks for. */
 const writeMainFile = (folder: string): string => `
 daemon off;
 worker_processes 2;

@@ -1,4 +1,4 @@
-// The command blocks of docs/production.md, and what the rehearsal does where the values are the owner's.
+// The command blocks of docs/owners/production.md, and what the rehearsal does where the values are the owner's.
 
 import { sampleSeller } from "../../support/samples.ts";
 

@@ -50,7 +50,7 @@ interface CompileAnswer {
 let compiler: Promise<TypstCompiler> | null = null;
 let hasFailed = false;
 
-/** Typesets a paper by the template `papers.typ` (docs/decisions/027), as a PDF file. */
+/** Typesets a paper by the template `papers.typ` (docs/developers/decisions/027), as a PDF file. */
 export async function compilePaper({ face = DEFAULT_FACE, ...job }: PaperJob): Promise<Uint8Array> {
   compiler ??= openCompiler();
   const given = {
