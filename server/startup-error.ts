@@ -53,7 +53,7 @@ const whyNotLetIn: Record<string, string> = {
   "28000": badAccount,
   [REFUSED_BY_POOLER]:
     "DATABASE_URL leads to PgBouncer. Write that address as DATABASE_POOLER_URL, and the server's own, or HAProxy's, as DATABASE_URL: " +
-    "see docs/owners/high-availability.md.",
+    "see docs/owners/scale.md.",
   "25006":
     "Nothing can be written to the database: the disk of DATA_DIR is full, or DATABASE_URL leads to a replica.",
   "3D000": "The PostgreSQL server has no database of the name in DATABASE_URL. Create it first.",

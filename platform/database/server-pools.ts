@@ -379,7 +379,7 @@ class WritingClient extends pg.Client {
 }
 
 /**
- * A connection to the server that may be written to. While another one takes its place (docs/owners/high-availability.md) an
+ * A connection to the server that may be written to. While another one takes its place (docs/owners/scale.md) an
  * address may lead to a replica for some seconds: that is not taken for the database, which is away then. PostgreSQL says what it
  * is when a connection is made. PgBouncer does too, but of the first server that it has met.
  */

@@ -1,4 +1,4 @@
-// npm run cluster: proves what docs/owners/many-processes.md promises of several processes, on PostgreSQL, three processes of the built
+// npm run cluster: proves what docs/owners/scale.md promises of several processes, on PostgreSQL, three processes of the built
 // shop and nginx. `-- killed` plays one scenario. `-- open` opens a cluster to look at, until Ctrl-C. It listens on loopback
 // only and ends with 1 if a figure is missed.
 

@@ -1,5 +1,5 @@
 // npm run rehearse-image: runs the steps of the Dockerfile in a fresh Debian as the file has them. The result is started as its
-// user on a read-only file system. An order is paid there, and the commands of docs/owners/containers.md run inside.
+// user on a read-only file system. An order is paid there, and the commands of docs/owners/production.md run inside.
 
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { chownSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

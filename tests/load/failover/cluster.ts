@@ -192,7 +192,7 @@ const CREATE_ROLE = `
 /** HAProxy takes every server for the primary until it has asked. */
 const TIMES_IN_A_ROW = 6;
 
-/** Creates the shop's role through HAProxy, as docs/owners/high-availability.md does. Returns its address. */
+/** Creates the shop's role through HAProxy, as docs/owners/scale.md does. Returns its address. */
 async function createShopRole(authority: string): Promise<string> {
   const tls = `sslmode=verify-full&sslrootcert=${authority}`;
   const password = /^PATRONI_SUPERUSER_PASSWORD=(.*)$/m.exec(readDeployed("patroni/node.env"))?.[1] ?? "";

@@ -76,7 +76,7 @@ const runOpenssl = (folder: string, words: string) =>
 
 const KEY = "-newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes";
 
-/** Creates the authority that signs the certificates of all nodes, as docs/owners/high-availability.md does. */
+/** Creates the authority that signs the certificates of all nodes, as docs/owners/scale.md does. */
 export const createAuthority = (folder: string) =>
   runOpenssl(folder, `req -x509 ${KEY} -days 30 -subj /CN=Taruva -keyout ca-key.pem -out ca.pem`);
 
