@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { runCommand } from "#platform/operator/run-command.ts";
 import { outbox } from "#platform/database/tables.ts";
 import { contactMessage, newsletterSubscriber } from "#shop/contact/server/tables.ts";
-import { mailSubscribers } from "#shop/notifications/server/mails.ts";
+import { mailSubscribers } from "#shop/notifications/server/mail-list.ts";
 import { orders } from "#shop/orders/server/tables.ts";
 import { generateUuid } from "#platform/ids.ts";
 import { paymentFinding, refund } from "#shop/payments/server/tables.ts";

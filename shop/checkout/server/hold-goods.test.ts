@@ -10,7 +10,7 @@ import { pickSize } from "../../../tests/support/long-form.ts";
 import { shippingAddress } from "../../../tests/support/samples.ts";
 import { api, context, setUpShop, testShop } from "../../../tests/support/test-shop.ts";
 import { account } from "#shop/accounts/server/tables.ts";
-import { mailSubscribers } from "#shop/notifications/server/mails.ts";
+import { mailSubscribers } from "#shop/notifications/server/mail-list.ts";
 import { goodsHeldBack } from "../events.ts";
 import { watchPayments } from "#shop/payments/server/watch-payments.ts";
 import { checkHeldGoods, deleteOldHolds } from "./expired-holds.ts";

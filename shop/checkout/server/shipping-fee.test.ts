@@ -3,7 +3,7 @@ import { findInvoices } from "#shop/invoices/server/papers/find-invoices.ts";
 import { findReturnRefusal } from "#shop/returns/return-request.ts";
 import { findOrderMailData } from "#shop/orders/server/read-orders.ts";
 import { lockOrder } from "#shop/orders/server/change-status.ts";
-import { writeOrderMail } from "#shop/notifications/server/mails.ts";
+import { writeOrderMail } from "#shop/notifications/server/mail-list.ts";
 import {
   customer as buyer,
   findSold,

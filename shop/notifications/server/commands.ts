@@ -8,15 +8,9 @@ import { findSeller } from "#shop/seller/server/index.ts";
 import { createNoSuchOrderError } from "#shop/orders/server/index.ts";
 import { isWordedMail, mailFields } from "#shop/texts/mail-fields.ts";
 import { listMailFields, type MailContent } from "./mail.ts";
-import {
-  isOrderMail,
-  writeOrderMail,
-  mailKinds,
-  writeSampleMail,
-  findNews,
-  mailSubscribers,
-  inOwnWords,
-} from "./mails.ts";
+import { inOwnWords } from "./define-mail.ts";
+import { isOrderMail, mailKinds, mailSubscribers, writeOrderMail, writeSampleMail } from "./mail-list.ts";
+import { findNews } from "./order-mail.ts";
 import { drawTreeRingPicture, renderMail } from "./render-mail.ts";
 import { productLinksDue } from "../events.ts";
 import { getOwnerMailbox, getSender } from "./sender.ts";

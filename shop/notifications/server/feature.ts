@@ -1,7 +1,7 @@
 import type { Feature } from "#platform/feature.ts";
 import { mailCommands } from "./commands.ts";
 import { ownerJobs } from "./owner-jobs.ts";
-import { mailSubscribers } from "./mails.ts";
+import { mailSubscribers } from "./mail-list.ts";
 import { checkOwnerMailbox } from "./sender.ts";
 
 export const notifications: Feature = {

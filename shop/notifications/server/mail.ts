@@ -1,3 +1,5 @@
+import type { OrderMailData } from "#shop/orders/server/index.ts";
+import type { Seller } from "#shop/seller/seller.ts";
 import { toPrintable } from "#contract/text.ts";
 import type { Order } from "#shop/orders/order.ts";
 import type { Rules } from "#shop/policies/rules.ts";
@@ -98,3 +100,9 @@ export const formatCode = (code: string): string => code.replace(/^(\d{3})(\d{3}
 
 /** Said above everything else of a mail that no one gets. */
 export const SAMPLE_NOTICE = "This is a sample: nothing in it has happened, and nobody gets it.";
+
+/** The facts for a mail about an order; `seller` as far as known. */
+export interface OrderNews extends OrderMailData {
+  seller: Seller | null;
+  now: Date;
+}

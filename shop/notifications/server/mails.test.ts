@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
 import { bowl, sampleSeller } from "../../../tests/support/samples.ts";
-import { writeContactMail } from "./account-mails.ts";
+import { writeContactMail } from "./mails/contact-message.ts";
 import { getGreeting } from "./mail.ts";
-import { isOrderMail, writeOrderMail, mailKinds, writeSampleMail } from "./mails.ts";
-import { writeOrderToPackMail } from "./owner-mails.ts";
-import { writePlacedMail } from "./order-mails.ts";
+import { isOrderMail, writeOrderMail, mailKinds, writeSampleMail } from "./mail-list.ts";
+import { writeOrderToPackMail } from "./mails/owner-order-paid.ts";
 import { createSampleNews, createSampleReturn, sampleTracking } from "./samples.ts";
 import type { Order } from "#shop/orders/order.ts";
 
@@ -225,6 +224,9 @@ test("a message's subject is one line whatever the name, and no reply goes to a 
 test("a picture is in a mail in the narrowest variant the shop offers", () => {
   const news = createSampleNews(facts, { order: { orderStatus: "Pending", paymentStatus: "Pending" } });
   const imageUrl = "/pictures/products/bowl-1.0123abcd.960.jpg";
-  const mail = writePlacedMail({ ...news, lines: news.lines.map((line) => ({ ...line, imageUrl })) });
+  const mail = writeOrderMail("order-placed", {
+    ...news,
+    lines: news.lines.map((line) => ({ ...line, imageUrl })),
+  });
   expect(mail?.goods?.items[0]?.picture).toBe("/pictures/products/bowl-1.0123abcd.320.jpg");
 });

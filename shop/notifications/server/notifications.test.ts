@@ -13,7 +13,7 @@ import { mailCommands } from "./commands.ts";
 import { orderDelivered } from "#shop/orders/events.ts";
 import { saveReview } from "#shop/reviews/server/reviews.ts";
 import { DAY } from "#contract/time.ts";
-import { mailSubscribers } from "./mails.ts";
+import { mailSubscribers } from "./mail-list.ts";
 
 let context: TestContext;
 let api: Api;

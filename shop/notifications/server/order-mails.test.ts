@@ -28,7 +28,8 @@ import { findSeller } from "#shop/seller/server/index.ts";
 import { renderMail } from "./render-mail.ts";
 import { getSender } from "./sender.ts";
 import { listMailFields } from "./mail.ts";
-import { inOwnWords, mailKinds, writeSampleMail } from "./mails.ts";
+import { inOwnWords } from "./define-mail.ts";
+import { mailKinds, writeSampleMail } from "./mail-list.ts";
 
 setUpShop({
   mails: true,

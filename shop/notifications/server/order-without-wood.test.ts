@@ -9,7 +9,7 @@ import { findOrderMailData } from "#shop/orders/server/read-orders.ts";
 import { orders } from "#shop/orders/server/tables.ts";
 import { nameTreeRing } from "#shop/orders/tree-ring.ts";
 import { serveTracking } from "#shop/parcels/server/tracking-page.ts";
-import { writePaidMail } from "./order-mails.ts";
+import { writeOrderMail } from "./mail-list.ts";
 import { renderMail } from "./render-mail.ts";
 
 setUpShop();
@@ -24,7 +24,7 @@ test("an order without a piece of wood has no words on trees, on its pages, in i
   const { orderId } = bought.order;
   const countTrees = async () => {
     const news = await findOrderMailData(context, orderId);
-    const mail = news && writePaidMail({ ...news, seller: null, now: context.now() });
+    const mail = news && writeOrderMail("order-paid", { ...news, seller: null, now: context.now() });
     const [row] = await context.db.select().from(orders).where(eq(orders.orderId, orderId));
     const papers = row ? await findInvoices(context, row) : [];
     return [

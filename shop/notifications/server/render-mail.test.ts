@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { writePasswordChangedMail } from "./account-mails.ts";
-import { mailKinds, writeSampleMail } from "./mails.ts";
+import { writePasswordChangedMail } from "./mails/password-changed.ts";
+import { mailKinds, writeSampleMail } from "./mail-list.ts";
 import { renderMail } from "./render-mail.ts";
 
 const sender = { tradeName: "Taruva", website: "https://shop.example", email: "hello@shop.example" };

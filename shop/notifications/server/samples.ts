@@ -12,7 +12,7 @@ import type { ReturnStatus } from "#shop/orders/returned-pieces.ts";
 import type { OwnRules } from "#shop/policies/rules.ts";
 import { TAX_RATES } from "#shop/pricing/tax-rates.ts";
 import { calculateTotals, toWireTotals } from "#shop/pricing/totals.ts";
-import type { OrderNews } from "./order-mails.ts";
+import type { OrderNews } from "./mail.ts";
 
 /** The source of a sample: products of the shop, if there are any, and the seller. */
 export interface SampleFacts {
@@ -215,3 +215,11 @@ export function createSentBackSample(facts: SampleFacts): OrderNews {
     sentBack: [{ refundId: "00000000-0000-7000-8000-000000000000", reference: "UPI 428812345678" }],
   });
 }
+
+/** A message from the contact page. */
+export const sampleMessage = {
+  id: "00000000-0000-7000-8000-000000000000",
+  name: "Asha Patel",
+  email: "asha@example.com",
+  message: "Hello,\n\nis the large acacia board food-safe on both sides?\n\nThank you\nAsha",
+};

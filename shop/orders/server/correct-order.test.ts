@@ -13,7 +13,7 @@ import {
   setUpShop,
   testShop,
 } from "../../../tests/support/test-shop.ts";
-import { mailSubscribers } from "../../notifications/server/mails.ts";
+import { mailSubscribers } from "../../notifications/server/mail-list.ts";
 import { runCommand } from "#platform/operator/run-command.ts";
 import { orderChanged, orderCorrected } from "../events.ts";
 import { correct } from "./commands.ts";

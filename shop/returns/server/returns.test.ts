@@ -15,7 +15,7 @@ import {
   setUpShop,
   testShop,
 } from "../../../tests/support/test-shop.ts";
-import { mailSubscribers } from "#shop/notifications/server/mails.ts";
+import { mailSubscribers } from "#shop/notifications/server/mail-list.ts";
 import { dispatchOrder } from "#shop/parcels/server/dispatch-order.ts";
 import { refundOrder } from "#shop/orders/server/refunds.ts";
 import { orders } from "#shop/orders/server/tables.ts";

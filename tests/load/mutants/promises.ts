@@ -605,7 +605,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: "a mail says nothing that has been overtaken",
     broken: "a paid order is asked to be paid",
-    file: "shop/notifications/server/order-mails.ts",
+    file: "shop/notifications/server/mails/order-placed.ts",
     from: "if (!isPayable(order)) return null;",
     to: "if (!order) return null;",
     test: "shop/notifications/server/mails.test.ts",

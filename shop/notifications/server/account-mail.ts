@@ -1,0 +1,16 @@
+import { formatDateTime } from "#contract/dates.ts";
+
+export const WHY_ACCOUNT = "You're receiving this e-mail because you have an account with us.";
+
+/** A login from a device that was never here before. */
+export interface NewDevice {
+  device: string | null;
+  network: string | null;
+  at: Date;
+}
+
+export const listDeviceFacts = ({ device, network, at }: NewDevice) => [
+  { label: "Device", value: device ?? "Unknown device" },
+  ...(network === null ? [] : [{ label: "Network", value: network }]),
+  { label: "When", value: formatDateTime(at) },
+];

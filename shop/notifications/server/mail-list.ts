@@ -1,0 +1,109 @@
+import type { Subscriber } from "#platform/outbox/subscriber.ts";
+import type { Kind, Mail } from "./define-mail.ts";
+import type { MailContent, OrderNews } from "./mail.ts";
+import type { SampleFacts } from "./samples.ts";
+import { orderPlacedMail } from "./mails/order-placed.ts";
+import { orderToConfirmMail } from "./mails/order-to-confirm.ts";
+import { orderTakenMail } from "./mails/order-taken.ts";
+import { orderPaidMail } from "./mails/order-paid.ts";
+import { orderCorrectedMail } from "./mails/order-corrected.ts";
+import { orderReinvoicedMail } from "./mails/order-reinvoiced.ts";
+import { orderDispatchedMail } from "./mails/order-dispatched.ts";
+import { parcelDeliveredMail } from "./mails/parcel-delivered.ts";
+import { dispatchUndoneMail } from "./mails/dispatch-undone.ts";
+import { orderDeliveredMail } from "./mails/order-delivered.ts";
+import { reviewRequestMail } from "./mails/review-request.ts";
+import { orderCancelledMail } from "./mails/order-cancelled.ts";
+import { orderReplacedMail } from "./mails/order-replaced.ts";
+import { parcelLostMail } from "./mails/parcel-lost.ts";
+import { orderPartCancelledMail } from "./mails/order-part-cancelled.ts";
+import { cancellationReceivedMail } from "./mails/cancellation-received.ts";
+import { cancellationDecidedMail } from "./mails/cancellation-decided.ts";
+import { cancellationReopenedMail } from "./mails/cancellation-reopened.ts";
+import { returnChangedMail } from "./mails/return-changed.ts";
+import { orderRefundedMail } from "./mails/order-refunded.ts";
+import { welcomeMail } from "./mails/welcome.ts";
+import { resetCodeMail } from "./mails/reset-code.ts";
+import { passwordChangedMail } from "./mails/password-changed.ts";
+import { newDeviceMail } from "./mails/new-device.ts";
+import { sharedLoginMail } from "./mails/shared-login.ts";
+import { backInStockMail } from "./mails/back-in-stock.ts";
+import { contactMessageMail } from "./mails/contact-message.ts";
+import { messageAnsweredMail } from "./mails/message-answered.ts";
+import { goodsHeldMail } from "./mails/goods-held.ts";
+import { ownerOrderPaidMail } from "./mails/owner-order-paid.ts";
+import { ownerCancellationMail } from "./mails/owner-cancellation.ts";
+import { ownerAddressChangedMail } from "./mails/owner-address-changed.ts";
+import { ownerReturnMail } from "./mails/owner-return.ts";
+import { ownerPaymentMail } from "./mails/owner-payment.ts";
+import { ownerStockLowMail } from "./mails/owner-stock-low.ts";
+import { ownerProductMail } from "./mails/owner-product.ts";
+import { ownerDigestMail } from "./mails/owner-digest.ts";
+
+/** Every mail of the shop. */
+const mails: readonly Mail[] = [
+  orderPlacedMail,
+  orderToConfirmMail,
+  orderTakenMail,
+  orderPaidMail,
+  orderCorrectedMail,
+  orderReinvoicedMail,
+  orderDispatchedMail,
+  parcelDeliveredMail,
+  dispatchUndoneMail,
+  orderDeliveredMail,
+  reviewRequestMail,
+  orderCancelledMail,
+  orderReplacedMail,
+  parcelLostMail,
+  orderPartCancelledMail,
+  cancellationReceivedMail,
+  cancellationDecidedMail,
+  cancellationReopenedMail,
+  returnChangedMail,
+  orderRefundedMail,
+  welcomeMail,
+  resetCodeMail,
+  passwordChangedMail,
+  newDeviceMail,
+  sharedLoginMail,
+  backInStockMail,
+  contactMessageMail,
+  messageAnsweredMail,
+  goodsHeldMail,
+  ownerOrderPaidMail,
+  ownerCancellationMail,
+  ownerAddressChangedMail,
+  ownerReturnMail,
+  ownerPaymentMail,
+  ownerStockLowMail,
+  ownerProductMail,
+  ownerDigestMail,
+];
+
+/** The subscribers that send the mails. */
+export const mailSubscribers: readonly Subscriber[] = mails.map(({ subscriber }) => subscriber);
+
+/** Every kind of mail, with what makes the shop write it. */
+export const mailKinds: readonly Kind[] = mails.flatMap(({ kinds }) => kinds);
+
+const getKind = (name: string): Kind => {
+  const found = mailKinds.find(({ kind }) => kind === name);
+  if (!found) throw new Error(`There is no mail ${name}.`);
+  return found;
+};
+
+/** Whether a kind is about an order, so that it can be shown of a real one. */
+export const isOrderMail = (kind: string): boolean => getKind(kind).about !== undefined;
+
+/** The mail as it would be written about this order now; null when it is not true of it. */
+export function writeOrderMail(kind: string, news: OrderNews): MailContent | null {
+  return getKind(kind).about?.(news) ?? null;
+}
+
+/** A mail about nothing that has happened, and it says so. */
+export function writeSampleMail(kind: string, facts: SampleFacts): MailContent {
+  const mail = getKind(kind).sample(facts);
+  if (!mail) throw new Error(`The sample of ${kind} does not fit its own kind.`);
+  return { ...mail, isSample: true };
+}

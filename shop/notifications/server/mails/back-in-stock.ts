@@ -1,0 +1,56 @@
+import { links } from "#contract/links.ts";
+import { BACK_IN_STOCK_PATH, MAILS_PER_PIECE } from "#shop/back-in-stock/back-in-stock.ts";
+import { productBack } from "#shop/back-in-stock/events.ts";
+import { buildRequestHref, findRequest } from "#shop/back-in-stock/server/index.ts";
+import { findProductSummary } from "#shop/catalogue/server/index.ts";
+import { defineMail } from "../define-mail.ts";
+import type { MailContent } from "../mail.ts";
+import { fillSampleLink } from "../samples.ts";
+
+/** None for an address that was deleted or refused it meanwhile. */
+export const backInStockMail = defineMail(
+  productBack,
+  "back-in-stock",
+  async (context, { requestId }) => {
+    const request = await findRequest(context, requestId);
+    const product = request && findProductSummary(context, request.productId);
+    if (!product) return null;
+    const mail = writeBackInStockMail(
+      { productId: product._id, title: product.title },
+      buildRequestHref(context, request),
+    );
+    return { to: request.email, mail };
+  },
+  {
+    "back-in-stock": {
+      when: `a sold-out product is back: once to each who asked, ${MAILS_PER_PIECE} for each piece`,
+      sample: ({ products: [product] }) =>
+        writeBackInStockMail(
+          { productId: product?._id ?? "everyday-bowl", title: product?.title ?? "Acacia Everyday Bowl" },
+          fillSampleLink(BACK_IN_STOCK_PATH),
+        ),
+    },
+  },
+);
+
+/**
+ * Mail to an address that was given at a sold-out product. A stranger may have given it, so it greets nobody by name.
+ */
+function writeBackInStockMail(
+  { productId, title }: { productId: string; title: string },
+  requestHref: string,
+): MailContent {
+  return {
+    subject: `Back again: ${title}`,
+    preview: "You asked us to notify you.",
+    heading: `${title} is back`,
+    fields: { product: title },
+    paragraphs: [
+      "You asked us to notify you. It is back in stock.",
+      "Stock is limited and not reserved: others on the list got this e-mail too.",
+    ],
+    action: { label: "See it", href: links.product(productId) },
+    otherWay: { label: "Manage these e-mails", href: requestHref },
+    why: "You're receiving this e-mail because this address was entered on the piece's page while it was sold out. We won't send another.",
+  };
+}

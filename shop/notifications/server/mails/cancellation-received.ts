@@ -1,0 +1,55 @@
+import { formatDateTime } from "#contract/dates.ts";
+import { toPrintable } from "#contract/text.ts";
+import { cancellationRequested } from "#shop/orders/events.ts";
+import { describeNextStep } from "#shop/orders/progress.ts";
+import { wasPaid } from "#shop/orders/status.ts";
+import { formatAnswerPromise, getRules } from "#shop/policies/rules.ts";
+import type { MailContent, OrderNews } from "../mail.ts";
+import { buildOrderLink, buildOrderMail, defineOrderMail, listOrderFacts } from "../order-mail.ts";
+import { createSampleCancellation, createSampleNews } from "../samples.ts";
+
+export const cancellationReceivedMail = defineOrderMail(
+  cancellationRequested,
+  "cancellation-received",
+  writeCancellationReceivedMail,
+  {
+    kinds: {
+      "cancellation-received": {
+        when: "a customer asks to cancel",
+        sample: (facts) =>
+          createSampleNews(facts, { order: { cancellation: createSampleCancellation(facts.now) } }),
+      },
+    },
+  },
+);
+
+/** The request to cancel has arrived (D68). */
+function writeCancellationReceivedMail(news: OrderNews): MailContent | null {
+  const { order } = news;
+  const { cancellation } = order;
+  if (cancellation?.status !== "Pending" || order.orderStatus === "Cancelled") return null;
+  const promise = formatAnswerPromise(getRules(order.promised));
+  const reasons = cancellation.reasons.map(toPrintable).join(", ");
+  return {
+    ...buildOrderMail(news),
+    subject: `We've received your request to cancel order ${order.orderId}`,
+    preview: `${promise}.`,
+    heading: "We've received your cancellation request",
+    paragraphs: [`${describeNextStep(order)} ${promise}.`],
+    facts: [
+      ...listOrderFacts(news).slice(0, 1),
+      { label: "Asked", value: formatDateTime(cancellation.requestedAt) },
+      ...(reasons ? [{ label: "Reasons", value: reasons }] : []),
+    ],
+    ...(cancellation.comments && { quote: { by: "You", text: cancellation.comments } }),
+    action: buildOrderLink(news),
+    next: {
+      sentences: [
+        "We'll e-mail you as soon as we have decided.",
+        ...(wasPaid(order.paymentStatus)
+          ? ["If we can stop the parcel, you get your money back the way you paid."]
+          : []),
+      ],
+    },
+  };
+}

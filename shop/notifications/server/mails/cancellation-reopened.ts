@@ -1,0 +1,36 @@
+import { cancellationReopened } from "#shop/orders/events.ts";
+import type { MailContent, OrderNews } from "../mail.ts";
+import { buildOrderLink, buildOrderMail, defineTakenBackMail, listOrderFacts } from "../order-mail.ts";
+import { createSampleCancellation, createSampleNews } from "../samples.ts";
+
+export const cancellationReopenedMail = defineTakenBackMail(
+  cancellationReopened,
+  "cancellation-reopened",
+  "cancellation-decided",
+  writeCancellationReopenedMail,
+  {
+    "cancellation-reopened": {
+      when: "'undo' of a declined cancellation that its customer was told of",
+      sample: (facts) =>
+        createSampleNews(facts, { order: { cancellation: createSampleCancellation(facts.now) } }),
+    },
+  },
+);
+
+/** The owner has declined it and thinks again: a mail that follows the one about the decision. */
+function writeCancellationReopenedMail(news: OrderNews): MailContent | null {
+  const { order } = news;
+  if (order.cancellation?.status !== "Pending" || order.orderStatus === "Cancelled") return null;
+  return {
+    ...buildOrderMail(news),
+    subject: `We're reviewing your request to cancel order ${order.orderId}`,
+    preview: "Please ignore our last reply.",
+    heading: "We're reviewing your request again",
+    paragraphs: [
+      "We told you that we cannot cancel your order. Please ignore that reply: your request is open again, and your order is on hold.",
+    ],
+    facts: listOrderFacts(news).slice(0, 1),
+    action: buildOrderLink(news),
+    next: { sentences: ["We'll e-mail you as soon as we have decided."] },
+  };
+}

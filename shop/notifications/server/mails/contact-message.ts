@@ -1,0 +1,60 @@
+import { formatDateTime } from "#contract/dates.ts";
+import { toPrintable } from "#contract/text.ts";
+import { isOneAddress } from "#platform/mail/send-mail.ts";
+import { messageReceived } from "#shop/contact/events.ts";
+import { findMessage } from "#shop/contact/server/index.ts";
+import { defineMail } from "../define-mail.ts";
+import type { MailContent } from "../mail.ts";
+import { sampleMessage } from "../samples.ts";
+import { getOwnerMailbox } from "../sender.ts";
+
+/** Without an address of the owner the message waits in `messages list`. */
+export const contactMessageMail = defineMail(
+  messageReceived,
+  "contact-message",
+  async (context, { messageId }) => {
+    const written = await findMessage(context, messageId);
+    const to = getOwnerMailbox(context);
+    if (to === null) context.log.warn("a contact message waits in 'messages list': MAIL_TO is not set");
+    return written && to !== null
+      ? { to, mail: writeContactMail(written, { canReply: isOneAddress(written.email) }) }
+      : null;
+  },
+  {
+    "contact-message": {
+      when: "somebody writes on the contact page: to you (MAIL_TO), answers go to the writer",
+      sample: ({ now }) => writeContactMail({ ...sampleMessage, receivedAt: now }, { canReply: true }),
+    },
+  },
+);
+
+/** A contact message to the owner; the answer goes to the person who wrote it. `canReply`: the address takes mails. */
+export function writeContactMail(written: WrittenMessage, { canReply }: { canReply: boolean }): MailContent {
+  const name = toPrintable(written.name);
+  return {
+    subject: `Message from ${name}`,
+    preview: toPrintable(written.message).slice(0, 120) || "The message box was left empty.",
+    heading: "Somebody wrote to the shop",
+    paragraphs: [],
+    facts: [
+      { label: "From", value: name },
+      { label: "E-mail", value: toPrintable(written.email) },
+      { label: "Received", value: formatDateTime(written.receivedAt) },
+    ],
+    quote: { by: name, text: written.message || "The message box was left empty." },
+    footnote:
+      (canReply ? "Your answer to this mail goes to the writer. " : "") +
+      `When it is answered: npm run shop -- messages answered ${written.id}`,
+    why: "You get this mail because messages to the shop go to this address (MAIL_TO).",
+    ...(canReply && { replyTo: written.email }),
+  };
+}
+
+/** A message from the contact page, as the shop has stored it. */
+export interface WrittenMessage {
+  id: string;
+  name: string;
+  email: string;
+  message: string;
+  receivedAt: Date;
+}

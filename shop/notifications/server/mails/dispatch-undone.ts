@@ -1,0 +1,52 @@
+import { dispatchUndone } from "#shop/orders/events.ts";
+import type { MailContent, OrderNews } from "../mail.ts";
+import {
+  buildOrderLink,
+  buildOrderMail,
+  defineTakenBackMail,
+  findPart,
+  getPieces,
+  getShipTo,
+  listExpectedDelivery,
+  listOrderFacts,
+} from "../order-mail.ts";
+import { createSampleNews } from "../samples.ts";
+
+export const dispatchUndoneMail = defineTakenBackMail(
+  dispatchUndone,
+  "dispatch-undone",
+  "order-dispatched",
+  writeNotLeftMail,
+  {
+    "dispatch-undone": {
+      when: "'undo' of a dispatch that its customer was told of",
+      sample: createSampleNews,
+    },
+  },
+);
+
+/** The owner said that it had left, and it has not: a mail that follows the one about the dispatch. */
+function writeNotLeftMail(
+  news: OrderNews,
+  { parcel = 1 }: { parcel?: number | undefined } = {},
+): MailContent | null {
+  const { order } = news;
+  const part = findPart(news, parcel);
+  const isHere = part ? part.status === "Waiting" : parcel > 1 || !order.tracking;
+  if (!isHere || order.orderStatus === "Pending" || order.orderStatus === "Cancelled") return null;
+  if (parcel === 1 && order.orderStatus !== "Processing") return null;
+  return {
+    ...buildOrderMail(news),
+    subject: `Order ${order.orderId} has not left yet`,
+    preview: "Our last e-mail was sent too early.",
+    heading: parcel > 1 ? "A parcel is still with us" : "Your parcel is still with us",
+    paragraphs: [
+      "We wrote to you that a parcel of your order has left. That was our mistake: it is still in the workshop. Please ignore the tracking number in that e-mail.",
+      "We'll e-mail you as soon as it ships.",
+    ],
+    facts: [...listExpectedDelivery(news), ...listOrderFacts(news).slice(0, 1)],
+    action: buildOrderLink(news),
+    goods: getPieces(news),
+    shipTo: getShipTo(news),
+  };
+}

@@ -1,0 +1,172 @@
+import { links } from "#contract/links.ts";
+import { MINUTE } from "#contract/time.ts";
+import { orderCancelled } from "#shop/orders/events.ts";
+import { describeNextStep } from "#shop/orders/progress.ts";
+import { wasPaid } from "#shop/orders/status.ts";
+import type { MailContent, OrderNews } from "../mail.ts";
+import {
+  buildOrderLink,
+  buildOrderMail,
+  defineOrderMail,
+  describeMoney,
+  getOrderHref,
+  getPieces,
+  listOrderFacts,
+} from "../order-mail.ts";
+import { createRefundSample, createSampleNews } from "../samples.ts";
+
+/**
+ * The wait before a mail about a cancelled order. By then its reason is known: an approved request has a mail of its
+ * own.
+ */
+const CANCELLED_MAIL_WAIT = MINUTE;
+
+/** An order that its customer cancelled has the mail of the decision instead. */
+export const orderCancelledMail = defineOrderMail(orderCancelled, "order-cancelled", writeCancelledMail, {
+  afterMs: CANCELLED_MAIL_WAIT,
+  kinds: {
+    "order-lapsed": {
+      when: "an order was not paid in time",
+      sample: (facts) =>
+        createSampleNews(facts, {
+          order: { orderStatus: "Cancelled", paymentStatus: "Expired" },
+          cancelledBecause: "unpaid",
+        }),
+    },
+    "order-unconfirmed": {
+      when: "an order to be paid in cash when it arrives was not confirmed in time",
+      about: (news) => (news.order.cash ? writeCancelledMail(news) : null),
+      sample: (facts) =>
+        createSampleNews(facts, {
+          order: { orderStatus: "Cancelled", paymentStatus: "Expired", cash: {} },
+          cancelledBecause: "unpaid",
+        }),
+    },
+    "order-cancelled": {
+      when: "'orders cancel': the shop cannot fulfil it",
+      sample: (facts) => createRefundSample(facts, "shop"),
+    },
+    "order-refused": {
+      when: "'orders refused': a parcel to be paid in cash was not taken at the door",
+      sample: (facts) =>
+        createSampleNews(facts, {
+          order: { orderStatus: "Cancelled", paymentStatus: "Expired", cash: {} },
+          cancelledBecause: "refused",
+          creditNote: "CN26-27/000000",
+        }),
+    },
+  },
+});
+
+/** Cancelled without its customer having asked: it expired unpaid, or the shop cannot fulfil it. */
+function writeCancelledMail(news: OrderNews): MailContent | null {
+  if (news.order.orderStatus !== "Cancelled") return null;
+  if (news.cancelledBecause === "unpaid")
+    return news.order.cash ? writeUnconfirmedMail(news) : writeExpiredMail(news);
+  if (news.cancelledBecause === "refused") return writeRefusedMail(news);
+  if (news.cancelledBecause !== "shop") return null;
+  return news.paymentHref !== null &&
+    news.order.invoicedAt === undefined &&
+    !wasPaid(news.order.paymentStatus)
+    ? writeLetGoMail(news)
+    : writeCannotFulfilMail(news);
+}
+
+function writeExpiredMail(news: OrderNews): MailContent | null {
+  const { order } = news;
+  // Late money has come meanwhile: a mail of its own says what became of it.
+  if (wasPaid(order.paymentStatus)) return null;
+  return {
+    ...buildOrderMail(news),
+    subject: `Order ${order.orderId} was not paid in time`,
+    preview: "Nothing was charged.",
+    words: "order-lapsed",
+    heading: "Your order was not paid in time",
+    paragraphs: [
+      describeNextStep(order),
+      order.cancellation?.status === "Pending"
+        ? "Your cancellation request is closed too."
+        : "Still want the pieces? Please order them again.",
+    ],
+    facts: listOrderFacts(news),
+    action: { label: "Back to the shop", href: links.products() },
+    goods: getPieces(news),
+    footnote:
+      "Did you pay? Your money is safe: we'll either restore the order or refund you, and e-mail you about it.",
+  };
+}
+
+/** An order to be paid in cash, that its customer did not confirm. */
+function writeUnconfirmedMail(news: OrderNews): MailContent {
+  return {
+    ...buildOrderMail(news),
+    words: "order-unconfirmed",
+    subject: `Order ${news.order.orderId} was not confirmed in time`,
+    preview: "There is nothing to pay.",
+    heading: "Your order was not confirmed in time",
+    paragraphs: [
+      describeNextStep(news.order),
+      news.order.cancellation?.status === "Pending"
+        ? "Your cancellation request is closed too."
+        : "Still want the pieces? Please order them again.",
+    ],
+    facts: listOrderFacts(news),
+    action: { label: "Back to the shop", href: links.products() },
+    goods: getPieces(news),
+  };
+}
+
+/** The parcel was not taken at the door, and is back. */
+function writeRefusedMail(news: OrderNews): MailContent {
+  return {
+    ...buildOrderMail(news),
+    subject: `Order ${news.order.orderId}: your parcel came back to us`,
+    preview: "The order is cancelled, and there is nothing to pay.",
+    words: "order-refused",
+    heading: "Your parcel came back to us",
+    paragraphs: [
+      "The courier could not deliver it, so we have cancelled your order. There is nothing to pay.",
+    ],
+    facts: [
+      ...listOrderFacts(news),
+      ...(news.creditNote
+        ? [{ label: "Credit note", value: news.creditNote, href: getOrderHref(news.order) }]
+        : []),
+    ],
+    action: { label: "Back to the shop", href: links.products() },
+    goods: getPieces(news),
+    footnote: "Still want it, or did the delivery go wrong? Reply to this e-mail.",
+  };
+}
+
+/** An order by phone that its customer does not want after all: the owner has let it go. */
+function writeLetGoMail(news: OrderNews): MailContent {
+  return {
+    ...buildOrderMail(news),
+    words: null,
+    subject: `Order ${news.order.orderId} is cancelled`,
+    preview: "Nothing was charged.",
+    heading: "Your order is cancelled",
+    paragraphs: ["It was not paid, and nothing was charged. The link to pay no longer works."],
+    facts: listOrderFacts(news),
+    action: { label: "Back to the shop", href: links.products() },
+    goods: getPieces(news),
+    footnote: "Questions? Reply to this e-mail.",
+  };
+}
+
+function writeCannotFulfilMail(news: OrderNews): MailContent {
+  return {
+    ...buildOrderMail(news),
+    subject: `Order ${news.order.orderId} is cancelled`,
+    preview: "We are sorry. Here is what happens with your money.",
+    words: "order-cancelled",
+    heading: "We are sorry: your order is cancelled",
+    fields: { money: describeMoney(news).join(" ") },
+    paragraphs: ["We cannot send what you ordered, so we had to cancel your order.", ...describeMoney(news)],
+    facts: listOrderFacts(news),
+    action: buildOrderLink(news),
+    goods: getPieces(news),
+    footnote: "Questions, or would you like another piece? Reply to this e-mail.",
+  };
+}

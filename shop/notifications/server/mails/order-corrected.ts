@@ -1,0 +1,63 @@
+import { orderCorrected } from "#shop/orders/events.ts";
+import type { MailContent, OrderNews } from "../mail.ts";
+import {
+  buildOrderLink,
+  buildOrderMail,
+  type CorrectedNews,
+  defineOrderMail,
+  describeCompany,
+  getPieces,
+  getShipTo,
+  listOrderFacts,
+} from "../order-mail.ts";
+import { createSampleNews } from "../samples.ts";
+
+export const orderCorrectedMail = defineOrderMail(orderCorrected, "order-corrected", writeCorrectedMail, {
+  kinds: {
+    "order-corrected": {
+      when: "'orders correct', or its customer on the order's page: with the new address or company",
+      sample: createSampleNews,
+    },
+  },
+});
+
+/** The mail about an address or a company that the owner or the customer has corrected; null once the parcel has left. */
+function writeCorrectedMail(
+  news: OrderNews,
+  { by = "owner", parts = "address", cancelledInvoice }: CorrectedNews = {},
+): MailContent | null {
+  const { order } = news;
+  // Another mail says what became of the invoice, and where the parcel goes.
+  if (cancelledInvoice !== undefined) return null;
+  if (order.tracking || (order.orderStatus !== "Pending" && order.orderStatus !== "Processing")) return null;
+  const what = { address: "the address", company: "the company", both: "address and company" }[parts];
+  const company = parts === "address" ? [] : [describeCompany(order)];
+  return {
+    ...buildOrderMail(news),
+    subject: `Order ${order.orderId}: ${by === "owner" ? `we have corrected ${what}` : `${what} ${parts === "both" ? "were" : "was"} changed`}`,
+    ...(parts === "company"
+      ? {
+          // The owner's own words speak of an address.
+          words: null,
+          preview: "Please check the company and its GSTIN.",
+          heading: "The company on your invoice has changed",
+          paragraphs: company,
+        }
+      : {
+          preview: "Please check the address and the phone number.",
+          heading: "Your delivery address has changed",
+          paragraphs: [
+            "We'll ship to the address below. The courier will call the number there.",
+            ...company,
+          ],
+        }),
+    facts: listOrderFacts(news).slice(0, 1),
+    action: buildOrderLink(news),
+    goods: getPieces(news),
+    shipTo: getShipTo(news),
+    ...(order.invoiceNumber && {
+      next: { sentences: [`Invoice ${order.invoiceNumber} stays as it is: it was issued before.`] },
+    }),
+    footnote: "Didn't ask for this, or is something wrong? Reply to this e-mail before the parcel ships.",
+  };
+}

@@ -1,0 +1,51 @@
+import { formatDateTime } from "#contract/dates.ts";
+import { orderDelivered } from "#shop/orders/events.ts";
+import { describeNextStep } from "#shop/orders/progress.ts";
+import { writeReturnMessages } from "#shop/policies/returns.ts";
+import { getRules } from "#shop/policies/rules.ts";
+import { REVIEW_ANCHOR } from "#shop/reviews/review.ts";
+import { GOOD_TO_KNOW, type MailContent, type OrderNews } from "../mail.ts";
+import {
+  buildOrderMail,
+  defineOrderMail,
+  formatPayable,
+  getOrderHref,
+  getPieces,
+  listOrderFacts,
+} from "../order-mail.ts";
+import { createSampleNews, sampleTracking } from "../samples.ts";
+
+export const orderDeliveredMail = defineOrderMail(orderDelivered, "order-delivered", writeDeliveredMail, {
+  kinds: {
+    "order-delivered": {
+      when: "'orders deliver'",
+      sample: (facts) =>
+        createSampleNews(facts, {
+          order: { orderStatus: "Delivered", tracking: sampleTracking },
+          deliveredAt: facts.now,
+        }),
+    },
+  },
+});
+
+/** Arrived. */
+function writeDeliveredMail(news: OrderNews): MailContent | null {
+  const { order, deliveredAt } = news;
+  if (order.orderStatus !== "Delivered") return null;
+  const { report, warranty } = writeReturnMessages(getRules(order.promised));
+  return {
+    ...buildOrderMail(news),
+    subject: `Order ${order.orderId} has arrived`,
+    preview: "Here is what to do if something is wrong.",
+    heading: "Your parcel has arrived",
+    paragraphs: [describeNextStep(order)],
+    facts: [
+      ...listOrderFacts(news).slice(0, 1),
+      ...(deliveredAt ? [{ label: "Delivered", value: formatDateTime(deliveredAt) }] : []),
+      ...(order.cash ? [{ label: "Paid in cash", value: formatPayable(news) }] : []),
+    ],
+    action: { label: "Tell us how you like it", href: `${getOrderHref(order)}#${REVIEW_ANCHOR}` },
+    goods: getPieces(news),
+    next: { title: GOOD_TO_KNOW, sentences: [report, ...(warranty ? [warranty] : [])] },
+  };
+}

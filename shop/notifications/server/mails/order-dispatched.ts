@@ -1,0 +1,81 @@
+import { toPrintable } from "#contract/text.ts";
+import { writeCancellationRefusals } from "#shop/orders/cancellation.ts";
+import { orderDispatched } from "#shop/orders/events.ts";
+import { countParcels } from "#shop/orders/parcels.ts";
+import { writeReturnMessages } from "#shop/policies/returns.ts";
+import { getRules } from "#shop/policies/rules.ts";
+import type { MailContent, OrderNews } from "../mail.ts";
+import {
+  buildOrderMail,
+  defineOrderMail,
+  findPart,
+  getOrderHref,
+  getPieces,
+  getShipTo,
+  listCashFacts,
+  listExpectedDelivery,
+  listOrderFacts,
+  listParcelFacts,
+} from "../order-mail.ts";
+import { createSampleNews, createSampleParcels, sampleTracking } from "../samples.ts";
+
+export const orderDispatchedMail = defineOrderMail(orderDispatched, "order-dispatched", writeDispatchedMail, {
+  kinds: {
+    "order-dispatched": {
+      when: "'orders dispatch': with courier and number (a correction writes no second one)",
+      sample: (facts) => createSampleNews(facts, { order: { tracking: sampleTracking } }),
+    },
+    "parcel-dispatched": {
+      when: "'orders dispatch --line': with what is in the parcel, where an order goes in several",
+      sample: (facts) => createSampleParcels(facts, ["Sent", "Sent"]),
+      payload: { parcel: 2 },
+    },
+  },
+});
+
+/** The mail about a parcel that has left: its courier and number (D67), and what is in it where others follow. */
+function writeDispatchedMail(news: OrderNews, { parcel }: { parcel?: number } = {}): MailContent | null {
+  const { order } = news;
+  const part = findPart(news, parcel);
+  const tracking = part ? part.tracking : order.tracking;
+  if (!tracking || (part ? part.status !== "Sent" : order.orderStatus !== "Processing")) return null;
+  const { link } = tracking;
+  const counts = part && countParcels(order);
+  const rules = getRules(order.promised);
+  const messages = writeReturnMessages(rules);
+  return {
+    ...buildOrderMail(news),
+    subject: part?.replaces
+      ? `Order ${order.orderId}: what we send you again is on its way`
+      : `Order ${order.orderId}${part ? `, parcel ${part.position}` : ""} is on its way`,
+    preview: `With ${toPrintable(tracking.courier)}, number ${toPrintable(tracking.number)}.`,
+    words: part ? "parcel-dispatched" : "order-dispatched",
+    heading: part ? "A parcel has left the workshop" : "Your parcel has left the workshop",
+    paragraphs: [
+      "We have checked every piece by hand and packed it. Now it is on its way to you.",
+      ...(counts && counts.unsent > 0
+        ? ["The rest of your order follows in a parcel of its own. We'll e-mail you when it ships."]
+        : []),
+    ],
+    facts: [
+      ...listParcelFacts(part),
+      { label: "Courier", value: toPrintable(tracking.courier) },
+      { label: "Tracking number", value: toPrintable(tracking.number), ...(link && { href: link }) },
+      ...listCashFacts(news),
+      ...listExpectedDelivery(news),
+      ...listOrderFacts(news).slice(0, 1),
+    ],
+    action: link
+      ? { label: "Track your parcel", href: link }
+      : { label: "See your order", href: getOrderHref(order) },
+    goods: getPieces(news, part?.pieces),
+    shipTo: getShipTo(news),
+    next: {
+      sentences: [
+        "Please check the pieces as soon as the parcel arrives, and keep the packaging until then.",
+        messages.report,
+        writeCancellationRefusals(rules).dispatched,
+      ],
+    },
+  };
+}

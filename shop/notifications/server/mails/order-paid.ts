@@ -1,0 +1,97 @@
+import { formatDateTime } from "#contract/dates.ts";
+import { findCancellationRefusal, getCancellationDeadline } from "#shop/orders/cancellation.ts";
+import { orderPaid } from "#shop/orders/events.ts";
+import { awaitsCash } from "#shop/orders/status.ts";
+import { getRules } from "#shop/policies/rules.ts";
+import { writeProcessing } from "#shop/policies/shipping.ts";
+import type { MailContent, OrderNews } from "../mail.ts";
+import {
+  buildOrderMail,
+  defineOrderMail,
+  formatPayable,
+  getGoods,
+  getOrderHref,
+  getShipTo,
+  listCashFacts,
+  listExpectedDelivery,
+  listOrderFacts,
+  listPaymentFacts,
+} from "../order-mail.ts";
+import { createSampleNews } from "../samples.ts";
+
+export const orderPaidMail = defineOrderMail(
+  orderPaid,
+  "order-paid",
+  (news, { cameBack }) => writePaidMail(news, { cameBack: cameBack ?? false }),
+  {
+    paper: "invoice",
+    kinds: {
+      "order-paid": {
+        when: "an order is paid, or costs nothing: with the invoice",
+        sample: createSampleNews,
+      },
+      "order-confirmed": {
+        when: "an order to be paid in cash when it arrives is confirmed: with the invoice",
+        about: (news) => (news.order.cash ? writePaidMail(news) : null),
+        sample: (facts) => createSampleNews(facts, { order: { paymentStatus: "Pending", cash: {} } }),
+      },
+    },
+  },
+);
+
+/** Paid, with the way to the invoice; `cameBack` when the money came after the order had expired. */
+function writePaidMail(news: OrderNews, { cameBack = false } = {}): MailContent | null {
+  const { order } = news;
+  const isDue = awaitsCash(order) && order.orderStatus === "Processing";
+  if ((order.paymentStatus !== "Completed" && !isDue) || order.orderStatus === "Cancelled") return null;
+  const isFree = news.sold.payable === 0;
+  const paid = isFree
+    ? "There was nothing to pay, so we start packing right away."
+    : order.cash
+      ? `You pay ${formatPayable(news)} in cash when it arrives. Please have it ready.`
+      : `We have received your payment of ${formatPayable(news)}.`;
+  return {
+    ...buildOrderMail(news),
+    subject: `Order ${order.orderId} is confirmed`,
+    preview: isFree
+      ? "There was nothing to pay."
+      : order.cash
+        ? `${formatPayable(news)} to pay in cash when it arrives. Your invoice is ready.`
+        : `We have received ${formatPayable(news)}. Your invoice is ready.`,
+    words: order.cash ? "order-confirmed" : "order-paid",
+    heading: "Thank you, your order is confirmed",
+    ...(!order.cash && { fields: { paid: formatPayable(news) } }),
+    paragraphs: [
+      paid,
+      ...(cameBack
+        ? ["It came after the deadline, but your pieces were still in stock, so your order is confirmed."]
+        : []),
+    ],
+    facts: [
+      ...listOrderFacts(news),
+      ...(isDue ? listCashFacts(news) : listPaymentFacts(order)),
+      ...(order.invoiceNumber
+        ? [{ label: "Invoice", value: order.invoiceNumber, href: getOrderHref(order) }]
+        : []),
+      ...(order.placeOfSupply ? [{ label: "Place of supply", value: order.placeOfSupply }] : []),
+      ...(order.gift ? [{ label: "Gift", value: "Wrapped, without prices in the parcel" }] : []),
+      ...listExpectedDelivery(news),
+    ],
+    action: { label: "Your order and invoice", href: getOrderHref(order) },
+    goods: getGoods(news),
+    shipTo: getShipTo(news),
+    next: {
+      sentences: [
+        writeProcessing(getRules(order.promised)),
+        "We'll e-mail you the tracking number when the parcel ships.",
+        ...describeCancellationDeadline(news),
+      ],
+    },
+  };
+}
+
+function describeCancellationDeadline({ order, now }: OrderNews): string[] {
+  if (findCancellationRefusal(order, now) !== null) return [];
+  const until = formatDateTime(getCancellationDeadline(order));
+  return [`Changed your mind? You can ask us to cancel the order on its page until ${until}.`];
+}

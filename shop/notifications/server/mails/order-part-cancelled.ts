@@ -1,0 +1,68 @@
+import { formatRupeesGrouped } from "#contract/money.ts";
+import { toPrintable } from "#contract/text.ts";
+import { orderPartCancelled } from "#shop/orders/events.ts";
+import { formatPieces, type Pieces } from "#shop/orders/returned-pieces.ts";
+import type { MailContent, OrderNews } from "../mail.ts";
+import {
+  buildOrderLink,
+  buildOrderMail,
+  defineOrderMail,
+  formatPayable,
+  getPieces,
+  listExpectedDelivery,
+  listOrderFacts,
+  listReturnMessages,
+} from "../order-mail.ts";
+import { createSamplePartCancelled } from "../samples.ts";
+
+export const orderPartCancelledMail = defineOrderMail(
+  orderPartCancelled,
+  "order-part-cancelled",
+  writePartCancelledMail,
+  {
+    kinds: {
+      "order-part-cancelled": {
+        when: "'orders cancel --line': pieces that the shop cannot send",
+        sample: createSamplePartCancelled,
+        about: (news) =>
+          writePartCancelledMail(news, {
+            pieces: news.lines.flatMap(({ productId, cancelled: quantity = 0 }) =>
+              quantity > 0 ? [{ productId, quantity }] : [],
+            ),
+            amountPaise: news.sold.refundAmount ?? 0,
+          }),
+      },
+    },
+  },
+);
+
+/** Some pieces were cancelled by the shop before they left; what becomes of the rest is said. */
+function writePartCancelledMail(
+  news: OrderNews,
+  { pieces = [], amountPaise = 0 }: { pieces?: readonly Pieces[]; amountPaise?: number },
+): MailContent | null {
+  const { order, lines } = news;
+  if (pieces.length === 0 || order.orderStatus === "Cancelled") return null;
+  const named = toPrintable(formatPieces(pieces, lines));
+  return {
+    ...buildOrderMail(news),
+    subject: `Order ${order.orderId}: we cannot send ${named}`,
+    preview: `${formatRupeesGrouped(amountPaise)} goes back to you.`,
+    heading: "A part of your order is cancelled",
+    fields: { pieces: named, amount: formatRupeesGrouped(amountPaise), paid: formatPayable(news) },
+    paragraphs: [
+      `We are sorry: we cannot send ${named}, so we have cancelled it.`,
+      ...(amountPaise > 0
+        ? [
+            `${formatRupeesGrouped(amountPaise)} goes back to you, of the ${formatPayable(news)} you paid. ${listReturnMessages(order).refund}`,
+            "We'll e-mail you when the refund is on its way.",
+          ]
+        : []),
+    ],
+    facts: [...listOrderFacts(news), ...listExpectedDelivery(news)],
+    action: buildOrderLink(news),
+    goods: getPieces(news, pieces),
+    next: { sentences: ["Everything else of your order stays as it is."] },
+    footnote: "Questions, or would you like another piece? Reply to this e-mail.",
+  };
+}

@@ -1,0 +1,75 @@
+import { formatDateTime } from "#contract/dates.ts";
+import { formatCount } from "#contract/text.ts";
+import { MINUTE } from "#contract/time.ts";
+import { orderPlaced } from "#shop/orders/events.ts";
+import { isPayable } from "#shop/orders/status.ts";
+import type { MailContent, OrderNews } from "../mail.ts";
+import {
+  buildOrderMail,
+  defineOrderMail,
+  formatPayable,
+  getGoods,
+  getOrderHref,
+  getShipTo,
+  listOrderFacts,
+} from "../order-mail.ts";
+import { createSampleNews } from "../samples.ts";
+
+/** Most customers pay within minutes of ordering: they get one mail and not two. */
+const PLACED_MAIL_WAIT = 3 * MINUTE;
+
+/** If it is paid by then, the confirmation alone is sent. */
+export const orderPlacedMail = defineOrderMail(orderPlaced, "order-placed", writePlacedMail, {
+  afterMs: PLACED_MAIL_WAIT,
+  kinds: {
+    "order-placed": {
+      when: `${formatCount(PLACED_MAIL_WAIT / MINUTE, "minute")} after an order, unless it is paid by then`,
+      sample: (facts) =>
+        createSampleNews(facts, { order: { orderStatus: "Pending", paymentStatus: "Pending" } }),
+    },
+  },
+});
+
+/** Placed, and still to be paid (D60). A customer who pays at once never gets it. */
+function writePlacedMail(news: OrderNews): MailContent | null {
+  return writeUnpaidMail(news, (until) => ({
+    subject: `Order ${news.order.orderId}: your pieces are set aside`,
+    heading: "Your pieces are set aside",
+    paragraphs: [
+      `Thank you for your order. It is not paid yet: we hold your pieces until ${until}, Indian time.`,
+      "Just paid? Your confirmation is on its way.",
+    ],
+    href: getOrderHref(news.order),
+  }));
+}
+
+interface UnpaidWords extends Pick<MailContent, "subject" | "heading" | "paragraphs" | "footnote"> {
+  /** The address of the page to pay on; null for a sum that cannot be paid online. */
+  href: string | null;
+}
+
+export function writeUnpaidMail(
+  news: OrderNews,
+  describe: (until: string) => UnpaidWords,
+): MailContent | null {
+  const { order, payUntil } = news;
+  if (!isPayable(order)) return null;
+  const until = formatDateTime(payUntil);
+  const { href, ...words } = describe(until);
+  return {
+    ...buildOrderMail(news),
+    ...words,
+    preview: `${formatPayable(news)} to pay until ${until}.`,
+    fields: { "pay-until": until },
+    facts: [...listOrderFacts(news), { label: "To pay", value: formatPayable(news) }],
+    ...(href !== null && { action: { label: `Pay ${formatPayable(news)}`, href } }),
+    goods: getGoods(news),
+    shipTo: getShipTo(news),
+    next: {
+      sentences: [
+        "Once you have paid, we confirm your order and send the invoice.",
+        "Changed your mind? Do nothing and the order expires.",
+      ],
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { formatRupeesGrouped } from "#contract/money.ts";
+import { toPrintable } from "#contract/text.ts";
+import { orderRefunded } from "#shop/orders/events.ts";
+import { CASH_GOES_BACK } from "#shop/policies/payment.ts";
+import type { MailContent, OrderNews } from "../mail.ts";
+import {
+  buildOrderLink,
+  buildOrderMail,
+  defineOrderMail,
+  getOrderHref,
+  listOrderFacts,
+  listPaymentFacts,
+  listReturnMessages,
+} from "../order-mail.ts";
+import { createRefundSample, createSentBackSample } from "../samples.ts";
+
+export const orderRefundedMail = defineOrderMail(orderRefunded, "order-refunded", writeRefundedMail, {
+  paper: "credit-note",
+  kinds: {
+    "order-refunded-by-hand": {
+      when: "'orders refund --by-hand' of an order paid in cash: with your reference and the credit note",
+      about: (news) => (news.sentBack.length > 0 ? writeRefundedMail(news) : null),
+      sample: createSentBackSample,
+    },
+    "order-refunded": {
+      when: "the provider has sent money back: with the credit note",
+      about: (news) => writeRefundedMail(news),
+      sample(facts) {
+        const news = createRefundSample(facts, "customer");
+        return {
+          ...news,
+          creditNote: "CN26-27/000000",
+          order: { ...news.order, paymentStatus: "Refunded" },
+        };
+      },
+    },
+  },
+});
+
+/** The money, or this part of it, is on its way back, with a credit note where there was an invoice (D92). */
+function writeRefundedMail(
+  news: OrderNews,
+  part?: { amountPaise: number; creditNote?: string; refundId?: string },
+): MailContent | null {
+  const { order, sentBack } = news;
+  if (!isGoingBack(order.paymentStatus, part !== undefined)) return null;
+  const creditNote = part ? part.creditNote : news.creditNote;
+  const back = formatRupeesGrouped(part ? part.amountPaise : (news.sold.refundAmount ?? 0));
+  const { refund } = listReturnMessages(order);
+  const { reference } = sentBack.find(({ refundId }) => refundId === part?.refundId) ?? sentBack.at(-1) ?? {};
+  const way = reference ? ` ${CASH_GOES_BACK}, under the reference ${toPrintable(reference)}` : "";
+  return {
+    ...buildOrderMail(news),
+    subject: `${back} is on its way back to you`,
+    preview: `For order ${order.orderId}. ${refund}`,
+    words: reference ? "order-refunded-by-hand" : "order-refunded",
+    heading: "Your money is on its way",
+    paragraphs: [
+      order.invoiceNumber
+        ? `We have sent ${back} back for your ${order.orderStatus === "Cancelled" ? "cancelled " : ""}order${way}.`
+        : `Your payment came when the order could no longer be fulfilled, so we have sent back all of it: ${back}.`,
+      refund,
+    ],
+    facts: [
+      { label: "Amount", value: back },
+      ...(reference ? [{ label: "Reference", value: toPrintable(reference) }] : []),
+      ...listOrderFacts(news).slice(0, 1),
+      ...listPaymentFacts(order),
+      ...(creditNote ? [{ label: "Credit note", value: creditNote, href: getOrderHref(order) }] : []),
+      ...(order.invoiceNumber ? [{ label: "Invoice", value: order.invoiceNumber }] : []),
+    ],
+    action: buildOrderLink(news),
+    footnote: "Your bank may need a few days to show it. If it does not arrive, reply to this e-mail.",
+  };
+}
+
+/** A part that has gone back is true also while another is on its way. */
+const isGoingBack = (paymentStatus: string, isPart: boolean): boolean =>
+  paymentStatus === "Refunded" || (isPart && paymentStatus === "Refunding");

@@ -1,0 +1,51 @@
+import { toPrintable } from "#contract/text.ts";
+import { orderCorrected } from "#shop/orders/events.ts";
+import type { MailContent, OrderNews } from "../mail.ts";
+import {
+  buildOrderLink,
+  buildOrderMail,
+  type CorrectedNews,
+  defineOrderMail,
+  getPieces,
+  getShipTo,
+  listOrderFacts,
+} from "../order-mail.ts";
+import { createSampleNews, sampleCompany } from "../samples.ts";
+
+export const orderReinvoicedMail = defineOrderMail(orderCorrected, "order-reinvoiced", writeReinvoicedMail, {
+  paper: "invoice",
+  kinds: {
+    "order-reinvoiced": {
+      when: "'orders correct --gstin', or its customer on the order's page, once there was an invoice: with the new one",
+      sample: (facts) => createSampleNews(facts, { order: { companyInvoice: sampleCompany } }),
+      payload: { cancelledInvoice: "26-27/000000" },
+    },
+  },
+});
+
+/** An invoice to another company, in place of one that is cancelled; null where the correction is about the address alone. */
+function writeReinvoicedMail(news: OrderNews, { cancelledInvoice }: CorrectedNews): MailContent | null {
+  const { order } = news;
+  const { companyInvoice: company, invoiceNumber } = order;
+  if (cancelledInvoice === undefined || !company || invoiceNumber === undefined) return null;
+  return {
+    ...buildOrderMail(news),
+    subject: `Order ${order.orderId}: your invoice is made out to ${toPrintable(company.name)}`,
+    preview: `Invoice ${invoiceNumber} stands in place of ${cancelledInvoice}.`,
+    heading: "Your invoice has changed",
+    fields: {
+      company: toPrintable(company.name),
+      gstin: company.taxCode,
+      invoice: invoiceNumber,
+      "cancelled-invoice": cancelledInvoice,
+    },
+    paragraphs: [
+      `Invoice ${invoiceNumber} is made out to ${toPrintable(company.name)}, GSTIN ${company.taxCode}. It stands in place of invoice ${cancelledInvoice}, which is cancelled: please do not use that one.`,
+    ],
+    facts: listOrderFacts(news).slice(0, 1),
+    action: buildOrderLink(news),
+    goods: getPieces(news),
+    shipTo: getShipTo(news),
+    footnote: "Didn't ask for this, or is something wrong? Reply to this e-mail.",
+  };
+}

@@ -1,0 +1,41 @@
+import { orderTaken } from "#shop/orders/events.ts";
+import { ORDER_PAYMENT_PATH } from "#shop/orders/server/index.ts";
+import { isTooMuchOnline } from "#shop/payments/payment.ts";
+import type { MailContent, OrderNews } from "../mail.ts";
+import { defineOrderMail } from "../order-mail.ts";
+import { createSampleNews, fillSampleLink } from "../samples.ts";
+import { writeUnpaidMail } from "./order-placed.ts";
+
+export const orderTakenMail = defineOrderMail(orderTaken, "order-taken", writeTakenMail, {
+  kinds: {
+    "order-taken": {
+      when: "'orders take': with the link to pay",
+      sample: (facts) =>
+        createSampleNews(facts, {
+          order: { orderStatus: "Pending", paymentStatus: "Pending" },
+          paymentHref: fillSampleLink(ORDER_PAYMENT_PATH),
+        }),
+    },
+  },
+});
+
+/** Taken by phone: its customer pays by the link, without logging in. The account may be as new as the order. */
+function writeTakenMail(news: OrderNews): MailContent | null {
+  const { order, paymentHref: href } = news;
+  if (href === null) return null;
+  const isOnline = !isTooMuchOnline(news.sold.payable);
+  return writeUnpaidMail(news, (until) => ({
+    subject: `Order ${order.orderId}: please pay by ${until}`,
+    heading: "Your order by phone",
+    paragraphs: [
+      `Thank you for your call. We hold your pieces until ${until}, Indian time. ${
+        isOnline
+          ? "Pay with the button below. You don't need to log in."
+          : "Such a sum cannot be paid online at once: please reply to this e-mail or call us, and pay by bank transfer."
+      }`,
+    ],
+    href: isOnline ? href : null,
+    footnote:
+      "Is something wrong with the order? Reply to this e-mail before you pay. You also see your orders when you log in with this address; 'Forgot Password' sets a password if you have none yet.",
+  }));
+}

@@ -1,0 +1,65 @@
+import { orderCorrected } from "#shop/orders/events.ts";
+import { getBuyer } from "#shop/orders/recipient.ts";
+import type { MailContent, OrderNews } from "../mail.ts";
+import { type CorrectedNews, describeCompany, findNews, getShipTo, listOrderFacts } from "../order-mail.ts";
+import { command, defineOwnerMail, listCustomer, OWNER_AT_ONCE, WHY_OWNER } from "../owner-mail.ts";
+import { createSampleNews } from "../samples.ts";
+
+export const ownerAddressChangedMail = defineOwnerMail(
+  orderCorrected,
+  "owner-address-changed",
+  OWNER_AT_ONCE,
+  async (context, { orderId, ...corrected }) => {
+    const news = corrected.by === "customer" ? await findNews(context, orderId) : null;
+    return news && writeAddressChangedMail(news, corrected);
+  },
+  {
+    "owner-address-changed": {
+      when: "a customer changes where an order goes, or the company of its invoice: to you, before it leaves",
+      sample: (facts) => writeAddressChangedMail(createSampleNews(facts)),
+    },
+  },
+);
+
+/** To the owner: a customer has changed where an order goes, or the company of its invoice; null once it has left or is wanted no more. */
+function writeAddressChangedMail(
+  news: OrderNews,
+  { parts = "address", cancelledInvoice }: CorrectedNews = {},
+): MailContent | null {
+  const { order } = news;
+  if (order.tracking || (order.orderStatus !== "Pending" && order.orderStatus !== "Processing")) return null;
+  const company =
+    parts === "address" ? [] : [describeCompany(order), describeInvoice(news, cancelledInvoice)];
+  if (parts === "company")
+    return {
+      subject: `${order.orderId}: its customer changed the company`,
+      preview: `${getBuyer(order.contact).firstName} has changed the company of the invoice. The address stays.`,
+      heading: "A customer changed the company",
+      paragraphs: company,
+      facts: [...listOrderFacts(news), ...listCustomer(news)],
+      why: WHY_OWNER,
+    };
+  return {
+    subject: `${order.orderId} goes to another address${company.length > 0 ? ", and its company was changed" : ""}`,
+    preview: `${getBuyer(order.contact).firstName} has changed where it goes.`,
+    heading: "A customer changed the address",
+    paragraphs: [
+      "The parcel goes to the address below. A label that was printed before is wrong.",
+      ...company,
+    ],
+    facts: [...listOrderFacts(news), ...listCustomer(news)],
+    shipTo: getShipTo(news),
+    next: {
+      title: "What to do",
+      sentences: [`Print slip and label again: ${command(`orders print ${order.orderId}`)}`],
+    },
+    why: WHY_OWNER,
+  };
+}
+
+const describeInvoice = ({ order: { invoiceNumber: number } }: OrderNews, cancelled?: string): string =>
+  number === undefined
+    ? "Its invoice will be given to them once it is paid."
+    : cancelled === undefined
+      ? `Invoice ${number} stays as it is.`
+      : `Invoice ${cancelled} is cancelled, and ${number} stands in its place. One that was printed before is not to go with the parcel.`;

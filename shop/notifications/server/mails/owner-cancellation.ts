@@ -1,0 +1,84 @@
+import { formatDateTime } from "#contract/dates.ts";
+import { toPrintable } from "#contract/text.ts";
+import { HOUR } from "#contract/time.ts";
+import { cancellationRequested } from "#shop/orders/events.ts";
+import { getBuyer } from "#shop/orders/recipient.ts";
+import { buildOwnerHref, OWNER_PATH } from "#shop/owner-links/server/index.ts";
+import { getRules } from "#shop/policies/rules.ts";
+import type { MailContent, OrderNews } from "../mail.ts";
+import { findNews, formatPayable, getPieces, listOrderFacts } from "../order-mail.ts";
+import {
+  command,
+  defineOwnerMail,
+  LINK_WORKS,
+  listCustomer,
+  OWNER_AT_ONCE,
+  WHY_OWNER,
+} from "../owner-mail.ts";
+import { createSampleCancellation, createSampleNews, fillSampleLink } from "../samples.ts";
+
+export const ownerCancellationMail = defineOwnerMail(
+  cancellationRequested,
+  "owner-cancellation",
+  OWNER_AT_ONCE,
+  async (context, { orderId }) => {
+    const news = await findNews(context, orderId);
+    return (
+      news &&
+      writeCancellationRequestedMail(news, buildOwnerHref(context, { act: "cancellation", subject: orderId }))
+    );
+  },
+  {
+    "owner-cancellation": {
+      when: "a customer asks to cancel: to you, with the deadline",
+      sample: (facts) =>
+        writeCancellationRequestedMail(
+          createSampleNews(facts, { order: { cancellation: createSampleCancellation(facts.now) } }),
+          fillSampleLink(OWNER_PATH),
+        ),
+    },
+  },
+);
+
+/** To the owner: a customer asks to cancel, and until when they were promised an answer; null once it is decided. */
+function writeCancellationRequestedMail(news: OrderNews, href: string): MailContent | null {
+  const { order } = news;
+  const { cancellation } = order;
+  if (cancellation?.status !== "Pending" || order.orderStatus === "Cancelled") return null;
+  const requestedAt = new Date(cancellation.requestedAt);
+  const answerBy = formatDateTime(
+    new Date(requestedAt.getTime() + getRules(order.promised).answerWithinHours * HOUR),
+  );
+  return {
+    subject: `Answer by ${answerBy}: a request to cancel ${order.orderId}`,
+    preview: `${getBuyer(order.contact).firstName} asks to cancel an order of ${formatPayable(news)}.`,
+    heading: "A customer asks to cancel",
+    paragraphs: [
+      `Do not send it before you have decided. The customer was promised an answer by ${answerBy}.`,
+    ],
+    facts: [
+      ...listOrderFacts(news),
+      ...listCustomer(news),
+      { label: "Payment", value: `${order.paymentStatus}, ${formatPayable(news)}` },
+      { label: "Asked", value: formatDateTime(requestedAt) },
+      { label: "Answer by", value: answerBy },
+      ...(cancellation.reasons.length > 0
+        ? [{ label: "Reasons", value: cancellation.reasons.map(toPrintable).join(", ") }]
+        : []),
+    ],
+    ...(cancellation.comments && {
+      quote: { by: getBuyer(order.contact).firstName, text: cancellation.comments },
+    }),
+    action: { label: "Decide", href },
+    goods: getPieces(news),
+    next: {
+      title: "What to do",
+      sentences: [
+        LINK_WORKS,
+        `Agree, and give the money back: ${command(`cancellations approve ${order.orderId}`)}`,
+        `Keep the order, and say why: ${command(`cancellations decline ${order.orderId} --words …`)}`,
+      ],
+    },
+    why: WHY_OWNER,
+  };
+}

@@ -1,0 +1,58 @@
+import { paymentNeedsOwner } from "#shop/payments/events.ts";
+import type { MailContent } from "../mail.ts";
+import { command, defineOwnerMail, OWNER_AT_ONCE, WHY_OWNER } from "../owner-mail.ts";
+
+export const ownerPaymentMail = defineOwnerMail(
+  paymentNeedsOwner,
+  "owner-payment",
+  OWNER_AT_ONCE,
+  async (_context, trouble) => writePaymentTroubleMail(trouble),
+  {
+    "owner-payment-trouble": {
+      when: "money does not add up, or a refund failed: to you",
+      sample: () =>
+        writePaymentTroubleMail({
+          orderId: "TRV-SAMPLE",
+          kind: "trouble",
+          what: "the refund of ₹2,022.64 failed: The bank did not take the money back.",
+          remedy: "payments retry-refund TRV-SAMPLE",
+        }),
+    },
+    "owner-dispute": {
+      when: "a customer's bank disputes a payment: to you",
+      sample: () =>
+        writePaymentTroubleMail({
+          orderId: "TRV-SAMPLE",
+          kind: "dispute",
+          what: "the customer's bank disputes ₹2,022.64 (disp_SAMPLE): it takes the money back unless you answer in time",
+          remedy: "answer disp_SAMPLE in the provider's dashboard, then payments seen TRV-SAMPLE",
+        }),
+    },
+  },
+);
+
+/** To the owner: money that does not add up, or that a bank wants back. */
+function writePaymentTroubleMail({ orderId, kind, what, remedy }: PaymentTrouble): MailContent {
+  return {
+    subject:
+      kind === "dispute"
+        ? `A bank disputes the payment of ${orderId}`
+        : `Trouble with the payment of ${orderId}`,
+    preview: what,
+    heading: kind === "dispute" ? "A payment is disputed" : "A payment needs you",
+    paragraphs: [`${orderId}: ${what.replace(/\.$/, "")}.`],
+    next: {
+      title: "What to do",
+      sentences: [`${remedy}.`, `All that is open: ${command("payments reconcile")}`],
+    },
+    why: WHY_OWNER,
+  };
+}
+
+/** Something about a payment that only its owner can settle. */
+interface PaymentTrouble {
+  orderId: string;
+  kind: "trouble" | "dispute";
+  what: string;
+  remedy: string;
+}

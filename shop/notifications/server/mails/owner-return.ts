@@ -1,0 +1,74 @@
+import { formatDateTime } from "#contract/dates.ts";
+import { toPrintable } from "#contract/text.ts";
+import { getBuyer } from "#shop/orders/recipient.ts";
+import { listReturnRequests } from "#shop/orders/returned-pieces.ts";
+import { buildOwnerHref, OWNER_PATH } from "#shop/owner-links/server/index.ts";
+import { writeReturnMessages } from "#shop/policies/returns.ts";
+import { getRules } from "#shop/policies/rules.ts";
+import { returnChanged } from "#shop/returns/events.ts";
+import { toReturnSubject } from "#shop/returns/return-request.ts";
+import type { MailContent, OrderNews } from "../mail.ts";
+import { findNews, formatReturned, listOrderFacts } from "../order-mail.ts";
+import {
+  command,
+  defineOwnerMail,
+  LINK_WORKS,
+  listCustomer,
+  OWNER_AT_ONCE,
+  WHY_OWNER,
+} from "../owner-mail.ts";
+import { createSampleReturn, fillSampleLink } from "../samples.ts";
+
+export const ownerReturnMail = defineOwnerMail(
+  returnChanged,
+  "owner-return",
+  OWNER_AT_ONCE,
+  async (context, { orderId, number = 1 }) => {
+    const news = await findNews(context, orderId);
+    const subject = toReturnSubject({ orderId, status: "Requested", number });
+    return (
+      news && writeReturnRequestedMail(news, buildOwnerHref(context, { act: "return", subject }), number)
+    );
+  },
+  {
+    "owner-return": {
+      when: "a customer asks to return pieces: to you",
+      sample: (facts) =>
+        writeReturnRequestedMail(createSampleReturn(facts, "Requested"), fillSampleLink(OWNER_PATH)),
+    },
+  },
+);
+
+/** To the owner: a customer wants to send pieces back; null once it is decided. */
+function writeReturnRequestedMail(news: OrderNews, href: string, number = 1): MailContent | null {
+  const { order } = news;
+  const request = listReturnRequests(order)[number - 1];
+  if (request?.status !== "Requested") return null;
+  const which = number === 1 ? order.orderId : `${order.orderId} --return ${number}`;
+  return {
+    subject: `A customer wants to return pieces of ${order.orderId}`,
+    preview: `${getBuyer(order.contact).firstName} asks to return ${formatReturned(news, request)}.`,
+    heading: "A customer asks for a return",
+    paragraphs: [`The customer was told: “${writeReturnMessages(getRules(order.promised)).reply}”`],
+    facts: [
+      ...listOrderFacts(news),
+      ...listCustomer(news),
+      { label: "Pieces", value: formatReturned(news, request) },
+      { label: "Asked", value: formatDateTime(request.requestedAt) },
+      ...(request.reasons.length > 0
+        ? [{ label: "Reasons", value: request.reasons.map(toPrintable).join(", ") }]
+        : []),
+    ],
+    ...(request.comments && { quote: { by: getBuyer(order.contact).firstName, text: request.comments } }),
+    action: { label: "Decide", href },
+    next: {
+      title: "What to do",
+      sentences: [
+        LINK_WORKS,
+        `Accept it: ${command(`returns accept ${which}`)}`,
+        `Refuse it, and say why: ${command(`returns refuse ${which} --words …`)}`,
+      ],
+    },
+    why: WHY_OWNER,
+  };
+}

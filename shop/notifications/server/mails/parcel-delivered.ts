@@ -1,0 +1,53 @@
+import { formatDateTime } from "#contract/dates.ts";
+import { parcelDelivered } from "#shop/orders/events.ts";
+import { describeNextStep } from "#shop/orders/progress.ts";
+import { writeReturnMessages } from "#shop/policies/returns.ts";
+import { getRules } from "#shop/policies/rules.ts";
+import { GOOD_TO_KNOW, type MailContent, type OrderNews } from "../mail.ts";
+import {
+  buildOrderLink,
+  buildOrderMail,
+  defineOrderMail,
+  findPart,
+  getPieces,
+  listOrderFacts,
+  listParcelFacts,
+} from "../order-mail.ts";
+import { createSampleParcels } from "../samples.ts";
+
+export const parcelDeliveredMail = defineOrderMail(
+  parcelDelivered,
+  "parcel-delivered",
+  writeParcelDeliveredMail,
+  {
+    kinds: {
+      "parcel-delivered": {
+        when: "'orders deliver' of one of several parcels, while others are still to come",
+        sample: (facts) => createSampleParcels(facts, ["Delivered", "Sent"]),
+        payload: { parcel: 1 },
+      },
+    },
+  },
+);
+
+/** One of several parcels has arrived; the last one is the delivery of the order. */
+function writeParcelDeliveredMail(news: OrderNews, { parcel }: { parcel?: number }): MailContent | null {
+  const { order } = news;
+  const part = findPart(news, parcel);
+  if (part?.status !== "Delivered") return null;
+  return {
+    ...buildOrderMail(news),
+    subject: `Order ${order.orderId}: parcel ${part.position} has arrived`,
+    preview: "Here is what to do if something is wrong.",
+    heading: "A parcel has arrived",
+    paragraphs: [describeNextStep(order)],
+    facts: [
+      ...listParcelFacts(part),
+      ...listOrderFacts(news).slice(0, 1),
+      ...(part.deliveredAt ? [{ label: "Delivered", value: formatDateTime(part.deliveredAt) }] : []),
+    ],
+    action: buildOrderLink(news),
+    goods: getPieces(news, part.pieces),
+    next: { title: GOOD_TO_KNOW, sentences: [writeReturnMessages(getRules(order.promised)).report] },
+  };
+}

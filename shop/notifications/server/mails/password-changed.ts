@@ -1,0 +1,38 @@
+import { links } from "#contract/links.ts";
+import { passwordChanged } from "#shop/accounts/events.ts";
+import { findAccount } from "#shop/accounts/server/index.ts";
+import { WHY_ACCOUNT } from "../account-mail.ts";
+import { defineMail } from "../define-mail.ts";
+import type { MailContent } from "../mail.ts";
+
+export const passwordChangedMail = defineMail(
+  passwordChanged,
+  "password-changed",
+  async (context, { accountId }) => {
+    const account = await findAccount(context.db, accountId);
+    return account && { to: account.email, mail: writePasswordChangedMail(account.firstName) };
+  },
+  {
+    "password-changed": {
+      when: "a password was changed, in the profile or by a code",
+      sample: () => writePasswordChangedMail("Asha"),
+    },
+  },
+);
+
+/** The notice after every change of a password. */
+export function writePasswordChangedMail(to: string): MailContent {
+  return {
+    subject: "Your password was changed",
+    preview: "If this was you, you don't need to do anything.",
+    heading: "Your password was changed",
+    to,
+    paragraphs: [
+      "The password of your account has just been changed, and every other device was logged out.",
+      "If this was you, you don't need to do anything.",
+    ],
+    action: { label: "This wasn't me", href: links.forgotPassword() },
+    footnote: "If it wasn't you, set a new password right away, and tell us, so that we can look into it.",
+    why: WHY_ACCOUNT,
+  };
+}

@@ -1,0 +1,118 @@
+import { formatDateTime } from "#contract/dates.ts";
+import { toPrintable } from "#contract/text.ts";
+import type { Order } from "#shop/orders/order.ts";
+import { listReturnRequests, type ReturnRequest, type ReturnStatus } from "#shop/orders/returned-pieces.ts";
+import { getRules } from "#shop/policies/rules.ts";
+import { returnChanged } from "#shop/returns/events.ts";
+import {
+  describeReturnStep,
+  formatSendBy,
+  NO_RETURN_ADDRESS,
+  returnPayerWords,
+  USUAL_RETURN_PAYER,
+} from "#shop/returns/return-request.ts";
+import { listReturnAddress } from "#shop/seller/seller.ts";
+import type { WordedMail } from "#shop/texts/mail-fields.ts";
+import type { MailContent, MailFact, OrderNews } from "../mail.ts";
+import {
+  ANSWER_US,
+  buildOrderLink,
+  buildOrderMail,
+  defineOrderMail,
+  formatReturned,
+  listOrderFacts,
+  listReturnMessages,
+} from "../order-mail.ts";
+import { createSampleReturn } from "../samples.ts";
+
+export const returnChangedMail = defineOrderMail(
+  returnChanged,
+  "return-changed",
+  (news, { status, number }) => writeReturnMail(news, status, number),
+  {
+    kinds: {
+      "return-requested": {
+        when: "a customer asks to return pieces",
+        sample: (facts) => createSampleReturn(facts, "Requested"),
+        payload: { status: "Requested" },
+      },
+      "return-accepted": {
+        when: "'returns accept'",
+        sample: (facts) => createSampleReturn(facts, "Accepted"),
+        payload: { status: "Accepted" },
+      },
+      "return-refused": {
+        when: "'returns refuse': with your words",
+        sample: (facts) => createSampleReturn(facts, "Refused"),
+        payload: { status: "Refused" },
+      },
+      "return-received": {
+        when: "'returns received'",
+        sample: (facts) => createSampleReturn(facts, "Received"),
+        payload: { status: "Received" },
+      },
+    },
+  },
+);
+
+/** How far a return has come; null when it has gone on meanwhile. `number`: which one of the order. */
+function writeReturnMail(news: OrderNews, status: ReturnStatus, number = 1): MailContent | null {
+  const { order, seller } = news;
+  const request = listReturnRequests(order)[number - 1];
+  if (status === "Refunded" || request?.status !== status) return null;
+  const step = describeReturnStep(request, getRules(order.promised));
+  const sentences = listNextSteps(status, order);
+  return {
+    ...buildOrderMail(news),
+    subject: `Order ${order.orderId}: ${headings[status]}`,
+    preview: step,
+    words: words[status],
+    heading: headings[status],
+    paragraphs: [step],
+    ...(request.words && { quote: { by: seller?.tradeName ?? "The workshop", text: request.words } }),
+    facts: [
+      ...listOrderFacts(news).slice(0, 1),
+      { label: "Pieces", value: formatReturned(news, request) },
+      { label: "Asked", value: formatDateTime(request.requestedAt) },
+      ...(status === "Accepted" ? listWayBack(news, request) : []),
+    ],
+    action: buildOrderLink(news),
+    ...(sentences.length > 0 && { next: { sentences } }),
+    ...(status === "Refused" && { footnote: ANSWER_US }),
+  };
+}
+
+/** The money that goes back has a mail of its own. */
+type WrittenStatus = Exclude<ReturnStatus, "Refunded">;
+
+const headings: Record<WrittenStatus, string> = {
+  Requested: "We've received your return request",
+  Accepted: "Please send it back",
+  Refused: "Your return could not be accepted",
+  Received: "We've received your pieces",
+};
+
+const words: Record<WrittenStatus, WordedMail> = {
+  Requested: "return-requested",
+  Accepted: "return-accepted",
+  Refused: "return-refused",
+  Received: "return-received",
+};
+
+function listNextSteps(status: WrittenStatus, order: Order): string[] {
+  const { reply, asNew, refund, refundTo } = listReturnMessages(order);
+  const steps: Record<WrittenStatus, string[]> = {
+    Requested: [reply, "Please keep the pieces unused and in their packaging until then."],
+    Accepted: [asNew],
+    Refused: [],
+    Received: [refund, ...(refundTo ? [refundTo] : [])],
+  };
+  return steps[status];
+}
+
+/** Where the pieces go, until when, and who pays for it. */
+const listWayBack = ({ order, seller }: OrderNews, request: ReturnRequest): MailFact[] => [
+  { label: "Send to", value: listReturnAddress(seller)?.map(toPrintable).join(", ") ?? NO_RETURN_ADDRESS },
+  { label: "Send by", value: formatSendBy(request, getRules(order.promised)) },
+  { label: "Way back", value: returnPayerWords[request.payer ?? USUAL_RETURN_PAYER] },
+];

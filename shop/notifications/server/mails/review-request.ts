@@ -1,0 +1,59 @@
+import { formatCount } from "#contract/text.ts";
+import { DAY } from "#contract/time.ts";
+import { orderDelivered } from "#shop/orders/events.ts";
+import { reviewMessages } from "#shop/reviews/review.ts";
+import { buildReviewHref, listToReview, REVIEW_PATH } from "#shop/reviews/server/index.ts";
+import { defineMail } from "../define-mail.ts";
+import type { MailContent, OrderNews } from "../mail.ts";
+import { buildOrderMail, findNews, getPieces } from "../order-mail.ts";
+import { createSampleNews, fillSampleLink } from "../samples.ts";
+
+/** By then a piece was washed and used a few times. */
+const REVIEW_REQUEST_WAIT = 10 * DAY;
+
+/** None when all of it is reviewed by then, was paid back, or its customer wants no such mail. */
+export const reviewRequestMail = defineMail(
+  orderDelivered,
+  "review-request",
+  async (context, { orderId }) => {
+    const toReview = await listToReview(context, orderId);
+    const news = toReview.length > 0 ? await findNews(context, orderId) : null;
+    const to = news?.order.contact.email;
+    if (!news || !to) return null;
+    const pieces = new Set(toReview.map(({ productId }) => productId._id));
+    return { to, mail: writeReviewRequestMail(news, buildReviewHref(context, orderId), pieces) };
+  },
+  {
+    "review-request": {
+      when: `${formatCount(REVIEW_REQUEST_WAIT / DAY, "day")} after 'orders deliver', once: asks for a review`,
+      sample: (facts) => {
+        const news = createSampleNews(facts, { order: { orderStatus: "Delivered" } });
+        const pieces = new Set(news.lines.map(({ productId }) => productId));
+        return writeReviewRequestMail(news, fillSampleLink(REVIEW_PATH), pieces);
+      },
+    },
+  },
+  REVIEW_REQUEST_WAIT,
+);
+
+/** The one mail that asks for a review (decision 043); `reviewHref` needs no login, and ends these mails too. */
+function writeReviewRequestMail(
+  news: OrderNews,
+  reviewHref: string,
+  toReview: ReadonlySet<string>,
+): MailContent {
+  return {
+    ...buildOrderMail(news),
+    subject: reviewMessages.title,
+    preview: "Your review helps others choose, and helps us make better pieces.",
+    heading: reviewMessages.title,
+    paragraphs: [
+      "Your order arrived a while ago. How do you like the pieces?",
+      "Your rating and review help others choose, and help us make better pieces. You don't need to log in.",
+    ],
+    action: { label: "Write a review", href: reviewHref },
+    otherWay: { label: "Stop these e-mails", href: reviewHref },
+    goods: getPieces({ ...news, lines: news.lines.filter(({ productId }) => toReview.has(productId)) }),
+    why: `You're receiving this e-mail because your order ${news.order.orderId} has arrived. We ask only once.`,
+  };
+}

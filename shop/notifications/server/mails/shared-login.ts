@@ -1,0 +1,39 @@
+import { links } from "#contract/links.ts";
+import { sessionShared } from "#shop/accounts/events.ts";
+import { findActivity } from "#shop/accounts/server/index.ts";
+import { listDeviceFacts, type NewDevice, WHY_ACCOUNT } from "../account-mail.ts";
+import { defineMail } from "../define-mail.ts";
+import type { MailContent } from "../mail.ts";
+
+export const sharedLoginMail = defineMail(
+  sessionShared,
+  "shared-login",
+  async (context, { activityId }) => {
+    const use = await findActivity(context.db, activityId);
+    return use && { to: use.email, mail: writeSharedLoginMail(use.firstName, use) };
+  },
+  {
+    "shared-login": {
+      when: "the login of a program or an app is used in two places at once",
+      sample: ({ now }) => writeSharedLoginMail("Asha", { device: "curl", network: "203.0.113.x", at: now }),
+    },
+  },
+);
+
+/** The tokens of a program or an app are used side by side: the shop cannot tell the owner from a thief, the owner can. */
+function writeSharedLoginMail(to: string, device: NewDevice): MailContent {
+  return {
+    subject: "One of your logins is used in two places",
+    preview: "If you use it in two apps, you don't need to do anything.",
+    heading: "One login, two places",
+    to,
+    paragraphs: [
+      "An app or a program is logged in to your account, and that one login is used in two places at once. If both are yours, you don't need to do anything.",
+    ],
+    facts: listDeviceFacts(device),
+    action: { label: "This wasn't me", href: links.forgotPassword() },
+    footnote:
+      "If it wasn't you, set a new password right away: that logs every device out. Your profile shows the recent activity of your account.",
+    why: WHY_ACCOUNT,
+  };
+}

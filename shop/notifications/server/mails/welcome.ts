@@ -1,0 +1,56 @@
+import { links } from "#contract/links.ts";
+import { accountRegistered } from "#shop/accounts/events.ts";
+import { findAccount } from "#shop/accounts/server/index.ts";
+import { DEFAULT_NAME } from "#shop/brand/brand.ts";
+import { writeReturnMessages } from "#shop/policies/returns.ts";
+import { getRules, type Rules } from "#shop/policies/rules.ts";
+import { getShopRules } from "#shop/policies/server/index.ts";
+import { writeProcessing } from "#shop/policies/shipping.ts";
+import { WHY_ACCOUNT } from "../account-mail.ts";
+import { defineMail } from "../define-mail.ts";
+import { GOOD_TO_KNOW, type MailContent } from "../mail.ts";
+import { getSender } from "../sender.ts";
+
+export const welcomeMail = defineMail(
+  accountRegistered,
+  "welcome",
+  async (context, { accountId }) => {
+    const account = await findAccount(context.db, accountId);
+    const words = { tradeName: getSender(context).tradeName, rules: getShopRules(context) };
+    return account && { to: account.email, mail: writeWelcomeMail(account.firstName, words) };
+  },
+  {
+    welcome: {
+      when: "somebody registers, or signs in for the first time with another account",
+      sample: ({ seller, rules }) =>
+        writeWelcomeMail("Asha", { tradeName: seller?.tradeName ?? DEFAULT_NAME, rules: getRules(rules) }),
+    },
+  },
+);
+
+/** Once an account is open. No one has proved the mailbox yet, so it contains nothing that only its owner may know. */
+function writeWelcomeMail(
+  to: string,
+  { tradeName, rules }: { tradeName: string; rules: Rules },
+): MailContent {
+  return {
+    subject: `Welcome to ${tradeName}`,
+    preview: "Your account is open. Here is what you can do now.",
+    heading: "Welcome",
+    to,
+    paragraphs: [
+      "Your account is open. We make boards, bowls and platters of acacia, teak and mango wood, each checked by hand before it leaves us.",
+    ],
+    action: { label: "Look around", href: links.products() },
+    next: {
+      title: GOOD_TO_KNOW,
+      sentences: [
+        "Your bag is saved, on every device.",
+        writeProcessing(rules),
+        ...[writeReturnMessages(rules).warranty].filter(Boolean),
+      ],
+    },
+    footnote: "Didn't sign up? Reply and we'll delete the account.",
+    why: WHY_ACCOUNT,
+  };
+}

@@ -1,0 +1,242 @@
+import { formatDateTime } from "#contract/dates.ts";
+import type { Event } from "#contract/event.ts";
+import { links } from "#contract/links.ts";
+import { formatRupeesGrouped } from "#contract/money.ts";
+import { toPrintable } from "#contract/text.ts";
+import type { Context } from "#platform/context.ts";
+import { wasDelivered } from "#platform/outbox/subscriber.ts";
+import { calculateSaleFacts, drawPaperForMail, listTotals } from "#shop/invoices/server/index.ts";
+import { narrowHref, resolveImage } from "#shop/media/pictures.ts";
+import type { CorrectedParts } from "#shop/orders/address-correction.ts";
+import { getPaymentMethod, type Order } from "#shop/orders/order.ts";
+import { isInterState } from "#shop/orders/place-of-supply.ts";
+import { describeCashDue, getExpectedDelivery } from "#shop/orders/progress.ts";
+import { getBuyer, listShipToLines } from "#shop/orders/recipient.ts";
+import { countPieces, formatPieces, type Pieces, type ReturnRequest } from "#shop/orders/returned-pieces.ts";
+import { findOrderMailData, type InvoiceKind } from "#shop/orders/server/index.ts";
+import { orderFallbacks, wasPaid } from "#shop/orders/status.ts";
+import { countGrownRings } from "#shop/orders/tree-ring.ts";
+import { writeReturnMessages } from "#shop/policies/returns.ts";
+import { getRules } from "#shop/policies/rules.ts";
+import { findSeller } from "#shop/seller/server/index.ts";
+import { defineMail, type Mail } from "./define-mail.ts";
+import type { Goods, MailContent, MailFact, OrderNews } from "./mail.ts";
+import type { SampleFacts } from "./samples.ts";
+
+/** An order as mails describe it, as it is now; null when there is none. */
+export async function findNews(context: Context, orderId: string): Promise<OrderNews | null> {
+  const data = await findOrderMailData(context, orderId);
+  return data && { ...data, seller: findSeller(context), now: context.now() };
+}
+
+interface OrderMailOptions<Payload> {
+  /** It is written so much later, in milliseconds, about the order as it is then. */
+  afterMs?: number;
+  paper?: InvoiceKind;
+  /** `payload`: what an event of this kind says, or `about`: the mail without one, where the mail depends on it. */
+  kinds: Record<
+    string,
+    {
+      when: string;
+      sample(facts: SampleFacts): OrderNews;
+      payload?: Partial<Payload>;
+      about?(news: OrderNews): MailContent | null;
+    }
+  >;
+}
+
+/**
+ * A mail to the address typed at the checkout (D61), with this paper of the order; a customer who deleted their account
+ * has none.
+ */
+export function defineOrderMail<Payload extends { orderId: string; creditNote?: string }>(
+  event: Event<Payload>,
+  name: string,
+  write: (news: OrderNews, payload: Payload) => MailContent | null,
+  { afterMs, paper, kinds }: OrderMailOptions<Payload>,
+): Mail {
+  return defineMail(
+    event,
+    name,
+    async (context, payload) => {
+      const news = await findNews(context, payload.orderId);
+      const to = news?.order.contact.email;
+      const mail = news && write(news, payload);
+      if (!to || !mail) return null;
+      // An event may come late, when the order has further credit notes.
+      const { orderId, creditNote } = payload;
+      const attachments = paper ? await drawPaperForMail(context, orderId, paper, creditNote) : [];
+      return { to, mail, attachments };
+    },
+    Object.fromEntries(
+      Object.entries(kinds).map(([kind, { when, sample, payload, about: own }]) => {
+        const about = own ?? ((news: OrderNews) => write(news, { ...payload } as Payload));
+        return [kind, { when, about, sample: (facts: SampleFacts) => about(sample(facts)) }];
+      }),
+    ),
+    afterMs,
+  );
+}
+
+/** A mail that takes another one back: only to whom that was written, or is being written just now. */
+export function defineTakenBackMail(
+  event: Event<{ orderId: string; parcel?: number; at: string }>,
+  name: string,
+  first: string,
+  write: (news: OrderNews, about?: { parcel?: number | undefined }) => MailContent | null,
+  kinds: Record<string, { when: string; sample(facts: SampleFacts): OrderNews }>,
+): Mail {
+  return defineMail(
+    event,
+    name,
+    async (context, { orderId, parcel, at }) => {
+      const about = { orderId, ...(parcel !== undefined && { parcel }) };
+      const wasTaken = await wasDelivered(context.db, `notifications.${first}`, about, new Date(at));
+      if (!wasTaken) return null;
+      const news = await findNews(context, orderId);
+      const to = news?.order.contact.email;
+      const mail = news && write(news, { parcel });
+      return to && mail ? { to, mail } : null;
+    },
+    Object.fromEntries(
+      Object.entries(kinds).map(([kind, { when, sample }]) => [
+        kind,
+        {
+          when,
+          about: (news: OrderNews) => write(news),
+          sample: (facts: SampleFacts) => write(sample(facts)),
+        },
+      ]),
+    ),
+  );
+}
+
+/** The common part of all mails about an order. */
+export const buildOrderMail = ({
+  order,
+  trackingHref,
+}: OrderNews): Pick<MailContent, "to" | "why" | "otherWay" | "treeRing" | "rules"> => {
+  const grown = countGrownRings(order);
+  return {
+    to: getBuyer(order.contact).firstName,
+    rules: getRules(order.promised),
+    why: `You're receiving this e-mail because of your order ${order.orderId}.`,
+    otherWay: { label: "Track your order, without logging in", href: trackingHref },
+    ...(grown !== null && { treeRing: { order, grown } }),
+  };
+};
+
+export const getOrderHref = ({ orderId }: Pick<Order, "orderId">): string => links.orderDetails(orderId);
+
+export const buildOrderLink = ({ order }: OrderNews) => ({
+  label: "See your order",
+  href: getOrderHref(order),
+});
+
+/** The order's number, leading to its page, and when it was placed. */
+export const listOrderFacts = ({ order }: OrderNews): MailFact[] => [
+  { label: "Order", value: order.orderId, href: getOrderHref(order) },
+  { label: "Placed", value: formatDateTime(order.createdAt) },
+];
+
+/** How it was paid, where that is known. */
+export const listPaymentFacts = (order: Order): MailFact[] =>
+  order.paymentMethod ? [{ label: "Paid by", value: getPaymentMethod(order) }] : [];
+
+export const listExpectedDelivery = ({ order }: OrderNews): MailFact[] => {
+  const dates = getExpectedDelivery(order);
+  return dates === null ? [] : [{ label: "Expected delivery", value: dates }];
+};
+
+/** The sum to have ready at the door; none for an order that is paid otherwise. */
+export const listCashFacts = (news: OrderNews): MailFact[] =>
+  describeCashDue(news.order) === null ? [] : [{ label: "To pay in cash", value: formatPayable(news) }];
+
+/** The parcel of a mail, where its order has several; undefined where it is all of the order. */
+export const findPart = ({ order }: OrderNews, position: number | undefined) =>
+  order.parcels?.find((each) => each.position === (position ?? 1));
+
+export const listParcelFacts = (part: { position: number } | undefined): MailFact[] =>
+  part ? [{ label: "Parcel", value: String(part.position) }] : [];
+
+/** Pieces and sums as the invoice has them; where it has nothing for shipping, that was free (D9). */
+export function getGoods({ order, sold, lines, place, seller }: OrderNews): Goods {
+  const isAway = isInterState(place, order.soldBy ?? seller);
+  const totals = listTotals(calculateSaleFacts(sold, lines, isAway), place);
+  return {
+    items: lines.map((line) => ({
+      ...buildPiece(line),
+      amounts: {
+        price: formatRupeesGrouped(line.unitPrice),
+        total: formatRupeesGrouped(line.unitPrice * line.quantity),
+      },
+    })),
+    totals:
+      sold.shipping > 0
+        ? totals
+        : [...totals.slice(0, -1), { label: "Shipping", value: "Free" }, ...totals.slice(-1)],
+  };
+}
+
+/** The pieces alone, all or these, where it is not about their price any more. */
+export const getPieces = ({ lines }: Pick<OrderNews, "lines">, pieces?: readonly Pieces[]): Goods => ({
+  items: lines.flatMap((line) => {
+    const quantity = pieces ? countPieces(pieces, line.productId) : line.quantity - (line.cancelled ?? 0);
+    return quantity > 0 ? [buildPiece({ ...line, quantity })] : [];
+  }),
+  totals: [],
+});
+
+const buildPiece = ({ title, imageUrl, quantity }: OrderNews["lines"][number]) => ({
+  title: toPrintable(title) || orderFallbacks.productName,
+  quantity: String(quantity),
+  ...(imageUrl && { picture: resolveImage(narrowHref(imageUrl)) }),
+});
+
+export const getShipTo = ({ order }: OrderNews): string[] => listShipToLines(order);
+
+/** `₹2,022.64`, the sum to pay: mails group amounts the Indian way, as documents do (D7). */
+export const formatPayable = ({ sold }: OrderNews): string => formatRupeesGrouped(sold.payable);
+
+/** `1 × Teak Tray` */
+export const formatReturned = ({ lines }: OrderNews, { pieces }: ReturnRequest): string =>
+  toPrintable(formatPieces(pieces, lines));
+
+/** Sentences on its return, by the rules and the way of paying of this order. */
+export const listReturnMessages = ({ promised, cash }: Order) =>
+  writeReturnMessages(getRules(promised), cash);
+
+/** The sentences on the customer's money after a cancellation. */
+export function describeMoney(news: OrderNews): string[] {
+  const { paymentStatus } = news.order;
+  const { payable, refundAmount } = news.sold;
+  if (!wasPaid(paymentStatus))
+    return [news.order.cash ? "There is nothing to pay." : "It was never paid, so nothing was charged."];
+  if (payable === 0) return ["There was nothing to pay, so nothing has to go back."];
+  const { goesBack } = news;
+  const before = (refundAmount ?? 0) - goesBack;
+  const part = goesBack < payable ? `, of the ${formatPayable(news)} you paid` : "";
+  const earlier = before > 0 ? [`${formatRupeesGrouped(before)} was given back before.`] : [];
+  if (goesBack === 0) return earlier;
+  return [
+    `${formatRupeesGrouped(goesBack)} goes back to you${part}. ${listReturnMessages(news.order).refund}`,
+    ...earlier,
+    ...(paymentStatus === "Refunded" ? [] : ["We'll e-mail you when the refund is on its way."]),
+  ];
+}
+
+/** An `order.corrected`; of an earlier version it says less. */
+export interface CorrectedNews {
+  by?: "owner" | "customer";
+  parts?: CorrectedParts;
+  cancelledInvoice?: string;
+}
+
+/** The buyer on the invoice, given or not. */
+export const describeCompany = ({ companyInvoice: company }: OrderNews["order"]): string =>
+  company
+    ? `The company is ${toPrintable(company.name)}, GSTIN ${company.taxCode || "none"}, ${toPrintable(company.email)}.`
+    : "The order has no company on its invoice.";
+
+/** Below what was declined. */
+export const ANSWER_US = "Don't agree? Reply to this e-mail.";
