@@ -14,3 +14,10 @@ export const listDeviceFacts = ({ device, network, at }: NewDevice) => [
   ...(network === null ? [] : [{ label: "Network", value: network }]),
   { label: "When", value: formatDateTime(at) },
 ];
+
+/** Sentences of several mails about an account. */
+export const accountSentences = {
+  wasYou: "If this was you, you don't need to do anything.",
+  wasNot:
+    "If it wasn't you, set a new password right away: that logs every device out. Your profile shows the recent activity of your account.",
+} as const;

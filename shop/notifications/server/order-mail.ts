@@ -211,7 +211,7 @@ export function describeMoney(news: OrderNews): string[] {
   const { paymentStatus } = news.order;
   const { payable, refundAmount } = news.sold;
   if (!wasPaid(paymentStatus))
-    return [news.order.cash ? "There is nothing to pay." : "It was never paid, so nothing was charged."];
+    return [news.order.cash ? orderSentences.nothingToPay : "It was never paid, so nothing was charged."];
   if (payable === 0) return ["There was nothing to pay, so nothing has to go back."];
   const { goesBack } = news;
   const before = (refundAmount ?? 0) - goesBack;
@@ -221,7 +221,7 @@ export function describeMoney(news: OrderNews): string[] {
   return [
     `${formatRupeesGrouped(goesBack)} goes back to you${part}. ${listReturnMessages(news.order).refund}`,
     ...earlier,
-    ...(paymentStatus === "Refunded" ? [] : ["We'll e-mail you when the refund is on its way."]),
+    ...(paymentStatus === "Refunded" ? [] : [orderSentences.refund]),
   ];
 }
 
@@ -240,3 +240,14 @@ export const describeCompany = ({ companyInvoice: company }: OrderNews["order"])
 
 /** Below what was declined. */
 export const ANSWER_US = "Don't agree? Reply to this e-mail.";
+
+/** Sentences of several mails about an order. */
+export const orderSentences = {
+  tracking: "We'll e-mail you the tracking number when the parcel ships.",
+  decided: "We'll e-mail you as soon as we have decided.",
+  nothingToPay: "There is nothing to pay.",
+  another: "Questions, or would you like another piece? Reply to this e-mail.",
+  wrong: "Here is what to do if something is wrong.",
+  refund: "We'll e-mail you when the refund is on its way.",
+  letExpire: "Changed your mind? Do nothing and the order expires.",
+} as const;

@@ -10,6 +10,7 @@ import {
   describeMoney,
   getPieces,
   listOrderFacts,
+  orderSentences,
 } from "../order-mail.ts";
 import { createRefundSample, createSampleCancellation, createSampleNews } from "../samples.ts";
 
@@ -90,9 +91,7 @@ function writeDeclinedMail(news: OrderNews): MailContent {
 
 /** The next step as on the order's page, but for the wait until it leaves: a mail does not say that. */
 const describeNext = (order: Order): string =>
-  order.orderStatus === "Processing" && !order.tracking
-    ? "We'll e-mail you the tracking number when the parcel ships."
-    : describeNextStep(order);
+  order.orderStatus === "Processing" && !order.tracking ? orderSentences.tracking : describeNextStep(order);
 
 /** The owner's own words on the decision. */
 const quoteOwner = ({ order, seller }: OrderNews): Pick<MailContent, "quote"> =>

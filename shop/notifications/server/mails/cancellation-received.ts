@@ -5,7 +5,13 @@ import { describeNextStep } from "#shop/orders/progress.ts";
 import { wasPaid } from "#shop/orders/status.ts";
 import { formatAnswerPromise, getRules } from "#shop/policies/rules.ts";
 import type { MailContent, OrderNews } from "../mail.ts";
-import { buildOrderLink, buildOrderMail, defineOrderMail, listOrderFacts } from "../order-mail.ts";
+import {
+  buildOrderLink,
+  buildOrderMail,
+  defineOrderMail,
+  listOrderFacts,
+  orderSentences,
+} from "../order-mail.ts";
 import { createSampleCancellation, createSampleNews } from "../samples.ts";
 
 export const cancellationReceivedMail = defineOrderMail(
@@ -45,7 +51,7 @@ function writeCancellationReceivedMail(news: OrderNews): MailContent | null {
     action: buildOrderLink(news),
     next: {
       sentences: [
-        "We'll e-mail you as soon as we have decided.",
+        orderSentences.decided,
         ...(wasPaid(order.paymentStatus)
           ? ["If we can stop the parcel, you get your money back the way you paid."]
           : []),

@@ -1,6 +1,12 @@
 import { cancellationReopened } from "#shop/orders/events.ts";
 import type { MailContent, OrderNews } from "../mail.ts";
-import { buildOrderLink, buildOrderMail, defineTakenBackMail, listOrderFacts } from "../order-mail.ts";
+import {
+  buildOrderLink,
+  buildOrderMail,
+  defineTakenBackMail,
+  listOrderFacts,
+  orderSentences,
+} from "../order-mail.ts";
 import { createSampleCancellation, createSampleNews } from "../samples.ts";
 
 export const cancellationReopenedMail = defineTakenBackMail(
@@ -31,6 +37,6 @@ function writeCancellationReopenedMail(news: OrderNews): MailContent | null {
     ],
     facts: listOrderFacts(news).slice(0, 1),
     action: buildOrderLink(news),
-    next: { sentences: ["We'll e-mail you as soon as we have decided."] },
+    next: { sentences: [orderSentences.decided] },
   };
 }

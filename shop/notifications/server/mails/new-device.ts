@@ -1,7 +1,7 @@
 import { links } from "#contract/links.ts";
 import { newDeviceUsed } from "#shop/accounts/events.ts";
 import { findActivity } from "#shop/accounts/server/index.ts";
-import { listDeviceFacts, type NewDevice, WHY_ACCOUNT } from "../account-mail.ts";
+import { accountSentences, listDeviceFacts, type NewDevice, WHY_ACCOUNT } from "../account-mail.ts";
 import { defineMail } from "../define-mail.ts";
 import type { MailContent } from "../mail.ts";
 
@@ -25,7 +25,7 @@ export const newDeviceMail = defineMail(
 function writeNewDeviceMail(to: string, device: NewDevice): MailContent {
   return {
     subject: "A new device has logged in to your account",
-    preview: "If this was you, you don't need to do anything.",
+    preview: accountSentences.wasYou,
     heading: "A new device has logged in",
     to,
     paragraphs: [
@@ -33,8 +33,7 @@ function writeNewDeviceMail(to: string, device: NewDevice): MailContent {
     ],
     facts: listDeviceFacts(device),
     action: { label: "This wasn't me", href: links.forgotPassword() },
-    footnote:
-      "If it wasn't you, set a new password right away: that logs every device out. Your profile shows the recent activity of your account.",
+    footnote: accountSentences.wasNot,
     why: WHY_ACCOUNT,
   };
 }

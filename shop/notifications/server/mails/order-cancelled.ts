@@ -12,6 +12,7 @@ import {
   getOrderHref,
   getPieces,
   listOrderFacts,
+  orderSentences,
 } from "../order-mail.ts";
 import { createRefundSample, createSampleNews } from "../samples.ts";
 
@@ -102,7 +103,7 @@ function writeUnconfirmedMail(news: OrderNews): MailContent {
     ...buildOrderMail(news),
     words: "order-unconfirmed",
     subject: `Order ${news.order.orderId} was not confirmed in time`,
-    preview: "There is nothing to pay.",
+    preview: orderSentences.nothingToPay,
     heading: "Your order was not confirmed in time",
     paragraphs: [
       describeNextStep(news.order),
@@ -167,6 +168,6 @@ function writeCannotFulfilMail(news: OrderNews): MailContent {
     facts: listOrderFacts(news),
     action: buildOrderLink(news),
     goods: getPieces(news),
-    footnote: "Questions, or would you like another piece? Reply to this e-mail.",
+    footnote: orderSentences.another,
   };
 }

@@ -12,6 +12,7 @@ import {
   getOrderHref,
   getPieces,
   listOrderFacts,
+  orderSentences,
 } from "../order-mail.ts";
 import { createSampleNews, sampleTracking } from "../samples.ts";
 
@@ -36,7 +37,7 @@ function writeDeliveredMail(news: OrderNews): MailContent | null {
   return {
     ...buildOrderMail(news),
     subject: `Order ${order.orderId} has arrived`,
-    preview: "Here is what to do if something is wrong.",
+    preview: orderSentences.wrong,
     heading: "Your parcel has arrived",
     paragraphs: [describeNextStep(order)],
     facts: [

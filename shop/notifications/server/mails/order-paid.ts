@@ -16,6 +16,7 @@ import {
   listExpectedDelivery,
   listOrderFacts,
   listPaymentFacts,
+  orderSentences,
 } from "../order-mail.ts";
 import { createSampleNews } from "../samples.ts";
 
@@ -83,7 +84,7 @@ function writePaidMail(news: OrderNews, { cameBack = false } = {}): MailContent 
     next: {
       sentences: [
         writeProcessing(getRules(order.promised)),
-        "We'll e-mail you the tracking number when the parcel ships.",
+        orderSentences.tracking,
         ...describeCancellationDeadline(news),
       ],
     },

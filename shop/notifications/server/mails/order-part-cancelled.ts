@@ -12,6 +12,7 @@ import {
   listExpectedDelivery,
   listOrderFacts,
   listReturnMessages,
+  orderSentences,
 } from "../order-mail.ts";
 import { createSamplePartCancelled } from "../samples.ts";
 
@@ -55,7 +56,7 @@ function writePartCancelledMail(
       ...(amountPaise > 0
         ? [
             `${formatRupeesGrouped(amountPaise)} goes back to you, of the ${formatPayable(news)} you paid. ${listReturnMessages(order).refund}`,
-            "We'll e-mail you when the refund is on its way.",
+            orderSentences.refund,
           ]
         : []),
     ],
@@ -63,6 +64,6 @@ function writePartCancelledMail(
     action: buildOrderLink(news),
     goods: getPieces(news, pieces),
     next: { sentences: ["Everything else of your order stays as it is."] },
-    footnote: "Questions, or would you like another piece? Reply to this e-mail.",
+    footnote: orderSentences.another,
   };
 }

@@ -12,6 +12,7 @@ import {
   getOrderHref,
   getShipTo,
   listOrderFacts,
+  orderSentences,
 } from "../order-mail.ts";
 import { createSampleNews } from "../samples.ts";
 
@@ -68,7 +69,7 @@ export function writeUnpaidMail(
     next: {
       sentences: [
         "Once you have paid, we confirm your order and send the invoice.",
-        "Changed your mind? Do nothing and the order expires.",
+        orderSentences.letExpire,
       ],
     },
   };

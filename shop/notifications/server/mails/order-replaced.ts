@@ -8,6 +8,7 @@ import {
   getPieces,
   getShipTo,
   listOrderFacts,
+  orderSentences,
 } from "../order-mail.ts";
 import { createSampleParcels } from "../samples.ts";
 
@@ -35,7 +36,7 @@ function writeReplacedMail(news: OrderNews, { parcel }: { parcel?: number }): Ma
     fields: { pieces },
     paragraphs: [
       `We are sorry for the trouble. We send you ${pieces} again, at no charge.`,
-      "We'll e-mail you the tracking number when the parcel ships.",
+      orderSentences.tracking,
     ],
     facts: listOrderFacts(news).slice(0, 1),
     action: buildOrderLink(news),

@@ -10,6 +10,7 @@ import {
   getShipTo,
   listCashFacts,
   listOrderFacts,
+  orderSentences,
 } from "../order-mail.ts";
 import { createSampleNews, fillSampleLink } from "../samples.ts";
 
@@ -50,10 +51,7 @@ function writeToConfirmMail(news: OrderNews): MailContent | null {
     goods: getGoods(news),
     shipTo: getShipTo(news),
     next: {
-      sentences: [
-        "Once you confirm, we send the invoice and start packing.",
-        "Changed your mind? Do nothing and the order expires.",
-      ],
+      sentences: ["Once you confirm, we send the invoice and start packing.", orderSentences.letExpire],
     },
     footnote: "Is something wrong with the order? Reply to this e-mail before you confirm.",
   };

@@ -12,6 +12,7 @@ import {
   getPieces,
   listOrderFacts,
   listParcelFacts,
+  orderSentences,
 } from "../order-mail.ts";
 import { createSampleParcels } from "../samples.ts";
 
@@ -38,7 +39,7 @@ function writeParcelDeliveredMail(news: OrderNews, { parcel }: { parcel?: number
   return {
     ...buildOrderMail(news),
     subject: `Order ${order.orderId}: parcel ${part.position} has arrived`,
-    preview: "Here is what to do if something is wrong.",
+    preview: orderSentences.wrong,
     heading: "A parcel has arrived",
     paragraphs: [describeNextStep(order)],
     facts: [

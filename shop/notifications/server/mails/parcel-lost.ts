@@ -11,6 +11,7 @@ import {
   getPieces,
   listOrderFacts,
   listReturnMessages,
+  orderSentences,
 } from "../order-mail.ts";
 import { createSampleParcels } from "../samples.ts";
 
@@ -52,7 +53,7 @@ function writeLostMail(
             `${formatRupeesGrouped(amountPaise)} goes back to you, of the ${formatPayable(news)} you paid. ${refund}`,
           ]
         : order.cash && !wasPaid(order.paymentStatus)
-          ? ["There is nothing to pay.", "You were to pay when it arrives, so there is nothing to pay."]
+          ? [orderSentences.nothingToPay, "You were to pay when it arrives, so there is nothing to pay."]
           : order.parcels?.some(
                 ({ replaces, status }) => replaces && status !== "Delivered" && status !== "Lost",
               )

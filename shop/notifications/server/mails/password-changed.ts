@@ -1,7 +1,7 @@
 import { links } from "#contract/links.ts";
 import { passwordChanged } from "#shop/accounts/events.ts";
 import { findAccount } from "#shop/accounts/server/index.ts";
-import { WHY_ACCOUNT } from "../account-mail.ts";
+import { accountSentences, WHY_ACCOUNT } from "../account-mail.ts";
 import { defineMail } from "../define-mail.ts";
 import type { MailContent } from "../mail.ts";
 
@@ -24,12 +24,12 @@ export const passwordChangedMail = defineMail(
 export function writePasswordChangedMail(to: string): MailContent {
   return {
     subject: "Your password was changed",
-    preview: "If this was you, you don't need to do anything.",
+    preview: accountSentences.wasYou,
     heading: "Your password was changed",
     to,
     paragraphs: [
       "The password of your account has just been changed, and every other device was logged out.",
-      "If this was you, you don't need to do anything.",
+      accountSentences.wasYou,
     ],
     action: { label: "This wasn't me", href: links.forgotPassword() },
     footnote: "If it wasn't you, set a new password right away, and tell us, so that we can look into it.",

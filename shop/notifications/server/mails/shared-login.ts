@@ -1,7 +1,7 @@
 import { links } from "#contract/links.ts";
 import { sessionShared } from "#shop/accounts/events.ts";
 import { findActivity } from "#shop/accounts/server/index.ts";
-import { listDeviceFacts, type NewDevice, WHY_ACCOUNT } from "../account-mail.ts";
+import { accountSentences, listDeviceFacts, type NewDevice, WHY_ACCOUNT } from "../account-mail.ts";
 import { defineMail } from "../define-mail.ts";
 import type { MailContent } from "../mail.ts";
 
@@ -32,8 +32,7 @@ function writeSharedLoginMail(to: string, device: NewDevice): MailContent {
     ],
     facts: listDeviceFacts(device),
     action: { label: "This wasn't me", href: links.forgotPassword() },
-    footnote:
-      "If it wasn't you, set a new password right away: that logs every device out. Your profile shows the recent activity of your account.",
+    footnote: accountSentences.wasNot,
     why: WHY_ACCOUNT,
   };
 }
