@@ -1,2 +1,2 @@
-/** Name of the `<meta>` of each page, and of the header of each answer, that says which catalogue it was made of. */
+/** Name of the page's `<meta>` tag and of the response header that hold the catalogue revision. */
 export const CATALOGUE_REVISION = "catalogue-revision";

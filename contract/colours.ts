@@ -1,9 +1,9 @@
 /**
- * The shop's colours, for everything that shows one: `node scripts/write-colours.ts` writes `ui/colours.css` from them;
- * mails, invoices and the pages of the server import them. Every pair used together passes WCAG AA; body text passes AAA.
+ * The shop's colours. `node scripts/write-colours.ts` writes `ui/colours.css` from them; mails, invoices and server
+ * pages import them. Every pair used together passes WCAG AA; body text passes AAA.
  */
 export const colours = {
-  // Grounds and inks.
+  // Background and text colours.
   paper: "#faf7f2",
   linen: "#f1ebe1",
   sand: "#e4dacb",
@@ -14,28 +14,28 @@ export const colours = {
   terracotta: "#9a3b21",
   leaf: "#3c5a3a",
 
-  // Derived states.
+  // Colours of states.
   walnutHover: "#38220f",
   walnutPressed: "#2b1a0c",
   terracottaHover: "#7e2f19",
   terracottaPressed: "#692614",
-  /** Turmeric as text on linen or on its own wash. */
+  /** Turmeric as a text colour on linen or on its own wash. */
   turmericDeep: "#8a4c0b",
   turmericWash: "#f6e9d6",
   terracottaWash: "#f7e5de",
   leafWash: "#e6ece1",
-  /** The mark of a fresh change; ink on it stays AAA. */
+  /** Highlights a fresh change; ink on it passes AAA. */
   wash: "#f0d9b3",
   /** Outlines of controls: 3:1 on paper and linen. */
   edge: "#8c7763",
-  /** Words on a disabled control, still readable. */
+  /** Text of a disabled control. */
   faded: "#6e5c4c",
 } as const;
 
-/** Lines on white paper; sand would not be seen on a print. */
+/** Lines on printed documents, where sand is too light. */
 export const PRINTED_LINE = "#d8cbb8";
 
-/** The grounds and inks where a mail program shows mails on a dark ground. */
+/** Background and text colours for mail programs in dark mode. */
 export const darkColours = {
   ground: "#1a1411",
   card: "#241c17",

@@ -18,13 +18,13 @@ const createFormat = (options: Intl.DateTimeFormatOptions) =>
 const inIndia = { timeZone: "Asia/Kolkata" };
 const mediumDate = { day: "numeric", month: "short", year: "numeric" } as const;
 
-/** Every day of three years, each at another time of the day. */
+/** Every day of three years, each at a different time of day. */
 const moments = Array.from(
   { length: 3 * 366 },
   (_, at) => new Date(Date.UTC(2026, 0, 1) + at * (DAY + 77 * MINUTE)),
 );
 
-test("a moment is written as en-IN writes it, on the clock of India", () => {
+test("formats a moment as en-IN does, in India's time zone", () => {
   const formats = [
     createFormat({ ...inIndia, ...mediumDate }),
     createFormat({ ...inIndia, hour: "numeric", minute: "2-digit" }),
@@ -36,7 +36,7 @@ test("a moment is written as en-IN writes it, on the clock of India", () => {
   }
 });
 
-test("a day of the calendar is written as en-IN writes it", () => {
+test("formats a calendar day as en-IN does", () => {
   const formats = [mediumDate, { month: "short" }, { weekday: "short" }] as const;
   const [date, month, weekday] = formats.map((parts) => createFormat({ timeZone: "UTC", ...parts }));
   for (const moment of moments) {
@@ -47,7 +47,7 @@ test("a day of the calendar is written as en-IN writes it", () => {
   }
 });
 
-test("a month and a day begin five and a half hours before those of UTC", () => {
+test("a month and a day begin five and a half hours earlier than in UTC", () => {
   const [before, after] = [new Date("2026-12-31T18:29:00Z"), new Date("2026-12-31T18:30:00Z")];
   expect([before, after].map(toShopMonth)).toEqual([
     { year: 2026, month: 12 },
@@ -60,6 +60,6 @@ test("a month and a day begin five and a half hours before those of UTC", () => 
   ]);
 });
 
-test("a text that is no date is written as nothing", () => {
+test("an invalid date is formatted as an empty text", () => {
   expect(formatDate("yesterday")).toBeNull();
 });

@@ -15,19 +15,22 @@ type BodyInput<E extends Endpoint> = ContractOf<E>["body"] extends GenericSchema
   ? { body: InferInput<ContractOf<E>["body"]> }
   : unknown;
 
-/** The input of a call: the changing parts of the path, the query, the body; only those the endpoint has. */
+/** The input of a call: path parameters, query and body, as far as the endpoint has them. */
 export type CallInput<E extends Endpoint> = ParamsInput<E> &
   QueryInput<E> &
   BodyInput<E> & { headers?: Readonly<Record<string, string>> };
 
-/** Asks an endpoint and gives its result, or throws an `ApiError`. The browser does it over HTTP, the server at once. */
+/**
+ * Calls an endpoint and returns its result. Throws an `ApiError`. The browser uses HTTP, the server calls the handler
+ * directly.
+ */
 export type Call = <E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
   signal?: AbortSignal,
 ) => Promise<ResultOf<E>>;
 
-/** The result of a 2xx body. @throws ApiError when it says `success: false`, or is not what was asked for */
+/** Reads the result from a 2xx body. @throws ApiError if the body has `success: false` or cannot be read */
 export function toResult<E extends Endpoint>(endpoint: E, body: unknown, status = 200): ResultOf<E> {
   if (isObject(body) && body["success"] === false) {
     throw new ApiError(status, { ...body, code: "unsuccessful" });
@@ -37,7 +40,7 @@ export function toResult<E extends Endpoint>(endpoint: E, body: unknown, status 
   return result as ResultOf<E>;
 }
 
-/** The address to ask, with its changing parts and its query filled in. */
+/** Returns the URL of a call with its path parameters and its query. */
 export function buildAddress(
   endpoint: Endpoint,
   {

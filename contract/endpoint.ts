@@ -6,10 +6,10 @@ import type { GenericSchema, InferOutput } from "valibot";
  */
 export type AccessPolicy = "public" | "customer" | "refresh" | "webhook";
 
-/** The optional header of a call that may be sent twice: the same key is the same thing, done once (security §5). */
+/** The optional header with an idempotency key: a repeated call with the same key is executed once (security §5). */
 export const IDEMPOTENCY_HEADER = "Idempotency-Key";
 
-/** An expected "no": the status it answers with and the sentence it says. */
+/** An expected error: its HTTP status and its message. */
 interface Refusal {
   status: 400 | 401 | 403 | 404 | 409 | 410 | 422 | 429 | 503;
   message: string;
@@ -17,58 +17,66 @@ interface Refusal {
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** How an endpoint is asked, who may ask, and how its answer is read: all that a browser needs, and all it is sent. */
+/** Declares path, callers and response of an endpoint. The browser receives all of it. */
 interface Facts {
   method: Method;
-  /** The path as the specification writes it, with `:name` for the changing parts. */
+  /** The path as in the specification, with `:name` for parameters. */
   path: `/${string}`;
   policy: AccessPolicy;
   /**
-   * Makes what a caller gets out of a 2xx body, whatever backend it came from (D101); `body` is null where
-   * there is none, and undefined for what is not JSON. An undefined result says that the body is not what was asked
-   * for. Without it the body is handed on as it is.
+   * Converts a 2xx body of any backend into the result (D101). `body` is null if it is empty, and undefined if it is
+   * not JSON. Returns undefined if the body is not the expected one. Without `read`, the body is the result.
    */
   read?: (body: unknown) => unknown;
 }
 
-/** The promise of our own server about an endpoint; it checks the input against it, and the API page lists it. */
+/** The contract of this server for an endpoint. The server checks the input with it, and the API page shows it. */
 export interface Contract {
-  /** One line for the readable API page. */
+  /** One line for the API page. */
   summary: string;
   query?: GenericSchema;
   body?: GenericSchema;
-  /** The answer of our own server. */
+  /** The response of this server. */
   answer: GenericSchema;
-  /** The media type of an answer that is a file to be saved; `answer` is then its text. */
+  /** Media type of a response that is a download; `answer` is then its text. */
   file?: `${string}/${string}`;
   refusals: Readonly<Record<string, Refusal>>;
-  /** Other paths that answer the same, e.g. without the trailing slash. */
+  /** Other paths of the same endpoint, for example without the trailing slash. */
   aliases?: readonly `/${string}`[];
-  /** The bytes that a body has at most, where they are more than usual. Whoever is not signed in is refused before it is read. */
+  /**
+   * Maximum size of the body in bytes, if larger than usual. Without a session, the request is rejected before the body
+   * is read.
+   */
   longestBody?: number;
-  /** The answer is the same for everyone until the catalogue changes, so it is cached compressed in memory. */
+  /**
+   * True if the response is the same for everyone until the catalogue changes, so that it is cached compressed in
+   * memory.
+   */
   cached?: true;
 }
 
 declare const itsContract: unique symbol;
 
-/** An endpoint as both ends know it. Its contract is part of its type only, never of what a browser is sent. */
+/**
+ * An endpoint as server and browser use it. Its contract is only part of the type, so the browser's bundle does not
+ * contain it.
+ */
 export type Endpoint<C extends Contract = Contract, F extends Facts = Facts> = F & {
   readonly [itsContract]?: C;
 };
 
-/** Names the contract of an endpoint by its type. */
+/** Gives an endpoint the type of its contract. */
 export const withContract = <C extends Contract>(): C | undefined => undefined;
 
-/** Declares an endpoint once, in a feature's `endpoints.ts`, with the contract that `contracts.ts` has under its name. */
-// The mark lets a browser's bundle leave out the endpoints it never asks.
+/** Declares an endpoint in a feature's `endpoints.ts`. Its contract in `contracts.ts` has the same name. */
+// This mark lets a bundle omit the endpoints that the browser does not call.
 /* @__NO_SIDE_EFFECTS__ */
 export const defineEndpoint = <C extends Contract, const F extends Facts>(
   _contract: () => C | undefined,
   facts: F,
 ): Endpoint<C, F> => facts;
 
-/** Declares what the server promises of an endpoint, in a feature's `contracts.ts`. */
+/** Declares the contract of an endpoint in a feature's `contracts.ts`. */
 export const defineContract = <const C extends Contract>(promised: C): C => promised;
 
 export type ContractOf<E extends Endpoint> = NonNullable<E[typeof itsContract]>;
@@ -89,7 +97,7 @@ export type BodyOf<E extends Endpoint> = Parsed<ContractOf<E>["body"]>;
 
 export type AnswerOf<E extends Endpoint> = InferOutput<ContractOf<E>["answer"]>;
 
-/** The result of a call: the answer as `read` makes it. */
+/** The result of a call, as `read` returns it. */
 export type ResultOf<E extends Endpoint> = E extends { read: (body: unknown) => infer Result }
   ? Exclude<Result, undefined>
   : AnswerOf<E>;

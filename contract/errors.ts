@@ -1,23 +1,23 @@
 import { readFields, readEntries, readText } from "./read.ts";
 
-/** The message when the shop itself has failed. */
+/** The message of an unexpected error of the server. */
 export const SOMETHING_WENT_WRONG = "Something went wrong.";
 
-/** The answer to a call beyond a rate limit, where nothing better can be said. */
+/** The default message when a rate limit is exceeded. */
 export const TOO_MANY_REQUESTS = "Too many requests. Please try again in a few minutes.";
 
-/** The answer to a call without a session where one is needed. */
+/** The error of a call without the session that it needs. */
 export const UNAUTHORIZED = "Unauthorized! Please log in.";
 
-/** An error in one field of what was sent; `path` is dotted, as in `address.city`. */
+/** An error in one field of the request; `path` is dotted, as in `address.city`. */
 export interface FieldError {
   path: string;
   message: string;
 }
 
 /**
- * The body of every answer that is not 2xx, the framework's own included.
- * `message` and `error` are the same sentence for people; `code` is for programs.
+ * The body of every response that is not 2xx, including the framework's. `message` and `error` are the same sentence
+ * for people; `code` is for programs.
  */
 export interface ErrorEnvelope {
   success: false;
@@ -29,25 +29,25 @@ export interface ErrorEnvelope {
   details?: unknown;
 }
 
-/** An expected failure where it travels as data: between threads, and in a page that the server made. */
+/** An expected error as plain data: between threads, and in a page rendered on the server. */
 export interface PlainError {
   status: number;
   code: string;
   message: string;
 }
 
-/** The browser's side of an answer that was not 2xx, or of no answer at all (`status` 0). */
+/** A response that was not 2xx, or a request without a response (`status` 0). */
 export class ApiError extends Error {
   readonly status: number;
-  /** The words beside the status, as `Bad Request`; empty over HTTP/2. */
+  /** The status text, for example `Bad Request`; empty over HTTP/2. */
   readonly statusText: string;
   readonly code: string;
   readonly fields: readonly FieldError[];
   readonly details: unknown;
-  /** Whether the message came from the shop, or is only our word for the status. */
+  /** True if the message is from the shop, and not the default text of the status. */
   readonly spoken: boolean;
 
-  /** `envelope` is whatever body came with the status; another backend says `message` or `error`, or neither (§7). */
+  /** `envelope` is the body of the response in any form. Other backends send `message`, `error` or neither (§7). */
   constructor(status: number, envelope: unknown, statusText = "") {
     const { message, error, code, fields, details } = readFields(envelope);
     const text = (typeof message === "string" && message) || (typeof error === "string" && error);
@@ -61,7 +61,7 @@ export class ApiError extends Error {
     this.spoken = Boolean(text);
   }
 
-  /** The error as data; `new ApiError(plain.status, plain)` is the way back. */
+  /** Returns the error as data; `new ApiError(plain.status, plain)` restores it. */
   toPlain(): PlainError {
     const { status, code, message } = this;
     return { status, code, message };

@@ -1,15 +1,12 @@
 import type { GenericSchema } from "valibot";
 
-/** Something a feature publishes for the others: its name (`order.placed`) and the schema of what it carries. */
+/** An event that a feature publishes for other features: its name (`order.placed`) and the schema of its payload. */
 export interface Event<Payload = unknown> {
   readonly name: string;
   readonly payload: GenericSchema<Payload>;
 }
 
-/**
- * Declares an event. The payload travels through the database as JSON, so its schema must not transform:
- * what goes in is what comes out.
- */
+/** Declares an event. The payload is stored as JSON, so its schema must not transform values. */
 export const defineEvent = <Payload>(name: string, payload: GenericSchema<Payload>): Event<Payload> => ({
   name,
   payload,

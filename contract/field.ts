@@ -5,8 +5,8 @@ import type { FieldError } from "./errors.ts";
 const MOST = 200;
 
 /**
- * A text that must be there, trimmed. Missing, null, empty or blank says '{Label} is required' (D53/54),
- * and only that: rules that follow let the empty text pass.
+ * A required text, trimmed. A missing, null, empty or blank value gives only '{Label} is required' (D53/54): later
+ * rules accept the empty text.
  */
 export const requiredText = (label: string, most = MOST) =>
   v.pipe(
@@ -16,7 +16,7 @@ export const requiredText = (label: string, most = MOST) =>
     v.maxLength(most, `${label} must be at most ${most} characters`),
   );
 
-/** A text that may be missing, null or empty; trimmed, and "" in each of these cases. */
+/** An optional text, trimmed. A missing or null value becomes "". */
 export const optionalText = (label: string, most = MOST) =>
   v.pipe(
     v.nullish(v.string(`${label} must be text`), ""),
@@ -24,7 +24,7 @@ export const optionalText = (label: string, most = MOST) =>
     v.maxLength(most, `${label} must be at most ${most} characters`),
   );
 
-/** Everything a schema has against an input, field by field in the schema's order; empty when it is fine. */
+/** Lists all errors of an input in the order of the schema; empty if the input is valid. */
 export function findFieldErrors(schema: v.GenericSchema, input: unknown): FieldError[] {
   const result = v.safeParse(schema, input);
   return result.success

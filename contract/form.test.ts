@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { pickFirstErrors, nestFields, omitPasswords } from "./form.ts";
 
-test("dotted names nest", () => {
+test("dotted names become nested objects", () => {
   expect(
     nestFields([
       ["email", "a@b.in"],
@@ -11,7 +11,7 @@ test("dotted names nest", () => {
   ).toEqual({ email: "a@b.in", address: { city: "Surat", zipCode: "395002" } });
 });
 
-test("no name reaches what other objects are made of, and a field that is text and group at once breaks nothing", () => {
+test("names such as __proto__ are ordinary fields, and a field that is both a text and a group causes no error", () => {
   const read = nestFields([
     ["__proto__.admin", "yes"],
     ["constructor.prototype.admin", "yes"],
@@ -23,7 +23,7 @@ test("no name reaches what other objects are made of, and a field that is text a
   expect(read["address"]).toEqual({ city: "Surat" });
 });
 
-test("what is shown again holds no password, under whatever name", () => {
+test("passwords are never sent back to the form, under any field name", () => {
   const typed = Object.entries({
     form: "registration",
     email: "a@b.in",
@@ -34,7 +34,7 @@ test("what is shown again holds no password, under whatever name", () => {
   expect(omitPasswords(typed)).toEqual({ email: "a@b.in" });
 });
 
-test("a field has one error, its first", () => {
+test("each field shows only its first error", () => {
   expect(
     pickFirstErrors([
       { path: "email", message: "one" },

@@ -1,7 +1,7 @@
-/** The field by which a posted form says which one it is; its button sends it along. */
+/** The field that names the posted form. The form's button sends it. */
 export const FORM_FIELD = "form";
 
-/** The forms that work without scripts, as a plain post to the page they are on. */
+/** The forms that work without JavaScript, as an ordinary post to their page. */
 export type FormName =
   | "login"
   | "registration"
@@ -11,7 +11,7 @@ export type FormName =
   | "newsletter"
   | "back-in-stock";
 
-/** The result of a form that was posted without scripts, for the page that answers it. */
+/** The result of a form that was posted without JavaScript, for the page that is rendered next. */
 export interface Posted {
   form: FormName;
   done: boolean;
@@ -19,15 +19,15 @@ export interface Posted {
   message: string;
   /** Errors by field. */
   fields: Readonly<Record<string, string>>;
-  /** The typed values, so that nobody types them again; never a password. */
+  /** The typed values without passwords, so that the form can show them again. */
   values: Readonly<Record<string, string>>;
 }
 
 type Entries = Iterable<readonly [name: string, value: string]>;
 
-/** The fields of a form as its schema wants them: `address.city` becomes `{ address: { city } }`. */
+/** Parses the fields of a form: `address.city` becomes `{ address: { city } }`. */
 export function nestFields(entries: Entries): Record<string, unknown> {
-  // Without a prototype, a field named `__proto__` is a field like any other.
+  // Has no prototype, so that `__proto__` is an ordinary field.
   const whole = Object.create(null) as Record<string, unknown>;
   for (const [name, value] of entries) {
     const path = name.split(".");
@@ -42,11 +42,11 @@ export function nestFields(entries: Entries): Record<string, unknown> {
   return whole;
 }
 
-/** The typed values that a page may show again. */
+/** Returns the typed values that a page may show again, so no passwords. */
 export const omitPasswords = (entries: Entries): Record<string, string> =>
   Object.fromEntries([...entries].filter(([name]) => name !== FORM_FIELD && !/password/i.test(name)));
 
-/** One sentence for each field: the first thing that is wrong with it. */
+/** Returns the first error of each field. */
 export function pickFirstErrors(
   errors: readonly { path: string; message: string }[],
 ): Record<string, string> {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { html, joinLines } from "./html.ts";
 
-test("what is put into HTML is text, between tags and in quotes, unless it is HTML itself", () => {
+test("escapes values between tags and in quotes, unless they are HTML already", () => {
   const name = `<script>alert("1")</script> & 'sons'`;
   expect(html`<p title="${name}">${name}</p>`.text).toBe(
     `<p title="&#60;script&#62;alert(&#34;1&#34;)&#60;/script&#62; &#38; &#39;sons&#39;">` +
@@ -11,6 +11,6 @@ test("what is put into HTML is text, between tags and in quotes, unless it is HT
   expect(html`${undefined}${false}${""}`.text).toBe("");
 });
 
-test("lines stand one below the other, and stay text", () => {
+test("puts lines below each other and escapes them", () => {
   expect(joinLines(["<a>", html`<b>b</b>`]).text).toBe("&#60;a&#62;<br><b>b</b>");
 });

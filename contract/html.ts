@@ -1,4 +1,4 @@
-/** HTML in which all text is escaped: only `html` makes it. */
+/** HTML in which all text is escaped. Only `html` creates it. */
 export class Html {
   readonly text: string;
 
@@ -9,7 +9,10 @@ export class Html {
 
 type HtmlPart = Html | string | number | null | undefined | false | readonly HtmlPart[];
 
-/** HTML with values in it. What is no HTML itself is text, between tags or in quotes; a list is one below the other. */
+/**
+ * A template for HTML. Escapes values that are not `Html`, between tags or in quotes. The items of a list are put on
+ * separate lines.
+ */
 export const html = (fixed: TemplateStringsArray, ...parts: readonly HtmlPart[]): Html =>
   new Html(fixed.map((text, at) => text + renderPart(parts[at])).join(""));
 
@@ -21,9 +24,9 @@ function renderPart(part: HtmlPart): string {
     : escapeHtml(String(part));
 }
 
-/** Lines one below the other. */
+/** Puts lines below each other. */
 export const joinLines = (lines: readonly HtmlPart[]): Html => new Html(lines.map(renderPart).join("<br>"));
 
-/** Escapes text for a place between tags or in quotes; never for markup. XML reads it alike. */
+/** Escapes text for HTML and XML, between tags or in quotes. Not for markup. */
 export const escapeHtml = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);

@@ -13,7 +13,7 @@ export interface ListingQuery {
   category?: string;
   subcategory?: string;
   collection?: string;
-  /** The words of a search; ours alone (D101). */
+  /** The words of a search. The specification has no such parameter (D101). */
   search?: string;
   material?: string;
   minPrice?: string | number;
@@ -24,27 +24,27 @@ export interface ListingQuery {
 
 export type AfterForm = "registered" | "new-password";
 
-/** The address with the changing part of a path filled in. */
+/** Returns the URL with the parameter of a path filled in. */
 const fillIn = (path: string, part: string): string => path.replace(/:\w+/, () => encodeURIComponent(part));
 
 const [loginPath, loginTwin, logoutPath] = pagePaths.logIn;
 
-/** The address of every page by name (§2.1), made from the route table. */
+/** Builds the URL of every page by name (§2.1), from the route table. */
 export const links = {
   home: pagePaths.home[0],
   products: (query: ListingQuery = {}) => withQuery(pagePaths.listing[0], { ...query }),
   /** §2.1 */
   productsInFooter: `${pagePaths.listing[0]}/`,
   product: (id: string) => fillIn(pagePaths.product[0], id),
-  /** The addresses behind the Hot Products tiles, 1 to 6 (§2.4, D26). */
+  /** The URLs of the Hot Products tiles, 1 to 6 (§2.4, D26). */
   hotProduct: (tile: number) => pagePaths.hotProduct[tile - 1] ?? pagePaths.listing[0],
   cart: pagePaths.cart[0],
-  /** The target of 'Back to Cart' on the checkout (§2.8, D27). */
+  /** The target of 'Back to Cart' at the checkout (§2.8, D27). */
   cartPage: pagePaths.cart[1],
   checkout: pagePaths.checkout[0],
-  /** `after`: what was done by a form without scripts, for the login to say. */
+  /** `after`: the action of a form without JavaScript, so that the login can name it. */
   logIn: (redirect?: string, after?: AfterForm) => withQuery(loginPath, { redirect, after }),
-  /** The address screen links visitors to this form of the login (§2.1). */
+  /** The address screen sends visitors without a session to this URL (§2.1). */
   login: loginTwin,
   logout: logoutPath,
   signUp: (redirect?: string) => withQuery(pagePaths.signUp[0], { redirect }),

@@ -1,2 +1,2 @@
-/** The language and region in which the shop writes, for texts, numbers and dates. */
+/** The locale of the shop's texts, numbers and dates. */
 export const SHOP_LOCALE = "en-IN";

@@ -1,13 +1,14 @@
-/* The shop's name as the site and the pages of its mails draw it; another shop's own drawings are files (decision 047). */
+/* The shop's name as vector outlines, for the site and the pages that mails link to. The logo files of another
+   shop are in its settings (decision 047). */
 
-/** The name whose letters are drawn here. */
+/** The name that these outlines spell. */
 export const DRAWN_NAME = "Taruva";
 
-/** The rings of a tree around a leaf, in a square of 64. */
+/** Tree rings around a leaf, in a square of 64. */
 export const MARK =
   "M2 32a30 30 0 1 1 60 0a30 30 0 1 1 -60 0ZM7.2 32.6a25.4 25.4 0 1 1 50.8 0a25.4 25.4 0 1 1 -50.8 0ZM11.4 33a21.6 21.6 0 1 1 43.2 0a21.6 21.6 0 1 1 -43.2 0ZM16 33.4a17.4 17.4 0 1 1 34.8 0a17.4 17.4 0 1 1 -34.8 0ZM33.6 20.4C41.4 26.6 42 38.4 34.2 45.4V33.2H33V45.4C25.2 38.4 25.8 26.6 33.6 20.4Z";
 
-/** The letters of TARUVA, each an outline. */
+/** The letters of TARUVA, one outline each. */
 const LETTERS = [
   "M84 12H115V17H102.1V52H96.9V17H84Z",
   "M113 52L128.2 12H133.8L149 52H143.4L139.3 41.4H122.7L118.6 52ZM124.6 36.6H137.4L131 19.6Z",
@@ -17,5 +18,5 @@ const LETTERS = [
   "M275 52L290.2 12H295.8L311 52H305.4L301.3 41.4H284.7L280.6 52ZM286.6 36.6H299.4L293 19.6Z",
 ].join("");
 
-/** The mark and the letters beside it, 313 wide and 64 high. */
+/** The mark and the letters in one drawing, 313 wide and 64 high. */
 export const LOGO = MARK + LETTERS;

@@ -1,2 +1,5 @@
-/** Ends the address of an account whose customer has no mailbox: a host that cannot exist (RFC 2606). No mail is sent to it. */
+/**
+ * The host of the e-mail address of an account without a mailbox. The host cannot exist (RFC 2606), and no mail is sent
+ * to it.
+ */
 export const NO_MAILBOX = "@phone.invalid";

@@ -44,6 +44,6 @@ test.each([
   expect(find(pathname)).toEqual({ route: { path: "*" }, params: {} });
 });
 
-test("a broken percent sign is taken as it stands", () => {
+test("a path with a broken percent sign is matched without decoding", () => {
   expect(find("/product/50%")).toMatchObject({ params: { id: "50%" } });
 });

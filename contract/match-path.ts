@@ -8,8 +8,8 @@ export interface Match<R> {
 export type Find<R> = (pathname: string) => Match<R>;
 
 /**
- * Finds the route of a path among `routes`, written like `/cart` or `/product/:id`; `fallback` answers for every other.
- * Case, a slash at the end and the way a character is encoded make no difference; words win over parameters.
+ * Finds the route of a path among `routes`, written like `/cart` or `/product/:id`. Returns `fallback` if none matches.
+ * Ignores case, a trailing slash and percent-encoding; fixed parts win over parameters.
  */
 export function createFinder<R extends { path: string }>(routes: readonly R[], fallback: R): Find<R> {
   const worded = new Map<string, R>();
@@ -42,7 +42,7 @@ function readParams(pattern: string[], given: string[]): Params | null {
   return params;
 }
 
-/** A slash inside a part was written as %2F: joined by something that cannot be in one, `a%2Fb` is not `a/b`. */
+/** A slash inside a part was encoded as %2F. The separator cannot occur in a part, so `a%2Fb` differs from `a/b`. */
 const toPlain = (parts: string[]): string => parts.join("\0").toLowerCase();
 
 const isName = (part: string): boolean => part.startsWith(":");
@@ -52,7 +52,7 @@ function splitPath(pathname: string): string[] {
   try {
     return parts.map(decodeURIComponent);
   } catch {
-    // A broken percent sign names nothing: the path is taken as it stands.
+    // A broken percent sign cannot be decoded: use the path undecoded.
     return parts;
   }
 }

@@ -4,7 +4,7 @@ import { parseCount, parseNumber } from "./number.ts";
 import { notNumbers } from "../tests/support/not-numbers.ts";
 
 describe("a number", () => {
-  test.for(notNumbers)("%j is no number, no count and no amount (T56)", (text) => {
+  test.for(notNumbers)("%j is rejected as a number, a count and an amount (T56)", (text) => {
     expect([parseNumber(text), parseCount(text), fromRupees(text)]).toStrictEqual([null, null, null]);
   });
 

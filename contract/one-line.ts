@@ -1,2 +1,2 @@
-/** A text from outside in one line, without what steers a terminal or hides what it says. */
+/** Puts a text from outside on one line and removes characters that control a terminal or are invisible. */
 export const toOneLine = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, " ");

@@ -17,7 +17,7 @@ test.each([
   expect(findPageName(path)).toBe(page);
 });
 
-test("every address of the table shows its page, and the canonical one is what links lead to", () => {
+test("every path in the table shows its page, and links use the canonical one", () => {
   for (const [page, paths] of Object.entries(pagePaths)) {
     for (const path of paths) expect(findPageName(path.replace(/:\w+/, "a%2Fb")), path).toBe(page);
   }

@@ -1,6 +1,6 @@
 import { type Find, createFinder } from "./match-path.ts";
 
-/** The addresses that show the listing of one kind of product (§2.1); the catalogue says of which (D29). */
+/** The paths that list one kind of product (§2.1). The catalogue defines the filter of each (D29). */
 export const listingPaths = {
   kitchenware: "/wooden-kitchenware",
   servingTrays: "/wooden-serving-trays",
@@ -12,8 +12,8 @@ export const listingPaths = {
 } as const;
 
 /**
- * The route table: every page of the shop with all the addresses that show it, the canonical one first (§2.1,
- * D26–D28). Nothing else in the code spells an address of a page: `links` builds them, `findPageName` recognises them.
+ * The route table: every page with all its paths, the canonical one first (§2.1, D26–D28). No other code contains a
+ * page's path: `links` builds them, `findPageName` recognises them.
  */
 export const pagePaths = {
   home: ["/"],
@@ -40,7 +40,7 @@ export const pagePaths = {
 
 export type PageName = keyof typeof pagePaths;
 
-/** Whether a text is the name of a page. */
+/** True if a text is the name of a page. */
 export const isPageName = (text: string): text is PageName => Object.hasOwn(pagePaths, text);
 
 interface PagePath {
@@ -48,11 +48,11 @@ interface PagePath {
   page: PageName | null;
 }
 
-/** The path of the table that a pathname is, however it is spelled, with its changing parts; `page` is null for none. */
+/** Finds the page and the parameters of a pathname in any spelling; `page` is null if the page does not exist. */
 export const matchPage: Find<PagePath> = createFinder<PagePath>(
   (Object.keys(pagePaths) as PageName[]).flatMap((page) => pagePaths[page].map((path) => ({ path, page }))),
   { path: "*", page: null },
 );
 
-/** Finds the page at a pathname; null where there is none. */
+/** Finds the name of the page at a pathname; null if the page does not exist. */
 export const findPageName = (pathname: string): PageName | null => matchPage(pathname).route.page;

@@ -3,21 +3,21 @@ import type { Call } from "./endpoint-call.ts";
 import type { PlainError } from "./errors.ts";
 import type { Posted } from "./form.ts";
 
-/** A placeholder on a page that broke; the server replaces it by the id of the request. */
+/** A placeholder on an error page. The server replaces it with the id of the request. */
 export const REFERENCE = "{reference}";
 
-/** A page as the web build renders it for the server: what goes into the frame of index.html. */
+/** A page rendered by the web build, for the placeholders of index.html. */
 export interface RenderedPage {
   status: number;
-  /** Title, description, canonical address and the like. */
+  /** Title, description, canonical URL and other tags of the head. */
   head: string;
   /** The body of the page. */
   app: string;
-  /** The loaders' data, as JSON that is safe inside a script element. */
+  /** Data of the loaders, as JSON that is safe inside a script element. */
   data: string;
-  /** Source files of the page's code, so that its styles and scripts can be linked early. */
+  /** Source files of the page's code, used to preload its styles and scripts. */
   modules: string[];
-  /** The error that broke the page, for the log; the page itself says only that something went wrong. */
+  /** The error that the rendering threw, for the log. The page shows only a general message. */
   error?: unknown;
 }
 
@@ -26,52 +26,52 @@ export interface Redirection {
   redirect: string;
 }
 
-/** The shop's reply to a page that is made on the server: an unread answer, or the reason there is none. */
+/** The shop's response for a page that is rendered on the server: the raw body, or an error. */
 export type Answered = { body: unknown } | { refused: PlainError };
 
-/** Asks the shop on behalf of a page, as a guest. */
+/** Calls the shop's API for a page, as a guest. */
 export type AnswerCall = (endpoint: Pick<Endpoint, "method" | "path">, input: unknown) => Promise<Answered>;
 
-/** The surroundings of a page while it is made. */
+/** The context in which a page is rendered. */
 export interface RenderContext {
   call: Call;
-  /** Origin customers use, without a slash at the end: canonical addresses and shared links begin with it. */
+  /** The public origin, without a trailing slash. Canonical URLs and shared links begin with it. */
   publicUrl: string;
 }
 
-/** Makes the page at an address. Pages hold nothing personal, but for the answer to a form that was posted. */
+/** Renders the page at a URL. The result contains no personal data, except after a posted form. */
 export type Render = (
   url: string,
   renderContext: RenderContext,
   posted?: Posted,
 ) => Promise<RenderedPage | Redirection>;
 
-/** The web build's exports for the thread that makes pages. */
+/** The web build's exports for the rendering threads. */
 export interface WebBuild {
   render: Render;
-  /** Reads answers as the browser does, with the errors of the pages. */
+  /** Reads responses as the browser does, and throws the same errors. */
   toCall(answerCall: AnswerCall): Call;
 }
 
-/** A product as a sitemap lists it. */
+/** A product in the sitemap. */
 export interface SitemapProduct {
   _id: string;
   category: string;
   subcategory: string;
   collection?: string | undefined;
-  /** When its owner last changed it, as a text of ISO 8601; undefined where nobody knows any more. */
+  /** The time of the owner's last change in ISO 8601; undefined if unknown. */
   changedAt?: string | undefined;
 }
 
-/** The web build's exports for the server itself, which needs no pages for them. */
+/** The web build's exports for the server process, which does not render pages. */
 export interface WebAddresses {
-  /** Whether an address is that of a page; all others show the one that says there is none. */
+  /** True if a page exists at this URL. Other URLs show the 404 page. */
   hasPage: (url: string) => boolean;
   /** The text of /robots.txt. */
   writeRobots: (publicUrl: string) => string;
   /**
-   * The text of /sitemap.xml; where one file does not hold all addresses it names others, /sitemap-1.xml and so on,
-   * which are the `part`s. Null for a part that there is not.
+   * Returns the text of /sitemap.xml. A large sitemap is an index of parts, /sitemap-1.xml and so on. Returns null if
+   * the part does not exist.
    */
   writeSitemap: (publicUrl: string, products: readonly SitemapProduct[], part?: number) => string | null;
 }

@@ -1,4 +1,4 @@
-/** Calculates the bounds of a page of a long list and the number of pages; page 1 is the first. */
+/** Calculates the bounds of a page of a long list and the number of pages. The first page is 1. */
 export function toPage(total: number, page: number, size: number) {
   const pages = Math.max(1, Math.ceil(total / size));
   const current = Math.min(Math.max(1, page), pages);
@@ -6,14 +6,14 @@ export function toPage(total: number, page: number, size: number) {
   return { page: current, pages, from, to: Math.min(from + size, total) };
 }
 
-/** One page of a list; `size` null is the whole list. */
+/** One page of a list; `size` null means the full list. */
 export const slicePage = <T>(list: readonly T[], page: number, size: number | null): readonly T[] => {
   if (size === null) return list;
   const { from, to } = toPage(list.length, page, size);
   return list.slice(from, to);
 };
 
-/** The numbers to offer on page `page` of `pages`, in order; `null` stands for those folded away: 1 … 4 5 6 … 20. */
+/** Lists the page numbers to show on page `page` of `pages`, in order; `null` is an ellipsis: 1 … 4 5 6 … 20. */
 export function foldPages(page: number, pages: number): (number | null)[] {
   const offered = Array.from({ length: pages }, (_, index) => index + 1).filter(
     (number) => number === 1 || number === pages || Math.abs(number - page) <= 1 || pages <= UNFOLDED,
@@ -25,5 +25,5 @@ export function foldPages(page: number, pages: number): (number | null)[] {
   });
 }
 
-/** The most page links side by side without folding, also on a phone. */
+/** Maximum number of page links without an ellipsis, which also fit on a phone. */
 const UNFOLDED = 5;

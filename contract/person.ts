@@ -1,13 +1,13 @@
 import * as v from "valibot";
 import { toLatinDigits, toPrintable } from "./text.ts";
 
-// One schema for each fact about a person or an address. Forms, endpoints, commands and sign-in providers use the same
-// ones, so a value that one place accepts is accepted, and stored alike, at every other.
+// One schema for each field of a person or an address. Forms, endpoints, commands and sign-in providers share it, so
+// that all accept and store the same values.
 
 /** Longest first or last name, in characters. */
 const NAME_MAX = 100;
 
-/** A text on one line, without invisible characters, that may be missing, null or empty. */
+/** An optional text on one line, without invisible characters. */
 const optionalLine = (label: string, most: number) =>
   v.pipe(
     v.nullish(v.string(`${label} must be text`), ""),
@@ -18,17 +18,17 @@ const optionalLine = (label: string, most: number) =>
 const requiredLine = (label: string, most: number) =>
   v.pipe(optionalLine(label, most), v.nonEmpty(`${label} is required`));
 
-/** One name of a person: "First Name", "Last Name". */
+/** One name of a person: "First Name" or "Last Name". */
 export const personName = (label: string) => requiredLine(label, NAME_MAX);
 
 /** First and last name in one field. */
 export const fullName = requiredLine("Name", 2 * NAME_MAX + 1);
 
-/** A name that somebody else chose, such as a sign-in provider: what is too long is cut, not refused. */
+/** A name from outside, for example from a sign-in provider: cut to the maximum length instead of rejected. */
 export const shortenName = (name: string): string =>
   toPrintable(name.toWellFormed())
     .slice(0, NAME_MAX)
-    // Half of a letter that was cut in two.
+    // A surrogate whose other half was cut off.
     .replace(/[\uD800-\uDBFF]$/, "")
     .trim();
 
@@ -42,7 +42,7 @@ export const country = requiredLine("Country", 100);
 
 export const optionalCountry = optionalLine("Country", 100);
 
-/** Longest phone number as people write one, in characters. */
+/** Maximum length of a typed phone number. */
 const LONGEST_PHONE = 40;
 
 const NOT_TEN_DIGITS = "Phone Number must be 10 digits";
@@ -50,39 +50,39 @@ const NOT_TEN_DIGITS = "Phone Number must be 10 digits";
 const tenDigits = v.pipe(
   v.string(),
   v.transform(readPhoneNumber),
-  // Empty has its own message already.
+  // An empty value already has its message.
   v.regex<string, string>(/^(\d{10})?$/, NOT_TEN_DIGITS),
 );
 
-/** A phone number, taken as people paste it and kept as ten digits (§5, D53). */
+/** A phone number in any common format, stored as ten digits (§5, D53). */
 export const requiredPhoneNumber = v.pipe(requiredLine("Phone Number", LONGEST_PHONE), tenDigits);
 
-/** A phone number that may be missing, null or empty. */
+/** An optional phone number. */
 export const optionalPhoneNumber = v.pipe(optionalLine("Phone Number", LONGEST_PHONE), tenDigits);
 
 /**
- * The ten digits of an Indian number as people paste it: with spaces, hyphens and brackets, with +91, 0091 or 0 before
- * it, in digits of any Indian script. Any other text stays as it is.
+ * Returns the ten digits of an Indian number with spaces, hyphens and brackets, with the prefix +91, 0091 or 0, in
+ * digits of any Indian script. Returns any other text unchanged.
  */
 function readPhoneNumber(text: string): string {
   const plain = toLatinDigits(text).replaceAll(/[\s\p{Cf}\p{Pd}().]/gu, "");
   return /^(?:(?:\+|00)?91)?0?(\d{10})$/.exec(plain)?.[1] ?? text;
 }
 
-/** The reason for asking, below its field. */
+/** Explains below the field why the shop needs the number. */
 export const COURIER_CALLS = "The courier will call this number.";
 
-/** The error for a wrong e-mail address (§5). */
+/** The error of an invalid e-mail address (§5). */
 export const INVALID_EMAIL = "Invalid email format";
 
 /**
- * An e-mail address as the HTML standard defines it, and at least one dot in its host, because a shop on the internet
- * can reach no other.
+ * An e-mail address as in the HTML standard, but with at least one dot in its host, because others cannot be reached
+ * over the internet.
  */
 const EMAIL =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)+$/i;
 
-/** An e-mail address as typed (§5). A host in another script is kept in its ASCII form, as mail servers know it. */
+/** An e-mail address (§5). A host in another script is converted to ASCII, the form that mail servers use. */
 export const email = v.pipe(
   requiredLine("Email", 254),
   v.transform(readEmail),
@@ -90,13 +90,16 @@ export const email = v.pipe(
   v.maxLength(254, INVALID_EMAIL),
 );
 
-/** E-mail addresses are the same whatever their case (D59), invisible characters, or form of the host. */
+/**
+ * Normalizes an e-mail address for comparison: ignores case (D59), invisible characters and the encoding of the host.
+ */
 export const toEmailKey = (typed: string): string => readEmail(toPrintable(typed)).toLowerCase();
 
 function readEmail(typed: string): string {
   const at = typed.lastIndexOf("@");
   const host = typed.slice(at + 1);
-  // The URL parser reads more than hosts: only letters, digits, hyphens and the dots of all scripts reach it.
+  // Only letters, digits, hyphens and dots of all scripts are passed to the URL parser, because it accepts more than
+  // hosts.
   if (at === -1 || /^[\0-\x7F]*$/.test(host) || !/^[\p{L}\p{M}\p{N}\p{Cf}.。．｡-]+$/u.test(host))
     return typed;
   try {

@@ -1,11 +1,11 @@
 import { parseNumber } from "./number.ts";
 
 /**
- * How a field of an answer is read, whatever backend sent it (D101): by hand, so that no page carries a schema library.
- * Every one of these gives its type for any value at all.
+ * Readers for the fields of responses of any backend (D101). They are hand-written, so that pages need no schema
+ * library. Each accepts any value and returns its type.
  */
 
-/** The fields of an object; none for anything else. A field that is null counts as absent. */
+/** Returns the fields of an object, without those that are null; empty for any other value. */
 export function readFields(given: unknown): Partial<Record<string, unknown>> {
   if (!isObject(given)) return {};
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
@@ -14,27 +14,27 @@ export function readFields(given: unknown): Partial<Record<string, unknown>> {
 export const isObject = (given: unknown): given is Record<string, unknown> =>
   typeof given === "object" && given !== null && !Array.isArray(given);
 
-/** A text, or a number as text; else `otherwise`. */
+/** Reads a text, or a number as text; otherwise returns `otherwise`. */
 export function readText(given: unknown, otherwise = ""): string {
   if (typeof given === "string") return given;
   return typeof given === "number" ? String(given) : otherwise;
 }
 
-/** A finite number, or a text that is one (D94); else `otherwise`. */
+/** Reads a finite number, or a text that contains one (D94); otherwise returns `otherwise`. */
 export function readNumber(given: unknown, otherwise = 0): number {
   const number = typeof given === "string" ? parseNumber(given) : given;
   return typeof number === "number" && Number.isFinite(number) ? number : otherwise;
 }
 
-/** An amount in rupees, rounded to the paisa and never below 0. */
+/** Reads an amount in rupees and returns paise, rounded and never negative. */
 export const readAmount = (given: unknown, otherwise = 0): number =>
   Math.round(Math.max(0, readNumber(given, otherwise)) * 100) / 100;
 
-/** The public id, under the first of its names that has one (D20); empty when none has. */
+/** Reads the public id from the first of its field names that has one (D20); empty if none has. */
 export const readId = (...names: unknown[]): string =>
   names.map((name) => readText(name)).find(Boolean) ?? "";
 
-/** These fields of an object, as far as it has them. */
+/** Returns those of the named fields that the object has. */
 export const pickFields = <T extends object, Name extends keyof T>(
   from: T,
   names: readonly Name[],
@@ -43,21 +43,21 @@ export const pickFields = <T extends object, Name extends keyof T>(
     names.map((name) => [name, from[name]]).filter(([, value]) => value !== undefined),
   ) as Pick<T, Name>;
 
-/** The entries of a list, read one by one; what cannot be read is left out, and what is not a list is empty. */
+/** Reads each entry of a list. Skips entries that cannot be read; returns an empty list if the value is not a list. */
 export const readEntries = <T>(given: unknown, read: (entry: unknown, place: number) => T | null): T[] =>
   Array.isArray(given) ? given.map(read).filter((entry): entry is Awaited<T> & T => entry !== null) : [];
 
-/** The list that an answer is, or holds under one of these names; null when there is none. */
+/** Finds the list that is the response or one of the named fields; null if there is none. */
 export function findList(body: unknown, ...names: string[]): unknown[] | null {
   if (Array.isArray(body)) return body as unknown[];
   const fields = readFields(body);
   return names.map((name) => fields[name]).find((value) => Array.isArray(value)) ?? null;
 }
 
-/** Reads nothing, for calls whose success is all that counts: their answer may be anything, also a text or nothing. */
+/** Accepts any response, for calls where only success matters. */
 export const readNothing = (): { success: true } => ({ success: true });
 
-/** Reads only the message; it is empty when there is none. */
+/** Reads only the message; empty if there is none. */
 export const readMessage = (body: unknown): { success: true; message: string } => ({
   success: true,
   message: readText(readFields(body)["message"]),

@@ -1,9 +1,9 @@
 import { findPageName } from "./page-paths.ts";
 
 /**
- * The page after login (§2.10, D33): a path of this shop, or '/' for anything else, also for the login itself and for
- * the logout, which would end the session that has just begun. Both ends ask this one function. Comparing origins alone
- * is fooled by `/.//evil.com`, so the resolved path is looked at too.
+ * Returns the page to open after login (§2.10, D33): a path of this shop, or '/' for anything else, including the login
+ * itself and the logout. Both server and browser use it. `/.//evil.com` has the same origin, so the resolved path is
+ * checked too.
  */
 export function toSafeRedirect(wanted: string | null | undefined): string {
   if (!wanted || !/^\/(?![/\\])/.test(wanted) || /[\\\u0000-\u001F\u007F]/.test(wanted)) return "/";

@@ -1,6 +1,9 @@
 import type { Paise } from "./money.ts";
 
-/** An amount in parts as large as the weights are, none below 0, each within a paisa of its own: they add up to it. */
+/**
+ * Splits an amount in proportion to the weights. No part is negative or more than a paisa off, and their sum is the
+ * amount.
+ */
 export function distribute(amount: Paise, weights: readonly number[]): Paise[] {
   const whole = weights.reduce((sum, weight) => sum + weight, 0);
   let [weighed, given] = [0, 0];
@@ -12,7 +15,10 @@ export function distribute(amount: Paise, weights: readonly number[]): Paise[] {
   });
 }
 
-/** `paise` × part ÷ whole, rounded half up; all of it where nothing is missing. Large amounts are beyond what a double holds. */
+/**
+ * Returns `paise` × part ÷ total, rounded half up; `paise` if nothing is missing. Uses BigInt because large products
+ * exceed a double.
+ */
 export function calculateShare(paise: Paise, part: number, whole: number): Paise {
   if (part === whole) return paise;
   const [divisor, product] = [BigInt(whole), BigInt(paise) * BigInt(part)];

@@ -1,9 +1,9 @@
-/** Whether a text can be stored and shown at all: no U+0000 and no half of a surrogate pair (security §4). */
+/** True if a text can be stored and displayed: no U+0000 and no unpaired surrogate (security §4). */
 export const isWellFormedText = (text: string): boolean => text.isWellFormed() && !text.includes("\0");
 
 export const UNSTORABLE_TEXT = "This text holds characters that cannot be stored.";
 
-/** Compares as shoppers do: 'Tray' is 'tray', but 'Bowl' is not 'Fruit Bowl' (D34). */
+/** Compares ignoring case: 'Tray' equals 'tray', but 'Bowl' does not equal 'Fruit Bowl' (D34). */
 export const isSameText = (one: string, other: string): boolean =>
   one.trim().toLowerCase() === other.trim().toLowerCase();
 
@@ -11,7 +11,7 @@ export const isSameText = (one: string, other: string): boolean =>
 export const formatCount = (count: number, one: string, many = `${one}s`): string =>
   `${count} ${count === 1 ? one : many}`;
 
-/** `९८२५` and `૯૮૨૫` as `9825`: the digits of Indian scripts, Arabic and Persian, and those of full width. */
+/** Converts `९८२५` and `૯૮૨૫` to `9825`: digits of Indian scripts, Arabic, Persian and full width. */
 export const toLatinDigits = (text: string): string =>
   text.replaceAll(/\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0;
@@ -19,13 +19,12 @@ export const toLatinDigits = (text: string): string =>
     return zero === undefined ? digit : String(code - zero);
   });
 
-/** The zero of each script; its nine other digits follow it in Unicode. */
+/** The zero of each script; its digits 1 to 9 follow in Unicode. */
 const ZEROS = Array.from("०০੦૦୦௦౦೦൦٠۰０", (zero) => zero.codePointAt(0) ?? 0);
 
 /**
- * A text on one line, without what is not a letter: control characters, and the invisible ones, which could make a
- * document read differently from what it says or a name look empty. A joiner after a sign that silences a vowel belongs
- * to the letters of several Indian scripts.
+ * Puts a text on one line and removes control and invisible characters, which could disguise a document's content or
+ * make a name look empty. Keeps a joiner after a virama, because it is part of letters in several Indian scripts.
  */
 export const toPrintable = (text: string): string =>
   text
