@@ -23,7 +23,7 @@ export interface Context {
   /** One transaction, retried when the database asks; the events published in it are delivered right after it. */
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   outbox: { publish: Publish };
-  /** What is done here is rolled back (`--dry-run`): nothing that it leaves behind may be kept in memory. */
+  /** True during a dry run (`--dry-run`): the transaction is rolled back, so nothing may be kept in memory. */
   isRehearsal?: true;
   /** The state a feature holds in memory for this shop. */
   service<Service>(key: ServiceKey<Service>): Service;

@@ -15,7 +15,7 @@ interface OpenFeature {
   close?(): Promise<void>;
 }
 
-/** How a feature that is opening reports to the shop around it. */
+/** The shop's functions for a feature that is starting. */
 interface OpeningShop {
   /** Says what is being done at a first start. */
   onProgress(message: string): void;
@@ -40,9 +40,9 @@ export interface Feature {
   subscribers?: readonly Subscriber[];
   /** Its commands for the operator. */
   commands?: readonly Command[];
-  /** What an operator can name of it: its orders, its products. Completion and lists to choose from are made of it. */
+  /** The values that an operator can name, such as orders and products. Used for completion and lists of choices. */
   values?: KnownValues;
-  /** The changes of its own that it can take back. */
+  /** The changes of this feature that can be undone. */
   changes?: readonly ChangeKind<never>[];
   /** Its scheduled jobs, and how often they run. */
   jobs?: readonly ScheduledJob[];

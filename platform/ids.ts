@@ -49,5 +49,5 @@ function takeRandom(length: number): Buffer {
   return reserve.subarray(taken, (taken += length));
 }
 
-/** An id for people, such as `TRV-7K3M9Q`. Random, not unique by itself: keep a unique index and try again. */
+/** Generates a readable id such as `TRV-7K3M9Q`. It is random but may collide: use a unique index and retry. */
 export const generateReadableId = (prefix: string): string => `${prefix}-${generateCode(6)}`;

@@ -14,12 +14,12 @@ export const CHARACTERS_AT_ONCE = 1_000_000;
 
 /** Beyond any row of a shop. */
 const LONGEST_LINE_BYTES = 32_000_000;
-/** Rows pack to a tenth of their size, zeros to a thousandth; small backups to whatever they like. */
+/** Rows compress to a tenth, zeros to a thousandth. Small backups may have any ratio. */
 const MOST_UNPACKED = { times: 200, bytes: 64_000_000 };
 
 /**
- * The lines of a backup, as they are unpacked; no file makes it hold more than one long line. Not `node:readline`: to that a
- * U+2028 within a text ends the line. @throws BackupRefused
+ * Returns the lines of a backup while it is decompressed, and holds at most one long line in memory. Does not use
+ * `node:readline`, because it also splits at U+2028. @throws BackupRefused
  */
 export async function* readLines({
   file,

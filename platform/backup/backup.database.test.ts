@@ -86,7 +86,7 @@ const removeLine = (text: string, word: string) =>
 const addNewerMigration = (text: string) =>
   reseal(text.replace('"migrations":[', '"migrations":[{"name":"9999-new.sql","checksum":"x"},'));
 
-/** Computes the seal anew, as anyone can, with further fields in the last line. */
+/** Computes the seal again, which needs no secret, with more fields in the last line. */
 function reseal(text: string, more: (sealed: string) => object = () => ({})): Buffer {
   const body = text.slice(0, text.lastIndexOf('{"sealed"'));
   const sealed = createHash("sha256").update(body).digest("hex");
@@ -106,7 +106,7 @@ function forge(text: string): string {
 
 const other = "the secret of someone else's shop, 32";
 
-test("a forged backup with seals computed anew is refused, also when somebody else signed it, unless the owner names that key (T45)", async () => {
+test("refuses a forged backup with a recomputed seal, also with another signature, unless the owner names its key (T45)", async () => {
   const tryForged = async (more?: (sealed: string) => object, trusted: TrustedSigners = signers) =>
     readBackup({ file: writeSpoiled((text) => reseal(forge(text), more)), signers: trusted }, {});
   await expect(tryForged()).rejects.toThrow("is not signed");
@@ -161,7 +161,7 @@ function writeSpoiled(spoil: (text: string) => Buffer): string {
   return name;
 }
 
-test("a backup is of one moment, and the shop goes on meanwhile", async () => {
+test("a backup contains the data of one moment while the shop continues to write", async () => {
   const database = await real.open();
   await database.pool.query("insert into invoice_series values ('26-27', 1)");
   const seen = await database.atOneMoment(async (client) => {

@@ -6,7 +6,7 @@ import { BackupRefused, createDamagedError } from "./format.ts";
 import { createRequire } from "node:module";
 import { createPrivateKey, createPublicKey, hkdfSync, type KeyObject, sign, verify } from "node:crypto";
 
-/** How every file of age begins (age-encryption.org/v1). */
+/** The first line of an age file (age-encryption.org/v1). */
 const AGE_HEAD = Buffer.from("age-encryption.org/v1\n");
 
 /** Encrypts to a public key, a piece at a time: the shop itself cannot read it again. */
@@ -121,10 +121,9 @@ async function readSecretKeys(file: string): Promise<string[]> {
 /** Only a shop that encrypts pays for the library; its settings are read before anything can be awaited. */
 const loadAge = () => createRequire(import.meta.url)("age-encryption") as typeof import("age-encryption");
 
-/*
- * The seal of a backup says that it is whole, and anyone can compute it. Its signature (Ed25519) says that a shop wrote it:
- * the private key is derived from SHOP_SECRET, or the secret of the data folder, and the public one is told to the owner.
- */
+/* The seal proves that a backup is complete, and anyone can compute it. The signature (Ed25519) proves that a shop
+   wrote it: the private key is derived from SHOP_SECRET, or from the secret of the data folder, and the owner is
+   shown the public key. */
 
 /** The accepted signers of a backup: public keys; `or nobody` takes one without a signature too. */
 export interface TrustedSigners {
@@ -152,7 +151,7 @@ export function isSignedBy(signer: string, seal: string, signature: string): boo
 /** Nothing else that the shop may ever sign begins like this. */
 const toSigned = (seal: string): Buffer => Buffer.from(`taruva backup\n${seal}`);
 
-/** How PKCS #8 writes an Ed25519 key: this, then its 32 bytes. */
+/** An Ed25519 key in PKCS #8 is this prefix and its 32 bytes. */
 const PKCS8_HEAD = Buffer.from("302e020100300506032b657004220420", "hex");
 
 function derivePrivateKey(secret: string): KeyObject {

@@ -1,10 +1,8 @@
 import * as v from "valibot";
 
-/*
- * A backup is one gzip file, in a file of age when it is encrypted, of lines of JSON: the head, then for each table its
- * rows, a row an array of texts as PostgreSQL writes each value, and the table's foot; the last line seals all lines
- * before it and signs the seal. It says nothing that one engine or one version of PostgreSQL could read differently.
- */
+/* A backup is a gzip file, inside an age file if it is encrypted. Its lines are JSON: the head; for each table its
+   rows (arrays with the text that PostgreSQL returns for each value) and a foot; then the seal of all these lines
+   with its signature. It contains nothing that depends on the engine or the version of PostgreSQL. */
 
 const table = v.object({ name: v.string(), columns: v.array(v.string()), rows: v.number() });
 
@@ -14,7 +12,7 @@ export const headSchema = v.object({
   engine: v.picklist(["embedded", "server"]),
   postgres: v.string(),
   migrations: v.array(v.object({ name: v.string(), checksum: v.string() })),
-  /** In an order in which rows come after those they point at. */
+  /** Ordered so that rows are inserted after the rows they reference. */
   tables: v.array(table),
 });
 
@@ -30,7 +28,7 @@ export const sealSchema = v.object({
 export type BackupHead = v.InferOutput<typeof headSchema>;
 export type TableFoot = v.InferOutput<typeof footSchema>;
 
-/** Why a backup cannot be made, trusted or taken back, in one sentence for the owner. */
+/** The reason why a backup cannot be made, verified or restored, in one sentence for the owner. */
 export class BackupRefused extends Error {
   override readonly name = "BackupRefused";
 }

@@ -58,7 +58,7 @@ export async function readBackup(
   return { head, feet };
 }
 
-/** A seal can be computed anew by whoever has changed a backup, a signature only by a shop. */
+/** Anyone who changes a backup can compute a new seal, but only a shop can sign it. */
 function refuseStranger(
   { file, signers }: BackupFile,
   { sealed, signer, signature }: v.InferOutput<typeof sealSchema>,

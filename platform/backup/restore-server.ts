@@ -11,7 +11,7 @@ import type { Config } from "../config/config.ts";
 
 const STAGING = "restoring";
 
-/** A PostgreSQL database: the new tables are made in a schema of their own, which then takes the old one's name. */
+/** A PostgreSQL database: restores into a new schema, which then replaces the old one. */
 async function takeServer(url: string, stamp: string): Promise<RestoreTarget> {
   const former = `before_restore_${stamp.replaceAll("-", "_")}`;
   const pool = openPool(url);
@@ -60,7 +60,7 @@ async function inspectTarget(pool: pg.Pool): Promise<{ schema: string; taken: bo
   throw new BackupRefused("This database has no schema that its user may write into.");
 }
 
-/** The shop says its name to the server, from any machine. */
+/** The shop's connections have a name on the server, so that this also finds a shop on another machine. */
 async function refuseWhileOpen(db: pg.Pool | pg.PoolClient): Promise<void> {
   const { rowCount } = await db.query(
     "select from pg_stat_activity where datname = current_database() and application_name = 'taruva'",

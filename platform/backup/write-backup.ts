@@ -20,9 +20,8 @@ export interface WrittenBackup {
 }
 
 /**
- * Writes everything in the database as it is at one moment into a new file that only its owner may read, signed
- * with the key of the shop's `secret`; encrypted,
- * when there is a recipient, from its first byte on. A backup that breaks off leaves no file. @throws BackupRefused
+ * Writes a consistent snapshot of the database to a new file that only its owner can read. The file is signed with the
+ * shop's `secret`, and encrypted if there is a recipient. A failed backup leaves no file. @throws BackupRefused
  */
 export async function writeBackup(
   database: { engine: Engine; atOneMoment: AtOneMoment },
@@ -58,7 +57,7 @@ export async function writeBackup(
   }
 }
 
-/** The rows without their indexes, packed: never half of what the database takes. */
+/** Estimates the compressed rows without indexes: less than half of the database's size. */
 async function estimateSize(client: pg.PoolClient): Promise<number> {
   const { rows } = await client.query<{ bytes: string }>(
     "select pg_database_size(current_database()) as bytes",

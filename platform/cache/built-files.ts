@@ -27,9 +27,9 @@ interface OwnFiles {
 }
 
 /**
- * Serves the files of the web build as the build compressed them, read at their first use and from memory ever after.
- * Only names found at start are served, so no path can lead out of the build. At the addresses of `own` the
- * shop may have files of its own.
+ * Serves the files of the web build with the build's compression, from memory after their first use. Only files that
+ * existed at the start are served, so no path can leave the build. Paths in `own` may also have a file that the owner
+ * has uploaded.
  */
 export async function serveBuiltFiles(
   app: FastifyInstance,

@@ -13,11 +13,11 @@ export interface CacheKey {
   /** The one form of the address; a page is made for it, not for the address as it was sent. */
   address: string;
   /**
-   * Whether only so many such addresses exist as the catalogue gives rise to. Of the others anyone can think up as
-   * many as they like: they have a small place of their own, where they only push out one another.
+   * True if the catalogue bounds the number of these URLs, so that caching them all is safe. Other URLs, which visitors
+   * can invent, share a small store and only evict each other.
    */
   isBounded: boolean;
-  /** What a visitor who is served it is counted under; without it, it is not counted. */
+  /** The key under which a visit is counted; undefined if it is not counted. */
   visit?: VisitKey;
   /** The search that a counted page answers. */
   search?: VisitKey;
@@ -38,7 +38,7 @@ export interface CacheableResponse {
   body: string | Buffer | EncodedBody;
 }
 
-/** So often a text that was compressed lightly is served, until it is worth more effort. */
+/** Number of times a lightly compressed response is served before it is compressed again at a higher level. */
 export const SERVED_AGAIN = 3;
 
 export interface CachedResponse {
@@ -52,7 +52,7 @@ export interface CachedResponse {
   /** The headers in front of each body, written once: names and values in turn. */
   heads: Partial<Record<Encoding, string[]>>;
   compressing: Partial<Record<Compressed, Promise<Buffer>>>;
-  /** How often it was served compressed, until that is worth more effort. */
+  /** Number of compressed responses so far. */
   served: number;
 }
 
@@ -71,7 +71,7 @@ export function createEntry(
     bytes: countBytes(bodies),
     heads: {},
     compressing: {},
-    // What comes in both encodings the build has compressed as small as it gets.
+    // A file with both encodings was compressed by the build at the highest level.
     served: bodies.br && bodies.gzip ? SERVED_AGAIN : 0,
   };
 }

@@ -25,7 +25,7 @@ async function open(responseCache: ResponseCache): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-test("a cached answer is sent compressed as the browser asks, and not at all when the browser has it", async () => {
+test("sends a cached response in the encoding that the browser accepts, and 304 when the browser has it", async () => {
   const responseCache = createResponseCache(getPageKey);
   responseCache.set("/products", responseCache.version(), page);
   const at = await open(responseCache);
@@ -110,7 +110,7 @@ test("T36: the cache is bounded by its bytes as well", async () => {
   expect(statuses).toEqual([404, 404, 200, 200]);
 });
 
-test("T36: of many texts at once those beyond what can be compressed come as they are", async () => {
+test("T36: sends texts uncompressed when too many are being compressed", async () => {
   const responseCache = createResponseCache();
   const addresses = Array.from({ length: 40 }, (_, number) => `/${number}`);
   const body = randomBytes(500_000).toString("base64");
@@ -147,7 +147,7 @@ const createAnswer = (address: string, bytes: number) =>
     { type: "text/html", headers: {}, body: Buffer.alloc(bytes, "x") },
   );
 
-test("an answer that is larger than the store pushes out no other, and an empty one is stored too", () => {
+test("a response larger than the store evicts no other, and an empty response is stored too", () => {
   const stored = createStoredResponses();
   for (const [address, bytes] of [
     ["/empty", 0],

@@ -30,10 +30,13 @@ export interface ResponseCache {
   clear(): void;
 }
 
-/** Beyond that texts are sent as they are: the threads are needed for passwords and files too. */
+/**
+ * Maximum number of compressions at once. Further texts are sent uncompressed, because the thread pool is needed for
+ * passwords and files too.
+ */
 const MOST_COMPRESSING = 8;
 
-/** Files of the build and the like: no parameter makes a difference, and whatever is cached is one of them. */
+/** The key of a build file: query parameters make no difference, and the number of files is bounded. */
 const toCacheKey = (url: string): CacheKey => ({ address: url.split("?", 1)[0] ?? url, isBounded: true });
 
 interface CacheOptions {
@@ -99,7 +102,7 @@ export function createResponseCache(
 }
 
 const MOST_ADDRESSES = 1_000;
-/** In characters; the address of a longer one is worked out each time. */
+/** Maximum length of a cached URL, in characters. */
 const LONGEST_ADDRESS = 300;
 
 /**
@@ -129,7 +132,7 @@ function answer(
   else sendCompressed(compression, response, entry, encoding);
 }
 
-/** The stored answers: those with a bounded number of addresses, and in a small place of their own the others. */
+/** The stored responses: those with a bounded number of URLs, and a smaller store for the others. */
 interface StoredResponses {
   /** The answer under this address, which now counts as used last. */
   find(address: string): CachedResponse | undefined;

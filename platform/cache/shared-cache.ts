@@ -7,20 +7,21 @@ import { isSecureAddress, optionalText, refuse, wholeNumber } from "../config/se
 const CATALOGUE_TAG = "catalogue";
 
 /**
- * How a page may be held that is the same for everyone until the catalogue changes: browsers always ask again, a CDN only
- * when its time is over, and meanwhile it hands out the old one for as long again. Without a CDN everyone asks again.
+ * Returns the cache headers of a page that is the same for everyone until the catalogue changes. Browsers always
+ * revalidate; a CDN revalidates after `seconds` and may serve the stale page for as long again. Without a CDN, every
+ * cache revalidates.
  */
 export const getSharedCacheHeaders = ({ cdn: { seconds } }: CdnSettings): Record<string, string> =>
   seconds === 0
     ? ASK_AGAIN
     : {
         "cache-control": `public, max-age=0, s-maxage=${seconds}, stale-while-revalidate=${seconds}`,
-        // As Cloudflare and Fastly read it.
+        // The header names of Cloudflare and Fastly.
         "cache-tag": CATALOGUE_TAG,
         "surrogate-key": CATALOGUE_TAG,
       };
 
-/** May be held by anyone, who asks each time whether it is still the same. */
+/** Any cache may store the response, but must revalidate it before each use. */
 export const ASK_AGAIN: Readonly<Record<string, string>> = { "cache-control": "no-cache" };
 
 const HEADER = /^([A-Za-z][A-Za-z-]{0,60}): ?([\x21-\x7E](?:[\x20-\x7E]{0,1000}[\x21-\x7E])?)$/;
@@ -49,7 +50,7 @@ export const cdnSettings = v.pipe(
     const headers: Readonly<Record<string, string>> = name === "" ? {} : { [name]: value };
     return {
       cdn: {
-        /** How long it may hold a page before it asks again; 0: it holds none. */
+        /** The time for which a CDN may serve a page without revalidation; 0 if it must not cache pages. */
         seconds,
         /** Address to tell that pages are out of date; null: nowhere. */
         purge: url ? { url, headers } : null,
@@ -62,13 +63,13 @@ type CdnSettings = v.InferOutput<typeof cdnSettings>;
 
 const TIMEOUT_MS = 10 * SECOND;
 
-/** So much of a refusal is repeated. */
+/** Maximum length of the CDN's error message in ours. */
 const REASON_LENGTH = 200;
 const MOST_READ = 1_000;
 
 /**
- * Has the CDN give up all pages that change with the catalogue; pictures and files of the build have other addresses when
- * they change, and stay. Does nothing when no one is to be told. @throws when the CDN does not take it
+ * Purges all pages that change with the catalogue. Pictures and build files are kept, because their URLs change with
+ * their content. Does nothing if no CDN is configured. @throws if the CDN rejects the request
  */
 export async function purgeCdn({ purge }: CdnSettings["cdn"], signal?: AbortSignal): Promise<void> {
   if (!purge) return;

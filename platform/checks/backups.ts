@@ -23,7 +23,7 @@ export async function checkBackups(context: Context): Promise<Finding[]> {
   ];
 }
 
-/** The time of the last backup: made by command, wherever it went, or lying beside the data. */
+/** Returns the time of the last backup: from the record of the command, or from a file in the data folder. */
 export async function findLastBackup({ config, db }: Context): Promise<Date | null> {
   const made = [
     await findLastDone(db, "backup create"),

@@ -34,7 +34,7 @@ export async function checkCertificate({
   ];
 }
 
-/** Checks a certificate; an expired one has no other finding. */
+/** Checks a certificate. An expired certificate has only this finding. */
 export function checkPresented({ validTo, refused }: Presented, now: Date): Finding[] {
   const renew = "Renew it at the proxy, and see why it was not renewed by itself";
   const days = Math.floor((validTo.getTime() - now.getTime()) / DAY);
@@ -57,7 +57,7 @@ export function checkPresented({ validTo, refused }: Presented, now: Date): Find
 
 const fetchCertificate = (host: string, port: number): Promise<Presented> =>
   new Promise((resolve, reject) => {
-    // Looked at here, so that an expired one is seen and named.
+    // The certificate is verified below, so that an expired certificate can be reported.
     const socket = connect(
       { host, port, ...(isIP(host) === 0 && { servername: host }), rejectUnauthorized: false },
       () => {

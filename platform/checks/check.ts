@@ -21,7 +21,7 @@ interface CheckOf<Need extends keyof Given> {
 
 export type Note = (seen: string) => void;
 
-/** The arguments of a check, by what it needs. */
+/** The arguments of a check, by name. Each check declares those it needs. */
 export interface Given {
   settings: Pick<Context, "config" | "now">;
   /** The folders and files that the settings name. */

@@ -46,7 +46,7 @@ const check = (databaseUrl: string, databasePool: number) =>
   });
 
 describe.runIf(testEngine === "server")("on a server", () => {
-  test("it says how fast it answers and which migrations are to come, and changes nothing", async () => {
+  test("reports its response time and the pending migrations, and changes nothing", async () => {
     const { url, drop } = await createServerDatabase();
     try {
       const { summary } = await check(url, 10);

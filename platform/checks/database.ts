@@ -13,11 +13,11 @@ import { checkClock } from "./clock.ts";
 import { type Finding, toFindings } from "./finding.ts";
 
 const CONNECTION_MS = 8 * SECOND;
-/** An order asks four times, one after another: beyond this the way there is what its customer waits for. */
+/** An order makes four round trips, so a slower connection delays the customer noticeably. */
 const SLOW_ANSWER_MS = 5;
 const ANSWERS_TIMED = 9;
 const OLDEST_VERSION = 15;
-/** Besides DATABASE_POOL: four for long work, and those that listen and probe. */
+/** Connections besides DATABASE_POOL: four for long work, and those for LISTEN and probes. */
 const OTHER_CONNECTIONS = 7;
 const LOOPBACK = /^(127\.|::1|$)/;
 const LOSES_ORDERS = "after a power cut, orders that customers saw placed can be gone";
@@ -108,7 +108,7 @@ async function timeAnswers(client: Client): Promise<number> {
   return times.toSorted((one, other) => one - other)[Math.floor(ANSWERS_TIMED / 2)] ?? 0;
 }
 
-/** Facts a PostgreSQL server knows of itself. */
+/** Facts read from a PostgreSQL server. */
 export interface DatabaseFacts {
   version: string;
   major: number;

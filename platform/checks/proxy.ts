@@ -14,14 +14,14 @@ const GIVES_UP_MS = 8 * SECOND;
 
 const SWITCHING = "HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n";
 
-/** An address of no one, which a visitor may claim to come from. */
+/** An address reserved for documentation, which a visitor may put into a forged header. */
 const CLAIMED_ADDRESS = "203.0.113.99";
 
 type ProxyConfig = Pick<Config, "publicUrl" | "host" | "port" | "trustedProxies">;
 
 /** A request that came to the shop's port when the public address was asked. */
 interface Arrived {
-  /** The visitor's address and way, as the settings make of what the proxy says. */
+  /** The visitor's address and protocol, derived from the proxy's headers with the shop's settings. */
   ip: string;
   protocol: string;
   isForwarded: boolean;
@@ -33,7 +33,7 @@ interface Arrived {
 
 /** The outcome of a visit to the public address. */
 interface Visit {
-  /** Null when nothing came: someone else answered, or no one. */
+  /** Null if the request did not arrive: another server or none answered. */
   arrived: Arrived | null;
   /** The answer of the public address: a status, or why there was none. */
   answer: string;
@@ -43,8 +43,8 @@ interface Visit {
 }
 
 /**
- * Checks what the proxy does, which is not in any file: stands in at the closed shop's port and visits itself at the
- * public address, with forged headers, as a browser with a socket, and over plain http.
+ * Checks the behaviour of the proxy. Listens on the port of the closed shop and sends requests to the public URL: with
+ * forged headers, as a browser with a socket, and over plain HTTP.
  */
 export async function checkProxy({ config }: { config: ProxyConfig }, note: Note): Promise<Finding[]> {
   const { publicUrl, port, host } = config;
@@ -80,7 +80,7 @@ async function visitSelf(config: ProxyConfig): Promise<Visit> {
   }
 }
 
-/** Listens as the shop would, and remembers what came of the visits that know the secret. */
+/** Listens like the shop, and records the requests that contain the secret. */
 function createStandIn(config: Pick<Config, "trustedProxies">, secret: string) {
   const seen: Pick<Visit, "arrived" | "takesSockets"> = { arrived: null, takesSockets: false };
   const app = Fastify({ trustProxy: trustProxy(config) });

@@ -14,7 +14,7 @@ const inOrder: Partial<Config> = {
 const check = (changed: Partial<Config>) =>
   checkSettings({ config: { ...readConfig({}), ...inOrder, ...changed } }, () => {});
 
-test("a shop in production without a public key for its backups has a finding, a demonstration has none", async () => {
+test("reports a production shop without a public key for its backups, but not a demonstration", async () => {
   expect(await check({ backupRecipient: undefined })).toMatchObject([
     { about: "BACKUP_RECIPIENT", remedy: expect.stringContaining("backup key") as unknown },
   ]);

@@ -5,8 +5,8 @@ import type { SettingFile } from "./read-settings.ts";
 import type * as settings from "./settings.ts";
 
 /**
- * Everything the environment decides, read once at start. A feature adds its settings to this interface where it declares them,
- * in its `settings.ts`; `server/settings.ts` reads them all, and does not compile when one is left out.
+ * All settings from the environment, read once at start. A feature adds its settings to this interface in its
+ * `settings.ts`. `server/settings.ts` reads all of them; it does not compile if a setting is missing.
  */
 export interface Config
   extends

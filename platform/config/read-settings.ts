@@ -41,7 +41,7 @@ export function readSettings<Settings extends object>(
   return { ...result.output, settingFiles: files };
 }
 
-/** A setting whose value lies in a file, so that no environment, command line or core dump has it. */
+/** A setting that is read from a file, so that no environment, command line or core dump contains its value. */
 export interface SettingFile {
   /** The setting itself, without `_FILE`. */
   name: string;

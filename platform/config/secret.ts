@@ -8,7 +8,7 @@ import { type Context, defineService } from "../context.ts";
 export const getSecret = (context: Pick<Context, "config" | "service">): string =>
   context.config.secret ?? context.service(ownSecret);
 
-/** HMAC-SHA256 of a text under the shop's own secret: no one who has only the database can compute it. */
+/** Returns the HMAC-SHA256 of a text with the shop's secret. It cannot be computed from the database alone. */
 export const computeMac = (context: Context, text: string): Buffer =>
   computeMacWith(getSecret(context), text);
 

@@ -1,11 +1,9 @@
 import * as v from "valibot";
 import { parseCount } from "#contract/number.ts";
 
-/*
- * The forms that settings are declared in. A part or feature declares its settings as one schema: an object of variables, then
- * rules between them (`refuse`), then what the shop reads of them in `Config`. The message of an invalid value ends with a
- * valid one, in which NAME stands for the variable; it repeats the value only where that can hold no secret.
- */
+/* The types of settings. A part or feature declares a schema: an object of variables, rules between them
+   (`refuse`), and a transformation into its part of `Config`. The message for an invalid value ends with a valid
+   example, in which NAME is the variable. It repeats the value only if that cannot be a secret. */
 
 /** A variable that is `fallback` when it is not set. */
 export const text = (fallback: string) => v.optional(v.string(), fallback);
@@ -64,7 +62,10 @@ export function isOrigin(given: string): boolean {
 /** The profile of the shop; several groups of settings read it. */
 export const profile = { SHOP_PROFILE: v.optional(oneOf(["demo", "production"]), "demo") };
 
-/** A rule between settings: refuses the one called `name` where `isWrong`, once those that it `reads` are valid by themselves. */
+/**
+ * A rule between settings: rejects the setting `name` if `isWrong` returns true. The rule runs when all settings in
+ * `reads` are valid.
+ */
 export const refuse = <Given extends Record<string, unknown>>(
   name: keyof Given & string,
   reads: readonly (keyof Given & string)[],

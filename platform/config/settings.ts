@@ -20,7 +20,7 @@ function toVisitableHost(host: string): string {
   return host.includes(":") ? `[${host}]` : host;
 }
 
-/** The sender of mails that no one has named: they stay on this machine. */
+/** The default sender. Mails from it are not sent but stored on this machine. */
 export const NO_SENDER = "shop@localhost";
 
 export const addressSettings = v.pipe(
@@ -66,12 +66,12 @@ export const processSettings = v.pipe(
   }),
   v.transform((given) => ({
     profile: given.SHOP_PROFILE,
-    /** True under `NODE_ENV=development`: pages come from Vite as they are edited. */
+    /** True under `NODE_ENV=development`: Vite serves the pages, with hot reload. */
     development: given.NODE_ENV === "development",
     logLevel: given.LOG_LEVEL,
     /** Absolute folder of the embedded database, pictures and mails. */
     dataDir: path.resolve(given.DATA_DIR),
-    /** How long a closing shop goes on answering while `/readyz` already says that it leaves. */
+    /** The time for which a closing shop still answers requests while `/readyz` already reports 503. */
     drainSeconds: given.DRAIN_SECONDS ?? (given.SHOP_PROFILE === "production" ? 5 : 0),
   })),
 );
@@ -225,7 +225,10 @@ export const securitySettings = v.pipe(
     backupRecipient: given.BACKUP_RECIPIENT,
     /** The place to report a weakness, a mail address or a page; without it the seller's own address. */
     securityContact: given.SECURITY_CONTACT,
-    /** Seals what the database alone must not reveal; without it one is stored in `dataDir`. */
+    /**
+     * Protects data that must not be readable from the database alone. The default secret is generated and stored in
+     * `dataDir`.
+     */
     secret: given.SHOP_SECRET,
     /** The one before, while what it sealed is still on its way. */
     previousSecret: given.SHOP_SECRET_PREVIOUS,

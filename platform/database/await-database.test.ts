@@ -16,7 +16,7 @@ test("a database that is away is waited for, and its owner hears why, once for e
   ]);
 });
 
-test("what does not pass by itself is not waited for", async () => {
+test("does not wait when the error is permanent", async () => {
   const query = vi.fn().mockRejectedValue(Object.assign(new Error("no"), { code: "28P01" }));
   await expect(awaitDatabase({ query }, () => {})).rejects.toMatchObject({
     code: "28P01",

@@ -12,7 +12,7 @@ export const paise = (name: string) => bigint(name, { mode: "number" });
 /** A moment, read and written as a `Date`; the app's clock sets it, so it has whole milliseconds. */
 export const timestamptz = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 
-/** A value read and written whole. What is filtered or sorted by is a column of its own. */
+/** A JSON value that is read and written as a unit. A value to filter or sort by needs its own column. */
 export const json = <Value>(name: string) => jsonb(name).$type<Value>();
 
 /** The content of a file. */

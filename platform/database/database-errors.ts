@@ -8,7 +8,7 @@ export const isDatabaseAway = (cause: unknown): boolean =>
 export function classifyDatabaseError(cause: Error): "input" | "conflict" | "unavailable" | null {
   const inner = cause.cause instanceof Error ? cause.cause : cause;
   const code = (inner as { code?: unknown }).code;
-  // Before the SQLSTATEs: EPIPE has five letters too.
+  // Checked before the SQLSTATEs, because EPIPE has five letters too.
   const lost =
     /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENOENT|EPIPE|ETIMEDOUT)$/;
   if (typeof code === "string" && lost.test(code)) return "unavailable";
@@ -42,7 +42,7 @@ export function findDatabaseError(error: unknown): { code: string; constraint?: 
   return findDatabaseError(error.cause);
 }
 
-/** What to do where something could not be written for want of room, for the owner; null for any other error. */
+/** Returns what the owner can do if a write failed because the disk is full; null for any other error. */
 export function describeFullDisk(
   error: unknown,
   { databaseUrl, dataDir }: { databaseUrl: string | undefined; dataDir: string },
@@ -54,7 +54,7 @@ export function describeFullDisk(
     return sayFull(file === undefined ? dataDir : path.dirname(file));
   if (code === "53100") return sayFull(databaseUrl === undefined ? dataDir : "the server of DATABASE_URL");
   if (code !== "25006") return null;
-  // The embedded engine takes no writes while its disk is full; a server says the same of a replica.
+  // This code means a full disk on the embedded engine, but a replica on a server.
   return databaseUrl === undefined
     ? sayFull(dataDir)
     : "Nothing can be written: DATABASE_URL leads to a replica, or to a server that was set to read only.";

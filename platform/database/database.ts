@@ -82,8 +82,8 @@ const LOG_OF_COPY_BYTES = 32 * 1024 * 1024;
 const copying = new Set<string>();
 
 /**
- * The embedded engine has one connection, which its shop needs: a second engine reads a copy of its folder.
- * @throws DiskTooSmall when the copy, and half as much for what is made of it, would leave the shop none
+ * Runs on a copy of the data folder, because the embedded engine has only one connection and the shop uses it.
+ * @throws DiskTooSmall if the copy and half as much for the result would fill the disk
  */
 async function runOnCopy<T>(
   folder: string,

@@ -79,7 +79,7 @@ let path: TcpPath;
 let database: Database;
 let app: FastifyInstance;
 let address: string;
-/** How many calls of `/wait` have got a connection. */
+/** Number of calls of `/wait` that have a connection so far. */
 let waitsBegun = 0;
 
 const onServer = describe.runIf(testEngine === "server");
@@ -161,7 +161,7 @@ onServer("a database that falls silent", () => {
   });
 
   test("idle connections that the network swallowed are replaced before a call uses them (T31)", async () => {
-    // From here on the pool checks a connection before it hands it out (RESTED_MS in server-pools.ts).
+    // The pool now checks a connection before it returns it (RESTED_MS in server-pools.ts).
     await pause(1_100);
     path.swallowOpenOnes();
     expect(new Set(await call())).toEqual(new Set([200]));

@@ -10,8 +10,8 @@ const PAUSE_MS = SECOND;
 const SAY_EVERY_MS = 30 * SECOND;
 
 /**
- * Does something in a transaction that waits two seconds at most for each lock, and again until it gets them: whoever
- * waits for a lock has everyone after it wait too, so a backup that reads for an hour would stop the whole shop.
+ * Runs a transaction that waits at most two seconds for each lock, and retries until it gets them all. All later
+ * queries wait behind a waiting lock, so a backup that reads for an hour would stop the shop.
  */
 export async function lockBriefly(
   client: pg.ClientBase,

@@ -84,14 +84,14 @@ test.each<[what: string, first: Record<string, string>, second: Record<string, s
   await expect(run()).rejects.toThrow(error);
 });
 
-test("line ends of another system are no change", async () => {
+test("a migration with other line endings counts as unchanged", async () => {
   write("9001-test-cup.sql", "create table cup (\n  name text primary key\n);\n");
   await run();
   write("9001-test-cup.sql", "create table cup (\r\n  name text primary key\r\n);\r\n");
   await expect(run()).resolves.toBeUndefined();
 });
 
-test("the version before goes on with what a later one added, but not with what breaks it", async () => {
+test("an earlier version works with a later migration, unless the migration breaks it", async () => {
   write("9001-test-cup.sql", "create table cup (name text primary key);");
   await run();
   rmSync(path.join(folder, "9001-test-cup.sql"));
@@ -115,7 +115,7 @@ test("that a file breaks others may be written into it after it was applied", as
   await expect(run()).resolves.toBeUndefined();
 });
 
-/** As a process writes itself down, seen so many seconds ago. */
+/** Registers a process as it does itself, last seen `secondsAgo`. */
 const openProcess = (knows: string | null, { secondsAgo = 0 } = {}) =>
   database.pool.query(
     `insert into shop_process values ('one', now(), clock_timestamp() - make_interval(secs => $1), '', '', null, $2)

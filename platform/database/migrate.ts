@@ -20,7 +20,7 @@ export class EarlierVersionOpen extends Error {
   override readonly name = "EarlierVersionOpen";
 }
 
-/** A migration by what a database remembers of it. */
+/** A migration as recorded in a database. */
 interface AppliedMigration {
   name: string;
   checksum: string;
@@ -35,17 +35,17 @@ interface Migration extends AppliedMigration {
 /** The applied migrations by name: the checksum, and whether versions that do not know it can work beside it. */
 type Applied = ReadonlyMap<string, { checksum: string; breaksEarlier: boolean }>;
 
-/** The line with which a file says so. */
+/** The line by which a file declares that it breaks earlier versions. */
 const BREAKS_EARLIER = /^-- Breaks earlier versions: \S.*\n/m;
 
 const FOLDER = resolveFromRoot("migrations");
 const LOCK = 7_291_004;
 
 /**
- * Brings the database to the newest `NNNN-feature-what.sql`, each file in a transaction of its own, forward only.
- * Several processes may start at once: one works, the others wait and find nothing to do. It needs a direct
- * connection, not a transaction pooler. While a process of an earlier version is open that a pending file would break,
- * nothing is changed. @throws MigrationError, EarlierVersionOpen
+ * Applies all pending `NNNN-feature-what.sql` files, each in one transaction, forward only. If several processes start
+ * at once, one migrates and the others wait. Needs a direct connection, not a transaction pooler. Changes nothing while
+ * a process of an earlier version is running that a pending file would break. @throws MigrationError,
+ * EarlierVersionOpen
  */
 export async function migrate(pool: pg.Pool, log: Log, folder: string = FOLDER): Promise<void> {
   const files = readMigrations(folder);
@@ -88,8 +88,8 @@ export async function isMigrated(pool: pg.Pool): Promise<boolean> {
 export const getNewestMigration = (): string => readMigrations(FOLDER).at(-1)?.name ?? "";
 
 /**
- * Brings an empty database to where another one was, so that its rows fit. @throws MigrationError when that one had
- * more than this version of the shop knows, or something else
+ * Applies the migrations of another database to an empty one, so that its rows can be restored. @throws MigrationError
+ * if this version does not have exactly these migrations
  */
 export async function migrateAs(pool: pg.Pool, other: readonly AppliedMigration[]): Promise<void> {
   const log = createLog("silent"); // an empty database has nobody to wait for
@@ -103,7 +103,7 @@ export async function migrateAs(pool: pg.Pool, other: readonly AppliedMigration[
   });
 }
 
-/** How many migrations a database has, and how many the next start will add. @throws MigrationError when they do not fit */
+/** Counts the applied and the pending migrations. @throws MigrationError if the database does not match the files */
 export async function countPendingMigrations(
   client: Pick<pg.ClientBase, "query">,
   folder: string = FOLDER,
@@ -121,7 +121,7 @@ async function withLock(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<
     await client.query("select pg_advisory_lock($1)", [LOCK]);
     await work(client);
   } finally {
-    client.release(true); // closing the connection frees the lock and its settings, whatever happened
+    client.release(true); // Closing the connection always frees the lock and resets its settings.
   }
 }
 
@@ -129,7 +129,7 @@ async function withLock(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<
 interface OpenProcess {
   id: string;
   name: string;
-  /** The newest migration that it knows; null where it is of a version that did not say. */
+  /** The newest migration that the process has; null if its version did not record it. */
   knows: string | null;
   seenAt: Date | null;
 }
@@ -191,7 +191,7 @@ function readMigrations(folder: string): Migration[] {
   });
   return names.map((name) => {
     const sql = readFileSync(path.join(folder, name), "utf8").replaceAll("\r\n", "\n"); // as git may write it on Windows
-    // That it breaks others may have been found out after it was applied: the line is no part of the checksum.
+    // The line is excluded from the checksum, because it may be added after the migration was applied.
     const checksum = createHash("sha256").update(sql.replace(BREAKS_EARLIER, "")).digest("hex");
     return { name, sql, checksum, breaksEarlier: BREAKS_EARLIER.test(sql) };
   });
@@ -203,7 +203,7 @@ async function readApplied(client: pg.PoolClient, log: Log): Promise<Applied> {
     breaks_earlier boolean not null default false)`);
   const { rowCount } = await client.query(`select 1 from pg_attribute
     where attrelid = 'migration'::regclass and attname = 'breaks_earlier' and not attisdropped`);
-  // Even if the column is there, adding it would wait for whoever reads the table.
+  // Skipped if the column exists, because ALTER TABLE would wait for a lock even then.
   if (!rowCount)
     await lockBriefly(client, "the list of migrations", log, async () => {
       await client.query("alter table migration add column breaks_earlier boolean not null default false");
@@ -224,7 +224,7 @@ async function selectApplied(client: Pick<pg.ClientBase, "query">): Promise<Appl
 const listUnknown = (files: readonly Migration[], applied: Applied): string[] =>
   [...applied.keys()].filter((name) => !files.some((file) => file.name === name));
 
-/** Whether this version can work on what a later one has added. */
+/** True if this version can work with a later version's migration. */
 const canWorkBeside = (name: string, files: readonly Migration[], applied: Applied): boolean =>
   applied.get(name)?.breaksEarlier === false && readNumber(name) > readNumber(files.at(-1)?.name ?? "0000");
 
@@ -286,9 +286,9 @@ const ASK_EVERY_MS = 500;
 const SAY_EVERY_MS = 30_000;
 
 /**
- * Waits, without an end, until the database answers: after a power cut, or started by the same script, it may come
- * up later than the shop. `step` receives the reason. A refusal that does not pass by itself is thrown: a wrong password, a
- * database that does not exist, PgBouncer in the server's place.
+ * Waits without a time limit until the database answers, because after a power cut or in a common script it may start
+ * later than the shop. `step` receives the reason. Throws permanent errors: a wrong password, a missing database, or
+ * PgBouncer instead of a server.
  */
 export async function awaitDatabase(
   pool: Pick<pg.Pool, "query">,
@@ -311,5 +311,5 @@ export async function awaitDatabase(
   }
 }
 
-/** A name with several addresses fails with all their errors, and without words of its own. */
+/** The error of a host name with several addresses contains all their errors and no message. */
 const getReason = ({ message, code = "" }: NodeJS.ErrnoException) => message || code;

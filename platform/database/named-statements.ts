@@ -58,8 +58,8 @@ const getText = (first: unknown): string | undefined =>
 type Query = (...args: unknown[]) => unknown;
 
 /**
- * `pg` copies a configuration property by property, which was a tenth of an order's processor time; a text and its
- * values, as `defineStatement` sends them, it takes as they are.
+ * `pg` copies a query configuration property by property, which took a tenth of an order's processor time. It does not
+ * copy a text with its values, as `defineStatement` sends them.
  */
 function createNamed(config: pg.QueryConfig, [values]: unknown[], name: string): pg.Query | pg.QueryConfig {
   if ("rowMode" in config || "types" in config || Array.isArray(values)) return { ...config, name };
@@ -72,7 +72,7 @@ const waitFor = (statement: pg.Query, query: Query): Promise<unknown> =>
       cause ? reject(cause) : resolve(result),
     );
   }).catch((cause: unknown) => {
-    // As `pg` does: the stack shall lead to who asked, not to the socket.
+    // The stack should show the caller, not the socket (`pg` does the same).
     if (cause instanceof Error) Error.captureStackTrace(cause);
     throw cause;
   });
@@ -92,7 +92,7 @@ function getName(names: StatementNames, text: string): string | undefined {
 
 function endIfStale(client: pg.PoolClient, cause: unknown): void {
   if (!(cause instanceof Error) || !STALE.has(String((cause as { code?: unknown }).code))) return;
-  // What follows a failed statement in its transaction was never parsed; another use of it is not known then.
+  // PostgreSQL does not parse statements in a failed transaction, so the connection does not have it under its name.
   const { getTransactionStatus } = client as unknown as { getTransactionStatus(): string | null };
   if (getTransactionStatus.call(client) !== "E") dropConnection(client);
 }
@@ -136,9 +136,9 @@ export const noteSent = (text: string, name: string | undefined): SentStatement 
 });
 
 /**
- * Counts an answered statement, and writes down a slow one with what finds it again in PostgreSQL's own log: the backend's
- * process, the statement's name, and the request. The request's id itself is in no statement that has a name: every other
- * text would be planned anew (docs/developers/decisions/031).
+ * Counts an answered statement. Logs a slow one with the backend's process, the statement's name and the request, so
+ * that it can be found in PostgreSQL's log. The SQL does not contain the request's id, because every different text
+ * would be planned again (docs/developers/decisions/031).
  */
 export function noteAnswer(client: pg.PoolClient, log: Log, sent: SentStatement, cause?: unknown): void {
   const ms = performance.now() - sent.began;
@@ -172,7 +172,7 @@ function withComment(first: unknown): unknown {
   return { ...(first as pg.QueryConfig), text: `${(first as pg.QueryConfig).text} ${describeInSql(work)}` };
 }
 
-/** A query as Drizzle sends it; what has a name of its own, or is a cursor, is left alone. */
+/** True for a query from Drizzle. Cursors and named queries are left unchanged. */
 const isPlain = (given: unknown): given is { text: string } =>
   typeof given === "object" &&
   given !== null &&

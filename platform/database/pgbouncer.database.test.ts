@@ -65,7 +65,9 @@ describe.runIf(testEngine === "server")("with PgBouncer before the server, pooli
     expect(await readLimits(database)).toEqual(await readLimits(context.database));
   });
 
-  test("other processes are heard, over a connection of its own to the server", async ({ skip }) => {
+  test("receives notifications of other processes over a direct connection to the server", async ({
+    skip,
+  }) => {
     skip(!bouncer, reason);
     const { promise: heard, resolve } = Promise.withResolvers<unknown>();
     const { promise: listening, resolve: listens } = Promise.withResolvers<void>();

@@ -2,7 +2,7 @@ import pg from "pg";
 import { dropConnection } from "./client-connection.ts";
 import { getWork, runFor, type TimeBudget } from "../observe/current-work.ts";
 
-/** Time is counted in turns of the event loop: while this process itself stands still, no answer is late. */
+/** Time is counted in turns of the event loop, so that a blocked process does not make answers look late. */
 export const TURN_MS = 250;
 /** Number of turns without an answer after which none will come. */
 export const ANSWER_TURNS = 15;
@@ -23,7 +23,7 @@ interface Listeners {
   unanswered(): void;
   /** The patiences of those who wait for a connection. */
   waiting(): Iterable<TimeBudget | undefined>;
-  /** After each turn. */
+  /** Called after each turn. */
   turn(): void;
 }
 
@@ -105,7 +105,7 @@ function watchQueries(client: pg.PoolClient, unanswered: Unanswered, listener: L
   client.query = watched as typeof client.query;
 }
 
-/** One more than a single query may stay unanswered: the first silent one is still seen for what it is. */
+/** One turn more than a single query may take, so that the query's own timeout is detected first. */
 const BUDGET_TURNS = 17;
 
 /** The time budget of the call on whose behalf this runs, if there is one. */

@@ -15,19 +15,19 @@ import {
 import { setTimeout as pause } from "node:timers/promises";
 
 /*
- * The states of a pool, as a caller sees them:
+ * The states of a pool:
  *
- *   answering ── a query is silent for 4 s: its connection goes, all older ones are replaced ──▶ doubted
+ *   answering ── a query has no answer for 4 s: its connection closes, older ones are replaced ──▶ doubted
  *       ▲                                                                                          │
- *       │  the probe is answered (a refusal counts)                            a fresh connection probes the server
+ *       │  the probe is answered (a refusal counts)                            a new connection probes the server
  *       │                                                                                          ▼
  *       └──────────────────────────────────────────────────────────────────────────────────────  probing
  *                                                                                                  │
- *   refusing: who asks for a connection is refused at once, ◀── the probe is silent as well ───────┘
- *   the probe goes on every 500 ms and leads back to answering
+ *   refusing: requests for a connection are refused at once ◀── the probe has no answer ───────────┘
+ *   the probe is repeated every 500 ms; its answer leads back to answering
  *
- * Beside it, who waits in the queue is refused after 4 s in which nobody was answered, and a connection that was at rest
- * for a second is asked whether it lives before it is given out.
+ * In every state, a request in the queue is refused after 4 s in which no query was answered. A connection that was idle
+ * for a second is probed before it is returned.
  */
 
 /** The connections of one process to a PostgreSQL server. */
@@ -42,7 +42,7 @@ export interface ServerPools {
 const KEEP_ALIVE_MS = 10_000;
 
 interface ServerPoolsOptions {
-  /** How many connections there are at most. */
+  /** Maximum number of connections. */
   max: number;
   /**
    * PgBouncer with transaction pooling, instead of the server for what customers wait for. It gives each transaction another connection
@@ -93,7 +93,7 @@ function createServerPool(log: Log, settings: pg.PoolConfig, { hasNames = true }
     ...settings,
   });
   pool.on("error", (err) => runFor(undefined, () => log.warn({ err }, "idle database connection lost")));
-  // Without a listener of its own, a connection lost while in use ends the process.
+  // The loss of a connection in use would end the process if there were no listener.
   pool.on("connect", (client) => {
     client.on("error", (err) => runFor(undefined, () => log.warn({ err }, "database connection lost")));
     nameStatements(client, log, names);
@@ -103,11 +103,10 @@ function createServerPool(log: Log, settings: pg.PoolConfig, { hasNames = true }
 }
 
 /**
- * Lets no one wait on connections that the network swallowed. A query without an answer for four seconds takes its
- * connection along; then every connection made before is replaced, and the server is probed. While the probe stays
- * unanswered too, a request for a connection is refused at once. So is who waits for one while no one at all has been
- * answered for four seconds; a long queue that moves is not silence. Anyone who asks on behalf of a call that has waited long
- * enough in all is refused too (`followRequests`).
+ * Limits how long callers wait for connections that the network has dropped. If a query gets no answer for four
+ * seconds, its connection is closed, all older connections are replaced and the server is probed. While the probe is
+ * unanswered, requests for a connection are refused at once. They are also refused if no query at all was answered for
+ * four seconds, and if their call has used up its time budget (`followRequests`).
  */
 function guardPool(pool: pg.Pool, url: string, log: Log): { stop(): void } {
   const waiting = createWaitingCalls();
@@ -169,7 +168,7 @@ type ConnectCallback = (
 /** A connection at rest for longer gets a health check before it is given out. */
 const RESTED_MS = 1_000;
 
-/** Connections of a pool that still work, as far as one can know. */
+/** The connections of a pool that are not known to be broken. */
 interface SoundConnections {
   /** One that works; those that do not are closed. @throws what the pool throws */
   take(): Promise<pg.PoolClient>;
@@ -290,7 +289,10 @@ class DatabaseSilent extends Error {
 interface WaitingCalls {
   count(): number;
   budgets(): Iterable<TimeBudget | undefined>;
-  /** The connection that is on its way; it goes back when its caller was refused meanwhile. @throws DatabaseSilent */
+  /**
+   * Waits for a connection. If the caller was refused in the meantime, the connection returns to the pool. @throws
+   * DatabaseSilent
+   */
   until(coming: Promise<pg.PoolClient>, budget: TimeBudget | undefined): Promise<pg.PoolClient>;
   /** Refuses all of them, or those that are meant. */
   refuse(isRefused?: (budget?: TimeBudget) => boolean): void;
@@ -322,8 +324,8 @@ function createWaitingCalls(): WaitingCalls {
 }
 
 /**
- * The longest wait for a server, in milliseconds. `guardPool` gives up after four seconds of silence, so that a call is
- * answered or refused within five whatever the network does; a living server gives up before that.
+ * The longest wait for a connection to a server, in ms. `guardPool` gives up after four seconds of silence, so that
+ * each call ends within five seconds; a running server gives up before that.
  */
 const CONNECTION_MS = 8_000;
 const STATEMENT_MS = 3_500;

@@ -14,7 +14,10 @@ export const defineStatement =
     // Pool and client share the signature, but not the overloads.
     (await (db.$client as pg.PoolClient).query<Row>({ text, values: [...values] })).rows;
 
-/** Works like `inArray`, with the same text for any number of keys: every other text would be planned anew, and cached. */
+/**
+ * Like `inArray`, but with the same SQL text for any number of keys, so that PostgreSQL and `pg` need only one prepared
+ * statement.
+ */
 export const isAnyOf = (column: PgColumn, keys: readonly string[]): SQL =>
   sql`${column} = any(${sql.param([...keys])}::${sql.raw(column.getSQLType())}[])`;
 
@@ -57,7 +60,7 @@ export function composeInsert<Table extends PgTable>(table: Table) {
   };
 }
 
-/** How many rows one statement reads or writes. */
+/** Maximum number of rows in one statement. */
 export const ROWS_AT_ONCE = 500;
 
 /** A long list in parts that one statement can write. */

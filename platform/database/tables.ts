@@ -38,7 +38,7 @@ export const rateLimit = pgTable("rate_limit", {
   allowed: boolean("allowed").notNull(),
 });
 
-/** Facts that a process of the shop tells the others: nothing in them is secret. */
+/** Facts that a process shares with other processes. None is secret. */
 export interface ProcessFacts {
   /** The host and port, `shop-1:3000`, and the process id. */
   name: string;

@@ -22,7 +22,7 @@ test("what throws leaves no trace, and the connection is usable again", async ()
   expect(rows).toEqual([]);
 });
 
-test("a failure that was swallowed is no success: nothing of it is there", async () => {
+test("rolls back everything when the work catches the error of a failed statement", async () => {
   const swallowing = transact(database.db, async (tx) => {
     await tx.execute(sql`insert into purse values ('swallowed', 1)`);
     await tx.execute(sql`insert into purse values ('swallowed', 2)`).catch(() => {});

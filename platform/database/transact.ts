@@ -67,8 +67,8 @@ function createTx(client: pg.PoolClient): Tx {
 }
 
 /**
- * The same without another try. Not Drizzle's own: when BEGIN fails there, the connection never returns to the pool, when ROLLBACK fails, the
- * reason for it is lost, and BEGIN and COMMIT each take a way of their own to the server and back.
+ * Runs a transaction without retries. Drizzle's own `transaction` does not return the connection to the pool if BEGIN
+ * fails, loses the original error if ROLLBACK fails, and needs extra round trips for BEGIN and COMMIT.
  */
 export async function transactOnce<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await db.$client.connect();
@@ -115,8 +115,8 @@ export async function runInSavepoint<T>(tx: Tx, work: () => Promise<T>): Promise
 const IN_FAILED_TRANSACTION = "25P02";
 
 /**
- * Waits for statements of one transaction that were sent together, all of them, so that none is under way any more when
- * the transaction ends. Throws what the one that failed by itself has met, and not what followed from it.
+ * Waits for all statements of a transaction that were sent together, so that none is running when the transaction ends.
+ * Throws the original error, not those that followed from it.
  */
 export async function sendTogether<const Sent extends readonly unknown[]>(
   sent: Sent,

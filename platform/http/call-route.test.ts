@@ -6,13 +6,13 @@ import type { Route } from "./route.ts";
 
 const endpoint = { method: "GET", path: "/api/woods" } as const;
 
-/** What a page hears that asks for the woods, which fail like this. */
+/** Calls the woods endpoint for a page, with a handler that throws this error. */
 const ask = (cause: Error) => {
   const route = { endpoint, contract: endpoint, handle: () => Promise.reject(cause) };
   return createAnswerCall([route as unknown as Route], {} as Context)(endpoint, {});
 };
 
-test("T27: a page hears that the database is away as it hears any refusal; what is broken breaks it", async () => {
+test("T27: a page receives a database error like any refusal, and fails on an unexpected error", async () => {
   const away = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
   expect(await ask(new Error("Failed query", { cause: away }))).toMatchObject({ refused: { status: 503 } });
   expect(await ask(new HttpRefusal(404, "not_found", "No."))).toMatchObject({ refused: { status: 404 } });

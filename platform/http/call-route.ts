@@ -10,7 +10,7 @@ import { FileAnswer, JsonStream } from "./bodies.ts";
 import { isRefused, type Refused } from "./refuse.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 
-/** Asks a bound endpoint inside the process, as a guest. Throws an `HttpRefusal` for what it refuses. */
+/** Calls a bound endpoint inside the process, as a guest. @throws HttpRefusal */
 export async function callRoute(
   route: Route,
   { params = {}, query = {}, body = {} }: { params?: Record<string, never>; query?: unknown; body?: unknown },
@@ -54,7 +54,7 @@ export function parseInput(
 export const createInvalidRefusal = (fields: FieldError[]) =>
   new HttpRefusal(400, "invalid", fields[0]?.message ?? "Please check what you sent.", { fields });
 
-/** The message of an error that its schema has none for; it never repeats the input. */
+/** Returns the message of an issue without a message in its schema. It never repeats the input. */
 const getNeutralMessage = (issue: v.BaseIssue<unknown>): string =>
   `${v.getDotPath(issue) ?? "This"} ${issue.input === undefined ? "is missing" : "does not have the right form"}.`;
 
@@ -91,7 +91,7 @@ export function toHttpRefusal({ endpoint, contract }: Route, { code, extra }: Re
 
 /** Asks bound endpoints inside the process, for pages rendered on the server: a guest's question, no HTTP. */
 export function createAnswerCall(routes: readonly Route[], context: Context): AnswerCall {
-  // By name: the web build has its own copies of the declarations.
+  // Compared by name, because the web build contains copies of the declarations.
   const nameOf = ({ method, path }: Pick<Endpoint, "method" | "path">) => `${method} ${path}`;
   const bound = new Map(routes.map((route) => [nameOf(route.endpoint), route]));
   const guest: RequestContext = {

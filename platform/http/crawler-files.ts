@@ -11,7 +11,7 @@ interface CrawlerFiles {
   pageRenderer: PageRenderer;
   responseCache: ResponseCache;
   listProducts: () => Promise<readonly SitemapProduct[]>;
-  /** How they may be held. */
+  /** The cache headers of the files. */
   sharedCacheHeaders: Readonly<Record<string, string>>;
 }
 
@@ -39,7 +39,7 @@ export function serveCrawlerFiles(
 /** Researchers count on a contact for half a year from the day they read it. */
 const VALID_MS = 180 * DAY;
 
-/** `/.well-known/security.txt` (RFC 9116): where to report a weakness. 404 as long as no one is named. */
+/** Serves `/.well-known/security.txt` (RFC 9116), the contact for security reports. 404 if no contact is set. */
 export function serveSecurityContact(
   app: FastifyInstance,
   { config, now }: Pick<Context, "config" | "now">,

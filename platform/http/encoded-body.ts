@@ -67,7 +67,7 @@ export type Encoding = Compressed | "plain";
 /** One body in the encodings it is there in: at least one of them. */
 export type Bodies = Partial<Record<Encoding, Buffer>>;
 
-/** How the build names what it compressed (scripts/compress-files.mjs). */
+/** The file extensions of the build's compressed files (scripts/compress-files.mjs). */
 export const COMPRESSED_NAMES = { br: ".br", gzip: ".gz" } as const;
 
 /** Pictures and fonts are compressed by nature. */
@@ -76,15 +76,15 @@ export const isText = (type: string): boolean => /text|json|javascript|xml|svg/.
 /** The best encoding that the browser takes, by its `Accept-Encoding`. */
 export const chooseEncoding = (accepted = ""): Encoding => chosen.memo(accepted);
 
-/** The encoding by header: browsers write it in a few ways, and every answer asks. */
+/** The encoding by `accept-encoding` header, cached because browsers send only a few variants. */
 const chosen = new LRUCache<string, Encoding>({
   max: 100,
   memoMethod: (accepted) => negotiate(accepted, ["br", "gzip"]) ?? "plain",
 });
 
 /**
- * `thorough` takes forty times as long as `light`, and makes it a seventh smaller. `least` takes half as long, and makes
- * it a sixteenth larger: for what is likely to be asked for once.
+ * `thorough` takes 40 times as long as `light` and saves a seventh of the size. `least` takes half as long and is a
+ * sixteenth larger, for responses that are probably requested once.
  */
 export type Effort = "least" | "light" | "thorough";
 

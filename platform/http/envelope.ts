@@ -7,7 +7,7 @@ import { answerHeaders } from "./security-headers.ts";
 import { classifyDatabaseError } from "../database/database-errors.ts";
 import { mayTakeLong } from "../limits/slow-clients.ts";
 
-/** Answers any error with the envelope; what no one expected is logged with its cause and answered neutrally. */
+/** Sends the envelope for any error. Unexpected errors are logged and get a neutral message. */
 export function sendError(cause: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = toRefusal(cause);
   // A refusal was meant: under a flood, telling the log of each would cost more than the refusal.
@@ -27,13 +27,13 @@ export function writeRefusal(response: ServerResponse, refusal: HttpRefusal): vo
       ...neverCached,
       ...refusal.extra.headers,
       "content-type": JSON_TYPE,
-      // Without it the answer would be sent in chunks, at four times the price.
+      // Node sends chunks if the length is missing, which costs four times as much.
       "content-length": Buffer.byteLength(body),
     })
     .end(body);
 }
 
-/** Answers what is no HTTP at all, or came too slowly; there is only the bare connection to answer on. */
+/** Answers a request that is not HTTP or was too slow, on the bare socket. */
 export function sendMalformedRequest(cause: Error & { code?: string }, socket: Socket): void {
   if (cause.code === "ERR_HTTP_REQUEST_TIMEOUT" && mayTakeLong(socket)) return;
   if (cause.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
@@ -66,7 +66,7 @@ const neverCached = { ...answerHeaders, "cache-control": "no-store" };
 
 const brokenRequests: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
 
-/** The answer to any error: itself if it is a refusal, else the neutral one that stands for it. */
+/** Returns the error itself if it is a refusal, otherwise the neutral one. */
 export function toRefusal(cause: unknown): HttpRefusal {
   if (cause instanceof HttpRefusal) return cause;
   if (!(cause instanceof Error)) return new HttpRefusal(500, "internal", SOMETHING_WENT_WRONG);
@@ -110,10 +110,10 @@ interface EnvelopeExtra {
   headers?: Record<string, string>;
 }
 
-/** In a moment it is over. */
+/** Headers of errors that pass within seconds. */
 export const RETRY_SOON = { headers: { "retry-after": "2" } };
 
-/** The answer to a change that another site's page asks for. */
+/** The error for a change requested by another site's page. */
 export const createForeignOriginRefusal = () =>
   new HttpRefusal(403, "foreign_origin", "This request came from another site.");
 
@@ -203,7 +203,10 @@ const expected = {
   ":": "a :",
 };
 
-/** Finds the first place at which a text is no JSON; null when all of it is. `JSON.parse` names places only at times. */
+/**
+ * Finds the first position at which a text is not valid JSON; null if the text is valid. `JSON.parse` does not always
+ * report the position.
+ */
 export function findJsonError(text: string): JsonError | null {
   const open: string[] = [];
   let state: State = "value";
@@ -222,7 +225,9 @@ export function findJsonError(text: string): JsonError | null {
   }
 }
 
-/** The state after a token; null when it may not stand there. `open` holds what closes what is open. */
+/**
+ * Returns the state after a token; null if the token is not allowed here. `open` holds the closing brackets expected.
+ */
 function step(state: State, token: string, open: string[]): State | null {
   const isText = token.startsWith('"');
   if (state === "name" || state === "name or }") {

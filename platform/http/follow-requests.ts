@@ -6,9 +6,9 @@ import type { IncomingMessage } from "node:http";
 import { generateCode } from "../ids.ts";
 
 /**
- * Lets everything that a request leads to know of it: the log, SQL, and whoever waits for the database, for which each
- * call has one time budget for all its queries together, so that it is answered or refused within five seconds, although every
- * single query of it would be waited for nearly so long (T31). Register it before the first hook that asks the database.
+ * Makes the request available to everything that it triggers: the log, SQL and waits for the database. All queries of a
+ * call share one time budget, so that it is answered or refused within five seconds (T31). Register it before the first
+ * hook that uses the database.
  */
 export function followRequests(app: FastifyInstance): void {
   const workOf = new WeakMap<FastifyRequest, Work>();
@@ -22,7 +22,7 @@ export function followRequests(app: FastifyInstance): void {
   app.addHook("onSend", async (request, reply) => {
     if (!mayBeHeld(reply)) reply.header(REQUEST_ID_HEADER, request.id);
   });
-  // What runs after the body was read no longer runs on behalf of the first hooks.
+  // Reading the body loses the async context of the first hooks, so it is entered again.
   app.addHook("preValidation", (request, _reply, done) => {
     const work = workOf.get(request);
     if (work) runFor(work, done);
@@ -36,11 +36,11 @@ function mayBeHeld(reply: FastifyReply): boolean {
   return held !== undefined && !/no-store|private/.test(String(held));
 }
 
-/** Never by what a visitor wrote into it. */
+/** Uses the route, never the URL that the visitor sent. */
 const nameRequest = ({ method, routeOptions }: FastifyRequest): string =>
   `${method} ${routeOptions.url ?? "none"}`;
 
-/** The header with which a proxy names a request, and an answer says which one it belongs to. */
+/** The header in which a proxy sends a request's id, and a response repeats it. */
 const REQUEST_ID_HEADER = "x-request-id";
 
 /** Nothing that ends a line, a comment of SQL, or a header: it is written into all three. */
@@ -51,7 +51,7 @@ const CODE_LENGTH = 10;
 /** The reference that a customer can name when something has failed; the log has it as `requestId`. */
 export const describeReference = (id: string): string => `Reference: ${id}`;
 
-/** Names each request: as a trusted proxy in front of the shop did, else by a code of its own. */
+/** Returns the id of each request: the one from a trusted proxy, otherwise a new one. */
 export function createRequestIds(isTrusted: IsTrusted): (request: IncomingMessage) => string {
   return ({ headers, socket }) => {
     const given = headers[REQUEST_ID_HEADER];

@@ -1,11 +1,11 @@
 import type { Server } from "node:http";
 
-/** How long a slow visitor may still be answered once the shop closes. */
+/** Time in ms for slow clients to receive their responses after the shop begins to close. */
 const LAST_ANSWERS_MS = 12_000;
 
 /**
- * Returns what closes the server: no one new is let in, a request that waits for an answer gets it, then every connection
- * ends. Node alone would wait for those that never ask anything, and browsers hold such spare ones.
+ * Returns a function that closes the server: it accepts no new connections, answers pending requests, and then closes
+ * each connection. Node alone would wait for idle connections, which browsers keep open.
  */
 export function closeAfterLastResponse(http: Server): () => Promise<void> {
   let waiting = 0;

@@ -10,7 +10,7 @@ const getPolicy = (asked: { protocol: string; host: string }, config: typeof pro
   buildFramedPageHeaders(getOrigin(asked, config))["content-security-policy"];
 
 describe("the origin that the payment window's policy names", () => {
-  it("is the public one in production, whatever Host and protocol a proxy passes on", () => {
+  it("is the public one in production, independent of the Host and protocol that a proxy sends", () => {
     for (const host of [
       "taruva.in",
       "127.0.0.1:3000",

@@ -36,5 +36,5 @@ export function hasOneHost({ rawHeaders }: IncomingMessage): boolean {
   return hosts <= 1;
 }
 
-/** An origin of ordinary letters, which can stand in a header: a comma, say, would end a policy there. */
+/** An origin that is safe in a header. A comma, for example, would end a policy. */
 const NAMED = /^https?:\/\/[\w.:[\]-]+$/;

@@ -71,7 +71,7 @@ describe("whom a request comes from (T33)", () => {
       ip: VISITOR,
       secure: true,
     });
-    // What the visitor wrote there comes first, what the proxy saw last.
+    // The value from the visitor is first, the address that the proxy saw is last.
     expect(await ask(peer, createForwardedHeaders(`198.51.100.1, ${VISITOR}`))).toMatchObject({
       ip: VISITOR,
     });
@@ -91,7 +91,7 @@ describe("whom a request comes from (T33)", () => {
   });
 });
 
-test("visitors behind one proxy have limits of their own, whatever they say of themselves (T33)", async () => {
+test("visitors behind one proxy have separate limits, even if they forge headers (T33)", async () => {
   open({ TRUST_PROXY: PROXY });
   for (let call = 0; call < CALLS_A_MINUTE; call++) await ask(PROXY, createForwardedHeaders(VISITOR));
   for (const claimed of ["198.51.100.1", "127.0.0.1", "10.0.0.5"])
@@ -105,7 +105,7 @@ test("a proxy on this machine that forwards nothing opens no way around the limi
   expect((await ask("127.0.0.1")).status).toBe(429);
 });
 
-test("the cookie is Secure by the shop's public address, whatever the proxy says or leaves out (T33)", async () => {
+test("the cookie is Secure if the shop's public URL is https, independent of the proxy's headers (T33)", async () => {
   open();
   expect((await ask("127.0.0.1")).secure).toBe(true);
   expect((await ask(VISITOR, { "x-forwarded-proto": "http" })).secure).toBe(true);

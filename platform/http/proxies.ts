@@ -14,7 +14,7 @@ const NAMED_NETWORKS: ReadonlyMap<string, readonly string[]> = new Map([
 
 const MOST_PROXIES = 9;
 
-/** The proxies that TRUST_PROXY names; null when it says nothing that can be understood. */
+/** Parses TRUST_PROXY. Returns null if it is invalid. */
 export function parseTrustedProxies(given: string): TrustedProxies | null {
   if (/^\d+$/.test(given)) return Number(given) >= 1 && Number(given) <= MOST_PROXIES ? Number(given) : null;
   const names = given.split(",").map((name) => name.trim());
@@ -33,7 +33,7 @@ function isNetwork(name: string): boolean {
 export type IsTrusted = (address: string) => boolean;
 
 export function createTrust(trustedProxies: TrustedProxies): IsTrusted {
-  // So many proxies in a row: whoever reaches the port is one of them.
+  // A number of proxies: every peer that can reach the port is a trusted proxy.
   if (typeof trustedProxies === "number") return () => true;
   const networks = new BlockList();
   for (const name of trustedProxies.flatMap((given) => NAMED_NETWORKS.get(given) ?? given)) {
@@ -55,8 +55,8 @@ export function trustProxy({
 }
 
 /**
- * A network address in any of its forms, without the port that some proxies add; an IPv4 address is one also where it
- * is written as IPv6. Null for what is none.
+ * Parses a network address in any form and removes the port that some proxies add. An IPv4 address in IPv6 form becomes
+ * IPv4. Returns null if it is invalid.
  */
 export function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   const address = text.replace(/^([\d.]+):\d+$/, "$1");

@@ -1,7 +1,7 @@
 import type { Endpoint, RefusalOf } from "#contract/endpoint.ts";
 import type { FieldError } from "#contract/errors.ts";
 
-/** An expected "no", on its way to the caller. Which sentence it says is in the endpoint's `refusals`. */
+/** An expected error on its way to the caller. The endpoint's `refusals` contains its message. */
 export class Refused<Code extends string = string> {
   readonly code: Code;
   readonly extra: RefusalExtra;

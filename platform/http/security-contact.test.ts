@@ -16,7 +16,7 @@ async function fetchText(sellersMail: string | null, settings: Record<string, st
   return { statusCode, type: headers["content-type"], body };
 }
 
-test("security.txt names where to report, until when it is valid, and where it stands", async () => {
+test("security.txt contains the contact, an expiry date and its canonical URL", async () => {
   expect(await fetchText("hello@shop.example")).toEqual({
     statusCode: 200,
     type: "text/plain; charset=utf-8",
@@ -38,7 +38,7 @@ test.each([
   expect((await fetchText("hello@shop.example", { SECURITY_CONTACT: setting })).body).toContain(`${line}\n`);
 });
 
-test("no one is named as long as no one is known; what is no address is a mistake of the settings", async () => {
+test("security.txt is 404 without a contact, and an invalid contact is an error of the settings", async () => {
   expect((await fetchText(null)).statusCode).toBe(404);
   expect(() => readConfig({ SECURITY_CONTACT: "the owner" })).toThrow(
     '"the owner" is neither an address of mail nor an https address. Write for example SECURITY_CONTACT=security@shop.example.',

@@ -26,7 +26,7 @@ const buildPolicy = (framedBy: "'none'" | "'self'", guests: Guests = {}): string
     })
     .join("; ");
 
-/** Addresses of someone else that one page lets in, by what they may be there. */
+/** Origins of third parties that a page allows, by directive. */
 type Guests = Partial<
   Record<"script-src" | "style-src" | "connect-src" | "frame-src" | "form-action", string>
 >;
@@ -52,7 +52,7 @@ export const withInlineScripts = (
   ),
 });
 
-/** The headers of a page with someone else's script on it, which may open a window of its own. */
+/** The headers of a page with a third party's script, which may open a window. */
 export const buildGuestPageHeaders = (guests: Guests) => ({
   ...pageHeaders,
   "content-security-policy": buildPolicy("'none'", guests),
@@ -60,9 +60,8 @@ export const buildGuestPageHeaders = (guests: Guests) => ({
 });
 
 /**
- * The headers of the payment window alone: it is in a sandboxed frame on the shop's own pages, where even its own style
- * sheet counts as another origin's. The policy names the shop's origin: a sandboxed frame has none, and in WebKit
- * `'self'` then matches nothing, neither styles nor the form.
+ * The headers of the payment window. It is a sandboxed frame, so its origin is opaque and differs even from that of its
+ * style sheet. The policy names the shop's origin, because in WebKit `'self'` matches nothing in a sandboxed frame.
  */
 export const buildFramedPageHeaders = (origin: string) => ({
   ...everywhere,
@@ -75,7 +74,7 @@ export const answerHeaders = {
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
 } as const;
 
-/** Of pictures that mails and other sites show: a mailbox in a browser is another origin. */
+/** The headers of pictures that mails and other sites show, because a webmail page has another origin. */
 export const pictureHeaders = { ...answerHeaders, "cross-origin-resource-policy": "cross-origin" } as const;
 
 function buildPlainPolicy(formTo = "'self'"): string {
@@ -100,7 +99,7 @@ export const linkPageHeaders = {
   "content-security-policy": `${buildPlainPolicy()}; script-src 'self'; connect-src 'self'`,
 } as const;
 
-/** The same for a page on which someone is paid: a window of the shop's own in a frame, or a form to this origin as well. */
+/** The headers of a page with a payment: in a frame of the shop's window, or with a form to the provider's origin. */
 export const buildPaymentPageHeaders = (formTo?: string) => ({
   ...plainPageHeaders,
   "content-security-policy":

@@ -9,7 +9,7 @@ export interface Compression {
   onResized(entry: CachedResponse): void;
 }
 
-/** Sends a text as the browser takes it; as it is while too much else is being compressed. */
+/** Sends a text in an encoding that the browser accepts, or uncompressed while too many compressions are running. */
 export function sendCompressed(
   compression: Compression,
   response: ServerResponse,
@@ -29,7 +29,10 @@ export function sendCompressed(
     addCompressed(compression, entry, encoding, "thorough").catch(() => (entry.served = 0));
 }
 
-/** Sends a text as it is; a cached one is made plain again once, since that holds up everyone else. */
+/**
+ * Sends a text uncompressed. A compressed cache entry is decompressed once and kept, because decompression blocks the
+ * event loop.
+ */
 export function sendPlain({ onResized }: Compression, response: ServerResponse, entry: CachedResponse): void {
   if (!entry.bodies.plain) {
     entry.bodies.plain = getPlainBody(entry.bodies);
@@ -58,7 +61,7 @@ function addCompressed(
 }
 
 function setBody(entry: CachedResponse, encoding: Compressed, body: Buffer): void {
-  // Hardly any browser takes a text as it is: that form is not cached beside a compressed one.
+  // Hardly any browser requests uncompressed text, so the plain form is dropped when a compressed form is cached.
   const { plain: _, ...others } = entry.bodies;
   entry.bodies = { ...others, [encoding]: body };
   delete entry.heads[encoding];

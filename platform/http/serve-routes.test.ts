@@ -39,7 +39,7 @@ test("a call that does not say who may ask keeps the shop from starting (securit
   );
 });
 
-test("each answer says what it is made of: a new one, a cached one, one that is known, and a refusal", async () => {
+test("every response has the header with the catalogue revision: new, cached, 304 and refused ones", async () => {
   const contract = defineContract({ summary: "", cached: true, answer: v.literal("heard"), refusals: {} });
   const get = (path: `/${string}`, handle: () => "heard") =>
     route(

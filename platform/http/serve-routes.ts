@@ -99,7 +99,7 @@ async function serve(route: Route, request: FastifyRequest, reply: FastifyReply,
   };
   if (contract.cached) cacheMisses.add();
   const version = responseCache.version();
-  // Before the answer is composed, and of a refusal too.
+  // Set before the handler runs, so that refusals have it too.
   const state = describeState?.() ?? {};
   reply.headers(state);
   const outcome = await handle(context, input);
@@ -141,7 +141,7 @@ async function refuseStrangers(
 /** A phone far from its mast sends 20 kilobytes a second. */
 const LONGEST_UPLOAD_MS = MINUTE;
 
-/** A browser says where a request comes from; another site's page may not change anything here. */
+/** Rejects changes from other sites' pages, by the browser's Origin header. */
 function refuseForeignOrigin(request: FastifyRequest, context: Context): void {
   const { origin, host } = request.headers;
   const crossSite = request.headers["sec-fetch-site"] === "cross-site" && origin === undefined;

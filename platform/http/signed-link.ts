@@ -3,8 +3,8 @@ import type { Context } from "../context.ts";
 import { computeMac, computeMacs } from "../config/secret.ts";
 
 /**
- * A text in an address that only the shop can have written: `<seal>.<text>`. Nothing of it is stored. `purpose` keeps the
- * links of one kind from opening another. It holds while SHOP_SECRET or SHOP_SECRET_PREVIOUS is what it was made with.
+ * Signs a text for a URL: `<seal>.<text>`. Nothing is stored. A link is only valid for its `purpose`, and as long as
+ * the secret that sealed it is SHOP_SECRET or SHOP_SECRET_PREVIOUS.
  */
 export const signLink = (context: Context, purpose: string, text: string): string =>
   `${toSeal(computeMac(context, toSealed(purpose, text)))}.${text}`;

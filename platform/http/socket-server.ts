@@ -18,7 +18,7 @@ import type { Principal } from "./route.ts";
 export interface Sockets {
   /** Notifies every open page of an account: on this process at once, on the others before it resolves. */
   emitTo(accountId: string, event: string, payload: unknown): Promise<void>;
-  /** Notifies every open page that is connected to this process: the others notice the same by themselves. */
+  /** Notifies all pages connected to this process. Other processes notify theirs. */
   emitToAll(event: string, payload: unknown): void;
   /** Sends this to every page that connects to this process from now on, once it does. */
   greetWith(event: string, describe: () => unknown): void;
@@ -27,7 +27,7 @@ export interface Sockets {
   close(): Promise<void>;
 }
 
-/** How the accounts tell whose a live connection is. */
+/** The functions of accounts that find the session of a live connection. */
 export interface SocketSessions {
   /**
    * Finds the owner by the session cookie of the upgrade: null for a session that is over, undefined without a cookie.
@@ -46,12 +46,13 @@ interface SocketOwner {
 }
 
 /**
- * How many live connections one process has, so that no stranger shuts others out (T43). A browser's carries the cookie of
- * its session in the upgrade. A script has none: it is let in without a name, one of few, until its first message.
+ * Maximum number of live connections of one process, so that a stranger cannot lock out others (T43). A browser sends
+ * its session cookie with the upgrade. A script has no cookie: a few such connections are accepted anonymously until
+ * their first message.
  */
 export const SOCKET_LIMITS = {
   all: 5_000,
-  /** Connections of accounts whose mailbox no one has proven: the other places are kept for customers. */
+  /** Maximum number of connections of accounts with an unverified mailbox. The rest is reserved for customers. */
   unproven: 2_500,
   account: 20,
   /** The most for one address: a large office or a mobile network has as many. */
@@ -60,22 +61,22 @@ export const SOCKET_LIMITS = {
   namelessOfAddress: 8,
   /** Upgrades from one address, answered or refused. */
   upgrades: { burst: 600, perMs: MINUTE },
-  /** Until the first message: who says nothing is cut off. */
+  /** Time until the first message. A silent connection is closed. */
   firstMessageMs: 5 * SECOND,
 };
 
 /**
- * How often the server sends a ping. A page that misses one for the sum of both knows that its connection was lost, also
- * where the network reports nothing, and connects again.
+ * The interval of the server's pings. A page that receives none for the sum of both values treats its connection as
+ * lost, even if the network reports no error, and reconnects.
  */
 const HEARTBEAT = { pingInterval: 20 * SECOND, pingTimeout: 10 * SECOND };
 
-/** The largest message of a client, in bytes. The only one is the access token. */
+/** Maximum size of a client's message, in bytes. The only message is the access token. */
 const MESSAGE_BYTES = 4_096;
 
 /**
- * What a client may send over one connection in all (T50): its access token at first, and later a pong of 7 bytes every
- * 20 s. Frames of every kind count by their bytes. The shortest has 6, so the budget bounds their number too.
+ * Maximum input of one connection (T50): the access token first, then a pong of 7 bytes every 20 s. All frames count.
+ * The shortest has 6 bytes, so the budget limits their number too.
  */
 const INPUT_BUDGET = { bytes: MESSAGE_BYTES, bytesPerMinute: 512 };
 
@@ -197,7 +198,7 @@ function createAdmission(context: Context, sessions: SocketSessions, limits: typ
   const unnamed = new WeakMap<IncomingMessage, { owner: SocketOwner | undefined; end: () => void }>();
 
   return {
-    /** Why an upgrade is refused; null when it is not. */
+    /** Returns the reason to refuse an upgrade; null if it is accepted. */
     async admitUpgrade(request: IncomingMessage): Promise<string | null> {
       const { origin, host, cookie } = request.headers;
       if (origin === undefined || !hasOneHost(request) || !isOwnOrigin(origin, host, config))
@@ -214,7 +215,8 @@ function createAdmission(context: Context, sessions: SocketSessions, limits: typ
       ];
       const release = hold(owner ? listPlacesOf(owner, limits) : nameless);
       if (!release) return "too many";
-      // Not by closing politely: who says nothing does not answer that either, and would stay for 30 seconds more.
+      // Destroyed instead of closed, because a silent client does not answer a close frame and would stay for 30 more
+      // seconds.
       const deadline = setTimeout(() => request.socket.destroy(), limits.firstMessageMs);
       request.socket.once("close", () => clearTimeout(deadline));
       const end = () => {
@@ -295,7 +297,7 @@ const linkProcesses = (io: SocketServer, { db, log }: Context, url: string): Pro
     { url, pool: db.$client, log },
     {
       heard: (message) => emitOrDrop(io, v.parse(newsSchema, message)),
-      // The pages connect again by themselves, prove their session again, and fetch what they may have missed.
+      // The pages reconnect, authenticate again and fetch what they have missed.
       listening: () => io.sockets.sockets.forEach(({ conn }) => conn.close()),
     },
   );

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { writeBusyPage, isPageRequest } from "../pages/plain-page.ts";
 import { createBusyRefusal, writeRefusal } from "../http/envelope.ts";
 
-/** How many requests may be under way when another one comes. */
+/** Maximum number of requests in progress when another request arrives. */
 interface Capacity {
   /** Pages that have to be made, beside one another. */
   pages: number;
@@ -89,7 +89,9 @@ function count(kind: Kind, underWay: UnderWay, response: ServerResponse): void {
 
 type Kind = "page" | "call" | "order";
 
-/** Null for what is never counted: the health check, and files, which wait for the disk and the reader alone. */
+/**
+ * Returns null for requests that are never limited: the health check and files, which cost hardly any processor time.
+ */
 function getKind(url: string): Kind | null {
   if (isAlive(url) || /^\/(pictures|videos|uploads|assets)\//.test(url)) return null;
   if (isOrdering(url)) return "order";
@@ -115,12 +117,12 @@ interface Saturation {
 /** A turn of the event loop that takes longer, over so many requests, has more to do than can be done in time. */
 const TOO_LONG_MS = 50;
 const REQUESTS_OF_A_QUEUE = 64;
-/** Once that has happened, turns are held this short, so that no queue grows again. */
+/** Maximum length of a turn after a long one, in ms, so that no queue builds up again. */
 const STILL_TOO_LONG_MS = 15;
-/** How often the share rises during a turn that is too long, and by how much. */
+/** The minimum time between two increases of the share of rejected requests during a long turn, and the size of an increase. */
 const STEP_MS = 10;
 const STEP_UP = 0.05;
-/** The amount by which it falls in a second of short turns, and in one without any request. */
+/** The amount by which the share falls in a second of short turns, and in an idle second. */
 const DOWN_A_SECOND = 0.5;
 const DOWN_AT_REST = 2;
 const MOST_REFUSED = 0.9;
@@ -132,7 +134,7 @@ const MOST_REFUSED = 0.9;
 export function createSaturation(now = () => performance.now()): Saturation {
   let [share, requests, beganAt, endedAt, raisedAt] = [0, 0, 0, now(), 0];
 
-  /** For time in which the process kept up. */
+  /** Lowers the share for the time in which the process kept up. */
   const lower = (ms: number, aSecond: number) => {
     share = Math.max(0, share - (aSecond * ms) / 1_000);
   };

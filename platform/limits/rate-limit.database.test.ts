@@ -20,7 +20,7 @@ test("of fifty at once exactly the burst is allowed", async () => {
   for (const { allowed, retryAfterMs } of answers) expect(retryAfterMs).toBe(allowed ? 0 : 60_000);
 });
 
-test("after the burst one is free every tenth of the time, exact to the millisecond", async () => {
+test("after the burst, one use is free every tenth of the period, exact to the millisecond", async () => {
   const clock = createTestClock();
   const ask = () => consumeLimit(database.db, "slow", TEN_IN_TEN_MINUTES, clock.now());
   for (let use = 0; use < 10; use++) await ask();

@@ -12,7 +12,7 @@ test("this machine's own visitors are exempt unless the settings say otherwise",
   }
 });
 
-test("an IPv4 address counts by itself, however it is written", () => {
+test("the same IPv4 address counts as one in every notation", () => {
   expect(getAddressKey("login", "203.0.113.7", usual)).toBe("login:address:203.0.113.7");
   expect(getAddressKey("login", "::ffff:203.0.113.7", usual)).toBe("login:address:203.0.113.7");
   expect(getAddressKey("login", "203.0.113.7:50123", usual)).toBe("login:address:203.0.113.7");

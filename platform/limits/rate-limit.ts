@@ -15,7 +15,7 @@ export interface Limit {
 
 export interface LimitAnswer {
   allowed: boolean;
-  /** Milliseconds until the next one is allowed; 0 when this one was. */
+  /** Milliseconds until the next use is allowed; 0 if this one was allowed. */
   retryAfterMs: number;
 }
 
@@ -108,7 +108,7 @@ const toNetwork = ({ parts }: ipaddr.IPv6, count: number): string =>
 
 /** A limit that is counted in this process alone, for what must not cost a question to the database. */
 interface MemoryLimit {
-  /** Counts one use. Milliseconds until the next one is allowed; 0 when this one was. */
+  /** Counts one use. Returns the milliseconds until the next use is allowed; 0 if this one was allowed. */
   use(key: string, now: Date): number;
 }
 

@@ -12,7 +12,7 @@ type Finish = (work: OnTestFinishedHandler) => void;
 
 const quick = { headersMs: 500, requestMs: 700, checkEveryMs: 100, unreadMs: 600, nextRequestMs: 30_000 };
 
-/** As the shop answers: at once, a large thing, or later than a client may leave an answer unread. */
+/** Answers like the shop: at once, with a large body, or later than a client may leave a response unread. */
 const answer: RequestListener = (request, response) => {
   if (request.url === "/large") return void response.end(LARGE);
   if (request.url === "/photograph") allowLongRequest(request, 60_000);
@@ -55,7 +55,7 @@ const slowClients = {
 
 // They mostly wait, so they wait at the same time.
 describe.concurrent("slow clients", () => {
-  test("T23: sixty connections that send too slowly in six ways are all gone, and others are served meanwhile", async ({
+  test("T23: closes 60 connections that are too slow in six ways, and serves others at the same time", async ({
     expect,
     onTestFinished,
   }) => {
@@ -125,7 +125,7 @@ describe.concurrent("slow clients", () => {
     await once(polite, "data");
   });
 
-  test("T23: what the shop itself waits for comes to less than 15 seconds", () => {
+  test("T23: time in which the client waits for the shop never closes the connection", () => {
     const { headersMs, requestMs, checkEveryMs, unreadMs } = TIME_LIMITS;
     expect(Math.max(headersMs + checkEveryMs, requestMs + checkEveryMs, unreadMs)).toBeLessThan(15_000);
   });

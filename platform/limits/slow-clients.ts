@@ -1,15 +1,15 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
 import type { Socket } from "node:net";
 
-/** How long a connection may keep the shop waiting, in milliseconds. */
+/** Maximum times for which a client may keep the shop waiting, in milliseconds. */
 export interface TimeLimits {
   /** Until all headers of a request are there, counted from the first byte, or from the connection if none comes. */
   headersMs: number;
   /** Until the whole request is there. */
   requestMs: number;
-  /** How often those two are looked for. */
+  /** The interval at which these two limits are checked. */
   checkEveryMs: number;
-  /** Without a byte being taken of an answer that is there. */
+  /** Time during which the client reads no byte of a finished response. */
   unreadMs: number;
   /** Until the next request on the same connection. */
   nextRequestMs: number;
@@ -67,7 +67,7 @@ export function createTimeLimitedServer(listener: RequestListener, limits = TIME
       const waiting = waitingOn(socket);
       if (waiting >= MOST_UNANSWERED) return void socket.destroy();
       listener(request, response);
-      // What memory has answered at once needs no counting, unless it stands behind an answer that is still being made.
+      // A response from memory is sent at once and needs no counting, unless an earlier response is still in progress.
       if (response.writableEnded && waiting === 0) return;
       unanswered.set(socket, waitingOn(socket) + 1);
       response.once("close", () => unanswered.set(socket, waitingOn(socket) - 1));

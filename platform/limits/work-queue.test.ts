@@ -76,7 +76,7 @@ test("work that fails, at once or later, gives its turn on", async () => {
   expect(await queue.run(async () => "next")).toBe("next");
 });
 
-test("what no one waits for begins when nothing else is under way, one at a time, and holds up no one", async () => {
+test("idle work starts when nothing else is running, one job at a time, and delays no other work", async () => {
   const queue = createWorkQueue({ atOnce: 2 });
   const begun: string[] = [];
   const pieces = ["first", "idle", "other idle", "second", "third"].map((name) => ({

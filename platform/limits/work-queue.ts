@@ -1,6 +1,6 @@
 import { createBusyRefusal, type HttpRefusal } from "../http/envelope.ts";
 
-/** Work that is done in turns, so that much of it at once does not fill the memory, and no one waits too long. */
+/** A queue that limits memory by running jobs in turns, and limits how long they wait. */
 export interface WorkQueue {
   /**
    * Does the work when it is its turn, or not at all if the signal aborts before.
@@ -11,16 +11,16 @@ export interface WorkQueue {
   checkCapacity(): void;
   /** Goes before all the others, however many wait. */
   runFirst<T>(work: () => Promise<T>): Promise<T>;
-  /** Runs work that no one waits for: it begins when nothing else is under way, one at a time. */
+  /** Runs work with no caller waiting for it: it starts when nothing else is running, one job at a time. */
   runWhenIdle<T>(work: () => Promise<T>): Promise<T>;
 }
 
 interface WorkQueueOptions {
   atOnce: number;
-  /** Without these two, anyone is let wait, however long it takes. */
+  /** These two options limit waiting. By default any number of jobs may wait for any time. */
   mostWaiting?: number;
   longestWaitMs?: number;
-  /** Work that takes longer goes on, but the next is no longer kept waiting by it: it may hang on something else. */
+  /** A job that takes longer continues, but the next one starts, because the job may hang on an external service. */
   longestTurnMs?: number;
   /** The message of work that does not get a turn. */
   refusal?: () => HttpRefusal;

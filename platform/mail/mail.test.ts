@@ -94,7 +94,7 @@ test("a picture that the HTML shows travels beside it, saved as a file or by SMT
   }
 });
 
-test("a recipient the mail server does not know is refused for good, one it wants later is worth another try", async () => {
+test("a recipient unknown to the mail server is a permanent failure, and a temporary rejection is retried", async () => {
   const server = await openMailServer();
   const send = () => sendMail(post(`smtp://127.0.0.1:${server.port}`), mail, generateUuid(1));
   server.refusals.set(mail.to, "550 no such mailbox");

@@ -17,7 +17,7 @@ export interface MailAttachment {
   /** Its media type. */
   type: string;
   bytes: Buffer;
-  /** The name by which the HTML shows it (`cid:…`); without one it stands below the mail. */
+  /** The id that the HTML refers to (`cid:…`); without it, the file is shown below the mail. */
   contentId?: string;
 }
 

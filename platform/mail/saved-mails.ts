@@ -55,9 +55,9 @@ export async function saveAsFile(post: Post, mail: Mail, deliveryId: string): Pr
   ].join("\n");
   const folder = getOutboxFolder(post.dataDir);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  // By time, so that the newest is the last of the list.
+  // Named by time, so that the newest file sorts last.
   const name = `${date.toISOString().replaceAll(":", "-")}-${deliveryId}.eml`;
-  // Under another name first: no one ever reads half a mail, and a repetition replaces the same file.
+  // Written under another name first, so that a half-written mail is never read and a retry replaces the same file.
   const unfinished = path.join(folder, `${deliveryId}.part`);
   await writeFile(unfinished, whole, { mode: 0o600 });
   await rename(unfinished, path.join(folder, name));

@@ -40,7 +40,7 @@ async function hand(post: Post, mail: Mail, deliveryId: string): Promise<void> {
   const transport = await openTransport(post.smtpUrl);
   const sending = transport.sendMail({
     from: post.mailFrom,
-    // As an object it is never read as a list of addresses.
+    // An object prevents parsing the address as a list.
     to: { name: "", address: to },
     ...(replyTo !== undefined && { replyTo: { name: "", address: replyTo } }),
     subject,
@@ -71,7 +71,7 @@ export async function verifyMailServer(url: string): Promise<void> {
 
 const VERIFIED_WITHIN_MS = 12_000;
 
-/** A server that never comes to an end is as good as one that refuses. */
+/** A mail server that takes longer than this has failed. */
 const ALL_IN_ALL_MS = 45_000;
 
 async function limitTime(ms: number, work: Promise<unknown>): Promise<void> {

@@ -3,7 +3,8 @@ import { defineCount } from "./counts.ts";
 import { Refused } from "../http/refuse.ts";
 
 /**
- * Counts how a call ends: by the code of its refusal, as "failed" when no one expected it, else by what `getSuccess` says.
+ * Counts the results of a call: by the code of its refusal, as "failed" for an unexpected error, otherwise by the
+ * result of `getSuccess`.
  */
 export function defineOutcomeCount<const Success extends string>(
   described: { name: string; help: string },

@@ -9,7 +9,7 @@ const brewing = defineTimer({ name: "test_brewing_seconds", help: "Tea." }, ["en
 const readLines = async (): Promise<string[]> =>
   (await counted.metrics()).split("\n").filter((line) => line.startsWith("test_"));
 
-test("every value is reported from 0 on, and one that was not foreseen makes no series of its own", async () => {
+test("reports every value from 0, and adds no series for an undeclared value", async () => {
   expect(await readLines()).toEqual(
     expect.arrayContaining(["test_cups_total 0", 'test_breaks_total{how="fell"} 0']),
   );

@@ -10,7 +10,7 @@ interface Described {
   help: string;
 }
 
-/** All that the modules which are loaded have defined. */
+/** All counts of the loaded modules. */
 export const counted = new Registry();
 
 const registers = [counted];
@@ -21,7 +21,7 @@ export interface Count<Value extends string = never> {
   allow(values: readonly Value[]): void;
 }
 
-/** The label of a count with every value there can be, so that each begins at 0 and no one can add another. */
+/** The label of a count with all its possible values, so that each starts at 0 and no input can add more. */
 type Label<Value extends string> = Readonly<Record<string, readonly Value[]>>;
 
 const OTHER = "other";
@@ -62,7 +62,7 @@ export function defineLevel(described: Described) {
   };
 }
 
-/** How long something takes; its labels may only have values that the code names. `buckets` are in seconds. */
+/** Defines a histogram of durations. Its labels only have declared values. `buckets` are in seconds. */
 export function defineTimer<const Name extends string>(
   described: Described,
   labelNames: readonly Name[],

@@ -1,6 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** How long one call may still wait for the database, all its waits together, in turns of `createQueryWatchdog`. */
+/**
+ * The time for which one call may still wait for the database, over all its queries, in turns of `createQueryWatchdog`.
+ */
 export interface TimeBudget {
   turnsLeft: number;
 }
@@ -11,9 +13,9 @@ export interface Work {
   id: string;
   /** One of few: `POST /api/orders`, `job payments.watch`. */
   name: string;
-  /** Who typed the command that it does. */
+  /** The user who ran the command. */
   operator?: string;
-  /** How long it may still wait for the database, where someone waits for it. */
+  /** The remaining time for the database; undefined if no caller is waiting. */
   budget?: TimeBudget;
 }
 
@@ -23,7 +25,7 @@ const current = new AsyncLocalStorage<Work | undefined>();
 export const getWork = (): Work | undefined => current.getStore();
 
 /**
- * Does something, and all that comes of it, on behalf of this work; undefined is for what belongs to no one, though a
- * request may have been the first to need it: a connection, for example.
+ * Runs a function and everything it triggers in the context of this work. Use undefined for shared resources such as a
+ * connection, which a request may only be the first to need.
  */
 export const runFor = <T>(work: Work | undefined, act: () => T): T => current.run(work, act);

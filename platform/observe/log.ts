@@ -6,9 +6,9 @@ import { getWork } from "./current-work.ts";
 export type Log = Logger;
 
 /**
- * JSON lines on stdout, readable text on a terminal. Secrets and personal data are struck out by the name of
- * their field, however deep; the fields given to a child are written as they are. What is written on behalf of a request,
- * a delivery or a job says which one, as `requestId`.
+ * Creates the log: JSON lines on stdout, readable text on a terminal. Fields with the name of a secret or personal
+ * value are redacted at any depth, except those bound to a child logger. Lines written during a request, delivery or
+ * job contain its `requestId`.
  */
 export function createLog(
   level: LevelWithSilent,
@@ -52,7 +52,7 @@ function redact(fields: object, depth: number): Record<string, unknown> {
 
 function copyDeeper(value: unknown, depth: number): unknown {
   if (Array.isArray(value)) return depth > DEEPEST ? "[…]" : value.map((item) => copyDeeper(item, depth + 1));
-  // Requests, errors and dates have serializers of their own; only plain records are walked.
+  // Requests, errors and dates have their own serializers. Only plain records are searched.
   if (value === null || typeof value !== "object" || !isPlain(value)) return value;
   return depth > DEEPEST ? "[…]" : redact(value, depth);
 }
@@ -72,7 +72,7 @@ function describeError(error: unknown, depth = 0): unknown {
     type: error.name === "Error" ? error.constructor.name : error.name,
     message: omitParameters(error.message),
     ...("code" in error && { code: error.code }),
-    // Where PostgreSQL's own log has it.
+    // Used to find the statement in PostgreSQL's log.
     ...("backend" in error && { backend: error.backend }),
     ...("statement" in error && { statement: error.statement }),
     stack: error.stack
@@ -88,7 +88,7 @@ const lines = defineCount<string>(
   { level: ["warn", "error", "fatal", "info", "debug", "trace"] },
 );
 
-/** An error logged without a sentence of its own is announced by its message. */
+/** An error logged without a message uses its own message. */
 function formatWithoutParameters(
   this: Log,
   [subject, said, ...rest]: Parameters<LogFn>,

@@ -15,7 +15,7 @@ afterAll(() => context.close());
 const readLines = async (metrics: { text(): Promise<string> }) =>
   (await metrics.text()).split("\n").filter((line) => /^(shop|http)_/.test(line));
 
-test("answers are timed by their route, never by what a visitor wrote into it", async () => {
+test("response times are labelled by route, never by the URL that a visitor sent", async () => {
   const metrics = createMetrics(context);
   const app = Fastify();
   metrics.watch(app);
@@ -32,7 +32,7 @@ test("answers are timed by their route, never by what a visitor wrote into it", 
   expect(lines.join()).not.toContain("TRV-");
 });
 
-test("what waits and what is dead is counted, and how long the longest is overdue", async () => {
+test("counts waiting and failed deliveries, and how long the oldest is overdue", async () => {
   const row = (runAt: Date, state: { done?: boolean; dead?: boolean } = {}) =>
     context.database.pool.query(
       "insert into outbox (id, topic, reaction, payload, created_at, run_at, done_at, dead_at) values ($1, 'a', 'b', '{}', $2, $2, $3, $4)",

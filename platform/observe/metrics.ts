@@ -21,7 +21,7 @@ export interface Metrics {
   watch(app: FastifyInstance): void;
 }
 
-/** `findLastBackup` says when the last backup was made, as far as the shop knows. */
+/** `findLastBackup` returns the time of the last recorded backup. */
 export function createMetrics(
   context: Pick<Context, "db" | "engine" | "log" | "now">,
   findLastBackup: () => Promise<Date | null> = async () => null,
@@ -76,7 +76,7 @@ function registerBuildInfo({ engine }: Pick<Context, "engine">, registers: Regis
 }
 
 /**
- * Answers `/metrics` on a port of its own, for Prometheus: beside the shop, or on another machine that knows the token
+ * Serves `/metrics` for Prometheus on a separate port. On another address than loopback, it requires the token
  * (`Authorization: Bearer …`).
  */
 export async function serveMetrics(metrics: Metrics, { port, host, token }: NonNullable<Config["metrics"]>) {
@@ -94,7 +94,7 @@ export async function serveMetrics(metrics: Metrics, { port, host, token }: NonN
   return { server, close: closeAfterLastResponse(server) };
 }
 
-/** In a time that tells nothing of how much was right. */
+/** Compares in constant time, so that the duration reveals nothing. */
 const isSame = (given: string, expected: string): boolean => timingSafeEqual(hash(given), hash(expected));
 
 const hash = (text: string): Buffer => createHash("sha256").update(text).digest();
@@ -175,7 +175,7 @@ interface Waiting extends Record<string, unknown> {
   overdue: number;
 }
 
-/** In two parts, as the indexes are: what was delivered long ago is not read. */
+/** Two queries, one for each partial index, so that deliveries completed long ago are not read. */
 async function countDeliveries(db: Context["db"], now: Date): Promise<Waiting[]> {
   const { rows } = await db.execute<Waiting>(sql`
     select reaction as subscriber, count(*)::int as waiting, 0 as dead,

@@ -15,15 +15,15 @@ const maps = new Map<string, SourceMap | null>();
 let forgetting: NodeJS.Timeout | null = null;
 
 /**
- * Names the sources in stack traces, as `--enable-source-maps` does. That one reads every map while the shop starts,
- * which takes 25 MB and 0.15 s; here a map is read when a stack is looked at.
+ * Shows source files in stack traces, like `--enable-source-maps`. That option reads every map at the start, which
+ * takes 25 MB and 0.15 s; here a map is read when a stack is used.
  */
 export function nameSourcesInStacks(): void {
   Error.prepareStackTrace = (error, sites: readonly CallSite[]) =>
     [describe(error), ...sites.map((site) => `at ${nameSource(site.toString())}`)].join("\n    ");
 }
 
-/** An error may have a `toString` of its own that fails. */
+/** An error's `toString` may throw. */
 function describe(error: Error): string {
   try {
     return Error.prototype.toString.call(error);

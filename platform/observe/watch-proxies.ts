@@ -4,7 +4,9 @@ import type { Config } from "../config/config.ts";
 import { type Context, defineService } from "../context.ts";
 import { isLoopback, isPrivate } from "../http/proxies.ts";
 
-/** How many requests without a forwarded address show that the proxy sends none; a single one may be the owner's own. */
+/**
+ * Number of requests without a forwarded address after which the proxy is reported. A single request may be from the owner.
+ */
 const ENOUGH_REQUESTS = 20;
 
 interface Seen {
@@ -42,7 +44,7 @@ export function watchProxies(app: FastifyInstance, context: Context): void {
   });
 }
 
-/** Takes in one request; true when it said something new about the proxies. */
+/** Records one request. Returns true if it changed what is known of the proxies. */
 function note(seen: Seen, { headers, ips = [], ip, protocol, socket }: FastifyRequest): boolean {
   if (!headers["x-forwarded-for"]) {
     seen.bare++;

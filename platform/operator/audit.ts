@@ -8,7 +8,7 @@ import { operatorAudit, operatorChange } from "./tables.ts";
 
 export type Ended = Exclude<OperatorReply, { outcome: "confirm" }>;
 
-/** Stands for the user of the operating system where the owner used a link of a mail. */
+/** Recorded instead of an operating system user when the owner used a link in a mail. */
 export const MAIL_LINK = "link from mail";
 
 /** Said in the record of a command that was only asked what it would do. */
@@ -54,7 +54,7 @@ export async function findLastDone(db: Db, name: string): Promise<Date | null> {
   return last?.at ?? null;
 }
 
-/** A command as it is on record. */
+/** A command in the audit log. */
 export type RecordedCommand = typeof operatorAudit.$inferSelect;
 
 /** The newest `most` commands of operators, or of those whose name begins with these words. */

@@ -14,7 +14,7 @@ export const UNDO_DAYS = 30;
 /** A kind of change that a feature records and takes back. */
 export interface ChangeKind<Things = unknown> {
   name: string;
-  /** So long after it a change can be taken back. */
+  /** Time in ms during which a change can be undone. */
   forMs: number;
   /**
    * Takes it back and says what that is, a line for each thing. It is asked with these lines first: they are written so that
@@ -26,7 +26,7 @@ export interface ChangeKind<Things = unknown> {
   show?(context: Context): Promise<unknown>;
 }
 
-/** Declares a kind of change; a manifest lists it. Its things are its own: what it wrote is what it reads. */
+/** Declares a kind of change, which a manifest lists. Only this kind reads and writes the data in `things`. */
 export const defineChangeKind = <Things>(kind: ChangeKind<Things>): ChangeKind<Things> => kind;
 
 /** Writes down a change in the transaction that makes it, under the next number. */
@@ -77,7 +77,10 @@ export async function listUndoable(
     .slice(0, most);
 }
 
-/** Takes back the change of this number: once, whoever asks. Gives what was done, a line each. @throws CommandRefused */
+/**
+ * Undoes the change with this number, at most once. Returns a line for each thing that was restored. @throws
+ * CommandRefused
+ */
 export async function undoChange(
   context: Context,
   kinds: readonly ChangeKind<never>[],

@@ -4,7 +4,9 @@ import { toIsoDay } from "#contract/dates.ts";
 import { fromRupees } from "#contract/money.ts";
 import { parseCount } from "#contract/number.ts";
 
-/** Who may have what done: a packer packs and sends, and sees no money and no more of a customer than a label shows. */
+/**
+ * The roles of operators. A packer packs and ships orders, and sees no amounts and only the personal data on a label.
+ */
 export const operatorRoles = ["owner", "packer"] as const;
 
 export type OperatorRole = (typeof operatorRoles)[number];
@@ -18,23 +20,22 @@ export interface Command {
   summary: string;
   args: readonly CommandArgument[];
   options: Readonly<Record<string, CommandOption>>;
-  /** It shows something and changes nothing: what a desk looks at all day is not recorded. */
+  /** True if the command changes nothing. Such commands are not recorded. */
   reads?: true;
   /** The question to be answered with yes before it runs; null when none is needed this time. */
   confirm?: (input: CommandInput, context: Context) => string | null | Promise<string | null>;
-  /** It asks while it runs (`askUnless`), with the exact figures. */
+  /** True if the command asks for confirmation while it runs (`askUnless`), with exact figures. */
   asks?: true;
   /**
-   * What `--dry-run` says: exactly what it would do, with nothing done. `rehearse` is for a command that touches nothing
-   * but the database through its context: it runs, and its transactions are rolled back. Without one there is no
-   * `--dry-run`.
+   * The output of `--dry-run`. `rehearse` is for a command that changes only the database: it runs, and its transaction
+   * is rolled back. A command without a preview has no `--dry-run`.
    */
   preview?: "rehearse" | Preview;
   /** Whole lines as the operator would type them, without `npm run shop --`. */
   examples: readonly string[];
   /** A packer may run it too, with the input that is declared for packers, and sees this of its result; else only the owner may. */
   forPacker?: (result: CommandResult) => CommandResult;
-  /** The present revision of what it changes, for a form that was filled in a while ago; null where there is none. */
+  /** Returns the current revision of the thing to change, to detect outdated forms; null if it does not exist. */
   revision?: (context: Context, input: CommandInput) => Promise<string | null>;
   /**
    * @throws CommandRefused for an expected "no", YesNeeded for a question that only comes up on the way (nothing was
@@ -48,7 +49,7 @@ type Preview = (context: Context, input: CommandInput) => Promise<CommandResult>
 /** Says what a long command is doing, and how far it has come where that can be counted. */
 export type ReportProgress = (message: string, done?: number, of?: number) => void;
 
-/** What is said of a value: completion, forms and the refusal of what cannot be one are made from it. */
+/** The declaration of a value. Completion, forms and validation are generated from it. */
 export interface DeclaredValue {
   summary: string;
   choices?: readonly string[];
@@ -56,7 +57,10 @@ export interface DeclaredValue {
   kind?: ValueKind;
   /** Words that are taken beside values of this kind: `none`. */
   or?: readonly string[];
-  /** A packer may use it too, or these of its choices: nothing of the answer may depend on what a packer may not see (T53). */
+  /**
+   * True or a list of choices if a packer may use it. The result must not contain anything that a packer may not see
+   * (T53).
+   */
   forPacker?: true | readonly string[];
   /** A fact about a person, or words to or about one: the record of commands says that it was given, not what it was. */
   personal?: true;
@@ -68,7 +72,7 @@ interface CommandArgument extends DeclaredValue {
 }
 
 interface CommandOption extends DeclaredValue {
-  /** Without it the command says that it is missing, before it asks or does anything. */
+  /** True if the command reports the value as missing before it runs. */
   required?: true;
   /** A switch without a value: `options[name]` is then "on". */
   flag?: true;
@@ -84,7 +88,7 @@ export interface CommandInput {
   folder: string;
   /** The operator has said yes beforehand, or to the question. */
   confirmed?: boolean;
-  /** The role of the desk that sent it; undefined for what was typed. */
+  /** The role of the desk user; undefined on the command line. */
   role?: OperatorRole | undefined;
 }
 
@@ -97,7 +101,7 @@ export interface CommandResult {
   columns?: readonly string[];
   rows?: readonly (readonly Cell[])[];
   message?: string;
-  /** Without it `--json` prints the facts and the rows. */
+  /** The result for `--json`. The default is the facts and rows. */
   data?: unknown;
   /** It was done, and it found something that the owner must see to: the command line then ends with 1. */
   attention?: true;
@@ -111,7 +115,7 @@ export class CommandRefused extends Error {
 /** Invalid input: not a day, not an amount, a number too large. The command line ends with 2. */
 export class UsageError extends CommandRefused {}
 
-/** Of a result only the sentence: what a packer reads of a command whose data has more than a label. */
+/** Returns only the message of a result, for a packer who may not see the command's other data. */
 export const onlyMessage = ({ message = "" }: CommandResult): CommandResult => ({ message });
 
 /** A question to be answered with yes before anything is done: the command is then run again, `confirmed`. */
@@ -120,8 +124,8 @@ export class YesNeeded extends Error {
 }
 
 /**
- * Asks, unless the operator has said yes, with the figures of what was done in a transaction that the question rolls back: they
- * are those of the deed.
+ * Asks for confirmation unless the operator has already confirmed. The question contains the exact figures, because the
+ * work is done first in a transaction that is rolled back.
  */
 export const askUnless =
   <Done>(confirmed: boolean | undefined, describe: (done: Done) => string) =>
@@ -129,7 +133,10 @@ export const askUnless =
     if (!confirmed) throw new YesNeeded(describe(done));
   };
 
-/** A mark of something as it is, without a revision of its own: a form that was opened before another change is refused by it. */
+/**
+ * Computes a revision from the content of a thing without a stored revision. A form that was opened before another
+ * change is then rejected.
+ */
 export const toRevision = (thing: unknown): string =>
   hash("sha256", JSON.stringify(thing ?? null), "base64url").slice(0, 12);
 
@@ -137,8 +144,8 @@ export const toRevision = (thing: unknown): string =>
 export const defineCommand = (declaration: Command): Command => declaration;
 
 /**
- * What a value is. The checked ones are looked at before a command runs; those that the shop has (an order, a product) are
- * listed by their feature (`values` of its manifest), and looked for by the command.
+ * The type of a value. Some are validated before a command runs. The shop's own things (orders, products) are listed by
+ * their feature (`values` of its manifest) and looked up by the command.
  */
 export type ValueKind =
   | keyof typeof checkedKinds
@@ -186,7 +193,7 @@ const checkedKinds = {
   },
 } satisfies Record<string, CheckedKind>;
 
-/** A command's values as they are declared: what the shop does, or describes to the command line. */
+/** The declared values of a command. */
 interface DeclaredValues {
   args: readonly (CheckedValue & { name: string })[];
   options: Readonly<Record<string, CheckedValue & { required?: true | undefined }>>;

@@ -25,7 +25,7 @@ import {
 /** Texts, and amounts in rupees. */
 type Row = readonly (string | number)[];
 
-/** From this moment until before the other one; null has no end. */
+/** The time from a moment (inclusive) until another (exclusive); null means no end. */
 export interface Period {
   from: Date | null;
   to: Date | null;
@@ -34,7 +34,7 @@ export interface Period {
 interface Export {
   noun: string;
   summary: string;
-  /** One of the rows, as they are counted. */
+  /** Name of the rows in messages, for example "orders". */
   of: string;
   columns: readonly string[];
   /** The rows in parts, each read when the one before is written. */
@@ -122,7 +122,7 @@ const reasons: Readonly<Record<string, string>> = {
 /** A table that is written out, in the order of a column that tells its rows apart. */
 interface ExportedTable<Each> {
   key: PgColumn;
-  /** What of a row the period is about. */
+  /** The column that the period filters. */
   moment: PgColumn;
   /** Reads rows that fit, by `key`: ROWS_AT_ONCE of them while there are so many. */
   select(where: SQL | undefined): Promise<Each[]>;

@@ -1,4 +1,4 @@
-/** What the shop knows of a person who is to be forgotten, everything that it has had of each kind. */
+/** Everything that the shop has stored about a person to be forgotten, by kind. */
 export interface Person {
   orderIds: readonly string[];
   names: readonly { firstName: string; lastName: string }[];
@@ -52,7 +52,7 @@ export function createForget({ orderIds, names, emails, phoneNumbers, streets }:
 /** Fits no text, in JavaScript and PostgreSQL. */
 const NOTHING = "$.^";
 
-/** The signs of a pattern stand for themselves, in JavaScript and PostgreSQL; any white space fits a space. */
+/** Escapes the characters with a meaning in patterns of JavaScript and PostgreSQL. A space matches any white space. */
 const toPattern = (text: string): string =>
   text
     .trim()

@@ -18,7 +18,7 @@ import { operatorMailLink } from "./tables.ts";
 /** The days for which a link of the owner's mails works. */
 export const MAIL_LINK_DAYS = 7;
 
-/** What a link does, and to what: `cancellation` of `TRV-7K3M9Q`. */
+/** The action of a link and its target: `cancellation` of `TRV-7K3M9Q`. */
 export interface MailAct {
   act: string;
   subject: string;
@@ -27,7 +27,7 @@ export interface MailAct {
 interface OpenedMailLink extends MailAct {
   /** Its text without the seal. */
   text: string;
-  /** Why it does nothing, as a sentence; null for one that works. */
+  /** The reason why the link does not work, as a sentence; null if it works. */
   closed: string | null;
   isUsed: boolean;
 }
@@ -41,7 +41,7 @@ const PURPOSE = "owner-act";
 export const buildMailActHref = (context: Context, path: string, { act, subject }: MailAct): string =>
   buildLinkHref(context, path, PURPOSE, `${act}.${subject}.${Math.floor(context.now().getTime() / SECOND)}`);
 
-/** Whether the shop has made this link, whatever has become of it. */
+/** True if the shop created this link, even if it has been used or has expired. */
 export const isMailLink = (context: Context, link: string): boolean =>
   readSignedLink(context, PURPOSE, link) !== null;
 
@@ -72,16 +72,16 @@ export async function isMailLinkRevoked({ db }: Context, madeAt: Date): Promise<
   return revoked !== undefined && madeAt <= revoked.usedAt;
 }
 
-/** Stands for every link until that moment. */
+/** Revokes all links created until that moment. */
 const ALL = "*";
 
 interface Act {
   command: Command;
   args: Record<string, string>;
   options: Record<string, string>;
-  /** Where the files lie that its options name. */
+  /** The folder of the files that the command's options name. */
   folder?: string;
-  /** The revision of what the page showed. */
+  /** The revision that the page showed. */
   expected?: string | undefined;
   /** Its question was answered with yes. */
   confirmed: boolean;
@@ -91,8 +91,9 @@ interface Act {
 const NOTHING_DONE: readonly OperatorReply["outcome"][] = ["confirm", "refused", "stale", "unknown", "usage"];
 
 /**
- * Has a command run once for the holder of a link, recorded as if it had been typed. Null where the link has been used meanwhile, by
- * another tap. A link whose act was refused, or was a question, is as good as before; one of which nobody knows stays used.
+ * Runs a command once for the holder of a link, and records it like a typed one. Returns null if the link was used in
+ * the meantime. If the command is refused or asks a question, the link stays valid. If its outcome is unknown, the link
+ * stays used.
  */
 export async function runByMailLink(
   context: Context,

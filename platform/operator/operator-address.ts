@@ -9,7 +9,7 @@ const OTHERS_WRITE = 0o022;
 const GROUP_AND_OTHERS = 0o077;
 const isPipe = process.platform === "win32";
 
-/** Someone else could be, or stand behind, the operator's socket: neither side may use it (T44). */
+/** Another user could have created the operator's socket, so neither side may use it (T44). */
 export class UnsafeOperatorSocket extends Error {
   override readonly name = "UnsafeOperatorSocket";
 }
@@ -28,8 +28,8 @@ export function createOperatorAddress(dataDir: string): string {
 }
 
 /**
- * Makes the folder that the socket stands in, for its owner alone. The name in the temporary folder can be worked out by
- * anyone: what stands there already must be ours. @throws UnsafeOperatorSocket
+ * Creates the folder of the socket with access for its owner only. Its name in the temporary folder is predictable, so
+ * an existing folder must belong to this user. @throws UnsafeOperatorSocket
  */
 export function prepareOperatorFolder(dataDir: string, address: string): void {
   mkdirSync(dataDir, { recursive: true });
@@ -63,7 +63,10 @@ export function readOperatorAddress(dataDir: string): string {
 
 const getAddressFile = (dataDir: string) => path.join(dataDir, "operator.path");
 
-/** Socket and folder belong to the owner of the data, to root or to whoever asks, and nobody else may write there. */
+/**
+ * The socket and its folder must belong to the owner of the data, to root or to the current user, and no other user may
+ * write to them.
+ */
 function refuseUnsafe(dataDir: string, address: string): void {
   const folder = path.dirname(address);
   const isOwnFolder = folder !== dataDir;

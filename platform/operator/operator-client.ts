@@ -39,7 +39,7 @@ export async function fetchCommands(
   return v.parse(v.array(describedCommandSchema), JSON.parse(await text(answer)));
 }
 
-/** What the running shop has of a kind, for a field or for the shell. @throws ShopNotRunning */
+/** Fetches the values of a kind from the running shop, for a field or for the shell. @throws ShopNotRunning */
 export async function fetchValues(
   address: string,
   { kind, begin, role = "owner" }: { kind: string; begin: string; role?: OperatorRole },

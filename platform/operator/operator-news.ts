@@ -5,7 +5,7 @@ import type { Context } from "../context.ts";
 import { outbox } from "../database/tables.ts";
 import type { OperatorNews } from "./protocol.ts";
 
-/** What of the shop's events desks hear, by topic. */
+/** The events of the shop that are sent to desks, by topic. */
 export type NewsTopics = Readonly<Record<string, OperatorNews["news"]>>;
 
 const LOOK_EVERY_MS = SECOND;
@@ -61,7 +61,7 @@ function toFirstId(moment: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
 }
 
-/** The number of the order, and nothing else of the event: who hears it looks at the order by a command. */
+/** Returns only the order number of the event. The desk loads the order with a command. */
 const pickOrder = (payload: unknown): { orderId?: string } => {
   const { orderId } = payload as { orderId?: unknown };
   return typeof orderId === "string" ? { orderId } : {};

@@ -31,11 +31,11 @@ export const MOST_VALUES = 50;
 
 export type KnownValues = Partial<Record<ValueKind, ListValues>>;
 
-/** What the socket serves beside the commands. */
+/** The socket's services besides commands. */
 interface Served {
   metrics?: Pick<Metrics, "contentType" | "text">;
   values?: KnownValues;
-  /** The events that a desk hears of. */
+  /** The events that are sent to a desk. */
   topics?: NewsTopics;
   /** A picture, or another file of a page, by its address in the shop; null when there is none. */
   readFile?: (context: Context, address: string) => Promise<{ type: string; bytes: Buffer } | null>;

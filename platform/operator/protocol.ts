@@ -52,9 +52,12 @@ export const typedCommandSchema = v.object({
   /** Said by a desk: the name and the role it was opened with. */
   name: v.optional(v.pipe(v.string(), v.maxLength(LONGEST_NAME))),
   role: v.optional(v.picklist(operatorRoles)),
-  /** Said by a desk: the folder of its uploads and of what it has written. It names no file outside of it. */
+  /**
+   * Set by a desk: the folder of its uploads and of its output files. Its commands cannot name files outside this
+   * folder.
+   */
   filesIn: v.optional(v.string()),
-  /** The revision of what it changes when the form was opened: a later one refuses it. */
+  /** The revision when the form was opened. The command is refused if the thing has changed since. */
   expected: v.optional(v.string()),
 });
 
@@ -87,7 +90,7 @@ const replySchema = v.variant("outcome", [
   v.object({ outcome: v.picklist(["refused", "unknown", "usage", "failed", "stale"]), message: v.string() }),
 ]);
 
-/** How far a long command has come; without `of` it only says what it is doing. */
+/** The progress of a long command. Without `of`, it is only a description. */
 const progressSchema = v.object({
   progress: v.string(),
   done: v.optional(v.number()),

@@ -54,7 +54,7 @@ export async function runCommand(
   const recordedReply = "message" in reply ? { ...reply, message: strikeGiven(reply.message) } : reply;
   await recordCommand(context.db, recorded, { startedAt, endedAt: context.now() }, recordedReply).catch(
     (cause: unknown) => {
-      // On a full disk the owner must still hear what the command said; one that changes something has failed by itself.
+      // On a full disk the owner must still get the result. A command that changes data has already failed.
       if (!isDatabaseAway(cause)) throw cause;
       context.log.error(
         { err: cause, command: getCommandName(typed) },
@@ -65,7 +65,7 @@ export async function runCommand(
   return reply;
 }
 
-/** What was filled in is compared and done before the next is: of two in the same moment the second is told of the first. */
+/** Forms are compared and executed one after another, so that of two concurrent changes the second is refused. */
 const formsService = defineService("forms", () => {
   let last: Promise<unknown> = Promise.resolve();
   return (work: () => Promise<OperatorReply>): Promise<OperatorReply> => {
@@ -104,8 +104,8 @@ function findUndeclared({ args, options }: Command, typed: TypedCommand): string
 }
 
 /**
- * Refuses a desk that names a file outside of its own folder: what a browser sends must not read or write the machine, and a
- * refusal quotes the file it is about. Whoever types in a terminal names any.
+ * Rejects files outside the desk's folder, because input from a browser must not read or write the machine's files, and
+ * an error could reveal their content. Commands typed in a terminal may name any file.
  */
 function findForeignFile({ args, options }: Command, typed: TypedCommand): string | null {
   if (typed.role === undefined) return null;
@@ -137,7 +137,7 @@ function isOfDesk({ folder, filesIn }: TypedCommand, named: string): boolean {
   return file === own || file.startsWith(own + path.sep);
 }
 
-/** Stands in the record for what was typed of a person. */
+/** Replaces personal data in the audit log. */
 const GIVEN = "(given)";
 
 /** Names the arguments and options that are not recorded: those of a person, and a customer that the command did not find. */
@@ -150,7 +150,7 @@ function findPersonal({ args, options }: Command, { outcome }: OperatorReply): R
   ]);
 }
 
-/** Lists what was typed of a person, the longest first; shorter than three letters it is no one's. */
+/** Lists the personal values in the input, longest first. Values shorter than three letters are ignored. */
 const listPersonal = (command: Command, { args, options }: TypedCommand, reply: OperatorReply): string[] => {
   const personal = findPersonal(command, reply);
   return Object.entries({ ...args, ...options })
@@ -158,7 +158,7 @@ const listPersonal = (command: Command, { args, options }: TypedCommand, reply: 
     .toSorted((one, other) => other.length - one.length);
 };
 
-/** What was typed, without what is somebody's. */
+/** The typed command without personal data. */
 function toRecorded(
   command: Command,
   typed: TypedCommand,
@@ -231,7 +231,7 @@ async function preview(context: Context, command: Command, typed: TypedCommand):
 }
 
 const NOTHING_DONE = "Nothing was changed. Without --dry-run it would say:";
-/** Refuses what was filled in before somebody else changed the same; null when nothing stands against it. */
+/** Refuses a form that was filled in before another change; returns null if it is current. */
 async function findStale(
   context: Context,
   command: Command,

@@ -10,13 +10,13 @@ export const operatorAudit = pgTable("operator_audit", {
   command: text("command").notNull(),
   arguments: json<Record<string, string>>("arguments").notNull(),
   outcome: text("outcome").$type<"done" | "refused" | "failed">().notNull(),
-  /** Why it was refused, or failed. */
+  /** The reason of the refusal or failure. */
   words: text("words"),
   startedAt: timestamptz("started_at").notNull(),
   endedAt: timestamptz("ended_at").notNull(),
   /** The name that the desk was opened under. */
   name: text("name"),
-  /** The role of the desk; null for what was typed. */
+  /** The role of the desk user; null on the command line. */
   role: text("role").$type<OperatorRole>(),
 });
 
@@ -35,7 +35,7 @@ export const operatorChange = pgTable(
     kind: text("kind").notNull(),
     /** Says what was changed, for a list. */
     summary: text("summary").notNull(),
-    /** From what to what, as the kind writes it; no personal data. */
+    /** The old and new values in the format of their kind; no personal data. */
     things: json<unknown>("things").notNull(),
     osUser: text("os_user").notNull(),
     changedAt: timestamptz("changed_at").notNull(),

@@ -23,7 +23,7 @@ const deliveries: Delivery[] = [];
 
 let failures = 0;
 
-/** So many deliveries of the thank-you mail fail from now on. */
+/** Makes the next deliveries of the thank-you mail fail. */
 function failNext(times: number): void {
   failures = times;
 }
@@ -43,7 +43,7 @@ let context: TestContext;
 
 /** Opens an outbox with a few subscribers before each test. */
 function setUpOutbox(): void {
-  // Files that share a process share this module: each opens a context of its own.
+  // Test files in one process share this module, so each creates a context.
   beforeAll(async () => {
     context = await createTestContext({ subscribers });
   });
@@ -121,7 +121,7 @@ test("after twelve attempts it is set aside for the operator", async () => {
   });
 });
 
-test("what is refused for good is set aside at once", async () => {
+test("a permanent failure is not retried", async () => {
   const refusing = defineSubscriber(cupSold, "shelf.reorder", async () => {
     throw new PermanentFailure("no such shelf");
   });
@@ -213,7 +213,7 @@ test("once started it delivers right after the commit, and keeps up with many", 
   const open = createContext({ ...context, log: testLog, outbox: box });
   box.start(open);
   await sleep(200); // its first look finds nothing
-  // For one row each a look by the clock alone would take 800 ms and more.
+  // One delivery for each tick of the timer would take 800 ms or more.
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   await open.transact((tx) => open.outbox.publish(tx, cupSold, { cup: "oak" }));
   while (heard.length < 2) await new Promise((resolve) => setImmediate(resolve));
@@ -253,7 +253,7 @@ test("what is delivered out of memory waits for no query, and is delivered by th
   await box.stop();
   expect(await readRows()).toMatchObject([{ subscriber: "page.push", attempts: 0, doneAt: context.now() }]);
 
-  await sellNow("ash"); // no one writes down any more that it was delivered
+  await sellNow("ash"); // the delivery is not recorded as done
   context.clock.advance(9_000);
   expect(await boxOf().deliverReady(context)).toBe(0);
   context.clock.advance(1_000);
@@ -284,7 +284,7 @@ test("a delivery is its process's while that lives, and another's half a minute 
     );
     expect(await boxOf().deliverReady(context)).toBe(0);
   }
-  vi.useRealTimers(); // from here on the process says nothing more
+  vi.useRealTimers(); // from here on the process sends nothing
   context.clock.advance(26_000);
   const taken = boxOf().deliverReady(context);
   await vi.waitFor(() => expect(heard).toEqual(["oak", "oak"]), LONG_TIMEOUT);

@@ -79,7 +79,7 @@ interface Running {
   stopping: AbortSignal;
 }
 
-/** Looks for what is due, now and again, until the shop closes. */
+/** Looks for due deliveries at intervals until the shop closes. */
 async function run(context: Context, { db, log, now }: Parts, running: Running): Promise<void> {
   const { lanes, own, wakeSignal, stopping } = running;
   let pruneAt = 0;
@@ -112,7 +112,7 @@ const PRUNE_EVERY_MS = 60 * 60_000;
 /** Number of rows that one lane delivers at once. */
 const AT_ONCE = 10;
 
-/** Subscribers that share their places: so many of them are delivered at once, whatever the other lane is doing. */
+/** A group of subscribers with a common limit of parallel deliveries, independent of the other lane. */
 interface Lane {
   names: string[];
   underWay: Map<Row, Promise<void>>;
@@ -133,7 +133,7 @@ interface Delivering {
   onFreePlace(): void;
 }
 
-/** One lane for what is done in the shop, one for what waits for someone outside. */
+/** Creates two lanes: one for work inside the shop, one for work that waits for external services. */
 function createDeliveryLanes(
   parts: Parts,
   subscribers: readonly Subscriber[],
@@ -281,15 +281,18 @@ interface Parts {
 
 type Row = Pick<typeof outbox.$inferSelect, "id" | "subscriber" | "payload" | "attempts" | "requestId">;
 
-/** After so many a delivery is dead until the operator says otherwise. */
+/** Number of failed attempts after which a delivery is only retried by the operator. */
 const ATTEMPTS = 12;
-/** So long after its process died a delivery is taken up by another one at the latest. */
+/** Time after which another process takes over the deliveries of a crashed one. */
 const LEASE_MS = 25 * SECOND;
 const LONGEST_PAUSE_MS = HOUR;
 const PRUNED_AT_ONCE = 5_000;
 const KEEP_DONE_MS = 7 * DAY;
 
-/** Takes due rows for a while, which `extendLeases` makes longer. Only subscribers this process knows: another version may know the others. */
+/**
+ * Claims due rows for a limited time; `extendLeases` prolongs it. Only rows of subscribers that this version has,
+ * because another version may have the others.
+ */
 async function claimDeliveries({ db, now }: Parts, names: string[], limit: number): Promise<Row[]> {
   const ready = db
     .select({ id: outbox.id })
@@ -323,7 +326,7 @@ const postpone = defineStatement<[Date, string[], number[]]>(
     where outbox.id = mine.id and outbox.attempts = mine.attempts and done_at is null`,
 );
 
-/** They are still being delivered here: a row that another process has taken meanwhile is that one's. */
+/** Extends the leases of deliveries in progress, except rows that another process has taken over. */
 const extendLeases = ({ db, now }: Parts, rows: readonly Row[]) =>
   postpone(
     db,
@@ -333,8 +336,8 @@ const extendLeases = ({ db, now }: Parts, rows: readonly Row[]) =>
   );
 
 /**
- * Later, twice as late each time and not all at once; refused for good or after the last attempt never, until the
- * operator says so.
+ * Schedules the next attempt, with exponential backoff and jitter. After a permanent failure or the last attempt, only
+ * the operator can retry.
  */
 async function recordFailure({ db, log, now }: Parts, row: Row, error: unknown): Promise<void> {
   const dead = row.attempts >= ATTEMPTS || error instanceof PermanentFailure;
@@ -364,7 +367,7 @@ async function prune(db: Db, now: Date): Promise<boolean> {
   return (rowCount ?? 0) < PRUNED_AT_ONCE;
 }
 
-/** So long the others leave a row alone that its own process delivers out of memory. */
+/** Time during which other processes leave a row to the process that delivers it from memory. */
 const OWN_PROCESS_MS = 10_000;
 
 const insertOutboxRows = composeInsert(outbox);

@@ -4,11 +4,11 @@ import { runFor } from "../observe/current-work.ts";
 import { generateCode } from "../ids.ts";
 import { withLongStatements } from "../database/lock-briefly.ts";
 
-/** Something the shop does by itself again and again. */
+/** A job that the shop runs at regular intervals. */
 export interface ScheduledJob {
   name: string;
   everyMs: number;
-  /** It cleans up, and how much there is no one knows: its statements may take minutes. */
+  /** True for cleanup of an unknown number of rows: its statements may take minutes. */
   isLong?: boolean;
   run(context: Context): Promise<unknown>;
 }

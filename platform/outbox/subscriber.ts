@@ -26,25 +26,28 @@ export interface Subscriber extends DeliveryOptions {
   readonly join?: (tx: Tx, payload: unknown) => Promise<void>;
 }
 
-/** How a subscriber is delivered, where it differs from at once and beside the shop's own work. */
+/** Options of a subscriber that is not delivered at once or in the lane of internal work. */
 interface DeliveryOptions {
-  /** Only so long (ms) after the event: what happens meanwhile may make it needless. */
+  /** Delay in ms after the event, for deliveries that may become unnecessary. */
   readonly afterMs?: number;
   /**
-   * The process that commits delivers it right away, out of memory: it touches no database, and who waits for it looks at
-   * a screen. The row is there for when that process crashes.
+   * True if the committing process delivers it at once from memory: it uses no database, and someone is waiting at a
+   * screen. The row is only used if that process crashes.
    */
   readonly fromMemory?: boolean;
   /** It waits for someone outside who may not answer: such deliveries never take the places of the others. */
   readonly goesOutside?: boolean;
 }
 
-/** Thrown by a subscriber that has been refused for good: it is set aside at once, for the operator to look at. */
+/** Thrown by a subscriber for a permanent failure: the delivery is not retried, and the operator can look at it. */
 export class PermanentFailure extends Error {
   override readonly name = "RefusedForGood";
 }
 
-/** A subscriber, under a name of its own such as `notifications.confirm-order`; changing the name orphans waiting rows. */
+/**
+ * Defines a subscriber with a unique name such as `notifications.confirm-order`. Changing the name orphans waiting
+ * rows.
+ */
 export const defineSubscriber = <Payload>(
   event: Event<Payload>,
   name: string,
@@ -75,7 +78,7 @@ type PendingDelivery = Pick<
   "id" | "subscriber" | "payload" | "attempts" | "createdAt" | "runAt" | "deadAt" | "lastError"
 >;
 
-/** Lists the failed deliveries of these subscribers, oldest first; `deadAt` is set where no one tries any more. */
+/** Lists the failed deliveries of these subscribers, oldest first; `deadAt` is set if they are not retried any more. */
 export const listPendingDeliveries = (
   { db }: Pick<Context, "db">,
   names: readonly string[],

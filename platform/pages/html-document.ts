@@ -16,17 +16,16 @@ function listLinks(manifest: Record<string, Chunk>, module: string, seen = new S
   ];
 }
 
-/** Comments of index.html that say where the build's files stand. */
+/** Comments in index.html that mark the place of the build's files. */
 const STYLES = "<!--styles-->";
 const SCRIPTS = "<!--scripts-->";
 
 /**
- * The build's page with its files in the order in which a visitor needs them: the styles before all else, the scripts,
- * with low priority, behind everything that can be read. The inline script stands behind the styles: browsers wait
- * there until the styles have come, and then show the page as they read it, the first screen first.
+ * Orders the files of the built page: styles first, scripts last with low priority. The inline script follows the
+ * styles, because browsers wait there until the styles are loaded and then render the page progressively.
  */
 export function orderFiles(built: string): string {
-  // What is fetched from the page's own site is fetched in the same way with and without `crossorigin`.
+  // On the same origin, files are fetched in the same way with and without `crossorigin`.
   const page = built.replaceAll(" crossorigin", "").replaceAll(/>\s+</g, "><");
   const styles = page.match(/<link rel="stylesheet"[^>]*>/g) ?? [];
   const scripts = page.match(/<script type="module"[^>]*><\/script>/g) ?? [];
@@ -35,7 +34,7 @@ export function orderFiles(built: string): string {
   return rest.replace(STYLES, () => styles.join("")).replace(SCRIPTS, () => SCRIPTS + later.join(""));
 }
 
-/** As a header, so that the styles are asked for before the page is read. */
+/** Returns the Link header, so that browsers request the styles before they parse the page. */
 export const announceStyles = (frame: string): string =>
   [...frame.matchAll(/<link rel="stylesheet" href="([^"]+)">/g)]
     .map(([, href]) => `<${href}>; rel=preload; as=style`)

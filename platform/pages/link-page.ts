@@ -52,8 +52,8 @@ export interface OpenedLink {
 }
 
 /**
- * The address that a mail carries: the secret stands in the fragment, which browsers send to no server. So it is in no log, of
- * whatever proxy, and in no Referer.
+ * Builds the URL for a mail. The secret is in the fragment, which browsers do not send, so it is in no log, proxy or
+ * Referer.
  */
 export const buildLinkHref = (context: Context, path: string, purpose: string, text: string): string =>
   `${path}#${signLink(context, purpose, text)}`;
@@ -71,9 +71,9 @@ export const renderLinkField = (link: string): Html =>
   html`<input type="hidden" name="${LINK_FIELD}" value="${link}" />`;
 
 /**
- * Serves a page behind signed links. Its address shows a form for the link; a script takes the link from the fragment and posts
- * it, and whoever has no scripts pastes it. The link is the right to see the page and no cookie is, so it does not matter from
- * where a form is posted. Links mailed before 23 November 2026 have the secret in the path, and open as they did.
+ * Serves a page that needs a signed link. Its URL shows a form; a script posts the link from the fragment, and without
+ * JavaScript the visitor pastes it. The link alone grants access, without a cookie, so the origin of the post does not
+ * matter. Links mailed before 23 November 2026 contain the secret in the path and still work.
  */
 export async function serveLinkPage(app: FastifyInstance, context: Context, page: LinkPage): Promise<void> {
   const limitLinks = createPageLimit(context.config, context.now, LINK_LIMIT);
@@ -137,7 +137,7 @@ const LONGEST_UPLOAD_MS = 3 * MINUTE;
 /** More than a form of the shop has: each field costs the reader of the body some 10 µs, and more memory than its text. */
 const MOST_PARTS = 30;
 
-/** The field of the link stands first, so that it can be looked at before a body of many megabytes is read. */
+/** The field of the link is first, so that it is verified before a body of many megabytes is read. */
 const FIRST_FIELD =
   /^--([^\r\n]{1,72})\r\ncontent-disposition: form-data; name="link"\r\n\r\n([^\r\n]*)\r\n/i;
 
@@ -158,7 +158,7 @@ function readUploads(
   app.addContentTypeParser(
     "multipart/form-data",
     async (request: FastifyRequest, payload: IncomingMessage) => {
-      // What is not read of it is thrown away once the answer is sent.
+      // The unread rest of the body is discarded after the response is sent.
       const chunks: AsyncIterator<Buffer> = payload.iterator({ destroyOnReturn: false });
       try {
         const start = await collect(chunks, LONGEST_FIRST_FIELD);
@@ -220,7 +220,7 @@ function hasTooManyParts(body: Buffer, boundary: string): boolean {
 
 type OldRequest = FastifyRequest<{ Params: { link: string } }>;
 
-/** A link as it is pasted: its code, or the whole address of the mail. */
+/** Reads a pasted link: its code or the full URL from the mail. */
 const readTypedLink = (typed: string): string => typed.trim().replace(/^.*(?:[#/]|%23)/s, "");
 
 const renderLanding = ({ path, above, title, more }: LinkPage) => ({

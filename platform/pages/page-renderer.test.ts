@@ -76,7 +76,7 @@ test("T36: of 250 addresses at once a bounded number is made, three at a time; t
   expect((await shop.get("/products?minPrice=x")).statusCode).toBe(200);
 });
 
-test("T36: a page is made once for all who ask at once, and not again while it is cached; all unknown addresses are one", async () => {
+test("T36: a page is rendered once for concurrent requests and while it is cached; all unknown URLs share one page", async () => {
   const shop = await open();
   const requested = ["/products", "/products", "/a", "/b?c=1", "/c%20d"].map((url) => shop.get(url));
   const answers = await Promise.all(requested);

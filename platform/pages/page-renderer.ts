@@ -18,7 +18,7 @@ export interface Page {
   status: number;
   body: string | EncodedBody;
   location?: string;
-  /** For the log: the error behind an error page. */
+  /** The error of an error page, for the log. */
   error?: unknown;
 }
 
@@ -54,7 +54,7 @@ export interface PageRenderer {
 
 interface PageRendererOptions {
   http: Server;
-  /** How pages ask the shop. */
+  /** Calls the API for pages. */
   answerCall: AnswerCall;
   /** Its address as they announce it. */
   publicUrl: string;
@@ -157,7 +157,10 @@ export const NO_SUCH_PAGE = "/no-such-page";
 const RENDERING = { atOnce: 3, mostWaiting: 100, longestWaitMs: 3_000, longestTurnMs: 1_000 };
 
 interface PageComposer {
-  /** Once for all who ask at the same time, again after the catalogue changed. Caches what is the same for everyone. */
+  /**
+   * Rendered once for concurrent requests, and again after the catalogue has changed. Caches pages that are the same
+   * for everyone.
+   */
   compose(key: CacheKey, version: number, encoding: Encoding): Promise<Page>;
   /** The page that a form was posted to: for this visitor alone. */
   composePosted(url: string, posted: Posted): Promise<Page>;

@@ -93,8 +93,8 @@ const renderPlainPage = ({ title, script, main }: PlainPage, { name, logo, style
     </html> `;
 
 /**
- * Answers a person who opened a page while the shop has too much to do: words instead of the envelope of calls, and
- * the browser tries again by itself. False for programs, and for every other error.
+ * Sends a readable page instead of the envelope if a person opens a page while the shop is overloaded; the browser
+ * retries. Returns false for programs and for every other error.
  */
 export function sendBusyPage(cause: unknown, request: FastifyRequest, reply: FastifyReply): boolean {
   const refusal = toRefusal(cause);

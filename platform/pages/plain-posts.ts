@@ -41,7 +41,7 @@ interface PlainPosts {
  */
 export async function servePlainPosts(app: FastifyInstance, posts: PlainPosts): Promise<void> {
   await app.register(async (scope) => {
-    // What is refused before the form is read, too large or too many, is a page as well.
+    // Errors before the form is parsed, such as a body that is too large or a rate limit, are shown as a page too.
     readPlainForms(scope);
     scope.post("/*", (request, reply) => answer(request, reply, posts));
   });
@@ -56,7 +56,7 @@ async function answer(
   if (!(sent instanceof URLSearchParams) || callsBesidePages.test(request.url))
     throw createNotAllowedRefusal(["GET", "HEAD"]);
   const form = sent.get(FORM_FIELD) as FormName;
-  // Anything else that a page may post needs scripts: the page says so.
+  // All other forms need JavaScript, and their page explains it.
   if (!Object.hasOwn(posts.forms, form)) return reply.redirect(toSafeRedirect(request.url), 303);
 
   const { origin, host } = request.headers;

@@ -7,7 +7,7 @@ import { nameSourcesInStacks } from "../observe/source-stacks.ts";
 import { createVersionCalls } from "./version-calls.ts";
 import { openThreadCalls } from "../processes/thread-calls.ts";
 
-// Runs as a thread of its own: `renderer.ts` starts it.
+// Runs in a worker thread that `renderer.ts` starts.
 
 const { entry, publicUrl, frame, manifest } = workerData as RenderThreadData;
 nameSourcesInStacks();

@@ -44,7 +44,7 @@ function open(answerCall: AnswerCall = async (_, input) => ({ body: { value: JSO
 const readText = (page: MadePage | Redirection): string =>
   "redirect" in page ? "" : getPlainBody(page.body.bodies).toString();
 
-test("a page asks the shop for what it shows, and reads the answer as a browser does", async () => {
+test("a page calls the API for its data, and reads the response like a browser", async () => {
   const { render } = open();
   const posted = { form: "contact", done: true, message: "", fields: {}, values: {} } as const;
   const page = await render({ url: "/x", posted });
@@ -62,7 +62,7 @@ test("what the shop refuses is refused in the page", async () => {
   );
 });
 
-test("a page comes as it is sent on: compressed, under the tag of its text; one that is not found as it is", async () => {
+test("a page is returned compressed with its ETag; a missing page is returned uncompressed", async () => {
   const { render } = open();
   const plain = await render({ url: "/x" });
   for (const [encoding, effort] of [

@@ -31,7 +31,7 @@ export interface PageRequest {
 export interface MadePage {
   status: number;
   body: EncodedBody;
-  /** For the log. */
+  /** Error for the log. */
   error?: unknown;
 }
 
@@ -42,11 +42,11 @@ export interface CallOfPage extends Pick<Endpoint, "method" | "path"> {
 }
 
 /**
- * Makes pages in a thread of its own, because React renders without a pause: meanwhile the shop answers others.
- * A thread that crashes fails the pages it was making; the next page gets a new one.
+ * Renders pages in a worker thread, because React's rendering blocks its thread. If the thread crashes, its pages fail,
+ * and the next page starts a new one.
  */
 export interface Renderer {
-  /** With `answerCall` it is made of those answers instead of the shop's. */
+  /** Renders the page with the responses of `answerCall`, if it is set. */
   render(pageRequest: PageRequest, answerCall?: AnswerCall): Promise<MadePage | Redirection>;
   close(): Promise<void>;
 }

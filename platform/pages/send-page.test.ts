@@ -5,7 +5,7 @@ import { getWholeBody } from "./send-page.ts";
 
 const request = { id: "8F3K2M9QXA" } as FastifyRequest;
 
-test("a page that broke names its request, for the customer who asks about it; others are sent as they are", () => {
+test("an error page contains the request id that a customer can quote; other pages are sent unchanged", () => {
   const body = `<p>It is our fault. <span>${REFERENCE}</span></p>`;
   expect(getWholeBody({ status: 500, body }, request)).toBe(
     "<p>It is our fault. <span>Reference: 8F3K2M9QXA</span></p>",

@@ -22,7 +22,7 @@ interface Pages {
   pageRenderer: PageRenderer;
   responseCache: ResponseCache;
   headersFor: PageHeaders;
-  /** How a page may be held that is the same for everyone. */
+  /** The cache headers of pages that are the same for everyone. */
   sharedCacheHeaders: ReturnType<PageHeaders>;
   /** Refuses a visitor who had too many pages made. @throws HttpRefusal 429 */
   limitPages: (request: FastifyRequest) => void;

@@ -4,7 +4,7 @@ import { createVersionCalls } from "./version-calls.ts";
 
 const home = { method: "GET", path: "/home", policy: "public" } as Parameters<Call>[0];
 
-test("what every page asks is asked once for each version; a failure, an older version and a question of its own again", async () => {
+test("a call that all pages make is made once for each version; failures, older versions and other calls are not cached", async () => {
   const called: string[] = [];
   let fails = false;
   const call = (async ({ path }: { path: string }) => {

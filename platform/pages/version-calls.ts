@@ -1,8 +1,7 @@
 import type { Call } from "#contract/endpoint-call.ts";
 
 /**
- * Calls of pages, of which those that every page makes alike are asked once for each version of the shop: pages of one
- * version are cached as they are, and another version asks anew.
+ * Caches the calls that all pages make, once for each version of the shop, because pages of one version are cached too.
  */
 export function createVersionCalls(call: Call): (version: number) => Call {
   let newest = { version: -1, answers: new Map<string, Promise<unknown>>() };

@@ -56,7 +56,7 @@ test("a freeze is noticed without a request", async () => {
   expect(onOvertaken).toHaveBeenCalledOnce();
 });
 
-test("while the database does not answer after a freeze, it asks again and answers nobody", async () => {
+test("while the database does not answer after a freeze, it retries and serves no request", async () => {
   answers = [new Error("gone"), new Error("gone"), true];
   freeze();
   expect(guard.mayAnswer()).toBe(false);

@@ -19,7 +19,10 @@ interface Waking {
 
 /** Whether this process may answer, after it was frozen or could not be heard by others. */
 export interface FreezeGuard {
-  /** False after a freeze until it is certain that no newer version has changed the database meanwhile, and for good if one has. */
+  /**
+   * False after a freeze until it is certain that no newer version has changed the database, and permanently if one
+   * has.
+   */
   mayAnswer(): boolean;
   /** Finds out whether a newer version has changed the database, and goes on answering until that is known. */
   doubt(): Promise<void>;

@@ -27,8 +27,8 @@ class ProcessEnded extends Error {
 }
 
 /**
- * Work that is done in a process of its own, which starts when it is needed and ends when it has been idle: its memory is
- * given back, and a job that crashes it takes nothing else with it.
+ * Runs jobs in a separate process that starts on demand and ends when idle: its memory is freed, and a crash affects
+ * nothing else.
  */
 export class IdleProcess {
   private readonly name: string;
@@ -48,7 +48,7 @@ export class IdleProcess {
     this.niceness = niceness;
   }
 
-  /** @throws whatever the process threw, or an error for a job that takes longer, which ends the process */
+  /** @throws the process's error, or an error if a job exceeds its time limit, which also ends the process */
   async ask(job: unknown, longestMs = Infinity): Promise<unknown> {
     if (this.ending) clearTimeout(this.ending);
     this.pending++;
@@ -117,7 +117,7 @@ export class IdleProcess {
   }
 }
 
-/** It holds up no one who wants to end. */
+/** Lets Node exit while the process is idle. */
 function release({ child }: Running): void {
   child.unref();
   child.channel?.unref();

@@ -16,7 +16,7 @@ import { getNewestMigration } from "../database/migrate.ts";
 import { promisify } from "node:util";
 import { getSecret } from "../config/secret.ts";
 
-/** Another process is open that this one may not be open beside. */
+/** Another process is running that conflicts with this one. */
 export class ProcessConflict extends Error {
   override readonly name = "ProcessConflict";
 }
@@ -30,9 +30,9 @@ const LOCK = 7_291_006;
 const registration = defineService("process", () => ({ own: null as Registered | null }));
 
 /**
- * Writes this process among those that are open on the database server, until it is closed. One process alone has
- * the embedded database. `onHeard` runs when the others hear of this process again after they did not.
- * @throws ProcessConflict when one is open whose secret or payments do not go with this one's
+ * Registers this process in the table of running processes until it closes; only for a database server, because the
+ * embedded database has one process. `onHeard` runs when other processes see this one again after an interruption.
+ * @throws ProcessConflict if a running process has other secrets or payments
  */
 export async function registerProcess(
   context: Context,
@@ -64,12 +64,12 @@ export async function registerProcess(
       await context.db
         .delete(shopProcess)
         .where(eq(shopProcess.id, own.id))
-        .catch(() => {}); // without a database the others notice by themselves
+        .catch(() => {}); // without a database, the other processes notice it after a timeout
     },
   };
 }
 
-/** Checks in what the open processes differ. */
+/** Lists the differences between the running processes. */
 export async function checkProcesses(context: Context): Promise<Finding[]> {
   const { own } = context.service(registration);
   if (!own) return [];
@@ -103,7 +103,10 @@ async function openRegistration(context: Context, step: (message: string) => voi
   }
 }
 
-/** One after another, so that of two that start at once one sees the other. Returns those that it may not be beside. */
+/**
+ * Runs under a lock, so that of two processes that start at once the second sees the first. Returns the processes in
+ * conflict.
+ */
 const insertUnlessInTheWay = (context: Context, own: Registered) =>
   context.transact(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
@@ -149,7 +152,7 @@ interface ShopProcess {
 const opens = (one: ShopProcess, other: ShopProcess) =>
   other.secret === one.secret || other.secret === one.previousSecret;
 
-/** Why a process may not open beside this one that is open; null where it may. */
+/** Explains why a process cannot run beside this one; null if it can. */
 export function explainConflict(starting: ShopProcess, open: ShopProcess): string | null {
   const { name } = open.facts;
   if (!opens(starting, open)) {
@@ -169,7 +172,7 @@ export function explainConflict(starting: ShopProcess, open: ShopProcess): strin
   return null;
 }
 
-/** Checks in what the open processes differ, though they may. During an upgrade that passes. */
+/** Lists harmless differences between the running processes. During an upgrade they are temporary. */
 export function checkDifferences(self: ShopProcess, others: readonly ShopProcess[]): Finding[] {
   const all = [self, ...others];
   const behind = others.filter((other) => !opens(other, self)).map(({ facts }) => facts.name);
@@ -234,8 +237,8 @@ const generateSalt = () => randomBytes(16).toString("base64url");
 const scryptOf = promisify<string, string, number, Buffer>(scrypt);
 
 /**
- * Whoever reads the database has to spend scrypt on each guess at a secret, and anew for each shop; the processes only
- * compare.
+ * Hashes the secrets with scrypt and a salt for each shop, so that guesses with a copy of the database are expensive.
+ * Processes only compare the hashes.
  */
 async function deriveSecrets(context: Context, salt: string) {
   const derive = async (secret: string) => (await scryptOf(secret, salt, 32)).toString("base64url");
@@ -247,8 +250,8 @@ async function deriveSecrets(context: Context, salt: string) {
 }
 
 /**
- * The other one with its secrets under this one's salt, as far as they are the same. They share a salt but where they
- * opened at the same moment, or when the database had just lost the rows of the others.
+ * Compares the secrets of the other process under the same salt. Salts differ only if both started at the same moment,
+ * or after the table was emptied.
  */
 async function compareBySecret(context: Context, own: Registered, other: ProcessRow): Promise<ShopProcess> {
   if (other.salt === own.salt) return other;

@@ -25,7 +25,7 @@ const createProcess = (
 
 const first = createProcess("one:3000", "old");
 
-test("a secret of its own is refused; a change of it by SHOP_SECRET_PREVIOUS goes through, in both orders", () => {
+test("refuses a process with another secret, and allows a rotation with SHOP_SECRET_PREVIOUS in both orders", () => {
   expect(explainConflict(createProcess("two:3000", "new"), first)).toMatch(
     /SHOP_SECRET is not the one of one:3000/,
   );
@@ -34,7 +34,7 @@ test("a secret of its own is refused; a change of it by SHOP_SECRET_PREVIOUS goe
   expect(explainConflict(first, changed)).toContain("SHOP_SECRET_PREVIOUS");
   expect(checkDifferences(changed, [first])).toMatchObject([{ about: "SHOP_SECRET" }]);
 
-  // First every process knows both, then every process seals with the new one: nothing is wrong at any moment.
+  // First every process gets both secrets, then every process seals with the new one, so no moment has a conflict.
   const prepared = createProcess("one:3000", "old", { previous: "new" });
   expect(explainConflict(prepared, first)).toBeNull();
   expect(explainConflict(changed, prepared)).toBeNull();

@@ -21,7 +21,7 @@ interface Ends {
 
 const AGAIN_AFTER_MS = 200;
 
-/** PostgreSQL takes less than 8,000 bytes in one NOTIFY; the rest is for what goes around the messages. */
+/** Maximum size of one NOTIFY: PostgreSQL allows less than 8,000 bytes, including the envelope of the messages. */
 const MOST_BYTES = 7_900;
 
 const linkUp = defineLevel({
@@ -45,8 +45,8 @@ function noteDown(): void {
 }
 
 /**
- * Listens on a connection of its own. When that ends or falls silent it listens again by itself, within a second of
- * the database being reachable.
+ * Listens on a dedicated connection. If it is lost or silent, it is replaced within a second after the database is
+ * reachable.
  */
 export function openProcessLink({ url, pool, log }: Ends, hearing: Hearing): ProcessLink {
   const self = generateCode(10);
@@ -152,8 +152,8 @@ interface Waiting {
 }
 
 /**
- * Sends messages one batch after another: all that come while one is under way travel together in the next, as many
- * as have room in `mostBytes`, in the order in which they came. One that is larger travels alone.
+ * Sends messages in batches, one batch at a time. Messages that arrive during a batch are sent in the next, in order,
+ * up to `mostBytes`. A larger message is sent alone.
  */
 export function createBatchSender(send: (messages: string[]) => Promise<unknown>, mostBytes: number) {
   let waiting: Waiting[] = [];

@@ -12,7 +12,7 @@ function open(mostBytes = 100) {
   return { batches, send, answered: () => answer.resolve(), failed: (cause: Error) => answer.reject(cause) };
 }
 
-test("the first message goes at once, and those that come meanwhile together after it, in order", async () => {
+test("sends the first message at once, and those that arrive in the meantime together, in order", async () => {
   const { batches, send, answered } = open();
   const first = send("1");
   const others = [send("2"), send("3")];

@@ -4,7 +4,7 @@ interface Port {
   postMessage(message: Message, handedOver?: ArrayBuffer[]): void;
 }
 
-/** Asks the other side of a port. @throws whatever it threw there, as far as errors can travel */
+/** Calls the other side of a port. @throws its error, as far as errors can be serialized */
 export type AskThread = (question: unknown) => Promise<unknown>;
 
 type Message =
@@ -14,7 +14,7 @@ type Message =
 
 export interface ThreadCalls {
   ask: AskThread;
-  /** Fails every question that is not answered yet: no one is there any more. */
+  /** Rejects all pending calls, because the other side is gone. */
   rejectAll(reason: Error): void;
 }
 

@@ -5,8 +5,8 @@ import { CsvError, parse } from "csv-parse";
 import type { FileError } from "./owner-file.ts";
 
 /**
- * Reads a spreadsheet row by row, so that a long one is never in memory. Gives `takeRow` each with its number, the line
- * with the names being 0; `of` is what its rows are. False, with the error added, when the file cannot be read to its end.
+ * Reads a CSV file row by row with little memory. Calls `takeRow` with each row and its number; the header is row 0.
+ * `of` names the rows in messages. Returns false and adds the error if the file cannot be read completely.
  */
 export async function readCsvRows(
   { file, name, of }: { file: string; name: string; of: string },
@@ -39,7 +39,7 @@ export async function readCsvRows(
   return count > 1 || error(`holds no ${of}: it needs a line of names and a row for each.`);
 }
 
-/** @throws TypeError for what is none. */
+/** @throws TypeError if the bytes are not UTF-8 */
 async function* decodeUtf8(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   for await (const chunk of chunks) yield decoder.decode(chunk, { stream: true });
@@ -108,7 +108,7 @@ export const BYTE_ORDER_MARK = "\uFEFF";
 export const formatCsv = (rows: readonly (readonly (string | number)[])[]): string =>
   rows.map((row) => row.map(formatCsvCell).join(",")).join("\n");
 
-/** Lines for a program that is no spreadsheet: it runs no formula, and takes each text as it stands. */
+/** Formats CSV for programs, not spreadsheets: texts are not protected against being read as formulas. */
 export const formatPlainCsv = (rows: readonly (readonly string[])[]): string =>
   rows.map((row) => row.map(quoteCell).join(",")).join("\n");
 

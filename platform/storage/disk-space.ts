@@ -35,7 +35,7 @@ export async function requireSpace(folder: string, bytes: number): Promise<void>
   );
 }
 
-/** How much the files of a folder take. One that is removed meanwhile counts for nothing. */
+/** Returns the total size of a folder's files. Ignores files deleted in the meantime. */
 export async function measureFolder(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const sizes = entries

@@ -3,7 +3,9 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { formatCsv, formatPlainCsv } from "./csv.ts";
 
-/** Signs that begin a formula, as they are, wide, small, raised, lowered, and the minus of mathematics. */
+/**
+ * Characters that begin a formula: ordinary, full-width, small, superscript and subscript, and the mathematical minus.
+ */
 const SIGNS = Array.from("=+-@＝＋－＠﹦﹢﹣﹫⁼⁺⁻₌₊₋−");
 /** Not seen, or a gap: spaces, tabs, zero width, directions, joiners, fillers. */
 const UNSEEN = Array.from(
@@ -12,7 +14,7 @@ const UNSEEN = Array.from(
 
 const read = (text: string): string[][] => parse(text, { relax_column_count: true });
 
-test("no text is a formula to a spreadsheet, whatever stands unseen before its sign", () => {
+test("no text is a formula in a spreadsheet, even after invisible characters", () => {
   const formulas = fc
     .tuple(fc.array(fc.constantFrom(...UNSEEN)), fc.constantFrom(...SIGNS), fc.string({ unit: "grapheme" }))
     .map((parts) => parts.flat().join(""));
@@ -24,7 +26,7 @@ test("no text is a formula to a spreadsheet, whatever stands unseen before its s
   );
 });
 
-test("what is no formula is read back as it was, also by programs that divide at semicolons", () => {
+test("other texts are read back unchanged, also by programs that split at semicolons", () => {
   for (const name of [
     "Asha",
     "1-2",
@@ -40,7 +42,7 @@ test("what is no formula is read back as it was, also by programs that divide at
   expect(formatCsv([["x;=1+1", 3]])).toBe('"x;=1+1",3.00');
 });
 
-test("a file for a program that is no spreadsheet has each text as it stands", () => {
+test("a file for programs contains each text unchanged", () => {
   for (const text of ["=1+1", "+91 98765 43210", "-20% today", "@taruva", 'a "b", c\n=d', "Asha"])
     expect(read(formatPlainCsv([[text, "b"]])), text).toEqual([[text, "b"]]);
 });

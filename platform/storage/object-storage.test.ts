@@ -46,7 +46,7 @@ describe("a storage", () => {
     expect(server.calls).toHaveLength(length + 1);
   });
 
-  test("without its bucket says so, and is no empty one", async () => {
+  test("reports a missing bucket instead of an empty one", async () => {
     const storage = openStorage({ bucketUrl: server.settings.bucketUrl.replace("taruva-test", "other") });
     for (const work of [
       () => storage.read("a"),
@@ -124,7 +124,7 @@ describe("a storage that misbehaves", () => {
   const openStorage = () =>
     createObjectStorage(server.settings, { stallMs: 200, totalMs: 300, mostBytes: 1_000, pausesMs: [1] });
 
-  test("an answer that is too long is given up, whether it says so or not", async () => {
+  test("stops reading a response that is too long, with and without a declared length", async () => {
     server.behave = () => (_, response) => response.writeHead(200, { "content-length": 1_001 }).write("x");
     await expect(openStorage().read("a")).rejects.toThrow("the answer is too long");
     server.behave = () => (_, response) => response.end(Buffer.alloc(2_000));

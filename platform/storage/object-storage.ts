@@ -9,7 +9,7 @@ export interface ObjectStorage {
   name: string;
   /** The whole object; null when there is none. @throws StorageFailure */
   read(key: string): Promise<Buffer | null>;
-  /** All of it is there afterwards, or nothing of it. @throws StorageFailure */
+  /** Writes all of the file or nothing. @throws StorageFailure */
   write(key: string, bytes: Buffer, type: string): Promise<void>;
   /** Sizes in bytes of all objects whose keys begin so. @throws StorageFailure */
   list(start: string): Promise<ReadonlyMap<string, number>>;
@@ -67,7 +67,7 @@ function buildListUrl(bucketUrl: string, prefix: string, after: string | undefin
     "list-type": "2",
     prefix,
   };
-  // Not by URLSearchParams: a space has to be sent as it is signed, %20.
+  // Not built with URLSearchParams, because the signature needs a space to be encoded as %20.
   const parts = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
   return new URL(`${bucketUrl}?${parts.join("&")}`);
 }
@@ -108,7 +108,7 @@ interface StorageAnswer {
   bytes: Buffer;
 }
 
-/** Asks again where that may help: after no answer, half an answer, and what the server says is its own trouble. */
+/** Retries after no response, an incomplete response and server errors. */
 async function askStorage(
   settings: StorageSettings,
   request: StorageRequest,
@@ -214,7 +214,7 @@ export class StorageFailure extends Error {
   override readonly name = "StorageFailure";
 }
 
-/** Another attempt would be answered alike, or there is no time for it. */
+/** A retry would get the same response, or would take too long. */
 class RefusedForGood extends StorageFailure {}
 
 /** The failure for an unexpected answer. */

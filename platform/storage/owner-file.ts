@@ -28,11 +28,11 @@ export const listUnconfirmed = (file: string, where: string, statements: readonl
     message: `only you can vouch for "${statement}".`,
   }));
 
-/** One of the owner's files, as far as it is in order. */
+/** A file of the owner, with its content if it is valid. */
 interface OwnerFile<Content> {
   /** Null when it does not fit its schema. */
   content: Content | null;
-  /** The parsed content, errors or not: names in it can be followed; undefined when it is no JSON. */
+  /** The parsed JSON even if it has errors, so that other files can refer to its names; undefined if it is not JSON. */
   written: unknown;
 }
 
@@ -117,8 +117,8 @@ export const yesOrNo = v.pipe(
 );
 
 /**
- * An object of these fields and no others: a misspelt one would else be left out without a word. Every one is named,
- * where valibot's own `strictObject` names the first alone.
+ * An object with exactly these fields, so that a misspelt field is reported instead of ignored. Reports every unknown
+ * field; valibot's `strictObject` reports only the first.
  */
 export function strictObject<const Entries extends v.ObjectEntries>(
   entries: Entries,

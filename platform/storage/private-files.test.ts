@@ -40,7 +40,7 @@ test("what others could open is theirs no longer, links lead nowhere, the owner 
   expect(readMode("outside")).toBe(0o666);
 });
 
-test("a folder that everyone shares is refused, and left as it is", async () => {
+test("refuses a folder that other users share, and does not change it", async () => {
   chmodSync(getPath("data"), 0o1777);
   await expect(makePrivate(getPath("data"))).rejects.toThrow(SharedDataFolder);
   await expect(makePrivate(getPath("data"))).rejects.toThrow(
@@ -49,7 +49,7 @@ test("a folder that everyone shares is refused, and left as it is", async () => 
   expect(readMode("data", "pg", "1")).toBe(0o666);
 });
 
-test("the owner is warned of what is open, and of a folder above that others may write in (T32)", async () => {
+test("warns the owner of files open to others, and of a parent folder that others can write to (T32)", async () => {
   expect(await checkPrivateFiles(getPath("data"))).toEqual([
     {
       about: "DATA_DIR",

@@ -61,7 +61,7 @@ export async function makePrivate(folder: string): Promise<string[]> {
   return left;
 }
 
-/** Finds whatever the group or others have any right to in a folder, itself included. */
+/** Finds all files in a folder, including itself, to which the group or others have access. */
 export async function openToOthers(folder: string): Promise<OpenFile[]> {
   if (!hasModes) return [];
   const found: OpenFile[] = [];
@@ -81,7 +81,7 @@ export async function openToOthers(folder: string): Promise<OpenFile[]> {
   return found;
 }
 
-/** Files of an open shop come and go meanwhile. */
+/** Files of a running shop may disappear. */
 const ignoreMissing = (work: Promise<void>) =>
   work.catch((cause: NodeJS.ErrnoException) => {
     if (cause.code !== "ENOENT") throw cause;
@@ -111,8 +111,8 @@ export async function checkPrivateFiles(dataDir: string): Promise<Finding[]> {
 const AT_ONCE = 4;
 
 /**
- * Waits until every file of a folder has reached the disk: those that were copied are there when the system finds the
- * time, and a power cut before that would leave a database that does not open. Files that go meanwhile are left out.
+ * Flushes every file of a folder to the disk. Without it, a power cut after a copy could leave a database that does not
+ * open. Ignores files that disappear.
  */
 export async function syncFiles(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

@@ -38,8 +38,8 @@ interface FilesOnNode {
 }
 
 /**
- * PGlite's file system on Node has no fsync, so a power cut would lose acknowledged orders, and it opens most files
- * to every user of the machine, whatever the process's umask says. This one has, and does not.
+ * PGlite's file system for Node lacks fsync, so a power cut would lose committed orders. It also ignores the umask, so
+ * most files are readable by every user. This class fixes both.
  */
 class PrivateSyncedFiles extends NodeFS {
   override async init(...args: Parameters<NodeFS["init"]>): ReturnType<NodeFS["init"]> {
@@ -114,8 +114,8 @@ async function maintain(lite: PGlite): Promise<void> {
 }
 
 /**
- * The folder as it stands between two messages: what a power cut would leave behind at this moment, and just as
- * whole. No one is served meanwhile, so it is only copied; a copy that fails leaves nothing.
+ * Copies the folder between two messages, while no query runs. The copy is in the same state as after a power cut at
+ * this moment. A failed copy is deleted.
  */
 async function copy(lite: PGlite, to: string): Promise<string | null> {
   try {

@@ -59,7 +59,7 @@ describe.runIf(testEngine === "embedded")("the embedded database", () => {
     expect(existsSync(`${first}/left.over`)).toBe(false);
   });
 
-  test("opens no file of its own or of its copy to other users of the machine (T32)", async () => {
+  test("never gives other users of the machine access to a file of the database or its copy (T32)", async () => {
     expect(readdirSync(`${first}.copy`)).toContain("PG_VERSION");
     expect(await openToOthers(path.dirname(first))).toEqual([]);
   });
@@ -109,7 +109,7 @@ describe.runIf(testEngine === "embedded")("the embedded database", () => {
     const dataDir = path.dirname(folder);
     const holder = start(folder, "idle");
     await vi.waitFor(() => expect(holder.lines).toContain("open"), LONG);
-    holder.process.kill("SIGSTOP"); // So that the holder itself writes nothing either.
+    holder.process.kill("SIGSTOP"); // Stopped, so that the holder does not write to the folder either.
     for (const file of ["secret", "operator.address"])
       writeFileSync(path.join(dataDir, file), "of the holder");
     mkdirSync(path.join(dataDir, "outbox"));

@@ -9,7 +9,7 @@ import { Duplex } from "node:stream";
 export interface Embedded {
   /** One connection: the engine has no more. */
   pool: pg.Pool;
-  /** Copies the folder as it is at one moment; no one is served while it is copied. */
+  /** Copies the folder. No query runs while it is copied. */
   copyTo(folder: string): Promise<void>;
   close(): Promise<void>;
 }

@@ -16,8 +16,8 @@ interface Engine {
 const POSTGRES_VERSION = "18";
 
 /**
- * Starts the embedded PostgreSQL in `folder` (made if missing) or in memory, on a thread of its own.
- * @throws FolderInUse when another process has the folder.
+ * Starts the embedded PostgreSQL in `folder` (created if missing) or in memory, in a worker thread.
+ * @throws FolderInUse if another process uses the folder
  */
 export async function startEngine(folder: string, spareBytes = SPARE_BYTES): Promise<Engine> {
   if (isInMemory(folder)) return startThread(folder, spareBytes);
@@ -58,7 +58,7 @@ function awaitReady(worker: Worker): Promise<void> {
   });
 }
 
-/** The engine reads only data of its own major version; a newer one starts from a dump. */
+/** The engine only reads data of its major version. A newer version needs a dump and restore. */
 function checkVersion(folder: string): void {
   const file = path.join(folder, "PG_VERSION");
   if (!existsSync(file)) return;

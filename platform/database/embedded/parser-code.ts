@@ -17,16 +17,15 @@ const NO_FUNCTION = 0;
 const EVERY_FUNCTION = -1;
 
 /**
- * Leaves the engine's SQL parser, a single function of 100 KB, as V8's first compiler makes it: its second one takes
- * 600 MB and half a second for it, at every start. V8 compiles a function when it is first called, and asks then
- * whether it may be compiled again: so it is called here once, with an address where there is no memory, which ends it
- * before it has done anything. To be called before the engine runs.
+ * Prevents V8's optimizing compiler from compiling the engine's SQL parser again, a function of 100 KB: this would take
+ * 600 MB and half a second at every start. V8 decides on a second compilation when a function is first called, so the
+ * parser is called here with an invalid address, which makes it fail at once. Call this before the engine runs.
  */
 export function compileParserOnce(engine: EngineExports): void {
   const { _strlen, _raw_parser, stackSave, stackRestore } = engine;
   if (!_strlen || !_raw_parser || !stackSave || !stackRestore)
     throw new Error("This version of PGlite exports other functions: look before using it.");
-  _strlen(SOME_TEXT); // the first thing that the parser calls: this one may be compiled again
+  _strlen(SOME_TEXT); // The parser's first call, compiled normally.
   const stack = stackSave();
   setFlagsFromString(`--wasm-tier-up-filter=${NO_FUNCTION}`);
   try {

@@ -15,8 +15,8 @@ interface ApiDocs {
 }
 
 /**
- * `/api/openapi.json` for programs and `/api/docs` for people, both made from what is bound. They change with the
- * shop's version only: a browser caches them and asks whether they are still the same.
+ * Serves `/api/openapi.json` for programs and `/api/docs` for people, both generated from the bound routes. They change
+ * only with the shop's version, so browsers cache and revalidate them.
  */
 export function serveApiDocs(app: FastifyInstance, { routes, publicUrl, responseCache }: ApiDocs): void {
   const document = buildOpenApi(routes, publicUrl);
@@ -27,7 +27,7 @@ export function serveApiDocs(app: FastifyInstance, { routes, publicUrl, response
   serve("/api/docs.css", "text/css; charset=utf-8", answerHeaders, apiPageStyles);
 }
 
-/** The API as a page for people: every call with what it takes, what it gives and how it says no. */
+/** The API as an HTML page: every call with its input, its responses and its errors. */
 const renderApiPage = (document: OpenApi): Html =>
   html`<!doctype html>
     <html lang="${SHOP_LOCALE}">
@@ -113,7 +113,7 @@ const renderSharedResponses = (document: OpenApi): Html =>
     renderAnswer([String(status), document.components.responses[name] ?? { $ref: "" }]),
   )}`;
 
-/** Renders an answer; the answers that any call may give stand once, at the top. */
+/** Renders a response. Responses that all calls share are shown once, at the top. */
 const renderAnswer = ([status, response]: [string, Operation["responses"][string]]): Html => {
   if ("$ref" in response) return html``;
   const { description, content } = response;

@@ -35,11 +35,11 @@ export interface Operation {
     schema: JsonObject;
   }[];
   requestBody?: { required: true; content: { "application/json": { schema: JsonObject } } };
-  /** Responses by status; those that any call may give stand once, in the components. */
+  /** Responses by status. Shared responses are references to the components. */
   responses: Record<string, Response | Reference>;
 }
 
-/** The OpenAPI 3.1 document of all calls, made from what is declared of them alone. */
+/** Builds the OpenAPI 3.1 document of all calls from their declarations. */
 export function buildOpenApi(routes: readonly Declared[], publicUrl: string): OpenApi {
   const paths: OpenApi["paths"] = {};
   const tags = [...new Set(routes.map(({ endpoint }) => getTag(endpoint.path)))].toSorted();
@@ -68,7 +68,7 @@ export function buildOpenApi(routes: readonly Declared[], publicUrl: string): Op
   };
 }
 
-/** Without a shared response that every call answers in its own words. */
+/** Removes shared responses that every call overrides. */
 function pickUsed(shared: Record<string, Response>, paths: OpenApi["paths"]): Record<string, Response> {
   const text = JSON.stringify(paths);
   return Object.fromEntries(
@@ -165,7 +165,7 @@ interface Reference {
 
 export type Declared = Pick<Route, "endpoint" | "contract">;
 
-/** Several refusals may share a status: their messages stand side by side. */
+/** Several errors can have the same status: their messages are joined. */
 function describeRefusals({ endpoint, contract }: Declared): Operation["responses"] {
   const own: Record<string, string[]> = {
     ...(contract.body && { "400": ["What was sent is not valid."] }),
