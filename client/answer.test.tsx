@@ -43,7 +43,7 @@ test("a newer request aborts the earlier one, whose late response is not shown",
   expect(shown()).toBe("…");
 });
 
-test("with keepsLast the last value stays until the next one is loaded, unless nothing is requested any more", async () => {
+test("keepsLast shows the last value until the next is loaded, but not after the request is removed", async () => {
   const { requested, ask, shown } = setUpQuestions(true);
   ask("bowls");
   await requested[0]?.answer("Two bowls");

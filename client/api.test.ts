@@ -18,7 +18,7 @@ const leaveNote = defineEndpoint(() => undefined, {
   read: readNothing,
 });
 
-/* What comes of an answer that is not what it should be. */
+/* Calls the API with an unexpected response. */
 const stubAnswer = (body: BodyInit | null, status = 200, type = "application/json") =>
   vi.stubGlobal("fetch", async () => new Response(body, { status, headers: { "content-type": type } }));
 

@@ -6,7 +6,7 @@ import { fetchInTime } from "./fetch-in-time.ts";
 import { createStore } from "./store.ts";
 import { getTokenSource } from "./token-source.ts";
 
-/** Which catalogue the latest answer was made of; 0 before there is one, and where another backend does not say. */
+/** The catalogue revision of the latest response; 0 before the first response, and for other backends. */
 export const answeredRevision = createStore(0);
 
 interface Sendable {

@@ -9,8 +9,8 @@ interface AutoplayOptions {
 }
 
 /**
- * Steps by itself, and waits while the tab is hidden, the mouse is over it or the keyboard is in it.
- * Who wants less motion starts with it stopped. Spread `hold` on the region; give `toggle` to a pause button.
+ * Advances a carousel automatically. It pauses while the tab is hidden, the mouse is over it or it has the keyboard
+ * focus; with reduced motion it starts paused. Spread `hold` on the region; give `toggle` to a pause button.
  */
 export function useAutoplay({ everyMs, current, step }: AutoplayOptions) {
   const [playing, setPlaying] = useState(true);

@@ -53,7 +53,7 @@ export function retryStyles(): void {
 }
 
 function fetchBuilt(name: string): Promise<unknown> {
-  // What an earlier request still waits for may fail with the earlier connection: this request asks for it itself.
+  // An earlier request may fail with its connection, so this request fetches the file again.
   return files.get(name)?.catch(() => files.get(name) ?? fetchAnew(name)) ?? fetchAnew(name);
 }
 
@@ -65,7 +65,7 @@ function fetchAnew(name: string): Promise<unknown> {
 }
 
 async function fetchFile(address: string): Promise<void> {
-  // What the document itself names the browser has fetched.
+  // The browser has already fetched files that the document refers to.
   if (document.querySelector(`link[href="${address}"],script[src="${address}"]`)) return;
   const response = await fetchInTime(address);
   outdated ||= response.status === NOT_FOUND;

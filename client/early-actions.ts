@@ -4,7 +4,7 @@ interface EarlyAction {
   control: HTMLElement;
   /** The element that shows it as busy. */
   marked: HTMLElement;
-  /** The button that sent the form; the form itself where there was none. Null for what is not a form. */
+  /** The button that submitted the form, or the form itself; null if the element is not a form. */
   submitter: HTMLElement | null;
 }
 
@@ -25,7 +25,7 @@ declare global {
 export async function replayEarlyActions(): Promise<void> {
   const actions = window.held?.release() ?? [];
   for (const { control, submitter } of actions) {
-    // The page is drawn again in between: a press counts from what was typed and pressed before it.
+    // The page is rendered again in between, so that the click handler sees the earlier input.
     await Promise.resolve();
     const now = control.isConnected ? control : findNamesake(control);
     if (submitter) (now as HTMLFormElement | null)?.requestSubmit(submitter === control ? null : submitter);

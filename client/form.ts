@@ -10,7 +10,7 @@ type Errors = Readonly<Record<string, string>>;
 interface FormOptions<Schema extends v.GenericSchema> {
   /** The same schema that the server begins with; its messages are at the fields. */
   schema: Schema;
-  /** The name by which the server knows a form that works without scripts too. */
+  /** The name of the form on the server, for use without JavaScript. */
   name?: FormName;
   /** Values that are not in a control of the form, or in a disabled one. Dotted names nest, as in `address.country`. */
   also?: Readonly<Record<string, string>>;

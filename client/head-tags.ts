@@ -14,7 +14,7 @@ interface SharedPicture {
   /** A path of this shop or an absolute address. */
   href: string;
   alt: string;
-  /** In pixels, where they are known. */
+  /** Width and height in pixels, if known. */
   width?: number;
   height?: number;
 }
@@ -22,13 +22,13 @@ interface SharedPicture {
 /** The shop's name and address, for titles and absolute links. */
 export interface Site {
   name: string;
-  /** What is sold here, in the owner's words. */
+  /** A description of the shop in the owner's words. */
   tagline?: string | undefined;
   /** One sentence on the shop, in the owner's words. */
   about?: string | undefined;
-  /** Without a slash at the end. */
+  /** The shop's origin without a trailing slash. */
   origin: string;
-  /** Beside the links to pages that have no picture of their own. */
+  /** Shown with links to pages without a picture. */
   picture?: SharedPicture | undefined;
 }
 

@@ -39,7 +39,7 @@ export function applyTags(head: PageHead, shop: Site): void {
     const element = present ?? document.head.appendChild(document.createElement(tag.tag));
     for (const [name, value] of Object.entries(tag.attributes)) element.setAttribute(name, value);
   }
-  // A crawler that runs scripts must still find what the server said of this page; on another it would be untrue.
+  // Structured data from the server stays for crawlers that run scripts, and is removed when another page is shown.
   if (readCanonical() === before) return;
   for (const fact of document.head.querySelectorAll(`script[type="${STRUCTURED}"]`)) fact.remove();
 }

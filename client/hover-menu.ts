@@ -1,12 +1,12 @@
 import { type FocusEvent, type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 import { useLocation } from "./router/react.tsx";
 
-/** How long a dropdown stays after the mouse has left it, in milliseconds (§2.2). */
+/** Time before a dropdown closes after the mouse has left it, in milliseconds (§2.2). */
 const CLOSE_DELAY_MS = 300;
 
 /**
- * Dropdowns of which one is open at a time: by hovering, pressing or the keyboard (Down goes in, Escape goes out).
- * `menu` is its name on the page. The function it gives, called with an entry's name, gives the props of an entry's surroundings, its button and its panel.
+ * Manages dropdowns that are open one at a time, by mouse, touch or keyboard (Down enters, Escape leaves). `menu` is
+ * the name on the page. Returns a function from an entry's name to the props of its container, button and panel.
  */
 export function useHoverMenu(menu: string) {
   const [open, setOpen] = useState<string | null>(null);

@@ -8,8 +8,8 @@ import type { NavigateOptions, Router } from "./router/router.ts";
 let router: Router | null = null;
 
 /**
- * In-page navigation for plain `<a href>`: one listener for the whole page instead of a component for each link.
- * Other hosts, new tabs, downloads and jumps inside the page stay the browser's.
+ * Handles clicks on plain `<a href>` with one listener for the page. Other hosts, new tabs, downloads and jumps within
+ * the page are left to the browser.
  */
 export function takeOverLinks(of: Router): void {
   router = of;
@@ -21,7 +21,7 @@ export function takeOverLinks(of: Router): void {
     if (link.hash && link.pathname === location.pathname && link.search === location.search) return;
     event.preventDefault();
     void of.navigate(link.pathname + link.search + link.hash, {
-      // As the browser does it: the way back is not paved with the same page.
+      // Replaces the history entry when the URL is the same, as browsers do.
       replace: link.href === location.href,
       state: { carried: carriedBy.get(link) ?? null },
     });

@@ -15,8 +15,8 @@ const LONGEST_PAUSE_MS = 20 * SECOND;
 const ASK_AGAIN_MS = 3 * SECOND;
 
 /**
- * Listens to a live event while the component is on the page (§4 Real-time). `handler` is also called, with
- * undefined, on every (re)connect: what was missed meanwhile is fetched again.
+ * Subscribes to a live event while the component is mounted (§4 Real-time). `handler` is also called, with undefined,
+ * after each (re)connect, so that missed updates are fetched.
  */
 export function useLive<Payload>(event: string, handler: (payload: Payload | undefined) => void): void {
   const latest = useRef(handler);
@@ -55,7 +55,7 @@ export function subscribeLive<Payload>(
   };
 }
 
-/** Ends the live connection: no one listens any more, or the session is over. */
+/** Closes the live connection when nothing subscribes any more or the session has ended. */
 export function closeLive(): void {
   void socket?.then((live) => live.close());
   socket = null;
@@ -70,7 +70,7 @@ async function connect(): Promise<Socket> {
     reconnectionDelayMax: LONGEST_PAUSE_MS,
     auth: (give) => give({ token: getTokenSource().accessToken() }),
   });
-  // A refused handshake is not tried again by itself; later, or with a fresh token, it may pass.
+  // The client does not retry a refused handshake. It may succeed later or with a new token.
   live.on("connect_error", ({ message }) => {
     if (message === "unavailable") setTimeout(() => void askAgain(live), ASK_AGAIN_MS);
     const stale = getTokenSource().accessToken();
@@ -83,7 +83,7 @@ async function connect(): Promise<Socket> {
   return live;
 }
 
-/** Unless it has been closed meanwhile. */
+/** Reconnects unless the connection was closed in the meantime. */
 const askAgain = async (live: Socket) => (await socket) === live && live.connect();
 
 /** Resolves when its code is there, however often that has to be tried. */

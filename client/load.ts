@@ -26,9 +26,9 @@ export type LoadedData<L> = L extends (...args: never[]) => Promise<infer D>
   : never;
 
 /**
- * Makes a page's loader from what it asks for: `createPageLoader(({ call, url }) => ({ products: call(…) }))`.
- * The server waits for all of it; the browser opens the page at once and lets `<Loaded>` wait.
- * What must be there before the page opens, or decides on a redirect, is awaited inside.
+ * Creates a page's loader from its calls: `createPageLoader(({ call, url }) => ({ products: call(…) }))`. The server
+ * waits for all of them; the browser opens the page at once, and `<Loaded>` shows each when it is ready. Await a call
+ * inside the loader if the page needs it to open or to redirect.
  */
 export const createPageLoader =
   <D extends Record<string, unknown>>(ask: (request: LoadRequest) => D | Promise<D>) =>

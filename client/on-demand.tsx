@@ -13,10 +13,10 @@ interface Part {
 }
 
 /**
- * A dialog or drawer whose code comes when the page is idle, or when it is first opened, or wanted: call `fetch` when
- * a pointer nears its button. With `early` false few ask for it, and its code does not come before. Nothing of it is on the
- * page before. Without its code it closes again, and the page at `instead` opens; where there is none, or it is the present
- * one, it says so. The next press tries again. `useWaiting` is for its button.
+ * A dialog or drawer whose code is loaded when the page is idle, when it is first opened, or by `fetch` when a pointer
+ * is near its button. If `early` is false, it is not loaded while idle because it is rarely opened. It is not rendered
+ * before it opens. If loading fails, it closes and the page at `instead` opens; without one, or on that page, it shows
+ * an error. The next press retries. `useWaiting` returns the busy state of its button.
  */
 export function onDemand<Props extends Part>(
   load: () => Promise<ComponentType<Props>>,

@@ -32,7 +32,7 @@ test("a link under a resting pointer is prefetched, and the step uses that data 
   expect(data).toHaveBeenCalledTimes(1);
 });
 
-test("a link that the pointer only passes is not prefetched; a touched one is, before it is released", async () => {
+test("prefetches a link when it is touched, but not when the pointer only passes over it", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { data, link } = openShop();
   await userEvent.hover(link);

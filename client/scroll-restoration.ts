@@ -84,7 +84,7 @@ function returnTo(top: number): (() => void) | undefined {
   return stop;
 }
 
-/** What lies below the first screen: without its code it comes as one scrolls. */
+/** Loads the code of content below the first screen; without it, it is loaded while scrolling. */
 const finishPage = (): void =>
   void import("./whole-page.ts").then(
     ({ showRest }) => showRest(layOutAll),

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** A value that parts of the page share: each is rendered again when another one is set. */
+/** A value shared by components, which render again when it changes. */
 export interface Store<T> {
   get(): T;
   set(next: T): void;

@@ -1,14 +1,13 @@
-/*
- * A browser that translates a page puts a <font> element in the place of every text. React holds on to the texts: to take
- * one away that is no longer there throws, and a new value would not be seen. Nothing is done until the first <font> comes.
- */
+/* A browser that translates a page replaces each text node with a <font> element. React keeps references to the
+   text nodes: removing a replaced node would throw, and a new value would not be visible. Has no effect until the first <font>
+   appears. */
 
-/** The element that shows a translation of a text which is no longer in the page. */
+/** The element with the translation of a text node that was removed from the page. */
 const translations = new WeakMap<Node, Element>();
 
 let isTranslated = false;
 
-/** Whether an error of hydration only says that the page was translated before; React has then drawn it anew. */
+/** True if hydration failed because the page was already translated. React has then rendered it again. */
 export const isByTranslation = (cause: unknown): boolean =>
   isTranslated && cause instanceof Error && /React error #418;|^Hydration failed/.test(cause.message);
 
@@ -32,7 +31,7 @@ export function followTranslations(): void {
 
 const isFont = (node: Node | null): node is Element => node?.nodeName === "FONT";
 
-/** Finds the translation that stands in a parent for one of its texts. */
+/** Finds the translation of a text node in its parent. */
 const findTranslation = (text: Node, parent: Node): Node | null => {
   const font = translations.get(text);
   return font?.parentNode === parent ? font : null;

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useRef, useState, useCallback, useSyncExternalStore } from "react";
 
-/** How far from the window something already counts as near: a fast scroll's worth. */
+/** Distance from the viewport at which content is loaded, enough for a fast scroll. */
 export const NEAR_MARGIN = "600px 0px";
 
 /**
- * True from when an element comes near the window, and from then on: the moment to fetch the code of what lies
- * below the first screen. On the server, and until the browser has looked, it is false.
+ * Returns true once an element has been near the viewport, to load the code of content below the first screen. False on
+ * the server and before the first observation.
  */
 export function useNear<Element extends HTMLElement>(): [RefObject<Element | null>, boolean] {
   const element = useRef<Element>(null);

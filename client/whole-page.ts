@@ -3,10 +3,12 @@ import { runWhenIdle } from "./visibility.ts";
 
 /* Loaded once a page is idle: a capture of it, a search in it and other tools then find all of it (D111). */
 
-/** How many photographs are fetched at once: what a visitor presses meanwhile has the line to itself. */
+/** Maximum number of photographs fetched at once, so that other requests of the visitor are not delayed. */
 const AT_ONCE = 4;
 
-/** Lays out what lies below the first screen, then calls `done` and fetches its photographs, and those that come later. */
+/**
+ * Shows the content below the first screen, then calls `done` and fetches its photographs, including those added later.
+ */
 export function showRest(done: () => void): void {
   layOutParts([...document.querySelectorAll<HTMLElement>("section, li, footer")].toReversed(), () => {
     done();

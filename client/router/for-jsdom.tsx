@@ -14,7 +14,7 @@ export interface TestPage {
   load?: () => Promise<unknown>;
 }
 
-/** Opens a shop of a few pages, by their paths, at an address of jsdom's own history. `*` stands for every other path. */
+/** Opens a shop with these pages by path, using jsdom's history. `*` matches every other path. */
 export function openAt(address: string, pages: Record<string, ComponentType | TestPage>): Router {
   recordListeners();
   vi.stubGlobal("IntersectionObserver", NothingIsNear);
@@ -82,7 +82,7 @@ const toModule = (page: ComponentType | TestPage): PageModule => ({
   head: () => ({ title: "" }),
 });
 
-/** In a browser there is one router for the life of a document; here the next test has its own. */
+/** A browser has one router for each document; here each test creates its own. */
 function recordListeners(): void {
   for (const target of [window, document]) {
     const { addEventListener } = target;

@@ -16,7 +16,7 @@ beforeEach(() => {
   vi.mocked(reloadDocument).mockReset();
 });
 
-test("the later of two quick steps wins in any order of arrival, and the earlier one is aborted (§2.1)", async () => {
+test("the later of two quick navigations wins in any order of responses, and the earlier is aborted (§2.1)", async () => {
   const slow = Promise.withResolvers<string>();
   const signals: AbortSignal[] = [];
   const loader = ({ url, signal }: LoaderArgs) => {
@@ -134,7 +134,7 @@ test("page code that could not be loaded is requested again at the next step", a
   expect(readHeading()).toBe("Bowls");
 });
 
-test("a page can refresh its data, and is busy meanwhile", async () => {
+test("refreshes the data of a page and reports it as busy until then", async () => {
   const answers = ["old", "new"];
   const Refreshable = () => {
     const refresh = useRefresh();
@@ -167,7 +167,7 @@ test("if the server has another build, a step loads the document at its address 
   expect(history.length).toBe(before + 1);
 });
 
-test("a page whose code the server no longer has is loaded as a document, unless there is no connection", async () => {
+test("loads a page as a document when its code is gone from the server, unless the browser is offline", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
   const load = () => Promise.reject(new Error("gone"));
   const router = openAt("/", { "/": Home, "/bowls": { Component: Bowls, load } });

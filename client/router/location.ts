@@ -1,4 +1,4 @@
-/** The visitor's place: an address of the shop and the entry of the browser's history that stands for it. */
+/** The current location: a URL of the shop and its entry in the browser's history. */
 export interface Location {
   pathname: string;
   /** The query with its `?`; empty without parameters. */

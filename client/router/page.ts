@@ -51,7 +51,7 @@ export interface LoadedPage {
   error?: unknown;
 }
 
-/** The page lies elsewhere. */
+/** Thrown by a loader to redirect to another page. */
 export class Redirect {
   readonly to: string;
   constructor(to: string) {
@@ -100,7 +100,7 @@ export async function loadPage(
   } catch (error) {
     const refused = error instanceof ApiError ? error.status : null;
     const unreachable = !module || refused === 0;
-    // What cannot be answered just now can in a moment: nobody, a search engine neither, shall take the page for broken (T27).
+    // A 503 tells people and search engines that a temporary error is not a broken page (T27).
     const status = refused === 503 ? 503 : 500;
     return { pageState: { ...missing, unreachable }, status, error };
   }

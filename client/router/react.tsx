@@ -35,7 +35,7 @@ export function RouterProvider({ router, children }: { router: Router; children:
 /** The visitor's place; on the way to another page still the one on the screen. */
 export const useLocation = (): Location => requireValue(use(LocationContext));
 
-/** How the visitor came here. */
+/** Returns how the current page was reached. */
 export const useNavigationType = (): NavigationType => use(NavigationTypeContext);
 
 /** The page on the screen. */
@@ -81,7 +81,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   }
 
   override componentDidCatch(error: unknown): void {
-    // To whoever listens for errors, without a second word in the console.
+    // Notifies error listeners without logging to the console twice.
     dispatchEvent(new ErrorEvent("error", { error }));
     this.props.onError?.();
   }

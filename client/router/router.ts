@@ -14,8 +14,8 @@ import {
 import { SECOND } from "#contract/time.ts";
 
 /**
- * How the present place was come to: by opening the shop here, by a step to a new one, in place of one, by the
- * browser's Back and Forward, or by a jump to a `#part` that the browser made itself.
+ * How the current location was reached: by opening the shop here, by navigation to a new entry or in place of an entry, by
+ * the browser's Back and Forward, or by a jump to a `#part`.
  */
 export type NavigationType = "open" | "push" | "replace" | "pop" | "jump";
 
@@ -109,7 +109,7 @@ async function refresh(
   go: (step: Step) => Promise<void>,
   settle?: Settle,
 ): Promise<void> {
-  // What is under way brings fresh data anyway.
+  // A navigation in progress loads fresh data anyway.
   if (pages.isUnderWay()) return;
   const coming = pages.fetch(state.get().pageState, state.get().location, { anew: true });
   state.set({ ...state.get(), activity: "refreshing" });
@@ -147,7 +147,7 @@ function createNavigation(
     const loaded = await coming;
     clearTimeout(waiting);
     if (loaded === null) return;
-    // A place that leads elsewhere gets no entry of its own.
+    // A location that redirects gets no history entry.
     if (loaded instanceof Redirect)
       return go({
         location: toLocation(loaded.to),
@@ -184,7 +184,7 @@ function isJump(from: Location, { location: to, navigationType }: Step): boolean
   return navigationType === "pop" ? from.hash !== to.hash : to.hash !== "";
 }
 
-/** How long what was fetched in advance is as good as fetched now, in milliseconds. */
+/** Time for which prefetched data counts as fresh, in milliseconds. */
 const FRESH_MS = 10 * SECOND;
 
 interface Request {
@@ -205,7 +205,7 @@ function createPageFetcher(renderContext: RenderContext) {
       underWay = null;
     },
     prefetch: inAdvance.prefetch,
-    /** Null: a later step has overtaken it. `anew` takes nothing that was fetched in advance. */
+    /** Loads a page. Returns null if a later navigation has replaced it. Ignores prefetched data if `anew` is true. */
     async fetch(
       match: ReturnType<FindPage>,
       location: Location,
@@ -218,7 +218,7 @@ function createPageFetcher(renderContext: RenderContext) {
       underWay = controller;
       const loaded = await page;
       if (controller.signal.aborted) return null;
-      // From now on it is the page on the screen: the next step must not abort what it still waits for.
+      // The page is now on the screen, so the next navigation must not abort its pending calls.
       underWay = null;
       if (!(loaded instanceof Redirect) && loaded.error !== undefined) console.error(loaded.error);
       return loaded;
