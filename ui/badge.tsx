@@ -5,7 +5,7 @@ import { classNames } from "./class-names.ts";
 interface BadgeProps extends ComponentProps<"span"> {
   /** The colour, for the state of an order or a payment. */
   tone?: "neutral" | "success" | "waiting" | "danger";
-  /** A word beside a coloured dot, where another badge stands near. */
+  /** Plain text with a coloured dot, for use near another badge. */
   quiet?: boolean;
 }
 

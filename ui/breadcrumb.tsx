@@ -12,8 +12,8 @@ export interface Crumb {
 interface BreadcrumbProps {
   items: Crumb[];
   /**
-   * Shortened on phones: one line that ends before the page itself, whose name stands right below; read aloud it is
-   * whole.
+   * On phones a single line without the last entry, because the page's title is right below. Screen readers read the
+   * full path.
    */
   short?: boolean;
 }

@@ -34,7 +34,7 @@ export function Button({
     if (busy) event.preventDefault();
     else onClick?.(event);
   };
-  // Only what something else takes the place of needs an element of its own: lists have a button on every card.
+  // The extra element is only needed if the label is replaced. Lists have a button on every card, so it matters.
   const isPlain = typeof children === "string" && !busy && busyLabel === undefined;
   return (
     <button

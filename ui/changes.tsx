@@ -2,7 +2,7 @@ import { type ComponentProps, useEffect, useRef, useState } from "react";
 import { announce } from "./announcer.ts";
 import { classNames } from "./class-names.ts";
 
-/** How long a change stays marked, in milliseconds; the animation of `.wash` takes as long. */
+/** Time for which a change is highlighted, in milliseconds. Must equal the duration of the animation `.wash`. */
 const WASH_MS = 1_000;
 
 interface News {
@@ -34,7 +34,7 @@ export function useChange({ value, topic }: News): "wash" | undefined {
   return washing ? "wash" : undefined;
 }
 
-/** Shows a value that may change by itself. */
+/** Shows a value and highlights live changes. */
 export const Changing = ({ value, topic, className, children, ...rest }: News & ComponentProps<"span">) => (
   <span {...rest} className={classNames(className, useChange({ value, topic }))}>
     {children ?? value}

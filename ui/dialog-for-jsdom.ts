@@ -1,6 +1,4 @@
-/*
- * For component tests: what a browser does with <dialog> and jsdom does not yet. Import it for its effect.
- */
+/* Implements the parts of <dialog> that jsdom lacks, for component tests. Import it for its side effect. */
 const { prototype } = HTMLDialogElement;
 
 prototype.showModal = function showModal() {

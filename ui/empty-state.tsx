@@ -8,7 +8,7 @@ export interface EmptyStateProps {
   text?: ReactNode;
   /** Something beautiful, 4:5: beside the words where there is room, above them where there is not. */
   picture?: ReactNode;
-  /** A button or a link; several stand beside each other. */
+  /** A button, a link, or several of them. */
   action?: ReactNode;
   /** The rank of the title on its page. */
   level?: 1 | 2 | 3;

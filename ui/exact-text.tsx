@@ -1,6 +1,6 @@
 interface ExactTextProps {
   text: string;
-  /** Names, numbers and e-mail addresses in it: a browser that translates the page leaves them as they are. */
+  /** Names, numbers and e-mail addresses in the text that browsers must not translate. */
   exact: readonly string[];
   /** The targets of lines that are links. */
   hrefs?: Readonly<Record<string, string>>;

@@ -4,7 +4,7 @@ import styles from "./failure-notice.module.css";
 import { LogoMark } from "./logo.tsx";
 
 interface FailureNoticeProps {
-  /** Why something could not be loaded. */
+  /** The reason why something could not be loaded. */
   children: string;
   /** Asks for it once more; the button is busy until that has ended. */
   onRetry: () => Promise<unknown>;

@@ -38,7 +38,7 @@ export const focusPlace = (): FocusPlace | null =>
     ? describePlace(document.activeElement)
     : null;
 
-/** After a dialog has closed: if what opened it is gone meanwhile, the focus goes to what stands there now. */
+/** Called after a dialog has closed. If the element that opened it is gone, the focus moves to the one at its place. */
 export function returnFocus(place: FocusPlace | null): void {
   if (place === null) return focusMain();
   if (document.activeElement === place.control) return;
@@ -48,7 +48,7 @@ export function returnFocus(place: FocusPlace | null): void {
   });
 }
 
-/** A window that opened by itself took the focus from nowhere: the next Tab begins where the page does. */
+/** A dialog that opened automatically had no previous focus, so the next Tab starts at the page's beginning. */
 function focusMain(): void {
   if (document.activeElement === document.body)
     document.querySelector<HTMLElement>("main")?.focus({ preventScroll: true });
@@ -98,7 +98,7 @@ function findNearest({ control, steps }: FocusPlace): Element | null {
     const all = [...parent.querySelectorAll(CONTROLS)].filter(
       (each) => each !== control && isFocusable(each),
     );
-    // Beside a button rather another button: a field would bring up the keyboard of a phone.
+    // Prefers a button to a field, because focusing a field opens a phone's keyboard.
     const alike = all.filter(({ tagName }) => control.isConnected && tagName === control.tagName);
     const around = alike.length > 0 ? alike : all;
     const next = around.find((each) => edge && (edge.contains(each) || isAfter(edge, each))) ?? around.at(-1);

@@ -10,7 +10,7 @@ interface IconProps {
   className?: string | undefined;
 }
 
-/** An icon of Lucide beside words, or in a control that has a name: it says nothing by itself. */
+/** A decorative icon of Lucide, for use beside a text or in a labelled control. */
 export const Icon = ({ of, size = 24, strokeWidth = 2, className }: IconProps) => (
   <svg
     viewBox="0 0 24 24"

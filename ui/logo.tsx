@@ -20,7 +20,9 @@ export const FaceContext = createContext<Face>({ name: DRAWN_NAME });
 
 export const useShopName = (): string => use(FaceContext).name;
 
-/** The name as the shop draws it. Without a drawing of its own a shop of another name has the mark and its letters. */
+/**
+ * The shop's name as a logo. A shop with another name and no logo file gets the mark with its name in plain letters.
+ */
 export function Logo({ className }: { className?: string | undefined }) {
   const { name, logo } = use(FaceContext);
   const classes = classNames(styles.logo, className);

@@ -43,7 +43,7 @@ export function Modal({
         if (isOnElementItself(event) && open && !event.currentTarget.open) onClose();
       }}
     >
-      {/* Beside the panel, for the hand alone: the keyboard has Escape, which arrives as `cancel`. */}
+      {/* Closes by a click outside the panel. Keyboard users have Escape, which fires `cancel`. */}
       <div className={styles.beside} aria-hidden="true" onClick={onClose} />
       <div className={classNames(styles.panel, panel)}>{children}</div>
     </dialog>

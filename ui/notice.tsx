@@ -8,7 +8,7 @@ import { Icon } from "./icon.tsx";
 
 const signs = { info: Info, success: Check, danger: CircleAlert };
 
-/** A calm box within the page that says what happened; a `danger` one is read out at once. */
+/** A box within the page with a message. A `danger` notice is announced at once. */
 export function Notice({
   tone = "info",
   className,

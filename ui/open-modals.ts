@@ -1,10 +1,7 @@
 import { focusPlace, returnFocus } from "./focus-recovery.ts";
 
-/*
- * The dialogs and drawers that are open, topmost last. The page behind them is inert, and so would be a toast that
- * stays there: unseen, unheard, not to be hovered. So the toasts, and what is announced, move into the topmost one
- * while it is open.
- */
+/* The open dialogs and drawers, topmost last. The page behind them is inert, so a toast there would be invisible
+   and not announced. Toasts and announcements therefore move into the topmost dialog while it is open. */
 const open: HTMLDialogElement[] = [];
 const hosted = new Set<HTMLElement>();
 
@@ -35,7 +32,7 @@ function moveHosted(): void {
   const top = open.at(-1) ?? document.body;
   for (const element of hosted) {
     if (element.parentElement === top) continue;
-    // moveBefore keeps the toasts' clocks running where the browser knows it.
+    // Browsers with moveBefore keep the toasts' animations running.
     if (element.isConnected && "moveBefore" in top) top.moveBefore(element, null);
     else top.append(element);
   }

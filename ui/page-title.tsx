@@ -10,7 +10,7 @@ interface PageTitleProps {
   align?: "start" | "center";
 }
 
-/** How a page begins: its one `h1`, with a few words above and a sentence below. */
+/** The header of a page: its only `h1`, with an optional eyebrow above and a lead below. */
 export const PageTitle = ({ children, eyebrow, lead, align = "start" }: PageTitleProps) => (
   <header className={classNames(styles.title, align === "center" && styles.centred)}>
     {eyebrow && <p className={classNames("eyebrow", styles.eyebrow)}>{eyebrow}</p>}

@@ -7,7 +7,7 @@ import { VisuallyHidden } from "./visually-hidden.tsx";
 interface PictureProps {
   /** Null where there is none: a quiet drawing takes its place. */
   picture: PictureRef | null;
-  /** How wide it is shown, as in `<img sizes>`: `(max-width: 768px) 50vw, 300px`. */
+  /** The displayed width, as in `<img sizes>`: `(max-width: 768px) 50vw, 300px`. */
   sizes: string;
   alt: string;
   /** It is on the first screen: fetched at once and before the rest. */
@@ -18,7 +18,7 @@ interface PictureProps {
    * The greatest width in pixels: wider variants are not offered, and browsers without AVIF get one that does for all.
    */
   widest?: number;
-  /** A picture the browser has already: shown until the real one is there, in place of the placeholder. */
+  /** A picture that the browser already has, shown instead of the placeholder until the picture is loaded. */
   meanwhile?: string | undefined;
   /** Give it an `aspect-ratio` and the photograph fills that; without, it keeps its own proportions. */
   className?: string | undefined;
@@ -75,7 +75,7 @@ export const Placeholder = ({ of: { placeholder }, media, narrow }: PlaceholderP
 
 interface PlaceholderProps {
   of: PictureRef;
-  /** Stands in its place where `media` fits. */
+  /** The picture for screens that match `media`. */
   narrow?: PictureRef;
   media?: string;
 }

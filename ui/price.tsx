@@ -7,7 +7,7 @@ interface PriceProps {
   paise: Paise;
   /** Shown struck through, and only when it exceeds the price. */
   originalPaise?: Paise | undefined;
-  /** How much less it is, as `30% OFF`. */
+  /** The discount, as `30% OFF`. */
   discount?: string | null;
   /** An addition to the price, small beside it: `+ GST`. */
   plus?: string;

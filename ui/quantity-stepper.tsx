@@ -16,7 +16,7 @@ interface QuantityStepperProps {
   className?: string;
 }
 
-/** How many: by its two buttons, the arrow keys, or typed. */
+/** A quantity, changed by two buttons, the arrow keys or typing. */
 export function QuantityStepper(props: QuantityStepperProps) {
   const { value, onChange, name, min = 1, max = 999, disabled = false, className } = props;
   const { field, shown, said, set, type, take, onKeyDown } = useQuantity({ value, onChange, min, max });

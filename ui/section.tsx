@@ -5,9 +5,9 @@ import styles from "./section.module.css";
 interface SectionProps extends Omit<ComponentProps<"section">, "title"> {
   title?: ReactNode;
   eyebrow?: ReactNode;
-  /** Beside the title: usually a link to all of them. */
+  /** Shown beside the title: usually a link to the full list. */
   action?: ReactNode;
-  /** `linen` lies across the whole window as a band of its own. */
+  /** The background: `linen` is a band across the window. */
   ground?: "paper" | "linen";
   align?: "start" | "center";
 }

@@ -7,7 +7,7 @@ interface SkeletonProps {
   className?: string | undefined;
 }
 
-/** The shape of what comes. Say "loading" once, on the region around it: `aria-busy="true"`. */
+/** A placeholder in the shape of the loading content. Set `aria-busy="true"` once on the region around it. */
 export const Skeleton = ({ shape = "text", className }: SkeletonProps) => (
   <span className={classNames(styles.skeleton, styles[shape], className)} aria-hidden="true" />
 );

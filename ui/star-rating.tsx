@@ -4,7 +4,7 @@ import { VisuallyHidden } from "./visually-hidden.tsx";
 
 const OUT_OF = 5;
 
-/** How well it is liked, to the nearest half star. Display only. */
+/** Shows a rating to the nearest half star. Read-only. */
 export function StarRating({ rating, className }: { rating: number; className?: string }) {
   const halves = Math.round(Math.min(Math.max(rating, 0), OUT_OF) * 2);
   return (

@@ -17,7 +17,7 @@ import { Icon } from "./icon.tsx";
 
 export type ToastKind = "success" | "error" | "info";
 
-/** How long a toast stays, as the specification wants it. */
+/** Time for which a toast is shown, in ms (specification). */
 const STAYS_MS = 3000;
 
 const host = document.createElement("div");
@@ -37,7 +37,10 @@ export function clearErrors(): void {
   errors = [];
 }
 
-/** Shows one toast, each line of its text on its own, above a dialog or drawer if one is open. A success outdates the errors before it. */
+/**
+ * Shows a toast with each line of the text on a separate line, above an open dialog or drawer. A success removes
+ * earlier errors.
+ */
 export function showToast(kind: ToastKind, text: string): void {
   moveIntoOpenModal(host);
   if (kind === "success") clearErrors();
@@ -53,7 +56,7 @@ export function showToast(kind: ToastKind, text: string): void {
   const shown = toast(words, {
     type: kind,
     role: kind === "error" ? "alert" : "status",
-    // Without motion the library must not wait for an animation's end: of one that lasts no time it may miss it.
+    // The library must not wait for `animationend`, which may not fire with reduced motion.
     transition: prefersReducedMotion() ? false : appearing,
     icon: <Icon of={icons[kind]} size={20} strokeWidth={1.5} />,
   });
@@ -73,7 +76,7 @@ createRoot(host).render(
     // The payment window takes the focus of the page; news about what led there must not be in its way.
     pauseOnFocusLoss={false}
     closeButton={Dismiss}
-    // In the order they were said: those of a form in the order of its fields.
+    // Keeps the order of the messages, so those of a form are in the order of its fields.
     hideProgressBar
   />,
 );

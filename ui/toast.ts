@@ -25,7 +25,7 @@ export const prepareToasts = (): void => void loadToastHost().catch(() => {});
 
 let fetched: Promise<typeof import("./toast-host.tsx")> | null = null;
 
-/** Loads the host once, because of several simultaneous imports a later one may finish first. */
+/** Loads the host once, because simultaneous imports may finish in any order. */
 const loadToastHost = () =>
   (fetched ??= import("./toast-host.tsx").catch((cause: unknown) => {
     fetched = null;

@@ -17,7 +17,9 @@ interface WideOrUprightProps {
 const FORMATS: PictureFormat[] = ["avif", "webp", "jpg"];
 const TYPES: Record<PictureFormat, string> = { avif: "image/avif", webp: "image/webp", jpg: "image/jpeg" };
 
-/** One picture in two shapes, over its placeholder. It fills its frame, which has a place and a height of its own. */
+/**
+ * One picture in two aspect ratios, with a placeholder. It fills its container, which defines its position and height.
+ */
 export const WideOrUpright = ({ wide, upright, media, alt, sizes, fetched }: WideOrUprightProps) => (
   <>
     <Placeholder of={wide} narrow={upright} media={media} />
