@@ -29,8 +29,8 @@ export interface App {
   http: Server;
   listen(): Promise<{ port: number }>;
   /**
-   * Says that it is leaving (`/readyz` is 503) and still answers everyone for DRAIN_SECONDS, so that a load balancer
-   * asks someone else from then on; then lets no one new in. What was sent by then is answered, until `close`.
+   * Begins to shut down: `/readyz` returns 503, but requests are served for DRAIN_SECONDS, so that a load balancer can
+   * switch over. Then refuses new connections. Requests sent until then are answered, until `close`.
    */
   leave(): Promise<void>;
   close(): Promise<void>;
@@ -90,7 +90,7 @@ async function servePagesOver(
   return pageRenderer;
 }
 
-/** Answers everyone for that long, then lets no one new in, and reads what was sent by then. */
+/** Serves requests for this time, then refuses new connections and reads the requests already sent. */
 async function drain(http: Server, ms: number): Promise<void> {
   await receiveFor(Math.max(ms, SENT_AND_NOT_READ_MS));
   // Not the HTTP server's own close yet: that would cut off requests which are sent and not yet read.
@@ -98,7 +98,7 @@ async function drain(http: Server, ms: number): Promise<void> {
   await receiveFor(SENT_AND_NOT_READ_MS);
 }
 
-/** Lets at least `ms` pass, and however busy the process is, lets it take in what has come by then. */
+/** Waits at least `ms`, and until the process has read its pending input, however busy it is. */
 async function receiveFor(ms: number): Promise<void> {
   await pause(ms);
   await nextTurn();

@@ -28,7 +28,7 @@ export type BackupSource = Pick<Context, "engine" | "atOneMoment"> & {
   config: Pick<Config, "dataDir" | "backupRecipient" | "secret">;
 };
 
-/** Writes everything the shop knows into a file. @throws CommandRefused */
+/** Writes a backup of the shop's data to a file. @throws CommandRefused */
 export async function createBackup(
   source: BackupSource,
   now: Date,
@@ -82,7 +82,7 @@ const list = defineCommand({
   },
 });
 
-/** The files of a folder that are backups, by whatever name, the newest first. */
+/** Lists the backups in a folder under any file name, newest first. */
 async function listBackups(folder: string) {
   const names = await readdir(folder).catch(() => []);
   const files = await Promise.all(
@@ -173,10 +173,8 @@ const formatSize = (bytes: number): string =>
     ? formatCount(Math.ceil(bytes / 1_000), "kB", "kB")
     : `${(bytes / 1_000_000).toFixed(1)} MB`;
 
-/*
- * deploy/backup/prune-backups does the same where a shop's backups are copied to and there is no shop; a test compares
- * the two.
- */
+/* deploy/backup/prune-backups has the same rules, for a machine with copies of backups but no shop; a test
+   compares the two. */
 
 /**
  * The rule for keeping backups: so many of the newest, and the newest of so many hours, days, weeks and months that

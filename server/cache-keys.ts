@@ -85,12 +85,13 @@ function getCallKey(path: string, query: URLSearchParams, names: KnownNames): Ca
     const typed = query.get("q") ?? "";
     const searched = searchText(typed);
     if (searched === "") return { address: path, isBounded: true };
-    // The plain form has no `@`. A mail address is not counted, so it has a key of its own: `a@b` may not meet the answer to `a b`.
+    // The normalized form contains no `@`. Searches for mail addresses are not counted, so they need a different key:
+    // `a@b` must not share the response of `a b`.
     const isMailAddress = AT_SIGN.test(typed);
     const address = `${path}?q=${encodeURIComponent(isMailAddress ? `@${searched}` : searched)}`;
     return { address, isBounded: false, ...countSearch("visit", typed) };
   }
-  // Every page of a product asks for them, once and as soon as it is shown; behind a CDN too.
+  // Each product page requests them once, when it is first shown, even behind a CDN, so they are counted as a visit.
   if (path.startsWith("/api/reviews/")) return { address: path, isBounded: true, visit: "step product" };
   const isWhole = path === "/api/products/list";
   if (!isWhole && path !== "/api/products/listByCategory") return { address: path, isBounded: true };
@@ -108,14 +109,14 @@ function getCallKey(path: string, query: URLSearchParams, names: KnownNames): Ca
   };
 }
 
-/** What a search is counted under; a text with a mail address in it is not counted. */
+/** Returns the key under which a search is counted. A text with a mail address is not counted. */
 function countSearch<Name extends "visit" | "search">(name: Name, typed = ""): { [Key in Name]?: VisitKey } {
   const searched = searchText(typed);
   const isCounted = searched !== "" && !AT_SIGN.test(typed);
   return (isCounted ? { [name]: `search ${searched}` } : {}) as { [Key in Name]?: VisitKey };
 }
 
-/** Of keyboards for Latin, and for Chinese and Japanese. */
+/** The at sign, also as typed on Chinese and Japanese keyboards. */
 const AT_SIGN = /[@\uFE6B\uFF20]/;
 
 /** The parts of a list that the shop's own pages ask for. */

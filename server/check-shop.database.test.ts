@@ -60,12 +60,12 @@ test("a shop without a backup of the last two days has a finding", async () => {
   await recordCommand(context.db, typed, { startedAt, endedAt: startedAt }, done);
 });
 
-test("a shop in order needs no one", async () => {
+test("check reports nothing for a shop in order", async () => {
   expect(await look()).toMatchObject({ said: [], message: "Nothing needs you." });
   expect(await look()).not.toHaveProperty("attention");
 });
 
-test("whatever needs the owner is named, with what to do, and marked", async () => {
+test("check reports everything that needs the owner, with what to do, and marks what needs attention", async () => {
   const now = context.now();
   await context.db.insert(payment).values({
     id: generateUuid(),

@@ -25,7 +25,7 @@ try {
   process.exitCode = describeEnd(cause);
 }
 
-/** The exit code of what was thrown, which is said first. @throws what is a bug */
+/** Prints the error and returns its exit code. @throws errors that are bugs */
 function describeEnd(cause: unknown): number {
   if (cause instanceof CommanderError) {
     if (cause.exitCode === 0) return exitCodes.done;

@@ -28,7 +28,7 @@ export const commands: readonly Command[] = [
   ...settingsCommands,
 ];
 
-/** What an open desk hears of. */
+/** The events that are sent to open desks. */
 export const deskNews: NewsTopics = {
   [orderPlaced.name]: "order placed",
   [orderTaken.name]: "order placed",

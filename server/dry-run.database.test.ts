@@ -92,7 +92,7 @@ async function expectHarmless(...line: Typed): Promise<void> {
   expect({ ...dry, data: undefined }, line[0]).toEqual({ ...does, title });
 }
 
-test("--dry-run of a command about an order says what the command then does, and changes nothing", async () => {
+test("--dry-run of an order command announces what the command then does, and changes nothing", async () => {
   const { db } = testShop.context;
   const [order, other] = [await buyPaid(), await buyPaid()];
   await expectHarmless(`orders note ${order} fragile`);

@@ -19,7 +19,7 @@ async function say(
   return (await runCommand(context, commands, typed, () => {})).outcome;
 }
 
-/** Where a text of any table still names the customer. */
+/** Lists the places in all tables that still contain the customer's data. */
 async function findTraces(): Promise<string[]> {
   const { rows } = await context.database.pool.query<{ name: string }>(
     "select tablename as name from pg_tables where schemaname = 'public' order by 1",

@@ -19,7 +19,7 @@ import { getBrand } from "#shop/brand/server/index.ts";
 import { getShopName } from "#shop/seller/server/index.ts";
 import { isOwn, type Wiring } from "./http-server.ts";
 
-/** Fastify behind the shop's own server, with the shop's answers to whatever goes wrong. */
+/** Creates Fastify on the shop's HTTP server, with the shop's error responses. */
 export function createFramework(context: Context, http: Server, wiring: Wiring): FastifyInstance {
   const { config, log } = context;
   const loggerInstance: FastifyBaseLogger = log;
@@ -37,7 +37,7 @@ export function createFramework(context: Context, http: Server, wiring: Wiring):
     routerOptions: { maxParamLength: 200 },
     trustProxy: trustProxy(config),
     clientErrorHandler: sendMalformedRequest,
-    // What the router cannot even read: `%E0%A4%A`, a name without end.
+    // Handles URLs that the router cannot parse: `%E0%A4%A`, or an endless name.
     frameworkErrors: (cause, request, reply) => {
       if (isOwn(request.url)) sendError(cause, request, reply);
       else

@@ -60,7 +60,8 @@ export function createHttpServer(
 }
 
 /**
- * Tells an address that is no page, however malformed its rest is, and no source file that Vite may see in development.
+ * True for the API and other routes that are not pages, even if malformed, and not source files for Vite in
+ * development.
  */
 export const isOwn = (url: string): boolean =>
   /^\/(api|addresses|pictures|videos|uploads|plain|pay|socket\.io|healthz|readyz)([/?;%\\#]|$)/.test(url);

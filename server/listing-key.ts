@@ -11,8 +11,8 @@ import {
 const filtersWithNames = ["category", "subcategory", "collection"] as const;
 
 /**
- * The query with names as the catalogue writes them, and whether it knows them all; a price is any of a billion
- * numbers, and a search any words.
+ * Returns the query with names spelled as in the catalogue, and whether all of them exist. Prices and search words are
+ * unbounded.
  */
 export function toKnownQuery(
   query: ListingQuery,

@@ -12,7 +12,7 @@ const LONGEST_SHUTDOWN_MS = 25_000;
 const FIRST_VISITS_MS = 5_000;
 const ECHO_MS = 1_000;
 
-/** The exit code of what a restart does not mend. */
+/** The exit code for errors that a restart does not fix. */
 const LASTING = 2;
 const OVERTAKEN =
   "The shop closes: a newer version has changed the database while this process stood still, and this version cannot work on it. Start the newer version.";
@@ -34,7 +34,7 @@ try {
   for (const { about, what, remedy } of await checkSettingFiles(config.settingFiles))
     log.warn({ about, remedy }, what);
   step(config.databaseUrl ? "Connecting to the database" : "Opening the database in the data folder");
-  // The embedded engine starts in a thread of its own, while this one loads the rest of the shop.
+  // The embedded engine starts in a worker thread while this thread loads the rest of the shop.
   const database = openDatabase(config, log);
   database.catch(() => {}); // `openShop` handles the rejection
   const { openShop } = await import("./open-shop.ts");

@@ -22,7 +22,7 @@ setUpShop();
 /** An empty cell, setting or field is one that was left out. */
 const filled = notNumbers.filter((text) => text.trim() !== "");
 
-describe("texts that are no numbers (T56)", () => {
+describe("texts that are not valid numbers (T56)", () => {
   test("are refused as every amount and number that a command declares", () => {
     const accepted = commands.flatMap((command) => {
       const { noun, verb, args, options } = command;
@@ -43,7 +43,7 @@ describe("texts that are no numbers (T56)", () => {
     expect(accepted).toEqual([]);
   });
 
-  /** Commands that read a number in a form of their own. */
+  /** Commands that parse a number in a special format. */
   const ownForms: readonly [noun: string, verb: string, wrong: (text: string) => Partial<TypedCommand>][] = [
     ["products", "change", (step) => ({ options: { products: "acacia-bowl", price: `+${step}` } })],
     ["products", "change", (percent) => ({ options: { products: "acacia-bowl", price: `-${percent}%` } })],

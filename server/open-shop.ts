@@ -34,7 +34,7 @@ interface Opening {
   step: (message: string) => void;
   /** The clock of a demo; the machine's otherwise. */
   now?: Clock;
-  /** Fills a demo, before jobs and deliveries begin to run by themselves. */
+  /** Fills a demo before scheduled jobs and deliveries begin. */
   fill?: (shop: FillShop) => Promise<void>;
 }
 
@@ -103,7 +103,7 @@ export async function openShop(
 /** Loads the pages' code while the database opens. Awaited after it: a folder in use is said before a missing build. */
 function beginWebThread({ development, publicUrl }: Config, closing: Closing): Promise<WebThread | null> {
   const starting = development ? Promise.resolve(null) : startWebThread(publicUrl);
-  starting.catch(() => {}); // whoever awaits it handles the rejection
+  starting.catch(() => {}); // The caller that awaits it handles the rejection.
   closing.push(async () => (await starting.catch(() => null))?.worker.terminate());
   return starting;
 }

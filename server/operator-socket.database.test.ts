@@ -123,7 +123,7 @@ describe("the operator's socket", () => {
     await opened.close();
   });
 
-  test("stands elsewhere when the folder's name is too long, and the command line finds it", async () => {
+  test("uses another folder when the path is too long, and the command line finds it there", async () => {
     const dataDir = path.join(context.config.dataDir, "x".repeat(120));
     mkdirSync(dataDir);
     const opened = await openIn(dataDir);
@@ -133,7 +133,7 @@ describe("the operator's socket", () => {
     await opened.close();
   });
 
-  describe.skipIf(process.getuid?.() !== 0)("T44: another user of the machine", () => {
+  describe.skipIf(process.getuid?.() !== 0)("T44: protects against other users of the machine", () => {
     const NOBODY = 65_534;
     const prepare = (name: string) => {
       const dataDir = path.join(context.config.dataDir, name);
@@ -177,14 +177,14 @@ describe("the operator's socket", () => {
     });
   });
 
-  test("makes the folder it stands in: beside a PostgreSQL server nothing else does", async () => {
+  test("creates its folder, because beside a PostgreSQL server nothing else does", async () => {
     const dataDir = path.join(context.config.dataDir, "not", "there");
     const opened = await openIn(dataDir);
     expect(await canCount(dataDir)).toBe("done");
     await opened.close();
   });
 
-  test("of someone who is no shop is not overwritten", async () => {
+  test("does not overwrite a file that is not a socket of the shop", async () => {
     const dataDir = path.join(context.config.dataDir, "taken");
     mkdirSync(dataDir);
     const stranger = createServer().listen(createOperatorAddress(dataDir));

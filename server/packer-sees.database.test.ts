@@ -90,7 +90,7 @@ async function sayAsOwner(name: string, args: Record<string, string>, options: R
   expect(reply, JSON.stringify(reply)).toMatchObject({ outcome: "done" });
 }
 
-/** What a packer may type as a value, by its argument or option; it has parts of what a packer may not see. */
+/** The values that a packer may type, by argument or option. They contain parts of data that a packer may not see. */
 const values = (): Readonly<Record<string, readonly string[]>> => {
   const everyOrder = [waiting, unpaid, sent, replaced, gift, asked, returned, "TRV-NONE00"];
   return {
@@ -151,7 +151,7 @@ function* listQuestions(): Generator<{ name: string; said: Said }> {
       const parcel = { courier: "Delhivery", number: "4711" };
       if (name === "orders dispatch")
         for (const more of [{ ...parcel }, { ...parcel, line: "acacia-bowl:1" }, { ...parcel, parcel: "2" }])
-          // Without --dry-run it asks, except about a parcel that has left, which it corrects.
+          // The command asks without --dry-run, except for a shipped parcel, which it corrects.
           for (const dryRun of [true, [sent, returned, replaced].includes(one["orderId"] ?? "")])
             yield { name, said: { args: one, options: more, more: { dryRun } } };
     }
@@ -202,7 +202,7 @@ async function changeWhatIsHidden(): Promise<void> {
 }
 
 describe("what a packer can find out (T53)", () => {
-  test("no answer to a packer depends on what a packer may not see", async () => {
+  test("no response to a packer depends on data that a packer may not see", async () => {
     const before = await askEverything();
     expect(before.size).toBeGreaterThan(300);
     await changeWhatIsHidden();

@@ -9,7 +9,7 @@ export function getPartKey(query: URLSearchParams, count: number): string | null
   if (isRefused) return null;
   if (limits.length + pages.length === 0) return "";
   const limit = Math.min(Number(limits[0] ?? DEFAULT_PAGE_SIZE), Math.max(1, count));
-  // Beyond the end there is nothing, wherever one asks.
+  // Pages beyond the end are all empty and share one key.
   const page = Math.min(Number(pages[0] ?? 1), Math.ceil(count / limit) + 1);
   return limit === count && page === 1 ? "" : `limit=${limit}&page=${page}`;
 }

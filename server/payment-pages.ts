@@ -4,7 +4,10 @@ import { isPaymentPage } from "#shop/payments/payment-pages.ts";
 
 type HeadersFor = (url: string) => Readonly<Record<string, string>>;
 
-/** Headers of the pages with Razorpay's window let it in, if Razorpay takes payments; all others stay as they are. */
+/**
+ * Returns headers that allow Razorpay's window on the pages with a payment, if Razorpay is configured; other pages keep
+ * their headers.
+ */
 export const withPaymentPages = ({ razorpay }: Pick<Config, "razorpay">, others: HeadersFor): HeadersFor =>
   razorpay ? (url) => (isPaymentPage(url.split("?", 1)[0] ?? "") ? withRazorpay : others(url)) : others;
 
@@ -21,7 +24,7 @@ const withRazorpay = {
     "style-src": "'unsafe-inline'",
     "frame-src": `${API} ${buildOrigin("checkout")}`,
     "connect-src": [API, ...LISTENERS].join(" "),
-    // In browsers inside other apps it leaves the page for its own by a form.
+    // Browsers inside other apps submit a form that leaves the page for Razorpay's.
     "form-action": API,
   }),
   "permissions-policy": `camera=(), geolocation=(), microphone=(), payment=(self "${API}")`,

@@ -45,7 +45,7 @@ const corrected = (changes: object) => {
 /** Every place that takes a value: returns the value that it keeps, and throws for one that it refuses. */
 type Places = Readonly<Record<string, (value: string) => string | undefined>>;
 
-/** By phone an order may come without an e-mail address. */
+/** A phone order may have no e-mail address. */
 const missing = () => {
   throw new Error("no e-mail address");
 };
@@ -208,7 +208,7 @@ test.each(Object.entries(facts))(
   },
 );
 
-test("a zip code that is no number is refused where it is saved, and never prevents an order (§5, D64, D108)", () => {
+test("an invalid zip code is rejected when an address is saved, but never prevents an order (§5, D64, D108)", () => {
   const {
     checkout,
     "orders correct": correct,

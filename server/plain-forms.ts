@@ -21,7 +21,7 @@ export const plainForms: Readonly<Record<FormName, PlainForm>> = {
   "back-in-stock": { endpoint: requestStockMail },
 };
 
-/** The page after login; undefined stands for home (D33). */
+/** Returns the page after login; undefined means the home page (D33). */
 function getRedirect(page: URL): string | undefined {
   const wanted = toSafeRedirect(page.searchParams.get("redirect"));
   return wanted === links.home ? undefined : wanted;

@@ -12,7 +12,7 @@ import { getSnapshot, refreshSnapshot } from "#shop/catalogue/server/snapshot/sn
 import { readFileOfPage } from "./preview-commands.ts";
 import { commands } from "./commands.ts";
 
-/* The real pages are drawn by the journeys: here a page is what the shop answers it. */
+/* The journeys test the rendered pages. Here a page is the shop's API response. */
 
 let context: TestContext;
 beforeAll(async () => {
@@ -47,7 +47,7 @@ const drawn = async (...said: Parameters<typeof say>): Promise<string> => {
   return (reply.result.data as { html: string }).html;
 };
 
-test("a hidden product's page is drawn with what is said of it, and the shop stays as it is", async () => {
+test("previews the page of a hidden product with its texts, without changing the shop", async () => {
   await say("products hide teak-tray");
   const before = await context.database.pool.query("select * from product order by id");
   const { revision } = getSnapshot(context);
@@ -72,11 +72,11 @@ test("what cannot be said of a product is refused as where it is said", async ()
   });
 });
 
-test("the home page is drawn as it is", async () => {
+test("previews the home page without changes", async () => {
   expect(await drawn("home preview")).toContain('"banners"');
 });
 
-test("of the build's files a page has its styles and fonts, and nothing that lies elsewhere", async () => {
+test("a previewed page includes the build's styles and fonts, and no external files", async () => {
   for (const address of ["/assets/../../package.json", "/assets/entry.js", "/assets/none.css", "/etc/passwd"])
     expect(await readFileOfPage(context, address)).toBeNull();
 });

@@ -94,14 +94,14 @@ async function preview(
   };
 }
 
-/** What its features hold in memory is its own: the shop's goes on as it is. */
+/** The rehearsal has its own in-memory state; the shop's is not changed. */
 function toOwnShop({ isRehearsal: _isRehearsal, ...rehearsal }: Context): Context {
   const services = createServices();
   const own: Context = { ...rehearsal, service: (key) => services(key, own) };
   return own;
 }
 
-/** A page asks for several things at once; a transaction answers one at a time. */
+/** A page makes several calls at once, but a transaction runs one statement at a time. */
 function oneAfterAnother(answerCall: AnswerCall): AnswerCall {
   let last: Promise<unknown> = Promise.resolve();
   return (endpoint, input) => {

@@ -52,8 +52,8 @@ const publishChange = async (accountId: string, orderId: string) => {
   await context.settle();
 };
 
-describe("a change of an order", () => {
-  test("is received by every open page of its owner and by no one else (§2.14, §4, T21, D73)", async () => {
+describe("live updates of an order", () => {
+  test("an order change is sent to all open pages of its owner and to nobody else (§2.14, §4, T21, D73)", async () => {
     const [asha, ravi] = [await signInCustomer(context), await signInCustomer(context)];
     const [phone, laptop, other] = await Promise.all([openPage(asha), openPage(asha), openPage(ravi)]);
     for (let change = 0; change < 5; change++) {
@@ -87,7 +87,7 @@ describe("a connection is refused", () => {
     expect(await waitForRefusal(openClient("made-up"))).toBe("unauthorized");
   });
 
-  test("to another site's page, with anyone's token", async () => {
+  test("a connection from another site's page is refused, with any token", async () => {
     const asha = await signInCustomer(context);
     expect(await waitForRefusal(openClient(asha.accessToken, "https://evil.example"))).toMatch(
       /websocket error/,

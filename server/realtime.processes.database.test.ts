@@ -77,7 +77,7 @@ describe.runIf(testEngine === "server")("two processes on one PostgreSQL", () =>
   const [CUSTOMERS, CHANGES] = [pickSize(20, 50), pickSize(20, 200)];
   const timeoutMs = pickSize(30_000, 300_000);
   test(
-    "each customer receives exactly what is the customer's own, wherever it happened (§2.14, §4, T21, D73)",
+    "each customer receives exactly their own updates from any process (§2.14, §4, T21, D73)",
     {
       timeout: 2 * timeoutMs,
     },
@@ -105,7 +105,7 @@ describe.runIf(testEngine === "server")("two processes on one PostgreSQL", () =>
     },
   );
 
-  test("a session that ends on one is over on the other, and receives nothing more (T7)", async () => {
+  test("a session that ends on one process ends on the other, and receives nothing more (T7)", async () => {
     const asha = await signInCustomer(admin);
     const { client, heard } = await openPageOn(1, asha);
     const gone = new Promise((resolve) => client.once("disconnect", resolve));
@@ -141,7 +141,7 @@ describe.runIf(testEngine === "server")("two processes on one PostgreSQL", () =>
     end.abort();
     await traffic;
 
-    // How many connections the pools opened depends on the traffic; more than their maximum they cannot.
+    // The number of connections depends on the traffic, but cannot exceed the pools' maximum.
     const pools = [admin, at(0).context, at(1).context].map(({ db }) => db.$client.options.max);
     await expect.poll(listConnections).toMatchObject({ listeners: 2, listening: 2 });
     expect((await listConnections()).others).toBeLessThanOrEqual(pools.reduce((sum, max) => sum + max));

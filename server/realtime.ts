@@ -18,7 +18,7 @@ export const attachSockets = (context: Context, sockets: Sockets): void => {
 /** Null until the shop accepts connections. */
 const getSockets = (context: Context): Sockets | null => context.service(realtimeService).sockets;
 
-/** Sends news to every open page of the order's owner, on every process, and to no one else (T21). */
+/** Sends the update to all open pages of the order's owner, on every process, and to nobody else (T21). */
 export const onOrderChanged = defineSubscriber(
   orderChanged,
   "realtime.order-changed",
@@ -49,8 +49,8 @@ export const realtime: Feature = {
 };
 
 /**
- * Every open page of a customer looks again once the owner has changed the goods; each process notices by itself. A page that
- * connects only after a change learns of it too.
+ * Tells all open pages of customers to reload after a change of the catalogue. Each process detects the change; a page
+ * that connects later gets the revision when it connects.
  */
 export function notifyOfRevisions(context: Context): void {
   const describe = (): CatalogueUpdated => ({ revision: getCatalogueRevision(context) });

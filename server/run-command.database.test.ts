@@ -4,7 +4,7 @@ import { CommandRefused, defineCommand } from "#platform/operator/command.ts";
 import { createTestContext, testEngine } from "../tests/support/database.ts";
 import { runCommand } from "#platform/operator/run-command.ts";
 
-// The embedded engine has no limits: nothing lies between it and the shop.
+// The embedded engine has no statement timeouts.
 test.runIf(testEngine === "server")("a statement of a command has minutes, not seconds", async () => {
   const context = await createTestContext();
   onTestFinished(() => context.close());

@@ -7,7 +7,7 @@ const SECRET = "hunter2-and-more";
 const find = (name: string, env: Record<string, string>, isFromFile = false) =>
   describeSettings(env, () => isFromFile).find((each) => each.name === name);
 
-test("each setting says its value, where it is from, and what it is for", () => {
+test("prints each setting with its value, its source and its purpose", () => {
   expect(find("MAIL_TO", { MAIL_TO: "asha@example.com" })).toMatchObject({
     value: "asha@example.com",
     from: "environment",

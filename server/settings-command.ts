@@ -5,8 +5,8 @@ import { resolveFromRoot } from "#platform/storage/package-files.ts";
 import { settingNames } from "./settings.ts";
 
 /**
- * The settings whose values may be seen. Any other says only that it is set: it holds a secret, or an address that may have a
- * password in it. One that is new is not shown until it stands here.
+ * The settings whose values may be shown. Others are only listed as set, because they may contain a secret or a
+ * password. A new setting is hidden until it is added here.
  */
 const shownNames: ReadonlySet<string> = new Set([
   "PORT",
@@ -44,9 +44,9 @@ const shownNames: ReadonlySet<string> = new Set([
 
 interface ShownSetting {
   name: string;
-  /** Of `.env.example`: Address, Data … */
+  /** The group in `.env.example`: Address, Data … */
   group: string;
-  /** As it counts now; null where it is not set, or is set and not shown. */
+  /** The current value; null if it is not set or not shown. */
   value: string | null;
   isSet: boolean;
   isSecret: boolean;
@@ -56,7 +56,7 @@ interface ShownSetting {
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** What is set, from where, and what for; a secret is never among it. */
+/** Lists the settings with their source and purpose, without secrets. */
 export function describeSettings(
   env: Variables,
   isFromFile: (name: string) => boolean = isFromEnvFile,

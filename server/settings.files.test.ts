@@ -38,7 +38,7 @@ test("every setting can be given by a file, without the line end that editors ad
   });
 });
 
-test("a file that is not there, is empty, is a folder, or stands beside its own setting is a mistake by name", () => {
+test("reports a file that is missing, empty, a folder, or set together with its setting", () => {
   const empty = writeSecret("empty", " \n");
   const mistakes = findMistakes({
     PORT: "many",
@@ -59,7 +59,7 @@ test("a file that is not there, is empty, is a folder, or stands beside its own 
   ]);
 });
 
-test("what a file says is judged as the setting itself, and no secret is repeated", () => {
+test("validates a value from a file like the setting itself, and prints no secret", () => {
   const mistakes = findMistakes({ SHOP_SECRET_FILE: writeSecret("short", "hunter2\n") });
   expect(mistakes).toHaveLength(1);
   expect(mistakes[0]).toMatch(/^SHOP_SECRET: the value is too short/);

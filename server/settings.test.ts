@@ -84,7 +84,7 @@ test("every mistake is named at once, each with what to write instead", () => {
   for (const line of mistakes) expect(line).toMatch(/^([A-Z_]+): .*Write for example \1=/);
 });
 
-test("a bucket needs its keys, and lies where its endpoint or region says", () => {
+test("a bucket needs its keys, and its URL is derived from the endpoint or region", () => {
   expect(
     findMistakes({ PICTURES_STORAGE: "s3://taruva-pictures/shop" }).map((line) => line.split(":")[0]),
   ).toEqual(["PICTURES_STORAGE_KEY_ID", "PICTURES_STORAGE_SECRET_KEY"]);
@@ -162,7 +162,7 @@ test("proxies are trusted by address, network or number, and never all the world
     expect(findMistakes({ TRUST_PROXY: wrong })).toHaveLength(1);
 });
 
-test("a port that browsers refuse is refused, unless a proxy stands before the shop", () => {
+test("rejects a port that browsers block, unless a proxy is in front of the shop", () => {
   for (const port of ["6000", "6666", "10080", "25"])
     expect(findMistakes({ PORT: port }).join(), port).toContain("browsers open no page at this port");
   expect(readConfig({ PORT: "6000", PUBLIC_URL: "https://shop.example" }).port).toBe(6000);

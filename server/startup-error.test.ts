@@ -34,13 +34,13 @@ test("a database that does not answer is named by its setting", () => {
 });
 
 test.each([new FolderInUse("/data", "process 7", null), new SharedDataFolder("/tmp")])(
-  "what its owner can mend is told as it is",
+  "errors that the owner can fix are printed without changes",
   (cause) => {
     expect(describeStartupError(cause, here)).toBe(cause.message);
   },
 );
 
-test("only what its owner has to change ends the shop for good", () => {
+test("only errors that the owner must fix stop the shop permanently", () => {
   expect([new SharedDataFolder("/tmp"), new MigrationError("0002 was changed")].every(isLasting)).toBe(true);
   const cause = new Error("Connection terminated");
   const passing = [

@@ -37,8 +37,8 @@ export function describeStartupError(
 }
 
 /**
- * Whether the next start would say the same until its owner has changed something. A migration that failed with a cause
- * of its own may have lost its connection; a port, a folder or a conflict passes with the process that is in the way.
+ * True if the next start would fail in the same way until the owner changes something. A failed migration with another
+ * cause may have lost its connection; a port, a folder or a conflict becomes free when the other process ends.
  */
 export const isLasting = (cause: unknown): boolean =>
   cause instanceof SampleSeller ||

@@ -103,7 +103,7 @@ describe("is refused in words", () => {
     expect(await read("acacia-bowl")).toMatchObject({ price: 249_900, hidden: true });
   });
 
-  test("a count after another one", async () => {
+  test("refuses to undo a count after a second count", async () => {
     await type("products set-stock acacia-bowl 4");
     await type("products set-stock acacia-bowl 6");
     expect(await type("undo 2")).toContain("counted again later");

@@ -46,7 +46,7 @@ export const createChangesCommand = (kinds: readonly ChangeKind<never>[]): Comma
     },
   });
 
-/** More lines than that no one reads in a question. */
+/** Maximum number of lines in a question. */
 const MOST_LINES = 20;
 
 const indent = (lines: readonly string[]): string =>

@@ -48,7 +48,7 @@ test.each([
   expect(await completeLine(line)).toEqual(expected);
 });
 
-test("a shell gets a line for each, whatever the summary has in it", () => {
+test("prints one line for each candidate, with any characters in the summary", () => {
   expect(formatCandidates(known["product"] ?? [])).toBe("teak-tray\tTeak Tray\n");
   expect(formatCandidates("folders")).toBe(":folders\n");
 });

@@ -2,15 +2,18 @@ import type { CommandResult } from "#platform/operator/command.ts";
 import type { DescribedCommand, KnownValue } from "#platform/operator/protocol.ts";
 import { resolveFromRoot } from "#platform/storage/package-files.ts";
 
-/** What could come next on a line, or what the shell itself knows better. */
+/** The possible next words, or a kind that the shell itself can complete. */
 type Candidates = KnownValue[] | "files" | "folders";
 
 type Declared = DescribedCommand["options"][string];
 
-/** Asks the running shop for its orders, products …; empty when it has none or is not running. */
+/** Fetches orders, products … from the running shop; empty if there are none or the shop is not running. */
 type FindValues = (kind: string, begin: string) => Promise<readonly KnownValue[]>;
 
-/** What may come next on a line that was typed up to here, with the words before the command: `npm run shop -- orders di`. */
+/**
+ * Lists the possible next words of a typed line, which includes the words before the command: `npm run shop -- orders
+ * di`.
+ */
 export async function complete(
   line: string,
   commands: readonly DescribedCommand[],
@@ -97,7 +100,7 @@ function findCommandWords(words: string[]): string[] {
   return end === -1 || !words.slice(0, end).includes("shop") ? [] : words.slice(end + 1);
 }
 
-/** As the shell takes a line: quotes and backslashes hold a word together, also where the quote is still open. */
+/** Splits a line like a shell: quotes and backslashes keep a word together, even if the quote is not closed yet. */
 function splitLine(line: string): string[] {
   const words: string[] = [];
   let word = "";
@@ -127,7 +130,8 @@ export function createCompletionScript(shell: string): CommandResult {
 
 const quote = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`;
 
-/* Each asks `complete` with the line up to the cursor. `taruva` is the command on a server, where it knows its own settings. */
+/* Each script calls `complete` with the line up to the cursor. On a server the command is `taruva`, which has the
+   settings. */
 const scripts = {
   bash: (ask: string) => `
 # Load it in ~/.bashrc: source <this file>

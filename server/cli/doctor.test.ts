@@ -18,7 +18,7 @@ async function visitDoctor(settings: Record<string, string> = {}) {
   return { ...result, steps, dataDir, find: (about: string) => rows.filter((row) => row.includes(about)) };
 }
 
-test("a new shop hears of its samples and test settings, with what to write, before it was ever started", async () => {
+test("tells the owner of a new shop about sample data and test settings, with the lines to write, before its first start", async () => {
   const { attention, message, find, steps, dataDir } = await visitDoctor();
   expect(find("SHOP_PROFILE")).toEqual([
     "✗ SHOP_PROFILE the shop runs as a demonstration Set SHOP_PROFILE, see .env.example",
@@ -52,7 +52,7 @@ test("a data folder that cannot be written is named", async () => {
   ]);
 });
 
-test("docs/owners/operating.md lists every check, with what it needs and which command asks it", () => {
+test("docs/owners/operating.md lists every check with its requirements and the command that runs it", () => {
   const declared = checks.map(({ name, needs, beforeOpening }) => {
     const by = beforeOpening ? "doctor" : needs === "shop" ? "check" : "both";
     return `| ${name} | ${needs} | ${by} |`;

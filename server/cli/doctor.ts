@@ -8,8 +8,8 @@ import { checks } from "../check-shop.ts";
 import { describeStartupError } from "../startup-error.ts";
 
 /**
- * Checks, before the shop opens, everything it will stand on. Nothing is changed: the database is read, no mail is sent,
- * no payment begun.
+ * Checks the shop's requirements before it opens. Changes nothing: reads the database, but sends no mail and begins no
+ * payment.
  */
 export async function runDoctor(
   config: Config,

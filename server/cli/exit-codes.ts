@@ -1,6 +1,6 @@
 /**
- * How the command line ends: done · refused, failed, answered with no, or something needs the owner · typed wrongly ·
- * the shop is not running · Ctrl-C.
+ * Exit codes of the command line: done · refused, failed, declined, or something needs the owner · usage error · the
+ * shop is not running · Ctrl-C.
  */
 export const exitCodes = { done: 0, refused: 1, usage: 2, notRunning: 3, interrupted: 130 } as const;
 

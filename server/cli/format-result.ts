@@ -57,7 +57,7 @@ const toPrintable = (cell: Cell): string =>
 const isNumeric = (cell: Cell): boolean =>
   typeof cell === "number" || cell === null || /^[-−]?₹[\d.,]+$/.test(cell);
 
-/** Letters as people count them: an accent is not a letter of its own. */
+/** Counts letters as readers do: a combining accent does not count. */
 const graphemes = new Intl.Segmenter();
 
 const measureWidth = (text: string): number =>

@@ -5,8 +5,8 @@ import { CommandRefused, type CommandResult } from "#platform/operator/command.t
 import { resolveFromRoot } from "#platform/storage/package-files.ts";
 
 /**
- * Copies the sample goods to a folder of the owner's own, outside of the program, so that a new version never meets what
- * the owner has written. @throws CommandRefused
+ * Copies the sample catalogue to the owner's folder outside the program, so that an upgrade never overwrites the
+ * owner's files. @throws CommandRefused
  */
 export async function initCatalogue(
   folder: string,

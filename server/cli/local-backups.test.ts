@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test("the secret key is a file for its owner alone, as age-keygen writes it; the public one is printed", async () => {
+test("writes the secret key in age-keygen's format to a file for its owner only, and prints the public key", async () => {
   const file = path.join(folder, "keys", "backup.key");
   const { message, data } = await createBackupKey(file, new Date("2026-11-20T09:00:00.000Z"));
   const { recipient } = data as { recipient: string };
@@ -68,7 +68,7 @@ test.each(["verify", "restore"])(
   },
 );
 
-test("a public key with a mistake in it stops the start, and a secret one is not repeated", async () => {
+test("an invalid public key stops the start, and a secret key is never printed", async () => {
   const { recipient, identity } = await createKeyPair();
   expect(readConfig({ BACKUP_RECIPIENT: ` ${recipient} ` }).backupRecipient).toBe(recipient);
   expect(() => readConfig({ BACKUP_RECIPIENT: recipient.slice(0, -1) })).toThrow(

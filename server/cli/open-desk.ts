@@ -93,7 +93,7 @@ function parsePort(given: string | undefined): number | null {
   return port >= 1024 && port <= 65_535 ? port : null;
 }
 
-/** Without a port that was asked for, the next that is free. Null when it is taken. */
+/** Uses the requested port, or otherwise the next free one. Returns null if the requested port is taken. */
 async function openAtFreePort(
   { openDesk: open }: DeskProgram,
   settings: Omit<Parameters<DeskProgram["openDesk"]>[0], "port">,

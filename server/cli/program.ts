@@ -12,7 +12,7 @@ export function createProgram(
   { asJson = false } = {},
 ): Command {
   const program = new Command("npm run shop --")
-    // For programs whoever catches the error says it, as JSON.
+    // The error is printed as JSON where it is caught, if `--json` is set.
     .configureOutput(asJson ? { outputError: () => {} } : {})
     .description("The operator's hands in the running shop.")
     .usage("<noun> <verb> [options]")
@@ -33,7 +33,7 @@ export function createProgram(
   return program;
 }
 
-/** Choices are shown in the help; whoever does the command refuses others, as for the desk. */
+/** Choices are only shown in the help. The command validates them, because the desk needs that too. */
 function addArguments(command: Command, described: DescribedCommand, runAndPrint: RunCommand): void {
   const { noun, verb, args, examples } = described;
   command.description(described.summary).exitOverride();
@@ -91,7 +91,7 @@ const toText = (value: string | string[] | boolean): string =>
 const toKebabCase = (name: string): string =>
   name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** npm runs scripts in the project's folder and remembers where the operator stood. */
+/** npm runs scripts in the project's folder. INIT_CWD is the operator's current folder. */
 const getStartFolder = (): string => process.env["INIT_CWD"] ?? process.cwd();
 
 function getOsUser(): string {

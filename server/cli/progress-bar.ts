@@ -1,7 +1,7 @@
 import { SingleBar } from "cli-progress";
 import type { OperatorProgress } from "#platform/operator/protocol.ts";
 
-/** A bar on the terminal for what takes long; in a log or a pipe it says nothing. */
+/** Creates a progress bar for a terminal; prints nothing into a log or a pipe. */
 export function createProgressBar(): { show(progress: OperatorProgress): void; end(): void } {
   const bar = new SingleBar({
     format: "{bar} {value}/{total}  {label}",

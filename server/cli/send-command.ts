@@ -1,7 +1,7 @@
 import { sendCommand as send } from "#platform/operator/operator-client.ts";
 import type { OperatorProgress, OperatorReply, TypedCommand } from "#platform/operator/protocol.ts";
 
-/** Ctrl-C: whoever typed it no longer waits. */
+/** The operator pressed Ctrl-C. */
 export class Interrupted extends Error {
   constructor() {
     super(

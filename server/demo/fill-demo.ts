@@ -23,7 +23,7 @@ const FINISHED = "demo-is-filled";
 createFilesPrivately();
 const config = readConfig(process.env);
 const log = createLog(config.logLevel);
-// What an interrupted run left.
+// Delete the data of an interrupted run.
 await rm(config.dataDir, { recursive: true, force: true });
 await secureDataFolder(config.dataDir, log);
 

@@ -7,7 +7,7 @@ import type { NewOrder, Person, Visitor } from "./visitor.ts";
 
 /* A month of the demo's shop, made by its customers' calls and its owner's commands. The same seed gives the same month. */
 
-/** What the history needs of the open shop. */
+/** The functions of the open shop that the history uses. */
 export interface DemoShop {
   url: string;
   /** Registers a customer. */
@@ -72,7 +72,7 @@ export async function playHistory(
   const plan = (at: number, run: Event["run"]) => {
     if (at < end) events.push({ at, run });
   };
-  // In the morning, as the shop's clock shows it.
+  // Days begin in the morning of the shop's time zone.
   const begin = getEndOfDay(new Date(end - (HISTORY_DAYS + 1) * DAY)).getTime() + 9 * HOUR;
   const visitors: Visitor[] = [];
   planPeople(shop, plan, { begin, visitors });
@@ -96,7 +96,7 @@ export async function playHistory(
 
 type Plan = (at: number, run: Event["run"]) => void;
 
-/** An event may plan later ones, so the earliest is looked for anew. */
+/** An event may plan later events, so the earliest is searched each time. */
 function takeFirst(events: Event[]): Event | undefined {
   const first = events.reduce<Event | undefined>(
     (earliest, each) => (earliest && earliest.at <= each.at ? earliest : each),
@@ -265,7 +265,7 @@ function planOrders(shop: DemoShop, plan: Plan, { begin, end, visitors }: Times)
     },
   });
 
-  // What the owner finds to do: a parcel that does not arrive, an order that waits too long, and today's.
+  // Open tasks for the owner: a parcel that does not arrive, an order that waits too long, and today's orders.
   planPaid(daysAgo(10), ({ orderId, at }) => dispatch(orderId, at + DAY));
   planPaid(daysAgo(5), () => {});
   planPaid(end - 20 * HOUR, () => {}, { gift: { message: "For your new kitchen. Love, Diya" } });

@@ -1,6 +1,6 @@
 import type { Person } from "./visitor.ts";
 
-/* The people of the demo and what they write. All of them are made up. */
+/* Fictional customers of the demo and the texts that they write. */
 
 const AHMEDABAD = { city: "Ahmedabad", state: "Gujarat", zipCode: "380015" };
 const SURAT = { city: "Surat", state: "Gujarat", zipCode: "395007" };
