@@ -41,7 +41,7 @@ if (words[0] === "times") {
   process.exit(0);
 }
 
-/** `npm test -- changed [ref]`: the tests of what has changed since that commit. */
+/** `npm test -- changed [ref]`: the tests of the files changed since that commit. */
 const changedSince = words[0] === "changed" ? (words[1] ?? "HEAD") : null;
 /** `npm test -- all`: the long form. */
 const isLongForm = words.includes("all");
@@ -65,7 +65,7 @@ const browser = hasJourneys ? await runLoudStep("browser", () => findBrowser(nod
 if (browser) say(`  ${browser}`);
 if (hasJourneys || hasTests("features", filters)) await startPostgres();
 try {
-  // Side by side: each part waits now and then, and another one goes on meanwhile.
+  // Run in parallel, because each part waits at times.
   await Promise.all([runVitest(), checkAndRunJourneys()]);
   await runPrograms();
 } finally {
@@ -107,7 +107,7 @@ async function runJourneys() {
     await runPart("journeys (no browser)", async () => true);
     return;
   }
-  // Who names a journey means it, also one of the long form.
+  // A journey that is named is run even if it belongs to the long form.
   const ordinary = isLongForm || filters.length > 0 ? [] : ["--grep-invert", "@long"];
   const chosen = changedSince
     ? [`--only-changed=${changedSince}`, "--pass-with-no-tests"]
@@ -126,7 +126,7 @@ async function runTests(name, run) {
   parts.push({ name, seconds: getSecondsSince(began), ...readResults(name, code) });
 }
 
-/** The programs of the long form, or those that are named. Each counts as one test, and leaves the documents as they are. */
+/** Runs the programs of the long form, or the named ones. Each counts as one test and does not change the documents. */
 async function runPrograms() {
   const chosen = PROGRAMS.filter((name) => (isLongForm && filters.length === 0) || filters.includes(name));
   for (const [place, name] of chosen.entries()) {

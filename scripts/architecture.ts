@@ -119,7 +119,7 @@ const MAY_IMPORT: Readonly<Record<Layer, readonly Layer[]>> = {
   "feature web": ["contract", "client", "ui", "domain", "feature web"],
   server: ["contract", "platform", "domain", "feature server", "server"],
   web: ["contract", "client", "ui", "domain", "feature web", "web"],
-  // The owner's desk is another program: nothing imports it, and it speaks to the shop by the operator's socket alone.
+  // The owner's desk is a separate program: nothing imports it, and it only uses the shop's operator socket.
   desk: ["contract", "platform", "domain", "desk"],
   "desk server": ["contract", "platform", "domain", "desk", "desk server"],
   "desk web": ["contract", "client", "ui", "domain", "desk", "desk web"],

@@ -3,11 +3,11 @@ import { minify, type Plugin, transformWithOxc } from "vite";
 
 const SOURCE = "web/before-scripts.ts";
 
-/** Puts the script that runs before all others into the page itself; the server allows it by the hash of what it finds there. */
+/** Inlines the script that runs before all others into the page. The server allows it by its hash. */
 export const beforeScripts: Plugin = {
   name: "before-scripts",
   transformIndexHtml: {
-    // After Vite has gathered the page's scripts, so that it stays where it is.
+    // Runs after Vite has collected the page's scripts, so that Vite does not move it.
     order: "post",
     async handler(html) {
       const { code } = await transformWithOxc(await readFile(SOURCE, "utf8"), SOURCE);

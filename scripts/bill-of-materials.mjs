@@ -1,5 +1,5 @@
-// npm run sbom: what the shop is made of. Writes sbom.cdx.json (CycloneDX) and licences.txt into .cache/sbom/, prints how
-// many packages stand under which licence, and ends with 1 when one of them needs a person's eyes.
+// npm run sbom: writes the bill of materials sbom.cdx.json (CycloneDX) and licences.txt into .cache/sbom/, prints the
+// number of packages for each licence, and exits with 1 if one needs review.
 
 import { mkdirSync, writeFileSync } from "node:fs";
 
@@ -7,7 +7,7 @@ import { runNpm } from "./install.mjs";
 import { say } from "./progress.mjs";
 import { resolveFromRoot } from "./root.mjs";
 
-/** Licences that let a shop use the package as it is. Another one is not forbidden; someone has to read it first. */
+/** Licences that allow a shop to use the package. Any other licence needs review. */
 const KNOWN = [
   "0BSD",
   "Apache-2.0",

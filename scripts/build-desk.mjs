@@ -19,7 +19,7 @@ export async function buildDeskIfNeeded(node) {
   });
 }
 
-/** Whether the desk is built from the files as they are. */
+/** True if the desk was built from the current files. */
 const isCurrent = () => existsSync(STAMP) && readFileSync(STAMP, "utf8") === hashInputs();
 
 async function build(node) {

@@ -10,7 +10,7 @@ import { builtinImports } from "./builtin-imports.ts";
 import { checkedImports } from "./checked-imports.ts";
 import { styleLayers } from "./style-layers.ts";
 
-/* What the build's own plugins make of a small page. Each is one that Vite has no setting for. */
+/* Applies each plugin of the build to a small page. These are plugins that no setting of Vite replaces. */
 
 const PAGE = `<!doctype html><html><head><!--before-scripts--></head><body>
 <script type="module" src="/entry.js"></script></body></html>`;
@@ -48,7 +48,7 @@ async function buildFiles(
   );
 }
 
-test("a style sheet stands on the layer of its folder; what it imports and a sheet from elsewhere are left as they are", async () => {
+test("puts a style sheet on the layer of its folder, and leaves its imports and other sheets unchanged", async () => {
   const rule = (name: string) => `.${name} { color: red; }`;
   const files = await buildFiles(
     {
@@ -113,7 +113,7 @@ test("each import() goes through the shop's own loader, and names every file it 
   expect([...new Set(named)].toSorted()).toEqual(["lazy.js", "styled.css", "styled.js"]);
 });
 
-test("the script before all others stands in the page itself, as one expression without types or comments", async () => {
+test("inlines the script before all others as one expression without types or comments", async () => {
   const { "index.html": page = "" } = await buildFiles({ "entry.js": "onclick = null;" }, beforeScripts);
   const [, script = ""] = /<head>[\s\S]*?<script>([\s\S]*?)<\/script>/.exec(page) ?? [];
   expect(page).not.toContain("<!--before-scripts-->");

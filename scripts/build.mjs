@@ -51,7 +51,7 @@ async function build(node) {
   writeFileSync(STAMP, madeOf);
 }
 
-/** With V8's first compiler only: what runs once is not worth the second one's time and memory. */
+/** Uses only V8's first compiler, because optimizing code that runs once costs more time and memory than it saves. */
 async function makeEmptyDatabase(node) {
   const program = resolveFromRoot("scripts/empty-database.mjs");
   const { code, output } = await capture(node, ["--liftoff-only", program], { cwd: resolveFromRoot() });
@@ -64,7 +64,7 @@ export const getBundledArguments = (program) => [
   `dist/shop/${program}.js`,
 ];
 
-/** Whether everything is built from the files as they are. */
+/** True if the build is from the current files. */
 export function isCurrent() {
   return existsSync(STAMP) && readFileSync(STAMP, "utf8") === hashInputs();
 }

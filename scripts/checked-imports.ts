@@ -4,7 +4,7 @@ import type { Plugin } from "vite";
 const HELPER = /vite\/preload-helper\.js$/;
 const OURS = path.resolve(import.meta.dirname, "../client/built-files.ts");
 
-/** What the entry needs is there before anything is imported. */
+/** The entry's dependencies are loaded before any import. */
 const isNotThere = (file: string): boolean => !/\/(?:rolldown-runtime|packages|shop)-[^/]+\.js$/.test(file);
 
 /**

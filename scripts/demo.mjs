@@ -1,4 +1,4 @@
-// npm run demo: a shop with a month of sample orders, in a data folder of its own, and a desk beside it.
+// npm run demo: a shop with a month of sample orders in a separate data folder, and its desk.
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";

@@ -31,7 +31,7 @@ export function listFirstLoad(page) {
   };
 }
 
-/** In bytes as they are sent: brotli, quality 11. */
+/** Returns the size in bytes as sent: brotli, quality 11. */
 export const measureSent = (files) =>
   files.reduce(
     (sum, file) => sum + brotliCompressSync(readFileSync(resolveFromRoot("dist/client", file))).length,

@@ -10,7 +10,7 @@ import { resolveFromRoot } from "./root.mjs";
 
 const STAMP = resolveFromRoot("node_modules", ".taruva-installed");
 const NPM_OWN_LIST = resolveFromRoot("node_modules", ".package-lock.json");
-/** One of the optional dependencies; the registry has none for every platform. */
+/** One of the optional dependencies. The registry does not have it for every platform. */
 const PINNED_NODE = resolveFromRoot(
   "node_modules",
   `node-${process.platform === "win32" ? "win" : process.platform}-${process.arch}`,
@@ -41,7 +41,7 @@ async function installPackages() {
   writeFileSync(STAMP, JSON.stringify({ packages: hashWanted(), pinned: await canRunPinnedNode() }));
 }
 
-/** Packages run nothing while they are installed, whatever npm it is and whatever its settings: also of those to come. */
+/** Install scripts of packages never run, with any version of npm and any settings, and for future packages too. */
 async function installWithoutScripts() {
   // --include=dev: the shop builds itself here, also where NODE_ENV=production is set.
   const { code, output } = await runNpm("ci", "--include=dev", "--include=optional", "--ignore-scripts");
@@ -99,7 +99,7 @@ function stamp() {
 
 const isStamped = () => stamp()?.packages === hashWanted();
 
-/** Someone may have run `npm ci` by hand: npm's own list of what it installed is as good as our stamp. */
+/** Someone may have run `npm ci` by hand. npm's list of installed packages is as reliable as our stamp. */
 function isAcceptedByNpm() {
   if (!existsSync(NPM_OWN_LIST)) return false;
   const requested = JSON.parse(readFileSync(resolveFromRoot("package-lock.json"), "utf8")).packages;

@@ -4,7 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-/* What `npm start` and `npm test` install in a bare clone, by scripts/install.mjs with the npm that is here. */
+/* Tests what `npm start` and `npm test` install in a bare clone, by scripts/install.mjs with the present npm. */
 
 const root = path.resolve(import.meta.dirname, "..");
 

@@ -156,7 +156,7 @@ async function importList(what = ""): Promise<number> {
   return seconds;
 }
 
-/** In MB; where the system does not say, 0. */
+/** Returns the memory in MB; 0 if the system does not report it. */
 function readMemory(kind: "VmRSS" | "VmHWM"): number {
   try {
     const status = readFileSync(`/proc/${shop.pid}/status`, "utf8");
@@ -166,7 +166,7 @@ function readMemory(kind: "VmRSS" | "VmHWM"): number {
   }
 }
 
-/** First as no one has asked yet, then as it is cached; what is not cached costs the same each time. */
+/** Measures a first request and then a cached one. Pages that are not cached cost the same each time. */
 async function measurePages(): Promise<void> {
   const addresses = [
     links.home,

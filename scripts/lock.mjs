@@ -49,7 +49,7 @@ function readHolder(file) {
 
 function isAlive(pid) {
   if (!Number.isInteger(pid) || pid <= 0) return false;
-  // In a container every start may get the same pid, so our own number is a leftover of an earlier life.
+  // Containers often reuse the same pid, so a lock with our own pid is from an earlier run.
   if (pid === process.pid) return false;
   try {
     process.kill(pid, 0);

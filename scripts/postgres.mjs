@@ -17,7 +17,7 @@ export async function startThrowawayPostgres() {
 }
 
 async function install() {
-  // Else Debian's package makes and starts a server of its own on port 5432.
+  // Otherwise Debian's package creates and starts its default server on port 5432.
   if (!existsSync(DEBIAN_SETTINGS)) {
     mkdirSync(DEBIAN_SETTINGS);
     writeFileSync(`${DEBIAN_SETTINGS}/createcluster.conf`, "create_main_cluster = false\n");

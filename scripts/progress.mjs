@@ -76,7 +76,7 @@ export function relay(command, args, options = {}) {
   });
 }
 
-/** Ends whatever `capture`, `inherit` and `relay` have running. */
+/** Stops all programs started by `capture`, `inherit` and `relay`. */
 export function stopAll() {
   for (const child of running) child.kill("SIGTERM");
 }

@@ -1,4 +1,5 @@
-// npm run rehearse-image: the Dockerfile's steps in a fresh Debian, and an order in what they leave; see tests/load/image.ts.
+// npm run rehearse-image: runs the Dockerfile's steps in a fresh Debian and places an order in the result; see
+// tests/load/image.ts.
 
 import { isInstalled } from "./install.mjs";
 import { run } from "./run.mjs";

@@ -3,5 +3,5 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** A path inside the project, wherever the command was called from. */
+/** Returns a path inside the project, independent of the current folder. */
 export const resolveFromRoot = (...parts) => join(root, ...parts);

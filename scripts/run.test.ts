@@ -14,7 +14,7 @@ test.each([
   ["SIGTERM", "SIGKILL", 137],
 ] as const)("a program that %s ends, by %s, leaves no file behind", async (signal, endsWith, code) => {
   const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-run-"));
-  // As `unshare`, the inner one listens to none but SIGKILL where that is said.
+  // The inner process, like `unshare`, only reacts to SIGKILL if `endsWith` is set.
   const inner = `${endsWith ? 'process.on("SIGTERM", () => {});' : ""} setInterval(() => {}, 1_000); console.log("begun");`;
   const outer = `
     import { rmSync } from "node:fs";

@@ -33,7 +33,7 @@ const shop = {
   "/button.ts": createModule(),
 };
 
-test("what the entry imports comes with it, packages in a file of their own; what one page needs comes with that", () => {
+test("the entry's imports are loaded with it, packages in a separate file; a page's imports are loaded with the page", () => {
   const names = listNames({
     ...shop,
     "/home.ts": createModule(["/banner.ts", "/button.ts"]),
@@ -134,7 +134,7 @@ test("no file imports one that imports it again: else none of the two could be r
   );
 });
 
-/** Whether files import each other in a circle; a module without a name is a file of its own. */
+/** True if files import each other in a circle. A module without a name is a separate file. */
 function hasCircle(modules: Record<string, Module>, names: Record<string, string>): boolean {
   const fileOf = (id: string) => names[id] ?? id;
   const files = Map.groupBy(Object.keys(modules), fileOf);

@@ -156,8 +156,8 @@ function findFreeName(name: string, taken: ReadonlySet<string>): string {
 }
 
 /**
- * Arranges groups in files: beginning with a file for each, the change that pays most is made, until none pays. A
- * change puts two files together, or moves a group to another file or one of its own.
+ * Distributes groups to files: starts with one file for each group, and makes the change that saves most until none
+ * saves anything. A change merges two files, or moves a group to another or a new file.
  */
 function arrangeGroups(groups: readonly Group[], weightOf: WeightOf, importsOf: ImportsOf): readonly Chunk[] {
   const costOf = createCost(groups, weightOf);

@@ -1,4 +1,4 @@
-// What a build is made of: its files, and one sum over their contents.
+// Lists the input files of a build and computes one hash of their contents.
 
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
@@ -18,7 +18,7 @@ export function hashFiles(files) {
   return hash.digest("hex");
 }
 
-/** The files of these folders that are no tests. */
+/** Lists the files of these folders except tests. */
 export const listSources = (...folders) => folders.flatMap(listFiles).filter((file) => !TEST_FILE.test(file));
 
 /** @returns {string[]} */

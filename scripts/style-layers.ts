@@ -14,8 +14,8 @@ export const deskStyleLayers: Plugin = {
 const LAYERS = ["base", "ui", "feature", "shell", "page"];
 
 /**
- * Puts every style sheet on the cascade layer of its part: a page may restyle what the features and the primitives set,
- * whatever the order in which the files of lazily loaded code arrive.
+ * Puts every style sheet on the cascade layer of its part, so that a page can override the styles of features and
+ * primitives in any loading order.
  */
 export const styleLayers: Plugin = {
   name: "style-layers",

@@ -13,7 +13,7 @@ const root = path.resolve(import.meta.dirname, "..");
 
 export const MAP = path.join(root, "docs/developers/map.md");
 
-/** A part of the shop by the name that it goes by, and the file that has it. */
+/** A part of the shop with its name and its file. */
 interface Part {
   label: string;
   file: string;
@@ -116,7 +116,7 @@ function findFile(owner: string, ...patterns: readonly string[]): string {
   return (search(own) ?? inList("routes") ?? inList("feature") ?? search([...sources]))?.[0] ?? "";
 }
 
-/** Parts of one file stand together, followed by its name. */
+/** Formats the parts of a file together, followed by the file name. */
 const formatParts = (parts: readonly Part[]): string =>
   [...Map.groupBy(parts, ({ file }) => file)]
     .map(([file, those]) => those.map(({ label }) => label).join(", ") + (file && ` in \`${file}\``))
