@@ -42,7 +42,7 @@ export function Around({ router, shell, posted, children }: AroundProps) {
 
 const toFace = (shell: Shell): Face => ({ ...shell.brand, name: getShopName(shell) });
 
-/** The whole shop as it is on a page: the same on the server and in the browser. */
+/** The root component of every page, on the server and in the browser. */
 export function App(around: Omit<AroundProps, "children">) {
   useEffect(() => void replayEarlyActions(), []);
   return (

@@ -1,10 +1,7 @@
-/*
- * Is in the head of every page (scripts/before-scripts.ts) and runs at once, before any file of the shop is there.
- * What a visitor presses meanwhile is marked as busy and held, in order, until `replayEarlyActions`
- * (client/early-actions.ts) does it.
- * A link is held only behind something else. A form sent a second time goes by itself, as a plain post: should the
- * scripts never come, it is not lost. One expression and no names of its own: it shares the page's global scope.
- */
+/* Inlined in the head of every page (scripts/before-scripts.ts), and runs before any other script is loaded. It
+   marks pressed controls as busy and queues clicks, until `replayEarlyActions` (client/early-actions.ts) executes
+   them. A link is only queued behind another action. A form submitted twice is sent as a plain post, so that it is
+   not lost if the scripts never load. It is one expression without global names. */
 (() => {
   const actions: HeldAction[] = [];
 
@@ -38,7 +35,7 @@
     return actions.splice(0);
   };
 
-  // The page is now one without scripts: it says so, forms go by themselves, and a press leads to a page.
+  // The page now works without scripts: it shows a notice, forms are posted directly, and a click opens a page.
   const fail = () => {
     const held = release();
     document.documentElement.dataset["whole"] = "";

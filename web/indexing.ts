@@ -24,12 +24,12 @@ export const asidePages: readonly PageName[] = [
   "profile",
 ];
 
-/** The canonical address of a page that has only one; undefined where it depends on what is shown. */
+/** Returns the canonical URL of a page that has only one; undefined if it depends on the content. */
 export function findFixedPath(page: PageName): string | undefined {
   const [canonical] = pagePaths[page];
   return page === "listing" || page === "hotProduct" || canonical.includes(":") ? undefined : canonical;
 }
 
-/** How the addresses of a page begin, up to what changes in them. */
+/** Lists the fixed prefixes of a page's URLs. */
 export const listPathBeginnings = (page: PageName): string[] =>
   pagePaths[page].map((path) => path.replace(/:.*$/, ""));

@@ -27,7 +27,10 @@ interface MadePage {
   shell: Shell;
 }
 
-/** Builds the structured data of a page for search engines. Only the server writes it; the browser's code has none of it. */
+/**
+ * Builds the structured data of a page for search engines. Runs only on the server; the browser's bundle does not
+ * contain it.
+ */
 export function buildFacts({ page, head, data, url, shell }: MadePage): Fact[] {
   const shop = toSite(shell);
   const absolute = (href: string) => toAbsoluteHref(href, shop);

@@ -85,7 +85,7 @@ function Checkout({ user }: { user: User }) {
   useCountedStep("checkout", cart.lines.length > 0);
   const addresses = useAddresses(user._id);
   const orders = useOrders(user._id);
-  // After an order on another device, the cart on this page is out of date.
+  // An order on another device changes the cart on this page.
   useLive(ORDER_UPDATED, () => void fetchCartNow());
   useEffect(() => {
     if (cart.lines.length > 0) getCartKey();

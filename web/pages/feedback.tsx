@@ -30,7 +30,8 @@ function FeedbackPage() {
             Testimonials carry your name, so please <a href={logInHref}>log in</a> before you write.
           </Notice>
         )}
-        {/* The form is shown until the browser knows whether the visitor is logged in; the server checks again. */}
+        {/* The form is shown while the browser does not know whether the visitor is logged in; the server checks
+            again. */}
         <TestimonialForm
           signedIn={user !== null || !known}
           logInHref={logInHref}

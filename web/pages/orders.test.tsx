@@ -50,7 +50,7 @@ const choose = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const getPage = (label: string) => screen.getByLabelText<HTMLButtonElement>(label);
 
-test("sixty orders are sorted, filtered, searched and turned over, and each change goes back to page 1 (§2.14, §9, D70, D72, D85)", async () => {
+test("sorts, filters, searches and pages through sixty orders, and each change returns to page 1 (§2.14, §9, D70, D72, D85)", async () => {
   open("/orders");
   await expect.poll(() => listIds().length).toBe(20);
   expect(listIds()[0]).toBe("60");

@@ -26,7 +26,7 @@ import { type PaymentArrival, usePayment } from "./use-payment.ts";
 
 export const head = () => ({ title: "Your orders", noindex: true });
 
-/** How the customer arrived at this page. */
+/** The navigation state with which this page was opened. */
 export interface OrdersArrival extends PaymentArrival {
   /** It was asked for on this very page. */
   requested?: true;

@@ -7,7 +7,7 @@ import { getFirstImage, type Product, productMessages, toSharedImage } from "#sh
 
 export const loader = createPageLoader(({ call, params: { id = "" } }) => ({
   product: call(readProduct, { params: { id } }).then(requireProduct),
-  // For search engines; the page does without them, and the browser asks later.
+  // Rendered for search engines only; browsers load the reviews later.
   ...(import.meta.env.SSR && {
     reviews: import("#shop/reviews/endpoints.ts")
       .then(({ listReviews }) => call(listReviews, { params: { productId: id } }))

@@ -15,7 +15,7 @@ const CARRIED = "payNext";
 /** Arriving with an order to pay opens its payment window at once (D60). */
 export interface PaymentArrival {
   pay?: string;
-  /** What was said of it when it was placed. */
+  /** The message that was shown when it was placed. */
   said?: string;
   /** Its window was closed here: paid, there is thanks for it until the next visit of the page. */
   thankFor?: string | null;
@@ -29,7 +29,7 @@ interface Payment {
   endThanks: () => void;
 }
 
-/** Keeps the order that is being paid on this page; the one that was just placed opens by itself, once. */
+/** Manages the order that is being paid on this page. The payment of an order just placed opens automatically, once. */
 export function usePayment(): Payment {
   const [{ pay = null, said = null, thankFor = null }, setEntryState] = useEntryState();
   const [orderId, setOrderId] = useState<string | null>(null);
@@ -94,7 +94,7 @@ interface Carried {
   said: string | null;
 }
 
-/** Without storage 'Pay now' has to be pressed once more, in a page that may open the window. */
+/** Needed without storage: the customer presses 'Pay now' again in a page that may open the window. */
 function reloadWith(carried: Carried): void {
   writeStoredInTab(CARRIED, JSON.stringify(carried));
   location.reload();

@@ -6,5 +6,5 @@ export const accountEntries = [
   { id: "address", menuLabel: "Address", sideLabel: "Addresses", href: links.address },
 ] as const;
 
-/** In the account menu the customer's own details come too; the side menu has three entries (§2.17). */
+/** The account menu also has the customer's profile; the side menu has three entries (§2.17). */
 export const menuEntries = [...accountEntries, { menuLabel: "Profile", href: links.profile }] as const;

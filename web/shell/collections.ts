@@ -4,7 +4,7 @@ import { call } from "#client/api.ts";
 import { listCategories } from "#shop/catalogue/endpoints.ts";
 import { useRenewShell, useShell } from "./shell-data.ts";
 
-/** How often the collections are asked for again while someone looks, in milliseconds (§7, D41). */
+/** The interval at which a visible page reloads the collections, in milliseconds (§7, D41). */
 const POLL_MS = 30 * SECOND;
 
 export const collectionMessages = {
@@ -23,7 +23,7 @@ export function useCollections(): readonly string[] | null {
       call(listCategories, {})
         .then(({ categories }) => renew({ collections: categories.map(({ name }) => ({ name })) }))
         .catch(() => {
-          // No answer, or a strange one: the next round asks again; meanwhile the names that are there stay (§8).
+          // On an error or an invalid response, the current names stay until the next attempt (§8).
         });
     };
     if (missing) ask();

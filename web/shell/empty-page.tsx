@@ -2,7 +2,7 @@ import { FirstPieces } from "#shop/catalogue/web/first-pieces.tsx";
 import { EmptyState, type EmptyStateProps } from "#ui/empty-state.tsx";
 import { StillLife } from "./still-life.tsx";
 
-/** A page with nothing of its own to show: what to do, a picture, and three pieces to begin with. */
+/** A page without content: what to do, a picture, and three products. */
 export const EmptyPage = (props: Omit<EmptyStateProps, "picture" | "children">) => (
   <EmptyState {...props} picture={<StillLife />}>
     <FirstPieces />

@@ -2,7 +2,7 @@ import { call } from "#client/api.ts";
 import { readShell } from "./read-shell.ts";
 import { renewShell } from "./shell-data.ts";
 
-/** Asks for what is on every page, and shows it. Returns which catalogue that is of; undefined where it could not be had. */
+/** Loads the content of the shell and shows it. Returns its catalogue revision; undefined if it failed. */
 export async function fetchShell(): Promise<number | undefined> {
   const { parts, revision } = await readShell(call);
   const { collections, offer, seller, ...rest } = parts;

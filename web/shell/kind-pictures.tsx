@@ -28,7 +28,7 @@ export const findCategoryPicture = (
   pictures?.offerCards.find(({ href }) => href === links.products({ category: name }))?.picture ??
   subcategories.map((kind) => findKindPicture(pictures, kind)).find(Boolean);
 
-/** A small picture beside the name of what it shows; its place is there before. */
+/** A small picture beside a name, with reserved space. */
 export const KindPicture = ({ picture }: { picture: PictureRef | undefined }) => (
   <span className={styles.place}>
     {picture && <Picture picture={picture} alt="" sizes="56px" className={styles.picture} />}

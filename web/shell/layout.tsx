@@ -28,7 +28,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** After a navigation the reading begins here, as it does after the load of a page. */
+/** The focus moves here after a navigation, so that screen readers start at the content. */
 function Main({ children }: { children: ReactNode }) {
   const busy = useActivity() === "navigating";
   const main = useRef<HTMLElement>(null);

@@ -23,7 +23,10 @@ export const createTextLoader = (name: TextName) =>
 
 type TextLoader = ReturnType<typeof createTextLoader>;
 
-/** The text of the page. Another backend knows none (D101): the page is opened anew, with what the server makes of it. */
+/**
+ * Returns the text of the page. Other backends have no such text (D101), so the document is loaded again and the server
+ * provides it.
+ */
 export function usePageText(): LoadOutcome<ShopText> {
   const outcome = useLoaded(usePageData<TextLoader>().text);
   const isStep = useNavigationType() !== "open";
@@ -73,7 +76,7 @@ export function PolicyPage({ title, below, page }: PolicyPageProps) {
   );
 }
 
-/** What no browser translates in a text. */
+/** Returns the names that browsers must not translate in a text. */
 export function useExactNames() {
   const { seller } = useShell();
   return { tradeName: useShopName(), email: seller?.email ?? null };

@@ -20,8 +20,8 @@ export function PromoBanner() {
 }
 
 /**
- * The special offer that is up. Asks for it when it did not come with the page, and again whenever someone comes back
- * to the tab: one that has ended is not promised on. A failure is silent, and what is shown stays (§8).
+ * Returns the current special offer. Loads it if it was not in the page, and whenever the tab becomes visible, so that
+ * an expired offer disappears. After an error the last offer stays (§8).
  */
 function useLatestOffer(): Partial<SpecialOffer> | null {
   const { offer } = useShell();

@@ -36,8 +36,8 @@ export async function readShell(
 }
 
 /**
- * A picture for each place; of an owner who has none for them, the workshop's by turns. On a page they are decoration,
- * so their words stay out of every page; those of a shared link travel with it.
+ * Chooses a picture for each place. If the owner has set none, the pictures of the workshop are used in turn. They
+ * are decorative, so only those for shared links include their descriptions.
  */
 const listScenes = ({ scenes, story }: AnswerOf<typeof readHomeContent>): Shell["scenes"] =>
   scenePlaces.flatMap((place, at) => {

@@ -109,7 +109,7 @@ const Gifts = () => (
   </section>
 );
 
-/** The sentence of §2.2 is about the fixed list alone, so it stands in the list's place, under its heading. */
+/** The sentence of §2.2 is about the fixed list only, so it is shown in the list's place below its heading. */
 const NoKinds = () => (
   <section aria-labelledby="found-kinds">
     <h3 id="found-kinds" className="eyebrow">
@@ -121,7 +121,7 @@ const NoKinds = () => (
   </section>
 );
 
-/** What to look at where the words meant nothing of the shop; a shop of other goods is searched for those. */
+/** Suggestions for a search without results; a shop with other goods offers its own kinds. */
 function Otherwise() {
   const own = useNavigation();
   const examples = own && [own.materials[0], own.search[0]].filter(Boolean).join(", ");

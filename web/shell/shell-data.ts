@@ -21,7 +21,7 @@ export interface Shell {
   brand?: Brand | undefined;
   /** Absent where it is the standard. */
   navigation?: Navigation | undefined;
-  /** What the owner has changed of the rules; absent where they are the standard. */
+  /** The rules that the owner has changed; absent if all are default. */
   rules?: OwnRules | undefined;
   /** Pictures for pages that have something calm beside them: the login, the 404 page. */
   scenes: (Pick<HomeContent["scenes"][number], "place" | "picture"> & { alt?: string })[];

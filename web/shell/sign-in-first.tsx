@@ -6,13 +6,13 @@ import { StillLife } from "./still-life.tsx";
 
 interface SignInFirstProps {
   title: string;
-  /** What the page has for those who are logged in. */
+  /** A description of the page for logged-in customers. */
   text: string;
   /** The address of the log-in, where it is not the usual one. */
   href?: string;
 }
 
-/** A page of the account that a guest has come to: what is missing, and the way there and back (D70). */
+/** Shown on an account page to a visitor who is not logged in: explains it and links to the login and back (D70). */
 export function SignInFirst({ title, text, href }: SignInFirstProps) {
   const { pathname, search } = useLocation();
   const here = pathname + search;

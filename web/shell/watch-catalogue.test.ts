@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { CATALOGUE_UPDATED, type CatalogueUpdated } from "#shop/catalogue/catalogue-updated.ts";
 
-/* Which news of the goods make a customer's page look again. */
+/* Tests which catalogue updates reload a customer's page. */
 let receive: (payload?: CatalogueUpdated) => void;
 const refresh = vi.fn(async () => {});
 /** The revision that the shop answers with; undefined where it cannot be asked. */

@@ -27,7 +27,7 @@ const OWNERS: readonly (PageName | null)[] = [
   "contact",
 ];
 
-/** The part of a page that says what a bag comes to. The pieces of a checkout stay as they are: the order is checked. */
+/** Selectors of the totals on a page. The products at the checkout stay, because placing the order checks them. */
 const SUMS: Partial<Record<PageName, string>> = { cart: "main", checkout: "main aside" };
 
 /** Another process than the one that says so may answer, and knows of it by then. */
@@ -59,13 +59,13 @@ export function watchCatalogue(): void {
   askAtSteps(getRouter());
 }
 
-/** Each connection begins with what is true then: nothing is missed, and nothing is asked for in vain. */
+/** Each connection starts with the current revision, so no update is missed and no reload is unnecessary. */
 const listen = (): (() => void) =>
   subscribeLive<CatalogueUpdated>(CATALOGUE_UPDATED, (payload) => {
     if (payload) hear(payload.revision, KNOWN_AFTER_MS + Math.random() * SPREAD_MS);
   });
 
-/** A step to a page that asks the shop for nothing hears of nothing: it asks for what is least. */
+/** Some pages make no API call on navigation and would miss the update, so request the smallest endpoint. */
 function askAtSteps(router: Router | null): void {
   let here = router?.state.pageState;
   router?.subscribe(() => {
@@ -131,7 +131,7 @@ const readText = (part: string): string => document.querySelector(part)?.textCon
 
 const toData = ({ data }: PageState) => data as Record<string, unknown> | null;
 
-/** The page with all of its data there, so that nothing on it blinks; what failed stays as it is. */
+/** Returns the page when all its data is loaded, so that nothing flickers. Failed parts stay as they were. */
 async function settle(pageState: PageState): Promise<PageState> {
   const entries = Object.entries(toData(pageState) ?? {}).map(async ([name, value]) => {
     const [settled] = await Promise.allSettled([value]);

@@ -17,7 +17,7 @@ interface UntilKnownProps {
   children: ReactNode;
 }
 
-/** The place of something of the customer's. Where no script will ever fill it, it says so and what to do instead. */
+/** A placeholder for customer data. If no script will fill it, it explains this and what to do instead. */
 export const UntilKnown = ({ without, children }: UntilKnownProps) => (
   <>
     <div className={styles.waiting}>{children}</div>
