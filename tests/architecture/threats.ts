@@ -8,9 +8,9 @@ import { listTests } from "./titles.ts";
 export interface ThreatRow {
   /** `T1`. */
   id: string;
-  /** The columns between its number and its tests: the threat, its prevention, and what a test has to show. */
+  /** The columns between its number and its tests: the threat, and its defence with the results that the tests show. */
   statement: string;
-  /** Paths from the root. Empty if the table says that the proof is missing. */
+  /** Names of files, without their folders. Empty if the proof is missing. */
   files: string[];
 }
 
@@ -19,7 +19,7 @@ const MISSING = "missing";
 
 /** Formats the last column. */
 export const listProofs = (files: readonly string[]): string =>
-  files.length === 0 ? MISSING : files.map((file) => `\`${file}\``).join("<br>");
+  files.length === 0 ? MISSING : files.map((file) => `\`${file}\``).join(", ");
 
 export const parseRow = (line: string): ThreatRow | null => {
   const [, id = "", statement = "", shown = ""] = /^\| (T\d+) \| (.+) \| (.+?) \|$/.exec(line) ?? [];
@@ -28,14 +28,14 @@ export const parseRow = (line: string): ThreatRow | null => {
 };
 
 /**
- * Lists the files that prove each threat: its number is in a test's title or in a text of a load program. A test with
+ * Lists the names of the files that prove each threat: its number is in a test's title or in a text of a load program. A test with
  * the tag `@long` does not count, because `npm test` does not run it.
  */
 export function listTestsOfThreats(): Map<string, string[]> {
   const files = new Map<string, Set<string>>();
   for (const { file, name } of [...listOrdinaryTests(), ...listNamesOfPrograms()])
     for (const id of name.match(/\bT[1-9]\d*\b/g) ?? [])
-      files.set(id, (files.get(id) ?? new Set()).add(file));
+      files.set(id, (files.get(id) ?? new Set()).add(path.basename(file)));
   return new Map([...files].map(([id, names]) => [id, [...names].toSorted()]));
 }
 

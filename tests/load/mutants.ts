@@ -1,6 +1,6 @@
 // npm run mutants: breaks each promise once on purpose in a copy of the repository. The test that proves the promise must
 // be green before and red after the change. `npm run mutants -- coupon` runs the mutants that contain one of the words. A
-// run of all writes its table into docs/developers/security.md, except with `--short`. Ends with 1 when a mutant goes unnoticed.
+// run of all writes its result into docs/developers/security.md, except with `--short`. Ends with 1 when a mutant goes unnoticed.
 
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -36,8 +36,6 @@ interface Verdict {
   mutant: Mutant;
   /** The reason why the mutant went unnoticed, or null. */
   error: string | null;
-  /** The full title of the test that failed. */
-  red: string;
   seconds: number;
 }
 
@@ -115,11 +113,11 @@ async function tryMutant(copy: string, mutant: Mutant): Promise<Verdict> {
   );
   const proofs = listProofs(await runProofs(copy, [mutant], 1), mutant);
   writeFileSync(place, text);
-  const red = proofs.find(({ status }) => status === "failed")?.fullName;
+  const isNoticed = proofs.some(({ status }) => status === "failed");
   // A file that cannot be loaded proves nothing.
   const error = proofs.length === 0 ? "its test did not run with the change" : "its test stays green";
   const seconds = (performance.now() - began) / 1_000;
-  return { mutant, error: red === undefined ? error : null, red: red ?? "", seconds };
+  return { mutant, error: isNoticed ? null : error, seconds };
 }
 
 /** Runs all proofs once without a change. Returns the verdicts of the mutants whose proof is missing or red. */
@@ -131,30 +129,18 @@ async function runControls(copy: string, wanted: readonly Mutant[]): Promise<Ver
     const proofs = listProofs(results, mutant);
     if (proofs.length > 0 && proofs.every(({ status }) => status === "passed")) return [];
     const error = proofs.length === 0 ? "its test does not run" : "its test is red without the change";
-    return [{ mutant, error, red: "", seconds: 0 }];
+    return [{ mutant, error, seconds: 0 }];
   });
 }
 
-/** Builds the table: a row for each mutant, of this run or as an earlier run wrote it. */
-function formatTable(written: string, fresh: readonly Verdict[]): string {
-  const earlier = new Map(written.split("\n").map((row) => [row.split(" | ", 1)[0], row]));
-  const rows = mutants.flatMap(({ promise }) => {
-    const verdict = fresh.find(({ mutant }) => mutant.promise === promise);
-    return (verdict ? formatRow(verdict) : earlier.get(`| ${promise}`)) ?? [];
-  });
-  const noticed = rows.filter((row) => !row.includes("| **")).length;
+/** Describes a run of all mutants: how many were noticed, and each of the others with the reason. */
+function describeRun(verdicts: readonly Verdict[]): string {
+  const unnoticed = verdicts.filter(({ error }) => error !== null);
+  const date = new Date().toISOString().slice(0, 10);
   return [
-    `Of ${new Date().toISOString().slice(0, 10)}: ${noticed} of ${mutants.length} noticed.`,
-    "",
-    "| Promise | Change | Test that failed |",
-    "|---|---|---|",
-    ...rows,
+    `${date}: ${verdicts.length - unnoticed.length} of ${verdicts.length} noticed.`,
+    ...unnoticed.map(({ mutant, error }) => `- **${mutant.promise}**: ${error}`),
   ].join("\n");
-}
-
-function formatRow({ mutant, error, red }: Verdict): string {
-  const proof = `\`${path.basename(mutant.test)}\` “${red.replaceAll("|", "/")}”`;
-  return `| ${mutant.promise} | ${mutant.broken}: \`${mutant.file}\` | ${error === null ? proof : `**${error}**`} |`;
 }
 
 function report({ mutant: { promise, broken, test }, error, seconds }: Verdict): void {
@@ -197,10 +183,8 @@ await Promise.all(
   }),
 );
 await postgres.stop();
-if (!isShort)
-  rewriteBetweenMarks("docs/developers/security.md", "npm run mutants", (written) =>
-    formatTable(written, verdicts),
-  );
+if (!isShort && wanted.length === mutants.length)
+  rewriteBetweenMarks("docs/developers/security.md", "npm run mutants", () => describeRun(verdicts));
 const unnoticed = verdicts.filter(({ error }) => error !== null);
 say(`The whole run took ${((performance.now() - began) / 1_000).toFixed(0)} s.`);
 say(`${verdicts.length - unnoticed.length} of ${verdicts.length} were noticed.`);

@@ -7,7 +7,7 @@ import { type Figure, isJudged, isMissed, isTimed, type Scenario } from "./scena
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 
-const MOST_FIGURES = 12;
+const MOST_FIGURES = 5;
 
 /** A scenario that was played on one engine. */
 export interface Played {
@@ -46,29 +46,25 @@ export function rewriteBetweenMarks(
 
 const formatToday = (): string => new Date().toISOString().slice(0, "2026-11-27".length);
 
-/** Writes the figures of a full run into docs/developers/speed.md, and keeps those of other scenarios. */
+/** Writes the figures of a full run into docs/developers/speed.md: a row for each scenario and engine. Other rows stay. */
 export function recordFigures(command: string, { played, isShort }: ProgramRun): void {
   if (isShort) return;
   rewriteBetweenMarks("docs/developers/speed.md", command, (written) => {
-    // A row such as `| **orders (server)**: …` begins the figures of a scenario.
-    const earlier = written.split(/(?=^\| \*\*)/m).filter((part) => part.startsWith("| **"));
-    const parts = new Map(earlier.map((part) => [/\*\*(.+?)\*\*/.exec(part)?.[1] ?? "", part.trim()]));
+    const earlier = written.split("\n").filter((line) => line.startsWith("| **"));
+    const rows = new Map(earlier.map((row) => [/\*\*(.+?)\*\*/.exec(row)?.[1] ?? "", row]));
     for (const { scenario, engine, machine, figures, hasFailed } of played) {
       if (hasFailed) continue;
       const title = `${scenario.name} (${engine})`;
       const when = machine ? `${formatToday()}, ${describeMachine(machine)}` : formatToday();
-      const head = `| **${title}**: ${scenario.summary} | ${when} | |`;
-      parts.set(title, [head, ...figures.map(formatFigure)].join("\n"));
+      const texts = figures.filter((figure) => !isPlainNone(figure)).map(formatFigure);
+      rows.set(title, `| **${title}** | ${texts.join("; ")} | ${when} |`);
     }
-    return ["| | measured | goal |", "|---|---|---|", ...parts.values()].join("\n");
+    return ["| Scenario | Figures (goal) | When |", "|---|---|---|", ...rows.values()].join("\n");
   });
 }
 
-function formatFigure(figure: Figure): string {
-  const { what, value, unit = "" } = figure;
-  const written = `${value} ${unit}`.trim();
-  return `| ${what} | ${isMissed(figure) ? `**${written}**` : written} | ${formatGoal(figure)} |`;
-}
+const formatFigure = (figure: Figure): string =>
+  isMissed(figure) ? `**${formatShortly(figure)}**` : formatShortly(figure);
 
 function formatGoal({ unit = "", atMost, atLeast }: Figure): string {
   const limit = atMost ?? atLeast;
@@ -121,12 +117,13 @@ function formatRun({ figures, machine, judgesTimes, hasFailed }: Played, isShort
   const missed = judged.filter(isMissed);
   const result = `${judged.length - missed.length} of ${judged.length} held`;
   const hasTimes = isQuiet(machine);
+  const misses = missed.map((figure) => `**missed: ${formatShortly(figure, hasTimes)}**`);
+  if (isShort) return [result, ...misses].join("; ");
   const written = figures.filter((figure) => !isPlainNone(figure) && (hasTimes || !isTimed(figure)));
   const texts = written.filter((figure) => !missed.includes(figure)).map((figure) => formatShortly(figure));
   const others = texts.splice(MOST_FIGURES);
   if (others.length > 0) texts.push(`and ${others.length} more`);
-  const misses = missed.map((figure) => `**missed: ${formatShortly(figure, hasTimes)}**`);
-  const hasLeftOut = !isShort && !hasTimes && figures.some(isTimed);
+  const hasLeftOut = !hasTimes && figures.some(isTimed);
   return [result, ...misses, ...texts, ...(hasLeftOut ? ["times left out: the machine was busy"] : [])].join(
     "; ",
   );
