@@ -32,6 +32,7 @@ export const featureUses: Readonly<Record<string, readonly string[]>> = {
   orders: [
     "accounts",
     "addresses",
+    "brand",
     "catalogue",
     "inventory",
     "media",
@@ -89,7 +90,7 @@ export const featureUses: Readonly<Record<string, readonly string[]>> = {
     "texts",
     "today",
   ],
-  visits: ["catalogue", "orders"],
+  visits: ["brand", "catalogue", "orders"],
   privacy: ["accounts", "addresses", "back-in-stock", "cart", "contact", "orders", "reviews", "testimonials"],
 };
 

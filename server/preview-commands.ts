@@ -17,18 +17,24 @@ import { resolveFromRoot } from "#platform/storage/package-files.ts";
 import { findBrandFile } from "#shop/brand/server/index.ts";
 import { copyCatalogue, refreshCatalogue } from "#shop/catalogue/server/index.ts";
 import { readPictureAt } from "#shop/media/server/index.ts";
+import type { TextName } from "#shop/texts/text.ts";
 import { routes } from "./features.ts";
 
 /* Pages of the shop as they would be, for the operator alone: nothing of them is at any address. */
 
 /** Draws a product's page, and the home page, after what the commands do that are named. */
 export function createPreviewCommands(commands: readonly Command[]): Command[] {
-  const find = (verb: string): Command => {
-    const found = commands.find((each) => each.noun === "products" && each.verb === verb);
-    if (!found) throw new Error(`There is no command products ${verb}.`);
+  const find = (noun: string, verb: string): Command => {
+    const found = commands.find((each) => each.noun === noun && each.verb === verb);
+    if (!found) throw new Error(`There is no command ${noun} ${verb}.`);
     return found;
   };
-  const [show, set, setPrice] = [find("show"), find("set"), find("set-price")];
+  const [show, set, setPrice] = ["show", "set", "set-price"].map((verb) => find("products", verb)) as [
+    Command,
+    Command,
+    Command,
+  ];
+  const [setText, previewMail] = [find("texts", "set"), find("mail", "preview")];
   return [
     defineCommand({
       noun: "products",
@@ -69,8 +75,50 @@ export function createPreviewCommands(commands: readonly Command[]): Command[] {
       examples: ["home preview --json"],
       run: (context) => preview(context, links.home, async () => {}),
     }),
+    defineCommand({
+      noun: "texts",
+      verb: "preview",
+      reads: true,
+      summary: "A page or a mail as it would be with a text that you name here.",
+      args: setText.args,
+      options: setText.options,
+      examples: ['texts preview our-story --text "# Our story" --json'],
+      async run(context, input) {
+        const { name = "" } = input.args;
+        const change = async (rehearsal: Context) => void (await setText.run(rehearsal, input));
+        const page = (pagesOfTexts as Readonly<Record<string, string>>)[name];
+        if (page !== undefined) return preview(context, page, change);
+        const kind = name.replace("mails/", "");
+        return rehearseChange(context, change, (changed) =>
+          previewMail.run(changed, { ...input, args: { kind }, options: {} }),
+        );
+      },
+    }),
   ];
 }
+
+/** The pages that show the texts. */
+const pagesOfTexts = {
+  "refund-policy": links.refundPolicy,
+  "shipping-policy": links.shippingPolicy,
+  terms: links.terms,
+  "our-story": links.ourStory,
+  contact: links.contact,
+} satisfies Record<TextName, string>;
+
+/** Does something in a shop in which a change was made, which is rolled back afterwards. */
+const rehearseChange = <Answer>(
+  context: Context,
+  change: (rehearsal: Context) => Promise<void>,
+  act: (changed: Context) => Promise<Answer>,
+): Promise<Answer> =>
+  rehearse(context, async (rehearsal) => {
+    await change(rehearsal);
+    const changed = toOwnShop(rehearsal);
+    copyCatalogue(context, changed);
+    await refreshCatalogue(changed);
+    return act(changed);
+  });
 
 /** The page at an address after a change, which is rolled back when the page is drawn. */
 async function preview(
@@ -78,13 +126,9 @@ async function preview(
   address: string,
   change: (rehearsal: Context) => Promise<void>,
 ): Promise<CommandResult> {
-  const html = await rehearse(context, async (rehearsal) => {
-    await change(rehearsal);
-    const changed = toOwnShop(rehearsal);
-    copyCatalogue(context, changed);
-    await refreshCatalogue(changed);
-    return drawPage(context, address, oneAfterAnother(createAnswerCall(routes, changed)));
-  });
+  const html = await rehearseChange(context, change, (changed) =>
+    drawPage(context, address, oneAfterAnother(createAnswerCall(routes, changed))),
+  );
   if (html === null)
     throw new CommandRefused(`The page ${address} cannot be drawn. The shop's log says why.`);
   return {

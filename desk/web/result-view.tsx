@@ -95,7 +95,7 @@ const isNumber = (cell: string | number | null): boolean =>
 
 /** The number of an order leads to it. */
 const CellText = ({ text }: { text: string | number }) =>
-  /^TRV-[0-9A-Z]{6}$/.test(String(text)) ? <a href={`/orders/${text}`}>{text}</a> : text;
+  /^[A-Z]{2,5}-[0-9A-HJKMNP-TV-Z]{6}$/.test(String(text)) ? <a href={`/orders/${text}`}>{text}</a> : text;
 
 const Files = ({ task, names }: { task: string; names: readonly string[] }) => (
   <ul className={styles.files}>

@@ -112,8 +112,21 @@ export class CommandRefused extends Error {
   override readonly name = "CommandRefused";
 }
 
-/** Invalid input: not a day, not an amount, a number too large. The command line ends with 2. */
-export class UsageError extends CommandRefused {}
+/** What is wrong with each argument or option, by its name, in words that fit below the field of a form. */
+export type FieldErrors = Readonly<Record<string, string>>;
+
+/**
+ * Invalid input: not a day, not an amount, a number too large. The command line prints the message and ends with 2; a form
+ * shows `fields` at its fields.
+ */
+export class UsageError extends CommandRefused {
+  readonly fields: FieldErrors;
+
+  constructor(message: string, fields: FieldErrors = {}) {
+    super(message);
+    this.fields = fields;
+  }
+}
 
 /** Returns only the message of a result, for a packer who may not see the command's other data. */
 export const onlyMessage = ({ message = "" }: CommandResult): CommandResult => ({ message });
@@ -150,6 +163,7 @@ export const defineCommand = (declaration: Command): Command => declaration;
 export type ValueKind =
   | keyof typeof checkedKinds
   | "text"
+  | "markdown" // of many lines, kept as they are
   | "file"
   | "new-file" // that the command writes
   | "picture" // a file with a photograph
@@ -170,26 +184,41 @@ interface CheckedKind {
   accepts(typed: string): boolean;
   /** Completes `"1o" …`. */
   wrong: string;
+  /** The text below the field of a form. */
+  inForm: string;
 }
 
 const checkedKinds = {
   amount: {
     accepts: (typed) => fromRupees(typed) !== null,
     wrong: "is no amount. Write rupees like 1499.50.",
+    inForm: "Enter the amount as a number, for example 1299.00.",
   },
   /** One that `undo` lists. */
-  change: { accepts: (typed) => parseCount(typed) !== null, wrong: "is no number of a change. See: undo" },
+  change: {
+    accepts: (typed) => parseCount(typed) !== null,
+    wrong: "is no number of a change. See: undo",
+    inForm: "Enter the number of a change, for example 12.",
+  },
+  colour: {
+    accepts: (typed) => /^#[0-9a-f]{6}$/i.test(typed),
+    wrong: "is no colour. Write it like #5c3d2e.",
+    inForm: "Choose a colour, for example #5c3d2e.",
+  },
   number: {
     accepts: (typed) => parseCount(typed) !== null,
     wrong: "is no number. Write digits, like 12.",
+    inForm: "Enter a whole number, for example 12.",
   },
   day: {
     accepts: isDay,
     wrong: "is no day. Write it like 2026-11-20.",
+    inForm: "Choose a day, for example 2026-11-20.",
   },
   month: {
     accepts: (typed) => /^20\d{2}-(0[1-9]|1[0-2])$/.test(typed),
     wrong: "is no month. Write it like 2026-11.",
+    inForm: "Choose a month, for example 2026-11.",
   },
 } satisfies Record<string, CheckedKind>;
 
@@ -199,24 +228,49 @@ interface DeclaredValues {
   options: Readonly<Record<string, CheckedValue & { required?: true | undefined }>>;
 }
 
-/** Says what is missing, cannot be a value of its kind or is none of its choices, and which there are; null when all can be. */
-export function findWrongValue(
+/**
+ * Says what is missing, cannot be a value of its kind or is none of its choices, and which there are; null when all can
+ * be. The message names the first fault, as the command line prints it; `fields` has them all.
+ */
+export function findWrongValues(
   { args, options }: DeclaredValues,
   typed: Pick<CommandInput, "args" | "options">,
-): string | null {
-  try {
-    for (const argument of args) checkValue(argument, typed.args[argument.name]);
-    const missing = Object.keys(options).filter(
-      (name) => options[name]?.required && !typed.options[name]?.trim(),
+): UsageError | null {
+  const faults: UsageError[] = [];
+  const look = (check: () => void) => {
+    try {
+      check();
+    } catch (cause) {
+      if (!(cause instanceof UsageError)) throw cause;
+      faults.push(cause);
+    }
+  };
+  for (const argument of args)
+    look(() => checkValue(argument, typed.args[argument.name], { field: argument.name }));
+  const missing = Object.keys(options).filter(
+    (name) => options[name]?.required && !typed.options[name]?.trim(),
+  );
+  if (missing.length > 0)
+    faults.push(
+      new UsageError(
+        describeMissing(missing),
+        Object.fromEntries(missing.map((name) => [name, "This cannot be empty."])),
+      ),
     );
-    if (missing.length > 0) throw new UsageError(describeMissing(missing));
-    for (const [name, option] of Object.entries(options)) checkValue(option, typed.options[name], name);
-    return null;
-  } catch (cause) {
-    if (cause instanceof UsageError) return cause.message;
-    throw cause;
-  }
+  for (const [name, option] of Object.entries(options))
+    if (!missing.includes(name))
+      look(() => checkValue(option, typed.options[name], { field: name, option: name }));
+  const [first] = faults;
+  return first
+    ? new UsageError(first.message, Object.assign({}, ...faults.map(({ fields }) => fields)) as FieldErrors)
+    : null;
 }
+
+/** The message of the first fault alone; null when there is none. */
+export const findWrongValue = (
+  declared: DeclaredValues,
+  typed: Pick<CommandInput, "args" | "options">,
+): string | null => findWrongValues(declared, typed)?.message ?? null;
 
 interface CheckedValue {
   kind?: ValueKind | undefined;
@@ -229,7 +283,7 @@ interface CheckedValue {
 function checkValue(
   { kind = "text", choices, or = [], many }: CheckedValue,
   typed?: string,
-  option?: string,
+  { field, option }: { field?: string; option?: string } = {},
 ): void {
   const kinds: Readonly<Record<string, CheckedKind>> = checkedKinds;
   const rule = choices ? toRule([...choices, ...or]) : kinds[kind];
@@ -237,18 +291,22 @@ function checkValue(
   for (const one of many ? typed.split("\n") : [typed]) {
     if (rule.accepts(one) || or.includes(one)) continue;
     const also = or.length === 0 || choices ? "" : ` Or: ${or.join(", ")}.`;
-    throw new UsageError(`${option ? `--${option} ${one || "…"}` : `"${one}"`} ${rule.wrong}${also}`);
+    throw new UsageError(
+      `${option ? `--${option} ${one || "…"}` : `"${one}"`} ${rule.wrong}${also}`,
+      field === undefined ? {} : { [field]: rule.inForm },
+    );
   }
 }
 
 const toRule = (choices: readonly string[]): CheckedKind => ({
   accepts: (typed) => choices.includes(typed),
   wrong: `is none of these: ${choices.join(", ")}.`,
+  inForm: "Choose one from the list.",
 });
 
 /** The midnight with which a typed day such as 2026-11-20 begins in the shop. @throws UsageError */
 export function parseDay(given: string): Date {
-  checkValue({ kind: "day" }, given, "since");
+  checkValue({ kind: "day" }, given, { option: "since" });
   return toMidnight(given);
 }
 
@@ -263,7 +321,7 @@ const toMidnight = (day: string): Date => new Date(`${day}T00:00:00+05:30`);
 
 /** A typed month such as 2026-11, by the shop's clock: from its first moment until before the next one's. @throws UsageError */
 export function parseMonth(given: string): { from: Date; to: Date } {
-  checkValue({ kind: "month" }, given, "month");
+  checkValue({ kind: "month" }, given, { option: "month" });
   const [year, number] = given.split("-");
   const next =
     number === "12" ? `${Number(year) + 1}-01` : `${year}-${String(Number(number) + 1).padStart(2, "0")}`;
@@ -298,15 +356,18 @@ function parseLimit(given: string | undefined, usual: number, most = LARGEST_LIM
 /** Typed rupees in paise; null when none were typed. @throws UsageError */
 export function parseAmount(given: string | undefined): number | null {
   if (given === undefined) return null;
-  checkValue({ kind: "amount" }, given, "amount");
+  checkValue({ kind: "amount" }, given, { field: "amount", option: "amount" });
   return fromRupees(given);
 }
 
 /** Words that must not be left out. @throws UsageError */
 export function parseRequiredText(name: string, given: string | undefined, longest = 500): string {
   const text = (given ?? "").trim();
-  if (text === "") throw new UsageError(describeMissing([name]));
-  if (text.length > longest) throw new UsageError(`--${name} can be up to ${longest} characters long.`);
+  if (text === "") throw new UsageError(describeMissing([name]), { [name]: "This cannot be empty." });
+  if (text.length > longest)
+    throw new UsageError(`--${name} can be up to ${longest} characters long.`, {
+      [name]: `This can be up to ${longest} characters long.`,
+    });
   return text;
 }
 

@@ -87,7 +87,12 @@ const replySchema = v.variant("outcome", [
     }),
   }),
   v.object({ outcome: v.literal("confirm"), question: v.string() }),
-  v.object({ outcome: v.picklist(["refused", "unknown", "usage", "failed", "stale"]), message: v.string() }),
+  v.object({
+    outcome: v.picklist(["refused", "unknown", "usage", "failed", "stale"]),
+    message: v.string(),
+    /** What is wrong with each argument or option, for the fields of a form. */
+    fields: v.optional(v.record(v.string(), v.string())),
+  }),
 ]);
 
 /** The progress of a long command. Without `of`, it is only a description. */

@@ -5,7 +5,7 @@ import {
   CommandRefused,
   type CommandResult,
   type DeclaredValue,
-  findWrongValue,
+  findWrongValues,
   type OperatorRole,
   type ReportProgress,
   UsageError,
@@ -35,8 +35,8 @@ export async function runCommand(
   const undeclared = typed.role === "packer" ? findUndeclared(command, typed) : null;
   if (undeclared !== null)
     return { outcome: "refused", message: `${undeclared} of '${getCommandName(typed)}' is for the owner.` };
-  const wrong = findWrongValue(command, typed);
-  if (wrong !== null) return { outcome: "usage", message: wrong };
+  const wrong = findWrongValues(command, typed);
+  if (wrong !== null) return toUsageReply(wrong);
   const foreign = findForeignFile(command, typed);
   if (foreign !== null) return { outcome: "refused", message: foreign };
   if (typed.readsOnly && !command.reads)
@@ -205,7 +205,7 @@ async function run(
     };
   } catch (cause) {
     if (cause instanceof YesNeeded) return { outcome: "confirm", question: cause.message };
-    if (cause instanceof UsageError) return { outcome: "usage", message: cause.message };
+    if (cause instanceof UsageError) return toUsageReply(cause);
     if (cause instanceof CommandRefused) return { outcome: "refused", message: cause.message };
     context.log.error({ err: cause, command: getCommandName(typed) }, "operator command failed");
     const message =
@@ -213,6 +213,12 @@ async function run(
     return { outcome: "failed", message };
   }
 }
+
+const toUsageReply = ({ message, fields }: UsageError): OperatorReply => ({
+  outcome: "usage",
+  message,
+  ...(Object.keys(fields).length > 0 && { fields: { ...fields } }),
+});
 
 /** Says what the command would do. @throws CommandRefused as the command itself, UsageError where it has no preview */
 async function preview(context: Context, command: Command, typed: TypedCommand): Promise<CommandResult> {

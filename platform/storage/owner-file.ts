@@ -45,10 +45,20 @@ export async function readOwnerFile<S extends v.GenericSchema>(
 ): Promise<OwnerFile<v.InferOutput<S>>> {
   const written = await readJson(folder, file, errors);
   if (written === undefined) return { content: null, written };
+  return { content: checkWritten(file, schema, written, errors), written };
+}
+
+/** Checks the content of a file against its schema; every error is added, with its place. Returns null where there are any. */
+export function checkWritten<S extends v.GenericSchema>(
+  file: string,
+  schema: S,
+  written: unknown,
+  errors: FileError[],
+): v.InferOutput<S> | null {
   const result = v.safeParse(schema, written, { abortPipeEarly: true });
-  if (result.success) return { content: result.output, written };
+  if (result.success) return result.output;
   errors.push(...result.issues.map((issue) => toFileError(file, written, issue)));
-  return { content: null, written };
+  return null;
 }
 
 async function readJson(folder: string, file: string, errors: FileError[]): Promise<unknown> {

@@ -26,13 +26,14 @@ const colour = (kind: "main" | "accent") =>
     ),
   );
 
-const font = (standard: string, others: Readonly<Record<string, unknown>>) =>
-  v.picklist(
-    [standard, ...Object.keys(others)],
-    `is none of these fonts: ${[standard, ...Object.keys(others)].join(", ")}.`,
-  );
+/** The fonts to choose from; the first one is the one that the shop came with. */
+export const headingFontNames = [DEFAULT_FONTS.heading, ...Object.keys(headingFonts)];
+export const textFontNames = [DEFAULT_FONTS.text, ...Object.keys(textFonts)];
 
-const brandFile = strictObject({
+const font = (names: readonly string[]) => v.picklist(names, `is none of these fonts: ${names.join(", ")}.`);
+
+/** The schema of `brand.json`. */
+export const brandFile = strictObject({
   tagline: v.exactOptional(shortText(60)),
   about: v.exactOptional(shortText(200)),
   colours: v.exactOptional(
@@ -40,9 +41,17 @@ const brandFile = strictObject({
   ),
   fonts: v.exactOptional(
     strictObject({
-      heading: v.exactOptional(font(DEFAULT_FONTS.heading, headingFonts)),
-      text: v.exactOptional(font(DEFAULT_FONTS.text, textFonts)),
+      heading: v.exactOptional(font(headingFontNames)),
+      text: v.exactOptional(font(textFontNames)),
     }),
+  ),
+  /** The letters before the number of each new order. */
+  orderPrefix: v.exactOptional(
+    v.pipe(
+      filledText(),
+      v.toUpperCase(),
+      v.regex(/^[A-Z]{2,5}$/, "is not two to five letters, such as TRV."),
+    ),
   ),
 });
 

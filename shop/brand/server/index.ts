@@ -1,10 +1,20 @@
 /** The public API of the feature: what other features may use. */
-export { type BrandInFile, formatBrandFiles, readBrandFiles } from "./brand-file.ts";
+export {
+  type BrandInFile,
+  brandFile,
+  formatBrandFiles,
+  headingFontNames,
+  readBrandFiles,
+  textFontNames,
+} from "./brand-file.ts";
+export { cleanDrawing, type Drawing } from "./clean-drawing.ts";
 export {
   findBrandFile,
+  DEFAULT_ORDER_PREFIX,
   findOwnIcon,
   getBrand,
   getFace,
+  getOrderPrefix,
   ICONS,
   hasOwnFace,
   setBrand,

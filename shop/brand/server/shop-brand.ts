@@ -24,6 +24,13 @@ export const setBrand = (context: Context, files: BrandInFile | undefined): void
 
 const getFiles = (context: Context): BrandInFile => context.service(brandService).files;
 
+/** The letters before order numbers in a shop whose owner has chosen no others. */
+export const DEFAULT_ORDER_PREFIX = "TRV";
+
+/** The letters before the number of a new order; earlier orders keep theirs. */
+export const getOrderPrefix = (context: Context): string =>
+  getFiles(context).orderPrefix ?? DEFAULT_ORDER_PREFIX;
+
 /** The shop's colours where they are not those it came with. */
 const getOwnColours = (context: Context): OwnColours => deriveColours(getFiles(context).colours ?? {});
 

@@ -5,6 +5,11 @@ import { type KnownValues, MOST_VALUES } from "#platform/operator/operator-socke
 import type { KnownValue } from "#platform/operator/protocol.ts";
 import { collectionCommands } from "./collections.ts";
 import { homePageCommands } from "./home-page.ts";
+import { brandCommands } from "./content/brand-commands.ts";
+import { ruleCommands } from "./content/rules-commands.ts";
+import { sellerCommands } from "./content/seller-commands.ts";
+import { taxCommands } from "./content/tax-commands.ts";
+import { textChangeCommands } from "./content/text-commands.ts";
 import { hotProductCommands } from "./hot-products.ts";
 import { offerCommands } from "./special-offer.ts";
 import { check, exportAll, importAll } from "./import/import-commands.ts";
@@ -81,5 +86,10 @@ export const catalogueCommands: Command[] = [
   ...hotProductCommands,
   ...homePageCommands,
   ...offerCommands,
+  ...brandCommands,
+  ...sellerCommands,
+  ...ruleCommands,
+  ...taxCommands,
+  ...textChangeCommands,
   ...synonymCommands,
 ];

@@ -28,13 +28,28 @@ const pickParts = (content: HomeContentFiles, names: readonly Part[]): ContentPa
 
 /** @throws CommandRefused when a part is not as the change left it */
 export function undoContentChange(present: HomeContentFiles, { from, to }: ContentChange): HomeContentFiles {
-  for (const name of toParts(to))
-    if (!isAlike(present[name] ?? null, to[name]))
-      throw new CommandRefused(
-        `The ${labels[name].replace(/^the /, "")} changed again later. Nothing was taken back.`,
-      );
-  const entries = Object.entries({ ...present, ...from }).filter(([, part]) => part !== null);
+  const undone = toParts(to).map((name) => [name, undoPart(name, present[name], from[name], to[name])]);
+  const entries = Object.entries({ ...present, ...Object.fromEntries(undone) }).filter(
+    ([, part]) => part !== null,
+  );
   return Object.fromEntries(entries) as unknown as HomeContentFiles;
+}
+
+/** Takes back a part as a whole, or where its other fields changed later, only the fields of this change. */
+function undoPart(name: Part, present: unknown, from: unknown, to: unknown): unknown {
+  if (isAlike(present, to)) return from;
+  const [now, before, after] = [present ?? {}, from ?? {}, to ?? {}];
+  if (!isObject(now) || !isObject(before) || !isObject(after)) return refuseLaterChange(name);
+  const changed = Object.keys({ ...before, ...after }).filter((key) => !isAlike(before[key], after[key]));
+  if (changed.some((key) => !isAlike(now[key], after[key]))) return refuseLaterChange(name);
+  const undone = { ...now, ...Object.fromEntries(changed.map((key) => [key, before[key]])) };
+  return Object.fromEntries(Object.entries(undone).filter(([, value]) => value !== undefined));
+}
+
+function refuseLaterChange(name: Part): never {
+  throw new CommandRefused(
+    `The ${labels[name].replace(/^the /, "")} changed again later. Nothing was taken back.`,
+  );
 }
 
 const toParts = (parts: ContentParts): Part[] => Object.keys(parts) as Part[];

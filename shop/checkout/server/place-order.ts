@@ -89,7 +89,7 @@ async function placeInTransaction(context: Context, tx: Tx, placing: Placing) {
   if (replay) return replay;
   const destination = resolveDestination(account, saved, payload);
   if (isRefused(destination)) return destination;
-  const draft = createOrder(context.now(), { ...placing, destination });
+  const draft = createOrder(context.now(), { ...placing, orderId: generateOrderId(context), destination });
   const isFree = draft.payable === 0;
   if (!draft.cash && isTooMuchOnline(draft.payable)) return refuse("too_much");
   const noCash = refuseCash(context, draft);
@@ -298,6 +298,7 @@ const waiveRest = <Totals extends { payable: Paise; coupon: Paise }>(totals: Tot
     : totals;
 
 interface Draft {
+  orderId: string;
   accountId: string;
   idempotency: OrderIdempotency | null;
   payload: NewOrder;
@@ -322,7 +323,7 @@ export const insertOrder = (tx: Tx, order: OrderRow, lines: readonly OrderedLine
 /** A new order as it will be stored; the one of ₹0 is paid by nature (D5). */
 export function createOrder(
   now: Date,
-  { accountId, idempotency, payload, lines, rates, destination }: Draft,
+  { orderId, accountId, idempotency, payload, lines, rates, destination }: Draft,
 ): OrderRow {
   const full = calculateTotals(lines, rates);
   const totals = payload.payInCash === true ? full : waiveRest(full);
@@ -331,7 +332,7 @@ export function createOrder(
   return {
     ...notYet,
     id: generateUuid(now.getTime()),
-    orderId: generateOrderId(),
+    orderId,
     accountId,
     idempotencyKey: idempotency?.idempotencyKey ?? null,
     payloadHash: idempotency?.payloadHash ?? null,

@@ -214,6 +214,7 @@ async function draftOrder(context: Context, { payload, hours }: PhoneOrder): Pro
     findHeldAccount(tx, getMailbox({ contact, shippingAddress })),
   );
   const draft = createOrder(now, {
+    orderId: generateOrderId(context),
     accountId: account?.id ?? "",
     idempotency: null,
     payload,
@@ -253,7 +254,7 @@ async function takeInTransaction(context: Context, tx: Tx, { order: draft, lines
   if (shortages.length > 0) throw new CommandRefused(describeShortages(shortages).join("\n"));
   const order = {
     ...draft,
-    orderId: generateOrderId(),
+    orderId: generateOrderId(context),
     accountId,
     promised: createPromise(context, lines, states),
   };

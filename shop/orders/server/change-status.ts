@@ -1,4 +1,5 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
+import { getOrderPrefix } from "#shop/brand/server/index.ts";
 import { commitStock, releaseStock, restock } from "#shop/inventory/server/index.ts";
 import type { Context } from "#platform/context.ts";
 import { type Tx, findDatabaseError } from "#platform/database/database.ts";
@@ -160,11 +161,10 @@ export async function requireOrder(tx: Tx, given: string): Promise<OrderRow> {
 export const createNoSuchOrderError = (given: string): CommandRefused =>
   new CommandRefused(`There is no order ${given}. 'orders list' shows them.`);
 
-const PREFIX = "TRV";
 const READABLE_ID = /^[A-Z0-9-]{1,40}$/;
 
-/** A new `orderId` as people write it; random, so it may be taken already. */
-export const generateOrderId = (): string => generateReadableId(PREFIX);
+/** A new `orderId` as people write it, with the shop's own letters before it; random, so it may be taken already. */
+export const generateOrderId = (context: Context): string => generateReadableId(getOrderPrefix(context));
 
 /** The order meant by an `orderId` as people write it, or by an `_id`; none for what can be neither (D69). */
 export function whereOrder(given: string): SQL {

@@ -424,9 +424,9 @@ const readCell = (cell = ""): string =>
     .replace(/^'/, "")
     .trim();
 
-/** The shop's number in what couriers make of it, such as `#TRV-7K3M9Q-C`. */
+/** The shop's number in what couriers make of it, such as `#TRV-7K3M9Q-C`; earlier orders may begin with other letters. */
 const readOrderId = (cell: string): string =>
-  /\bTRV-[A-Z0-9]+/.exec(cell.toUpperCase())?.[0] ?? cell.toUpperCase();
+  /\b[A-Z]{2,5}-[0-9A-HJKMNP-TV-Z]{6}\b/.exec(cell.toUpperCase())?.[0] ?? cell.toUpperCase();
 
 /** An order of the list, with the parcels that have left. */
 interface RowOrder extends OrderRow {

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import * as v from "valibot";
 import {
+  checkWritten,
   type FileError,
   oneOf,
   readOwnerFile,
@@ -23,6 +24,10 @@ export async function readRulesFile(folder: string, errors: FileError[]): Promis
   const { content } = await readOwnerFile(folder, FILE, rulesFile, errors);
   return omitStandard(content ?? {});
 }
+
+/** The same of rules that were typed: written as in the file. Every error is added, with its field. */
+export const checkRules = (written: unknown, errors: FileError[]): OwnRules =>
+  omitStandard(checkWritten(FILE, rulesFile, written, errors) ?? {});
 
 /** A rule that says what holds anyway is none of the owner's own. */
 const omitStandard = (rules: OwnRules): OwnRules =>

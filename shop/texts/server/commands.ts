@@ -1,7 +1,7 @@
 import { CommandRefused, defineCommand } from "#platform/operator/command.ts";
-import { textNames } from "../text.ts";
-import { findWrittenText, getFieldValues } from "./shop-texts.ts";
-import { isTextName } from "./text-files.ts";
+import type { TextName } from "../text.ts";
+import { findOwnText, getFieldValues } from "./shop-texts.ts";
+import { isOwnTextName, isTextName, ownTextNames, readStandardText } from "./text-files.ts";
 
 const list = defineCommand({
   noun: "texts",
@@ -12,11 +12,16 @@ const list = defineCommand({
   options: {},
   examples: ["texts list"],
   async run(context) {
-    const own = textNames.map((name) => ({ name, isOwn: findWrittenText(context, name).isOwn }));
+    const own = ownTextNames.map((name) => ({ name, isOwn: findOwnText(context, name) !== undefined }));
     const fields = Object.entries(getFieldValues(context));
     return {
       facts: Object.fromEntries(
-        own.map(({ name, isOwn }) => [`texts/${name}.md`, isOwn ? "yours" : "as it came"]),
+        own
+          .filter(({ name, isOwn }) => isOwn || isTextName(name))
+          .map(({ name, isOwn }) => [
+            `${isTextName(name) ? `texts/${name}` : name}.md`,
+            isOwn ? "yours" : "as it came",
+          ]),
       ),
       columns: ["field", "stands for"],
       rows: fields.map(([field, value]) => [`{{${field}}}`, value || "nothing: its paragraph is left out"]),
@@ -30,14 +35,19 @@ const show = defineCommand({
   verb: "show",
   reads: true,
   summary: "A text as it is written, with its fields: what to begin from.",
-  args: [{ name: "name", summary: textNames.join(", ") }],
+  args: [{ name: "name", summary: "a text, as 'texts list' names them" }],
   options: {},
   examples: ["texts show terms"],
   async run(context, { args: { name = "" } }) {
-    if (!isTextName(name))
-      throw new CommandRefused(`There is no text "${name}". There are: ${textNames.join(", ")}.`);
-    const { source } = findWrittenText(context, name);
-    return { message: source.trimEnd(), data: { name, source } };
+    if (!isOwnTextName(name))
+      throw new CommandRefused(`There is no text "${name}". There are: ${ownTextNames.join(", ")}.`);
+    const own = findOwnText(context, name);
+    if (own === undefined && !isTextName(name))
+      throw new CommandRefused(
+        `You have not written this mail anew. See: mail words ${name.slice("mails/".length)}`,
+      );
+    const source = own ?? readStandardText(name as TextName);
+    return { message: source.trimEnd(), data: { name, source, isOwn: own !== undefined } };
   },
 });
 

@@ -16,6 +16,10 @@ export const setOwnTexts = (context: Context, own: OwnTexts | undefined): void =
   context.service(textsService).own = own ?? {};
 };
 
+/** A text of a page or a mail that the owner has written; undefined where it is as it came. */
+export const findOwnText = (context: Context, name: keyof OwnTexts): string | undefined =>
+  context.service(textsService).own[name];
+
 /** A text as it is written, the owner's or the one that the shop came with. */
 export function findWrittenText(context: Context, name: TextName): { source: string; isOwn: boolean } {
   const own = context.service(textsService).own[name];

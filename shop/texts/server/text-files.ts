@@ -15,6 +15,27 @@ export type OwnTexts = Partial<Record<TextName | `mails/${WordedMail}`, string>>
 
 export const isTextName = (name: string): name is TextName => (textNames as readonly string[]).includes(name);
 
+/** Every text that an owner can write anew: those of pages, and those of mails as `mails/order-paid`. */
+export const ownTextNames = [
+  ...textNames,
+  ...(Object.keys(mailFields) as WordedMail[]).map((kind) => `mails/${kind}` as const),
+];
+
+export const isOwnTextName = (name: string): name is keyof OwnTexts =>
+  (ownTextNames as readonly string[]).includes(name);
+
+/** What is wrong with a text that an owner has written, a sentence each with its line. */
+export function listOwnTextFaults(name: keyof OwnTexts, source: string): string[] {
+  const tooMuch = describeUnfit(source);
+  if (tooMuch) return [`The text ${tooMuch}`];
+  const errors = isTextName(name)
+    ? listTextErrors(name, source)
+    : listWordErrors(name.replace("mails/", "") as WordedMail, source);
+  return [...errors].map(([where, message]) =>
+    where === "" ? `The text ${message}` : `${where.replace("line", "Line")} ${message}`,
+  );
+}
+
 /** A text of the shop as it came. */
 export const readStandardText = (name: TextName): string =>
   readFileSync(resolveFromRoot("shop/texts/server/standard", `${name}.md`), "utf8");

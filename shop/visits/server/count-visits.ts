@@ -8,6 +8,7 @@ import { type Context, defineService } from "#platform/context.ts";
 import { splitIntoChunks } from "#platform/database/statement.ts";
 import { createMemoryLimit, getAddressKey, type Limit } from "#platform/limits/rate-limit.ts";
 import type { ScheduledJob } from "#platform/outbox/schedule.ts";
+import { DEFAULT_ORDER_PREFIX, getOrderPrefix } from "#shop/brand/server/index.ts";
 import { isSearchedInVain } from "#shop/catalogue/server/index.ts";
 import type { ShownStep } from "../steps.ts";
 import { visitCount } from "./tables.ts";
@@ -110,7 +111,7 @@ const SEARCH_DAYS = 90;
 
 function noteSearch(context: Context, words: string): void {
   const { searched } = context.service(visits);
-  if (searched.size < MOST_SEARCHED && !mayBePersonal(words)) searched.add(words);
+  if (searched.size < MOST_SEARCHED && !mayBePersonal(words, getOrderPrefix(context))) searched.add(words);
 }
 
 const LONGEST_WORDS = 40;
@@ -119,9 +120,11 @@ const LONGEST_WORDS = 40;
  * Of a mail address, a telephone, a PIN, an order; or too long to be the name of a thing. `words` are in their plain form, which has
  * no `@`: what was typed with one never comes here.
  */
-function mayBePersonal(words: string): boolean {
+function mayBePersonal(words: string, orderPrefix: string): boolean {
   const digits = [...words.matchAll(DIGIT)].length;
-  return words.length > LONGEST_WORDS || digits > 4 || MAILBOX.test(words) || ORDER.test(words);
+  return (
+    words.length > LONGEST_WORDS || digits > 4 || MAILBOX.test(words) || isOrderNumber(words, orderPrefix)
+  );
 }
 
 /** In any script. */
@@ -131,7 +134,10 @@ const MAILBOX =
   /\b(com|net|org|co in|gmail|googlemail|yahoo|ymail|hotmail|outlook|live|icloud|rediffmail|proton\w*)\b/;
 
 /** `TRV-7K3M9Q`, also without its dash or while it is typed. */
-const ORDER = /\btrv( [a-z0-9]|[a-z0-9]{6}\b)/;
+const isOrderNumber = (words: string, prefix: string): boolean =>
+  [prefix, DEFAULT_ORDER_PREFIX].some((letters) =>
+    new RegExp(String.raw`\b${letters.toLowerCase()}( [a-z0-9]|[a-z0-9]{6}\b)`).test(words),
+  );
 
 /** Takes the searches of the last minute: those that find nothing, and are frequent by now, are counted. */
 function takeSearches(context: Context): void {

@@ -1,5 +1,5 @@
 import { openDatabase, transact } from "#platform/database/database.ts";
-import { generateUuid } from "#platform/ids.ts";
+import { generateReadableId, generateUuid } from "#platform/ids.ts";
 import { defineInsert } from "#platform/database/statement.ts";
 import { outbox } from "#platform/database/tables.ts";
 import { createOrder, insertOrder } from "../../../shop/checkout/server/place-order.ts";
@@ -132,6 +132,7 @@ function writeOrder(db: Parameters<typeof transact>[0]): Promise<unknown> {
   const now = new Date();
   const contact = { firstName: "Asha", lastName: "Patel", email: "asha@example.com" };
   const order = createOrder(now, {
+    orderId: generateReadableId("TRV"),
     accountId: generateUuid(),
     idempotency: null,
     payload: { items: [], notes: "" },

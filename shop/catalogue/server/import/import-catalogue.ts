@@ -213,7 +213,7 @@ const hashFiles = (files: readonly (Original | KnownPicture)[]): string =>
 type TaxFiles = Pick<HomeContentFiles, "seller" | "taxes">;
 
 /** The changes of GST that these files and products make, now and later. */
-async function listTaxChanges(
+export async function listTaxChanges(
   tx: Tx,
   before: TaxFiles,
   after: TaxFiles & { goods: readonly TaxedGoods[] },

@@ -1,0 +1,181 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import type { Context } from "#platform/context.ts";
+import {
+  type Command,
+  type CommandInput,
+  defineCommand,
+  toRevision,
+  UsageError,
+} from "#platform/operator/command.ts";
+import {
+  type BrandInFile,
+  brandFile,
+  cleanDrawing,
+  DEFAULT_ORDER_PREFIX,
+  type Drawing,
+  headingFontNames,
+  textFontNames,
+} from "#shop/brand/server/index.ts";
+import { sellerFile } from "#shop/seller/server/index.ts";
+import type { HomeContentFiles } from "../owner-folder/home-content-files.ts";
+import {
+  changeContent,
+  mergeValues,
+  NONE,
+  parsePart,
+  readContent,
+  requireSeller,
+  showValues,
+  type TypedValues,
+} from "./change-content.ts";
+
+/** The fields of `brand.json`, and the name in `seller.json`, with the options that set them. */
+const optionNames = {
+  tradeName: "name",
+  tagline: "tagline",
+  about: "about",
+  "colours.main": "main-colour",
+  "colours.accent": "accent-colour",
+  "fonts.heading": "heading-font",
+  "fonts.text": "text-font",
+  orderPrefix: "order-prefix",
+};
+
+const show = defineCommand({
+  noun: "brand",
+  verb: "show",
+  reads: true,
+  summary: "The shop's name, words, colours, fonts, drawings and the letters before order numbers.",
+  args: [],
+  options: {},
+  examples: ["brand show"],
+  async run(context) {
+    const content = await readContent(context);
+    const { logo, mark } = content.brand ?? {};
+    return showValues(toValues(content), { logo: logo?.svg ?? null, mark: mark?.svg ?? null });
+  },
+});
+
+const set = defineCommand({
+  noun: "brand",
+  verb: "set",
+  preview: "rehearse",
+  revision: findRevision,
+  summary: "Set the shop's name, words, colours, fonts, drawings or the letters before order numbers.",
+  args: [],
+  options: {
+    name: { summary: "the name of the shop, as customers know it" },
+    tagline: { summary: "what you sell, in a few words: it follows the name in search results", or: [NONE] },
+    about: { summary: "one sentence on the shop, at the foot of every page", or: [NONE] },
+    "order-prefix": { summary: "two to five letters before the number of each new order, such as TRV" },
+    "main-colour": { summary: "of buttons, links and headings, such as #5c3d2e", kind: "colour", or: [NONE] },
+    "accent-colour": { summary: "of badges and offers", kind: "colour", or: [NONE] },
+    "heading-font": { summary: "for headings", choices: headingFontNames },
+    "text-font": { summary: "for all other text", choices: textFontNames },
+    logo: { summary: "the name as a drawing, an SVG file", kind: "file", or: [NONE] },
+    mark: { summary: "the square sign of the shop, an SVG file", kind: "file", or: [NONE] },
+  },
+  examples: [
+    'brand set --name "Lake Pottery" --order-prefix LAKE',
+    "brand set --main-colour #123a5c --heading-font Lora",
+    "brand set --logo logo.svg --mark logo-mark.svg",
+  ],
+  async run(context, input) {
+    const drawings = await readDrawings(input);
+    return changeContent(context, (content) => setBrand(content, input, drawings));
+  },
+});
+
+/** The operator's commands for the shop's name and look. */
+export const brandCommands: Command[] = [show, set];
+
+async function findRevision(context: Context): Promise<string> {
+  return toRevision(toValues(await readContent(context)));
+}
+
+function toValues({ seller, brand }: HomeContentFiles): TypedValues {
+  const { tagline, about, colours, fonts, orderPrefix } = brand ?? {};
+  return {
+    name: seller?.tradeName,
+    tagline,
+    about,
+    "order-prefix": orderPrefix ?? DEFAULT_ORDER_PREFIX,
+    "main-colour": colours?.main,
+    "accent-colour": colours?.accent,
+    "heading-font": fonts?.heading ?? headingFontNames[0],
+    "text-font": fonts?.text ?? textFontNames[0],
+  };
+}
+
+function setBrand(
+  content: HomeContentFiles,
+  { options: { logo: _logo, mark: _mark, ...options } }: CommandInput,
+  drawings: Partial<Record<"logo" | "mark", Drawing | null>>,
+): HomeContentFiles {
+  const present = toValues(content);
+  const values =
+    Object.keys(drawings).length > 0 && Object.values(options).every((one) => one === undefined)
+      ? present
+      : mergeValues(present, options);
+  const { tagline, about } = values;
+  const colours = { main: values["main-colour"], accent: values["accent-colour"] };
+  const fonts = {
+    heading: notStandard(values["heading-font"], headingFontNames[0]),
+    text: notStandard(values["text-font"], textFontNames[0]),
+  };
+  const orderPrefix = notStandard(values["order-prefix"], DEFAULT_ORDER_PREFIX);
+  const seller = parsePart(sellerFile, { ...requireSeller(content), tradeName: values["name"] }, optionNames);
+  const parsed = parsePart(
+    brandFile,
+    { tagline, about, colours: orNone(colours), fonts: orNone(fonts), orderPrefix },
+    optionNames,
+  );
+  const brand = applyDrawings({ ...pickDrawings(content.brand), ...parsed }, drawings);
+  const { brand: _before, ...others } = content;
+  return { ...others, seller, ...(Object.keys(brand).length > 0 && { brand }) };
+}
+
+const notStandard = (value: string | undefined, standard: string | undefined): string | undefined =>
+  value?.toUpperCase() === standard?.toUpperCase() ? undefined : value;
+
+const orNone = <Values extends object>(values: Values): Values | undefined =>
+  Object.values(values).some((value) => value !== undefined) ? values : undefined;
+
+const pickDrawings = ({ logo, mark }: BrandInFile = {}) => ({ ...(logo && { logo }), ...(mark && { mark }) });
+
+/** With new drawings in place of the present ones; null takes one away. */
+function applyDrawings(
+  brand: BrandInFile,
+  drawings: Partial<Record<"logo" | "mark", Drawing | null>>,
+): BrandInFile {
+  const { logo, mark, ...words } = brand;
+  const after = { ...pickDrawings({ ...(logo && { logo }), ...(mark && { mark }) }), ...drawings };
+  return {
+    ...words,
+    ...(after.logo && { logo: after.logo }),
+    ...(after.mark && { mark: after.mark }),
+  };
+}
+
+/** Reads the named files; null for a drawing that is to be taken away. @throws UsageError for one that cannot be shown */
+async function readDrawings({ options, folder }: CommandInput) {
+  const drawings: Partial<Record<"logo" | "mark", Drawing | null>> = {};
+  for (const name of ["logo", "mark"] as const) {
+    const file = options[name];
+    if (file === undefined) continue;
+    drawings[name] = file === NONE ? null : await readDrawing(name, path.resolve(folder, file));
+  }
+  return drawings;
+}
+
+async function readDrawing(option: string, file: string): Promise<Drawing> {
+  const text = await readFile(file, "utf8").catch(() => null);
+  if (text === null) throw new UsageError(`--${option}: ${file} cannot be read.`);
+  try {
+    return cleanDrawing(text);
+  } catch (cause) {
+    const { message } = cause as Error;
+    throw new UsageError(`--${option} ${path.basename(file)} ${message}`, { [option]: message });
+  }
+}

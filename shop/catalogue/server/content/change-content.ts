@@ -1,0 +1,132 @@
+import type * as v from "valibot";
+import type { Context } from "#platform/context.ts";
+import type { Tx } from "#platform/database/database.ts";
+import {
+  CommandRefused,
+  type CommandResult,
+  type FieldErrors,
+  toRevision,
+  UsageError,
+} from "#platform/operator/command.ts";
+import { checkWritten, type FileError } from "#platform/storage/owner-file.ts";
+import type { SellerInFile } from "#shop/seller/server/index.ts";
+import { changeByHand } from "../catalogue-changes.ts";
+import { compareContent, listContentChanges } from "../content-changes.ts";
+import type { HomeContentFiles } from "../owner-folder/home-content-files.ts";
+import { getSnapshot, refreshSnapshot } from "../snapshot/snapshot.ts";
+
+/** A part of the shop's settings as a form has it: the values of the options of its `set` command, by their names. */
+export type TypedValues = Readonly<Record<string, string | undefined>>;
+
+/** The content of the shop as it is now. */
+export async function readContent(context: Context): Promise<HomeContentFiles> {
+  await refreshSnapshot(context);
+  return getSnapshot(context).files;
+}
+
+/** The seller, which every shop has after its first import. @throws CommandRefused before it */
+export function requireSeller({ seller }: HomeContentFiles): SellerInFile {
+  if (seller) return seller;
+  throw new CommandRefused("The shop has no seller yet. Import a catalogue folder first: products import");
+}
+
+/**
+ * Changes the content of the shop, records it and shows it at once. Returns what it changed, a line for each part.
+ * `change` may throw a question or a refusal: then nothing was changed.
+ */
+export async function changeContent(
+  context: Context,
+  change: (content: HomeContentFiles, tx: Tx) => HomeContentFiles | Promise<HomeContentFiles>,
+): Promise<CommandResult> {
+  const lines = await changeByHand(context, async (tx, { homeContent: before }) => {
+    const homeContent = await change(before, tx);
+    const compared = compareContent(before, homeContent);
+    return { answer: compared ? listContentChanges(compared) : [], homeContent };
+  });
+  await refreshSnapshot(context);
+  return {
+    message:
+      lines.length === 0 ? "It was so already: nothing has changed." : lines.map(toSentence).join("\n"),
+    data: { changes: lines },
+  };
+}
+
+const toSentence = (line: string): string => `${line.charAt(0).toUpperCase()}${line.slice(1)}.`;
+
+/** Puts the typed values over the present ones. `none`, and an empty text, take a value away. */
+export function mergeValues(present: TypedValues, typed: TypedValues): TypedValues {
+  const said = Object.entries(typed).filter(([, value]) => value !== undefined);
+  if (said.length === 0)
+    throw new UsageError("Say what is to be changed, for example with one of its options.");
+  return Object.fromEntries(
+    Object.entries({ ...present, ...Object.fromEntries(said) }).map(([name, value]) => [
+      name,
+      value === undefined || value.trim() === "" || value === NONE ? undefined : value.trim(),
+    ]),
+  );
+}
+
+export const NONE = "none";
+
+/** The lines of a value that has several. */
+export const toLines = (value: string | undefined): string[] | undefined =>
+  value
+    ?.split("\n")
+    .map((line) => line.trim())
+    .filter(Boolean);
+
+/** The fields of a file, each with the option that sets it: `address.zipCode` is `pin`. */
+type OptionNames = Readonly<Record<string, string>>;
+
+/**
+ * Checks what was typed against the schema of its file, as an import does.
+ * @throws UsageError with the fault of each option
+ */
+export function parsePart<S extends v.GenericSchema>(
+  schema: S,
+  written: unknown,
+  options: OptionNames,
+): v.InferOutput<S> {
+  const errors: FileError[] = [];
+  const content = checkWritten("", schema, toWritten(written), errors);
+  refuseFaults(errors, options);
+  return content as v.InferOutput<S>;
+}
+
+/** Leaves out what is undefined, as a file has it. */
+export const toWritten = (value: unknown): unknown => JSON.parse(JSON.stringify(value)) as unknown;
+
+/** @throws UsageError where there are any */
+export function refuseFaults(errors: readonly FileError[], options: OptionNames): void {
+  if (errors.length === 0) return;
+  const faults = errors.map(({ field, message }) => ({ option: findOption(field, options), message }));
+  const fields: FieldErrors = Object.fromEntries(
+    faults.flatMap(({ option, message }) => (option === undefined ? [] : [[option, message]])),
+  );
+  throw new UsageError(
+    faults
+      .map(({ option, message }) => (option === undefined ? message : `--${option} ${message}`))
+      .join("\n"),
+    fields,
+  );
+}
+
+/** The option of a field, or of the field that it is in: `socialLinks.0.url` is in `socialLinks`. */
+function findOption(field: string, options: OptionNames): string | undefined {
+  const keys = field.split(".");
+  for (let length = keys.length; length > 0; length--) {
+    const option = options[keys.slice(0, length).join(".")];
+    if (option !== undefined) return option;
+  }
+  return undefined;
+}
+
+/** What a `show` command says: the facts for people, and the values with their revision for a form. */
+export function showValues(values: TypedValues, more: object = {}): CommandResult {
+  return {
+    facts: Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [name, value?.replaceAll("\n", ", ") || "none"]),
+    ),
+    data: { values: toWritten(values), revision: toRevision(values), ...more },
+  };
+}

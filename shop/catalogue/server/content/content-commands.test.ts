@@ -1,0 +1,233 @@
+import { rm } from "node:fs/promises";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { undoChange } from "#platform/operator/changes.ts";
+import { UsageError, YesNeeded } from "#platform/operator/command.ts";
+import { getOrderPrefix } from "#shop/brand/server/index.ts";
+import { generateOrderId } from "#shop/orders/server/index.ts";
+import { getShopRules } from "#shop/policies/server/index.ts";
+import { getTaxRates } from "#shop/pricing/server/index.ts";
+import { findSeller } from "#shop/seller/server/index.ts";
+import { getFieldValues } from "#shop/texts/server/index.ts";
+import { writeCatalogueFolder } from "../../../../tests/support/catalogue-folder.ts";
+import { createTestContext, type TestContext } from "../../../../tests/support/database.ts";
+import { catalogueChange } from "../catalogue-changes.ts";
+import { catalogueCommands } from "../commands.ts";
+import { importCatalogue } from "../import/import-catalogue.ts";
+import { onSnapshotChange, refreshSnapshot } from "../snapshot/snapshot.ts";
+import { readContent } from "./change-content.ts";
+
+let context: TestContext;
+let folder: string;
+
+beforeAll(async () => {
+  folder = await writeCatalogueFolder();
+  context = await createTestContext({ config: { catalogueDir: folder } });
+});
+beforeEach(async () => {
+  await context.wipe();
+  await importCatalogue(context, folder);
+  await refreshSnapshot(context);
+});
+afterAll(async () => {
+  await context.close();
+  await rm(folder, { recursive: true });
+});
+
+async function say(
+  name: string,
+  options: Record<string, string> = {},
+  { args = {}, confirmed = true }: { args?: Record<string, string>; confirmed?: boolean } = {},
+) {
+  const [noun, verb] = name.split(" ");
+  const command = catalogueCommands.find((one) => one.noun === noun && one.verb === verb);
+  if (!command) throw new Error(`No command ${name}`);
+  return command.run(context, { args, options, folder, confirmed });
+}
+
+const show = async (noun: string) =>
+  ((await say(`${noun} show`)).data as { values: Record<string, string> }).values;
+
+const undo = (number: number) => undoChange(context, [catalogueChange], number);
+
+/** What is wrong with each option. */
+const findFaults = async (name: string, options: Record<string, string>, more = {}) => {
+  const cause: unknown = await say(name, options, more).catch((error: unknown) => error);
+  return cause instanceof UsageError ? cause.fields : cause;
+};
+
+describe("rules set", () => {
+  test("is in the shop at once, drops cached pages and can be taken back", async () => {
+    const clear = vi.fn();
+    onSnapshotChange(context, clear);
+    expect(await say("rules set", { "shipping-fee": "₹1,080", "return-days": "10" })).toMatchObject({
+      message: "The rules: return within days 7 → 10, shipping fee none → ₹1,080.",
+    });
+    expect(clear).toHaveBeenCalledOnce();
+    expect(getTaxRates(context).shipping).toEqual({ fee: 1080 });
+    expect(getFieldValues(context)["return-window"]).toBe("10 days");
+    await undo(1);
+    expect(getTaxRates(context)).not.toHaveProperty("shipping");
+    expect(getShopRules(context).returnWithinDays).toBe(7);
+  });
+
+  test("is taken back by itself where another rule was changed later, and refused where the same one was", async () => {
+    await say("rules set", { "shipping-fee": "80" });
+    await say("rules set", { "cancel-hours": "48" });
+    await undo(1);
+    expect((await readContent(context)).rules).toEqual({ cancelWithinHours: 48 });
+    await say("rules set", { "cancel-hours": "12" });
+    await expect(undo(2)).rejects.toThrow("The rules changed again later. Nothing was taken back.");
+  });
+
+  test("writes and shows every kind of rule, and none takes one away", async () => {
+    const given = {
+      "deliver-to": "chosen states",
+      states: "Kerala\nGujarat",
+      "free-shipping-from": "2000",
+      "shipping-fee": "80",
+      "dispatch-days": "1-2",
+      "order-before": "15:30",
+      workdays: "Monday\nSaturday",
+      "cash-up-to": "₹5,000",
+      "cash-not-pins": "79\n110001",
+      replacement: "no",
+    };
+    await say("rules set", given);
+    expect(await show("rules")).toMatchObject({ ...given, "cash-up-to": "5000" });
+    expect(getShopRules(context)).toMatchObject({
+      deliverTo: ["Kerala", "Gujarat"],
+      workdays: [1, 6],
+      cashOnDelivery: { upTo: 5000, notPins: ["79", "110001"] },
+    });
+    await say("rules set", { "cash-up-to": "none", "deliver-to": "all of India", "shipping-fee": "none" });
+    expect(getShopRules(context)).toMatchObject({ deliverTo: "India" });
+    expect(Object.keys(getShopRules(context))).not.toContain("cashOnDelivery");
+    expect(Object.keys(getShopRules(context)), "free shipping has no threshold").not.toContain(
+      "freeShippingFrom",
+    );
+  });
+
+  test("names the fault of each option, and changes nothing", async () => {
+    expect(
+      await findFaults("rules set", {
+        "dispatch-days": "soon",
+        "order-before": "noon",
+        "cash-up-to": "a lot",
+        "deliver-to": "chosen states",
+      }),
+    ).toEqual({
+      "dispatch-days": expect.stringContaining("Write one, such as 2, or two, such as 2-3."),
+      "order-before": "is no time of day. Write it like 17:00.",
+      "cash-up-to": "is not a whole number of rupees from 1 to 50000.",
+      states: expect.stringContaining("names no place in India"),
+    });
+    expect((await readContent(context)).rules ?? {}).toEqual({});
+  });
+});
+
+describe("seller set", () => {
+  test("changes only what is named, and WhatsApp becomes a link of every page", async () => {
+    await say("seller set", { "legal-name": "Lake Crafts LLP", whatsapp: "098250 12345" });
+    expect(findSeller(context)).toMatchObject({
+      legalName: "Lake Crafts LLP",
+      address: { city: "Surat" },
+      socialLinks: [
+        { name: "Instagram", url: "https://instagram.test/taruva" },
+        { name: "WhatsApp", url: "https://wa.me/919825012345" },
+      ],
+    });
+    expect(await show("seller")).toMatchObject({
+      whatsapp: "+919825012345",
+      links: "Instagram https://instagram.test/taruva",
+    });
+  });
+
+  test("names a mistyped GSTIN, a PIN of another state and a wrong mailbox, each at its option", async () => {
+    expect(
+      await findFaults("seller set", { gstin: "24ABCDE1234F1Z5", pin: "560001", email: "hello at lake" }),
+    ).toEqual({
+      gstin: "holds a typing mistake: its last character does not fit the others.",
+      pin: "PIN 560001 is in Karnataka, not Gujarat.",
+      email: "is no e-mail address.",
+    });
+  });
+
+  test("never brings sample data back into a shop that sells to real customers (D103)", async () => {
+    const production = { ...context, config: { ...context.config, profile: "production" as const } };
+    const command = catalogueCommands.find((one) => one.noun === "seller" && one.verb === "set");
+    await expect(
+      command?.run(production, { args: {}, options: { gstin: "SAMPLE GSTIN" }, folder }),
+    ).rejects.toMatchObject({ fields: { gstin: expect.stringContaining("is still a sample") } });
+  });
+});
+
+test("the coupon is set, by percent instead, and taken away", async () => {
+  await say("coupon set", { name: "#LAKE", amount: "₹150", from: "1,000" });
+  expect(getTaxRates(context).coupon).toEqual({ name: "#LAKE", amount: 150, from: 1000 });
+  await say("coupon set", { amount: "none", percent: "10 %" });
+  expect(getTaxRates(context).coupon).toEqual({ name: "#LAKE", percent: 10, from: 1000 });
+  expect(await findFaults("coupon set", { amount: "5" })).toEqual({
+    amount: "takes off either an amount or a percent: write one of the two.",
+  });
+  await say("coupon remove");
+  expect(getTaxRates(context).coupon).toBeNull();
+});
+
+describe("taxes set", () => {
+  test("asks with what changes for which products, then holds at once or from its day", async () => {
+    await expect(say("taxes set", { rate: "5" }, { confirmed: false })).rejects.toThrow(YesNeeded);
+    await expect(say("taxes set", { rate: "5" }, { confirmed: false })).rejects.toThrow(
+      "3 products from 18% to 5% from now on",
+    );
+    expect(getTaxRates(context)).toMatchObject({ cgst: 9, sgst: 9 });
+    await say("taxes set", { rate: "5 %" });
+    expect(getTaxRates(context)).toMatchObject({ cgst: 2.5, sgst: 2.5 });
+    const later = { rate: "12", products: "teak-tray", from: "2099-04-01" };
+    await expect(say("taxes set", later, { confirmed: false })).rejects.toThrow(
+      "1 product from 5% to 12% from 1 Apr 2099",
+    );
+    await say("taxes set", later);
+    await say("taxes set", { ...later, rate: "18" });
+    expect((await readContent(context)).taxes?.rates, "the same goods and day: replaced").toEqual([
+      { rate: 18, products: ["teak-tray"], from: "2099-04-01" },
+    ]);
+    await say("taxes remove", { products: "teak-tray", from: "2099-04-01" });
+    expect((await readContent(context)).taxes?.rates).toEqual([]);
+  });
+
+  test("names the fault of its option", async () => {
+    expect(await findFaults("taxes set", { rate: "5", hsn: "441" })).toEqual({
+      hsn: "is not an HSN: 2, 4, 6 or 8 digits.",
+    });
+    expect(await findFaults("taxes set", { rate: "cheap" })).toMatchObject({ rate: expect.any(String) });
+  });
+});
+
+test("texts set writes a text anew, names a line that is wrong, and none brings the first one back", async () => {
+  const args = { name: "terms" };
+  expect(await findFaults("texts set", { text: "# Terms\n\nFrom {{nowhere}}." }, { args })).toEqual({
+    text: expect.stringMatching(/^Line 3 \{\{nowhere\}\} is no field/),
+  });
+  await say("texts set", { text: "# Terms\n\nWe are {{shop}}.\n\n## Law\n\nOf India." }, { args });
+  expect((await readContent(context)).texts).toEqual({
+    terms: "# Terms\n\nWe are {{shop}}.\n\n## Law\n\nOf India.\n",
+  });
+  await say("texts set", { text: "none" }, { args });
+  expect((await readContent(context)).texts ?? {}).toEqual({});
+  await undo(2);
+  expect((await readContent(context)).texts?.terms).toContain("We are {{shop}}.");
+});
+
+test("brand set changes name, colours and the letters of new order numbers", async () => {
+  await say("brand set", { name: "Lake Pottery", "order-prefix": "lake", "main-colour": "#123a5c" });
+  expect(findSeller(context)?.tradeName).toBe("Lake Pottery");
+  expect(getOrderPrefix(context)).toBe("LAKE");
+  expect(generateOrderId(context)).toMatch(/^LAKE-[0-9A-Z]{6}$/);
+  expect((await readContent(context)).brand).toMatchObject({ colours: { main: "#123a5c" } });
+  await say("brand set", { "main-colour": "none", "order-prefix": "TRV" });
+  expect((await readContent(context)).brand ?? {}).toEqual({});
+  expect(await findFaults("brand set", { "order-prefix": "L4", "main-colour": "#ffffff" })).toEqual({
+    "order-prefix": "is not two to five letters, such as TRV.",
+    "main-colour": expect.stringContaining("is too light to be read"),
+  });
+});

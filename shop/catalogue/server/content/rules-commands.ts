@@ -1,0 +1,257 @@
+import type { Context } from "#platform/context.ts";
+import { type Command, defineCommand, toRevision } from "#platform/operator/command.ts";
+import type { FileError } from "#platform/storage/owner-file.ts";
+import { listIndianStates } from "#shop/addresses/indian-states.ts";
+import { type OwnRules, STANDARD_RULES } from "#shop/policies/rules.ts";
+import { checkRules, formatRulesFile } from "#shop/policies/server/index.ts";
+import { weekdays } from "#shop/policies/workdays.ts";
+import { getCoupon } from "#shop/pricing/coupon.ts";
+import { sellerFile } from "#shop/seller/server/index.ts";
+import type { HomeContentFiles } from "../owner-folder/home-content-files.ts";
+import {
+  changeContent,
+  mergeValues,
+  NONE,
+  parsePart,
+  readContent,
+  refuseFaults,
+  requireSeller,
+  showValues,
+  toLines,
+  toWritten,
+  type TypedValues,
+} from "./change-content.ts";
+
+/* The rules that the shop sells by, and its coupon. */
+
+/** The rules that are one value each, with the options that set them. */
+const plainRules = {
+  shippingFee: "shipping-fee",
+  freeShippingFrom: "free-shipping-from",
+  dispatchWithinDays: "dispatch-days",
+  deliverWithinDays: "delivery-days",
+  deliverAbroadWithinDays: "delivery-days-abroad",
+  orderBefore: "order-before",
+  cancelWithinHours: "cancel-hours",
+  answerWithinHours: "answer-hours",
+  reportDamageWithinHours: "damage-hours",
+  replyWithinDays: "reply-days",
+  returnWithinDays: "return-days",
+  refundWithinDays: "refund-days",
+  creditNoteMonths: "credit-note-months",
+  warrantyYears: "warranty-years",
+  mostProducts: "most-products",
+  mostPieces: "most-pieces",
+  mostUnpaidOrders: "most-unpaid-orders",
+} satisfies Partial<Record<keyof OwnRules, string>>;
+
+const optionNames = {
+  ...plainRules,
+  replacement: "replacement",
+  workdays: "workdays",
+  deliverTo: "states",
+  "cashOnDelivery.upTo": "cash-up-to",
+  "cashOnDelivery.onlyPins": "cash-only-pins",
+  "cashOnDelivery.notPins": "cash-not-pins",
+};
+
+/** Where the shop delivers: the places of the specification, all of India, or chosen states (D117). */
+const places = { listed: "listed places", india: "all of India", chosen: "chosen states" } as const;
+
+const days = "business days, one number or two: 2 or 2-3";
+
+const show = defineCommand({
+  noun: "rules",
+  verb: "show",
+  reads: true,
+  summary: "The rules that the shop sells by: delivery, fees, cash, times to cancel and return, limits.",
+  args: [],
+  options: {},
+  examples: ["rules show"],
+  run: async (context) => showValues(toValues((await readContent(context)).rules)),
+});
+
+const set = defineCommand({
+  noun: "rules",
+  verb: "set",
+  preview: "rehearse",
+  revision: async (context) => toRevision(toValues((await readContent(context)).rules)),
+  summary: "Set rules that the shop sells by: for orders from now on, in every text that names them.",
+  args: [],
+  options: {
+    "deliver-to": { summary: "where the shop delivers", choices: Object.values(places) },
+    states: {
+      summary: "the states that it delivers to, where they are chosen",
+      choices: listIndianStates(undefined),
+      many: true,
+      or: [NONE],
+    },
+    "shipping-fee": { summary: "in rupees before GST; none for free shipping", kind: "amount", or: [NONE] },
+    "free-shipping-from": {
+      summary: "the worth of goods from which shipping is free",
+      kind: "amount",
+      or: [NONE],
+    },
+    "dispatch-days": { summary: `until an order leaves you, in ${days}` },
+    "delivery-days": { summary: `on the way, in ${days}` },
+    "delivery-days-abroad": { summary: `on the way to other countries, in ${days}` },
+    "order-before": { summary: "orders after this time of day begin on the next business day, like 17:00" },
+    workdays: { summary: "the days on which you work", choices: weekdays, many: true },
+    "cash-up-to": {
+      summary: "the largest order that is paid in cash at the door, in rupees; none for no cash",
+      or: [NONE],
+    },
+    "cash-only-pins": { summary: "PIN codes, or how they begin: cash nowhere else", many: true, or: [NONE] },
+    "cash-not-pins": { summary: "PIN codes, or how they begin: no cash there", many: true, or: [NONE] },
+    "cancel-hours": { summary: "so long after ordering a customer may ask to cancel", kind: "number" },
+    "answer-hours": { summary: "in so many hours you answer that", kind: "number" },
+    "damage-hours": { summary: "so long after delivery damage is to be reported", kind: "number" },
+    "reply-days": { summary: `you reply to messages in so many ${days}` },
+    "return-days": { summary: "days after delivery in which a customer may ask to return", kind: "number" },
+    replacement: { summary: "whether a piece can be replaced", choices: ["yes", "no"] },
+    "refund-days": { summary: `refunds arrive in so many ${days}` },
+    "credit-note-months": { summary: "how long a credit note can be used", kind: "number" },
+    "warranty-years": { summary: "0 for no warranty", kind: "number" },
+    "most-products": { summary: "different products in an order", kind: "number" },
+    "most-pieces": { summary: "pieces of one product in an order", kind: "number" },
+    "most-unpaid-orders": { summary: "unpaid orders of one customer", kind: "number" },
+  },
+  examples: [
+    "rules set --shipping-fee 80 --free-shipping-from 2000",
+    'rules set --deliver-to "chosen states" --states Gujarat Maharashtra',
+    "rules set --cash-up-to 5000",
+    "rules set --cash-up-to none",
+  ],
+  run: (context, { options }) =>
+    changeContent(context, ({ rules: before, ...others }) => {
+      const rules = parseRules(mergeValues(toValues(before), options));
+      return Object.keys(rules).length > 0 ? { ...others, rules } : others;
+    }),
+});
+
+function toValues(own: OwnRules = {}): TypedValues {
+  const written = formatRulesFile({ ...STANDARD_RULES, ...own }) as Record<string, unknown>;
+  const { deliverTo, cashOnDelivery: cash, workdays, replacement } = { ...STANDARD_RULES, ...own };
+  const toText = (value: unknown) => (value === undefined ? undefined : String(value));
+  return {
+    ...Object.fromEntries(
+      Object.entries(plainRules).map(([name, option]) => [option, toText(written[name])]),
+    ),
+    "deliver-to":
+      deliverTo === undefined ? places.listed : deliverTo === "India" ? places.india : places.chosen,
+    states: Array.isArray(deliverTo) ? deliverTo.join("\n") : undefined,
+    workdays: workdays.map((day) => weekdays[day]).join("\n"),
+    replacement: replacement ? "yes" : "no",
+    "cash-up-to": toText(cash?.upTo),
+    "cash-only-pins": cash?.onlyPins?.join("\n"),
+    "cash-not-pins": cash?.notPins?.join("\n"),
+  };
+}
+
+/** @throws UsageError with the fault of each option */
+function parseRules(values: TypedValues): OwnRules {
+  const errors: FileError[] = [];
+  const rules = checkRules(toWritten(toFile(values)), errors);
+  refuseFaults(errors, optionNames);
+  return rules;
+}
+
+function toFile(values: TypedValues): object {
+  const upTo = values["cash-up-to"];
+  const fee = values["shipping-fee"];
+  return {
+    ...Object.fromEntries(Object.entries(plainRules).map(([name, option]) => [name, values[option]])),
+    // Shipping that costs nothing is free from any sum.
+    ...(fee === undefined && { freeShippingFrom: undefined }),
+    replacement: values["replacement"],
+    workdays: toLines(values["workdays"]),
+    deliverTo: {
+      [places.listed]: undefined,
+      [places.india]: "India",
+      [places.chosen]: toLines(values["states"]) ?? [],
+    }[values["deliver-to"] ?? places.listed],
+    ...(upTo !== undefined && {
+      cashOnDelivery: {
+        upTo: upTo.replaceAll(/[₹,\s]/g, ""),
+        onlyPins: toLines(values["cash-only-pins"]),
+        notPins: toLines(values["cash-not-pins"]),
+      },
+    }),
+  };
+}
+
+const couponNames = {
+  "coupon.name": "name",
+  "coupon.amount": "amount",
+  "coupon.percent": "percent",
+  "coupon.from": "from",
+  coupon: "amount",
+};
+
+const showCoupon = defineCommand({
+  noun: "coupon",
+  verb: "show",
+  reads: true,
+  summary: "The coupon that every order has without anything being typed.",
+  args: [],
+  options: {},
+  examples: ["coupon show"],
+  run: async (context) => showValues(toCouponValues(await readContent(context))),
+});
+
+const setCoupon = defineCommand({
+  noun: "coupon",
+  verb: "set",
+  preview: "rehearse",
+  revision: findCouponRevision,
+  summary: "Set the coupon that every order has without anything being typed.",
+  args: [],
+  options: {
+    name: { summary: "its label in the cart, such as #DIWALI" },
+    amount: { summary: "what it takes off, in rupees", kind: "amount", or: [NONE] },
+    percent: { summary: "what it takes off instead, in percent", or: [NONE] },
+    from: { summary: "the worth of goods from which it is given", kind: "amount", or: [NONE] },
+  },
+  examples: ["coupon set --name #DIWALI --amount 150 --from 1000", "coupon set --percent 10 --amount none"],
+  run: (context, { options }) =>
+    changeContent(context, (content) => {
+      const { name, amount, percent, from } = mergeValues(toCouponValues(content), options);
+      return setOwnCoupon(content, { name, amount, percent: percent?.replace(/\s*%$/, ""), from });
+    }),
+});
+
+const removeCoupon = defineCommand({
+  noun: "coupon",
+  verb: "remove",
+  preview: "rehearse",
+  revision: findCouponRevision,
+  summary: "Take the coupon away: orders from now on have none.",
+  args: [],
+  options: {},
+  confirm: () => "Take the coupon away?",
+  examples: ["coupon remove --yes"],
+  run: (context) => changeContent(context, (content) => setOwnCoupon(content, null)),
+});
+
+/** The operator's commands for the rules and the coupon. */
+export const ruleCommands: Command[] = [show, set, showCoupon, setCoupon, removeCoupon];
+
+const setOwnCoupon = (content: HomeContentFiles, coupon: object | null): HomeContentFiles => ({
+  ...content,
+  seller: parsePart(sellerFile, { ...requireSeller(content), coupon }, couponNames),
+});
+
+function toCouponValues({ seller }: HomeContentFiles): TypedValues {
+  const coupon = getCoupon({ coupon: seller?.coupon });
+  const toText = (value: number | undefined) => (value === undefined ? undefined : String(value));
+  return {
+    name: coupon?.name,
+    amount: toText(coupon?.amount),
+    percent: toText(coupon?.percent),
+    from: toText(coupon?.from),
+  };
+}
+
+async function findCouponRevision(context: Context): Promise<string> {
+  return toRevision(toCouponValues(await readContent(context)));
+}

@@ -1,0 +1,196 @@
+import type { Context } from "#platform/context.ts";
+import { type Command, defineCommand, toRevision, UsageError } from "#platform/operator/command.ts";
+import { listIndianStates } from "#shop/addresses/indian-states.ts";
+import { listSamples, sellerFile, type SellerInFile } from "#shop/seller/server/index.ts";
+import {
+  changeContent,
+  mergeValues,
+  parsePart,
+  readContent,
+  refuseFaults,
+  requireSeller,
+  showValues,
+  toLines,
+  type TypedValues,
+} from "./change-content.ts";
+
+/** The fields of `seller.json` with the options that set them. */
+const optionNames = {
+  legalName: "legal-name",
+  gstin: "gstin",
+  "address.street": "street",
+  "address.city": "city",
+  "address.zipCode": "pin",
+  "address.state": "state",
+  state: "state",
+  phone: "phone",
+  email: "email",
+  "grievanceOfficer.name": "officer-name",
+  "grievanceOfficer.email": "officer-email",
+  "grievanceOfficer.phone": "officer-phone",
+  jurisdictionCity: "courts",
+  socialLinks: "links",
+};
+
+const show = defineCommand({
+  noun: "seller",
+  verb: "show",
+  reads: true,
+  summary: "Who sells: name, GSTIN, address, phone and links as pages, mails and invoices have them.",
+  args: [],
+  options: {},
+  examples: ["seller show", "seller show --json"],
+  async run(context) {
+    const seller = requireSeller(await readContent(context));
+    const samples = listSampleOptions(seller);
+    return {
+      ...showValues(toValues(seller), { samples }),
+      message: samples.length === 0 ? "" : `Still samples that came with the shop: ${samples.join(", ")}.`,
+    };
+  },
+});
+
+const set = defineCommand({
+  noun: "seller",
+  verb: "set",
+  preview: "rehearse",
+  revision: findRevision,
+  summary: "Set who sells: on every page, in mails and on invoices from now on.",
+  args: [],
+  options: {
+    "legal-name": { summary: "the name of the business, as the GST registration has it" },
+    gstin: { summary: "15 characters, such as 27AAPFU0939F1ZV; its last one finds typing mistakes" },
+    street: { summary: "house, street and area" },
+    city: { summary: "of the address" },
+    state: { summary: "of the address and of the GST registration", choices: listIndianStates(undefined) },
+    pin: { summary: "six digits" },
+    phone: { summary: "where customers call, such as +91 98250 12345" },
+    whatsapp: { summary: "a mobile number for WhatsApp: its link is shown on every page", or: ["none"] },
+    email: { summary: "where customers write" },
+    "officer-name": { summary: "who answers grievances, as the law asks" },
+    "officer-email": { summary: "their e-mail address" },
+    "officer-phone": { summary: "their phone number" },
+    courts: { summary: "the city whose courts decide" },
+    links: {
+      summary: "your pages elsewhere, each as a name and an address: Instagram https://instagram.com/you",
+      many: true,
+      or: ["none"],
+    },
+  },
+  examples: [
+    'seller set --legal-name "Asha Crafts LLP" --gstin 27AAPFU0939F1ZV --state Maharashtra --pin 411001',
+    "seller set --links none",
+  ],
+  run: (context, { options }) =>
+    changeContent(context, (content) => {
+      const present = requireSeller(content);
+      const values = mergeValues(toValues(present), options);
+      const seller = parsePart(sellerFile, toFile(present, values), optionNames);
+      if (context.config.profile === "production") refuseSamples(seller);
+      return { ...content, seller };
+    }),
+});
+
+/** The operator's commands for the seller. */
+export const sellerCommands: Command[] = [show, set];
+
+async function findRevision(context: Context): Promise<string> {
+  return toRevision(toValues(requireSeller(await readContent(context))));
+}
+
+const WHATSAPP = "WhatsApp";
+
+function toValues(seller: SellerInFile): TypedValues {
+  const { address, grievanceOfficer: officer, socialLinks } = seller;
+  const whatsapp = socialLinks.find(({ name }) => name === WHATSAPP)?.url;
+  return {
+    "legal-name": seller.legalName,
+    gstin: seller.gstin,
+    street: address.street,
+    city: address.city,
+    state: address.state,
+    pin: address.zipCode,
+    phone: seller.phone,
+    whatsapp: whatsapp && `+${whatsapp.replace(/^.*\//, "")}`,
+    email: seller.email,
+    "officer-name": officer.name,
+    "officer-email": officer.email,
+    "officer-phone": officer.phone,
+    courts: seller.jurisdictionCity,
+    links: socialLinks
+      .filter(({ name }) => name !== WHATSAPP)
+      .map(({ name, url }) => `${name} ${url}`)
+      .join("\n"),
+  };
+}
+
+function toFile(present: SellerInFile, values: TypedValues): object {
+  const whatsapp = values["whatsapp"];
+  return {
+    ...present,
+    legalName: values["legal-name"],
+    gstin: values["gstin"],
+    address: {
+      ...present.address,
+      street: values["street"],
+      city: values["city"],
+      state: values["state"],
+      zipCode: values["pin"],
+    },
+    // A registration in another state than the workshop's stays as the file had it, until the state is changed.
+    state: values["state"] === present.address.state ? present.state : values["state"],
+    phone: values["phone"],
+    email: values["email"],
+    grievanceOfficer: {
+      name: values["officer-name"],
+      email: values["officer-email"],
+      phone: values["officer-phone"],
+    },
+    jurisdictionCity: values["courts"],
+    socialLinks: [
+      ...(toLines(values["links"]) ?? []).map(readLink),
+      ...(whatsapp === undefined ? [] : [{ name: WHATSAPP, url: toWhatsAppLink(whatsapp) }]),
+    ],
+  };
+}
+
+/** `Instagram https://instagram.com/you` */
+function readLink(line: string): { name: string; url: string } {
+  const [, name = "", url = ""] = /^(.*\S)\s+(\S+)$/.exec(line) ?? [];
+  if (name === "" || URL.parse(url)?.protocol !== "https:")
+    throw new UsageError(`--links "${line}" is no name with an https address.`, {
+      links: `Write "${line}" as a name and an address: Instagram https://instagram.com/you`,
+    });
+  return { name, url };
+}
+
+/** @throws UsageError */
+function toWhatsAppLink(typed: string): string {
+  const digits = typed.replaceAll(/\D/g, "").replace(/^0+/, "");
+  if (digits.length < 10 || digits.length > 15)
+    throw new UsageError(`--whatsapp ${typed} is no mobile number.`, {
+      whatsapp: "Enter a mobile number, for example 98250 12345.",
+    });
+  return `https://wa.me/${digits.length === 10 ? `91${digits}` : digits}`;
+}
+
+/** The options whose values came with the shop and are true of no one. */
+const listSampleOptions = (seller: SellerInFile): string[] => [
+  ...new Set(listSamples(seller).map(([field]) => toOption(field))),
+];
+
+const toOption = (field: string): string =>
+  (optionNames as Readonly<Record<string, string>>)[field] ??
+  (field.startsWith("socialLinks") ? "links" : field);
+
+/** Real customers never buy from sample data (D103). @throws UsageError */
+const refuseSamples = (seller: SellerInFile): void =>
+  refuseFaults(
+    listSamples(seller).map(([field, value]) => ({
+      file: "",
+      where: "",
+      field,
+      message: `is still a sample: "${value}". Write your own.`,
+    })),
+    optionNames,
+  );

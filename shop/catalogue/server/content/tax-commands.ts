@@ -1,0 +1,214 @@
+import type { Tx } from "#platform/database/database.ts";
+import type { Context } from "#platform/context.ts";
+import {
+  type Command,
+  type CommandInput,
+  CommandRefused,
+  defineCommand,
+  toRevision,
+  UsageError,
+  YesNeeded,
+} from "#platform/operator/command.ts";
+import { companyPlaces } from "#shop/pricing/gstin.ts";
+import { checkTaxes, taxFile, type TaxesInFile } from "#shop/pricing/server/index.ts";
+import { TAX_RATES } from "#shop/pricing/tax-rates.ts";
+import { sellerFile } from "#shop/seller/server/index.ts";
+import { listTaxChanges } from "../import/import-catalogue.ts";
+import type { HomeContentFiles } from "../owner-folder/home-content-files.ts";
+import { product } from "../tables.ts";
+import {
+  changeContent,
+  parsePart,
+  readContent,
+  refuseFaults,
+  requireSeller,
+  toLines,
+} from "./change-content.ts";
+
+/* The rates of GST: the shop's own, those of an HSN or of products, and the day from which each holds. */
+
+type Rate = TaxesInFile["rates"][number];
+
+const NO_TAXES: TaxesInFile = { rates: [], companyPlaceOfSupply: "ship-to" };
+
+const show = defineCommand({
+  noun: "taxes",
+  verb: "show",
+  reads: true,
+  summary: "The rates of GST: the shop's own, those of an HSN or of products, and from when.",
+  args: [],
+  options: {},
+  examples: ["taxes show", "taxes show --json"],
+  async run(context) {
+    const { rate, taxes } = readTaxContent(await readContent(context));
+    return {
+      facts: {
+        "GST on all other products": `${rate}%`,
+        "companies are supplied at": taxes.companyPlaceOfSupply,
+      },
+      columns: ["for", "rate", "from"],
+      rows: taxes.rates.map((one) => [describeGoods(one), `${one.rate}%`, one.from ?? "always"]),
+      data: {
+        values: { rate: String(rate), "company-place": taxes.companyPlaceOfSupply },
+        rates: taxes.rates.map((one) => ({
+          goods: describeGoods(one),
+          hsn: one.hsn ?? null,
+          products: one.products ?? [],
+          rate: one.rate,
+          from: one.from ?? null,
+        })),
+        revision: toRevision({ rate, taxes }),
+      },
+    };
+  },
+});
+
+const goods = {
+  hsn: { summary: "for products with this HSN, or an HSN that begins so: 2, 4, 6 or 8 digits" },
+  products: { summary: "for these products instead, by their ids", kind: "product", many: true },
+  from: { summary: "the day on which it begins; without one, it always held", kind: "day" },
+} as const;
+
+const set = defineCommand({
+  noun: "taxes",
+  verb: "set",
+  preview: "rehearse",
+  asks: true,
+  revision: findRevision,
+  summary: "Set a rate of GST, for all products or some, now or from a day; asks with what changes.",
+  args: [],
+  options: {
+    rate: { summary: "GST in percent, CGST and SGST together, such as 5 or 18" },
+    ...goods,
+    "company-place": {
+      summary: "where companies with a GSTIN are supplied",
+      choices: companyPlaces,
+    },
+  },
+  examples: [
+    "taxes set --rate 18",
+    "taxes set --rate 5 --hsn 4419 --from 2026-12-01",
+    "taxes set --company-place registered-state",
+  ],
+  run: (context, input) => {
+    const { rate, "company-place": place } = input.options;
+    if (rate === undefined && place === undefined)
+      throw new UsageError('Say what is to be set: --rate "…" or --company-place "…".', {
+        rate: "Enter the rate in percent, for example 18.",
+      });
+    return changeTaxes(context, input, (content) => setRate(content, input.options));
+  },
+});
+
+const remove = defineCommand({
+  noun: "taxes",
+  verb: "remove",
+  preview: "rehearse",
+  asks: true,
+  revision: findRevision,
+  summary: "Take a rate of an HSN or of products away; asks with what changes.",
+  args: [],
+  options: goods,
+  examples: ["taxes remove --hsn 4419 --from 2026-12-01 --yes"],
+  run: (context, input) =>
+    changeTaxes(context, input, (content) => {
+      const { taxes } = readTaxContent(content);
+      const rates = taxes.rates.filter((one) => !isSameGoods(one, readGoods(input.options)));
+      if (rates.length === taxes.rates.length)
+        throw new CommandRefused("There is no such rate. 'taxes show' lists them.");
+      return { ...content, taxes: { ...taxes, rates } };
+    }),
+});
+
+/** The operator's commands for the rates of GST. */
+export const taxCommands: Command[] = [show, set, remove];
+
+async function findRevision(context: Context): Promise<string> {
+  return toRevision(readTaxContent(await readContent(context)));
+}
+
+const readTaxContent = ({ seller, taxes = NO_TAXES }: HomeContentFiles) => {
+  const { cgst, sgst } = seller?.taxRates ?? TAX_RATES;
+  return { rate: cgst + sgst, taxes };
+};
+
+const describeGoods = ({ hsn, products }: Rate): string =>
+  hsn === undefined ? (products?.join(", ") ?? "all products") : `HSN ${hsn}`;
+
+const readGoods = ({ hsn, products, from }: CommandInput["options"]) => ({
+  ...(hsn?.trim() && { hsn: hsn.trim() }),
+  ...(products?.trim() && { products: toLines(products) ?? [] }),
+  ...(from?.trim() && { from: from.trim() }),
+});
+
+const isSameGoods = (one: Omit<Rate, "rate">, other: Omit<Rate, "rate">): boolean =>
+  one.hsn === other.hsn &&
+  one.from === other.from &&
+  [...(one.products ?? [])].toSorted().join() === [...(other.products ?? [])].toSorted().join();
+
+const optionNames = {
+  rates: "rate",
+  "taxRates.cgst": "rate",
+  "taxRates.sgst": "rate",
+  taxRates: "rate",
+  companyPlaceOfSupply: "company-place",
+};
+
+/** Sets the shop's own rate where no goods and no day are named, else that of these goods from this day. */
+function setRate(content: HomeContentFiles, options: CommandInput["options"]): HomeContentFiles {
+  const { taxes } = readTaxContent(content);
+  const given = options["rate"]?.replace(/\s*%\s*$/, "");
+  const some = readGoods(options);
+  const isForAll = Object.keys(some).length === 0;
+  const file = {
+    companyPlaceOfSupply: options["company-place"] ?? taxes.companyPlaceOfSupply,
+    rates:
+      given === undefined || isForAll
+        ? taxes.rates
+        : [...taxes.rates.filter((one) => !isSameGoods(one, some)), { ...some, rate: given }],
+  };
+  const after = { ...content, taxes: parseTaxes(file) };
+  if (given === undefined || !isForAll) return after;
+  const half = Number(given) / 2;
+  const taxRates = { cgst: half, sgst: half };
+  return { ...after, seller: parsePart(sellerFile, { ...requireSeller(content), taxRates }, optionNames) };
+}
+
+/** @throws UsageError with the fault of each option: of a rate in the list, by the field that it is in */
+function parseTaxes(file: { rates: readonly object[] }): TaxesInFile {
+  const fields = file.rates.flatMap((_rate, at) =>
+    ["hsn", "products", "rate", "from"].map((name) => [`rates.${at}.${name}`, name] as const),
+  );
+  return parsePart(taxFile, file, { ...Object.fromEntries(fields), ...optionNames });
+}
+
+/** Changes the rates, and asks first with what that changes for which products. @throws YesNeeded */
+const changeTaxes = (
+  context: Context,
+  { confirmed }: CommandInput,
+  change: (content: HomeContentFiles) => HomeContentFiles,
+) =>
+  changeContent(context, async (content, tx) => {
+    const after = change(content);
+    const sold = await tx.select({ id: product.id, hsn: product.hsn }).from(product);
+    const faults = [...checkTaxes(after.taxes ?? NO_TAXES, sold)].filter(({ isError }) => isError);
+    refuseFaults(faults, optionNames);
+    const lines = await describeChanges(context, tx, content, after);
+    if (!confirmed)
+      throw new YesNeeded(
+        lines.length === 0
+          ? "No product of the shop gets another rate by this. Save it?"
+          : `Save these rates of GST?\n${lines.join("\n")}`,
+      );
+    return after;
+  });
+
+async function describeChanges(
+  context: Context,
+  tx: Tx,
+  before: HomeContentFiles,
+  after: HomeContentFiles,
+): Promise<string[]> {
+  const sold = await tx.select({ id: product.id, hsn: product.hsn }).from(product);
+  return listTaxChanges(tx, before, { ...after, goods: sold }, context.now());
+}
