@@ -24,5 +24,5 @@ export type Activity = keyof typeof activities;
 
 export type ActivityFacts = InferOutput<typeof activitySchema>;
 
-/** How long the record goes back, in days. */
+/** Number of days for which account activity is kept. */
 export const ACTIVITY_DAYS = 180;

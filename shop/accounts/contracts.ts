@@ -147,7 +147,7 @@ const refreshAnswer = v.object({
   accessToken: v.string(),
   /** Replaces the token that was sent, once it is used; only where no cookie protects the session. */
   refreshToken: v.optional(v.string()),
-  /** For a browser that stored nothing but the refresh token. */
+  /** Sent by a browser that stored only the refresh token. */
   user: userSchema,
 });
 

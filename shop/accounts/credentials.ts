@@ -41,8 +41,8 @@ export interface PasswordOwner {
 }
 
 /**
- * Whether a password is no more than blanks, the owner's e-mail address, name or number, or the shop's name, whatever
- * the case, with figures and signs around it: `Taruva@2026`.
+ * True if a password consists only of blanks, the owner's e-mail address, name or phone number, or the shop's name,
+ * ignoring case, digits and punctuation: `Taruva@2026`.
  */
 export function isGuessable(typed: string, owner: PasswordOwner, shopName: string): boolean {
   if (typed.trim() === "") return true;

@@ -7,20 +7,20 @@ import { newPassword } from "./credentials.ts";
 /** Digits of the code that is mailed (D2). */
 export const RESET_CODE_DIGITS = 6;
 
-/** How long it works. */
+/** Lifetime of the code in minutes. */
 export const RESET_CODE_LIFE_MINUTES = 10;
 export const RESET_CODE_LIFE = RESET_CODE_LIFE_MINUTES * MINUTE;
 
-/** How long the link beside the code works, which no one can guess or use up. */
+/** Lifetime of the link in the mail, in ms. It is longer because the link cannot be guessed. */
 export const RESET_LINK_LIFE = HOUR;
 
-/** How often it may be typed wrong; then a new one is needed. */
+/** Number of wrong attempts, after which a new code is needed. */
 export const RESET_CODE_TRIES = 5;
 
 /** Step 1 (§2.11). */
 export const mailboxQuestion = v.object({ email });
 
-/** Step 2, with the code of D2, typed `123 456` it is the same code; or with what the link in the mail carries. */
+/** Step 2, with the code of D2 (spaces are ignored, as in `123 456`) or the key from the mail's link. */
 export const passwordReset = v.object({
   email,
   code: v.pipe(
@@ -50,7 +50,7 @@ export const resetMessages = {
   failed: "Failed to reset password. Please try again.",
 } as const;
 
-/** Content of the link in the mail. It stands behind the `#`, so no server's log has it. */
+/** The data in the mail's link. It is after the `#`, so it appears in no server log. */
 export interface ResetLink {
   email: string;
   code: string;

@@ -87,7 +87,7 @@ test.each(["asha@example.com", "o'brien@mail.example.co.in", "A.B+c@x-y.org"])("
 });
 
 test.each(["987654321", "98765432100", "98765 4321", "+929876543210", "+9876543210", "98765x43210", "१२३"])(
-  "%s is no phone number",
+  "%s is rejected as a phone number",
   (phoneNumber) => {
     expect(listMessages({ ...form, phoneNumber })).toEqual(["Phone Number must be 10 digits"]);
   },

@@ -33,7 +33,7 @@ export const activitySchema = v.object({
   device: v.nullable(v.string()),
   /** `203.0.113.x`; null where the shop itself did it. */
   network: v.nullable(v.string()),
-  /** How often within an hour. */
+  /** Number of occurrences within an hour. */
   times: v.number(),
   at: v.string(),
 });
@@ -43,7 +43,7 @@ export const signInProvider = v.nullable(
   v.object({
     name: v.string(),
     clientId: v.string(),
-    /** The provider's own page; null for Google, which draws a button of its own. */
+    /** The provider's login page; null for Google, whose script draws the button. */
     authorizeUrl: v.nullable(v.string()),
     /** True for the built-in provider of the demo profile. */
     isTest: v.optional(v.literal(true)),

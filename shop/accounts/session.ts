@@ -12,12 +12,12 @@ export const SESSION_LIFE = 30 * DAY;
 export const MAX_SESSIONS = 10;
 
 /**
- * A cookie that scripts can read: a form without scripts has begun a session, of which this browser's storage knows
- * nothing yet. It opens nothing; the script that finds it asks for the rest.
+ * A cookie that scripts can read: a form without JavaScript has begun a session that this browser's storage does not
+ * contain yet. It grants no access; the script that finds it requests the session.
  */
 export const SESSION_MARK = "session-begun";
 
-/** How long it lasts, in milliseconds. */
+/** Lifetime of the cookie, in milliseconds. */
 export const SESSION_MARK_LIFE = DAY;
 
 /** Messages about logging in, staying in and logging out (§2.2, §2.10, §8). */
@@ -66,10 +66,10 @@ export function parseRefreshedSession(body: unknown): { accessToken: string; use
   return { accessToken, user: parseUser(user) };
 }
 
-/** How long an access token is valid, in milliseconds (security §1). */
+/** Lifetime of an access token, in milliseconds (security §1). */
 const ACCESS_TOKEN_LIFE = 15 * MINUTE;
 
-/** How often the login page refreshes the token, in milliseconds (§4, D48). */
+/** The interval at which the login page refreshes the token, in milliseconds (§4, D48). */
 export const REFRESH_EVERY = 15 * MINUTE;
 
 /** Expiry of an access token issued now: it never outlives its session. */

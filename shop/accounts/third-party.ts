@@ -18,7 +18,7 @@ export const thirdPartyMessages = {
 } as const;
 
 /**
- * The provider's credential, with the nonce that the page had sent along (§5, §7). Whatever is wrong with them, a
+ * The provider's credential and the nonce that the page sent (§5, §7). All errors have the same message, because a
  * shopper can only try again (D105).
  */
 export const thirdPartyCredential = v.object({

@@ -9,7 +9,7 @@ export type User = InferOutput<typeof userSchema>;
 /** The only role there is (§6). */
 const DEFAULT_ROLE = "user";
 
-/** A customer as an answer or the browser's storage has them (§3); null for what has no id. */
+/** Reads a customer from a response or the browser's storage (§3); null if the id is missing. */
 export function parseUser(given: unknown): User | null {
   const { _id, id, firstName, lastName, email, phoneNumber, addresses, role } = readFields(given);
   const key = readId(_id, id);
@@ -26,7 +26,7 @@ export function parseUser(given: unknown): User | null {
   };
 }
 
-/** How a customer is addressed: by the full name, else the e-mail address; empty when neither is known. */
+/** Returns the customer's full name, otherwise the e-mail address; empty if neither is known. */
 export const getFullName = ({
   firstName,
   lastName,

@@ -4,7 +4,7 @@ import { findIndianState } from "./indian-states.ts";
 import { requiredZipCode } from "./pin-codes.ts";
 import { type Address, DEFAULT_COUNTRY } from "./saved-address.ts";
 
-/** How many addresses one customer can save. */
+/** Maximum number of saved addresses of a customer. */
 export const MAX_ADDRESSES = 50;
 
 /**

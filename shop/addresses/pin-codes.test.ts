@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { describePinMismatch, findPlaceOfPin, isPinCode, readZipCode } from "./pin-codes.ts";
 import { listIndianStates } from "./indian-states.ts";
 
-test("a zip code that is no PIN gets a hint", () => {
+test("an invalid PIN gets a hint", () => {
   expect(isPinCode("395002")).toBe(true);
   for (const zipCode of ["", "39500", "095002", "3950022"]) expect(isPinCode(zipCode)).toBe(false);
 });
 
-/** A post office of each, and of each place a state's circle does not show by itself. */
+/** One post office of each state, and of each place that has a different postal circle. */
 const postOffices: [state: string, ...pins: string[]][] = [
   ["Andaman and Nicobar Islands", "744101"],
   ["Andhra Pradesh", "520001", "507126"],
@@ -61,7 +61,7 @@ test("a PIN of another state says where it is (§2.8, D108, D61, D64)", () => {
   expect(describePinMismatch("290001", "Rajasthan")).toBe("PIN 290001 is in no state of India");
 });
 
-test("an army post office, a state of another name and what is no PIN are not judged", () => {
+test("accepts army post offices, unknown state names and texts that are not PINs", () => {
   for (const [pin, state] of [
     ["900056", "Delhi"],
     ["110001", "Bombay State"],

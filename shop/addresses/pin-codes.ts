@@ -5,7 +5,7 @@ import { findIndianState } from "./indian-states.ts";
 /** Whether a zip code has the form of an Indian PIN: six digits, not beginning with 0. Hinted at, never required (D64). */
 export const isPinCode = (zipCode: string): boolean => /^[1-9]\d{5}$/.test(zipCode.trim());
 
-/** What is said of a text that is no PIN. */
+/** The hint for a text that is not a PIN. */
 export const NO_PIN = "A PIN has 6 digits and doesn't start with 0.";
 
 /** Longest zip code, in characters. */
@@ -34,8 +34,8 @@ export function readZipCode(text: string): string {
 }
 
 /**
- * How the PINs of each state begin, by the postal circles. Where a circle serves several states, or a border has moved,
- * a state has all that its post offices use: nothing is said of a true address.
+ * The PIN prefixes of each state, by postal circle. If a circle serves several states or a border has moved, a state
+ * has all prefixes of its post offices, so that a correct address never gets a hint.
  */
 const beginnings: Readonly<Record<string, string>> = {
   "Andaman and Nicobar Islands": "744",
@@ -76,7 +76,7 @@ const beginnings: Readonly<Record<string, string>> = {
   "West Bengal": "70 71 72 73 74",
 };
 
-/** How the PINs of the cities begin that the shop's lists name (§9); of each only those of the city itself. */
+/** The PIN prefixes of the cities in the shop's lists (§9), each without its surroundings. */
 const cityBeginnings: Readonly<Record<string, string>> = {
   Ahmedabad: "380",
   Anand: "3880",
@@ -96,7 +96,7 @@ const cityBeginnings: Readonly<Record<string, string>> = {
   Vadodara: "390",
 };
 
-/** The states in which a PIN may be; none for what is no PIN, or is of the army. */
+/** Lists the possible states of a PIN; empty if it is not a PIN or is an army post office. */
 export const listStatesOfPin = (pin: string): string[] => (isPinCode(pin) ? listBegun(beginnings, pin) : []);
 
 /** The state and the city that a PIN fills in; null where it may be in several states. */
@@ -108,7 +108,7 @@ export function findPlaceOfPin(zipCode: string): { state: string; city: string }
     : { state, city: listBegun(cityBeginnings, pin)[0] ?? "" };
 }
 
-/** Army post offices stand in no state, so their PINs go with any. */
+/** Army post offices belong to no state, so their PINs match any. */
 const ARMY = "9";
 
 /** Compares a PIN with the state beside it: `PIN 380015 is in Gujarat, not Karnataka`. Null when nothing speaks against it. */

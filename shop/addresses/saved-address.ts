@@ -9,7 +9,7 @@ export const DEFAULT_COUNTRY = "India";
 
 export type Address = InferOutput<typeof addressSchema>;
 
-/** An address as an answer has it (§3); null for what has no id. */
+/** Reads an address from a response (§3); null if the id is missing. */
 export function parseAddress(given: unknown): Address | null {
   const { _id, id, street, city, state, zipCode, country, phoneNumber, isDefault } = readFields(given);
   const key = readId(_id, id);

@@ -3,7 +3,7 @@ import { listIndianStates } from "./indian-states.ts";
 
 export const SHIPPING_COUNTRY = "India";
 
-/** Where the owner delivers to: all of India, or these states; undefined for the places of §9 (D117). */
+/** The delivery area that the owner has set: all of India, or these states; undefined for the places of §9 (D117). */
 export type DeliverTo = "India" | readonly string[] | undefined;
 
 /** The cities the checkout ships to, by state (§9). */
@@ -25,13 +25,13 @@ export const listDeliveredStates = (deliverTo: DeliverTo): readonly string[] =>
 export const listCities = (state: string, saved?: string): string[] =>
   withExtra(shippingCities[state] ?? [], saved);
 
-/** What a customer from elsewhere reads below the states; null where there is no elsewhere. */
+/** Returns the hint for customers of other states; null if the shop delivers everywhere. */
 export const describeStates = (deliverTo: DeliverTo): string | null =>
   deliverTo === "India"
     ? null
     : `We deliver to ${new Intl.ListFormat(SHOP_LOCALE).format(listDeliveredStates(deliverTo))}. Somewhere else in India?`;
 
-/** What a customer from elsewhere reads below the one state of registration. */
+/** Returns the hint at registration for customers of other states. */
 export const describeRegistrationState = (state: string): string =>
   `Accounts begin with an address in ${state}. You can ship to ${new Intl.ListFormat(SHOP_LOCALE).format(
     listDeliveredStates(undefined).filter((other) => other !== state),

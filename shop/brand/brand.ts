@@ -1,13 +1,13 @@
 import type { InferOutput } from "valibot";
 import type { brandSchema } from "./response-schemas.ts";
 
-/** The face of a shop, as far as it is not the one that the shop came with. */
+/** Name, logo, colours and fonts of the shop, as far as they differ from the default. */
 export type Brand = InferOutput<typeof brandSchema>;
 
 /** The shop's name before its owner has given it another one. */
 export const DEFAULT_NAME = "Taruva";
 
-/** What is sold here, as it follows the name: `Taruva: handcrafted wooden kitchenware`. */
+/** Returns the description that follows the name: `Taruva: handcrafted wooden kitchenware`. */
 export const getTagline = (brand: { tagline?: string | undefined } = {}): string =>
   brand.tagline ?? "handcrafted wooden kitchenware";
 

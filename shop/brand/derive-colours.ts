@@ -3,7 +3,7 @@ import { colours } from "#contract/colours.ts";
 /** The colours that follow from the owner's two, by their names in `colours`. */
 export type OwnColours = Partial<Record<keyof typeof colours, string>>;
 
-/** Of words on paper (WCAG AAA) and of words in the accent (AA). */
+/** Minimum contrast of text on paper (WCAG AAA) and of text in the accent colour (AA). */
 const LEAST_CONTRAST = { main: 7, accent: 4.5 };
 
 /** The nearest darker colour that can be read on paper, where this one cannot; null where it can. */

@@ -1,4 +1,7 @@
-/** An error in a page · a promise that no one waited for · a file that did not come · something the policy forbade. */
+/**
+ * An error in a page · an unhandled promise rejection · a file that did not load · a violation of the content security
+ * policy.
+ */
 export const errorKinds = ["error", "rejection", "file", "policy"] as const;
 export type ErrorKind = (typeof errorKinds)[number];
 
@@ -6,8 +9,8 @@ export type ErrorKind = (typeof errorKinds)[number];
 export interface ErrorReport {
   kind: ErrorKind;
   /**
-   * `TypeError`, `Minified React error #418`, the name of a file, or a directive of the policy with what it kept away.
-   * Never an error's own message: it may quote what a customer has typed.
+   * `TypeError`, `Minified React error #418`, a file name, or a policy directive with the blocked URL. Never an error's
+   * message, because it may contain a customer's input.
    */
   message: string;
   /** Places in the shop's own files: `index-B2x.js:1:234`. */
@@ -22,7 +25,10 @@ const MOST_PLACES = 5;
 export const cleanAddress = (address: string): string =>
   /([\w.-]{1,80}\.(?:js|css|mjs))(?:[?#].*)?$/.exec(address.slice(-400))?.[1] ?? "…";
 
-/** The places of a stack trace in the shop's own files, the innermost first; those of extensions are no one's business. Cleaned twice, it is the same. */
+/**
+ * Keeps the lines of a stack trace that are in the shop's files, innermost first, and drops those of browser
+ * extensions. Cleaning twice gives the same result.
+ */
 export function cleanStack(stack: string): string {
   const places = stack
     .slice(0, 8_000)

@@ -24,7 +24,7 @@ test("the e-mail address is well-formed (§5)", () => {
   ]);
 });
 
-test("what is typed stays as it is, trimmed, up to its limit (D93)", () => {
+test("keeps a typed message unchanged, trimmed, up to its limit (D93)", () => {
   const typed = { ...written, message: "  <b>Bowls</b> & 'boards'\nthanks  " };
   expect(v.parse(contactMessage, typed).message).toBe("<b>Bowls</b> & 'boards'\nthanks");
   expect(listMessages({ ...written, message: "x".repeat(MESSAGE_MAX) })).toEqual([]);

@@ -5,7 +5,7 @@ import type { supplySchema } from "./response-schemas.ts";
 /** Largest stock at which a shopper sees how few are left. */
 const LOW_STOCK = 5;
 
-/** What there is to say of how a product is had, beside its stock; absent for most. */
+/** Availability beyond the stock figure; absent for most products. */
 export type Supply = InferOutput<typeof supplySchema>;
 
 /** Pieces that can be had now. Absent: made to order, always available (D22). */
@@ -16,7 +16,7 @@ export interface Stocked {
 
 export const isSoldOut = ({ stock }: Stocked): boolean => stock !== undefined && stock <= 0;
 
-/** The days in which so many pieces are made before they are packed; 0 where they are there, or no one said (D22). */
+/** Returns the days needed to make this quantity before it is packed; 0 if it is in stock or no time is set (D22). */
 export const getLeadDays = ({ supply }: Stocked, quantity = 1): number =>
   supply?.leadDays === undefined || (supply.ready ?? 0) >= quantity ? 0 : supply.leadDays;
 
@@ -33,10 +33,10 @@ export function getStockNote(product: Stocked, quantity = 1): string | null {
   return stock <= 0 ? "Sold out" : `Only ${stock} left`;
 }
 
-/** The most of one product in a cart line or an order, whatever the stock (D16). */
+/** Maximum quantity of one product in a cart line or an order, independent of stock (D16). */
 export const MAX_QUANTITY = 999;
 
-/** How many a shopper may have; 0 when sold out (D16, D22). */
+/** Returns the quantity that a shopper can order; 0 if sold out (D16, D22). */
 export const getMaxQuantity = ({ stock = MAX_QUANTITY, supply }: Stocked): number =>
   Math.max(0, Math.min(stock, getMostInOneOrder(supply)));
 

@@ -14,8 +14,7 @@ export const getPlainHref = (picture: PictureRef): string =>
   getPictureHref(picture, findWidth(PLAIN_WIDTH, picture), "jpg");
 
 /**
- * The narrowest variant of a picture that `getPlainHref` names, for callers that show it small; other addresses stay
- * as they are.
+ * Returns the narrowest variant of a picture URL from `getPlainHref`, for small thumbnails; other URLs are unchanged.
  */
 export const narrowHref = (href: string): string =>
   href.replace(
@@ -34,8 +33,8 @@ const findWidth = (most: number, { width, widths = [width] }: PictureRef): numbe
   widths.findLast((offered) => offered <= most) ?? width;
 
 /**
- * Resolves the address of a product's picture (D23): absolute, `data:` and rooted addresses stay as they are, anything
- * else is resolved against the server's /uploads/ folder.
+ * Resolves the URL of a product's picture (D23): absolute, `data:` and rooted URLs are unchanged; others are relative
+ * to the server's /uploads/ folder.
  */
 export function resolveImage(address: string): string {
   if (isAbsoluteAddress(address)) return address;

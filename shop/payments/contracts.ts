@@ -59,7 +59,7 @@ export const confirmPaymentReturn = defineContract({
   answer: v.object({
     success: v.literal(true),
     paymentStatus: v.picklist(paymentStatuses),
-    /** The provider is still at it: the order changes by itself when that has ended. */
+    /** True while the provider is processing the payment. The order is updated automatically when it ends. */
     underWay: v.optional(v.literal(true)),
   }),
   refusals: {

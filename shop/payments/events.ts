@@ -35,7 +35,7 @@ export const refundProcessed = defineEvent(
   }),
 );
 
-/** A provider's webhook lies in the books and waits to be applied. */
+/** A provider's webhook is stored and waits to be applied. */
 export const webhookStored = defineEvent("payment.webhook-stored", v.object({ paymentEventId: v.string() }));
 
 /** The test provider has news for the shop. */

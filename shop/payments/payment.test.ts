@@ -12,7 +12,7 @@ import {
 const endOf = (facts: readonly PaymentFact[]): PaymentStatus =>
   facts.reduce<PaymentStatus>((status, fact) => getStatusAfter(status, fact) ?? status, "Pending");
 
-test("whatever is reported, in whatever order and however often: with money among it, it ends Completed", () => {
+test("a payment ends as Completed if any event reports money, in every order and repetition", () => {
   let histories = 0;
   const applyFacts = (facts: PaymentFact[]) => {
     histories++;
@@ -38,6 +38,6 @@ test("however the window was closed, there is a sentence for it (§2.8, D102)", 
   const ends = [...paymentStatuses, "under-way", "unknown"] as const;
   const words = ends.map(getPaymentEndMessage);
   expect(words.every(Boolean)).toBe(true);
-  // Money that goes back is one sentence, under way or arrived.
+  // The two refund states share one sentence.
   expect(new Set(words).size).toBe(ends.length - 1);
 });

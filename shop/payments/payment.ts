@@ -55,11 +55,11 @@ export const byHandMethods = {
 } as const;
 export type ByHandWay = keyof typeof byHandMethods;
 
-/** Whether money was paid to the shop itself: it goes back by hand, because no provider has it. */
+/** True if the shop received the money directly. It must be refunded by hand, because no provider has it. */
 export const isByHand = (method: string | null): boolean =>
   Object.values<string | null>(byHandMethods).includes(method);
 
-/** Whether its money came, wherever that is now. */
+/** True if money was received, even if it was refunded later. */
 export const hasMoney = (status: PaymentStatus): boolean =>
   status === "Completed" || status === "Refunding" || status === "Refunded";
 
@@ -123,7 +123,7 @@ export function describeRefusal({
   ].join(" ");
 }
 
-/** How a payment stands after its window was closed; `unknown`: the shop could not be asked. */
+/** The state of a payment after its window was closed; `unknown` if the shop could not be reached. */
 export type PaymentEnd = PaymentStatus | "under-way" | "unknown";
 
 /** Message to the customer about that end (D102). */

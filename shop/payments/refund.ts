@@ -1,6 +1,6 @@
 /**
- * Why money goes back: the order was cancelled · it came when its goods were gone · what was sent was lost or no good · it
- * was given back in the provider's dashboard.
+ * The reason for a refund: the order was cancelled · the money arrived when the products were sold out · the parcel was
+ * lost or damaged · it was refunded in the provider's dashboard.
  */
 export const refundReasons = ["cancellation", "late-money", "return", "dashboard"] as const;
 export type RefundReason = (typeof refundReasons)[number];

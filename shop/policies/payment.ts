@@ -1,6 +1,6 @@
 import type { Rules } from "./rules.ts";
 
-/** Where money that was paid in cash goes back to: nobody but the owner can send it (decision 056). */
+/** The refund method for cash. Only the owner can send it (decision 056). */
 export const CASH_GOES_BACK = "by UPI or bank transfer";
 
 /** When an order is paid and begun, in the terms: in cash too, where the shop has that. */
@@ -9,11 +9,14 @@ export const writePayment = ({ cashOnDelivery }: Rules): string =>
     ? "You pay right after placing an order, or in cash when it arrives, where the checkout offers that. We start on an order once it is paid, and on one to be paid in cash once you have confirmed it by the link in our e-mail. An order that is neither paid nor confirmed in time is cancelled automatically, and its pieces are on sale again."
     : "You pay right after placing an order, and we start on it once it is paid. An order that stays unpaid is cancelled automatically, and its pieces are on sale again.";
 
-/** How money goes back, at the end of a sentence. */
+/** Describes the refund method, for the end of a sentence. */
 export const writeRefundWay = ({ cashOnDelivery }: Rules): string =>
   `by the method you paid with${cashOnDelivery ? `; what you paid in cash comes ${CASH_GOES_BACK}` : ""}`;
 
-/** What the refund policy says of cash: the specification's words (§9) where the shop takes none. */
+/**
+ * Returns the sentence about cash in the refund policy: that of the specification (§9) if the shop does not accept
+ * cash.
+ */
 export const writeCashRefunds = ({ cashOnDelivery }: Rules): string =>
   cashOnDelivery
     ? "Did you pay in cash? Reply to our e-mail with your UPI address or bank account, so that we can send your refund there."

@@ -5,7 +5,7 @@ const spanSchema = v.object({ least: v.number(), most: v.number() });
 
 /** Orders that may be paid in cash when they arrive. */
 export const cashRuleSchema = v.object({
-  /** In whole rupees: the greatest sum to be collected. */
+  /** Maximum amount of an order that can be paid in cash, in whole rupees. */
   upTo: v.number(),
   /** PIN codes, or how they begin: nowhere else. */
   onlyPins: v.exactOptional(v.array(v.string())),
@@ -15,7 +15,7 @@ export const cashRuleSchema = v.object({
 
 /** The numbers of a shop that its owner has made their own; what is not there is as it came. Ours alone (D101). */
 export const ownRulesSchema = v.object({
-  /** How long after placing an order its customer may ask to cancel it. */
+  /** Hours after placing an order in which the customer can request a cancellation. */
   cancelWithinHours: v.exactOptional(v.number()),
   /** Within how many hours such a request is decided. */
   answerWithinHours: v.exactOptional(v.number()),
@@ -27,7 +27,7 @@ export const ownRulesSchema = v.object({
   /** Whether a piece is replaced. */
   replacement: v.exactOptional(v.boolean()),
   refundWithinDays: v.exactOptional(spanSchema),
-  /** How long a credit note can be used. */
+  /** Months for which a credit note can be used. */
   creditNoteMonths: v.exactOptional(v.number()),
   /** 0 for none. */
   warrantyYears: v.exactOptional(v.number()),
@@ -50,7 +50,7 @@ export const ownRulesSchema = v.object({
   mostPieces: v.exactOptional(v.number()),
   /** The most unpaid orders of a customer. */
   mostUnpaidOrders: v.exactOptional(v.number()),
-  /** All of India, or these states; the places of the specification where it is absent (D117). */
+  /** The delivery area: India or these states; absent for the places of the specification (D117). */
   deliverTo: v.exactOptional(v.union([v.literal("India"), v.array(v.string())])),
   /** Absent where every order is paid before it leaves. */
   cashOnDelivery: v.exactOptional(cashRuleSchema),

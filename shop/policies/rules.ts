@@ -2,19 +2,19 @@ import type { InferOutput } from "valibot";
 import { formatCount } from "#contract/text.ts";
 import type { cashRuleSchema, ownRulesSchema, promisedSchema } from "./response-schemas.ts";
 
-/** What the owner has changed of the rules. */
+/** The rules that the owner has changed. */
 export type OwnRules = InferOutput<typeof ownRulesSchema>;
 
-/** Which orders may be paid in cash when they arrive. */
+/** The orders that can be paid in cash on delivery. */
 export type CashRule = InferOutput<typeof cashRuleSchema>;
 
-/** The numbers that the shop promises and goes by. Every page, mail and refusal that names one asks here. */
+/** The numbers that the shop promises and applies. All pages, mails and error messages take them from here. */
 export type Rules = Required<Omit<OwnRules, keyof OptionalRules>> & OptionalRules;
 
-/** Without them shipping is free, the shop delivers where §9 says, and every order is paid before it leaves (§2.8). */
+/** Absent means free shipping, delivery to the places of §9, and payment before shipping (§2.8). */
 type OptionalRules = Pick<OwnRules, "shippingFee" | "freeShippingFrom" | "deliverTo" | "cashOnDelivery">;
 
-/** The rules that an order was placed under, as far as they are not the standard: later changes are for later orders. */
+/** The rules of an order as far as they differ from the defaults. Later changes only apply to later orders. */
 export type Promised = InferOutput<typeof promisedSchema>;
 
 /** A range, both ends included. */
@@ -64,7 +64,7 @@ export const getDeliverySpan = ({ dispatchWithinDays: before, deliverWithinDays:
   most: before.most + way.most,
 });
 
-/** The promise to whoever asks to cancel (§2.15). */
+/** Returns the time in which a cancellation request is answered (§2.15). */
 export const formatAnswerPromise = ({ answerWithinHours }: Rules): string =>
   `Your request will be solved in ${formatHours(answerWithinHours)}`;
 

@@ -5,7 +5,9 @@ import { formatWorkdays } from "./workdays.ts";
 /** Policy text only (D9), of a shop that asks nothing for shipping. */
 const FREE_SHIPPING_ABOVE: Paise = 200_000;
 
-/** What shipping costs, in a sentence of the shipping policy (D104): the shop's own fee, or else the specification's words. */
+/**
+ * Returns the sentence of the shipping policy about charges (D104): with the shop's fee, otherwise the specification's.
+ */
 export function writeShippingCharges(rules: Rules): string {
   const from = formatFreeFrom(rules);
   if (rules.shippingFee === 0) return "Shipping within India is free on every order.";
@@ -14,7 +16,7 @@ export function writeShippingCharges(rules: Rules): string {
   return `Shipping is free on domestic orders above ${from}. Standard charges apply below that; for international orders the charges are computed at checkout.`;
 }
 
-/** What goes back of the fee (decision 061), in a sentence of the refund policy; empty where it is free for all. */
+/** Returns the sentence of the refund policy about the fee (decision 061); empty if shipping is always free. */
 export function writeShippingRefunds({ shippingFee }: Rules): string {
   if (shippingFee === 0) return "";
   return shippingFee === undefined
@@ -22,7 +24,7 @@ export function writeShippingRefunds({ shippingFee }: Rules): string {
     : "Shipping charges are refunded when all of an order is cancelled or lost on the way, and otherwise not.";
 }
 
-/** What an order's shipping costs, in one sentence for an offer: every order of the demo is sent free (§9). */
+/** Returns one sentence about shipping costs for an offer: every order of the demo is shipped free (§9). */
 export function writeShippingOffer(rules: Rules): string {
   if (!rules.shippingFee) return "Shipping is free on every order.";
   const from = formatFreeFrom(rules);
@@ -41,7 +43,7 @@ export function formatFreeFrom({ shippingFee, freeShippingFrom }: Rules): string
 export const formatWhole = (inRupees: number): string =>
   formatRupeesGrouped(fromRupees(inRupees) ?? 0).replace(/\.00$/, "");
 
-/** How long an order waits in the workshop, as mails say it. */
+/** Returns the processing time of an order as mails show it. */
 export const writeProcessing = (rules: Rules): string =>
   `Every order is checked by hand and packed within ${formatBusinessDays(rules.dispatchWithinDays)}.`;
 

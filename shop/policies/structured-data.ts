@@ -28,7 +28,7 @@ interface ReturnTerms {
   absolute: (href: string) => string | null;
 }
 
-/** How a piece can be sent back, for search engines; the policy page has the whole of it. */
+/** Builds the return policy for search engines; the policy page has the full text. */
 export const buildReturnFact = ({ rules, isReduced, absolute }: ReturnTerms) => ({
   "@type": "MerchantReturnPolicy",
   applicableCountry: COUNTRY,

@@ -3,7 +3,7 @@ import { type Paise, calculatePercent, fromRupees, toRupees } from "#contract/mo
 /** A discount that every order has without anything being typed; in rupees, as it travels. */
 export interface Coupon {
   name: string;
-  /** What it takes off, in rupees, or else in percent of the sum with GST. */
+  /** The discount in rupees; otherwise `percent` of the total with GST applies. */
   amount?: number;
   percent?: number;
   /** The subtotal from which it is given; without it, from any. */
@@ -17,7 +17,7 @@ const standardCoupon: Coupon = { name: "#SALE30", amount: 99 };
 export const getCoupon = ({ coupon }: { coupon?: Coupon | null | undefined }): Coupon | null =>
   coupon === undefined ? standardCoupon : coupon;
 
-/** What the coupon takes off, in paise: never more than there is (D5). */
+/** Calculates the discount of a coupon in paise, at most the total (D5). */
 export function calculateCoupon(
   coupon: Coupon | null,
   { subtotal, total }: { subtotal: Paise; total: Paise },

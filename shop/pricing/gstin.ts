@@ -1,6 +1,9 @@
 import { findStateByCode, type IndianState } from "#shop/addresses/indian-states.ts";
 
-/** Where a company that gives its GSTIN is supplied: where its goods go, or in the state that it is registered in. */
+/**
+ * The place of supply of a company that gives its GSTIN: where its goods are shipped, or the state in which it is
+ * registered.
+ */
 export const companyPlaces = ["ship-to", "registered-state"] as const;
 export type CompanyPlace = (typeof companyPlaces)[number];
 
@@ -12,15 +15,15 @@ const LENGTH = 15;
 /** State, PAN, number of the registration in that state, a sign without meaning (`Z`), check character. */
 const FORM = /^\d{2}[A-Z]{5}\d{4}[A-Z][0-9A-Z]{3}$/;
 
-/** The code of what lies off the coast. */
+/** The state code of offshore areas. */
 const OTHER_TERRITORY = "97";
 
-/** A GSTIN as it is stored: in capitals, without the spaces and hyphens people group it with. */
+/** Normalizes a GSTIN: upper case, without spaces and hyphens. */
 export const normaliseGstin = (typed: string): string => typed.replaceAll(/[\s-]/g, "").toUpperCase();
 
 /**
- * Why a normalised text cannot be a GSTIN, as what follows "This GSTIN" or the name of a field; null when it can be
- * one. The check character finds any one mistyped character and most that are swapped.
+ * Returns why a normalized text is not a valid GSTIN, to follow "This GSTIN" or a field name; null if it is valid. The
+ * check character detects any single wrong character and most swaps.
  */
 export function findGstinError(gstin: string): string | null {
   if (gstin.length !== LENGTH) return `has ${gstin.length} characters; it must have ${LENGTH}.`;

@@ -25,7 +25,7 @@ export function takeOffTax(inclusive: Paise, rates: Rates, goods: Taxed): Paise 
 export const formatInclusivePrice = (unitPrice: Paise, rates: Rates, goods: Taxed): string =>
   `${formatRupees(calculateInclusivePrice(unitPrice, rates, goods))} including GST`;
 
-/** The rates of goods: the halves of their own, or else the shop's. */
+/** Returns the GST rates of goods: half of their rate each, or the shop's rates. */
 export const getRates = ({ gstRate }: Taxed, shop: Rates): Rates =>
   gstRate ? { cgst: gstRate / 2, sgst: gstRate / 2 } : shop;
 

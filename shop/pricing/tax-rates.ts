@@ -1,6 +1,6 @@
 import type { Coupon } from "./coupon.ts";
 
-/** In percent, at most two decimals. */
+/** Rates in percent, with at most two decimals. */
 export interface Rates {
   cgst: number;
   sgst: number;
@@ -10,13 +10,13 @@ export interface Rates {
 export interface TaxRates extends Rates {
   /** The shop's own coupon, or none; absent where it is the usual one. The two together make a sum of a bag. */
   coupon?: Coupon | null;
-  /** Some goods have a rate of their own. */
+  /** True if some goods have a different rate. */
   isVaried?: true;
   /** The fee for shipping; absent where it is free. */
   shipping?: ShippingFee;
 }
 
-/** What a shop asks for shipping an order, in rupees and before GST, as it travels. */
+/** The shipping fee of an order in rupees before GST, as sent to the browser. */
 export interface ShippingFee {
   fee: number;
   /** The subtotal from which it is free; without it, from none. */

@@ -95,7 +95,7 @@ describe("coupons", () => {
     expect(describeCoupon(from(2_000))).toBe("₹150 off from ₹2000");
   });
 
-  test("there is no coupon where the owner gives none", () => {
+  test("a shop without the owner's coupon accepts no coupon code", () => {
     expect(sum(null)).toMatchObject({ coupon: 0, payable: 236_000 });
     expect(getCoupon({ coupon: null })).toBeNull();
   });

@@ -14,7 +14,7 @@ export interface PricedLine extends Taxed {
 /** All in paise: `total` = subtotal + shipping + cgst + sgst, `payable` = total − coupon, never below 0 (D1, D5, D6). */
 export interface Totals {
   subtotal: Paise;
-  /** Before tax, like the prices. */
+  /** Shipping before tax, like the prices. */
   shipping: Paise;
   cgst: Paise;
   sgst: Paise;
@@ -45,8 +45,8 @@ const calculateShipping = (own: ShippingFee | undefined, subtotal: Paise): Paise
 export const getFreeFrom = ({ freeFrom = Infinity }: ShippingFee): Paise => fromRupees(freeFrom) ?? Infinity;
 
 /**
- * Goods and their shipping, as they are taxed together: after the goods a share of the fee for each line, by its worth.
- * Shipping is one supply with the goods, and has their rates (section 8 of the CGST Act).
+ * Adds the shipping fee to the lines for taxation: each gets a share in proportion to its value. Shipping is a
+ * composite supply with the goods and has their rates (section 8 of the CGST Act).
  */
 export function addShipping(lines: readonly PricedLine[], shipping: Paise): readonly PricedLine[] {
   const whole = sumWorth(lines);
@@ -75,7 +75,7 @@ export interface RatedTaxes {
   sgst: Paise;
 }
 
-/** The taxes of a bag, one entry for each rate in it, the lowest first; an empty bag has none at the shop's rate. */
+/** Lists the taxes of a bag by rate, lowest first; an empty bag has zero tax at the shop's rate. */
 export function listTaxes(lines: readonly PricedLine[], shop: Rates): RatedTaxes[] {
   const own = new Set(lines.length > 0 ? lines.map(({ gstRate }) => gstRate) : [undefined]);
   return [...own]

@@ -18,7 +18,7 @@ export const downloadData = defineContract({
         name: v.string(),
         message: v.string(),
         receivedAt: v.string(),
-        /** What the shop answered by mail. */
+        /** The answer that the shop mailed. */
         answer: v.optional(v.string()),
       }),
     ),

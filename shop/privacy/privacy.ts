@@ -15,7 +15,7 @@ export const privacyMessages = {
     "One of your orders is still under way, and we need its address. Please delete the account once it has arrived.",
   short:
     "If you delete your account, your personal data is deleted at once. Orders stay without your name, because tax law asks for their invoices.",
-  /** What is deleted at once, and what stays and why. */
+  /** Describes the data that is deleted at once, and the data that is kept, with the reason. */
   goes: "Your name, e-mail address, phone number, password, saved addresses, bag, messages to us, newsletter subscription and back-in-stock requests are deleted at once, and you are logged out everywhere.",
   stays:
     "Your orders stay, without your name, street and phone number: tax law makes us keep invoices for eight years. " +
@@ -23,7 +23,7 @@ export const privacyMessages = {
     "Testimonials stay without your name, and of your reviews only the stars.",
 } as const;
 
-/** Why an account is not deleted now: the password is not proved, or someone still needs the address. */
+/** Reasons why an account is not deleted: the password is not verified, or an open order needs the address. */
 export const whyNotDeleted = {
   wrong_password: { status: 400, message: profileMessages.wrongPassword },
   no_password: { status: 409, message: profileMessages.noPassword },

@@ -16,7 +16,7 @@ export const reviewInput = v.object({ rating, message: requiredText("Your review
 /** Four characters for three bytes. */
 const BASE64_MAX = Math.ceil(PICTURE_BYTES_MAX / 3) * 4;
 
-/** Of a review with all its photographs, in bytes. */
+/** Maximum size of a review with all its photographs, in bytes. */
 export const BODY_MAX = PICTURES_MAX * BASE64_MAX + 64 * 1024;
 
 const picture = v.union(
@@ -36,7 +36,7 @@ const picture = v.union(
 export const newReview = v.object({
   productId: requiredText("Product", 120),
   ...reviewInput.entries,
-  /** Ids of photographs that are there and `data:` addresses of new ones, in their order; without it they stay as they are. */
+  /** Ids of existing photographs and `data:` URLs of new ones, in order; absent if they are unchanged. */
   pictures: v.exactOptional(
     v.pipe(v.array(picture), v.maxLength(PICTURES_MAX, reviewMessages.tooManyPictures)),
   ),

@@ -1,9 +1,12 @@
 import { DAY } from "#contract/time.ts";
 
-/** A review's rules (decision 043): who has received a product says once how it is, and may change it for a while. */
+/**
+ * Limits of reviews (decision 043): a customer who has received a product can review it once, and edit the review for
+ * some time.
+ */
 export const MESSAGE_MAX = 1_000;
 export const PICTURES_MAX = 3;
-/** Of one photograph, in bytes: the form makes it this small before it sends it. */
+/** Maximum size of a photograph in bytes; the form shrinks larger ones. */
 export const PICTURE_BYTES_MAX = 300_000;
 const EDITABLE_MS = 30 * DAY;
 
@@ -29,7 +32,7 @@ export const findEditRefusal = (createdAt: Date, now: Date): "too_late" | null =
 /** The part of an order's address behind which the form for its reviews opens at once. */
 export const REVIEW_ANCHOR = "review";
 
-/** Where the photographs of reviews are. */
+/** The path of review photographs. */
 export const REVIEW_PICTURES_PATH = "/review-pictures";
 
 /** The address of a review's photograph. */

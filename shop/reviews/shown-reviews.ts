@@ -1,7 +1,7 @@
 import { formatDate } from "#contract/dates.ts";
 import { findList, readEntries, readFields, readNumber } from "#contract/read.ts";
 
-/** What others read. */
+/** A published review. */
 export interface ShownReview {
   name: string;
   rating: number;

@@ -3,7 +3,7 @@ import type { ProductReviews } from "./shown-reviews.ts";
 /** The most that search engines are told of; the average is of all. */
 const FACTS_MAX = 10;
 
-/** What search engines read of a product's reviews: the properties of its fact at schema.org. */
+/** Builds the schema.org properties of a product's reviews for search engines. */
 export const buildReviewFacts = ({ average, count, reviews }: ProductReviews) => ({
   aggregateRating: { "@type": "AggregateRating", ratingValue: average, reviewCount: count },
   ...(reviews.length > 0 && {

@@ -7,7 +7,7 @@ import * as v from "valibot";
 export const shownRatesSchema = v.object({
   cgst: v.number(),
   sgst: v.number(),
-  /** Some goods have a rate of their own. */
+  /** True if some goods have a different rate. */
   isVaried: v.exactOptional(v.literal(true)),
   coupon: v.exactOptional(
     v.nullable(
@@ -22,7 +22,7 @@ export const shownRatesSchema = v.object({
   shipping: v.exactOptional(v.object({ fee: v.number(), freeFrom: v.exactOptional(v.number()) })),
 });
 
-/** The seller as every page knows them. What the owner has not filled in is not there. */
+/** The seller's data on every page. Fields that the owner has not filled in are absent. */
 export const sellerSchema = v.object({
   tradeName: v.string(),
   phone: v.string(),
@@ -43,7 +43,7 @@ export const sellerSchema = v.object({
   gstin: v.exactOptional(v.string()),
   grievanceOfficer: v.exactOptional(v.object({ name: v.string(), email: v.string(), phone: v.string() })),
   jurisdictionCity: v.exactOptional(v.string()),
-  /** In percent; new orders are placed with them (D8). */
+  /** Percentages for new orders (D8). */
   taxRates: shownRatesSchema,
 });
 

@@ -1,12 +1,12 @@
 import type { InferOutput } from "valibot";
 import type { sellerSchema, namedSellerSchema } from "./response-schemas.ts";
 
-/** How a value of the owner's file begins that no one has filled in yet (D88). */
+/** The prefix of a value in the owner's file that must be filled in (D88). */
 const TO_REPLACE = "REPLACE:";
 
 export const isFilledIn = (value: string): boolean => !value.startsWith(TO_REPLACE);
 
-/** A value as it came with the shop: there for show, true of no one. */
+/** True for a sample value, which is shown but belongs to nobody. */
 export const isSample = (value: string): boolean =>
   !isFilledIn(value) || /\bsample\b|\.example(\/|$)/i.test(value) || /^(\+91 0{5} 0{5}|0{6})$/.test(value);
 
@@ -19,7 +19,7 @@ export function findSamples(value: unknown, field = ""): [field: string, value: 
   );
 }
 
-/** Where customers send pieces back to, line by line; null while the owner has not filled in an address. */
+/** Returns the address for returns, line by line; null if the owner has not filled it in. */
 export function listReturnAddress(
   seller: Pick<Seller, "tradeName" | "address" | "phone"> | null,
 ): string[] | null {

@@ -39,7 +39,7 @@ test.each(occasions.flatMap((occasion) => partySizes.map((people) => [occasion, 
   },
 );
 
-test("tables differ by what they are for, and grow with the people", () => {
+test("tables differ by occasion and grow with the number of people", () => {
   const tables = occasions.map((occasion) =>
     layTable(goods, 8, occasion)
       .map(({ productId }) => productId)

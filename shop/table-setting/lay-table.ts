@@ -25,7 +25,7 @@ export interface Cloth {
   seats: { x: number; far: boolean }[];
 }
 
-/** The seats stand along both long sides. */
+/** Seats are along both long sides. */
 export function getCloth(people: PartySize): Cloth {
   const columns = people / 2;
   const seats = Array.from({ length: columns }, (_, column) => MARGIN + SEAT * (column + 0.5));
@@ -41,7 +41,7 @@ const SEAT = 68;
 const MARGIN = 20;
 const DEPTH = 130;
 
-/** What is laid at each place, and what stands in the middle, again and again until the cloth is full. */
+/** The pieces at each seat, and the pieces in the middle, repeated until the cloth is full. */
 const recipes: Record<Occasion, { places: readonly Role[]; middle: readonly Role[] }> = {
   chai: { places: [], middle: ["tray", "dip", "small", "board"] },
   breakfast: { places: ["bowl"], middle: ["tray", "fruit", "board"] },
@@ -84,7 +84,7 @@ type Role =
   | "tray"
   | "none";
 
-/** What a piece is for, by its kind and its size; "none" for what is not laid by itself. */
+/** Returns the role of a piece by its kind and size; "none" if it is not placed automatically. */
 function getRole({ subcategory, title, size: [size] }: ProductCard): Role {
   if (!size) return "none";
   const isLarge = Math.max(size.L, size.B) > LARGEST_FOR_ONE;

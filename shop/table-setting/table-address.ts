@@ -19,7 +19,7 @@ export const FIRST_TABLE: TableState = { people: 4, occasion: "dinner", pieces: 
 /** More pieces have no room on any of the cloths. */
 export const MOST_PIECES = 60;
 
-/** `#for=4&occasion=dinner&pieces=teak-tray,84,65,t;…`: it says all, so that it can be sent to somebody. */
+/** `#for=4&occasion=dinner&pieces=teak-tray,84,65,t;…`: contains the full table, so that the URL can be shared. */
 export function formatTable({ people, occasion, pieces }: TableState): string {
   const laid = pieces?.map(({ productId, x, y, turned }) =>
     [encodeURIComponent(productId), x, y, ...(turned ? ["t"] : [])].join(","),
@@ -56,7 +56,7 @@ function parsePieces(text: string, people: PartySize): LaidPiece[] {
 const readWithin = (text: string, most: number): number | null =>
   /^\d{1,3}$/.test(text) && Number(text) <= most ? Number(text) : null;
 
-/** Null for what is not written as an address is. */
+/** Returns null for invalid percent-encoding. */
 function decode(text: string): string | null {
   try {
     return decodeURIComponent(text) || null;

@@ -7,7 +7,7 @@ export const ratings = [1, 2, 3, 4, 5] as const;
 export const DEFAULT_RATING = 5;
 const MOST_STARS = ratings.length;
 
-/** How many of the newest are shown at most. */
+/** Maximum number of testimonials shown, newest first. */
 export const SHOWN_MAX = 100;
 
 export type Testimonial = InferOutput<typeof testimonialSchema>;

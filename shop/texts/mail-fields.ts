@@ -1,6 +1,6 @@
 /**
- * The mails to customers whose words the owner can write anew, and the fields that each has beside the shop's: what the mail
- * lists as facts, and what its own sentences name. A test compares them with the mails.
+ * The mails to customers whose text the owner can replace, and the fields of each in addition to the shop's: the facts
+ * that the mail lists, and the values in its default sentences. A test compares them with the mails.
  */
 export const mailFields = {
   "order-placed": ["order", "placed", "to-pay", "pay-until"],

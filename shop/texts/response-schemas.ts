@@ -26,11 +26,11 @@ export const shopTextSchema = v.object({
   title: v.string(),
   /** The sentences before the first section. */
   lead: sentenceSchema,
-  /** For search engines. */
+  /** The description for search engines. */
   description: v.string(),
   /** The numbers a shopper looks for first. */
   facts: v.array(v.object({ figure: v.string(), label: v.string() })),
   sections: v.array(v.object({ id: v.string(), title: v.string(), blocks: v.array(blockSchema) })),
-  /** The day since which it reads as it does; not known of the owner's own text. */
+  /** The date since which this text is valid; absent for the owner's text. */
   inForceSince: v.exactOptional(v.string()),
 });

@@ -7,11 +7,11 @@ export type TextSection = ShopText["sections"][number];
 export type TextBlock = TextSection["blocks"][number];
 export type Sentence = ShopText["lead"];
 
-/** The texts of pages that an owner can write anew, each in a Markdown file of this name. */
+/** The texts of pages that an owner can replace, each with a Markdown file of this name. */
 export const textNames = ["refund-policy", "shipping-policy", "terms", "our-story", "contact"] as const;
 export type TextName = (typeof textNames)[number];
 
-/** An answer as pages show it; undefined for what is no text. */
+/** Reads a text from a response; undefined if it is invalid. */
 export function parseShopText(body: unknown): ShopText | undefined {
   if (!isObject(body)) return undefined;
   const given = body as Partial<ShopText>;

@@ -45,7 +45,7 @@ describe.each(everyCommand)("$name", ({ name, summary, args, options, examples, 
   });
 });
 
-/** What they do lies outside the books, and is the same when it is done twice. */
+/** Commands that change things outside the database and can be repeated safely. */
 const WITHOUT_DRY_RUN = ["backup create", "pages purge", "payments reconcile", "pictures push"];
 
 test("every command of the shop that changes something can say beforehand what it would do", () => {
@@ -66,11 +66,11 @@ describe("what owners read", () => {
   });
 
   test("names every command", () => {
-    // Several verbs of one noun stand there as `add|remove`.
+    // Several verbs of one noun are written as `add|remove`.
     const known = text.replaceAll(/([a-z-]+) ([a-z-]+(?:\|[a-z-]+)+)/g, (_, noun: string, verbs: string) =>
       verbs.replaceAll(/[a-z-]+/g, `\`${noun} $&`),
     );
-    // In code: a word such as `check` also stands in prose.
+    // Only in code, because a word such as `check` also occurs in prose.
     const isNamed = (name: string) => new RegExp(String.raw`(?:\`|-- |taruva )${name}(?![\w-])`).test(known);
     expect(everyCommand.map(({ name }) => name).filter((name) => !isNamed(name))).toEqual([]);
     expect(isNamed("bring")).toBe(false);
@@ -92,7 +92,7 @@ const describeCommands = () => [
   ...localCommands.filter((own) => !commands.some((each) => hasSameName(each, own))),
 ];
 
-/** As a shell takes it: quotes hold words together, `>` and what follows is the shell's own. */
+/** Splits a line like a shell: keeps quoted words together and drops `>` with the rest of the line. */
 const splitArguments = (line: string): string[] =>
   [...line.replace(/ > .*$/, "").matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
     ([, double, single, plain]) => double ?? single ?? plain ?? "",

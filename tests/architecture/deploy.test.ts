@@ -8,10 +8,10 @@ import { ownValues, readBlocks } from "../load/production/document.ts";
 import { testCertificate } from "../support/nginx.ts";
 import { listFiles, root } from "./sources.ts";
 
-/* What deploy/ brings along is read by the very programs that will read it, where they are installed. */
+/* Validates the files of deploy/ with the programs that read them, if those are installed. */
 
 const FOLDERS = [...(process.env["PATH"] ?? "").split(path.delimiter), "/usr/sbin", "/sbin"];
-/** systemd's own measure of what a service could do, from 0.0 to 10.0, times ten. */
+/** systemd's score for the exposure of a service, from 0.0 to 10.0, times ten. */
 const MOST_EXPOSED = 20;
 
 let folder: string;
@@ -41,7 +41,7 @@ function copy(file: string, name = path.basename(file)): string {
   return target;
 }
 
-/** Runs a program and returns all that it said; it fails with that where the program does. */
+/** Runs a program and returns its output; on failure, the error contains the output. */
 function run(program: string, ...args: string[]): string {
   const env = { ...process.env, PATH: FOLDERS.join(path.delimiter), HOME: folder };
   try {
@@ -182,7 +182,7 @@ test("the rehearsal knows every block of the document that has the owner's own v
   for (const { commands } of blocks) run("bash", "-n", "-c", commands);
 });
 
-test("what is not run in the rehearsal is no block of it, and one in a list loses its indent", () => {
+test("a command that is not run in the rehearsal is not one of its blocks, and a block in a list loses its indent", () => {
   const document =
     "# A\n\n```sh\n# not run here: far\nfar\n```\n## B\n- b\n\n  ```sh\n  # yours: b\n  if b; then\n    c\n  fi\n  ```\n";
   expect(readBlocks(document)).toEqual([

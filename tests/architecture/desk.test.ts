@@ -20,7 +20,7 @@ test("the shop's site and process are built without a byte of the desk", () => {
   expect(borrowed).toEqual([]);
 });
 
-// What was built last, where something was: `npm test` builds first.
+// The latest build, if there is one: `npm test` builds first.
 test.runIf(existsSync(path.join(root, "dist/client/.vite/manifest.json")))(
   "what the shop sends to browsers was made of none of the desk's files",
   () => {
@@ -36,7 +36,7 @@ const BUILD_TIMEOUT_MS = 240_000;
 
 // Two builds: only in the long form.
 test.runIf(isLongForm)(
-  "the shop is built to the same bytes where there is no desk",
+  "the shop's build is byte-identical without the desk",
   async () => {
     const copy = copySources();
     const withDesk = await buildShop(copy);
@@ -52,10 +52,10 @@ test.runIf(isLongForm)(
   BUILD_TIMEOUT_MS,
 );
 
-/** What is not of the product, or is no source. */
+/** Files that are not part of the product or not sources. */
 const NOT_BUILT_FROM = /^(\..*|node_modules|dist|data|test-results|tests|docs|deploy|catalogue)$/;
 
-/** A copy of all sources in a folder of its own: with the desk and without it they are built at the same path. */
+/** Copies all sources to a separate folder, so that both builds, with and without the desk, have the same path. */
 function copySources(): string {
   const copy = mkdtempSync(path.join(tmpdir(), "shop-without-desk-"));
   onTestFinished(() => rmSync(copy, { recursive: true }));

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { fuzzCalls, openFuzzedShop } from "../load/fuzz-calls.ts";
 import type { Case } from "../load/fuzz-cases.ts";
 
-// Whatever is sent to any call, nothing breaks, and every refusal is one that the API document lists, in words for
-// people. `npm run fuzz` sends more, on both engines.
+// No input to any call causes an unexpected error, and every refusal is documented in the API and readable. `npm run
+// fuzz` sends more, on both engines.
 
 const CASES = 400;
 const TIMEOUT_MS = 600_000;

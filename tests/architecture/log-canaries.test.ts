@@ -9,7 +9,7 @@ import { createTestContext, type TestContext } from "../support/database.ts";
 import { stockProducts } from "../support/products.ts";
 import { openProvider } from "../support/test-shop.ts";
 
-// T24: what people type and what proves who they are never gets into the log, whatever goes wrong on the way.
+// T24: neither typed text nor credentials ever appear in the log, even after errors.
 
 let context: TestContext;
 let api: Api;
@@ -43,7 +43,7 @@ const address = {
 const password = "canary-password-1";
 const newPassword = "canary-password-2";
 
-/** Every text and token of an answer that no one else may read. */
+/** Lists the texts and tokens of a response that must stay private. */
 const listSecrets = (body: Record<string, unknown>): string[] =>
   [body["accessToken"], body["refreshToken"]].filter((value) => typeof value === "string");
 

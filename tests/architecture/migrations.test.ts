@@ -3,10 +3,8 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { root } from "./sources.ts";
 
-/*
- * A shop goes back to the version before on the database of the new one, and both run side by side while one process after
- * another is replaced: what a migration does must leave the statements of the version before as good as they were.
- */
+/* An owner can return to the previous version on the new database, and both versions run side by side during an
+   upgrade. So every statement of the previous version must work after a migration. */
 
 /** No process was ever open beside those up to here. */
 const LAST_BEFORE_THE_RULE = "0033";
@@ -65,7 +63,7 @@ function findBreaking(sql: string): string[] {
   return statements
     .filter((statement) => !isOfOwn(statement))
     .flatMap((statement) =>
-      // Each part of `alter table a add b …, add c …` counts by itself.
+      // Each part of `alter table a add b …, add c …` is checked separately.
       breaking
         .filter(([, sort]) => splitActions(statement).some((part) => sort.test(part)))
         .map(([what]) => `${what}: ${statement}`),
@@ -82,7 +80,7 @@ const files = readdirSync(path.join(root, "migrations")).filter(
   (name) => name.slice(0, 4) > LAST_BEFORE_THE_RULE && !loosening.includes(name.slice(0, 4)),
 );
 
-test("the version before can work on what a migration leaves, or the migration says that it cannot", () => {
+test("the previous version works after a migration, or the migration declares that it breaks earlier versions", () => {
   const found = files.flatMap((name) =>
     findBreaking(readFileSync(path.join(root, "migrations", name), "utf8")).map((what) => `${name} ${what}`),
   );

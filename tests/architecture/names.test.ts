@@ -39,7 +39,7 @@ function findReplaced(file: string, text: string): string[] {
 
 const hasReplacedName = (file: string): boolean => file.split(/[/.-]/).some((word) => plurals.has(word));
 
-/** Words that no title may use; a word in its ordinary sense is no metaphor: a customer is asked, an order arrives. */
+/** Metaphors that titles must not use. The ordinary meanings are allowed: a customer is asked, an order arrives. */
 const DIALECT =
   /\b(told|whoever|thrice|aloud|quietly|hushed|backstage|manners|oddity|poke[ds]?|goodbye|premises|clerk|squeezed|rivals?)\b/i;
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { isLongForm } from "../support/long-form.ts";
 import { listFiles, root } from "./sources.ts";
 
-/** A feature with everything a small one has, in order. */
+/** The files of a small but complete feature, in order. */
 const TOY: Record<string, string> = {
   "shop/toy/toy.ts": 'import { MINUTE } from "#contract/time.ts";\n\nexport const PLAY_EVERY = MINUTE;\n',
   "shop/toy/server/index.ts": 'export { countToys } from "./count-toys.ts";\n',

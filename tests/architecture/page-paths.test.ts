@@ -7,7 +7,7 @@ const TABLE = "contract/page-paths.ts";
 
 test("every address of a page comes from the route table", () => {
   const elsewhere = sources
-    // The desk is a program of its own, with pages of its own.
+    // The desk is a separate program with its own pages.
     .filter(({ file }) => file !== TABLE && !file.includes("for-jsdom") && !file.startsWith("desk/"))
     .flatMap((source) => findPaths(source).map((path) => `${source.file}: ${path}`));
   expect(elsewhere).toEqual([]);
@@ -35,7 +35,7 @@ function findPaths({ pieces }: Source): string[] {
   });
 }
 
-/** The fixed beginnings of the addresses, without their slash; the home page has none. */
+/** The fixed prefixes of the paths without their slash. The home page is excluded. */
 const beginnings = Object.values(pagePaths)
   .flat()
   .map((path) => path.replace(/\/:.*$/, "").slice(1))

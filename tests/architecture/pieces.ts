@@ -4,7 +4,7 @@ export interface Piece {
   [name: string]: unknown;
 }
 
-/** Texts a source holds: literals, templates with `…` for what is filled in, words between tags. */
+/** Lists the texts in a source: literals, templates with `…` for values, and JSX text. */
 export function listTexts({ pieces }: { pieces: readonly Piece[] }): string[] {
   return pieces.flatMap((piece) => {
     const text = getText(piece);

@@ -12,7 +12,7 @@ test("every number leads to a heading", () => {
   ).toEqual([]);
 });
 
-test("a number without a heading is noticed, and what is no number is let be", () => {
+test("a number without a heading is reported, and other texts are ignored", () => {
   const wrong =
     "(§2.20, §10) security §12, D11, D53/206, §2.9–2.20, T99, D98–D210; T0, decision 099, Decision 000";
   expect(findUnresolved(wrong)).toEqual([

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { listFiles, root } from "./sources.ts";
 
-/* What code, tests and documents refer to by a number or a link is there: §2.8, security §10, D65, T12, decision 013. */
+/* Checks that references in code, tests and documents exist: §2.8, security §10, D65, T12, decision 013. */
 
 export const read = (file: string): string => readFileSync(path.join(root, file), "utf8");
 
@@ -14,7 +14,7 @@ const TEXTS = [
   "{docs,catalogue}/**/*.md",
 ];
 
-/** Its own wrong references are what the second test is about. */
+/** Contains wrong references for the second test. */
 const SELF = "tests/architecture/references.test.ts";
 
 export const files = listFiles(...TEXTS).filter((file) => file !== "package-lock.json" && file !== SELF);
@@ -53,7 +53,7 @@ export function findNumbers(text: string): string[] {
 export const findUnresolved = (text: string): string[] =>
   findNumbers(text).filter((number) => !targets.has(number));
 
-/** As GitHub makes them of headings. */
+/** Converts headings to anchors like GitHub. */
 export const listAnchors = (markdown: string): string[] =>
   [...markdown.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
     heading

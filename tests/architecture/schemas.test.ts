@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { resolveImport, type Source, sources } from "./sources.ts";
 import { isPiece, type Piece, getText } from "./pieces.ts";
 
-// Schemas check what is sent to the server, and what is typed into a form. No other page fetches one.
+// Schemas validate requests on the server, and forms in the browser. Pages without a form must not load one.
 
 const byFile = new Map(sources.map((source) => [source.file, source]));
 const WITHOUT_FORM = ["home", "listing", "product", "cart", "our-story", "terms", "not-found"];

@@ -7,7 +7,7 @@ import { createWiring } from "../../server/http-server.ts";
 import { serveCalls } from "../../server/serve-shop.ts";
 import type { TestContext } from "../support/database.ts";
 
-/** A route of the shop as it is served, and the bytes that its body has at most. */
+/** A route of the shop, and the maximum size of its body in bytes. */
 interface ServedRoute {
   method: string;
   path: string;

@@ -8,7 +8,7 @@ import { isPiece, getText } from "./pieces.ts";
 
 const TOKENS = ["ui/tokens.css", "ui/colours.css"];
 const COLOURS = "contract/colours.ts";
-/** The test payment provider plays a foreign company: it has a look of its own. */
+/** The test payment provider imitates another company, so it has a different design. */
 const STRANGER = "shop/payments/server/test-provider/";
 
 test("colours and lengths come from the tokens", () => {
@@ -57,7 +57,7 @@ test("nothing is styled by a style prop, which the content security policy refus
 
 const readText = (file: string): string => readFileSync(path.join(root, file), "utf8");
 
-/** In lower case; `&#847;` is a sign, not a colour. */
+/** Only lower case; `&#847;` is a character, not a colour. */
 const findColours = (text: string): string[] =>
   (text.match(/(?<!&)#([\da-f]{8}|[\da-f]{6}|[\da-f]{3,4})\b|\brgba?\(/gi) ?? []).map((found) =>
     found.toLowerCase(),

@@ -52,7 +52,7 @@ export function serve(backend: Backend, turning = "", after: Backend = {}): void
   });
 }
 
-/** `GET /api/orders/{orderId}` fits any id, and no call that has a name of its own. */
+/** `GET /api/orders/{orderId}` matches any id, except paths with another entry. */
 const createMatcher = (name: string): RegExp =>
   new RegExp(`^${name.replace(/\?.*/, "").replaceAll(/\{\w+\}/g, "(?!user/|list/|listByCategory)[^/]+")}/?$`);
 
@@ -87,7 +87,7 @@ export function leave(): void {
   requested.length = 0;
 }
 
-/** Everything there is to read: the page, what was said, and where one is. */
+/** Returns the readable content: the page, the messages, and the URL. */
 export const readScreen = (): string =>
   [document.body.textContent, ...listFieldValues(), ...said, `at ${location.pathname}`].join("\n");
 

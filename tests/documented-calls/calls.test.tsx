@@ -41,7 +41,7 @@ vi.mock("#client/live.ts", () => ({
 
 beforeAll(async () => {
   stubBrowser();
-  // The clock stands still while code is fetched, so all of it is here before.
+  // Loads all code first, because the fake clock stops while code is fetched.
   await Promise.all(
     Object.values(pagePaths)
       .flat()
@@ -163,13 +163,13 @@ describe.each(played)("$name", (call) => {
 /** The ordinary run plays half of the changes: by turns the first and the second of a pair. */
 const isPlayed = (_: unknown, at: number): boolean => isLongForm || (at + Math.trunc(at / 2)) % 2 === 0;
 
-/** Ends a visit; the next one opens the page anew. */
+/** Ends a visit; the next one loads the page again. */
 function startAnew(): void {
   leave();
   window.dispatchEvent(new Event("pageshow"));
 }
 
-/** Calls of our own server beside §7; pages do without them. */
+/** Calls of this server beyond §7, which pages can do without. */
 const OWN = [
   "PUT /api/orders/{}/return",
   "PUT /api/orders/{}/delivery",
@@ -205,7 +205,7 @@ const OWN = [
   "POST /api/payments/webhook/razorpay",
 ];
 
-test("every call of the shop is played here, or is one of its own beside §7 (§3, D101)", () => {
+test("every call of the shop is tested here, or is an extra call beyond §7 (§3, D101)", () => {
   const modules = import.meta.glob<Record<string, unknown>>("../../shop/*/endpoints.ts", { eager: true });
   const declared = Object.values(modules)
     .flatMap((module) => Object.values(module))

@@ -7,7 +7,7 @@ import { messageCalls } from "./message-calls.ts";
 import { orderCalls } from "./order-calls.ts";
 import { addressCalls } from "./address-calls.ts";
 
-/** Every call of §7, as it is played against the pages that make it. A row of §7 without an entry does not compile. */
+/** All calls of §7 with the pages that make them. A row of §7 without an entry does not compile. */
 export const calls: Record<DocumentedCall, Played | NotPlayed> = {
   ...accountCalls,
   ...refreshCalls,

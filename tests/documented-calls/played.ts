@@ -45,7 +45,9 @@ export interface Played {
   as: "guest" | "customer";
   /** Acts of the visitor there; without it, opening the page is enough. */
   act?: () => Promise<void>;
-  /** The barest answer that §3 and §7 allow, and what the page says then. Other calls are answered so too. */
+  /**
+   * The minimal response that §3 and §7 allow, and the page's text after it. Other calls are answered in the same way.
+   */
   bare: Outcome;
   /** The same answer in its other forms. */
   forms?: Outcome[];
@@ -56,14 +58,14 @@ export interface Played {
   entry?: string;
   /** Fields by their path in `full`, `*` for every entry, with the other types that §3 gives them. */
   others?: Record<string, unknown[]>;
-  /** The answers of other calls before this one has worked, and after. */
+  /** The responses of other calls before and after this call has succeeded. */
   before?: Partial<Record<DocumentedCall, Sent>>;
   after?: Partial<Record<DocumentedCall, Sent>>;
 }
 
 export type PlayedCalls = Partial<Record<DocumentedCall, Played | NotPlayed>>;
 
-/** Why the browser never makes a call. */
+/** The reason why the browser never makes a call. */
 export interface NotPlayed {
   unused: string;
 }

@@ -33,7 +33,7 @@ export interface Batch {
 /** Entries in one answer: no page shows fewer at once. */
 const BATCH_SIZE = 8;
 
-/** Puts changes inside the entries of a list together, a few in each answer. All other variants stay by themselves. */
+/** Combines changes inside the entries of a list, a few in each response. Other variants stay separate. */
 export function gatherVariants(full: unknown, variants: readonly Variant[]): Batch[] {
   const byList = Map.groupBy(variants, ({ path }) => {
     const at = path.findIndex((step) => typeof step === "number");
@@ -62,7 +62,7 @@ const IDS = ["_id", "id", "productId", "orderId"];
 const hasId = (value: unknown): boolean =>
   typeof value === "object" && value !== null && IDS.some((name) => name in value);
 
-/** Entries of one list differ in their ids. An id that is the change itself stays as it is. */
+/** Gives the entries of a list different ids. An id that is the change itself is kept. */
 function withOwnIds(entry: Entry, original: Entry, place: number): Entry {
   const ids = IDS.filter((name) => typeof entry[name] === "string" && entry[name] === original[name]);
   return { ...entry, ...Object.fromEntries(ids.map((name) => [name, `${String(entry[name])}-${place}`])) };

@@ -41,7 +41,7 @@ if (unknown.length > 0) throw new Error(`No such screens: ${unknown.join(", ")}`
 const TARGET = 44;
 const HEIGHT = 844;
 const LARGE_TEXT_WIDTHS = [320, 600, 1280];
-/** A loading or failed state is no wider than the loaded page. The dispatch page is for the owner. */
+/** Loading and error states are not wider than the loaded page. The dispatch page is for the owner. */
 const NOT_WIDER = /loading|failed|refused|nothing|guest|missing|gone|dispatch|no-link|on-its-way/;
 
 // The plain pages, which only the long form opens, need links that are signed with a known secret.
@@ -56,7 +56,7 @@ const test = base.extend<object, { customer: RegularCustomer }>({
 });
 test.use(isLongForm ? { settings: { SHOP_SECRET: PICTURED_SECRET } } : {});
 
-test.describe("accessibility", { tag: "@front" }, () => {
+test.describe("every screen passes axe", { tag: "@front" }, () => {
   test.describe.configure({ mode: "parallel", timeout: 600_000 });
 
   for (const [group, screens] of Object.entries(screenGroups)) {
@@ -88,7 +88,10 @@ async function openPage(browser: Browser, shop: Shop, { as, bag }: Screen, custo
   return context.newPage();
 }
 
-/** Returns the widths of each visit. A screen is resized instead of opened twice, unless each width has a form of its own. */
+/**
+ * Returns the widths of each visit. A screen is resized instead of opened twice, unless it has a different layout at
+ * each width.
+ */
 function listVisits({ name, only }: Screen): Width[][] {
   if (!isLongForm) return [[CHECKED_ALWAYS[name] ?? "narrow"]];
   if (only) return [[only]];

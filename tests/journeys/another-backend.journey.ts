@@ -51,7 +51,7 @@ test(
     await logIn(page, { email: "asha@example.com", password: "teak and mango" });
     await expect(page.getByRole("row", { name: /A-1.*Date Unavailable.*₹0\.00.*Unknown/ })).toBeVisible();
 
-    // Without a name the menu shows none, instead of an empty line.
+    // The menu omits a missing name instead of showing an empty line.
     const title = page
       .getByRole("complementary")
       .getByRole("paragraph")
@@ -92,7 +92,7 @@ test(
     await expect(page.getByText("No address yet!")).toBeVisible();
     await expect.poll(() => requested.filter((name) => name === "GET /addresses/asha")).toHaveLength(3);
 
-    // The texts are built in where a backend has none.
+    // Built-in texts are used for a backend without texts.
     for (const [address, words] of [
       ["/terms", "Law and jurisdiction"],
       ["/our-story", "Wood that has rested"],

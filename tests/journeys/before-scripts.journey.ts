@@ -16,7 +16,7 @@ const open = (page: Page, path: string) => page.goto(path, { waitUntil: "commit"
 const getButton = (page: Page, name: RegExp) => page.getByRole("button", { name }).first();
 
 /* Clicks before hydration, and the shop when the scripts cannot be loaded. */
-test.describe("before hydration", { tag: "@front" }, () => {
+test.describe("actions before hydration", { tag: "@front" }, () => {
   test("Add to Bag and Bag, pressed before the scripts are there, are marked busy at once and done once", async ({
     page,
   }) => {

@@ -9,7 +9,7 @@ const BOWL = "acacia-everyday-bowl";
 const TRAY = "teak-breakfast-tray-arched";
 const getBowlLine = (page: Page) => page.getByRole("row").filter({ hasText: "Roz Acacia Everyday Bowl" });
 
-test.describe("a guest's cart", { tag: "@front" }, () => {
+test.describe("a guest has a cart", { tag: "@front" }, () => {
   test("shows lines and sums and the coupon in an alert, counts to 1 and no lower, and asks before it removes (§2.2, §2.7, §9, D1, D4, D5, D6, D10, D15, D21, D78)", async ({
     page,
     context,

@@ -77,7 +77,7 @@ test("a customer chooses cash on delivery, confirms it by the link in the mail, 
     await expectUsable(page);
   });
 
-  await test.step("the owner uploads the courier's list of what it paid at the desk", async () => {
+  await test.step("the owner uploads the courier's payment list at the desk", async () => {
     const owner = await page.context().newPage();
     await openDesk(owner, shop, { screen: "/orders" });
     await owner.getByRole("button", { name: "Couriers’ lists" }).click();

@@ -41,7 +41,7 @@ test(
       await expect.poll(() => views.some((view) => view.includes('"noun":"home","verb":"list"'))).toBe(true);
       expect(views.filter((view) => view.includes('"verb":"preview"'))).toEqual([]);
     });
-    await test.step("a banner", async () => {
+    await test.step("changes a banner", async () => {
       await page.getByRole("button", { name: "Words of banner 1" }).click();
       await expectUsable(page);
       await page.getByLabel("Heading").fill("For long evenings");
@@ -49,7 +49,7 @@ test(
       await expect(drawn.getByText("For long evenings").first()).toBeVisible();
       expect(await (await fetch(shop.url)).text()).toContain("For long evenings");
     });
-    await test.step("the special offer", async () => {
+    await test.step("changes the special offer", async () => {
       await page.getByRole("button", { name: "Change the special offer" }).click();
       await page.getByLabel("Heading").fill("Diwali: free gift wrap");
       await page.getByRole("button", { name: "Save" }).click();
@@ -65,14 +65,14 @@ test(
       await page.getByRole("button", { name: "Show Newly launched" }).click();
       await expect(page.getByRole("heading", { name: /^10\. Newly launched/ })).toBeVisible();
     });
-    await test.step("another place", async () => {
+    await test.step("moves a section", async () => {
       await page.getByRole("button", { name: "Down Banners" }).click();
       await expect(page.getByRole("heading", { name: "2. Banners" })).toBeVisible();
       await page.getByRole("button", { name: "Up Banners" }).click();
       await expect(page.getByRole("heading", { name: "1. Banners" })).toBeVisible();
     });
     await test.step("the last change is taken back after its question", async () => {
-      // Of the changes in the list only this one ends as the page began.
+      // Only this change in the list restores the page's first state.
       await page
         .getByRole("button", { name: /^Take back the sections of the home page: offers, banners,/ })
         .click();
@@ -121,19 +121,19 @@ test(
       await expect(page.getByRole("alert")).toContainText("is not a page of the shop");
       await page.getByRole("button", { name: "Close" }).click();
     });
-    await test.step("a tile", async () => {
+    await test.step("changes a tile", async () => {
       await page.getByRole("button", { name: "Change tile 3" }).click();
       await page.getByRole("combobox", { name: "Product" }).fill("mango-round-tray");
       await page.getByRole("button", { name: "Save" }).click();
       await expect(page.getByRole("listitem").filter({ hasText: "mango-round-tray" }).first()).toBeVisible();
     });
-    await test.step("a testimonial", async () => {
+    await test.step("hides a testimonial", async () => {
       const hide = page.getByRole("button", { name: /^Hide what / }).first();
       const name = (await hide.textContent()) ?? "";
       await hide.click();
       await expect(page.getByRole("button", { name: name.replace("Hide", "Show") }).first()).toBeVisible();
     });
-    await test.step("a collection", async () => {
+    await test.step("changes a collection", async () => {
       await page.getByRole("button", { name: "Add a collection" }).click();
       await page.getByLabel("Name").fill("Monsoon Table");
       await page.getByRole("button", { name: "Save" }).click();
@@ -164,7 +164,7 @@ test(
       await expect(page.getByText("Somebody has changed this since you opened it.")).toBeVisible();
       expect(await list()).toBe(moved);
     });
-    await test.step("an empty text", async () => {
+    await test.step("refuses an empty text", async () => {
       await page.reload();
       await page.getByRole("button", { name: "Change the special offer" }).click();
       const heading = page.getByLabel("Heading");

@@ -14,13 +14,13 @@ test("the owner finds several orders, prints and sends them at once, and refunds
   const origin = await openDesk(page, shop, { screen: "/orders?group=to-pack" });
   await expect(page.getByRole("link", { name: one.orders.paid })).toBeVisible();
 
-  await test.step("a new order appears by itself", async () => {
+  await test.step("a new order appears without a reload", async () => {
     const two = await createCustomer(shop, "desk.two");
     await expect(page.getByRole("link", { name: two.orders.paid })).toBeVisible();
     await expect(page.getByText(`${two.orders.paid} is paid`)).toBeVisible();
   });
 
-  await test.step("orders are found as one types, and chosen by keys", async () => {
+  await test.step("orders are found while typing, and selected by keys", async () => {
     await expectUsable(page);
     await page.keyboard.press("/");
     await page.keyboard.type("meera bras");
@@ -64,7 +64,7 @@ test("the owner finds several orders, prints and sends them at once, and refunds
     expect((await shop.operator("orders", "show", one.orders.paid)).output).toMatch(/Delhivery.*\d{10}/);
   });
 
-  await test.step("an order says what happened, and its pieces go back", async () => {
+  await test.step("an order shows its history, and pieces are returned", async () => {
     await page.goto(`${origin}/orders/${one.orders.paid}`);
     await expect(page.getByText("Sent with Delhivery")).toBeVisible();
     await expectUsable(page);
@@ -107,7 +107,7 @@ test(
 );
 
 test(
-  "the dispatch form keeps its numbers and shows which parcels somebody else has sent meanwhile",
+  "the dispatch form keeps its numbers and shows which parcels another operator has shipped in the meantime",
   { tag: "@long" },
   async ({ page, shop }) => {
     const { orders: one } = await createCustomer(shop, "desk.meanwhile.one");
@@ -225,7 +225,7 @@ test("the owner takes an order by phone at the desk", { tag: "@long" }, async ({
   });
 });
 
-/** What a packer may not read. */
+/** Views that a packer may not open. */
 const CLOSED_VIEWS = [
   "customers list",
   "customers data",

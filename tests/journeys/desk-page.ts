@@ -3,7 +3,7 @@ import { findViolations } from "../screens/axe.ts";
 import { isLongForm } from "../support/long-form.ts";
 import { expect, phone, type Shop } from "../support/shop.ts";
 
-/** Settings of the journeys that change products and pages that other journeys count on: they share a shop of their own. */
+/** Settings of the journeys that change products and pages that others rely on: these share a separate shop. */
 export const ownShop = {
   settings: {
     MAIL_TO: "owner@example.com",
@@ -54,8 +54,8 @@ export const confirm = (page: Page): Promise<void> =>
   page.getByRole("button", { name: "Yes, do it" }).click();
 
 /**
- * In the long form: checks the screen with axe on a laptop and on a phone, and that nothing is wider than the screen. It
- * takes a second or two, and the journeys open each screen of the desk.
+ * Only in the long form: checks the screen with axe on a laptop and a phone, and that nothing is wider than the screen.
+ * Takes a second or two, for each screen of the desk.
  */
 export async function expectUsable(page: Page): Promise<void> {
   if (!isLongForm) return;

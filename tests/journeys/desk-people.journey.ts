@@ -43,7 +43,7 @@ test("the owner answers a message by mail from the desk", { tag: "@long" }, asyn
   const email = `ravi.${Date.now()}@example.com`;
   const origin = await openDesk(page, shop, { screen: "/people/messages" });
   await expect(page.getByRole("heading", { name: "Messages", level: 1 })).toBeVisible();
-  await test.step("a new one appears by itself, also while the list of before is on its way", async () => {
+  await test.step("a new message appears without a reload, even while the list is loading", async () => {
     const read = Promise.withResolvers<void>();
     const heard = Promise.withResolvers<void>();
     const holdBack = async (route: Route) => {
@@ -73,7 +73,7 @@ test("the owner answers a message by mail from the desk", { tag: "@long" }, asyn
     for (const words of ["Yes, on both sides.", "A drop of oil helps.", "Is it safe?"])
       expect(mail.text).toContain(words);
   });
-  await test.step("it stands with its answer", async () => {
+  await test.step("an answered message shows its answer", async () => {
     await page.goto(`${origin}/people/messages?group=all`);
     await page.getByLabel("Find messages").fill(email);
     await expect(page.getByText("A drop of oil helps.")).toBeVisible();
@@ -86,7 +86,7 @@ test("the owner answers a message by mail from the desk", { tag: "@long" }, asyn
 });
 
 test(
-  "an answer stays typed, with the reason for its refusal, when somebody else has answered meanwhile",
+  "a typed answer is kept with the error when another operator has answered first",
   { tag: "@long" },
   async ({ page, shop }) => {
     const email = `twice.${Date.now()}@example.com`;
@@ -173,7 +173,7 @@ test(
     await send(shop, "/api/newsletter", { email });
     const origin = await openDesk(page, shop, { screen: "/people/reviews" });
 
-    await test.step("a review", async () => {
+    await test.step("approves a review", async () => {
       await expect(page.getByText("A fine tray")).toBeVisible();
       await expectUsable(page);
       await page.getByRole("link", { name: "Today" }).click();
@@ -188,7 +188,7 @@ test(
       await expect(page.getByText("Shown", { exact: true })).toBeVisible();
       await expectUsable(page);
     });
-    await test.step("a testimonial", async () => {
+    await test.step("hides a testimonial", async () => {
       await page.getByRole("button", { name: "Testimonials" }).click();
       const entry = page.getByRole("listitem").filter({ hasText: "A bowl for life" });
       await entry.getByRole("button", { name: /^Hide/ }).click();
@@ -197,7 +197,7 @@ test(
       await entry.getByRole("button", { name: /^Show/ }).click();
       await expect(entry.getByText("Hidden", { exact: true })).toHaveCount(0);
     });
-    await test.step("the newsletter", async () => {
+    await test.step("downloads the newsletter's list", async () => {
       await page.goto(`${origin}/people/newsletter`);
       await expect(page.getByRole("rowheader", { name: email })).toBeVisible();
       await expect(page.getByText(/subscribers?, \d+ of them/)).toBeVisible();

@@ -163,7 +163,7 @@ test(
       await dialog.or(page.getByRole("dialog")).getByRole("button", { name: "Change", exact: true }).click();
       await confirm(page);
       await expect(page.getByText("No product fits these words.")).toBeVisible();
-      // What was taken back can be taken back in its turn: the change before stands below that.
+      // An undone change can be undone in turn: the earlier change is listed below it.
       for (const [at, price] of ["₹1170.00", "₹1299.00"].entries()) {
         await page.getByRole("link", { name: "Changed lately" }).click();
         await expect(page.getByRole("heading", { name: "Undo", level: 1 })).toBeVisible();
@@ -209,7 +209,7 @@ test(
     await expectUsable(page);
     expect((await shop.operator("products", "list", "--search", one)).output).toContain("40");
 
-    await test.step("all of them leave the list", async () => {
+    await test.step("all checked products leave the list", async () => {
       await shop.operator("products", "hide", one);
       await shop.operator("products", "hide", two);
       await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
@@ -289,7 +289,7 @@ test(
       await expect(yes).toHaveCount(0);
       await expectUsable(page);
     });
-    await test.step("what another one would change is shown, and done on Yes", async () => {
+    await test.step("a file with other changes is previewed, and imported on Yes", async () => {
       await give("prices.csv", "slug,price,shelf\nteak-tissue-box,1199,C 2\n");
       await expect(
         dialog.getByRole("row", { name: /teak-tissue-box price ₹1299.00 ₹1199.00/ }),

@@ -98,7 +98,7 @@ test("the owner opens the desk with an address that works once, runs commands in
     await expectUsable(page);
   }
 
-  await test.step("the desk says when the shop or the desk itself is away", async () => {
+  await test.step("the desk shows when the shop or the desk is unavailable", async () => {
     await shop.kill();
     await expect(page.getByText("The shop is not running.")).toBeVisible();
     await shop.open();

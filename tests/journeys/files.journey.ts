@@ -62,7 +62,7 @@ for (const [name, fail] of Object.entries(failures))
           await test.step(address, () => clickAll(page, failing, address));
           expect(errors, address).toEqual([]);
         }
-        // From now on only a step fetches a page's code, not the links that come near meanwhile.
+        // Only navigation loads a page's code from here on, not prefetching of visible links.
         await saveData(page);
         for (const [from = "", ...steps] of [pages, pages.slice(0, 2).toReversed()]) {
           failing.now = true;
@@ -175,7 +175,7 @@ async function failLaterFiles(page: Page, fail: (route: Route) => Promise<void>)
   return failing;
 }
 
-/** Files that a page fetches as soon as it is idle. The checkout has no menu, no search and no bag. */
+/** Lists the files that a page loads when idle. The checkout has no menu, search or bag. */
 const listIdleParts = (address: string) =>
   address === "/checkout"
     ? ["toast-host"]

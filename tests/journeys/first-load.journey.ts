@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { listFirstLoad, measureSent } from "../../scripts/first-load.mjs";
 import { expect, phone, test } from "../support/shop.ts";
 
-/* The files that a page needs before it is hydrated, in bytes as they are sent; docs/developers/speed.md. */
+/* Maximum size of the files that a page needs before hydration, in bytes as sent; docs/developers/speed.md. */
 
 const BUDGET = 110_000;
 /** Maximum number of unused bytes in a file of the shop. A third of React DOM is never used. */
@@ -39,7 +39,7 @@ test(
 
 test("the first screen of a phone takes few requests", { tag: "@front" }, async ({ browser, shop }) => {
   for (const address of Object.values(pages)) {
-    // A context of its own, because the browser caches files.
+    // A separate context, because the browser caches files.
     const context = await browser.newContext({ baseURL: shop.url, viewport: phone });
     const page = await context.newPage();
     // The page is not hydrated: its requests after hydration come after the first screen.

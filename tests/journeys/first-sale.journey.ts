@@ -103,7 +103,7 @@ async function makeFirstSale(page: Page, shop: Shop, email: string) {
     expect(text).toContain("₹2,022.64");
   });
 
-  await test.step("opens the order, which changes to Delivered by itself", async () => {
+  await test.step("opens the order, which changes to Delivered without a reload", async () => {
     await page.getByRole("link", { name: `View order ${orderId}` }).click();
     // The list of orders shows the same sums and words: wait until it is gone.
     await expect(page.getByRole("heading", { level: 1, name: `Order ${orderId}` })).toBeVisible();
@@ -130,7 +130,7 @@ const createRegistration = (email: string): [string, string][] => [
   ["Confirm Password", PASSWORD],
 ];
 
-/** Collects failed scripts and whatever the content security policy blocks. */
+/** Collects failed scripts and violations of the content security policy. */
 function listenForErrors(page: Page): string[] {
   const errors: string[] = [];
   page.on("pageerror", ({ message }) => errors.push(message));

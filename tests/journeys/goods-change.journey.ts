@@ -7,7 +7,7 @@ import { fillCart, registerAndLogIn } from "../support/visitors.ts";
 const HOLDER = "acacia-napkin-holder";
 
 test(
-  "a customer's open pages show a changed price and a hidden product, and an open checkout stays as it is",
+  "a customer's open pages show a changed price and a hidden product, and an open checkout does not change",
   { tag: ["@front", "@long"] },
   async ({ page, context, shop }) => {
     await registerAndLogIn(page);
@@ -17,7 +17,7 @@ test(
     const summary = checkout.getByRole("main");
     await expect(summary).toContainText("Pankha");
     const shown = await summary.innerText();
-    // The price changes after the page was made and before its live connection stands.
+    // The price changes after the page was rendered and before its live connection is open.
     const changed = Promise.withResolvers<void>();
     await page.routeWebSocket(
       /socket\.io/,

@@ -131,7 +131,7 @@ test(
 );
 
 test(
-  "the services go round by themselves, and wait while the mouse is over them (§2.4)",
+  "the services rotate automatically, and pause while the mouse is over them (§2.4)",
   { tag: ["@front", "@long"] },
   async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "no-preference" });

@@ -3,7 +3,7 @@ import { waitUntilAwake } from "../screens/steps.ts";
 import { expect, phone, test } from "../support/shop.ts";
 import { createRegularCustomer, storeGuestBag } from "../support/visitors.ts";
 
-/* Only Tab, Enter, Space, the arrows and Escape. The focus is visible wherever it goes. */
+/* Uses only Tab, Enter, Space, the arrows and Escape. The focus is always visible. */
 test(
   "a bowl is found, bought and paid for by the keyboard alone (§8, D79)",
   { tag: "@front" },
@@ -110,7 +110,7 @@ test(
       await page.goto(address);
       await waitUntilAwake(page);
       for (const name of openers)
-        await test.step(`${String(name)} at ${window.width} px`, async () => {
+        await test.step(`checks ${String(name)} at ${window.width} px`, async () => {
           const button = page.getByRole("button", { name, exact: true }).filter({ visible: true }).first();
           await button.focus();
           await page.keyboard.press("Enter");

@@ -30,7 +30,7 @@ test(
     const { paid, unpaid } = customer.orders;
     await storeSession(context, customer);
 
-    await test.step("a paid order goes out, and its page says so", async () => {
+    await test.step("a paid order is shipped, and its page shows it", async () => {
       expect(await type("orders", "list", "--status", "Processing")).toContain(paid);
       await page.goto(links.orderDetails(paid));
       await expect(page.getByText("Your order is paid.")).toBeVisible();
@@ -54,7 +54,7 @@ test(
       await expect(page.getByText(/Your order is on hold\. We'll reply by .+ tomorrow\./)).toBeVisible();
     });
 
-    await test.step("the owner agrees, and the money goes back before their eyes", async () => {
+    await test.step("the owner approves the cancellation, and the customer's page shows the refund", async () => {
       expect(await type("cancellations", "list")).toContain("Found cheaper");
       const requested = await shop.operator("cancellations", "approve", unpaid);
       expect(requested).toMatchObject({ code: 1, output: expect.stringContaining("say so with --yes") });
@@ -198,7 +198,7 @@ async function typeCard(page: Page): Promise<void> {
   await payment.getByLabel(/expiry/i).fill("12/39");
   await payment.getByLabel(/cvv|security code/i).fill("123");
   await payment.getByLabel(/name/i).fill("Meera Shah");
-  // Without scripts both ways to pay stand below each other.
+  // Both payment methods are below each other without scripts.
   await payment
     .getByRole("button", { name: /^Pay ₹/ })
     .first()

@@ -100,7 +100,7 @@ interface Visit {
   click(place: string): Promise<void>;
   fill(place: string, words: string): Promise<void>;
   choose(place: string, value: string): Promise<void>;
-  /** An attribute of what is seen. */
+  /** Returns the text or an attribute of a visible element. */
   see(place: string, attribute?: string): Promise<string>;
   /** Does things inside a frame. */
   enter(frame: string, work: () => Promise<void>): Promise<void>;
@@ -155,7 +155,7 @@ function createVisit(browser: Browser): Visit {
   };
 }
 
-/** Opens Firefox by WebDriver BiDi, which it speaks itself. */
+/** Opens Firefox with its built-in WebDriver BiDi. */
 async function openFirefox(): Promise<Visit> {
   const executablePath = getInstalled("/usr/bin/firefox-esr", "firefox-esr");
   const browser = await puppeteer.launch({
@@ -172,7 +172,7 @@ async function openFirefox(): Promise<Visit> {
       const found = await frame.$$(`xpath/${place}`);
       return found.map((element) => ({
         isSeen: () => element.isVisible(),
-        // Firefox 140 cannot say where in the page a frame lies: there the key presses the button.
+        // Firefox 140 does not report the position of a frame in the page, so the button is pressed by keyboard.
         click: () => (frame === page.mainFrame() ? element.click() : element.press("Enter")),
         fill: (words) => element.type(words),
         choose: async (value) => void (await element.select(value)),
@@ -191,7 +191,7 @@ async function openFirefox(): Promise<Visit> {
 
 const MINI_BROWSER = "/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser";
 
-/** Opens WebKit by WebDriver, on a display of its own. */
+/** Opens WebKit by WebDriver on a separate display. */
 async function openWebKit(): Promise<Visit> {
   const program = getInstalled("/usr/bin/WebKitWebDriver", "webkit2gtk-driver");
   const display = await openDisplay();

@@ -43,7 +43,7 @@ test(
     await addProduct(page, origin, { title: "Breakfast Tray", price: "1499", kind: "Tray" });
     await addProduct(page, origin, { title: "Tissue Box", price: "649", kind: "Tissue Box" });
     expect(await (await fetch(`${shop.url}/products`)).text()).toContain("Breakfast Tray");
-    // This heading has a rate of its own; the tissue box has the shop's 18 %.
+    // This heading has its own rate; the tissue box has the shop's 18 %.
     await shop.operator("products", "set", "breakfast-tray", "--hsn", "4419", "--yes");
 
     const buyer = await registerBuyer(shop.url, `week.${Date.now()}`);
@@ -59,7 +59,7 @@ test(
     const cracked = await buy("breakfast-tray");
     const paid = [agreed, declined, waiting, returned, cracked];
 
-    await test.step("of three requests to cancel one is approved, one is declined, and one waits on Today", async () => {
+    await test.step("approves one cancellation request, declines another, and sees a third on Today", async () => {
       for (const orderId of [agreed, declined, waiting])
         await buyer.ask(`${orderId}/cancel`, { reasons: ["Found cheaper"], comments: "" });
       await page.goto(`${origin}/orders/${agreed}`);
@@ -150,7 +150,7 @@ async function addProduct(page: Page, origin: string, facts: { title: string; pr
   await page.getByRole("button", { name: "Add the product" }).click();
   await expect(page.getByRole("heading", { name: facts.title, level: 1 })).toBeVisible();
   await page.getByRole("button", { name: "Show in the shop" }).click();
-  // It has no HSN yet, so the desk asks.
+  // The product lacks an HSN, so a question appears.
   await confirm(page);
   await expect(page.getByRole("link", { name: "See it in the shop" })).toBeVisible();
 }

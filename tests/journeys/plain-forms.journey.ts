@@ -153,7 +153,7 @@ test.describe("without scripts", { tag: "@front" }, () => {
   });
 });
 
-test.describe("a plain post", { tag: "@front" }, () => {
+test.describe("forms posted without scripts", { tag: "@front" }, () => {
   const type = { "content-type": "application/x-www-form-urlencoded" };
 
   test("a plain post from another site or without an origin changes nothing, and its response is not cached", async ({

@@ -134,7 +134,7 @@ test(
     const category = getPart(page, "Specifications").getByRole("link");
     await buy.scrollIntoViewIfNeeded();
     await expect(bar).toBeHidden();
-    // In one step, before the bar can react to the scrolling.
+    // Scrolls in one step, before the bar can react.
     await category.evaluate((link: HTMLElement) => {
       window.scrollBy(0, link.getBoundingClientRect().bottom - window.innerHeight);
       link.focus();
@@ -178,7 +178,7 @@ test(
     await expect
       .poll(async () => Math.round((await near.boundingBox())?.width ?? 0))
       .toBe(Math.round(2 * picture!.width));
-    // The page's own picture is shown until the larger one is loaded, not a blurred one.
+    // Until the larger picture is loaded, the page's picture is shown instead of a blurred placeholder.
     await expect(near.locator("span > img").first()).not.toHaveAttribute("src", /^data:/);
     await near.click();
     const whole = dialog.getByRole("button", { name: "Bring it nearer" });

@@ -48,7 +48,7 @@ test(
         expect(await policyOf(address)).toContain("script-src 'self' https://checkout.razorpay.com");
     });
 
-    await test.step("without its script the page says so, and the next try opens the window", async () => {
+    await test.step("a missing Razorpay script shows an error, and the next try opens the window", async () => {
       await page.goto("/checkout");
       // The page is loaded again before it requests the script.
       const blocked = page.waitForEvent("requestfailed", {
@@ -91,7 +91,7 @@ test(
       await expect(page.getByText("Failed", { exact: true })).toBeVisible();
     });
 
-    await test.step("after a payment the shop asks Razorpay, without waiting for its webhook", async () => {
+    await test.step("the shop queries Razorpay after a payment, without waiting for its webhook", async () => {
       await page.getByRole("button", { name: "Pay now", exact: true }).click();
       await inside.getByRole("button", { name: "Pay" }).click();
       await expect(page.getByText("Payment received. Thank you!")).toBeVisible();

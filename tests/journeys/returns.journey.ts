@@ -56,7 +56,7 @@ test(
       await page.unroute(RETURN);
     });
 
-    await test.step("an answer that is lost changes nothing: the page asks what is true", async () => {
+    await test.step("a lost response changes nothing: the page requests the current state", async () => {
       await page.goto(`/order-details/${lost}`);
       await page.route(RETURN, async (route) => {
         await route.fetch();

@@ -118,7 +118,7 @@ test(
 );
 
 test(
-  "the visitor's own pages and the 404 page ask not to be listed",
+  "the visitor's private pages and the 404 page are marked as noindex",
   { tag: "@front" },
   async ({ request }) => {
     for (const path of [

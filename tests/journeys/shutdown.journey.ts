@@ -6,7 +6,10 @@ import { readResident } from "../load/bench/processes.ts";
 
 const ORDERS = 12;
 
-/** In MB, right after a start on existing data; `npm run bench -- memory` asks 400 and 150 of a shop that has settled. */
+/**
+ * Maximum memory in MB right after a start on existing data; `npm run bench -- memory` allows 400 and 150 for a shop
+ * that has settled.
+ */
 const MOST_MEMORY = { embedded: 420, server: 190 };
 
 const shippingAddress = {

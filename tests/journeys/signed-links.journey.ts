@@ -36,7 +36,7 @@ test("T41: a mailed link opens by its fragment, which is in no request address, 
   await page.goBack();
   await expect(page.getByRole("heading", { name: first.orderId })).toBeVisible();
 
-  await test.step("another link in the same tab, and the way back from a provider's page", async () => {
+  await test.step("opens another link in the same tab, and returns from a provider's page", async () => {
     await page.goto(second.link);
     await expect(page.getByRole("heading", { name: second.orderId })).toBeVisible();
     await page.goto("/pay-order");
@@ -146,7 +146,7 @@ test("T49: the owner approves a cancellation once by the link in its mail, after
     await page.getByRole("button", { name: "Keep the order" }).click();
     await expect(page.getByRole("alert")).toContainText("--words");
   });
-  await test.step("who goes back from the question finds what was typed", async () => {
+  await test.step("typed text is kept when the owner returns from the question", async () => {
     const words = page.getByLabel("Why not? Its customer reads this.");
     await words.fill("It is packed.");
     await page.getByRole("button", { name: "Keep the order" }).click();
@@ -165,7 +165,7 @@ test("T49: the owner approves a cancellation once by the link in its mail, after
   await expect.poll(readStatus).toContain('"Cancelled"');
   await waitForMail(shop, "meera@example.com", /is on its way back to you/);
 
-  await test.step("the second use says that it was used, and what was decided", async () => {
+  await test.step("the second use of a link shows that it was used, and the decision", async () => {
     await page.goto("about:blank");
     await page.goto(link);
     await expect(

@@ -4,7 +4,7 @@ import { expect, test } from "@playwright/test";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
-/** Stands in for an error of the first thing that the server does; it tells which program it happened in. */
+/** Makes the server's first statement fail, to show in which program it happened. */
 const STOP_PROGRAM = "process.umask = () => { throw new Error(`stopped in ${process.argv[1]}`); };";
 
 test("npm start runs the server in one bundle, whose errors name the sources", { tag: "@front" }, () => {

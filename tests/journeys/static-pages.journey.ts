@@ -38,7 +38,7 @@ test(
 );
 
 test(
-  "no page shows a picture twice, and each calm page has one of its own",
+  "no page shows a picture twice, and each text page has a different one",
   { tag: ["@front", "@long"] },
   async ({ request }) => {
     const calm: string[] = [];

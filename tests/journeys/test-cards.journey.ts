@@ -17,7 +17,7 @@ test(
     const dialog = page.getByRole("dialog", { name: "Pay Online" });
     const form = page.getByTitle("Pay Online").contentFrame();
 
-    await test.step("closed without paying, the order says until when it is kept", async () => {
+    await test.step("a payment closed without paying shows until when the order is kept", async () => {
       await openWindow(page, orderId);
       await dialog.getByRole("button", { name: "Close" }).click();
       await expect(page.getByText("This order is not paid yet.")).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Stands before every translated text. */
+/** Prefix of every translated text. */
 export const TRANSLATED = "अनुवादित पाठ";
 
 /**

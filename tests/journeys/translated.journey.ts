@@ -7,7 +7,7 @@ import { expect, type Shop, test } from "../support/shop.ts";
 import { createRegularCustomer, storeSession } from "../support/visitors.ts";
 import { translateFromStart, translateNow, TRANSLATED } from "./translate.ts";
 
-/* Many customers read the shop translated: the browser then replaces every text by elements of its own. */
+/* Many customers use a translation: the browser then replaces every text node with elements. */
 
 const ways = ["before its scripts run", "while it is open"] as const;
 type Way = (typeof ways)[number];
@@ -44,11 +44,14 @@ function addTest(title: string, way: Way, visit: Visit, tags: string[]) {
   });
 }
 
-/** The shop's name, the number of an order, an invoice, a phone, a GSTIN or a parcel, a mailbox, and a sum that stands alone. */
+/**
+ * Matches the shop's name, numbers of orders, invoices, phones, GSTINs and parcels, mailboxes, and amounts without
+ * other text.
+ */
 const EXACT =
   /\bTaruva\b|\bTRV-\w|\b\d\d-\d\d\/\d|\+91|\b\d{10}\b|\b\d\d[A-Z]{5}\d{4}[A-Z]|\w@\w|#SALE|पाठ −?₹[\d.]+$/;
 
-/** Nothing broke, what is shown is translated, and what must stay as it is stays. */
+/** Checks for errors, and that visible text is translated but exact texts are not. */
 async function expectWhole(page: Page): Promise<void> {
   await expect(page.getByText("Something went wrong")).toHaveCount(0);
   await expect(page.getByRole("contentinfo")).toBeVisible();
@@ -85,7 +88,7 @@ async function openEveryPage(page: Page, shop: Shop, open: Open): Promise<void> 
     });
   // Steps within the shop remove the page before, which is translated.
   for (const path of [...addresses.slice(0, -1), links.orderDetails(orders.paid)])
-    await test.step(`on to ${path}`, async () => {
+    await test.step(`the customer goes on to ${path}`, async () => {
       await stepTo(page, path);
       await expect(page.getByRole("main").locator("font[data-translated]").first()).toBeVisible();
       await expectWhole(page);

@@ -6,7 +6,7 @@ import { createOpenedDatabase, expect, prepareShop, test } from "../support/shop
 import { createRegularCustomer } from "../support/visitors.ts";
 
 test(
-  "a new version that would break the open one does not start, and no customer notices; it starts once the old one is closed (T46)",
+  "a new version that would break the running version only starts after that is closed, unnoticed by customers (T46)",
   { tag: ["@one-process", "@server"] },
   async () => {
     test.setTimeout(240_000);
@@ -41,7 +41,7 @@ test(
 );
 
 test(
-  "an old process that stood still while a newer version changed the database answers nobody, says so at /readyz and closes (T46)",
+  "an old process that was frozen while a newer version changed the database serves nobody, reports it at /readyz and closes (T46)",
   { tag: ["@one-process", "@server"] },
   async () => {
     test.setTimeout(240_000);
@@ -77,7 +77,7 @@ test(
   },
 );
 
-/** The same program with one more migration, which takes away what this one reads. */
+/** The same program with one more migration, which removes a column that this version reads. */
 function layNextVersion(): string {
   const root = path.resolve(import.meta.dirname, "../..");
   const release = mkdtempSync(path.join(os.tmpdir(), "taruva-release-"));

@@ -44,7 +44,7 @@ const getValue = (stage: readonly Instruction[], wanted: string): string =>
 
 const parseList = (value: string): string[] => JSON.parse(value.trim()) as string[];
 
-/** Builds the image in a folder. A fresh Debian 12 with the Node that the Dockerfile names stands for `/` of each stage. */
+/** Builds the image in a folder. A fresh Debian 12 with the Dockerfile's Node version is `/` of each stage. */
 async function buildImage([build = [], final = []]: readonly Instruction[][]): Promise<string> {
   const root = await step("a fresh Debian (debootstrap)", installDebian);
   const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-image-"));

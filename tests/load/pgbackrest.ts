@@ -7,7 +7,7 @@ const DEPLOY = path.resolve(import.meta.dirname, "../../deploy");
 export const readDeployed = (file: string): string => readFileSync(path.join(DEPLOY, file), "utf8");
 
 interface Places {
-  /** Folder with the configuration file and the repository, which stands for a storage off the machines. */
+  /** Folder with the configuration file and the repository, which represents an external storage. */
   shared: string;
   /** Folder of this server's locks and logs. */
   folder: string;

@@ -85,7 +85,7 @@ export async function play(
   process.exit(missed.length === 0 ? 0 : 1);
 }
 
-/** Returns why the command line would run less than it says, or null. */
+/** Returns why the command line would run fewer tests than it names, or null. */
 export function findUnplayable(
   scenarios: readonly Pick<Scenario, "name" | "engines">[],
   names: readonly string[],

@@ -25,7 +25,7 @@ const NAMES = "if [ -e /etc/taruva/names ]; then . /etc/taruva/names; fi";
 /** The program of the version that is current when the line is run: the link leads nowhere for a moment while it changes. */
 const NAME_BUY = "buy=$(readlink -f /opt/taruva/current)/tests/load/production/buy.ts";
 const BUY = `NODE_EXTRA_CA_CERTS=/etc/taruva/tls/ca.pem /opt/node/bin/node "$buy" https://${DOMAIN}`;
-/** A line of `buy.ts`: an order, its customer, and what was paid. */
+/** A line of `buy.ts`: the order, its customer, and the amount paid. */
 const BOUGHT = /^\S+ \S+@\S+ \d+(\.\d+)?$/;
 
 /** Loses the database, as on a machine whose disk is gone. */
@@ -48,7 +48,7 @@ timeout 60 sh -c 'until [ -e /run/sold ]; do sleep 0.2; done'
 echo "$(cat /run/visits-? | wc -l) pages asked for meanwhile, $(cat /run/visits-? | grep -vc '^200$' || true) not answered with 200"
 ! cat /run/visits-? | grep -v '^200$' | sort | uniq -c`;
 
-/** What the rehearsal does before and after marked blocks. Customers visit during some of them. */
+/** The steps before and after marked blocks. Customers visit during some of them. */
 const around: Readonly<Record<string, { before?: string; after: string; isVisited?: boolean }>> = {
   "# restore": { before: LOSE_DATABASE, after: "after the backup was taken back into an empty database" },
   "# upgrade": {

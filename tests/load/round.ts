@@ -28,8 +28,8 @@ interface Trouble {
 }
 
 /**
- * Lets customers check out, makes trouble meanwhile, and waits until all checkouts have ended. `trouble` gets a promise of
- * that end. Returns its figures and those of the ledger.
+ * Runs checkouts of customers, causes `trouble` during them, and waits until all have ended. `trouble` receives a
+ * promise of that end. Returns its figures and those of the ledger.
  */
 export async function playRound(
   run: ScenarioRun,

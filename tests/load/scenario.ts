@@ -6,7 +6,7 @@ export interface Scenario {
   name: string;
   /** The scenario in one line. */
   summary: string;
-  /** The number of the threat in docs/developers/security.md that it proves repelled. A benchmark has none. */
+  /** The number of the threat in docs/developers/security.md that it tests. Benchmarks have no number. */
   threat?: string;
   engines: readonly Engine[];
   /** True if `npm test -- all` runs its short form. */

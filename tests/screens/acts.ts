@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import type { Bag, RegularCustomer } from "../support/visitors.ts";
 import { calls, stepTo } from "./steps.ts";
 
-/** One thing a visitor can come to see: a screen in one of its states. */
+/** A screen in one of its states. */
 export interface Screen {
   /** Also the name of its picture. */
   name: string;
@@ -12,11 +12,11 @@ export interface Screen {
   bag?: Bag;
   /** Only at 390 px, or only at 1280 px. */
   only?: "narrow" | "wide";
-  /** The action once the page stands. */
+  /** The action after the page is loaded. */
   act?: (page: Page) => Promise<unknown>;
   /** Made by the server alone: no script takes over. */
   plain?: true;
-  /** It lies over the page: one window full of it is all there is to see. */
+  /** The screen covers the page, so only one viewport is captured. */
   overlay?: true;
 }
 
@@ -34,7 +34,7 @@ export const runInTurn =
     for (const act of acts) await act(page);
   };
 
-/** Goes there with a call gone wrong, and waits for what is then said. */
+/** Opens a page with a failing call, and waits for the error text. */
 export const stepWithMishap =
   (call: RegExp, mishap: Parameters<Page["route"]>[1], to: string, words: string) => async (page: Page) => {
     await page.route(call, mishap);

@@ -8,7 +8,7 @@ const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-pra
 // `axe.source` is more than twice as long, and a page takes the longer to read it.
 const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** What axe finds wrong with the page, with the dialog that is open on it, or within `where`. */
+/** Lists the violations that axe finds on the page, in its open dialog, or within `where`. */
 export async function findViolations(page: Page, where = "dialog[open]"): Promise<string[]> {
   for (const frame of page.frames()) await bringAxe(frame);
   return page.evaluate(

@@ -8,7 +8,7 @@ export const atHome: Screen[] = [
     path: "/",
     only: "narrow",
     overlay: true,
-    // By its sign: the name leads to the category.
+    // Clicks the sign, because the name opens the category.
     act: runInTurn(clickOn("Menu"), async (page) =>
       page.getByRole("dialog").locator("summary", { hasText: "Tableware" }).locator("[aria-hidden]").click(),
     ),

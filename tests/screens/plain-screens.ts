@@ -5,10 +5,10 @@ import { buildDispatchHref } from "../../shop/parcels/server/dispatch-page.ts";
 import { buildTrackingHref } from "../../shop/orders/server/read-orders.ts";
 import type { Screen } from "./acts.ts";
 
-/** With which the shop of the pictures signs its links. */
+/** The secret with which the shop of the screenshots signs its links. */
 export const PICTURED_SECRET = "a secret of the shop whose pictures are taken";
 
-/** As much of the shop as signing a link needs. */
+/** The part of a context that signing a link needs. */
 const signing = { config: { secret: PICTURED_SECRET }, now: () => new Date() } as Context;
 
 const submit = (page: Page) => page.getByRole("button", { name: "Mark as dispatched" }).click();

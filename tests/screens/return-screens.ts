@@ -14,7 +14,7 @@ const WORDS: Partial<Record<ReturnStatus, string>> = {
   Refused: "The grain is as in the pictures: no two pieces of wood are the same.",
 };
 
-/** The paid order as it is some days later: with more than one piece, delivered, and perhaps with a return. */
+/** The paid order some days later: with several pieces, delivered, and optionally with a return. */
 export const withDelivery = (status?: ReturnStatus) => async (page: Page) => {
   await page.route(new RegExp(`${showOrder.path.replace(":orderId", "TRV-\\w+")}$`), async (route) => {
     const response = await route.fetch();

@@ -34,7 +34,7 @@ export const waitForFrames = (page: Page): Promise<void> =>
     for (let frame = 0; frame < 12; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
   });
 
-/** How a call goes wrong, or slowly. */
+/** Errors and delays of a call. */
 export const mishaps = {
   refused:
     (status = 500) =>

@@ -14,7 +14,7 @@ export const setTextSpacing = (page: Page): Promise<void> =>
     document.adoptedStyleSheets.push(sheet);
   });
 
-/** Every text on the page that is cut off, lies over another text or makes the page scroll sideways. */
+/** Lists the texts on the page that are cut off, overlap another text or make the page scroll sideways. */
 export async function listMisfits(page: Page): Promise<string[]> {
   await layOutWhole(page);
   return page.evaluate(findMisfits);
@@ -24,7 +24,7 @@ export async function listMisfits(page: Page): Promise<string[]> {
 function findMisfits(): string[] {
   const root = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document.body;
   const found = new Set<string>();
-  /** For screen readers only, as the head of a table that is laid out as cards. */
+  /** True for text that only screen readers see, such as the header of a table shown as cards. */
   const isClipped = (element: Element | null): boolean =>
     element !== null && (getComputedStyle(element).clipPath !== "none" || isClipped(element.parentElement));
   const isSeen = (element: Element) =>
@@ -64,7 +64,7 @@ function findMisfits(): string[] {
     const isBar = ["sticky", "fixed"].includes(getComputedStyle(element).position);
     return isBar || element === root ? element : element.parentElement && getBar(element.parentElement);
   };
-  /** As the end of a long drawer's contents: they are drawn nowhere, though their place is below the drawer's foot. */
+  /** True for scrolled content of a drawer: it is not drawn, although its position is below the drawer's footer. */
   const isScrolledOut = (element: Element | null, middle: number): boolean => {
     if (element === null || element === root) return false;
     const { top, bottom } = element.getBoundingClientRect();

@@ -110,7 +110,7 @@ interface Browser {
   cookie: string;
 }
 
-/** As the login page does it: with an Origin, and the cookie stored. */
+/** Logs in like the login page: with an Origin header and a stored cookie. */
 export async function logInFromBrowser(headers: Record<string, string> = OWN): Promise<Browser> {
   const body = { email: asha.email, password: asha.password };
   const answer = await api.inject({ method: "POST", url: "/api/auth/login", body, headers });

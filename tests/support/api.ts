@@ -23,7 +23,9 @@ type Method = Endpoint["method"];
 export interface Asking {
   method: Method;
   url: string;
-  /** Sent as JSON; a text as it is, so "" is an empty JSON body. Absent: no body, no content type. */
+  /**
+   * Sent as JSON, or unchanged if it is a text, so "" is an empty JSON body. Absent means no body and no content type.
+   */
   body?: unknown;
   /** The customer whose access token goes along. */
   as?: Customer;
@@ -44,7 +46,7 @@ export interface Answered {
 /** The given endpoints on HTTP, without the rest of the shop. Every answer is held against its schema. */
 export interface Api {
   inject(asking: Asking): Promise<Answered>;
-  /** As the browser's `call`: the answer, or an `ApiError` thrown. */
+  /** Like the browser's `call`: returns the result or throws an `ApiError`. */
   call<E extends Endpoint>(
     endpoint: E,
     input: CallInput<E>,

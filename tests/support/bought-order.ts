@@ -67,7 +67,7 @@ export function findOrderCommand(line: string) {
   return command;
 }
 
-/** Runs a command of a shop as the owner types it, and waits for what it sets off. */
+/** Runs a command like the owner, and waits for the deliveries that it causes. */
 export async function runTypedIn(
   context: TestContext,
   line: string,
@@ -100,7 +100,7 @@ export const readRefunds = async () =>
     await testShop.context.database.pool.query<{ amount: string }>("select amount from test_payment_refund")
   ).rows.map(({ amount }) => Number(amount));
 
-/** What was sold last. */
+/** The latest order and its account. */
 export let [orderId, accountId] = ["", ""];
 export let customer: Customer;
 
@@ -154,7 +154,7 @@ export const phoneOrder = {
   line: "acacia-bowl:2\nteak-tray:1",
 };
 
-/** Takes an order of bowls by phone; `link` is what stands behind `/pay-order#`. */
+/** Takes a phone order of bowls; `link` is the part after `/pay-order#`. */
 export async function takePhoneOrder(context: TestContext, options: Partial<typeof phoneOrder> = {}) {
   const { data } = await take.run(context, {
     args: {},

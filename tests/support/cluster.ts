@@ -9,9 +9,9 @@ import { prepareShop, type Shop } from "./shop-process.ts";
 
 /** Several processes of one shop on one PostgreSQL, with nginx before them. */
 export interface Cluster {
-  /** All of them as if they were one, at the address of nginx. */
+  /** All processes as one shop, at nginx's address. */
   shop: Shop;
-  /** Each by itself. */
+  /** Each process separately. */
   processes: readonly Shop[];
   nginx: Nginx;
   databaseUrl: string;
@@ -30,11 +30,11 @@ export interface ClusterOptions {
   databaseVia?: (url: string, process: number) => string;
 }
 
-/** Why there is no cluster on this machine; null where there can be one. */
+/** Returns why this machine cannot run a cluster; null if it can. */
 export const explainNoCluster = (): string | null =>
   findNginx() === undefined ? "nginx is not installed here (Debian: apt-get install nginx-light)." : null;
 
-/** A cluster that is not open yet, on a database of its own in TEST_POSTGRES_URL. */
+/** Prepares a cluster on a new database in TEST_POSTGRES_URL, without starting it. */
 export async function prepareCluster({
   size,
   settings = {},
@@ -80,7 +80,7 @@ export async function prepareCluster({
   };
 }
 
-/** Mails that no server takes end in one folder, wherever they are sent from: a test reads the newest of all. */
+/** Unsent mails of all processes are in one folder, and a test reads the newest. */
 function prepareFolder(root: string, index: number): string {
   const folder = path.join(root, `process-${index + 1}`);
   mkdirSync(folder, { mode: 0o700 });

@@ -68,7 +68,7 @@ async function openMigrated(): Promise<Database> {
 
 const DUMPS = path.resolve(import.meta.dirname, "../../node_modules/.cache/test-databases");
 
-/** Written under a name of its own first: several processes may do so at once. */
+/** Written under a unique name first, because several processes may do it at once. */
 async function makeDump(file: string): Promise<void> {
   const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-test-"));
   const place = path.join(folder, "pg");
@@ -87,7 +87,7 @@ async function makeDump(file: string): Promise<void> {
   rmSync(folder, { recursive: true });
 }
 
-/** The embedded engine without tables, whatever the engine of the run. */
+/** Opens the embedded engine without tables, independent of the engine of the run. */
 export async function openEmptyEmbedded(): Promise<TestDatabase> {
   const database = await openMigrated();
   await database.pool.query("drop schema public cascade; create schema public");
@@ -104,7 +104,7 @@ export interface TestContext extends Context {
   database: TestDatabase;
   outbox: Outbox;
   clock: TestClock;
-  /** Delivers what is due until nothing is. The clock does not move by itself. */
+  /** Delivers due events until there are none. The clock does not advance. */
   settle(): Promise<void>;
   /** Empties every table. */
   wipe(): Promise<void>;
@@ -119,7 +119,7 @@ interface TestContextOptions {
   log?: Log;
 }
 
-/** A context on a fresh database, with a clock that stands still until the test moves it. */
+/** Creates a context on a fresh database, with a clock that only moves when the test advances it. */
 export async function createTestContext(options: TestContextOptions = {}): Promise<TestContext> {
   const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-test-"));
   const config = { ...readConfig({ DATA_DIR: folder, PICTURES_WARM: "off" }), ...options.config };
@@ -149,7 +149,7 @@ export async function createTestContext(options: TestContextOptions = {}): Promi
 export interface TestClock {
   now(): Date;
   set(moment: Date): void;
-  /** In milliseconds. */
+  /** Advances the clock by milliseconds. */
   advance(ms: number): void;
 }
 
@@ -239,8 +239,8 @@ const openMigratedDatabase = (databaseUrl: string) =>
   openDatabase({ databaseUrl, databasePool: 10, dataDir: os.tmpdir() }, testLog);
 
 /**
- * As `truncate` does it, which makes 150 new files, ten times as fast: waits for what is under way, asks no foreign
- * key, and calls no trigger.
+ * Deletes all rows ten times as fast as `truncate`, which creates 150 new files. Waits for running queries and skips
+ * foreign keys and triggers.
  */
 async function wipe({ pool }: Database): Promise<void> {
   const tables = await listTableNames({ pool });
@@ -259,7 +259,7 @@ async function listTableNames({ pool }: Pick<Database, "pool">): Promise<string>
   return rows[0]?.names ?? "";
 }
 
-/** One hash of all rows of some tables: equal as long as no one has changed anything in them. */
+/** Returns one hash of all rows of some tables, to detect any change. */
 export async function hashRows(
   { database }: { database: Pick<TestContext["database"], "pool"> },
   ...tables: string[]

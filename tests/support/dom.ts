@@ -3,7 +3,7 @@ import { cleanup, configure } from "@testing-library/react";
 import * as React from "react";
 import { afterEach } from "vitest";
 
-// Testing Library clears the page by itself only where test functions are global; here they are imported.
+// Testing Library only cleans up automatically if test functions are global; here they are imported.
 afterEach(cleanup);
 
 // A busy machine draws late.
@@ -16,8 +16,8 @@ Object.assign(globalThis, { ReadableStream, TextDecoderStream });
 // jsdom has no width: no media query fits, unless a test says so.
 Object.assign(globalThis, { matchMedia: () => Object.assign(new EventTarget(), { matches: false }) });
 
-// For its warnings React notes where each element was made, up to a count that it sets back now and then. The notes take a
-// third of the time of these tests, so the count is always full.
+// React records where each element was created, up to a limit that it resets at times. These records take a third of
+// the time of these tests, so the counter is kept at the limit.
 const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } =
   React as unknown as Record<string, { recentlyCreatedOwnerStacks: number }>;
 if (internals?.recentlyCreatedOwnerStacks === undefined)

@@ -4,7 +4,7 @@ import type { Db } from "#platform/database/database.ts";
 import { listStockErrors } from "#shop/inventory/server/index.ts";
 import type { TestContext } from "./database.ts";
 
-/** How many pieces there are, and how many of them are promised. */
+/** Returns the number of pieces in stock and of reserved ones. */
 export async function readStock(
   { database }: TestContext,
   productId: string,
@@ -17,14 +17,14 @@ export async function readStock(
   return rows[0];
 }
 
-/** Everything that must be true of money, goods and papers whatever happened (security §5, security §6). */
+/** Checks the invariants of money, products and documents (security §5, security §6). */
 export async function expectConsistentLedger({ db }: TestContext): Promise<void> {
   expect(await findLedgerErrors(db)).toEqual([]);
 }
 
 /**
- * Finds errors in the books of money, goods and papers that nothing may ever cause (security §5, security §6): whom
- * each is about, and what is wrong. An empty list means that nothing was lost or made up.
+ * Lists violations of the invariants of money, products and documents (security §5, security §6): the affected thing
+ * and the error. An empty list means that nothing is lost or duplicated.
  */
 export async function findLedgerErrors(db: Db): Promise<{ about: string; fault: string }[]> {
   const stock = (await listStockErrors(db)).map(({ productId, orderKey, words }) => ({

@@ -1,8 +1,6 @@
 import { onTestFinished } from "vitest";
 
-/**
- * Collects the errors the page reports while a test runs; if no one listened, the whole run would fail because of them.
- */
+/** Collects the errors that the page reports during a test; without a listener they would fail the run. */
 export function listenToErrors(): unknown[] {
   const page = globalThis as unknown as EventTarget;
   const reported: unknown[] = [];

@@ -11,7 +11,7 @@ import type { Subscriber } from "#platform/outbox/subscriber.ts";
 import { openSockets, SOCKET_LIMITS, type SocketSessions } from "#platform/http/socket-server.ts";
 import { type TestContext, testLog } from "./database.ts";
 
-/** Opens the live connections of a context on a port of their own. */
+/** Opens the live connections of a context on a separate port. */
 export async function openLive(
   context: Context,
   databaseUrl: string | null = null,
@@ -29,7 +29,7 @@ export async function openLive(
   return { url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`, close: () => sockets.close() };
 }
 
-/** As another process on the same PostgreSQL has it: a pool, an outbox and live connections of its own. */
+/** Opens what another process on the same PostgreSQL would have: a pool, an outbox and live connections. */
 export async function openProcess(first: TestContext, subscribers: readonly Subscriber[]) {
   const databaseUrl = first.database.url ?? null;
   const place = { databaseUrl: databaseUrl ?? undefined, databasePool: 5, dataDir: first.config.dataDir };
@@ -53,13 +53,13 @@ export async function openProcess(first: TestContext, subscribers: readonly Subs
 interface LiveOptions {
   origin?: string;
   reconnection?: boolean;
-  /** Besides `Origin`: a cookie, or what a proxy adds. */
+  /** Headers besides `Origin`: a cookie, or those of a proxy. */
   headers?: Record<string, string>;
-  /** For a certificate that nobody believes. */
+  /** Options for an untrusted certificate. */
   tls?: { rejectUnauthorized?: boolean };
 }
 
-/** A page's live connection, not there yet. It comes back by itself only when `reconnection` says so. */
+/** Creates a page's live connection without opening it. It only reconnects if `reconnection` is set. */
 export const createLiveClient = (
   url: string,
   token: string | null,

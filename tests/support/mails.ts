@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 
-/** As much of a mail server as the shop's mails need. */
+/** A minimal mail server for the shop's mails. */
 export interface MailServer {
   port: number;
   /** Every line that was sent to it. */

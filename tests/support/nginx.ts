@@ -48,8 +48,8 @@ export const findNginx = (): string | undefined =>
     .find((file) => existsSync(file));
 
 /**
- * Starts nginx with the files of deploy/nginx on a loopback port before processes on these ports; it asks them in turn.
- * It speaks plain http, and its log has the figures that `readRequests` returns.
+ * Starts nginx with the files of deploy/nginx on a loopback port in front of processes on these ports, used in turn. It
+ * serves plain HTTP, and its log contains the figures that `readRequests` returns.
  */
 export async function startNginx(program: string, port: number, ports: readonly number[]): Promise<Nginx> {
   const { folder, stop } = await start(program, { http: 0, https: port, shop: ports }, (site, folder) =>
@@ -85,7 +85,7 @@ function readRequest(line: string): ProxiedRequest {
   };
 }
 
-/** Without a request: one that no process answers yet would shut all of them out for a second. */
+/** Waits without sending a request: one that no process answers would exclude all of them for a second. */
 async function waitUntilItListens(port: number, server: ChildProcess, said: () => string): Promise<void> {
   const gone = once(server, "exit").then(() => {
     throw new Error(`nginx did not start:\n${said()}`);
@@ -141,7 +141,7 @@ export async function startShippedNginx(program: string, ports: Ports): Promise<
   };
 }
 
-/** Starts nginx with the shipped files in a folder of its own. `change` edits the site's file. */
+/** Starts nginx with the shipped files in a new folder. `change` edits the site's file. */
 async function start(program: string, ports: Ports, change: (site: string, folder: string) => string) {
   const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-nginx-"));
   for (const name of ["log", "cache", "tls", "snippets"]) mkdirSync(path.join(folder, name));
@@ -191,7 +191,7 @@ const moveTo = (folder: string, ports: Ports, text: string): string =>
       ports.shop.map((port) => `  server 127.0.0.1:${port} max_fails=3 fail_timeout=1s;\n`).join(""),
     );
 
-/** As Debian's, with its logs here, and the worker_connections that docs/owners/production.md asks for. */
+/** Debian's main file with the logs here, and the worker_connections that docs/owners/production.md requires. */
 const writeMainFile = (folder: string): string => `
 daemon off;
 worker_processes 2;
@@ -210,7 +210,7 @@ http {
 }
 `;
 
-/** For TLS servers of tests, named localhost; signed by itself, so that no browser believes it. Of no other use. */
+/** A self-signed certificate for TLS servers of tests on localhost; no browser trusts it. */
 export const testCertificate = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQglaooWHL+T4K1xJE0

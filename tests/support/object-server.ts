@@ -106,13 +106,13 @@ async function readWhole(request: IncomingMessage): Promise<Buffer | null> {
   }
 }
 
-/** So far apart the two clocks may be. */
+/** Maximum difference between the two clocks. */
 const SKEW_MS = 15 * 60_000;
 
 const AUTHORIZATION =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/;
 
-/** The code of what is wrong, written from the standard and not from the shop's own code; null when all is right. */
+/** Returns the error code of a wrong signature, or null. Written from the standard, independent of the shop's code. */
 function findWrongSignature(
   { method = "", url = "", headers }: IncomingMessage,
   body: Buffer,

@@ -103,7 +103,7 @@ export const spawnTyped = (words: string[], dataDir = context.config.dataDir) =>
     stdio: ["ignore", "pipe", "pipe"],
   });
 
-/** The real command line in a process of its own. */
+/** Runs the real command line in a separate process. */
 export async function runTyped(words: string[], dataDir = context.config.dataDir) {
   const child = spawnTyped(words, dataDir);
   let out = "";

@@ -9,7 +9,7 @@ interface Header {
   interlaced?: boolean;
 }
 
-/** A PNG file whose header promises so much, and which has no more than one row: whoever decodes it finds it damaged. */
+/** Returns a PNG file whose header declares this size, but with at most one row, so that a decoder finds it damaged. */
 export function writePngHeader({ width, height, bits = 8, colours = 2, interlaced = false }: Header): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width);

@@ -21,13 +21,13 @@ export interface Postgres {
   url: string;
   /** The process that all others of the server belong to. */
   pid(): number;
-  /** As after a crash of the machine: every connection is cut, then the server is back on the same address. */
+  /** Imitates a crash of the machine: closes every connection, then starts the server at the same address. */
   restart(): Promise<void>;
-  /** The first half of `restart`: no one answers on its address any more. */
+  /** The first half of `restart`: the server stops. */
   crash(): Promise<void>;
   /** The second half. */
   recover(): Promise<void>;
-  /** As on a machine that hangs: all its processes stand still until `resume`, and its connections stay open. */
+  /** Imitates a hanging machine: its processes are stopped until `resume`, and its connections stay open. */
   suspend(): void;
   resume(): void;
   stop(): Promise<void>;
@@ -137,7 +137,7 @@ async function waitUntilItAnswers(url: string, server: ChildProcess): Promise<vo
   }
 }
 
-/** Over a connection of its own. */
+/** Runs a statement over a separate connection. */
 export async function runAt(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   client.on("error", () => {});

@@ -16,7 +16,7 @@ import { sampleSeller } from "./samples.ts";
 export interface Goods {
   id: string;
   title?: string;
-  /** In paise; ₹1499.00 unless said otherwise. */
+  /** Price in paise; the default is ₹1499.00. */
   price?: number;
   /** Made to order, so always available, unless there is a number. */
   onHand?: number;
@@ -68,7 +68,7 @@ export async function withdrawProduct(context: Context, id: string): Promise<voi
   await raiseCatalogueVersion(context);
 }
 
-/** Writes the seller down, and the taxes and rules where there are any: whatever else belongs to a seller is ordinary. */
+/** Imports a seller, with taxes and rules if given. All other data is ordinary. */
 export async function setSeller(
   context: Context,
   facts: Partial<SellerInFile>,

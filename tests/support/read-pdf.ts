@@ -19,7 +19,7 @@ export async function readPdfTexts(file: Uint8Array): Promise<string[]> {
   return pages;
 }
 
-/** The texts of each page in their order, and how far above its foot each one is, in points. */
+/** Returns the texts of each page in order, with their distance from the bottom in points. */
 export async function readPdfPlaces(file: Uint8Array): Promise<{ text: string; above: number }[][]> {
   const pdf = await open(file);
   const pages = Array.from({ length: pdf.numPages }, async (_, at) => {
@@ -33,7 +33,7 @@ export async function readPdfPlaces(file: Uint8Array): Promise<{ text: string; a
   return Promise.all(pages);
 }
 
-/** The fonts of a file: those that are not embedded have no file of their own. */
+/** Lists the fonts of a PDF; only embedded fonts have a font file. */
 export function listPdfFonts(file: Buffer): { names: string[]; embedded: number } {
   const text = file.toString("latin1");
   return {
@@ -42,7 +42,7 @@ export function listPdfFonts(file: Buffer): { names: string[]; embedded: number 
   };
 }
 
-/** Letters that join, as they are to be copied and read aloud; a reader that does not know this gets them as drawn. */
+/** Returns the texts for copying and screen readers where letters are joined. Other readers use the drawn letters. */
 export function readActualTexts(file: Buffer): string {
   const texts: string[] = [];
   for (const { index } of file.toString("latin1").matchAll(/(?<=[^d]stream\n)/g)) {

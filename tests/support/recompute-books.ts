@@ -24,8 +24,8 @@ export interface RecomputedLine {
 }
 
 /**
- * The month's books a second time, straight from the rows and in exact fractions: nothing of the shop's own arithmetic is
- * used. The seller is in Gujarat.
+ * Computes the month's books again from the rows with exact fractions, without using the shop's calculations. The
+ * seller is in Gujarat.
  */
 export async function recomputeBooks(
   { db }: Pick<TestContext, "db">,
@@ -65,9 +65,9 @@ export type PaperRow = Record<"number" | "kind" | "order" | "state" | "month", s
     pieces: readonly { productId: string; quantity: number }[] | null;
     /** Half of the order's rate, in hundredths. */
     half: number;
-    /** What the company gave as its tax code. */
+    /** The company's tax number. */
     company: string | null;
-    /** Where companies are supplied, of an invoice that says so. */
+    /** The place of supply printed on an invoice for a company. */
     place: string | null;
   };
 
@@ -75,7 +75,7 @@ export type LineRow = Record<"order" | "product", string> & {
   price: string | number;
   hsn: string | null;
   quantity: number;
-  /** Half of its own rate, in hundredths; null for the order's. */
+  /** Half of the product's rate, in hundredths; null for the order's rate. */
   half: number | null;
 };
 
@@ -98,7 +98,7 @@ function split(amount: bigint, weights: readonly bigint[]): bigint[] {
   });
 }
 
-/** The fee as lines of its own: one for all goods of a rate and an HSN. */
+/** The fee as separate lines: one for all goods with the same rate and HSN. */
 const listFees = (lines: readonly LineRow[], shares: readonly bigint[]): LineRow[] =>
   add(shares) === 0n
     ? []
@@ -117,7 +117,7 @@ function recomputeOrder(papers: readonly PaperRow[], pieceLines: readonly LineRo
   const isAway = pos !== "24";
   const pieceWorths = pieceLines.map(({ price, quantity }) => BigInt(price) * BigInt(quantity));
   const fees = listFees(pieceLines, split(BigInt(shipping), pieceWorths));
-  // What is not named is shipping: no piece comes back with it.
+  // The rest of the lines is shipping, without pieces to return.
   const lines = [...pieceLines, ...fees];
   const halves = lines.map(({ half }) => half ?? ordinary);
   const rates = [...new Set(halves)];
@@ -128,7 +128,7 @@ function recomputeOrder(papers: readonly PaperRow[], pieceLines: readonly LineRo
   });
   const worths = sold.map(([worth]) => worth);
   const gross = pieceWorths.map((worth, at) => worth + divide(worth * BigInt(2 * halves[at]!), 10_000n));
-  /** What the order was paid with: the tax of all that names the same rate, or none, together. */
+  /** Sums the tax of all lines with the same rate. */
   const sumTax = (some: readonly LineRow[]) =>
     add(
       [...Map.groupBy(some, ({ half }) => half)].map(([half, same]) => {
@@ -146,7 +146,7 @@ function recomputeOrder(papers: readonly PaperRow[], pieceLines: readonly LineRo
   const back = lines.map(() => 0n);
   const toGross = ([goods, igst, cgst]: readonly bigint[]) => goods! + igst! + 2n * cgst!;
   const paidOf = [...paid, ...split(feeWorth, sold.slice(pieceLines.length).map(toGross))];
-  /** What is left at each rate: columns, and the money that was paid. */
+  /** The rest at each rate: columns, and the money that was paid. */
   const left = new Map(
     rates.map((rate) => {
       const own = lines.flatMap((_, at) => (halves[at] === rate ? [at] : []));
@@ -168,7 +168,7 @@ function recomputeOrder(papers: readonly PaperRow[], pieceLines: readonly LineRo
       if (isFee(at)) return 0n;
       return named < open ? named : open;
     });
-    /** Of a figure of a line the part of the counted pieces. */
+    /** Returns the share of a line's figure for the counted pieces. */
     const part = (figure: bigint, at: number) => {
       const of = BigInt(lines[at]!.quantity);
       const upTo = (end: bigint) => (end === of ? figure : divide(figure * end, of));
@@ -187,7 +187,7 @@ function recomputeOrder(papers: readonly PaperRow[], pieceLines: readonly LineRo
       amount > worth ? amount - worth : 0n,
       pots.map((pot, at) => pot.money - forPieces[at]!),
     );
-    /** By line: what is counted in pieces, and what is value alone. */
+    /** The columns of each line: counted in pieces, and as value only. */
     const columns = lines.map(() => COLUMNS.map(() => 0n));
     if (isSale) sold.forEach((line, at) => (columns[at] = [...line]));
     else
@@ -250,7 +250,7 @@ function recomputeOrder(papers: readonly PaperRow[], pieceLines: readonly LineRo
 const toPaise = (rupees = 0) => Math.round(rupees * 100) || 0;
 const amounts = ({ txval, iamt, camt, samt }: RatedAmounts) => [txval, iamt, camt, samt].map(toPaise);
 
-/** Every amount of the return by what it is about. */
+/** Lists every amount of the return by its key. */
 export function flattenReturn(content: GstReturn): Record<string, unknown> {
   const { b2b = [], b2cl = [], b2cs = [], cdnr = [], cdnur = [], hsn, doc_issue } = content;
   const entries: [string, unknown][] = [];
@@ -305,7 +305,7 @@ export function flattenRecomputed(lines: readonly RecomputedLine[]): Record<stri
     add(`${buyer ? "hsn_b2b" : "hsn_b2c"} ${hsn} ${rate}`, [quantity, ...money]);
     if (section === "b2cs") add(`b2cs ${supply} ${pos} ${rate}`, money);
     else {
-      // Notes that stand by themselves have no minus.
+      // Separately listed notes have no minus sign.
       const sign = section.startsWith("cdn") ? -1 : 1;
       add(
         [section, ...(buyer ? [buyer] : []), number, pos, rate].join(" "),

@@ -38,7 +38,7 @@ export interface Shop {
   end(signal: NodeJS.Signals): Promise<number | NodeJS.Signals>;
   /** Opens it again on the same data and the same address. */
   open(): Promise<void>;
-  /** Opens the shop's database, to insert a history that is too long to click. An embedded shop is closed meanwhile. */
+  /** Opens the shop's database to insert a long history. An embedded shop is closed during this. */
   withDatabase<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /** Everything the shop has printed so far. */
   log(): string;

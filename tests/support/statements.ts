@@ -9,7 +9,7 @@ interface Counted {
   sent: Sent[];
   /** The text of each of them. */
   texts: string[];
-  /** How often something was sent: statements of the same moment go together. */
+  /** Number of sends: statements of the same moment are sent together. */
   writes: number;
 }
 

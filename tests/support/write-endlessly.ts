@@ -1,5 +1,5 @@
-// A process of its own for the tests that kill it: opens the embedded database in the folder it is given, tells
-// "open", then writes rows and tells each number once the database has acknowledged it. With "idle" it only holds.
+// A process for tests that kill it: opens the embedded database in the given folder, prints "open", then inserts rows
+// and prints each number after the database has acknowledged it. With "idle" it only holds the database.
 import { writeSync } from "node:fs";
 import { openEmbedded } from "#platform/database/embedded/embedded.ts";
 import { createLog } from "#platform/observe/log.ts";

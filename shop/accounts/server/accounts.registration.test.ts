@@ -51,7 +51,7 @@ test("a registration opens an account whose address is the first saved one, defa
   expect(address.default_address_id).toBe(address.id);
 });
 
-test("an e-mail address can be registered once, whatever its case (§2.8, D52, D59)", async () => {
+test("an e-mail address can be registered only once, ignoring case (§2.8, D52, D59)", async () => {
   await api.call(register, { body: form });
   const again = await api.as(null).post("/api/auth/register", { ...form, email: " aSHA.pATEL@EXAMPLE.com " });
   expect(again.status).toBe(409);

@@ -89,7 +89,7 @@ export const listAccounts = (db: Db, most: number, search?: string): Promise<Cus
     .orderBy(desc(account.createdAt), desc(account.id))
     .limit(most);
 
-/** The customer with this address, whatever its case; null when there is none. */
+/** Returns the account with this e-mail address, ignoring case; null if there is none. */
 export async function findAccountByEmail(db: Db | Tx, email: string): Promise<CustomerAccount | null> {
   const [found] = await db
     .select({ ...facts, createdAt: account.createdAt })
@@ -100,7 +100,7 @@ export async function findAccountByEmail(db: Db | Tx, email: string): Promise<Cu
 
 type Row = typeof account.$inferSelect;
 
-/** The person it is for; without a hash no one can log in before they have set a password by mail. */
+/** The customer's data. Without a hash, the customer must set a password by mail before logging in with one. */
 type NewAccount = Pick<Row, "email" | "firstName" | "lastName" | "phoneNumber" | "passwordHash"> &
   Partial<Pick<Row, "emailProvedAt">>;
 

@@ -63,7 +63,7 @@ async function countAgain(db: Db | Tx, { accountId, kind, network, at }: Repeate
   return counted?.id ?? null;
 }
 
-/** Forgets what is older than the record goes back, for the schedule. */
+/** Deletes activity older than `ACTIVITY_DAYS`; a scheduled job. */
 export async function deleteOldActivity({ db, now }: Context): Promise<void> {
   await db
     .delete(accountActivity)
@@ -135,7 +135,7 @@ export const listNewestActivity = (
 /** Longest part of the header that is read; longer ones are made up. */
 const MOST = 500;
 
-/** A program no one knows is named after the header's own words: only what looks like a name. */
+/** An unknown program is named after its user agent, if that contains a plausible name. */
 const NAME = /^[\w .]{1,40}$/;
 
 /**

@@ -33,7 +33,7 @@ test("customers are found by a part of their name, e-mail address or phone numbe
   expect((await run("find", { text: "nobody" })).message).toBe("No customer matches.");
 });
 
-test("ending a customer's sessions ends every one at once, and no one else's", async () => {
+test("ends all sessions of one customer at once, and of no other customer", async () => {
   const asha = await signInCustomer(context, { email: "asha@example.com" });
   const ravi = await signInCustomer(context);
   expect((await run("end-sessions", { email: "ASHA@example.com" })).message).toBe("1 session ended.");

@@ -39,7 +39,7 @@ export async function createSession(
 }
 
 interface CreatedSession extends NewSession {
-  /** The secret of the cookie by which the shop knows this browser again. */
+  /** The secret in the cookie that identifies a known browser. */
   device: string | null;
 }
 
@@ -56,7 +56,7 @@ export async function buildLoginResponse(
   return { success: true as const, message, user: await toUser(context, found), accessToken, refreshToken };
 }
 
-/** Limit on the mails: someone who knows the password could otherwise fill the mailbox of its owner. */
+/** Limit on mails, because someone with the password could otherwise flood the owner's mailbox. */
 const NEW_DEVICE_MAILS: Limit = { burst: 5, perMs: DAY };
 
 /** Writes down a login, and has the owner notified by mail if it is from a device that was never here before. */

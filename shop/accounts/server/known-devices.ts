@@ -9,7 +9,7 @@ import { toEmailKey } from "#contract/person.ts";
 import { hashSecret, generateSecret } from "./secrets.ts";
 import { account, knownDevice } from "./tables.ts";
 
-/** How long a client that stores no cookies is known by the network address from which the mailbox was proved. */
+/** Time for which a client without cookies is known by the IP address from which the mailbox was verified. */
 const ADDRESS_LIFE = HOUR;
 
 /** Finds the device by which a visitor is known for the account of an e-mail address; null for a stranger (T34). */
@@ -115,7 +115,7 @@ export function readDeviceSecret({ cookies, secure }: Visit): string | null {
   return SECRET.test(secret) ? secret : null;
 }
 
-/** How long a browser stays known after its last login, in milliseconds. */
+/** Time for which a browser stays known after its last login, in milliseconds. */
 const DEVICE_LIFE = 365 * DAY;
 
 type Visit = Pick<RequestContext, "ip" | "cookies" | "secure" | "header">;

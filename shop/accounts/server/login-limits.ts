@@ -11,8 +11,8 @@ import { findKnownDevice } from "./known-devices.ts";
 const FAILURES: Limit = { burst: 10, perMs: 30 * MINUTE };
 
 /**
- * The limit on all strangers together, from wherever they come: 12 in any quarter of an hour (T3). It shuts out no one
- * who comes with a known browser or has just proved the mailbox (T34).
+ * The common limit for all unknown devices at any addresses: 12 failures in 15 minutes (T3). It does not apply to known
+ * browsers or to someone who has just verified the mailbox (T34).
  */
 const FAILURES_OF_STRANGERS: Limit = { burst: 12, perMs: 12 * 15 * MINUTE };
 
@@ -35,9 +35,9 @@ interface Consumed {
 type Visit = Parameters<typeof findKnownDevice>[2];
 
 /**
- * Counts a login as failed before its password is looked at, so that a thousand guesses at once are not all
- * compared. An address without an account is counted like one with: the answers must not differ. A device that the
- * account knows has a limit of its own, which no stranger can use up.
+ * Counts a login as failed before the password is compared, so that a thousand parallel guesses are not all compared.
+ * E-mail addresses without an account are counted in the same way, so that the responses do not differ. A known device
+ * has a separate limit, which a stranger cannot use up.
  */
 export async function consumeLoginAttempt(context: Context, email: string, visit: Visit): Promise<Consumed> {
   const account = digestText(toEmailKey(email));
@@ -55,7 +55,7 @@ export async function consumeLoginAttempt(context: Context, email: string, visit
   ]);
 }
 
-/** Counts a password asked for inside a session: no one outside can use this limit up. */
+/** Counts a password check within a session. Only this session can use up its limit. */
 export const consumePasswordProof = (context: Context, sessionId: string): Promise<Consumed> =>
   consume(context, [[`password:session:${sessionId}`, FAILURES]]);
 

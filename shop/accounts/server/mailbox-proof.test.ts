@@ -16,7 +16,7 @@ import { testimonial } from "../../testimonials/server/tables.ts";
 import { readResetProof } from "./reset-password.ts";
 import { account, passwordReset } from "./tables.ts";
 
-// T9: whoever registers an address ahead of its owner leaves nothing in the account that the owner proves.
+// T9: someone who registers another person's e-mail address leaves nothing in the account after its owner verifies it.
 
 const NONCE = "nonce-of-this-very-page";
 const EMAIL = phoneOrder.email;
@@ -120,7 +120,7 @@ async function order(browser: Browser, { accessToken }: LoggedIn): Promise<strin
   return (answer.body["order"] as { orderId: string }).orderId;
 }
 
-/** With the code of the mail. */
+/** Uses the code from the mail. */
 async function proveByMail(browser: Browser, newPassword = "sheesham 7 rings"): Promise<void> {
   expect((await browser("/api/auth/verify-email", { email: EMAIL })).status).toBe(200);
   const [asked] = await context.db.select().from(passwordReset);
@@ -252,7 +252,7 @@ test("T9: registered and never entered, it is the same browser all the same", as
   expect((await own("/api/auth/register", AHEAD)).status).toBe(200);
   await proveByMail(own);
   expect(await context.db.select().from(account)).toMatchObject([{ firstName: AHEAD.firstName }]);
-  // Proved once, it stays its owner's, wherever the next proof is made.
+  // The account stays its owner's after the first proof, from any browser.
   context.clock.advance(MINUTE);
   const other = openBrowser();
   await proveByMail(other, "teak and mango 3");

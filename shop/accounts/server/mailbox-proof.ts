@@ -9,9 +9,9 @@ import { deleteDevices, isKnownBrowser } from "./known-devices.ts";
 import { endSessionsOf } from "./sessions.ts";
 import { account } from "./tables.ts";
 
-// Anyone can register anyone's address. So the first proof of a mailbox takes what was in the account before it, unless it is
-// made in a browser in which the account was registered or entered with its password: then whoever registered has proved it
-// (T9, D50).
+// Anyone can register anyone's e-mail address. So the first verification of a mailbox removes the earlier content of
+// the account, unless it happens in a browser in which the account was registered or logged in to by password: then the
+// person who registered has verified it (T9, D50).
 
 /** The name that an account has after a proof which knows no better. */
 const NOBODY = { firstName: "", lastName: "", phoneNumber: "" };
@@ -36,9 +36,9 @@ export async function proveMailbox(
 }
 
 /**
- * Takes everything out of an account whose mailbox no one ever proved; orders that are paid stay. Does nothing to an account
- * whose mailbox was proved, and nothing where no one can have been inside: the shop itself has opened it for an order by
- * phone. Returns whether it did.
+ * Deletes the content of an account whose mailbox was never verified; paid orders stay. Does nothing if the mailbox is
+ * verified, or if nobody can have used the account because the shop created it for a phone order. Returns true if it
+ * deleted the content.
  */
 export async function dropUnproven(
   tx: Tx,

@@ -101,9 +101,9 @@ export async function savePassword(
 const REFUSED = 10_000;
 
 /**
- * Refuses `common_password` for one of the first that anyone would try, whatever the case (D55), and
- * `guessable_password` for what is known about its owner or the shop; null for any other. In the demo profile the
- * length alone counts. `field` is where the password was typed.
+ * Returns the refusal `common_password` for a well-known password, ignoring case (D55), `guessable_password` for one
+ * with data of its owner or the shop, otherwise null. In the demo profile only the length is checked. `field` is the
+ * field with the password.
  */
 export async function refuseWeakPassword(
   context: Context,
@@ -140,8 +140,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Compares a password with the stored hash. Null, for no one or no password, costs the same time and is always
- * wrong, so that an answer does not reveal which addresses have an account.
+ * Compares a password with the stored hash. Returns false for a null hash after the same time, so that the response
+ * does not reveal which e-mail addresses have an account.
  */
 export async function isPasswordCorrect(
   stored: string | null,

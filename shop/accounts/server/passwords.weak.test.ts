@@ -64,7 +64,7 @@ test("rejects a password that contains the customer's name, e-mail or phone, or 
     expect(await open(password)).toMatchObject(refused("password"));
   const change = { currentPassword: asha.password, newPassword: "Asha.Patel" };
   expect(await api.as(asha).post("/api/account/password", change)).toMatchObject(refused("newPassword"));
-  // Without the code the answer must not reveal that the name fits.
+  // The response to a wrong code must not reveal that the name matches.
   const reset = { email: asha.email, code: "123456", newPassword: "Asha.Patel" };
   expect((await api.as(null).post("/api/auth/reset-password", reset)).body.code).toBe("wrong_code");
   await api.as(null).post("/api/auth/verify-email", { email: asha.email });

@@ -62,7 +62,7 @@ test("strangers who request codes all the time cause at most 24 mails in six hou
       body: { email: asha.email },
       ip: `203.0.113.${address}`,
     });
-  // For six hours another stranger asks every five minutes.
+  // Another stranger requests a code every five minutes for six hours.
   let mails = 0;
   let latest = context.now();
   for (let minute = 0; minute < 6 * 60; minute += 5) {

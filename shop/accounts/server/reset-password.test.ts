@@ -28,7 +28,7 @@ test("the mailed code sets a new password once, ends all sessions and notifies t
   expect(await postReset({ code })).toMatchObject({ status: 400, body: { code: "wrong_code" } });
 });
 
-test("a code expires after ten minutes, and when a newer one is requested", async () => {
+test("a code expires after ten minutes, or when a newer code is requested", async () => {
   const first = await waitForCode();
   context.clock.advance(MINUTE);
   const second = await waitForCode();

@@ -55,9 +55,9 @@ export async function verifyMailbox(
 }
 
 /**
- * Gives an account a new password for the code from its mailbox, and ends all its sessions (D2). Refuses `wrong_code`,
- * whatever is wrong with it, `common_password`, `guessable_password` and `too_many`. The order of the checks is that
- * of security §2.
+ * Sets a new password with the code from the mailbox and ends all sessions of the account (D2). Refuses `wrong_code`
+ * for any error of the code, `common_password`, `guessable_password` and `too_many`. The checks are in the order of
+ * security §2.
  */
 export async function resetAccountPassword(
   context: Context,
@@ -66,7 +66,7 @@ export async function resetAccountPassword(
 ) {
   const retryAfterMs = await consumeResetAttempt(context, requestContext.ip);
   if (retryAfterMs > 0) return refuse("too_many", { retryAfterMs });
-  // Before the code is looked at: another password may still be chosen for it.
+  // Checked before the code, so that the customer can choose another password for the same code.
   const weak = await refuseWeakPassword(context, newPassword, "newPassword", { email });
   if (weak) return weak;
   const [found] = await context.db
@@ -77,7 +77,7 @@ export async function resetAccountPassword(
   if (found && resetId === null)
     await recordActivity(context.db, context, found.id, "reset_failed", requestContext);
   if (!found || resetId === null) return refuseWrongCode();
-  // Only now: the name is for no one else to find out.
+  // Checked after the code, because it would reveal the customer's name.
   const own = await refuseWeakPassword(context, newPassword, "newPassword", found);
   if (own) return own;
 
@@ -149,9 +149,9 @@ async function hasResetCode(context: Context, accountId: string): Promise<boolea
 }
 
 /**
- * Compares what was typed with the code, at most five times; each costs a try before it is looked at. The key of the
- * link costs none: no one guesses it, and no stranger who uses up the tries takes it away (T34). The id of the code,
- * or null.
+ * Compares the typed code, at most five times. Each comparison first counts as an attempt. The link's key needs no
+ * limit because it cannot be guessed, and stays valid if a stranger has used up the attempts (T34). Returns the id of
+ * the code, or null.
  */
 async function tryResetCode(context: Context, accountId: string, typed: string): Promise<string | null> {
   const { db, now } = context;
@@ -172,7 +172,7 @@ async function tryResetCode(context: Context, accountId: string, typed: string):
     : null;
 }
 
-/** Uses a code up. False when someone was faster, or a newer one was asked for meanwhile. */
+/** Marks a code as used. Returns false if it was already used, or replaced by a newer one. */
 async function useResetCode(tx: Tx, resetId: string, now: Date): Promise<boolean> {
   const used = await tx
     .update(passwordReset)

@@ -198,7 +198,7 @@ test("the owner is notified if another program refreshes with the token of the l
 
 test("a single client that loses answers and repeats calls never counts as two (§7)", async () => {
   for (let time = 0; time < 6; time++) {
-    // After three calls with 401 at once it refreshes three times and keeps any of the answers.
+    // It refreshes three times after three parallel 401 responses, and keeps any of the results.
     const tokens = await Promise.all([1, 2, 3].map(() => refresh(asha.refreshToken)));
     const [kept = ""] = time % 2 === 0 ? tokens : tokens.toReversed();
     context.clock.advance(9_000);
@@ -210,7 +210,7 @@ test("a single client that loses answers and repeats calls never counts as two (
   expect(await countShared()).toBe(0);
 });
 
-test("a logout and a refresh at the same moment leave no valid token", async () => {
+test("no token stays valid after a logout and a concurrent refresh", async () => {
   for (let round = 0; round < 5; round++) {
     const customer = await signInCustomer(context);
     const [refreshed] = await Promise.all([

@@ -40,7 +40,7 @@ test("a browser is refreshed by its cookie, with a token or without one", async 
   }
 });
 
-test("what lies in a browser's storage is worthless without its cookie (T5)", async () => {
+test("the content of a browser's storage is useless without its cookie (T5)", async () => {
   const browser = await logInFromBrowser();
   const another = await logInFromBrowser();
   expect(await tryAccess(browser.accessToken, browser.cookie)).toBe(200);

@@ -176,7 +176,7 @@ export async function endSessions(
 export const endSessionsOf = async (tx: Tx, context: Context, accountId: string): Promise<number> =>
   (await endSessions(tx, context, eq(session.accountId, accountId))).length;
 
-/** Ends the sessions that have run out, for the schedule; no one could refresh them any more. */
+/** Ends sessions that can no longer be refreshed; a scheduled job. */
 export async function endExpiredSessions(context: Context): Promise<void> {
   const now = context.now();
   const ago = (ms: number) => new Date(now.getTime() - ms);
@@ -261,10 +261,11 @@ async function supersede(tx: Tx, hash: string, now: Date, before: Date): Promise
 
 const isLongAgo = (moment: Date | null, before: Date): boolean => moment !== null && moment <= before;
 
-// A session without a cookie is as good as its tokens, and who keeps to §7 uses the refresh token of the login for good: so does a
-// thief who has copied it. One client replaces its access token when it refreshes. Two do not know of each other: one goes on
-// with the access token that the other's refresh has superseded. That is noticed, once a session, and its owner
-// told. The session goes on: two programs of one customer may share it, and the shop cannot tell which of the two is a thief.
+// A session without a cookie is only protected by its tokens, and a client that follows §7 uses the refresh token of
+// the login permanently. So does a thief who has copied it. A single client replaces its access token when it
+// refreshes. Of two clients, one continues with an access token that the other's refresh has superseded. This is
+// detected once for each session, and the customer is notified. The session continues, because two programs of the
+// customer may share it, and the shop cannot tell a thief from them.
 
 /** Marks the tokens that the client had when it refreshed; one issued a moment ago may be the answer to a second call made at once. */
 export async function supersedeAccessTokens(
@@ -286,7 +287,7 @@ export async function supersedeAccessTokens(
 const isUsedBeside = (supersededAt: Date | null, now: Date): boolean =>
   supersededAt !== null && supersededAt.getTime() <= now.getTime() - GRACE;
 
-/** Whether a program refreshes a session that another one has begun. */
+/** True if a program refreshes a session that another program has begun. */
 export const isOtherProgram = ({ device }: { device: string | null }, visitor: Visitor): boolean =>
   device !== null && visitor !== null && nameDevice(visitor.header("user-agent")) !== device;
 

@@ -14,7 +14,7 @@ const GOOGLE = {
   jwksUrl: "https://www.googleapis.com/oauth2/v3/certs",
 } as const;
 
-/** The built-in test provider, which stands in for Google in the demo profile (D115). */
+/** The built-in test provider, which replaces Google in the demo profile (D115). */
 export const TEST_SIGN_IN = {
   name: GOOGLE.name,
   issuer: "test-sign-in",
@@ -44,7 +44,7 @@ export const signInSettings = v.pipe(
           ? TEST_SIGN_IN
           : null
         : {
-            /** As the button names it. */
+            /** The provider's name on the button. */
             name: given.SIGN_IN_NAME,
             issuer: given.SIGN_IN_ISSUER ?? GOOGLE.issuer,
             clientId: given.SIGN_IN_CLIENT_ID,

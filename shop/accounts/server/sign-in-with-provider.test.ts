@@ -187,7 +187,7 @@ test("the login page learns what is set up, and nothing is asked where nothing i
   }
 });
 
-test("an issuer that cannot be reached is no verdict about the visitor", async () => {
+test("an unreachable issuer does not count as an invalid credential", async () => {
   const away = await createTestContext({
     config: { signIn: { ...issuer.settings, jwksUrl: "http://127.0.0.1:1/jwks" } },
   });

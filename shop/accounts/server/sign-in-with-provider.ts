@@ -57,7 +57,7 @@ export const getSignInProvider = ({ config: { signIn } }: Context): SignInProvid
     ...(signIn.jwksUrl === null && { isTest: true as const }),
   };
 
-/** Forgets credentials that no one would accept any more, with an hour to spare for clocks. */
+/** Deletes used credentials one hour after they have expired; the hour allows for clock differences. */
 export async function deleteUsedCredentials({ db, now }: Context): Promise<void> {
   await db.delete(usedCredential).where(lt(usedCredential.expiresAt, new Date(now().getTime() - HOUR)));
 }
@@ -114,7 +114,10 @@ async function openProvedAccount(
   return opened;
 }
 
-/** The first proof of the mailbox ends what whoever registered ahead could do, and takes what they left (T9). */
+/**
+ * The first verification of the mailbox removes the access and the data of anyone who registered the address before
+ * (T9).
+ */
 async function joinAccount(
   tx: Tx,
   context: Context,
@@ -191,7 +194,7 @@ function getKeySet(url: string): ReturnType<typeof createRemoteJWKSet> {
   return known;
 }
 
-/** The answer of the key server was not a key set; a JOSE error of its own is about the credential. */
+/** The key server did not return a key set. Subclasses of JOSEError concern the credential. */
 const isUnreachable = (cause: errors.JOSEError): boolean => cause.constructor === errors.JOSEError;
 
 /** Google signs under its name with and without the scheme. */

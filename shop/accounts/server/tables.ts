@@ -9,7 +9,7 @@ export const account = pgTable(
     id: id(),
     /** As typed. */
     email: text("email").notNull(),
-    /** In lower case: one account for an address, whatever its case (D59). */
+    /** The e-mail address in lower case, so that it has one account (D59). */
     emailKey: text("email_key").notNull().unique("account_email_key"),
     firstName: text("first_name").notNull(),
     lastName: text("last_name").notNull(),
@@ -95,8 +95,8 @@ export const accessToken = pgTable(
 );
 
 /**
- * One for a browser's session. Where there is no cookie each refresh gives a successor: a token is superseded as soon as
- * one of its successors is used, and used again after that it was copied.
+ * One row for the session of a browser. Without a cookie, each refresh creates a successor. A token is superseded when
+ * a successor is used; if it is used again after that, it was copied.
  */
 export const refreshToken = pgTable(
   "refresh_token",

@@ -42,7 +42,7 @@ async function choose(account: string, nonce = NONCE) {
 const signIn = (credential: unknown, nonce: unknown = NONCE) =>
   api.as(null).post("/api/auth/google", { credential, nonce });
 
-test("the demo profile has the built-in provider, production without settings has none (§2.10, D50, D115)", () => {
+test("the demo profile has the built-in provider, and production has no provider without settings (§2.10, D50, D115)", () => {
   expect(v.parse(signInSettings, {}).signIn).toMatchObject({ name: "Google", authorizeUrl: "/test-sign-in" });
   expect(v.parse(signInSettings, { SHOP_PROFILE: "production" }).signIn).toBeNull();
 });
@@ -77,7 +77,7 @@ test("a chosen account signs in once, with this page's nonce, and is found again
   expect((again.body["user"] as { _id: string })._id).toBe((first.body["user"] as { _id: string })._id);
 });
 
-test("a new customer gets an account of their own each time (D115)", async () => {
+test("each new customer of the test provider gets a separate account (D115)", async () => {
   const ids = await Promise.all(
     [1, 2].map(async () => {
       const { status, body } = await signIn(await choose("new"));
@@ -105,7 +105,7 @@ test("a credential signed with another key lets nobody in (T8, D115)", async () 
   expect((await signIn(forged)).status).toBe(401);
 });
 
-test("with a provider of the owner's there is no test page, and its credentials are refused (T8, D50, D115)", async () => {
+test("a shop with the owner's provider has no test page and rejects its credentials (T8, D50, D115)", async () => {
   const credential = await choose("meera");
   const issuer = await openIssuer();
   const own = { ...context, config: { ...context.config, signIn: issuer.settings } };

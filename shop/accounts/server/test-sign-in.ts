@@ -12,8 +12,8 @@ import { plainPageHeaders } from "#platform/http/security-headers.ts";
 import { TEST_SIGN_IN } from "./settings.ts";
 
 /**
- * The built-in sign-in provider of the demo profile (D115). It vouches for made-up people of its own domain only, so
- * nobody enters a customer's account with it.
+ * Serves the built-in sign-in provider of the demo profile (D115). It only vouches for fictional people of its domain,
+ * so it gives no access to a customer's account.
  */
 export async function serveTestSignIn(app: FastifyInstance, context: Context): Promise<void> {
   if (context.config.signIn?.jwksUrl !== null) return;

@@ -47,7 +47,7 @@ export function ActivityList() {
   );
 }
 
-/** How many are shown at first. */
+/** Number of entries that are shown at first. */
 const LATEST = 3;
 
 const LIST_FAILED = "We could not load your recent activity. Please reload the page.";

@@ -27,8 +27,8 @@ export const EmailField = ({ typed, ...field }: EmailFieldProps) => (
 const KEY = "typedEmail";
 
 /**
- * Carries the e-mail address from login to registration to a new password and back (D33): a field with these props
- * begins with what was typed last, in this tab.
+ * Keeps the typed e-mail address for login, registration and new password (D33): a field with these props starts with
+ * the last input of this tab.
  */
 export function useTypedEmail() {
   const ref = useRef<HTMLInputElement>(null);

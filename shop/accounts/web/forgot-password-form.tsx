@@ -136,7 +136,7 @@ function PasswordStep({ email, link, redirect, onNewCode, onOtherEmail }: Passwo
         ) : (
           <TypedCode email={email} field={form.field("code")} />
         )}
-        {/* So that a password manager knows whose password it stores. */}
+        {/* Tells the password manager which account the new password belongs to. */}
         <input type="hidden" name="email" autoComplete="username" value={email} />
         <NewPasswordField label="New Password" {...form.field("newPassword")} />
         {reason && <Notice tone="danger">{reason}</Notice>}
@@ -154,7 +154,7 @@ function PasswordStep({ email, link, redirect, onNewCode, onOtherEmail }: Passwo
   );
 }
 
-/** Led here by the mail, there is no code to be typed. */
+/** A customer who followed the mail's link does not type a code. */
 const LinkNotice = ({ email, code, isBroken }: { email: string; code: string; isBroken: boolean }) => (
   <>
     <Notice>
@@ -225,7 +225,7 @@ function NewCode({ email, onSent }: { email: string; onSent: () => void }) {
 const NEW_CODE_SENT = "We've sent a new code. The old one no longer works.";
 const CODE_STILL_GOOD = "The code we just sent still works. You can ask for a new one after a minute.";
 
-/** Whether a new code was mailed. Any other message than 'Email verified' means that there is no account (§8). */
+/** True if a new code was mailed. Any other message than 'Email verified' means that the account does not exist (§8). */
 async function askForCode(email: string): Promise<boolean> {
   const { message, mailed } = await call(verifyEmail, { body: { email } });
   if (message !== resetMessages.verified) throw new ApiError(404, { message: resetMessages.noAccount });

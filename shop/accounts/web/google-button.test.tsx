@@ -12,7 +12,7 @@ interface Settings {
   callback: (answer: { credential?: string }) => void;
 }
 
-/** As Google's script behaves: a button of the asked width, which hands over a credential. */
+/** Imitates Google's script: a button of the requested width that returns a credential. */
 let given: { credential?: string };
 let settings: Settings | undefined;
 beforeEach(() => {

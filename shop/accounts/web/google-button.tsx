@@ -71,7 +71,7 @@ function isLoadedAsLogin(): boolean {
   return load !== undefined && findPageName(new URL(load.name).pathname) === "logIn";
 }
 
-/** Null when Google's script cannot be loaded: then there is no button, and the password still works. */
+/** Returns null if Google's script cannot be loaded. Then the button is missing, and login by password still works. */
 function loadGoogleIdentity(): Promise<GoogleIdentity | null> {
   const here = () => (window as { google?: GoogleIdentity }).google ?? null;
   return new Promise((resolve) => {

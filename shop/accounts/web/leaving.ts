@@ -3,11 +3,12 @@ import { hasModifier } from "#client/router/location.ts";
 import { goTo } from "#client/links.tsx";
 import { prefersReducedMotion } from "#ui/reduced-motion.ts";
 
-/** How long a form shrinks before the next page comes, in milliseconds (§2.9, §9). */
+/** Time for which a form shrinks before the next page is shown, in milliseconds (§2.9, §9). */
 const LEAVING_MS = 500;
 
 /**
- * Plays the exit animation before the next page: `leaving` is true meanwhile. `leave` is for a button, `onClick` for a link.
+ * Plays the exit animation before the next page; `leaving` is true during the animation. Use `leave` for a button and
+ * `onClick` for a link.
  */
 export function useLeaving() {
   const [leaving, setLeaving] = useState(false);

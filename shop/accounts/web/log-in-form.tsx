@@ -98,7 +98,7 @@ function useRememberedEmail(
   }, [email, rememberMe]);
 }
 
-/** §4: while the login page stands open, a session that is still there is refreshed every 15 minutes. */
+/** While the login page is open, an existing session is refreshed every 15 minutes (§4). */
 function useFreshSession(): void {
   useEffect(() => {
     const timer = setInterval(() => void refreshNow(), REFRESH_EVERY);

@@ -33,11 +33,11 @@ import styles from "./account-forms.module.css";
 
 interface RegisterFormProps {
   redirect: string | undefined;
-  /** Where the shop delivers to, if not where §9 says. */
+  /** The delivery area of the shop if it differs from §9. */
   deliverTo?: DeliverTo;
 }
 
-/** §2.9. Every error is a toast of its own and is at its field (D53). `redirect` survives the way (D33). */
+/** §2.9. Each error is a separate toast and is shown at its field (D53). `redirect` is passed on (D33). */
 export function RegisterForm({ redirect, deliverTo }: RegisterFormProps) {
   const { leaving, leave } = useLeaving();
   const email = useTypedEmail();

@@ -83,7 +83,7 @@ function useSessions() {
   return { list, ending, end, endAll };
 }
 
-/** Stands for a session's id. */
+/** Used in place of a session's id for all sessions. */
 const EVERYWHERE = "everywhere";
 
 const END_ALL_FAILED = "Could not log you out everywhere. Please try again.";

@@ -23,7 +23,9 @@ import { type User, parseUser } from "../user.ts";
 export interface Session {
   /** The signed-in customer; null is a guest. */
   user: User | null;
-  /** False on the server and until the browser has looked: then no one knows yet whether it is a guest. */
+  /**
+   * False on the server and before the browser has read its storage, when it is unknown whether the visitor is a guest.
+   */
   known: boolean;
   /** The session of before was not ended by its customer: it ran out. */
   expired?: boolean;
@@ -128,7 +130,7 @@ export async function refreshNow(): Promise<void> {
   if (token === null) return;
   try {
     const { accessToken, user } = await call(refreshToken, { body: { token } });
-    // A token that no one knows the owner of is not a session.
+    // A token without a known owner is not a session.
     if (user === null && readStoredUser() === null) return end();
     if (user !== null) writeStored(STORED.user, JSON.stringify(user));
     writeStored(STORED.accessToken, accessToken);

@@ -13,7 +13,7 @@ interface StepButtonProps {
   children: ReactNode;
 }
 
-/** A button that leads to another step of a form. It is a form of its own, so that it works without scripts too. */
+/** A button for another step of a form. It is a separate form, so that it works without JavaScript. */
 export const StepButton = ({ to, query = {}, onStep, children, ...look }: StepButtonProps) => (
   <form
     action={to}

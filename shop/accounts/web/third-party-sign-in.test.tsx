@@ -60,7 +60,7 @@ test("without a client id the login page offers no other account (§2.10, D50, D
   expect(container.childElementCount).toBe(0);
 });
 
-test("the demo says that test accounts stand in for the provider (§2.10, D115)", async () => {
+test("the demo explains that test accounts replace the provider (§2.10, D115)", async () => {
   provider = { name: "Google", clientId: "demo", authorizeUrl: "/test-sign-in", isTest: true };
   render(<ThirdPartySignIn redirect="/" onLoggedIn={async () => {}} />);
   await screen.findByRole("button", { name: "Continue with Google" });

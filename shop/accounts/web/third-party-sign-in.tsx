@@ -19,7 +19,7 @@ interface ThirdPartySignInProps {
   onLoggedIn: (redirect: string) => Promise<void>;
 }
 
-/** Signing in with an account from elsewhere (§2.10, D50). Nothing stands here where the owner has set nothing up. */
+/** Sign-in with an external account (§2.10, D50). Renders nothing if no provider is configured. */
 export function ThirdPartySignIn({ redirect, onLoggedIn }: ThirdPartySignInProps) {
   const provider = useProvider();
   const enter = (credential: string, nonce: string, to: string) =>
@@ -65,7 +65,7 @@ async function signIn(credential: string, nonce: string, onLoggedIn: () => Promi
   }
 }
 
-/** Undefined until the shop has answered; null where it has none. */
+/** Undefined until the shop has answered; null if no provider is configured. */
 function useProvider(): SignInProvider | undefined {
   const outcome = useAnswer("provider", (signal) => call(readSignInProvider, {}, signal));
   return outcome.state === "loaded" ? outcome.value.provider : undefined;

@@ -156,7 +156,7 @@ export const makeDefault = (context: Context, accountId: string, addressId: stri
 
 /** Deletes a customer's whole book: the customer leaves. */
 export async function deleteAddresses(tx: Tx, accountId: string): Promise<void> {
-  // In hand first, as for every change: else a change of one address and this wait for each other.
+  // Locked first, as in every change, to avoid a deadlock with a change of an address.
   await lockAddressBook(tx, accountId);
   await tx.delete(address).where(eq(address.accountId, accountId));
   await tx.delete(addressBook).where(eq(addressBook.accountId, accountId));
@@ -166,12 +166,12 @@ interface Book {
   defaultAddressId: string | null;
 }
 
-/** Takes the customer's book in hand until the transaction ends: no one else changes it meanwhile. */
+/** Locks the customer's address book until the transaction ends. */
 async function lockAddressBook(tx: Tx, accountId: string): Promise<Book> {
   const [book] = await tx
     .insert(addressBook)
     .values({ accountId, defaultAddressId: null })
-    // Changes nothing, but locks the row and reads it as it is now.
+    // Changes nothing, but locks the row and reads its current content.
     .onConflictDoUpdate({ target: addressBook.accountId, set: { accountId } })
     .returning({ defaultAddressId: addressBook.defaultAddressId });
   return book ?? { defaultAddressId: null };

@@ -42,7 +42,7 @@ test("saving as default takes it from the one before; the answer carries the who
   expect(answer.addresses.map(({ isDefault }) => isDefault)).toEqual([false, true]);
 });
 
-test("changing an address keeps its phone unless one is sent, and can make it the default", async () => {
+test("changing an address keeps its phone unless the request has one, and can make it the default", async () => {
   const first = await saveOne("First");
   const second = await saveOne("Second", { phoneNumber: "9876543210" });
   const put = (body: object) => api.as(asha).put(getPath(second), { ...home, ...body });
@@ -108,7 +108,7 @@ test("a book holds fifty addresses", async () => {
   expect(await listBook()).toHaveLength(MAX_ADDRESSES);
 });
 
-test("no one reads or changes another's addresses (§7, T11, D74, D76)", async () => {
+test("customers cannot read or change addresses of other customers (§7, T11, D74, D76)", async () => {
   const mine = await saveOne("Mine");
   const other = await signInCustomer(context);
   const theirs = await saveOne("Theirs", {}, other);
@@ -159,7 +159,7 @@ test("unknown fields change nothing (T12)", async () => {
   expect(mine.id).not.toBe(other.accountId);
 });
 
-test("of twenty first addresses at once exactly one is the default (D75)", async () => {
+test("exactly one of twenty concurrent first addresses becomes the default (D75)", async () => {
   await Promise.all(
     Array.from({ length: 20 }, (_, number) => saveOne(`${number}`, { isDefault: number % 2 === 0 })),
   );

@@ -44,7 +44,7 @@ async function open() {
 const click = (name: string | RegExp) => userEvent.click(screen.getByRole("button", { name }));
 const getQuestion = () => within(screen.getByRole("alertdialog", { name: "Remove address" }));
 
-test("an address is removed only after the question, and the list says so (§2.12, §2.16, D75)", async () => {
+test("an address is removed only after a confirmation, and the list is updated (§2.12, §2.16, D75)", async () => {
   await open();
   await click("Remove 2 Ring Road");
   getQuestion().getByText("Are you sure you want to remove 2 Ring Road from your addresses?");
@@ -63,7 +63,7 @@ test("an address is removed only after the question, and the list says so (§2.1
   expect(said.closest("[role=status]")).not.toBeNull();
 });
 
-test("a failed change shows its message until the next one, and buttons are disabled meanwhile (§4, §8)", async () => {
+test("a failed change shows its message until the next change, and buttons are disabled while it runs (§4, §8)", async () => {
   await open();
   await click("Remove 2 Ring Road");
   await userEvent.click(getQuestion().getByRole("button", { name: "Yes, Remove" }));
@@ -107,7 +107,7 @@ test("a saved address makes the list be fetched again, and a PIN code of another
   await userEvent.selectOptions(screen.getByLabelText(/^State/), "Karnataka");
   screen.getByText(/^PIN 380015 is in Gujarat, not Karnataka\./);
   list = () => Response.json([createSavedAddress("1", true), createSavedAddress("3", false)]);
-  // What this answer says of the book is not read.
+  // The address book in this response is ignored.
   outcome = () => Response.json({ success: true, addresses: [createSavedAddress("9", true)] });
   await click("Save address");
   await screen.findByText("3 Ring Road");

@@ -15,7 +15,7 @@ type Open = Address | "new" | null;
 
 interface AddressBookProps {
   userId: string;
-  /** Beside the words of an empty book. */
+  /** Shown beside the text of an empty address book. */
   picture?: ReactNode;
 }
 

@@ -18,7 +18,7 @@ interface AddressCardsProps {
   onAdd: () => void;
 }
 
-/** The saved addresses, each with what can be done with it (§2.16). Removing one is asked about first. */
+/** The saved addresses, each with its buttons (§2.16). Removing one needs a confirmation. */
 export function AddressCards({ addresses, book, onEdit, onAdd }: AddressCardsProps) {
   const [removing, setRemoving] = useState<Address | null>(null);
   return (

@@ -26,7 +26,7 @@ export function AddressForm({ address, canBeDefault, onSave, onBack }: AddressFo
     schema: addressInput,
     send: (filled) =>
       onSave({ ...filled, isDefault: isDefault.current?.checked ?? address?.isDefault ?? false }),
-    // The page says what went wrong.
+    // The page shows the error.
     failed: () => {},
   });
   return (
@@ -53,7 +53,7 @@ interface AddressFieldsProps {
   /** Initial values of the fields. */
   address: Lines | null;
   field: (name: string) => FormField;
-  /** Why the state stays as it is; without it any can be chosen. */
+  /** The reason why the state is fixed; without it, any state can be chosen. */
   fixedState?: string | undefined;
   needsPhone?: boolean;
 }

@@ -42,7 +42,7 @@ export function useAddressBook(userId: string) {
         await call(removeAddress, { params: { userId, addressId } });
         announce("Address", addressMessages.removed(removed?.street ?? ""));
         show(shown().filter(({ _id }) => _id !== addressId));
-        // Another one may be the default now.
+        // The default may have changed.
         await fetchAgain();
       }),
     makeDefault: (addressId: string) =>

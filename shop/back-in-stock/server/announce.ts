@@ -11,7 +11,9 @@ import { productBack } from "../events.ts";
 import { forgetOldRequests } from "./requests.ts";
 import { stockLevel, stockRequest } from "./tables.ts";
 
-/** Products that are back are noticed within seconds, whatever brought them: a count, an import, a return, an order that expired. */
+/**
+ * Products that are back in stock are detected within seconds, after a count, an import, a return or an expired order.
+ */
 export const backInStockJobs: readonly ScheduledJob[] = [
   { name: "back-in-stock.announce", everyMs: 15 * SECOND, run: announceStock },
   { name: "back-in-stock.forget-old", everyMs: HOUR, run: forgetOldRequests },

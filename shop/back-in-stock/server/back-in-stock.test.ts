@@ -67,7 +67,7 @@ async function lookForMails(looks = 1): Promise<string[]> {
 const namePeople = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, at) => `person-${from + at}@example.com`);
 
-describe("a request for a mail", () => {
+describe("requests for a back-in-stock mail", () => {
   test("an e-mail address is stored once for a product, and the answer does not tell whether it was new (§2.6, D22, D59)", async () => {
     const answers = [
       await ask("Asha@example.com"),
@@ -119,7 +119,7 @@ describe("a product that is back", () => {
     expect(await lookForMails()).toEqual(namePeople(7, 8));
   });
 
-  test("each mailbox gets one mail for a product, even if it asks again later", async () => {
+  test("sends each mailbox one mail for a product, even if it is requested again later", async () => {
     await ask("asha@example.com");
     await context.transact((tx) => setStock(tx, "bowl", 1));
     expect(await lookForMails()).toEqual(["asha@example.com"]);
@@ -204,7 +204,7 @@ describe.runIf(testEngine === "server")("a request while the product comes back"
   });
 });
 
-describe("the link in the mail", () => {
+describe("links in back-in-stock mails", () => {
   const link = () => {
     const { pathname, hash } = new URL(
       buildRequestHref(context, { productId: "bowl", email: "asha/1@example.com" }),

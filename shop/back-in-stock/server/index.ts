@@ -1,3 +1,3 @@
-/** The public API: requests for whoever mails them, counts them, or takes their data along or leaves. */
+/** Public functions: for the features that send the mails, count requests, or export and delete personal data. */
 export { buildRequestHref } from "./request-page.ts";
 export { countWaiting, deleteRequests, findRequest, listOwnRequests } from "./requests.ts";

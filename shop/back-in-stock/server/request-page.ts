@@ -18,7 +18,7 @@ interface Mailed {
   email: string;
 }
 
-/** The page on which whoever has the mail ends these mails, or asks for another one. */
+/** Serves the page on which the recipient of the mail can stop these mails or request another one. */
 export const buildRequestHref = (context: Context, { productId, email }: Mailed): string =>
   buildLinkHref(context, BACK_IN_STOCK_PATH, PURPOSE, toText({ productId, email }));
 

@@ -17,7 +17,7 @@ import { mailRefusal, stockLevel, stockRequest } from "./tables.ts";
 const FROM_ADDRESS: Limit = { burst: 10, perMs: HOUR };
 const FOR_MAILBOX: Limit = { burst: 10, perMs: DAY };
 
-/** A request that nothing came of is forgotten; so is a mail that was sent. */
+/** A request without a mail is deleted after this time, and so is the record of a sent mail. */
 const FORGET_AFTER_MS = 365 * DAY;
 
 /**
@@ -135,7 +135,7 @@ export async function listOwnRequests(db: Db, accountId: string) {
   }));
 }
 
-/** Forgets an address, whoever gave it. */
+/** Deletes all requests of an e-mail address. */
 export const deleteRequests = (tx: Tx, email: string): Promise<unknown> =>
   tx.delete(stockRequest).where(eq(stockRequest.emailKey, toEmailKey(email)));
 
@@ -145,7 +145,7 @@ export const forgetOldRequests = async ({ db, now }: Context): Promise<void> => 
     .where(lt(stockRequest.requestedAt, new Date(now().getTime() - FORGET_AFTER_MS)));
 };
 
-/** How many people wait for each product, and since when; the longest wait first. */
+/** Returns the number of people waiting for each product and since when, longest wait first. */
 export const countWaiting = (db: Db) =>
   db
     .select({

@@ -2,7 +2,9 @@ import { index, integer, pgTable, text, unique } from "drizzle-orm/pg-core";
 import { sql } from "drizzle-orm";
 import { id, timestamptz } from "#platform/database/columns.ts";
 
-/** One row for each product and address, whatever its case (D59). It stays after the mail, so that there is no second one. */
+/**
+ * One row for each product and e-mail address, ignoring case (D59). It stays after the mail, to prevent a second one.
+ */
 export const stockRequest = pgTable(
   "back_in_stock_request",
   {
@@ -22,7 +24,7 @@ export const stockRequest = pgTable(
   ],
 );
 
-/** The stock of a product at the last look. Whoever looks or asks locks this row first. */
+/** The stock of a product at the last check. Checks and requests lock this row first. */
 export const stockLevel = pgTable("back_in_stock_level", {
   productId: text("product_id").primaryKey(),
   available: integer("available").notNull(),

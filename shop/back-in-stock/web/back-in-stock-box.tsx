@@ -12,7 +12,7 @@ import styles from "./back-in-stock.module.css";
 
 const NAME: FormName = "back-in-stock";
 
-/** The box of a sold-out product: an address, and what the shop says to it. */
+/** The form on a sold-out product: e-mail address and the shop's reply. */
 export function BackInStockBox({ productId }: { productId: string }) {
   const { busy, saved, error, onSubmit } = useRequest(productId);
   const form = useRef<HTMLFormElement>(null);

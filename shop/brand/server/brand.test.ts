@@ -88,7 +88,7 @@ test("what is wrong is said with its file, and a colour that cannot be read with
   expect(errors.join("\n")).toContain("logo.svg: holds <script>");
 });
 
-test("fonts of the list come with the styles, each with its stand-in and a rupee sign; others are refused", async () => {
+test("delivers listed fonts with the styles, each with its fallback and a rupee sign, and refuses other fonts", async () => {
   const { brand, errors } = await read({
     "brand.json": JSON.stringify({ fonts: { heading: "Lora", text: "Nunito Sans" } }),
   });
@@ -131,7 +131,7 @@ test("the nearest readable colour can be read, and hardly less would do", () => 
   expect(getContrast("#000000", "#ffffff")).toBe(21);
 });
 
-test("mails and papers are painted in the shop's colours, and what is not of them stays", () => {
+test("replaces the standard colours in mails and documents, and keeps all other colours", () => {
   const own = deriveColours({ main: "#123a5c" });
   expect(paint(`a ${colours.walnut} b ${colours.turmeric} c`, own)).toBe(`a #123a5c b ${colours.turmeric} c`);
   expect(paint("a", {})).toBe("a");

@@ -48,7 +48,7 @@ test.each([
   expect(() => draw(content)).toThrow(why);
 });
 
-test("what is no drawing is refused in words", () => {
+test("refuses other files than drawings with a message", () => {
   expect(() => cleanDrawing("")).toThrow();
   expect(() => cleanDrawing("<html></html>")).toThrow("<html>");
   expect(() => cleanDrawing("<svg viewBox='0 0 1 1'><path></svg>")).toThrow("is no SVG");

@@ -65,7 +65,7 @@ export function cleanDrawing(text: string): Drawing {
   return { svg: written.join(""), ...size };
 }
 
-/** It fills whatever place it is shown in. */
+/** Sized to fill its container. */
 const toRoot = ({ width, height }: Omit<Drawing, "svg">, viewBox: string | undefined): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox === undefined ? `0 0 ${width} ${height}` : viewBox.replaceAll(/[^\d\s,.+-]/g, "")}"`;
 

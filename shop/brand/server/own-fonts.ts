@@ -4,7 +4,7 @@ import { resolveFromRoot } from "#platform/storage/package-files.ts";
 interface Font {
   /** The name of its file in `ui/fonts`. */
   file: string;
-  /** A file with its rupee sign, where the other one has none. */
+  /** A file with the rupee sign, if the font lacks it. */
   rupee?: string;
   weights: string;
   /** Above and below the base line, as a share of its size. */

@@ -43,7 +43,7 @@ export const DRAWN_BY_PAGES = {
 export const hashDrawing = (text: string): string =>
   createHash("sha256").update(text).digest("hex").slice(0, 16);
 
-/** What pages are sent of the owner's files; null for a shop that looks as it came. */
+/** Returns the owner's brand for pages; null for a shop with the default brand. */
 export function toBrand(files: BrandInFile = {}): Brand | null {
   const { tagline, about, logo, mark } = files;
   const styles = writeStyles(files);
@@ -57,11 +57,11 @@ export function toBrand(files: BrandInFile = {}): Brand | null {
   return Object.keys(brand).length === 0 ? null : brand;
 }
 
-/** Whether a shop of this name has drawings or a name of its own. */
+/** True if the shop has its own drawings or name. */
 export const hasOwnFace = ({ logo, mark }: BrandInFile = {}, name: string): boolean =>
   name !== DEFAULT_NAME || Boolean((logo && isOwn("logo", logo)) || (mark && isOwn("mark", mark)));
 
-/** The picture beside a shared link, drawn from the owner's mark: for a shop that has a face of its own, and no picture. */
+/** Returns the picture for shared links, drawn from the owner's mark; for a shop with its own brand but no picture. */
 export const toSharedDrawing = (files: BrandInFile = {}): PictureRef => ({
   src: `/brand/${SHARED}?v=${hashDrawing(JSON.stringify([files.logo?.svg, files.mark?.svg, files.colours]))}`,
   ...SHARED_SIZE,
@@ -70,7 +70,7 @@ export const toSharedDrawing = (files: BrandInFile = {}): PictureRef => ({
 const SHARED = "shared-link.png";
 const SHARED_SIZE = { width: 1200, height: 630 };
 
-/** The same of the shop as it is now. */
+/** Returns the current brand of the shop. */
 export const getBrand = (context: Context): Brand | null => toBrand(getFiles(context));
 
 const isOwn = (name: "logo" | "mark", { svg }: Drawing): boolean => hashDrawing(svg) !== DRAWN_BY_PAGES[name];
@@ -87,7 +87,7 @@ function getMark(context: Context): string {
   return mark && isOwn("mark", mark) ? inOwnColour(context, mark) : paint(FAVICON, getOwnColours(context));
 }
 
-/** All that mails, papers and icons need of the shop's face. */
+/** The parts of the brand that mails, documents and icons use. */
 export interface ShopFace {
   /** An SVG text. */
   mark: string;
@@ -101,14 +101,14 @@ export const getFace = (context: Context): ShopFace => ({
 
 const FAVICON = readFileSync(resolveFromRoot("web/public/favicon.svg"), "utf8");
 
-/** What is drawn in the colour of the text around it has the shop's main colour. */
+/** Replaces `currentColor` with the shop's main colour. */
 const inOwnColour = (context: Context, { svg }: Drawing): string =>
   svg.replace("<svg ", `<svg color="${getOwnColours(context).walnut ?? colours.walnut}" `);
 
 /** The files of the build in whose place the shop's own may be. */
 export const ICONS = ["/favicon.svg", "/apple-touch-icon.png"];
 
-/** The shop's own file at one of these addresses; null where it has none. */
+/** Returns the owner's file for one of these URLs; null if there is none. */
 export async function findOwnIcon(context: Context, url: string): Promise<Buffer | null> {
   const mark = getMark(context);
   if (mark === FAVICON) return null;
@@ -117,7 +117,7 @@ export async function findOwnIcon(context: Context, url: string): Promise<Buffer
 
 const ICON_WIDTH = 180;
 
-/** With air around it, on paper: a phone cuts the corners off. */
+/** Adds a margin and a paper background, because phones crop the corners of icons. */
 const toIcon = (mark: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 180 180"><rect width="180" height="180" fill="${colours.paper}"/>${mark.replace("<svg ", '<svg x="30" y="30" width="120" height="120" ')}</svg>`;
 
@@ -161,7 +161,7 @@ function toSharedLink(context: Context): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"><rect width="${width}" height="${height}" fill="${colours.paper}"/>${drawing.replace("<svg ", '<svg x="300" y="165" width="600" height="300" ')}</svg>`;
 }
 
-/** A drawing that is opened by itself is a page of the shop's own origin. */
+/** A drawing opened in the browser has the shop's origin, so its scripts must not run. */
 const NOTHING_RUNS = { "content-security-policy": "default-src 'none'; sandbox" };
 
 async function findFile(context: Context, name: string): Promise<string | Buffer | null> {
@@ -174,7 +174,10 @@ async function findFile(context: Context, name: string): Promise<string | Buffer
   return readFont(name);
 }
 
-/** The owner's colours and fonts, stronger than the shop's own wherever they stand in the head; empty where there are none. */
+/**
+ * Returns a style element with the owner's colours and fonts, which overrides the defaults at any position in the head;
+ * empty if there are none.
+ */
 function writeStyles({ colours: own = {}, fonts = {} }: BrandInFile): string {
   const { faces, variables } = writeFontStyles(fonts);
   const all = [

@@ -25,7 +25,7 @@ const limits = defineService("browser-errors", () => ({
   all: createMemoryLimit({ burst: 30, perMs: 10 * MINUTE }),
 }));
 
-/** Writes an error into the log, if it says anything new. A program that sends what it likes fills no log with it (T42). */
+/** Logs an error that was not reported before. Repeated or invented reports cannot fill the log (T42). */
 export async function noteReport(context: Context, given: ErrorReport, ip: string) {
   reports.add(given.kind);
   const because = logReport(context, given, ip);
@@ -37,7 +37,7 @@ export async function noteReport(context: Context, given: ErrorReport, ip: strin
 function logReport(context: Context, given: ErrorReport, ip: string) {
   const { address, same, all } = context.service(limits);
   const now = context.now();
-  // Before the report is read: reading takes time, and anyone can send one.
+  // Checked before the report is read, because parsing takes time and anyone can send one.
   const key = getAddressKey("browser-errors", ip, context.config) ?? "this machine";
   if (address.use(key, now) > 0) return "address";
   const report = clean(given);

@@ -46,7 +46,7 @@ test("the same is reported once, and no more than five of a tab", async () => {
   expect(sent).toHaveLength(5);
 });
 
-test("what is no error of the shop's is not reported", () => {
+test("errors from outside the shop are not reported", () => {
   throwIt(createError("broken", "chrome-extension://abcdef/content.js:1:2"));
   throwIt(null);
   const picture = document.body.appendChild(document.createElement("img"));
@@ -55,7 +55,7 @@ test("what is no error of the shop's is not reported", () => {
   expect(sent).toHaveLength(0);
 });
 
-test("a script that did not come and a promise that no one waited for are reported", async () => {
+test("reports a script that did not load and an unhandled promise rejection", async () => {
   const script = document.body.appendChild(document.createElement("script"));
   script.addEventListener("error", reportError);
   Object.defineProperty(script, "src", { value: "https://pay.example/v1/checkout.js?key=secret" });

@@ -7,7 +7,7 @@ import { cleanAddress, cleanStack, type ErrorReport } from "../report.ts";
 const MOST_REPORTS = 5;
 const REPORTED = "reportedErrors";
 
-/** Tells the shop of an error in this page, in one small message that no one waits for; nothing of the person goes along. */
+/** Reports an error of this page to the shop in one small request without personal data. */
 export function reportError(event: Event): void {
   const report = describe(event);
   if (!report || !remember(report)) return;
@@ -15,7 +15,10 @@ export function reportError(event: Event): void {
   navigator.sendBeacon(reportBrowserError.path, body);
 }
 
-/** Null for what is no error of ours: a picture that did not come, an extension's script. */
+/**
+ * Returns null for errors from outside the shop, such as a browser extension's script, and for pictures that did not
+ * load.
+ */
 function describe(event: Event): ErrorReport | null {
   if ("violatedDirective" in event) {
     const { violatedDirective, blockedURI } = event as SecurityPolicyViolationEvent;

@@ -84,7 +84,7 @@ export async function listMessageValues({ db }: Context, begin: string): Promise
   }));
 }
 
-/** As long as a message of a customer can be. */
+/** Maximum length, the same as that of a customer's message. */
 const LONGEST_ANSWER = 5_000;
 
 const answer = defineCommand({

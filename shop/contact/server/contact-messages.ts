@@ -107,5 +107,5 @@ export async function deleteMessages(db: Tx, email: string): Promise<void> {
   await db.delete(contactMessage).where(isFrom(email));
 }
 
-/** Selects what was written from an address, whatever its case. */
+/** Selects the messages from an e-mail address, ignoring case. */
 export const isFrom = (email: string) => sql`lower(${contactMessage.email}) = ${toEmailKey(email)}`;

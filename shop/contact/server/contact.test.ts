@@ -125,7 +125,7 @@ test("the owner reads the messages, marks one as answered, and forgets a subscri
   await expect(say("newsletter remove", { email: "asha@example.com" })).rejects.toThrow(/not on the list/);
 });
 
-test("an answer is sent once, after its question, and stands with the message", async () => {
+test("an answer is mailed once, after its question, and stored with the message", async () => {
   await api.call(sendMessage, { body: { ...written, email: "Asha@example.com" } });
   const [{ id } = { id: "" }] = await context.db.select().from(contactMessage);
   const words = "Yes, on both sides.";

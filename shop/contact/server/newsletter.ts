@@ -15,8 +15,8 @@ import { refuseTooMany } from "./limits.ts";
 import { newsletterSubscriber } from "./tables.ts";
 
 /**
- * Saves an address with the moment of its consent (D80); of one that is saved already, the first moment stays,
- * and no one learns that it was there. Refuses `too_many`.
+ * Saves an e-mail address with the time of its consent (D80). An address that is already saved keeps the first time,
+ * and the response does not reveal it. Refuses `too_many`.
  */
 export async function saveSubscriber(context: Context, email: string, ip: string) {
   const refusal = await refuseTooMany(context, "newsletter", ip);
@@ -63,7 +63,7 @@ export async function findOwnSubscription(db: Db | Tx, accountId: string) {
   return found ?? null;
 }
 
-/** Takes an address off the list, whoever put it there; false for one that is not on it. */
+/** Removes an e-mail address from the list. Returns false if it was not on it. */
 export async function deleteSubscriber(db: Db | Tx, email: string): Promise<boolean> {
   const removed = await db.delete(newsletterSubscriber).where(isOf(email)).returning();
   return removed.length > 0;
@@ -82,7 +82,7 @@ const facts = { email: newsletterSubscriber.email, consentedAt: newsletterSubscr
 
 const PURPOSE = "newsletter";
 
-/** The address at which one subscriber leaves the newsletter, as long as they are on the list. */
+/** Returns the unsubscribe URL of a subscriber, valid while they are on the list. */
 export const buildLeaveUrl = (context: Context, emailKey: string): string =>
   new URL(buildLinkHref(context, NEWSLETTER_PATH, PURPOSE, emailKey), context.config.publicUrl).href;
 

@@ -9,17 +9,17 @@ export const contactMessage = pgTable(
     email: text("email").notNull(),
     message: text("message").notNull(),
     receivedAt: timestamptz("received_at").notNull(),
-    /** A digest of the sender's key and of what was written; null for a message that came without a key. */
+    /** A hash of the idempotency key and the message; null for a message without a key. */
     sentKey: text("sent_key").unique(),
     /** Null as long as the owner has not said that it is answered. */
     answeredAt: timestamptz("answered_at"),
-    /** What the shop answered by mail; null where it was answered elsewhere. */
+    /** The answer that the shop mailed; null if it was answered elsewhere. */
     answer: text("answer"),
   },
   (table) => [index("contact_message_newest").on(table.receivedAt)],
 );
 
-/** One row an address, whatever its case (D59). */
+/** One row for each e-mail address, ignoring case (D59). */
 export const newsletterSubscriber = pgTable("newsletter_subscriber", {
   emailKey: text("email_key").primaryKey(),
   email: text("email").notNull(),

@@ -13,8 +13,8 @@ const NAME: FormName = "newsletter";
 const FIELD_ID = "newsletter-email";
 
 /**
- * The newsletter box of the footer (§2.3). It says quietly what became of the address and goes nowhere (D80).
- * It is on every page, so it does without the forms' machinery: the shop checks, and its answer is what is said.
+ * The newsletter form of the footer (§2.3). Shows the result in place, without a toast or navigation (D80). It is on
+ * every page, so it does not use the form library: the server validates, and its response is shown.
  */
 export function NewsletterBox() {
   const { busy, news, onSubmit } = useSubscription();

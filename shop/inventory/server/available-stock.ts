@@ -22,7 +22,7 @@ interface Figures {
 /** Available stock by product; null for one made to order, also where it may be ordered beyond what is there. */
 type AvailableStock = ReadonlyMap<string, number | null>;
 
-/** What a product's page says of it: `ready` is what is there of a product that may be ordered beyond that. */
+/** The availability on a product's page: `ready` is the number in stock of a product with backorder. */
 export interface StockSeen {
   stock: number | undefined;
   ready: number | undefined;
@@ -64,12 +64,12 @@ const toSeen = (rows: readonly Figures[]): ReadonlyMap<string, StockSeen> =>
     }),
   );
 
-/** The pieces of a product in the workshop, as they are counted; a paid one is among them until its parcel leaves. */
+/** The counted number in the workshop, which includes paid pieces until their parcel is shipped. */
 export interface StockLevel {
   productId: string;
   /** Pieces in the workshop, those of open orders included; null is made to order (D22). */
   onHand: number | null;
-  /** How many of them are promised to orders, unpaid or paid and not sent; 0 for a piece made to order. */
+  /** Number of pieces reserved by orders that are unpaid or not shipped; 0 for a product made to order. */
   reserved: number;
   base: number | null;
   backorder: boolean;

@@ -60,7 +60,7 @@ describe("reserving", () => {
 
   test("buyers of the same two products in opposite order never deadlock", async () => {
     const lines = [pieces(1), pieces(1, "tray")];
-    // Without the retries of `transact`: a deadlock would show as another error than the shortage.
+    // Does not use the retries of `transact`, so that a deadlock differs from a shortage.
     const takeOnce = (some: StockLine[]) =>
       transactOnce(context.db, async (tx) => {
         if (await reserveStock(tx, generateUuid(), some)) throw new Error("short");
@@ -112,7 +112,7 @@ describe("reserving", () => {
   });
 });
 
-describe("ending a reservation", () => {
+describe("a reservation ends once", () => {
   test.each([
     ["releases free the pieces", [], release, { onHand: 10, reserved: 0 }],
     ["commits sell the pieces", [], commit, { onHand: 7, reserved: 0 }],

@@ -14,7 +14,7 @@ import {
   type StockStates,
 } from "./stock-ledger.ts";
 
-/** A shortage: `available` is what was there instead, 0 for a product that has left the shop. */
+/** A shortage: `available` is the number in stock, 0 for a removed product. */
 interface Shortage {
   productId: string;
   wanted: number;

@@ -18,7 +18,7 @@ import { setStock } from "./set-stock.ts";
 import { stock } from "./tables.ts";
 
 let context: TestContext;
-/** Runs something as if it came from another process: inside a transaction this one may use nothing else. */
+/** Runs a function outside the current transaction, as if another process ran it. */
 const outside = AsyncLocalStorage.snapshot();
 
 beforeAll(async () => {
@@ -85,7 +85,7 @@ test.runIf(testEngine === "server")("the first count waits for an order that is 
 });
 
 test.runIf(testEngine === "server")(
-  "an order looks again if a product was counted since it looked",
+  "an order reads the stock again if a product was counted in the meantime",
   async () => {
     let looks = 0;
     await context.transact(async (tx) => {

@@ -6,8 +6,8 @@ import { lockStock } from "./stock-ledger.ts";
 import { NOW, pieceToSend, stock } from "./tables.ts";
 
 /**
- * Writes down a new count: how many pieces are in the workshop, those of unpaid orders and those that are paid and not
- * sent included; null is made to order (D22). False when there is no such product.
+ * Stores a new count: the pieces in the workshop, including reserved and paid ones that are not shipped; null means
+ * made to order (D22). Returns false if the product does not exist.
  */
 export async function setStock(tx: Tx, productId: string, count: number | null): Promise<boolean> {
   const [before] = await lockStock(tx, [productId]);
@@ -20,13 +20,16 @@ export async function setStock(tx: Tx, productId: string, count: number | null):
   return true;
 }
 
-/** How many pieces of these products are sold and not sent. Lock the products before: an order moves both figures at once. */
+/**
+ * Returns the number of sold pieces of these products that are not shipped. Lock the products first, because an order
+ * changes both numbers at once.
+ */
 async function readToSend(tx: Tx, productIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const rows = await tx.select().from(pieceToSend).where(isAnyOf(pieceToSend.productId, productIds));
   return new Map(rows.map(({ productId, pieces }) => [productId, pieces]));
 }
 
-/** Says whether a product may be ordered beyond what is there; false where that is no news. */
+/** Sets whether a product can be ordered beyond its stock. Returns false if nothing changed. */
 export async function setBackorder(tx: Tx, productId: string, backorder: boolean): Promise<boolean> {
   const changed = await tx
     .update(stock)
@@ -118,9 +121,9 @@ export async function withdrawStock(
 }
 
 /**
- * Begins the ledger of these products again from the number that was just written: `listStockErrors` proves the stock
- * against it. Call it in the same transaction, after the count. What moved the stock before is to be seen by then,
- * and what comes later waits for the row of the product.
+ * Resets the ledger of these products to the count just stored, so that `listStockErrors` can verify later stock. Call
+ * it after the count in the same transaction: earlier movements are visible then, and later ones wait for the product's
+ * row.
  */
 async function resetStockBase(tx: Tx, productIds: readonly string[]): Promise<void> {
   if (productIds.length === 0) return;
@@ -133,7 +136,7 @@ async function resetStockBase(tx: Tx, productIds: readonly string[]): Promise<vo
 
 const pieces = sql`sum(case kind when 'commit' then quantity when 'restock' then -quantity else 0 end)::int as pieces`;
 
-/** How many pieces of each product orders took out of the workshop for good. */
+/** Number of pieces of each product that orders permanently removed from the workshop. */
 export const piecesGone = sql`select product_id, ${pieces} from stock_movement group by product_id`;
 
 const waitForMovements = defineStatement<[]>("lock table stock_movement in share row exclusive mode");

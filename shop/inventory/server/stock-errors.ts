@@ -21,9 +21,8 @@ interface StockError {
 }
 
 /**
- * Proves the stock: what is reserved is what open orders hold, what is there is what was counted less what orders took
- * since, and each order's goods went one way, once (security §5). Reads only, all of it at one moment. An empty list
- * means that nothing leaked.
+ * Verifies the stock (security §5): reservations equal the open orders, stock equals the count minus later orders, and
+ * each order's pieces moved exactly once. Reads a single snapshot. Returns an empty list if all is correct.
  */
 export async function listStockErrors(db: Db): Promise<StockError[]> {
   const { rows } = await db.execute<{ product_id: string; order_id: string | null; words: string }>(

@@ -32,8 +32,8 @@ export const hasEnded = (past: readonly Movement[], turn: number, kinds: readonl
   past.some((movement) => movement.turn === turn && kinds.includes(movement.kind));
 
 /**
- * Locks the products, writes the movements and returns those that were not there yet. The products come first, as
- * they do for whoever counts goods for the first time: so no two transactions wait for each other in a circle.
+ * Locks the products, inserts the movements and returns the new ones. Products are locked first, as in a first count,
+ * so that transactions cannot deadlock.
  */
 export async function record(
   tx: Tx,

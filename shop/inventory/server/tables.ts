@@ -5,14 +5,14 @@ import { idOf, timestamptz } from "#platform/database/columns.ts";
 /** The moment at which a row is written, also in a transaction that began long before. */
 export const NOW = sql<Date>`clock_timestamp()`;
 
-/** How many pieces of each product there are, those that left the shop included. */
+/** Number of pieces of each product, including removed products. */
 export const stock = pgTable(
   "stock",
   {
     productId: text("product_id").primaryKey(),
     /**
-     * Pieces in the workshop that are not sold, reserved ones included; null is made to order (D22). Below 0 by what is sold
-     * and not there.
+     * Unsold pieces in the workshop including reserved ones; null means made to order (D22). Negative if more were sold
+     * than are in stock.
      */
     onHand: integer("on_hand"),
     /** Stock reserved by open orders; 0 for a piece made to order, whose movements alone are recorded. */
@@ -54,7 +54,7 @@ export const stockMovement = pgTable(
     turn: integer("turn").notNull(),
     kind: text("kind", { enum: ["reserve", "release", "commit", "restock"] }).notNull(),
     quantity: integer("quantity").notNull(),
-    /** For people who read the table one day; nothing is decided by it. */
+    /** Only informative; no code depends on it. */
     movedAt: timestamptz("moved_at").notNull().defaultNow(),
   },
   (table) => [

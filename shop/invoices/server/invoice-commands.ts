@@ -27,7 +27,7 @@ interface Issued {
 
 const nameKind = ({ kind, replacedBy }: Issued): string => (replacedBy === null ? kind : CANCELLED);
 
-/** What it adds to a sum: nothing where another invoice stands in its place. */
+/** Returns the amount with its sign in a total; 0 if the document was replaced by another invoice. */
 const signAmount = ({ kind, amount, replacedBy }: Issued): Paise =>
   replacedBy !== null ? 0 : kind === "credit-note" ? -amount : amount;
 

@@ -53,7 +53,7 @@ test("many payments at once, a third of them rolled back, leave no gap and no nu
   expect(await listNumbers()).toEqual(createNumbers(count));
 });
 
-test("the first of April begins at 1 again, and credit notes count by themselves", async () => {
+test("numbering restarts at 1 on the first of April, separately for credit notes", async () => {
   context.clock.set(new Date("2027-03-31T18:29:59.000Z"));
   const [last, first] = [await buy(testShop, "acacia-bowl"), await buy(testShop, "acacia-bowl")];
   await pay(last.order);

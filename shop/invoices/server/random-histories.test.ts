@@ -29,7 +29,8 @@ import type { GstReturn } from "./gst-return/gst-return.ts";
 import { listTaxDocuments } from "./tax-documents.ts";
 import { findInvoices } from "./papers/find-invoices.ts";
 
-/* What an owner and a customer can do with an order, in any order: its documents, result lines, mails and returns agree. */
+/* Performs random actions of owner and customer on an order, and checks that its documents, results, mails and
+   returns agree. */
 
 let mailed = 0;
 setUpShop({
@@ -144,7 +145,7 @@ const REASON = { reason: "a test" };
 /** The returns that a customer may have asked for, each for other pieces. */
 const RETURNS = [{ return: "1" }, { return: "2" }];
 
-/** The commands of an act, as they are typed. */
+/** Returns the command lines of an action. */
 function toCommands(
   each: Act,
   at: number,

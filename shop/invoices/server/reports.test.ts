@@ -46,7 +46,7 @@ test("a month by days has every day that has begun, adds up to the month, and br
   expect(byCategory).toMatchObject({ categories: [{ category: expect.any(String) }] });
 });
 
-test("a month by categories has its goods less what went back, also of what is in the shop no more", async () => {
+test("a month by categories is its sales minus its returns, including products that were removed", async () => {
   const lines = [...sold.lines, { unitPrice: 50_000, quantity: 1, hsn: null }];
   await writeSoldOrders(context, [{ ...sold, lines, refunds: [{ part: 0.5, on: on("09"), line: 0 }] }]);
   const { rows, data } = await runSales({ by: "category" });

@@ -16,7 +16,7 @@ import { findCategories } from "#shop/catalogue/server/index.ts";
 
 interface Line {
   texts: string[];
-  /** In paise, as `COLUMNS.amounts` names them. */
+  /** Amounts in paise, in the order of `COLUMNS.amounts`. */
   amounts: number[];
   /** The HSN code of the goods, their rate, and for a credit note the invoice it corrects. */
   more: string[];
@@ -153,7 +153,7 @@ function sumByDay(
   return days;
 }
 
-/** When orders were sold whose invoice stands in place of a cancelled one, which is of the same month; by the order's key. */
+/** Returns the sale date of orders whose invoice replaces a cancelled one of the same month, by order key. */
 async function findSaleDays(db: Db, month: string): Promise<Map<string, Date>> {
   const cancelled = await listCancelledInvoices(db, parseMonth(month));
   return new Map(
@@ -286,7 +286,7 @@ export async function sumSales(db: Db, from: Date, to: Date): Promise<Sales> {
     .select({ number: cancelledInvoice.number })
     .from(cancelledInvoice)
     .where(eq(cancelledInvoice.replacedBy, issued.number));
-  // An invoice in place of a cancelled one is no second sale, and that was one on its day.
+  // An invoice that replaces a cancelled one is not a second sale; the cancelled invoice counts on its day.
   const papers = await db
     .select({ kind: issued.kind, amount: issued.amount })
     .from(issued)

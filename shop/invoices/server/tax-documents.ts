@@ -16,7 +16,7 @@ import {
   orders,
 } from "#shop/orders/server/index.ts";
 
-/** An invoice or a credit note with all that it says of GST; as on the day it was given, whatever was changed since. */
+/** An invoice or a credit note with its GST data, as on the day it was issued. */
 export interface TaxDocument {
   row: InvoiceRow;
   order: TaxedOrder;
@@ -29,7 +29,7 @@ export interface TaxDocument {
   facts: TaxFacts;
 }
 
-/** What GST needs of an order. A month has thousands of them, so the rest stays where it is. */
+/** The columns of an order that GST needs. A month has thousands of orders, so no others are loaded. */
 export type TaxedOrder = Pick<
   OrderRow,
   | "id"
@@ -61,7 +61,7 @@ async function findTaxDocuments(context: Context, where: SQL | undefined): Promi
   const [ordersOfThem, lines, given] = await Promise.all([
     listTaxedOrders(db, keys),
     listTaxedLines(db, keys),
-    // Only a credit note depends on what was given before.
+    // Only credit notes depend on earlier documents.
     listInvoices(db, keysOf(rows.filter(({ kind }) => kind === "credit-note"))),
   ]);
   const linesOf = Map.groupBy(lines, ({ orderId }) => orderId);
@@ -77,7 +77,7 @@ async function findTaxDocuments(context: Context, where: SQL | undefined): Promi
   });
 }
 
-/** Without their pictures and what else a page shows. */
+/** Loads the lines without pictures and other data for pages. */
 const listTaxedLines = (db: Db, keys: string[]) =>
   db
     .select({

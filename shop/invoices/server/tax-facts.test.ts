@@ -31,7 +31,7 @@ const line = (productId: string, unitPrice: number, quantity = 1): SoldGoods => 
   hsn: "4419",
 });
 
-describe("an invoice (D6, D8)", () => {
+describe("invoices follow D6 and D8", () => {
   test("an invoice adds up in every column, for any goods and rates, within a state and across states (D6, D8)", () => {
     fc.assert(
       fc.property(anyGoods, percent, percent, fc.boolean(), (lines, cgst, sgst, interState) => {

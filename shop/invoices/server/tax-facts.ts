@@ -15,7 +15,7 @@ export interface SoldGoods extends Taxed {
   quantity: number;
   unitPrice: Paise;
   hsn: string | null;
-  /** It is no piece: what was asked for shipping the goods of this rate and HSN. */
+  /** True for the shipping charge of the goods with this rate and HSN; it is not a piece. */
   isShipping?: true;
 }
 
@@ -119,10 +119,10 @@ function listShipping(shipping: Paise, goods: readonly SoldGoods[]): SoldGoods[]
 }
 
 /**
- * The figures of an order's last credit note. Pieces that go back for what they are worth have their own figures of the
- * invoice; money alone has its share of all that is left of the invoice after the earlier notes, rate by rate. A line of
- * pieces is never worth more than they were sold for: what goes back beyond that is in lines without a quantity. Nothing
- * goes below 0, and once all the money is back the notes add up to the invoice.
+ * Calculates an order's latest credit note. Returned pieces at full value use their figures from the invoice. Refunded
+ * money without pieces is distributed over the rest of the invoice by tax rate, after earlier credit notes. A line with
+ * pieces is never worth more than its sale price; the excess is on lines without a quantity. No amount is negative, and
+ * after a full refund the credit notes add up to the invoice.
  */
 export function calculateCreditFacts(
   order: SoldOrder,
@@ -146,7 +146,7 @@ interface PaidLine {
   back: number;
 }
 
-/** The rest of what was sold at one rate, after some credit notes. */
+/** The rest of the sales at one rate, after the earlier credit notes. */
 interface RateLeft {
   lines: PaidLine[];
   columns: Columns;
@@ -209,7 +209,7 @@ function takeCredit(sale: TaxFacts, left: Left, { amount, pieces }: Credit): Tax
 const calculateLineWorth = ({ sold, paid, back }: PaidLine, count: number): Paise =>
   calculateShare(paid, back + count, sold.quantity) - calculateShare(paid, back, sold.quantity);
 
-/** The money of a note that goes back at one rate. */
+/** The refunded money of a credit note at one rate. */
 interface TakenMoney {
   forPieces: Paise;
   /** The worth of the pieces, for which less may go back. */
@@ -256,7 +256,7 @@ function takeOfRate(
   return [...ofPieces, ...spread(rate.lines, value)];
 }
 
-/** Lines without a quantity that add up to a value, by the worth of what has not gone back. */
+/** Distributes a value over lines without a quantity, in proportion to the value that is not refunded. */
 function spread(lines: readonly PaidLine[], value: Columns): TakenLine[] {
   if (!hasValue(value)) return [];
   const worths = lines.map(({ sold, back }) => sold.unitPrice * (sold.quantity - back));

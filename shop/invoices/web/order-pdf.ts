@@ -11,7 +11,7 @@ import { listTaxRows } from "#shop/pricing/totals.ts";
 
 /* A PDF of an order, made in the browser where the backend has no call for it (§1, §2.15, D116). Loaded on demand. */
 
-/** What the paper contains, line by line. */
+/** The text of the document, line by line. */
 export interface OrderPaper {
   shopName: string;
   title: string;
@@ -74,7 +74,7 @@ const SIZE = 10;
 const LINE = 15;
 const INK = rgb(0.16, 0.12, 0.1);
 const SOFT = rgb(0.42, 0.36, 0.31);
-/** Where the columns of the items end. */
+/** The right edges of the item columns. */
 const COLUMNS = [330, 400, 470, WIDTH - MARGIN] as const;
 
 /** Draws the paper on A4 pages. */

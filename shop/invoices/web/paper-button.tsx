@@ -67,7 +67,7 @@ const savePaper = async (orderId: string, paper: string): Promise<void> =>
 
 /** Hands the server's file over as a download under the name that the server gives. */
 async function saveAnswer(orderId: string, response: Response): Promise<void> {
-  // Anything but a file says why in the usual way.
+  // A response that is not a file is an error message.
   if (!response.ok) await readAnswer(downloadPaper, response);
   const [, name = `${orderId}.pdf`] =
     /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "") ?? [];

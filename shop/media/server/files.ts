@@ -76,7 +76,7 @@ async function findVariant(context: Context, address: string): Promise<ImageVari
   return widths.includes(width) ? { picture, width, format } : null;
 }
 
-/** All of a file, or the part that a player asks for. */
+/** Sends a file, or the range that a video player requests. */
 async function sendFile(request: FastifyRequest, reply: FastifyReply, file: string) {
   const { dir: root, base } = path.parse(file);
   const { statusCode, headers, stream } = await send(request.raw, encodeURIComponent(base), {

@@ -11,7 +11,7 @@ import type { KnownPicture } from "./picture-store.ts";
 /* Pictures of products and of the home page that were given by a command. The catalogue folder is its owner's and often cannot be written, so
  * they are kept in the data folder, beside the other uploads, and stored like the others. */
 
-/** A picture as it will be kept, and what is known of it. */
+/** A picture to be stored, with its metadata. */
 export interface GivenPicture {
   bytes: Buffer;
   picture: KnownPicture;
@@ -21,7 +21,7 @@ export interface GivenPicture {
 
 const PRODUCTS = "products";
 
-/** What phones and cameras make. */
+/** The maximum size of an uploaded photograph, enough for phones and cameras. */
 const LARGEST_FILE = 64 * 1024 * 1024;
 
 /** Reads a photograph and makes it fit to be shown: upright, not too large, nothing in it but the picture. @throws CommandRefused */
@@ -74,7 +74,7 @@ const formatUnreadable = (file: string, cause: unknown): string =>
   `${file} is no photograph that the shop can read: JPEG, HEIC, PNG, WebP or AVIF, up to 60 million pixels` +
   ` (${cause instanceof Error ? cause.message.split("\n")[0] : String(cause)}).`;
 
-/** Keeps them before a product names them, so that no one ever looks for what is not there yet. @throws StorageFailure */
+/** Stores pictures before a product refers to them, so that no request misses them. @throws StorageFailure */
 export async function keepPictures(context: Context, given: readonly GivenPicture[]): Promise<void> {
   if (context.isRehearsal || given.length === 0) return;
   const folder = getUploadsFolder(context);

@@ -40,7 +40,9 @@ const imageResizer = defineService("media.image-resizer", createImageResizer);
 
 export const getImageResizer = (context: Context): ImageResizer => context.service(imageResizer);
 
-/** Two at once for visitors, one for no one, so that the shop stays quick while it makes pictures. nginx waits for 30 seconds. */
+/**
+ * Two jobs at once for visitors and one in the background, so that the shop stays responsive. nginx waits 30 seconds.
+ */
 const MAKING = { atOnce: 2, mostWaiting: 400, longestWaitMs: 25 * SECOND };
 
 /** A place in the queue, and the effort that the work may take. */
@@ -130,7 +132,7 @@ function ignoreStorageFailure(cause: unknown): null {
 /** Galleries and the zoom take a product's picture from this width on; cards take narrower ones. */
 const DETAIL_FROM = 960;
 
-/** A picture that the owner has deleted meanwhile is no error. */
+/** Ignores pictures that the owner has deleted in the meantime. */
 async function makeVariant(context: Context, { picture, width, format }: ImageVariant, effort: Effort) {
   const original = await findOriginalFile(context, picture);
   if (original === null) return null;

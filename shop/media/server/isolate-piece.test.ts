@@ -22,7 +22,7 @@ test("a piece from above is cut out of its ground: as wide and high as the piece
   expect(opacityAt(Math.round(width / 2), Math.round(height / 2))).toBe(255);
 });
 
-test("what lies beside it goes: an apple, a leaf", async () => {
+test("removes objects beside the piece: an apple, a leaf", async () => {
   const { width, height } = await measure("catalogue/products/acacia-everyday-bowl-2.jpg");
   expect(Math.abs(width / height - 1)).toBeLessThan(0.15);
   const platter = await measure("catalogue/products/teak-river-organic-platter-2.jpg");

@@ -185,13 +185,16 @@ function findGround({ lab, width, height }: Pixels): Uint8Array | null {
   return ground;
 }
 
-/** Of the pixels at the edge: more differ where the picture is a scene. */
+/** Minimum share of similar pixels at the edge; a scene has fewer. */
 const LEAST_ALIKE = 0.9;
 
 /** Green is a leaf or a fruit beside the piece, never wood. */
 const LEAF = -4;
 
-/** Of what is no ground keeps the largest piece, and others of a third of it: 255 there, 0 elsewhere. Null for no piece. */
+/**
+ * Keeps the largest connected foreground area, and others of at least a third of its size: 255 there, 0 elsewhere.
+ * Returns null if there is only background.
+ */
 function keepLargest(ground: Uint8Array, width: number, height: number): Buffer | null {
   const piece = new Int32Array(width * height);
   const sizes = [0];
@@ -210,7 +213,7 @@ function keepLargest(ground: Uint8Array, width: number, height: number): Buffer 
   return Buffer.from(Uint8Array.from(piece, (name) => (isLarge[name] ? 255 : 0)));
 }
 
-/** Of the whole picture: less is a speck, more has no ground around it. */
+/** Minimum share of the picture: a smaller area is a speck, a larger area has no background around it. */
 const LEAST_SHARE = 0.03;
 const MOST_SHARE = 0.85;
 

@@ -1,10 +1,13 @@
-/** What the shop uses of libheif-js, which has no types for it. */
+/** Types for the part of libheif-js that the shop uses. */
 declare module "libheif-js/wasm-bundle.js" {
   export interface HeifImage {
     is_primary(): boolean;
     get_width(): number;
     get_height(): number;
-    /** Upright: turned and mirrored as the file says. Null where it cannot be decoded. */
+    /**
+     * Decodes the picture upright: rotated and mirrored as the file requires. Calls `done` with null if it cannot be
+     * decoded.
+     */
     display(into: Pixels, done: (shown: Pixels | null) => void): void;
     free(): void;
   }

@@ -50,6 +50,6 @@ async function measure(folder: string, name: string, known: KnownPicture | undef
   return { path: name, hash: hashContent(content), width, height, placeholder, bytes, modifiedMs };
 }
 
-/** Eight hexadecimal digits that stand for a file's content in its address. */
+/** Returns the eight hexadecimal digits of the content hash in a file's URL. */
 export const hashContent = (content: Buffer): string =>
   createHash("sha256").update(content).digest("hex").slice(0, 8);

@@ -12,8 +12,8 @@ import { getMediaType } from "./media-types.ts";
 import { getPictureStorage, type Original, readStored, toOriginalKey, ORIGINALS } from "./picture-storage.ts";
 
 /**
- * The file of an original on this machine's disk; null when there is none. With a storage that is a copy of what is
- * stored, whatever lies in this machine's catalogue folder. @throws StorageFailure
+ * Returns the path of an original on this machine's disk; null if it does not exist. With object storage it is a cached
+ * copy, independent of the local catalogue folder. @throws StorageFailure
  */
 export async function findOriginalFile(context: Context, original: Original): Promise<string | null> {
   if (getPictureStorage(context)) {
@@ -31,7 +31,7 @@ const listPlaces = (context: Context, folder: string, name: string): string[] =>
 const fetching = defineService("media.copies", () => new Map<string, Promise<string | null>>());
 
 /**
- * A copy of what is stored under a key, fetched when it is first asked for. It may be deleted at any time.
+ * Returns a cached copy of a stored object, downloaded at the first use. The copy may be deleted at any time.
  * @throws StorageFailure
  */
 async function findCopy(
@@ -82,8 +82,8 @@ interface Stored {
 }
 
 /**
- * Brings originals from a folder into the storage, as far as they are not there: doing it again goes on where it was
- * broken off. Without a storage it does nothing. @throws StorageFailure
+ * Uploads missing originals from a folder to the storage. An interrupted upload continues when it is repeated. Does
+ * nothing without a storage. @throws StorageFailure
  */
 export async function storeOriginals(
   context: Context,
@@ -212,13 +212,13 @@ async function listOwnUploads(context: Context): Promise<string[]> {
   return entries.map((entry) => entry.split(path.sep).join("/")).filter((name) => UPLOAD_NAME.test(name));
 }
 
-/** The content of one of them; null when it has gone meanwhile, or leads out of the folder. */
+/** Returns the content of an upload; null if it was deleted or is outside the folder. */
 async function readOwnUpload(context: Context, name: string): Promise<Buffer | null> {
   const file = await resolveInside(getUploadsFolder(context), name);
   return file === null ? null : readFile(file);
 }
 
-/** The real file, all links followed; null when it lies elsewhere or is not there. */
+/** Returns the real path after following links; null if it is outside the folder or does not exist. */
 async function resolveInside(folder: string, name: string): Promise<string | null> {
   try {
     const root = await realpath(folder);
@@ -250,7 +250,7 @@ function readStoredNames(context: Context): Promise<ReadonlyMap<string, number>>
   return state.names;
 }
 
-/** Under another name first: no one ever reads half a file. */
+/** Writes to another name first, so that a half-written file is never read. */
 export async function saveFile(file: string, bytes: Buffer): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });
   const unfinished = `${file}.${randomUUID()}.part`;

@@ -20,7 +20,7 @@ export type PictureJob =
 
 /** A photograph of somebody's: upright, in two sizes, and nothing in it but the picture. */
 export interface CleanPicture {
-  /** Of the large one. */
+  /** Width of the large picture. */
   width: number;
   height: number;
   large: Buffer;

@@ -60,11 +60,11 @@ function isPictureProcess(pid: string): boolean {
     const command = readFileSync(`/proc/${pid}/cmdline`, "utf8");
     return parent === String(process.pid) && command.includes("picture-process");
   } catch {
-    return false; // it has ended meanwhile
+    return false; // the process has already ended
   }
 }
 
-test("a HEIC photograph is kept as a JPEG, with its colours as they are and not as its numbers", async () => {
+test("converts a HEIC photograph to JPEG and applies its colour profile", async () => {
   // 480 × 640 pixels in Display P3, as iPhones have it: left #8a5a2b, right #20c040.
   const heic = readFileSync(new URL("../../../tests/support/photograph.heic", import.meta.url));
   const { data, info } = await sharp(await writeMaster(heic))
@@ -90,7 +90,7 @@ test.each([
   ["seven passes", { width: 4_800, height: 4_900, interlaced: true }],
   ["more pixels than a camera has", { width: 16_000, height: 16_000 }],
 ] as const)(
-  "T51: a picture with %s is refused by its header, wherever pictures are read",
+  "T51: a picture with %s is rejected by its header, in every place that reads pictures",
   async (_, header) => {
     const content = writePngHeader(header);
     const size = `${header.width} × ${header.height} pixels`;

@@ -17,14 +17,14 @@ const file = getThreadFile("picture-process", import.meta.url);
 
 const pictureProcess = new IdleProcess("picture process", file);
 
-/** Pictures of strangers have a process of their own, which leaves the processor to everything else (T51). */
+/** Pictures from strangers use a separate process with the lowest priority (T51). */
 const strangersProcess = new IdleProcess("picture process of strangers", file, 5);
 
-/** No picture takes as long: the process is ended that has one which does, whatever its decoder is busy with. */
+/** A process that takes longer is killed, because its decoder may hang. */
 const LONGEST_MS = 2 * MINUTE;
 const LONGEST_OF_STRANGERS_MS = 20 * SECOND;
 
-/** A picture file in another width and format. Pictures are made in a process of their own. */
+/** Converts a picture to another width and format in a separate process. */
 export const resizePicture = (
   file: string,
   width: number,
@@ -50,13 +50,14 @@ const resizing = defineTimer(
 export const measurePicture = (content: Buffer): Promise<MeasuredPicture> =>
   ask({ kind: "measure", content }) as Promise<MeasuredPicture>;
 
-/** A drawing of the shop's own, an SVG text, as a PNG file of that width in pixels. */
+/** Renders the shop's SVG drawing as a PNG of this width in pixels. */
 export const drawPicture = (svg: string, width: number): Promise<Buffer> =>
   ask({ kind: "draw", svg, width }) as Promise<Buffer>;
 
 /**
- * Photographs of a stranger (JPEG, PNG, WebP) written anew in two sizes. They are dropped if the signal aborts before
- * their turn. @throws HttpRefusal 503 when too many wait; another error when one is no photograph, or too expensive to decode
+ * Encodes a stranger's photographs (JPEG, PNG, WebP) again in two sizes. They are dropped if the signal aborts before
+ * their turn. @throws HttpRefusal 503 if too many are waiting; another error if any is not a photograph or too
+ * expensive to decode
  */
 export const cleanPictures = (contents: readonly Buffer[], signal?: AbortSignal): Promise<CleanPicture[]> =>
   cleaning.run(async () => {

@@ -6,7 +6,7 @@ import { isolatePiece, traceOutline } from "./isolate-piece.ts";
 import { isHeic, readHeic } from "./read-heic.ts";
 import type { CleanPicture, MeasuredPicture, PictureJob, Quality } from "./picture-jobs.ts";
 
-// Runs as a process of its own: `picture-maker.ts` starts it.
+// Runs in a separate process that `picture-maker.ts` starts.
 
 const PLACEHOLDER_WIDTH = 16;
 
@@ -94,14 +94,14 @@ async function measure(content: Buffer): Promise<MeasuredPicture> {
 const LARGE = 1280;
 const SMALL = 320;
 
-/** What a stranger's photograph may have of pixels: that of a good telephone. */
+/** Maximum number of pixels of a stranger's photograph, enough for a good phone. */
 const MOST_PIXELS = 24_000_000;
 const LONGEST_OF_STRANGERS_S = 10;
 
 /** Photographs only: a drawing could fetch files, and a book of pages is none. */
 const PHOTOGRAPHS: readonly string[] = ["jpeg", "png", "webp"];
 
-/** Decodes and writes anew: place, camera and name of its owner stay behind. */
+/** Decodes and encodes the picture, which removes its location, camera and author. */
 async function clean(content: Buffer): Promise<CleanPicture> {
   const photograph = await openPicture(content, {
     among: PHOTOGRAPHS,
@@ -122,7 +122,7 @@ async function clean(content: Buffer): Promise<CleanPicture> {
 /** The longest side from which every width of a page is made, with room to look closer. */
 const MASTER = 2400;
 
-/** What the camera of a phone makes at most. */
+/** Maximum number of pixels of a phone's camera. */
 const MOST_CAMERA_PIXELS = 60_000_000;
 
 /** sharp names AVIF so. */

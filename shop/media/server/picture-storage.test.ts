@@ -123,7 +123,7 @@ test("an import puts the pictures into the storage before their rows, and withou
   expect(storage.calls.filter((call) => call.startsWith("PUT"))).toEqual([]);
 });
 
-test("while the storage is away, what is on the disk is shown and the rest is refused, and no one keeps that", async () => {
+test("while the storage is unreachable, serves files from the disk and refuses others, without caching the refusal", async () => {
   const other = await openMachine();
   const [shown, unseen] = [await findBowl(other.context, 320), await findBowl(other.context, 640)];
   await other.get(shown);

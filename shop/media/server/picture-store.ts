@@ -9,7 +9,7 @@ import { picture } from "./tables.ts";
 /** A picture of the catalogue folder as it was measured. */
 export type KnownPicture = typeof picture.$inferSelect;
 
-/** All that is known of the pictures, by their path in the catalogue folder. */
+/** Returns the metadata of all pictures, by their path in the catalogue folder. */
 export async function readPictures(db: Db | Tx): Promise<ReadonlyMap<string, KnownPicture>> {
   return new Map((await db.select().from(picture)).map((row) => [row.path, row]));
 }
@@ -29,7 +29,7 @@ export async function findPictures(
   return new Map(rows.map((row) => [row.path, row]));
 }
 
-/** All that are not in this folder, by their path. */
+/** Returns the metadata of all pictures that are not in this folder, by path. */
 export async function readPicturesOutside(
   db: Db | Tx,
   folder: string,

@@ -54,7 +54,7 @@ function findProfile(content: Buffer): Buffer | null {
 
 const PNG_HEAD = 8 + 25; // signature and IHDR
 
-/** The same PNG file with a profile behind its head, where it has to stand (chunk iCCP). */
+/** Inserts a colour profile after the PNG's header, as the format requires (chunk iCCP). */
 function withProfile(png: Buffer, profile: Buffer | null): Buffer {
   if (!profile) return png;
   const chunk = Buffer.concat([Buffer.from("iCCPphoto\0\0", "latin1"), deflateSync(profile)]);

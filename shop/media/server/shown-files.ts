@@ -26,8 +26,8 @@ export const findShownVideo = (context: Context, address: string): Original | un
   context.service(service).videos.get(address);
 
 /**
- * Serves these videos from now on, by their address, and no others; pictures are looked up anew. The catalogue calls it
- * whenever its files were imported.
+ * Serves these videos by URL from now on, and no others, and drops the cache of pictures. The catalogue calls it after
+ * each import of files.
  */
 export function showFiles(context: Context, videos: ReadonlyMap<string, Original>): void {
   const shown = context.service(service);

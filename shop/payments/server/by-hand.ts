@@ -60,7 +60,7 @@ export async function payByHand(
   await settleFindings(context, tx, orderId, ["payment-refused"]);
 }
 
-/** Under this name such a payment stands beside those of the providers. */
+/** The provider's name of payments made directly to the shop. */
 const BY_HAND = "by hand";
 
 /** Closes the window that may still be open. If somebody pays in it all the same, the second payment is a finding. */

@@ -11,7 +11,7 @@ import { payment, type PaymentRow } from "./tables.ts";
 
 /* Payments that the courier collects: no provider knows of them. `orderId` is the readable one. */
 
-/** Under this name such a payment stands beside those of the providers. */
+/** The provider's name of cash payments. */
 const CASH = "cash";
 
 /**
@@ -39,7 +39,7 @@ export async function dropCash(context: Context, tx: Tx, orderId: string): Promi
   if (isOpen(row.status)) await change(context, tx, row, { status: "Expired" });
 }
 
-/** What the courier paid to the shop of what it had collected for an order, and under which reference. */
+/** The amount that the courier paid to the shop for an order, and its reference. */
 interface Settlement {
   amountPaise: Paise;
   reference: string;

@@ -35,16 +35,16 @@ export async function checkPayments(context: Context): Promise<Finding[]> {
   ];
 }
 
-/** What the owner does about a refund that did not go by itself. */
+/** Returns what the owner can do about a refund that failed. */
 export const describeRefundRemedy = (orderId: string, method: string | null): string =>
   `payments retry-refund ${orderId}${isByHand(method) ? " --by-hand …" : ""}`;
 
-/** The page opens the window by itself right after the order: by now it would have. */
+/** Time after which the page would have opened the window automatically. */
 const OPENED_BY_NOW_MS = 10 * MINUTE;
 
 /**
- * Checks for open payments whose window was never opened, so that no provider knows of them. Who was mailed a link has half
- * of the time to open it before the owner hears of it; who has opened it knows what is to be paid.
+ * Finds unpaid payments whose window was never opened, so that the provider does not know them. A customer with a
+ * mailed link has half of the time to open it before the owner is notified; a customer who has opened it knows the amount.
  */
 export async function checkUnopened({ db, now }: Pick<Context, "db" | "now">): Promise<Finding[]> {
   const rows = await db

@@ -93,7 +93,7 @@ function listOrderings<T>(list: readonly T[]): T[][] {
   return list.flatMap((one, at) => listOrderings(list.toSpliced(at, 1)).map((rest) => [one, ...rest]));
 }
 
-/** In full all 720 orders; else every beginning of two, each with one of its 24 ends by turns. */
+/** The long run uses all 720 orders; the short run uses each beginning of two with one of its 24 ends in turn. */
 const histories = listOrderings(news).filter((_, at) => isLongForm || at % 24 === Math.trunc(at / 24) % 24);
 
 test(

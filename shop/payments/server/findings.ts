@@ -81,7 +81,7 @@ async function note(context: Context, tx: Tx, finding: NewFinding, isSettled = f
     .returning({ id: paymentFinding.id });
   if (noted.length === 0) return false;
   context.log.error({ orderId: finding.orderId, finding: what }, "payment needs its owner");
-  // Late money settles itself: the order comes back, or its money goes back.
+  // Late money is handled automatically: the order is restored or the money refunded.
   if (!isSettled && finding.kind !== "late-money")
     await context.outbox.publish(tx, paymentNeedsOwner, {
       orderId: finding.orderId,

@@ -68,7 +68,7 @@ export const countPayment = (outcome: Outcome): void => payments.add(lower(outco
 
 export const countRefund = (outcome: RefundOutcome): void => refunds.add(lower(outcome));
 
-/** Counts an event that the provider sent by itself. */
+/** Counts an event sent by the provider. */
 export function countNews(
   news: ProviderNews | OtherNews,
   outcome: Outcome | RefundOutcome | OtherOutcome,

@@ -60,7 +60,7 @@ export const handleWebhook =
     return { success: true as const };
   };
 
-/** Applies a provider's news, and notes what came of it. */
+/** Applies a provider's event and records the result. */
 export const onWebhookStored = defineSubscriber(
   webhookStored,
   "payments.apply-webhook",
@@ -131,9 +131,9 @@ async function askAfter(
 }
 
 /**
- * The one way in which anything a provider says becomes true: webhook, return and asking all end here. Forward
- * only and under a row lock, so neither order nor repetition matters. Money that is not what was asked for is
- * flagged for the operator and published to no one.
+ * Applies any fact from a provider: webhooks, returns and queries all use this function. It only moves forward and
+ * holds a row lock, so order and repetition do not matter. An amount that differs from the requested one is reported to
+ * the operator and not published.
  */
 export async function applyFact(
   context: Context,
@@ -214,7 +214,7 @@ const noteMismatch = (context: Context, tx: Tx, row: PaymentRow, state: Provider
     what: `the provider took ${state.amountPaise} ${state.currency} paise instead of ${row.amount} ${row.currency}`,
   });
 
-/** Asks how a payment stands and applies the answer. @throws ProviderUnavailable */
+/** Queries the state of a payment and applies it. @throws ProviderUnavailable */
 export async function queryProvider(context: Context, row: PaymentRow): Promise<Outcome> {
   const { sessionId, amount: amountPaise, currency } = row;
   if (sessionId === null) return "nothing-yet";
@@ -226,10 +226,13 @@ export async function queryProvider(context: Context, row: PaymentRow): Promise<
   return outcome;
 }
 
-/** `closed`: no one can pay it any more. `processing`: the provider is at work and will say how it ended. */
+/** `closed`: it cannot be paid any more. `processing`: the provider will report the result. */
 type Closing = "closed" | "paid" | "processing" | "unavailable";
 
-/** Ends a payment for good, unless it is paid: the provider is asked first, so money never crosses with the end. */
+/**
+ * Closes a payment permanently, unless it is paid. Queries the provider first, so that no money arrives at the same
+ * time.
+ */
 export async function closePayment(context: Context, orderId: string): Promise<Closing> {
   const row = await findPayment(context.db, orderId);
   // Its customer has just agreed to pay it when it arrives: it is not ended by its time any more.
@@ -255,7 +258,7 @@ async function closeAtProvider(context: Context, provider: string, state: Provid
   return state.fact === "expired" ? "closed" : "processing";
 }
 
-/** No window was ever opened; if one is just being opened, it is asked after all. */
+/** Closes a payment whose window was never opened. Queries the provider if it is being opened now. */
 async function closeUnopened(context: Context, { id, orderId }: PaymentRow): Promise<Closing> {
   const closed = await context.transact(async (tx) => {
     const [row] = await tx.select().from(payment).where(eq(payment.id, id)).for("update");

@@ -34,8 +34,8 @@ export async function handlePaymentWindow(
 }
 
 /**
- * The data that opens the window of a payment, for whoever may pay it: the provider's session is opened the first time
- * and stays the same. `again`: though an earlier try may be under way.
+ * Returns the data that opens the payment window for a permitted payer. The provider's session is created once and
+ * reused. `again` is true if an earlier attempt may be in progress.
  */
 export async function describePaymentWindow(context: Context, found: PaymentRow, again = false) {
   const refused = findOpenRefusal(context, found);
@@ -86,7 +86,7 @@ function findContact(context: Context) {
   return seller && isFilledIn(seller.email) && isFilledIn(seller.phone) ? seller : null;
 }
 
-/** Someone may have paid in the window of before: its provider is asked, so that no one pays twice. */
+/** The previous window may have been paid, so the provider is queried to prevent a second payment. */
 async function requestAgain(context: Context, row: PaymentRow, again: boolean) {
   if (!hasSession(context, row)) return row;
   const outcome = await queryProvider(context, row);
@@ -109,8 +109,8 @@ const getProviderSession = ({ sessionId, sessionAddress: address }: Begun): Prov
 });
 
 /**
- * Outside any transaction, because it waits for the provider. Two at once get the same session. Null when the
- * payment was closed meanwhile: then the new session is closed as well.
+ * Runs outside a transaction, because it waits for the provider. Concurrent calls get the same session. Returns null if
+ * the payment was closed in the meantime; the new session is then closed too.
  */
 async function openProviderSession(context: Context, row: PaymentRow): Promise<Begun | null> {
   const provider = getProvider(context);
@@ -168,7 +168,7 @@ export async function handleReturn(
   }
 }
 
-/** How a payment stands once its provider was asked. @throws ProviderUnavailable */
+/** Queries the provider and returns the state of the payment. @throws ProviderUnavailable */
 async function learnPaymentEnd(context: Context, row: PaymentRow) {
   const outcome = isOpen(row.status) ? await queryProvider(context, row) : null;
   const now = await findPayment(context.db, row.orderId);

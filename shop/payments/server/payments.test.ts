@@ -177,7 +177,7 @@ test("a one-time password of 4 to 10 digits passes, others do not", async () => 
   expect(await readOrderStates()).toBe(PAID);
 });
 
-test("a slow payment is under way, is waited for at the end of the hour, and then changes the order by itself", async () => {
+test("a slow payment is shown as in progress, extends the hour, and then updates the order automatically", async () => {
   const window = await openPaymentWindow();
   context.clock.advance(60 * MINUTE - 1);
   expect(await pay(SLOW, window)).toContain("Payment under way");

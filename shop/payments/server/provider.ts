@@ -19,14 +19,14 @@ export interface ProviderSession {
   address: string | null;
 }
 
-/** A session and what it asks for. */
+/** A session and its amount. */
 export interface ProviderSessionRef {
   sessionId: string;
   amountPaise: number;
   currency: string;
 }
 
-/** How a session stands, in the provider's own words about the money. */
+/** The state of a session, with the provider's data about the money. */
 export interface ProviderState {
   sessionId: string;
   /** Null while nothing has happened. */
@@ -53,20 +53,23 @@ export interface RefundRequest extends RefundRef {
   known: readonly string[];
 }
 
-/** How a refund stands. `refundId` is the provider's, empty when there is none; `reference` is ours, empty when it is not. */
+/**
+ * The state of a refund. `refundId` is the provider's, empty if there is none; `reference` is ours, empty if the shop
+ * did not send it.
+ */
 export interface RefundState extends RefundRef {
   refundId: string;
   fact: RefundFact;
   reason?: string | undefined;
   /** The payment that it is of, where the news says so: it may come before the payment's own. */
   paid?: ProviderState | undefined;
-  /** With it all the money of that payment has gone back. */
+  /** True if the payment is then fully refunded. */
   isAllBack?: boolean | undefined;
 }
 
 /**
- * A payment provider as the shop sees it. Every call goes over the network and gives up by itself.
- * @throws ProviderUnavailable for no answer, a late one, or one that makes no sense.
+ * The interface of a payment provider. Every call uses the network and has a timeout.
+ * @throws ProviderUnavailable if the response is missing, late or invalid
  */
 export interface PaymentProvider {
   readonly name: ProviderName;
@@ -77,13 +80,13 @@ export interface PaymentProvider {
   describeWindow(session: ProviderSession): WindowDescription;
   /** Whether the provider itself gave this to the browser when the session was paid. */
   provesReturn(sessionId: string, proof: ReturnProof): boolean;
-  /** How a session stands. Money that only waits to be taken is taken. */
+  /** Returns the state of a session. Captures authorized money. */
   fetchState(session: ProviderSessionRef): Promise<ProviderState>;
-  /** The shop waits no longer: the answer says whether money came, may still come at once, or neither. */
+  /** Stops waiting for a payment. The state tells whether money was received, is still being processed, or neither. */
   closeSession(session: ProviderSessionRef): Promise<ProviderState>;
   /**
-   * Gives money back, once for each reference; asked again, it says how that stands. Where the provider has refunds of the
-   * payment that the shop does not know, it sends nothing, and answers those.
+   * Sends a refund once for each reference; repeated calls return its state. If the provider has refunds of this
+   * payment that are unknown to the shop, sends nothing and returns those.
    */
   refund(request: RefundRequest): Promise<RefundState | RefundState[]>;
   /** Asks for something harmless with the shop's keys, where there is someone outside to ask; says how far its clock is ahead of ours. */
@@ -115,7 +118,7 @@ export function assertAbout(
     throw new ProviderUnavailable("The provider answered about another payment than it was asked about.");
 }
 
-/** A state that the provider sends by itself, with an id that is the same when it sends it again. */
+/** A state sent by the provider, with an id that stays the same when it is sent again. */
 export type ProviderNews = (ProviderState | RefundState) & { eventId: string };
 
 /** Another event of a provider, stored by its name. */

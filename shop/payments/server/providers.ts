@@ -11,7 +11,7 @@ interface Opened {
   selfUrl: string;
 }
 
-/** Without `opened` until the shop accepts connections. */
+/** `opened` is null until the shop accepts connections. */
 const paymentService = defineService("payments", () => ({ opened: null as Opened | null }));
 
 const getOpened = (context: Context): Opened | null => context.service(paymentService).opened;
@@ -105,10 +105,7 @@ function getOutcome(cause: unknown): string {
   return cause instanceof ProviderUnavailable ? "unavailable" : "failed";
 }
 
-/**
- * Stands in for the test provider once it is switched off: its windows are gone, so no one pays there any more and
- * what is unpaid simply expires.
- */
+/** Replaces the test provider after it was switched off: its windows are gone, so unpaid orders simply expire. */
 const retiredTestPayments: PaymentProvider = {
   name: "test",
   closesSessions: true,

@@ -71,7 +71,7 @@ describe("money after the order has expired", () => {
     await expect(run("seen")).rejects.toThrow("Nothing is wrong");
   });
 
-  test("late money goes back by itself if the goods are gone, without invoice or credit note", async () => {
+  test("late money is refunded automatically if the products are sold out, without invoice or credit note", async () => {
     const second = { value: bought };
     await payLate(async () => {
       second.value = await buy(testShop, "acacia-bowl");
@@ -111,7 +111,7 @@ describe("refunds", () => {
   const given = async () =>
     (await context.database.pool.query("select amount, failure from test_payment_refund")).rows as unknown;
 
-  test("a refund asked for many times at once is given once, also if the watch asks the provider meanwhile", async () => {
+  test("a refund requested many times at once is sent once, even if the watcher queries the provider at the same time", async () => {
     const { orderId } = bought.order;
     const id = await askBack();
     await Promise.all([

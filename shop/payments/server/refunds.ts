@@ -106,9 +106,9 @@ export const onRefundRequested = defineSubscriber(
 );
 
 /**
- * Asks the provider for a refund, or how it stands: with the same reference that is the same question. Refunds that the
- * provider has and the shop does not are booked first: then less may be left to send, or nothing. Outside any transaction,
- * because it waits. @throws ProviderUnavailable
+ * Sends a refund to the provider, or queries its state: both are the same request with the same reference. Refunds that
+ * the provider has and the shop does not are booked first, which may leave less to send or nothing. Runs outside a
+ * transaction because it waits. @throws ProviderUnavailable
  */
 export async function sendRefund(
   context: Context,
@@ -232,9 +232,9 @@ async function applyForeignRefund(
 }
 
 /**
- * Books a refund of the provider's dashboard as one of the order; null where more went back than came. A refund of the shop
- * that failed with the same amount is done with it. The provider gives no more back than came: what of the shop's refunds
- * is not left there any more did not go and will not, so it is no refund.
+ * Books a refund made in the provider's dashboard as a refund of the order; returns null if it exceeds the money
+ * received. It replaces a failed refund of the shop with the same amount. The provider never refunds more than it
+ * received, so refunds of the shop that exceed the rest cannot succeed and are removed.
  */
 async function bookRefund(
   context: Context,

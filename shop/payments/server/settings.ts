@@ -89,7 +89,7 @@ export const paymentSettings = v.pipe(
             keyId,
             keySecret,
             webhookSecrets,
-            /** True with test keys: no one pays real money. */
+            /** True for test keys, which charge no real money. */
             testMode: TEST_KEY.test(keyId),
             apiUrl,
           }

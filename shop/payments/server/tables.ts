@@ -94,9 +94,9 @@ export const paymentFinding = pgTable("payment_finding", {
     .notNull()
     .references(() => payment.orderId),
   kind: text("kind").$type<FindingKind>().notNull(),
-  /** The provider's id of what it is about. */
+  /** The provider's id of the payment or refund. */
   reference: text("reference").notNull(),
-  /** How far it has gone; news of an earlier stage comes too late. */
+  /** The highest stage reached. Events of an earlier stage are ignored. */
   stage: integer("stage").notNull(),
   what: text("what").notNull(),
   foundAt: timestamptz("found_at").notNull(),

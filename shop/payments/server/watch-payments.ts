@@ -8,9 +8,11 @@ import { listLateProviders } from "./providers.ts";
 import { sendRefund } from "./refunds.ts";
 import { payment, type PaymentRow, refund } from "./tables.ts";
 
-/** How often it is looked which are to be asked about, by each process. */
+/** The interval at which each process searches for payments to query. */
 export const WATCH_EVERY_MS = 5 * SECOND;
-/** Pause before the same payment is asked about again; one whose process died meanwhile is asked about within 30 s. */
+/**
+ * Pause before the same payment is queried again; after a process has crashed, its payments are queried within 30 s.
+ */
 const ASK_AGAIN_AFTER_MS = 25 * SECOND;
 
 /**
@@ -28,11 +30,11 @@ export async function watchPayments(context: Context): Promise<Round> {
 
 /** Result of asking about some payments. */
 interface Round {
-  /** How many the provider was asked about; one whose window was never opened it does not know. */
+  /** Number of payments queried; excludes those whose window was never opened. */
   checked: number;
   /** The orders about which it gave no answer, each once. */
   unanswered: string[];
-  /** Why not, as far as that was said: each reason once. */
+  /** The distinct reasons of failures, if known. */
   reasons: ReadonlySet<string>;
 }
 

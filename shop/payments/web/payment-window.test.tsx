@@ -150,7 +150,7 @@ test("an order that is paid or cancelled elsewhere closes its window after it co
   expect(onSettled.mock.calls).toEqual([["Expired"]]);
 });
 
-test("the window closes when its own page says so, and only the shop's answer tells how it ended (§2.8, D60)", async () => {
+test("the window closes when its page reports the end, and only the shop's response determines the result (§2.8, D60)", async () => {
   await open();
   await sendState("open");
   await sendState("captured", window);

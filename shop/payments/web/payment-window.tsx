@@ -25,17 +25,20 @@ export interface PaymentWindowProps {
   payer: Payer;
   shopName: string;
   onClose: () => void;
-  /** The page knows that the order can be paid no more: it was paid, cancelled or let go, here or in another tab. */
+  /** True if the order cannot be paid any more: it was paid, cancelled or expired, here or in another tab. */
   isOver: boolean;
-  /** The window was closed: how the payment stands; null when none came up, which was said in its place, and the order waits. */
+  /**
+   * Called after the window was closed, with the state of the payment; null if no window opened and an error was shown
+   * instead. The order then stays unpaid.
+   */
   onSettled: (end: PaymentEnd | null) => void;
   /** This document may not run the provider's script: the page is to be loaded again, with this window open. */
   onReload: () => void;
 }
 
 /**
- * The provider's own window over the page (D60): the test provider's in a frame, Razorpay's by its script. What it
- * says is only a hint: what happened is what the shop learns when it asks the provider.
+ * The provider's window over the page (D60): a frame for the test provider, a script for Razorpay. Its messages are
+ * only hints; the result is what the shop gets from the provider.
  */
 export function PaymentWindow(props: PaymentWindowProps) {
   const { orderId, payer, shopName, isOver, onClose, onSettled, onReload } = props;
@@ -49,7 +52,7 @@ export function PaymentWindow(props: PaymentWindowProps) {
   const closeOver = useEffectEvent(() => close());
   useEffect(() => {
     if (orderId === null || !isOver) return;
-    // Where it was paid in this window, that closes by itself once it was read.
+    // If it was paid in this window, it closes automatically after the customer had time to read the result.
     const timer = setTimeout(closeOver, OVER_READ_MS);
     return () => clearTimeout(timer);
   }, [orderId, isOver]);
@@ -102,8 +105,8 @@ export function PaymentWindow(props: PaymentWindowProps) {
 }
 
 /**
- * Handles a frame that says nothing: it gives way to 'Open again'. If the window's script never comes, a frame that
- * works cannot say so: the third one stays, and 'Open again' stands beside it.
+ * Handles a frame that sends no message: it is replaced by 'Open again'. A working frame is also silent if the window's
+ * script is not loaded, so the third frame stays, with 'Open again' beside it.
  */
 function useLostFrame<Opened>(opened: Opened | null, closeIfEnded: () => Promise<boolean>, fail: () => void) {
   const [wasHeard, setHeard] = useState(false);
@@ -119,7 +122,7 @@ function useLostFrame<Opened>(opened: Opened | null, closeIfEnded: () => Promise
   return { mayBeDead: opened !== null && doubted === opened, onLost, onHeard: () => setHeard(true) };
 }
 
-/** How often a frame that was never heard gives way. */
+/** Number of silent frames that are replaced. */
 const GIVES_WAY = 2;
 
 /** Acts when the browser has its connection again. */
@@ -133,7 +136,7 @@ function useWhenOnline(isWaiting: boolean, act: () => Promise<unknown>): void {
   }, [isWaiting]);
 }
 
-/** However the window was closed, what is true is what the shop learns from the provider. */
+/** The result always comes from the provider through the shop, however the window was closed. */
 const learnPaymentEnd = (orderId: string, proof: ReturnProof | undefined): Promise<PaymentEnd> =>
   call(confirmPaymentReturn, { body: { orderId, ...(proof && { proof }) } }).then(
     ({ paymentStatus, underWay }) => (underWay ? "under-way" : paymentStatus),
@@ -146,7 +149,7 @@ const PayAgainButton = ({ onClick }: { onClick: () => void }) => (
   </Button>
 );
 
-/** How long the next page of the window may take, and how long one that has come may take to say so. */
+/** Maximum time in ms until the window's next page is loaded, and until a loaded page reports itself. */
 const [SHOWN_WITHIN_MS, SAID_WITHIN_MS] = [15_000, 1_000];
 const OVER_READ_MS = 2_500;
 
@@ -155,7 +158,7 @@ interface FrameProps {
   onEnd: () => void;
   /** A page of the window has said that it is there. */
   onHeard: () => void;
-  /** Something has come that is no page of the window, or nothing: no connection, a proxy's own words. */
+  /** Called if the frame shows another page or none: no connection, or a proxy's error page. */
   onLost: () => void;
 }
 
@@ -204,7 +207,7 @@ interface RazorpayOverPageProps {
   who: Parameters<typeof showRazorpay>[2];
   /** Whether Razorpay's window has the page; a dialog of ours would lie above it. */
   onTheirs: (isTheirs: boolean) => void;
-  /** It ended, with what it handed over, if anything. */
+  /** Called at the end, with the data that the window returned, if any. */
   onEnd: (proof?: ReturnProof) => void;
   onMissing: () => void;
   onReload: () => void;

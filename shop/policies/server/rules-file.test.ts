@@ -14,7 +14,7 @@ async function read(rules?: unknown) {
   return { own, errors: errors.map(formatFileError) };
 }
 
-test("a shop has no rules of its own without a file, or with the default values in it", async () => {
+test("a shop has no custom rules without a file, or with the default values in it", async () => {
   expect(await read()).toEqual({ own: {}, errors: [] });
   const standard = {
     cancelWithinHours: 24,

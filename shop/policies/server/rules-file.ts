@@ -18,18 +18,18 @@ import { weekdays } from "../workdays.ts";
 
 const FILE = "rules.json";
 
-/** Reads the owner's rules, as far as they are not the standard; every error is added. The file may be missing. */
+/** Reads the owner's rules that differ from the defaults, and adds all errors. The file may be missing. */
 export async function readRulesFile(folder: string, errors: FileError[]): Promise<OwnRules> {
   if (!existsSync(path.join(folder, FILE))) return {};
   const { content } = await readOwnerFile(folder, FILE, rulesFile, errors);
   return omitStandard(content ?? {});
 }
 
-/** The same of rules that were typed: written as in the file. Every error is added, with its field. */
+/** Validates typed rules in the format of the file, and adds all errors with their fields. */
 export const checkRules = (written: unknown, errors: FileError[]): OwnRules =>
   omitStandard(checkWritten(FILE, rulesFile, written, errors) ?? {});
 
-/** A rule that says what holds anyway is none of the owner's own. */
+/** Drops rules with the default value, because they are not custom. */
 const omitStandard = (rules: OwnRules): OwnRules =>
   Object.fromEntries(
     Object.entries(rules).filter(

@@ -8,8 +8,8 @@ export const setOwnRules = (context: Context, own: OwnRules | undefined): void =
   context.service(rulesService).own = own ?? {};
 };
 
-/** What the owner has changed of the rules: new orders are placed under them. */
+/** Returns the rules that the owner has changed, which apply to new orders. */
 export const getOwnRules = (context: Context): OwnRules => context.service(rulesService).own;
 
-/** All rules of the shop as they are now. */
+/** Returns all current rules of the shop. */
 export const getShopRules = (context: Context): Rules => getRules(getOwnRules(context));

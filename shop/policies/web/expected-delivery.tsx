@@ -15,8 +15,8 @@ interface ExpectedDeliveryProps {
 }
 
 /**
- * 'Order today, arrives Wed 11 – Tue 17 Nov', on a line of its own. The first HTML has the same dates, because cached pages
- * end with the cut-off; then the browser's clock moves them on by itself. A page without a day shows business days.
+ * 'Order today, arrives Wed 11 – Tue 17 Nov', on a separate line. The server renders the same dates, because cached
+ * pages expire at the cut-off; after that the browser's clock updates them. A page without a day shows business days.
  */
 export function ExpectedDelivery({ promised, orderDay, className, short = false }: ExpectedDeliveryProps) {
   const dates = useSyncExternalStore(

@@ -66,9 +66,9 @@ export interface TaxedGoods {
   hsn?: string | null | undefined;
 }
 
-/** What the owner's files say of GST at any moment. */
+/** The GST settings in the owner's files, by time. */
 export interface Taxes {
-  /** The rates of goods that have none of their own (D8). */
+  /** Returns the rates of goods without a specific rate (D8). */
   getShopRates(at: Date): Rates;
   /** The whole rate of goods, in percent. */
   getRate(goods: TaxedGoods, at: Date): number;
@@ -159,7 +159,7 @@ export function findOwnRate(context: Context, goods: TaxedGoods): number | undef
   return rate === addRates(taxes.getShopRates(at)) ? undefined : rate;
 }
 
-/** The whole rate of goods today, in percent, wherever it comes from. */
+/** Returns the current total rate of goods in percent. */
 export const getRate = (context: Context, goods: TaxedGoods): number =>
   context.service(taxService).taxes.getRate(goods, context.now());
 
@@ -171,7 +171,7 @@ export function findRateChange(context: Context, goods: readonly TaxedGoods[]): 
   return taxes.listBeginnings(now).find(isOther) ?? null;
 }
 
-/** Where companies are supplied from now on: an invoice keeps the place of its day. */
+/** Returns the place of supply for companies on new invoices. Issued invoices keep theirs. */
 export const getCompanyPlace = (context: Context): CompanyPlace =>
   context.service(taxService).file.companyPlaceOfSupply;
 
@@ -204,8 +204,8 @@ export function* checkTaxes(
 }
 
 /**
- * What changes for which goods, and when: "36 products from 18% to 5% from 1 Dec 2026". Today's changes are against what
- * the shop has, later ones against the day before.
+ * Describes which rates change for which goods and when: "36 products from 18% to 5% from 1 Dec 2026". Compares today's
+ * rates with the shop's, and later ones with the day before.
  */
 export function describeTaxChanges(
   before: { taxes: Taxes; goods: ReadonlyMap<string, TaxedGoods> },

@@ -53,7 +53,7 @@ const remove = defineCommand({
   preview: "rehearse",
   summary: "Deletes the account of a customer who asks for it by mail, as they could do it themselves.",
   asks: true,
-  // What is deleted must not stand in the record of who deleted it.
+  // Deleted data must not be kept in the audit log.
   args: [{ ...email, personal: true }],
   options: {},
   examples: ["customers delete asha@example.com"],

@@ -26,7 +26,7 @@ import { anonymiseReviews, findOwnReviews, renewReviewPages } from "#shop/review
 import { listOwnTestimonials, anonymiseTestimonials } from "#shop/testimonials/server/index.ts";
 import { privacyMessages } from "../privacy.ts";
 
-/** Everything the shop knows of a customer, feature by feature. */
+/** Collects the personal data of a customer from all features. */
 export const collectData = async (context: Context, principal: Principal) => ({
   ...(await collectLastingData(context, principal.accountId)),
   sessions: (await listOwnSessions(context, principal)).sessions,

@@ -56,7 +56,7 @@ async function leaveTraces(): Promise<void> {
   expect((await her.post("/api/cart/add", { productId: "bowl", quantity: 2 })).status).toBe(200);
 }
 
-test("a customer downloads everything the shop knows about them, and about nobody else", async () => {
+test("a customer's download contains all data about them, and none about others", async () => {
   await leaveTraces();
   const stranger = await signInCustomer(context);
   const { status, body } = await api.as(asha).get("/api/account/data");
@@ -188,7 +188,7 @@ describe.runIf(testEngine === "server")("nothing is stored for a customer who", 
     expect(await left()).toEqual([]);
   });
 
-  test.each(writings)("%s after leaving", async (_, __, write) => {
+  test.each(writings)("%s is unavailable after the account is deleted", async (_, __, write) => {
     const both = await raceBefore(context, /^delete from cart_line/, leave, () => expectAccepted(write()));
     expect(both).toEqual({ first: "done", second: "refused" });
     expect(await left()).toEqual([]);

@@ -63,7 +63,7 @@ const listPhotos = (
     .flatMap(({ id, name }) => picturesOf(id).map((href, at) => `Photo ${at + 1} by ${name}: ${href}`))
     .join("\n");
 
-/** Reviews that wait, then those that are decided, as they stand now. */
+/** Lists pending reviews first, then published and rejected ones. */
 export async function listReviewValues({ db }: Context, begin: string): Promise<KnownValue[]> {
   const found = await db
     .select()
@@ -90,7 +90,7 @@ const approve = defineCommand({
     "reviews approve 0197a1f0-7c3e-7aaa-8f00-0123456789ab",
     "reviews approve 0197a1f0-7c3e-7aaa-8f00-0123456789ab@1",
   ],
-  // Where the revision stands, these words were read; and one that is shown can be hidden again.
+  // The revision shows that the operator has read this text. A published review can be hidden again.
   confirm: ({ args }) =>
     args["id"]?.includes("@")
       ? null
@@ -109,7 +109,7 @@ const decline = defineCommand({
   run: (context, { args }) => decide(context, args["id"], { status: "declined" }),
 });
 
-/** As long as a review itself. */
+/** Maximum length of a reply, the same as that of a review. */
 const LONGEST_REPLY = 1_000;
 
 const reply = defineCommand({
@@ -128,7 +128,7 @@ const reply = defineCommand({
   },
 });
 
-/** Decides on the review as it stood in the list: `id@revision`. Without the revision, as it is now. */
+/** Decides on the revision of the review in the list (`id@revision`); without a revision, on the current one. */
 async function decide(context: Context, given = "", decision: Parameters<typeof decideReview>[2]) {
   const [id = "", revision] = given.split("@");
   const found = await findReview(context, id);

@@ -46,7 +46,7 @@ test("the mail's link shows each piece, and opening it changes nothing", async (
   expect(await listOpen()).toEqual(["bowl", "tray"]);
 });
 
-test("a piece is reviewed without logging in; it stands in the form then, and is not asked for again", async () => {
+test("a product is reviewed without login; the form then shows the review and does not ask again", async () => {
   const { status, html } = await send({ productId: "bowl", rating: "4", message: "Lovely <grain>" });
   expect(status).toBe(200);
   expect(html).toContain("We check every review before it is shown.");
@@ -57,7 +57,7 @@ test("a piece is reviewed without logging in; it stands in the form then, and is
   expect((await send({})).html).toContain("A review can be changed for 30 days.");
 });
 
-test("what is wrong is said, and what was typed stays", async () => {
+test("shows errors at the fields and keeps the typed text", async () => {
   const wrong = await send({ productId: "tray", rating: "9", message: "Twelve cups fit" });
   expect(wrong.status).toBe(400);
   expect(wrong.html).toContain("Please choose one to five stars");

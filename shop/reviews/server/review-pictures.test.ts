@@ -58,7 +58,7 @@ async function approve() {
     await decideReview(context, one, { status: "approved" });
 }
 
-test("a photo is upright, small, and says nothing of where and with what it was taken", async () => {
+test("a photo is rotated upright, resized, and stripped of location and camera data", async () => {
   expect((await write([await takePhoto("#a52")])).status).toBe(200);
   const [stored] = await context.db.select().from(reviewPicture);
   expect([stored?.width, stored?.height]).toEqual([640, 1280]);
@@ -95,7 +95,7 @@ test("the photo of another customer's review is nothing", async () => {
   expect(await listPictures()).toEqual([hers]);
 });
 
-test("what is no photo is refused, and nothing of the review changes", async () => {
+test("refuses other files than photos, and does not change the review", async () => {
   await write();
   const drawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>').toString(
     "base64",
@@ -132,7 +132,7 @@ test("T51: no photo is decoded for who may not review: a customer who bought not
   });
 });
 
-test("T51: of two reviews of one customer at once one is read, the other is answered with 503 and can be sent again", async () => {
+test("T51: a customer's second concurrent review gets 503 and can be sent again", async () => {
   const photo = await takePhoto("#a52");
   const answers = await Promise.all([write([photo]), write([photo])]);
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 503]));
@@ -171,7 +171,7 @@ test("others see a photo once the review is shown, the owner before that; gone w
   expect(await look(pathname + search)).toBe(404);
 });
 
-test("a product's cards have its stars from the third buyer on, and lose them when one is not shown any more", async () => {
+test("a product's cards show its stars from the third buyer on, and hide them when a review is rejected", async () => {
   const readRating = async () => (await findProducts(context, ["bowl"])).get("bowl")?.rating;
   const buyers = [asha, await signInCustomer(context), await signInCustomer(context)];
   for (const [at, buyer] of buyers.entries()) {

@@ -18,7 +18,7 @@ type CleanPicture = Awaited<ReturnType<typeof cleanPictures>>[number];
 /** A picture that is there, or a new one. */
 export type PreparedPicture = string | CleanPicture;
 
-/** Accounts whose photographs are being read: one review of each at a time, so that no one takes all places (T51). */
+/** Accounts whose photographs are being processed, one review at a time, so that nobody can take all places (T51). */
 const underWay = new Set<string>();
 
 /**
@@ -87,7 +87,7 @@ export const buildPictureHref = (context: Context, id: string): string =>
 
 const ADDRESS = /^([0-9a-f-]{36})\.(large|small)\.jpg$/;
 
-/** What was declined is gone a minute later, in every process. */
+/** Cached for a minute, so a rejected photograph disappears within a minute on every process. */
 const shownLately = defineService(
   "reviews.pictures",
   () =>

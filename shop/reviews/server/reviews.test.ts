@@ -70,7 +70,7 @@ test("a change within 30 days waits for the owner again; later it is refused", a
   expect(await readReviews()).toMatchObject([{ rating: 1 }]);
 });
 
-test("the owner decides on the words that were read, not on words changed meanwhile", async () => {
+test("the owner's decision applies only to the text that was read, not to a later edit", async () => {
   await sell(asha);
   await write(asha, 5);
   const [read] = await readReviews();
@@ -115,7 +115,7 @@ test("a rating stays without name and words when its customer leaves", async () 
   ]);
 });
 
-test("an approval, a change of what is shown and an answer each renew the pages that show it", async () => {
+test("an approval, a change of a published review and a reply each update its pages", async () => {
   await sell(asha);
   await write(asha);
   const revisions: number[] = [];

@@ -60,7 +60,7 @@ export async function saveReview(
   });
 }
 
-/** What was changed waits for the owner once more; an answer to other words goes. */
+/** An edited review needs a new decision, and the reply to its old text is removed. */
 const waitingAgain = (now: Date) => ({
   status: "waiting" as const,
   reply: null,
@@ -114,7 +114,7 @@ async function findDeliveredOrder(tx: Db | Tx, accountId: string, productId: str
 /** The most that are listed; average and count are of all. */
 const PAGE_SIZE = 50;
 
-/** What others read of a product, newest first, low ones too (decision 043). */
+/** Returns the published reviews of a product, newest first, including low ratings (decision 043). */
 export async function findShownReviews(db: Db, productId: string): Promise<ProductReviews> {
   const isShown = whereShown(productId);
   const summary = (await computeRating(db, productId)) ?? { average: 0, count: 0 };
@@ -179,8 +179,8 @@ export const listWaitingReviews = (db: Db) =>
 type Decision = { status: "approved" | "declined" } | { reply: string };
 
 /**
- * Decides on a review as its reader saw it, or answers it, and renews the pages that show it: null when there is none, or
- * when it was changed meanwhile.
+ * Decides on the revision that was read, or replies to it, and updates its pages. Returns null if the review does not
+ * exist or was edited in the meantime.
  */
 export async function decideReview(
   context: Context,

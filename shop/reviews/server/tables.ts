@@ -11,13 +11,13 @@ export const review = pgTable(
     /** Null once the customer has left. */
     accountId: idOf("account_id"),
     orderId: text("order_id"),
-    /** The name as it is shown; it stays when the customer changes theirs. */
+    /** The displayed name, which does not change with the customer's name. */
     name: text("name").notNull(),
     rating: integer("rating").notNull(),
     message: text("message").notNull(),
     status: text("status").$type<ReviewStatus>().notNull(),
     reply: text("reply"),
-    /** One more with each change: the owner decides on what was read. */
+    /** Incremented with each edit, so that the owner decides on the text that was read. */
     revision: integer("revision").notNull().default(1),
     createdAt: timestamptz("created_at").notNull(),
     changedAt: timestamptz("changed_at").notNull(),
@@ -35,7 +35,7 @@ export const review = pgTable(
   ],
 );
 
-/** A photograph of a review, written anew (see media's `cleanPictures`). */
+/** A photograph of a review, encoded again (see media's `cleanPictures`). */
 export const reviewPicture = pgTable(
   "review_picture",
   {
@@ -43,7 +43,7 @@ export const reviewPicture = pgTable(
     reviewId: idOf("review_id")
       .notNull()
       .references(() => review.id, { onDelete: "cascade" }),
-    /** From 0, in the order in which they were chosen. */
+    /** Position from 0, in the chosen order. */
     place: integer("place").notNull(),
     width: integer("width").notNull(),
     height: integer("height").notNull(),

@@ -23,7 +23,7 @@ interface ReviewDialogProps {
   onClose: () => void;
 }
 
-/** Asks how the pieces of an order are, one at a time; what was said before stands in the form. */
+/** Asks for a review of each piece of an order in turn; an existing review can be edited. */
 export function ReviewDialog({ order, open, onClose }: ReviewDialogProps) {
   const [chosen, setChosen] = useState(order.items[0]?.productId._id ?? "");
   const item = order.items.find(({ productId }) => productId._id === chosen) ?? order.items[0];

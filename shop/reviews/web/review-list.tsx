@@ -10,7 +10,7 @@ import { getPictureHref } from "../review.ts";
 import { formatAuthor, type ProductReviews, type ShownPicture } from "../shown-reviews.ts";
 import styles from "./review-list.module.css";
 
-/** What buyers of a product say; null as long as there is nothing. */
+/** Loads the reviews of a product; null without any. */
 export async function loadReviewList(productId: string, signal: AbortSignal): Promise<ReactNode> {
   const reviews = await call(listReviews, { params: { productId } }, signal);
   return reviews && <ReviewList {...reviews} />;
@@ -19,7 +19,7 @@ export async function loadReviewList(productId: string, signal: AbortSignal): Pr
 /** The first so many are shown at once. */
 const SHOWN = 4;
 
-/** What buyers of this product say, newest first, low ones too. */
+/** The reviews of this product, newest first, including low ratings. */
 function ReviewList({ average, count, reviews }: ProductReviews) {
   const [isAll, setAll] = useState(false);
   const [looked, setLooked] = useState<(ShownPicture & { by: string }) | null>(null);

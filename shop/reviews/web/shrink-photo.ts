@@ -2,7 +2,7 @@ import { PICTURE_BYTES_MAX } from "../review.ts";
 
 const LONGEST_SIDE = 1280;
 
-/** From good to just enough: grain and leaves compress badly. */
+/** JPEG qualities from good to acceptable, because grain and leaves compress badly. */
 const QUALITIES = [0.85, 0.7, 0.5, 0.3];
 
 /** A photo as a small JPEG in a `data:` address; null for a file that this browser cannot show. */

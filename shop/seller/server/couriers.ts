@@ -19,7 +19,7 @@ export const couriersFile = v.array(
 
 export type Courier = v.InferOutput<typeof couriersFile>[number];
 
-/** A web address that no one reads along. */
+/** True for an encrypted web address. */
 export const isHttps = (link: string): boolean => URL.parse(link)?.protocol === "https:";
 
 const courierService = defineService("seller.couriers", () => ({ couriers: [] as readonly Courier[] }));

@@ -6,7 +6,7 @@ import { type FileError, formatFileError, readOwnerFile } from "#platform/storag
 import { createOwnerFiles } from "../../../tests/support/catalogue-folder.ts";
 import { sellerFile, listSellerWarnings, toSeller } from "./seller.ts";
 
-/** The owner's seller.json with this change: as shoppers see it, and what the owner is told. */
+/** Imports the owner's seller.json with this change, and returns the public data and the owner's messages. */
 async function sellerWith(change: Record<string, unknown>) {
   const folder = await mkdtemp(path.join(os.tmpdir(), "taruva-seller-"));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -21,7 +21,7 @@ async function sellerWith(change: Record<string, unknown>) {
   };
 }
 
-test("every page knows the seller as the owner wrote them down (§2.3, D88)", async () => {
+test("every page contains the seller's data from the owner's file (§2.3, D88)", async () => {
   const { seller, warnings } = await sellerWith({});
   expect(seller).toMatchObject({
     tradeName: "Taruva",
@@ -31,7 +31,7 @@ test("every page knows the seller as the owner wrote them down (§2.3, D88)", as
   expect(warnings).toEqual([]);
 });
 
-test("what begins with REPLACE is reported to the owner and shown to no one", async () => {
+test("values that begin with REPLACE are reported to the owner and never shown", async () => {
   const { seller, warnings } = await sellerWith({
     address: {
       street: "REPLACE: street",
@@ -104,7 +104,7 @@ test("every fact that cannot be true is named, all in one round (D103)", async (
   expect(seller).toMatchObject({ state: "Gujarat", gstin: "24ABCDE1234F1Z6" });
 });
 
-test("the owner's coupon is sent, none where there is none, and what is no coupon is refused", async () => {
+test("sends the owner's coupon or none, and refuses an invalid one", async () => {
   const rates = { cgst: 9, sgst: 9 };
   const coupon = { name: "DIWALI", percent: "7.5", from: 1000 };
   expect((await sellerWith({ coupon })).seller?.taxRates).toEqual({

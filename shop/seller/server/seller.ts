@@ -41,7 +41,7 @@ const emailAddress = v.pipe(
   v.check((given) => isSample(given) || v.is(email, given), "is no e-mail address."),
 );
 
-/** It decides between IGST and CGST with SGST, so a misspelt one would tax every order wrongly. */
+/** Validated, because it determines whether IGST or CGST with SGST applies. */
 const indianState = v.pipe(
   filledText(),
   v.transform((given) => findIndianState(given)?.name ?? given),
@@ -168,7 +168,7 @@ export function toSeller({
     phone,
     email,
     socialLinks: socialLinks.filter(({ url }) => isFilledIn(url)),
-    // A version that was imported before the rates were read has none.
+    // Data imported by an earlier version has no tax rates.
     taxRates: { ...(taxRates ?? TAX_RATES), ...(ownCoupon !== undefined && { coupon: ownCoupon }) },
     ...(isFilledIn(legalName) && { legalName }),
     ...(whole(address) && { address }),
@@ -191,7 +191,7 @@ export function listSellerWarnings(seller: SellerInFile): FileError[] {
   return [...samples, ...listUnconfirmed(file, "", seller.toConfirm)];
 }
 
-/** The fields of the owner's file, as `address.street`, that are true of no one, each with its value. */
+/** Lists the fields of the owner's file that contain sample values, as `address.street`, with the value. */
 export function listSamples({
   toConfirm: _statements,
   ...facts

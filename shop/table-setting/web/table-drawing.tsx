@@ -6,7 +6,7 @@ import { useIsolatedPiece } from "#shop/catalogue/web/isolated-piece.ts";
 import { type LaidPiece, type PartySize, getCloth } from "../lay-table.ts";
 import styles from "./table-drawing.module.css";
 
-/** Where a piece is moved to or by, in centimetres, or that it is taken away. */
+/** A move of a piece to or by centimetres, or its removal. */
 export type Move = { to: { x: number; y: number } } | { x: number; y: number } | { remove: true };
 
 interface TableDrawingProps {
@@ -113,7 +113,7 @@ interface PieceProps {
   piece: LaidPiece;
   product: ProductCard;
   footprint: Footprint;
-  /** Of the pieces before it: round ones lie with their grain in different ways. */
+  /** Number of pieces before it, from which the rotation of round pieces is derived. */
   index: number;
   /** The table's right is the window's lower edge. */
   upright: boolean;
@@ -178,7 +178,7 @@ function Piece(props: PieceProps) {
   );
 }
 
-/** How much further a round piece is turned than the one before, in degrees: no two plates have the same grain. */
+/** Rotation of each round piece relative to the one before, in degrees, so that no two plates show the same grain. */
 const GRAIN_TURN = 67;
 
 /** A plain piece of its wood, until the photograph is there or where it shows no piece from above. */
@@ -196,7 +196,7 @@ const Shape = ({ product, footprint: { length, breadth } }: Pick<PieceProps, "pr
     />
   );
 
-/** Drags pieces with mouse, pen or finger; positions are those of the table, however it lies. */
+/** Drags pieces by mouse, pen or finger. Positions are in the table's coordinates, independent of its orientation. */
 function useDrag(table: { current: SVGGElement | null }, onMove: TableDrawingProps["onMove"]) {
   const grip = useRef<{ index: number; x: number; y: number } | null>(null);
   const locate = ({ clientX, clientY }: PointerEvent) =>

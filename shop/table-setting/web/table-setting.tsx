@@ -145,7 +145,7 @@ interface QuestionsProps {
   onChange: (change: Partial<TableState>) => void;
 }
 
-/** How many people, and for what: pressing the answer lays the table anew. */
+/** The number of people and the occasion. A new answer lays the table again. */
 const Questions = ({ table, onChange }: QuestionsProps) => (
   <div className={styles.questions}>
     <div role="group" aria-label="How many people" className={styles.answers}>
@@ -250,7 +250,7 @@ interface SumProps {
   onPicture: () => void;
 }
 
-/** What the table comes to, into the bag with it, or to somebody else. */
+/** The total of the table, with buttons for the bag and for sharing. */
 function Sum({ pieces, products, rates, onPicture }: SumProps) {
   const [busy, setBusy] = useState(false);
   const goods = countGoods(pieces, products);

@@ -8,7 +8,7 @@ export const testimonial = pgTable(
     id: id(),
     /** Null where the owner's file brought it. */
     accountId: idOf("account_id"),
-    /** The name as it is shown; it stays when the customer changes theirs. */
+    /** The displayed name, which does not change with the customer's name. */
     name: text("name").notNull(),
     rating: integer("rating").notNull(),
     message: text("message").notNull(),

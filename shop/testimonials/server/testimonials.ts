@@ -81,7 +81,7 @@ export const listOwnTestimonials = (db: Db, accountId: string) =>
     .where(eq(testimonial.accountId, accountId))
     .orderBy(desc(testimonial.createdAt));
 
-/** Takes the person out of what they wrote: the customer leaves. */
+/** Removes the customer's name from their testimonials when the account is deleted. */
 export async function anonymiseTestimonials(tx: Tx, accountId: string): Promise<void> {
   await tx
     .update(testimonial)

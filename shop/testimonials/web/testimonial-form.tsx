@@ -74,7 +74,7 @@ function useTestimonialForm({ signedIn, onSent }: Pick<TestimonialFormProps, "si
   return { element, form, failure, sent, onSubmit };
 }
 
-/** §8: what the server said, else one of two messages. */
+/** §8: the server's message, otherwise one of two default messages. */
 function describeFailure(failure: unknown): string {
   if (!(failure instanceof ApiError) || failure.status === 0) return testimonialMessages.noAnswer;
   if (failure.status === 401) return testimonialMessages.mustLogIn;

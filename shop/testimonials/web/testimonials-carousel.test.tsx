@@ -61,7 +61,7 @@ test("says that it is loading until the list is there, and goes on when there is
   expect(screen.getByText("Loading testimonials...")).toBeDefined();
 });
 
-test("wide: four at a time, one card a click, up to count − 4 (§2.4)", async () => {
+test("a wide carousel shows four testimonials and moves one card for each click, up to count − 4 (§2.4)", async () => {
   const { next, previous } = await show(8);
   expect(place()).toBe("1–4 of 8");
   expect(previous.disabled).toBe(true);
@@ -71,7 +71,7 @@ test("wide: four at a time, one card a click, up to count − 4 (§2.4)", async 
   expect(place()).toBe("1–4 of 8");
 });
 
-test("narrow: one at a time, up to count − 1 (§2.4)", async () => {
+test("a narrow carousel shows one testimonial at a time, up to count − 1 (§2.4)", async () => {
   narrow = true;
   const { next } = await show(8);
   expect(place()).toBe("1 of 8");
@@ -79,7 +79,7 @@ test("narrow: one at a time, up to count − 1 (§2.4)", async () => {
   expect(place()).toBe("8 of 8");
 });
 
-test("fewer than four stand still", async () => {
+test("fewer than four testimonials do not move", async () => {
   const { next, previous } = await show(3);
   expect(place()).toBe("1–3 of 3");
   expect([next.disabled, previous.disabled]).toEqual([true, true]);
@@ -94,7 +94,7 @@ test("a window that becomes wide takes the index along", async () => {
   expect(place()).toBe("3–6 of 6");
 });
 
-test("an answer that is no list counts as none: the loading words stay (§2.4)", async () => {
+test("a response that is not a list counts as empty: the loading text stays (§2.4)", async () => {
   stubAnswer({ success: false });
   render(<TestimonialsCarousel />);
   await act(async () => {});
@@ -108,7 +108,7 @@ test("an empty list invites to write the first", async () => {
   expect(link.getAttribute("href")).toBe("/feedback-form");
 });
 
-test("samples are said to be that, once, and stand on the home page only (§2.4, D110)", async () => {
+test("sample testimonials are labelled once, and shown on the home page only (§2.4, D110)", async () => {
   stubAnswer(createTestimonials(3).map((one, index) => ({ ...one, sample: index > 0 })));
   const home = render(<TestimonialsCarousel feedbackHref="/feedback-form" />);
   expect(await screen.findAllByText(/sample/i)).toHaveLength(1);

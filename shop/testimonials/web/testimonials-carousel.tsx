@@ -20,12 +20,15 @@ import {
 import styles from "./testimonials-carousel.module.css";
 
 interface InvitationProps {
-  /** Page where one can be written; that page itself gives none. */
+  /** The page with the form; not set on that page. */
   feedbackHref?: string;
   title?: string | undefined;
 }
 
-/** 'Our Testimonials' (§2.4). Samples stand on the home page only (D110). The browser asks for the list, so a new one is there at once (D43). */
+/**
+ * 'Our Testimonials' (§2.4). Samples are shown on the home page only (D110). The browser loads the list, so that a new
+ * testimonial appears at once (D43).
+ */
 export function TestimonialsCarousel({ feedbackHref, title = TITLE }: InvitationProps) {
   const isHome = feedbackHref !== undefined;
   const testimonials = useTestimonials()?.filter(({ sample }) => isHome || !sample) ?? null;
@@ -119,13 +122,13 @@ function useTestimonials(): readonly Testimonial[] | null {
 
 const NARROW = `(max-width: ${ONE_CARD_UP_TO_PX}px)`;
 
-/** `3–6 of 8`, or `3 of 8` where one is shown. */
+/** `3–6 of 8`, or `3 of 8` if one is shown. */
 function placeText(index: number, atOnce: number, count: number): string {
   const end = Math.min(index + atOnce, count);
   return end === index + 1 ? `${end} of ${count}` : `${index + 1}–${end} of ${count}`;
 }
 
-/** How long the row must have stood still before its place counts. */
+/** Time in ms without scrolling after which the position is read. */
 const STILL_AFTER = SECOND / 8;
 
 /** Events of a hand that moves the row. */
@@ -134,7 +137,7 @@ const BY_HAND = ["pointerdown", "touchstart", "wheel", "keydown"] as const;
 /** Keeps the index of the first card. The buttons move the row, and a swipe moves the index. */
 function useRowIndex(row: RefObject<HTMLUListElement | null>, last: number) {
   const [wanted, setWanted] = useState(0);
-  // A row on its way to where a button sent it may seem to stand still: that is not a place to count.
+  // A row that a button is scrolling may pause briefly, so its position is ignored.
   const byHand = useRef(false);
   const index = Math.min(wanted, last);
   const moveTo = (to: number) => {

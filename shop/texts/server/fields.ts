@@ -15,7 +15,7 @@ import { formatWorkdays } from "#shop/policies/workdays.ts";
 import { TAX_RATES, type TaxRates } from "#shop/pricing/tax-rates.ts";
 import type { Seller } from "#shop/seller/seller.ts";
 
-/** What the fields are filled from. */
+/** The sources of the fields. */
 export interface ShopFacts {
   shop: string;
   email: string | null;
@@ -26,7 +26,7 @@ export interface ShopFacts {
   rules: Rules;
 }
 
-/** Every field of the shop's texts, with what it stands for; empty where there is nothing to say. */
+/** All fields of the shop's texts with their values; empty without a value. */
 const fields = {
   shop: ({ shop }) => shop,
   email: ({ email }) => email ?? "",
@@ -78,7 +78,7 @@ export const SHOP_FIELDS: readonly string[] = Object.keys(fields);
 
 export type FieldValues = Readonly<Record<string, string>>;
 
-/** What the fields are filled from in a shop of this seller, null before there is one. */
+/** Collects the sources of the fields for this seller, which is null before the first import. */
 export const toShopFacts = (
   seller: Seller | null,
   rules: Rules,
@@ -108,7 +108,7 @@ export function fillWords(words: string, values: FieldValues): string | null {
   return isWhole ? filled : null;
 }
 
-/** What is wrong with the fields in these words. */
+/** Lists the errors of the fields in this text. */
 export function listUnknownFields(words: string, known: readonly string[]): string[] {
   const unknown = [...words.matchAll(FIELD)]
     .map(([, name = ""]) => name)
@@ -119,7 +119,7 @@ export function listUnknownFields(words: string, known: readonly string[]): stri
     : unknown;
 }
 
-/** Words of another of the owner's files in which fields may stand. */
+/** The schema of a text with fields in another of the owner's files. */
 export const wordsWithFields = () =>
   v.pipe(
     filledText(),

@@ -41,7 +41,7 @@ const listParagraphs = ({ lead, sections }: WrittenText): string[] => [
   ),
 ];
 
-/** What is wrong with the owner's words for a mail, each with its line. */
+/** Lists the errors in the owner's text of a mail, each with its line. */
 export function listMailErrors(kind: WordedMail, source: string): { line: number; message: string }[] {
   const { text, errors } = readMarkdown(source, listKnown(kind));
   const { facts, sections } = text;

@@ -3,7 +3,7 @@ import { findPageName } from "#contract/page-paths.ts";
 import type { Sentence, ShopText, TextBlock } from "../text.ts";
 import { type FieldValues, fillWords, listUnknownFields } from "./fields.ts";
 
-/** Something in the text that the shop does not show, with the line it stands in. */
+/** Unsupported content of a text, with its line. */
 interface MarkdownError {
   line: number;
   message: string;
@@ -52,8 +52,9 @@ class BoundedLexer extends Lexer {
 }
 
 /**
- * Reads a text of the shop: a title, a lead, a list of figures, sections with paragraphs, lists, and smaller headings. Nothing
- * else is taken: what it comes to is shown by the shop's own elements, so nothing of the owner's file runs or styles.
+ * Parses a text of the shop: a title, a lead, a list of figures, sections with paragraphs, lists, and smaller headings.
+ * Everything else is an error. The result is rendered by the shop's elements, so the owner's file can add neither
+ * scripts nor styles.
  */
 export function readMarkdown(
   source: string,
@@ -102,7 +103,7 @@ interface Reading {
   known: readonly string[];
   errors: MarkdownError[];
   source: string;
-  /** Where the present block begins. */
+  /** Start of the current block. */
   at: number;
 }
 
@@ -179,7 +180,7 @@ function toItem(reading: Reading, item: Tokens.ListItem): Sentence {
   return toSentence(reading, (first as Tokens.Paragraph).tokens ?? []);
 }
 
-/** `**24 h** after delivery`: a figure and what it is. */
+/** `**24 h** after delivery`: a figure and its label. */
 function toFact(reading: Reading, list: Tokens.List, [figure, ...label]: Sentence): ShopText["facts"] {
   if (figure?.strong && label.length > 0)
     return [
@@ -223,7 +224,7 @@ function toSpan(reading: Reading, { raw, text }: Tokens.Text, look: Look): Sente
   return [{ text: text.replaceAll("\n", " "), ...look }];
 }
 
-/** Why an address may not be linked to; null for one that may. */
+/** Returns why a link's URL is not allowed; null if it is. */
 function refuseHref(href: string, known: readonly string[]): string | null {
   const [unknown] = listUnknownFields(href, known);
   if (unknown) return unknown;

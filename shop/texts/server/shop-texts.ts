@@ -16,17 +16,17 @@ export const setOwnTexts = (context: Context, own: OwnTexts | undefined): void =
   context.service(textsService).own = own ?? {};
 };
 
-/** A text of a page or a mail that the owner has written; undefined where it is as it came. */
+/** Returns the owner's text of a page or a mail; undefined if it is the default. */
 export const findOwnText = (context: Context, name: keyof OwnTexts): string | undefined =>
   context.service(textsService).own[name];
 
-/** A text as it is written, the owner's or the one that the shop came with. */
+/** Returns the source of a text: the owner's, otherwise the default. */
 export function findWrittenText(context: Context, name: TextName): { source: string; isOwn: boolean } {
   const own = context.service(textsService).own[name];
   return { source: own ?? readStandardText(name), isOwn: own !== undefined };
 }
 
-/** What the fields of texts stand for now, or for an order that was placed under these rules. */
+/** Returns the current values of the fields, or those for an order with these rules. */
 export const getFieldValues = (context: Context, rules = getShopRules(context)): FieldValues =>
   listFields(toShopFacts(findSeller(context), rules, getTaxRates(context)));
 
@@ -67,7 +67,7 @@ const findSentence = ({ sections }: Shown, id: string, at = 0): string => {
   return block?.kind === "paragraph" ? toPlainText(block.spans) : "";
 };
 
-/** What search engines are told of the standard texts, where it is not their lead. */
+/** The descriptions of the standard texts for search engines, if they differ from the lead. */
 const describe: Record<TextName, (text: Shown, values: FieldValues) => string> = {
   "refund-policy": (text) => `${findSentence(text, "damage")} ${findSentence(text, "refund")}`,
   "shipping-policy": (text) => `${findSentence(text, "processing")} ${findSentence(text, "delivery")}`,

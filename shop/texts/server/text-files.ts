@@ -10,7 +10,7 @@ import { SHOP_FIELDS } from "./fields.ts";
 import { listMailErrors } from "./mail-words.ts";
 import { readMarkdown } from "./read-markdown.ts";
 
-/** The owner's own texts as they are written, by their names; those of mails as `mails/order-paid`. */
+/** The sources of the owner's texts by name; those of mails as `mails/order-paid`. */
 export type OwnTexts = Partial<Record<TextName | `mails/${WordedMail}`, string>>;
 
 export const isTextName = (name: string): name is TextName => (textNames as readonly string[]).includes(name);
@@ -57,7 +57,7 @@ export async function readTextFiles(folder: string, errors: FileError[]): Promis
   };
 }
 
-/** What texts of the shop say of the goods that it came with. A test finds each in its text. */
+/** Phrases about the sample products in the default texts. A test finds each in its text. */
 export const sampleWords = {
   "refund-policy": "Grain and colour",
   terms: "solid wood",

@@ -153,7 +153,7 @@ test("the policies of a shop that sends every order free, or has a fee, name no 
   expect(policy).not.toContain("Shipping charges are not refunded.");
 });
 
-test("with cash on delivery the terms say how an order is confirmed, and the refund policy how cash goes back", () => {
+test("with cash on delivery, the terms explain how an order is confirmed, and the refund policy how cash is refunded", () => {
   const own = withRules({ cashOnDelivery: { upTo: 5000 } });
   const [terms, policy] = [join(write("terms", own)), join(write("refund-policy", own))];
   expect(terms).toContain("You pay right after placing an order, or in cash when it arrives");
@@ -248,7 +248,7 @@ test("a text of more than 100000 characters is refused", () => {
   ]);
 });
 
-test("whatever is refused is not shown either", () => {
+test("rejected content is never shown", () => {
   const shown = JSON.stringify(
     fill("# T\n\n## S\n\na <img src=x onerror=alert(1)> b\n\n<script>x</script>\n"),
   );
@@ -313,7 +313,7 @@ test("the words of a mail are its subject, a heading and plain paragraphs, with 
   ]);
 });
 
-test("the words by which the texts of the samples are known stand in them", () => {
+test("the phrases that identify the sample texts occur in them", () => {
   const texts = Object.entries(sampleWords).filter(([name]) => isTextName(name));
   expect(texts).toHaveLength(4);
   for (const [name, words] of texts) expect(readStandardText(name as TextName), name).toContain(words);

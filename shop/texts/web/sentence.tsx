@@ -1,7 +1,7 @@
 import { ExactText } from "#ui/exact-text.tsx";
 import type { Sentence } from "../text.ts";
 
-/** What a browser that translates the page leaves as it is. */
+/** Names that browsers must not translate. */
 export interface ExactNames {
   tradeName: string;
   email: string | null;

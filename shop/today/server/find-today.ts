@@ -20,7 +20,7 @@ import { listWaitingReviews } from "#shop/reviews/server/index.ts";
 import { checkPayments } from "#shop/payments/server/index.ts";
 import { calculateDispatchDay, formatDispatchDay } from "#shop/policies/delivery-dates.ts";
 
-/** The owner's morning list. Findings say what to do about them; `act` is what a link of the mail can do. */
+/** The owner's daily list. Findings say what to do about them; `act` is the action of a link in the mail. */
 export interface Today {
   /** `isRest`: a part of the order has left. */
   toPack: (Finding & { isOverdue: boolean; isRest: boolean })[];
@@ -28,7 +28,7 @@ export interface Today {
   /** Returns that were taken back, until their parcels are here. */
   comingBack: (Finding & { act: MailAct })[];
   lowStock: (Finding & { act: MailAct })[];
-  /** With a payment, a mail that does not go, the disk, or a product without an HSN. */
+  /** Problems with a payment, an unsent mail, the disk, or a product without an HSN. */
   trouble: Finding[];
   yesterday: Sales;
   /** Since midnight. */

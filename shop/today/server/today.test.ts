@@ -143,7 +143,7 @@ test("an accepted return is listed with its next step, not as a customer to answ
   expect((await look()).rows).toContainEqual(["answer", orderId]);
 });
 
-test("a sold-out product says how many people asked for a mail when it is back", async () => {
+test("a sold-out product shows how many people have requested a back-in-stock mail", async () => {
   const { context } = testShop;
   await context.transact((tx) => setStock(tx, "bowl", 0));
   for (const email of ["asha@example.com", "ravi@example.com"])

@@ -23,10 +23,10 @@ const STEPS_OF_ADDRESS: Limit = { burst: 30, perMs: HOUR };
 
 type Counts = Map<VisitKey, number>;
 
-/** What is not saved yet of a day. */
+/** The counts of a day that are not saved yet. */
 interface UnsavedDay {
   counts: Counts;
-  /** How many saves of it are under way. What they took comes back if they fail. */
+  /** Number of saves in progress. Their counts are restored if they fail. */
   saves: number;
 }
 
@@ -49,7 +49,7 @@ export function countServed(context: Context, headers: IncomingHttpHeaders, visi
   else if (!visit.startsWith("page ") || headers.accept?.startsWith("text/html")) count(context, visit);
 }
 
-/** Counts a step that a browser tells of. */
+/** Counts a step that a browser reports. */
 export function countShownStep(context: Context, step: ShownStep, ip: string, userAgent?: string) {
   const key = getAddressKey("visits", ip, context.config);
   const isBeyond = key !== null && context.service(visits).ofAddress.use(key, context.now()) > 0;
@@ -57,7 +57,7 @@ export function countShownStep(context: Context, step: ShownStep, ip: string, us
   return { success: true as const };
 }
 
-/** A browser that shows what it asks for: not a program by its name, and nothing fetched in case it is wanted. */
+/** True for a browser that displays the page: not a known program, and not a prefetch. */
 const isPerson = (headers: IncomingHttpHeaders): boolean =>
   isBrowser(headers["user-agent"] ?? "") &&
   headers["sec-purpose"] === undefined &&
@@ -96,7 +96,9 @@ function getToday(context: Context): Counts {
   return state.today;
 }
 
-/** Searches of a minute that are looked at, and words that are remembered until they are frequent: more are not, whoever sends them. */
+/**
+ * Maximum number of searches counted in a minute, and of words remembered until they are frequent, which bounds memory.
+ */
 const MOST_SEARCHED = 200;
 const MOST_RARE = 500;
 
@@ -117,8 +119,8 @@ function noteSearch(context: Context, words: string): void {
 const LONGEST_WORDS = 40;
 
 /**
- * Of a mail address, a telephone, a PIN, an order; or too long to be the name of a thing. `words` are in their plain form, which has
- * no `@`: what was typed with one never comes here.
+ * True if a search may contain an e-mail address, a phone number, a PIN or an order, or is too long for a product.
+ * `words` are normalized and contain no `@`, because searches with one are never counted.
  */
 function mayBePersonal(words: string, orderPrefix: string): boolean {
   const digits = [...words.matchAll(DIGIT)].length;
@@ -127,7 +129,7 @@ function mayBePersonal(words: string, orderPrefix: string): boolean {
   );
 }
 
-/** In any script. */
+/** A digit of any script. */
 const DIGIT = /\p{Nd}/gu;
 
 const MAILBOX =
@@ -188,7 +190,7 @@ async function saveDay(context: Context, day: string, counts: Counts): Promise<v
   }
 }
 
-/** In one order, so that processes never wait for each other in a circle. */
+/** Sorted, so that processes cannot deadlock. */
 async function addToTotals(context: Context, day: string, counts: readonly (readonly [string, number])[]) {
   const rows = counts.map(([key, more]) => {
     const [kind = "", ...name] = key.split(" ");

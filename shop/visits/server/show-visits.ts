@@ -176,7 +176,10 @@ function readSearches(context: Context, isInDays: SQL | undefined): Promise<Sear
     .limit(MOST_SEARCHES_READ);
 }
 
-/** The shop searches while one types: `zeb` is on its way to `zebra`. In order, what begins with a text comes right after it. */
+/**
+ * Drops incomplete searches, because the shop searches while typing: `zeb` is a prefix of `zebra`. In sorted order, a
+ * text follows its prefix directly.
+ */
 function withoutBeginnings(searches: readonly Search[]): Search[] {
   const inOrder = searches.map(({ words }) => words).toSorted((one, other) => (one < other ? -1 : 1));
   const beginnings = new Set(inOrder.filter((words, at) => inOrder[at + 1]?.startsWith(words)));

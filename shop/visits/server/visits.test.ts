@@ -15,7 +15,7 @@ const CHROME =
 const browser = { "user-agent": CHROME, accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
 const home: VisitKey = "page home";
 
-/** Another process of the same shop: with the same database and a memory of its own. */
+/** Opens another process of the same shop, with the same database and separate memory. */
 async function openProcess(): Promise<Context> {
   const { config, log, database, clock, outbox } = testShop.context;
   const process = createContext({
@@ -191,7 +191,7 @@ test("words that a program makes up fill neither memory nor database (T48)", asy
   for (const batch of ["a", "b", "c"]) await repeat(batch);
   const rows = await readRows();
   expect(rows).toHaveLength(100);
-  // What is counted by then goes on being counted.
+  // Words counted before the limit are still counted.
   expect(rows.filter((row) => !/ search zqa \d+ 4$/.test(row))).toEqual([]);
   await repeat("a");
   expect((await readRows()).filter((row) => !/ search zqa \d+ 8$/.test(row))).toEqual([]);

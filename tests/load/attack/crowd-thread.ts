@@ -8,7 +8,7 @@ import { findProducts } from "#shop/catalogue/endpoints.ts";
 import { calculatePercentile, createStrangerAddress, repeatTimes } from "../calls.ts";
 import { type LeanAnswer, type LeanRequest, openLeanConnection } from "../lean-connection.ts";
 
-/** The number of connections, which is what a reverse proxy keeps open. */
+/** The number of connections that a reverse proxy keeps open. */
 const CONNECTIONS = 512;
 
 /** Visitors with one request at a time each, or a number of requests a second whether they are answered or not. */

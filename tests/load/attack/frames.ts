@@ -9,7 +9,7 @@ const FLOODS = 12;
 const FRAMES_AT_ONCE = 5_000;
 const NORMAL_P95_MS = 50;
 
-/** Masked frames without an event: a ping, an empty text, and bytes that are no frame. */
+/** Masked frames without an event: a ping, an empty text, and invalid bytes. */
 const KINDS = [[0x89, 0x80, 0, 0, 0, 0], [0x81, 0x80, 0, 0, 0, 0], [0xff]].map((frame) =>
   Buffer.concat(Array<Buffer>(FRAMES_AT_ONCE).fill(Buffer.from(frame))),
 );
@@ -51,7 +51,7 @@ async function attack(run: ScenarioRun, way: Way): Promise<Figure[]> {
   ];
 }
 
-/** Opens a websocket and sends frames as fast as they are taken, until the shop closes it. */
+/** Opens a websocket and sends frames as fast as possible until the shop closes it. */
 async function flood(
   way: Way,
   frames: Buffer,

@@ -74,7 +74,7 @@ async function offerNumbers(shop: Shop): Promise<string[]> {
     ] as const) {
       const { outcome, ...reply } = await say(shop, name, typed);
       const message = "message" in reply ? reply.message : "";
-      // It is refused as a number, not because there is no such order.
+      // The refusal must be about the number, not about a missing order.
       if (outcome !== "usage" && !(outcome === "refused" && message.includes(text)))
         accepted.push(`${name} ${text}: ${outcome} ${message}`);
     }

@@ -11,7 +11,7 @@ const AT_ONCE = 20;
 /** Customers from elsewhere, who want one piece each. */
 const NEW_CUSTOMERS = 3;
 
-/** Where the crowd comes from; each is one round. */
+/** The sources of the crowd's requests; each is one round. */
 const forms: readonly { what: string; from: (place: number) => string }[] = [
   { what: "one mail domain, many networks", from: createStrangerAddress },
   { what: "one mail domain, one network", from: () => "203.0.113.9" },

@@ -10,7 +10,7 @@ const SLOW = { offline: false, latency: 150, downloadThroughput: 200_000, upload
 
 interface Conditions extends BrowserContextOptions {
   isSlow: boolean;
-  /** How many times slower than this machine's processor. */
+  /** CPU slowdown factor relative to this machine. */
   slowdown?: number;
 }
 

@@ -2,7 +2,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { openLeanConnection } from "../lean-connection.ts";
 import type { Crowd, Served } from "./visits.ts";
 
-// A thread of its own, started by visits.ts, so that reading the responses does not delay the requests.
+// A worker thread started by visits.ts, so that reading the responses does not delay the requests.
 
 const { port, atOnce, visits, times } = workerData as Crowd;
 const connections = Array.from({ length: atOnce }, () => openLeanConnection(port));

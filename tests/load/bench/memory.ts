@@ -44,7 +44,7 @@ export const start: Scenario = {
 export const getMedian = (values: readonly number[]): number =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 
-/** In MB. A figure without a goal is only printed. */
+/** Maximum memory in MB. A figure without a goal is only printed. */
 const GOALS: Record<Engine, Record<string, number>> = {
   server: { idle: 150, "after all pictures": 200, "after the load": 260 },
   embedded: { "highest at the first start": 600, idle: 400, "idle after the first start": 400 },
@@ -194,7 +194,10 @@ export const steady: Scenario = {
     }),
 };
 
-/** Returns the calls that were refused. Half of the pages are composed anew: listings with a price of their own. */
+/**
+ * Returns the calls that were refused. Half of the pages are rendered for the first time: listings with a unique price
+ * filter.
+ */
 async function serveSteadily(shop: Shop, seconds: number): Promise<string[]> {
   const refused: string[] = [];
   const members = await shop.withDatabase((db) => seed(db, seconds * PURCHASES_A_SECOND));

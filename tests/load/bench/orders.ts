@@ -16,7 +16,7 @@ const ORDERS_IN_SHORT = 60;
 const CROWDS = [10, 10, 50];
 
 interface Goals {
-  /** With 10 and with 50 customers. */
+  /** Orders per second with 10 and with 50 customers. */
   perSecond: readonly [number, number];
   p99?: number;
   shopMs?: number;

@@ -17,7 +17,7 @@ const REQUESTS = 6_000;
 const UNCOUNTED_ROUNDS = 5;
 const LEAST_SHARE = 90;
 
-/** Pages after which V8 has compiled the code, which it does in threads of its own. */
+/** Number of warm-up pages, after which V8 has compiled the code in its background threads. */
 const FIRST_PAGES = 600;
 const PAGES = 300;
 /** A price above every product's: each such price gives a new URL with the same products. */

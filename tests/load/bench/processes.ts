@@ -71,7 +71,7 @@ function tryRead<Result>(read: () => Result): Result | null {
 /** A control group, which limits the memory or the processor time of its processes. */
 interface LimitedGroup {
   add(pid: number): void;
-  /** Returns how many processes were killed because there was no memory left. */
+  /** Returns how many processes were killed because memory was exhausted. */
   countKilled(): number;
   /** Returns the maximum of the memory in use, cached files included, in MB. */
   readHighest(): number;

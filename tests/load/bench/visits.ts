@@ -27,7 +27,7 @@ export interface Crowd {
   /** Number of connections. */
   atOnce: number;
   visits: readonly (readonly LeanRequest[])[];
-  /** How often each visit is made. */
+  /** Number of repetitions of each visit. */
   times: number;
 }
 

@@ -72,14 +72,14 @@ function listAddresses(found: Addresses): [string, Kind][] {
 /** The headers of a browser whose customer is signed in. */
 const SIGNED_IN = { cookie: "refreshToken=someone; session=someone", authorization: "Bearer someone" };
 
-/** Requests every address twice, first anew and then from the cache. Returns one line for each wrong header. */
+/** Requests every URL twice, first uncached and then from the cache. Returns one line for each wrong header. */
 export async function findWrongHeaders(url: string, seconds: number, found: Addresses) {
   const rules = buildRules(seconds);
   const addresses = listAddresses(found);
   const wrong: string[] = [];
   for (const [address, kind] of addresses) {
     const [first, again] = [await ask(url, address), await ask(url, address, SIGNED_IN)];
-    // No cache may keep an error or a redirect, whatever the rule of its address.
+    // Errors and redirects must never be cached, independent of the rule for their URL.
     const rule = first.status === 200 ? rules[kind] : /^no-(store|cache)$/;
     for (const { cacheControl, vary, setCookie } of kind === "never" ? [first] : [first, again]) {
       const isRight = typeof rule === "string" ? cacheControl === rule : rule.test(cacheControl);
@@ -102,7 +102,7 @@ async function ask(url: string, address: string, headers: Record<string, string>
     cacheControl: response.headers.get("cache-control") ?? "",
     vary: response.headers.get("vary") ?? "",
     setCookie: response.headers.has("set-cookie"),
-    // Without the time of the request.
+    // The body without the time of the request.
     body: (await response.text()).replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, ""),
   };
 }

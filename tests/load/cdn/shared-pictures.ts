@@ -166,7 +166,7 @@ async function measureStale(url: string): Promise<Figure[]> {
   ];
 }
 
-/** How soon the CDN shows a price that the owner sets, and after how many purges. */
+/** Measures how soon the CDN shows a price that the owner sets, and after how many purges. */
 async function measurePurge(cdn: Cdn, hook: PurgeHook, owners: Shop, product: string): Promise<Figure[]> {
   const showsPrice = async () => (await fetchText(`${cdn.url}/product-info/${product}`)).includes("₹1234.00");
   await showsPrice();
@@ -177,7 +177,7 @@ async function measurePurge(cdn: Cdn, hook: PurgeHook, owners: Shop, product: st
   await waitUntil("the CDN shows the new price", showsPrice, 50);
   return [
     toTimeFigure("until the CDN shows a new price", performance.now() - began, 5_000),
-    // The second purge of an earlier change may come meanwhile.
+    // The second purge of an earlier change may arrive at the same time.
     { what: "purges for one change", value: hook.countPurges() - before, atLeast: 1, atMost: 2 },
   ];
 }

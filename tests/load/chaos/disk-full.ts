@@ -115,7 +115,7 @@ function fill(folder: string, leaveMib: number): string {
   try {
     writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - leaveMib * 1024 * 1024)));
   } catch {
-    // The shop took some of it meanwhile, so the disk is full already.
+    // The shop used some of the space in the meantime, so the disk is full already.
   }
   return ballast;
 }

@@ -21,11 +21,11 @@ export interface CrowdedCluster extends Cluster {
 interface Options extends Partial<ClusterOptions> {
   /** Number of signed-in customers. */
   customers?: number;
-  /** Number of rounds, each with a rare product of its own. */
+  /** Number of rounds, each with a different rare product. */
   rounds?: number;
 }
 
-/** Runs `work` in an open cluster of its own. Returns each figure at its worst. */
+/** Runs `work` in a separate cluster. Returns the worst value of each figure. */
 export async function runInCluster(
   { size = SIZE, customers = 0, rounds = 1, settings = {}, ...options }: Options,
   work: (cluster: CrowdedCluster) => Promise<Figure[]>,

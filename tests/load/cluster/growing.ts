@@ -13,7 +13,7 @@ const SIZES = [1, 2, 3];
 const CUSTOMERS = 48;
 const START_UP_MS = 3_000;
 const MEASURED_MS = 10_000;
-/** Of a core, for each process: three of them, the database, nginx and this program have room on two cores. */
+/** Share of a core for each process: three of them, the database, nginx and this program share two cores. */
 const SHARE = 0.2;
 const LEAST_OF_ONE = 0.8;
 /** The load of all cores above which nothing can be judged. */

@@ -48,7 +48,7 @@ export const heard: Scenario = {
 
 type IsShown = (text: string, status: number) => boolean;
 
-/** Measures how long it takes until every process answers with what was changed. */
+/** Measures the time until every process serves a change. */
 export async function proveChanges({ processes, shop }: CrowdedCluster, rounds: number): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (let round = 0; round < rounds; round++) {
@@ -127,7 +127,7 @@ async function proveLostListener({ processes, customers, databaseUrl }: CrowdedC
   return figures;
 }
 
-/** A process that cannot reach the database for a while shows afterwards what was changed meanwhile. */
+/** A process that loses the database for a while shows the changes afterwards. */
 async function proveSwallowed({ processes }: CrowdedCluster, proxy: Proxy): Promise<Figure> {
   const [first, second] = processes;
   if (!first || !second) throw new Error("There are too few processes.");

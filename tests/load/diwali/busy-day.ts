@@ -270,7 +270,7 @@ async function readBooks(shop: Shop, { toSend }: Day, returned: readonly Purchas
   ];
 }
 
-/** The same books computed from the rows: GSTR-1 to the paisa, every ledger, and what is left on the shelves. */
+/** Computes the books again from the rows: GSTR-1 to the paisa, every ledger, and the remaining stock. */
 async function recompute(shop: Shop, { toSend }: Day, returned: readonly Purchase[]): Promise<Figure[]> {
   const month = getMonth();
   const { gstr1 } = await read<{ gstr1: GstReturn }>(shop, `report gstr1 --month ${month}`);
@@ -303,7 +303,10 @@ async function recompute(shop: Shop, { toSend }: Day, returned: readonly Purchas
   });
 }
 
-/** Adds up table 12: pieces, taxable value and taxes. Only the shop knows from which HSN code a returned piece is taken. */
+/**
+ * Adds up table 12: pieces, taxable value and taxes. Only the shop knows from which HSN code a returned piece is
+ * deducted.
+ */
 const sumHsn = (entries: Record<string, unknown>): number[] =>
   Object.entries(entries)
     .filter(([name]) => name.startsWith("hsn_"))

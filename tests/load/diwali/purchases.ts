@@ -21,7 +21,7 @@ import { waitUntilPaid } from "../ledger.ts";
 /** The pieces of each product before the day. */
 export const STOCK = 5_000;
 
-/** The products in the order of their shelves. The last has none. */
+/** The products in shelf order. The last has no shelf. */
 export const products = [
   { slug: "diya-bowl", shelf: "A2", price: 899, hsn: "4419" },
   { slug: "rangoli-tray", shelf: "A10", price: 2499, hsn: "4419" },

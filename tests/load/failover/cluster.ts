@@ -23,7 +23,7 @@ export interface Cluster {
   /** The address of PostgreSQL through HAProxy, the same on both machines. Its user may create databases. */
   url: string;
   far: FarMachine;
-  /** What `patroni --validate-config` says. */
+  /** Output of `patroni --validate-config`. */
   configErrors: readonly string[];
   /** @throws if there is none, or more than one */
   findPrimary(): Promise<ClusterNode>;
@@ -111,7 +111,7 @@ function removeAll(folder: string, nodes: readonly ClusterNode[]): void {
   rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
 }
 
-/** A machine with a network of its own, which a cable joins to this one. */
+/** A machine in a separate network, joined to this one by a virtual cable. */
 interface FarMachine {
   /** The program that runs another one there, and its arguments. */
   enter: readonly string[];
@@ -155,7 +155,7 @@ async function openFarMachine(): Promise<FarMachine> {
   };
 }
 
-/** Starts HAProxy with the file of deploy/haproxy as it is. */
+/** Starts HAProxy with the unchanged file of deploy/haproxy. */
 async function startLoadBalancers(folder: string, { enter }: FarMachine) {
   const file = path.join(folder, "haproxy.cfg");
   writeFileSync(file, readDeployed("haproxy/postgres.cfg"));

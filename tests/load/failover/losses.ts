@@ -68,7 +68,7 @@ export const replicaKilled = defineScenario({
 
 const NOTICED_MS = 6_000;
 const RECOVERED_MS = 10_000;
-/** By then the rows that a swallowed connection has locked are free again. */
+/** Time in ms after which rows locked by a dropped connection are free again. */
 const OTHERS_MS = 9_000;
 const LOST_MS = 20_000;
 

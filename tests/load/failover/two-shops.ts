@@ -124,7 +124,7 @@ interface Customers {
   carts: string[];
   /** Returns the longest time without an acknowledged order since a moment, or 0 if there was none since. */
   findGap(since: number, at?: Shop): number;
-  /** Lets those who have begun come to an end. */
+  /** Waits until the customers in progress have finished. */
   stop(): Promise<void>;
 }
 

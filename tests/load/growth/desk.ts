@@ -75,11 +75,11 @@ export async function runCommand(shop: Shop, { name, args = {}, options = {} }: 
 
 interface View extends Command {
   what: string;
-  /** The view reads everything of a kind, so no time is asked of it. The desk says meanwhile what it is doing. */
+  /** True if the view reads all rows, so that no time limit applies. The desk shows its progress. */
   isWhole?: boolean;
 }
 
-/** What the screens of the desk ask for. */
+/** Lists the views that the desk's screens load. */
 export function listViews(): View[] {
   const now = Date.now();
   const month = toIsoDay(new Date(now - 40 * DAY)).slice(0, 7);

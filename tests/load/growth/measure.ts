@@ -1,4 +1,4 @@
-// What products and orders cost the shop and its PostgreSQL as there are more of them.
+// Measures the cost of products and orders for the shop and PostgreSQL as their number grows.
 
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";

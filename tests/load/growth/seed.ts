@@ -1,4 +1,4 @@
-// Writes a shop's history straight into its tables. The shop must not be open meanwhile on the embedded engine.
+// Inserts a shop's history into its tables. The embedded shop must be closed.
 
 import { sql } from "drizzle-orm";
 import type { Db } from "#platform/database/database.ts";
@@ -13,8 +13,8 @@ const WAITING_ONE_IN = 100;
 const DAYS = 1_000;
 
 /**
- * Adds products until there are `count`, each with an id, a title, a price, a day and two pictures of its own and the texts
- * of a sample. Every third is counted.
+ * Adds products until there are `count`, each with a unique id, title, price, date and two pictures, and the texts of a
+ * sample. Every third has a stock count.
  */
 export async function growGoods(db: Db, count: number): Promise<void> {
   await db.execute(sql`

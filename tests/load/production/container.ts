@@ -97,7 +97,7 @@ interface Output {
   output: string;
 }
 
-/** A booted Debian with a network of its own, from which only the way outside leads. It ends with this program. */
+/** A booted Debian in a separate network with access to the outside only. It ends with this program. */
 export interface Container {
   /** Runs commands in it as root. */
   run(commands: string): Promise<Output>;

@@ -1,4 +1,4 @@
-// The command blocks of docs/owners/production.md, and what the rehearsal does where the values are the owner's.
+// The command blocks of docs/owners/production.md, and the rehearsal's values for those of the owner.
 
 import { sampleSeller } from "../../support/samples.ts";
 

@@ -85,7 +85,7 @@ async function playDrop(run: ScenarioRun, server: ArchivedServer, openOn: OpenOn
     await waitUntil("an order is acknowledged", () => third.seen.acknowledged > 0);
     const sellingMs = performance.now() - began;
     await third.done;
-    // The shop asks within half a minute about payments that were under way at the moment of the drop.
+    // The shop queries payments in progress at the moment of the drop within half a minute.
     const isSettled = () => again.withDatabase(async (db) => (await findMoneyErrors(db)).length === 0);
     await waitUntil("the money is where it belongs", isSettled, 1_000).catch(() => {});
     const size = await askServer(restored.url, SIZE);

@@ -98,7 +98,7 @@ const toLargeNote = (each: ReportedDocument): LargeNote => ({
   pos: getPlace(each),
 });
 
-/** The amounts of a document, rate by rate; those of a credit note are what goes back, without a minus. */
+/** Lists the amounts of a document by tax rate. Those of a credit note are positive. */
 function listItems({ facts: { lines, isInterState } }: TaxDocument): ReturnItem[] {
   const sums = sumBy(
     lines.map((line) => ({ line, sign: 1 as const, quantity: line.quantity })),
@@ -140,7 +140,7 @@ function groupBy<T = ReportedDocument>(
     .map(([name, group]) => [name, group.map(build)]);
 }
 
-/** Table 12; what is sold without an HSN stands under an empty one. A list with nothing in it would be refused. */
+/** Table 12. Products without an HSN are listed with an empty one. The portal rejects an empty list. */
 function listHsn(reported: readonly ReportedDocument[], month: string): Pick<GstReturn, "hsn"> {
   const summarise = (some: readonly ReportedDocument[]): HsnSummary[] =>
     [...sumBy(listLines(some), ({ line }) => `${line.hsn ?? ""} ${line.rate}`)]
@@ -253,13 +253,13 @@ export interface ReportedDocument {
   /** The GSTIN of a registered buyer; null for everyone else. */
   buyer: string | null;
   section: "b2b" | "b2cl" | "b2cs" | "cdnr" | "cdnur";
-  /** Minus one for what goes back. */
+  /** Minus one for returned goods. */
   sign: 1 | -1;
 }
 
 /**
- * Finds the section of a document. A credit note goes with its invoice: beside it when that was reported by itself,
- * else it lessens the sums of small sales.
+ * Finds the section of a document. A credit note follows its invoice: listed individually if the invoice is, otherwise
+ * it reduces the totals of small sales.
  */
 export function toReported(document: TaxDocument): ReportedDocument {
   const { row, order, corrects, facts } = document;
@@ -277,7 +277,7 @@ function findBuyer({ recipient: { companyInvoice } }: TaxDocument): string | nul
   return gstin && findGstinError(gstin) === null ? gstin : null;
 }
 
-/** Their lines; shipping is no piece, and money alone brings none back. */
+/** Lists the lines with goods; excludes shipping, and credits without returned pieces. */
 function* listLines(reported: readonly ReportedDocument[]) {
   for (const { document, sign } of reported)
     for (const line of document.facts.lines)

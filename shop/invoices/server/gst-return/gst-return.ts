@@ -101,8 +101,8 @@ export const documentKinds = {
 } as const;
 
 /**
- * Above which value an invoice to another state and to no registered buyer is reported by itself (B2CL): rule 59(4) of
- * the CGST Rules, as changed from 1 August 2024 by notification 12/2024 – Central Tax. The newest first.
+ * The value above which an invoice to an unregistered buyer in another state is listed individually (B2CL): rule 59(4)
+ * of the CGST Rules, as amended by notification 12/2024 – Central Tax from 1 August 2024. Newest first.
  */
 const largeAbove: readonly { from: string; paise: Paise }[] = [
   { from: "2024-08-01", paise: 1_00_000_00 },

@@ -71,7 +71,7 @@ const summaries = v.exactOptional(
   filled(
     v.strictObject({
       num: count,
-      // Empty where a product has none: the command names it, and the owner writes it in.
+      // Empty if a product has no HSN: the command reports it, and the owner fills it in.
       hsn_sc: v.pipe(v.string(), v.regex(/^(\d{4}|\d{6}|\d{8})?$/)),
       uqc: v.picklist(["BAG", "BOX", "BTL", "KGS", "NOS", "PAC", "PCS", "PRS", "SET", "UNT", "OTH"]),
       qty: amount,
@@ -202,7 +202,7 @@ const anyMonths = fc.constantFrom(...soldMonths).chain((months) =>
   }),
 );
 
-/** The books of two months: the return twice, and its fields as they are published. */
+/** Checks the books of two months: builds the return twice and validates its fields against the published format. */
 function check(months: readonly string[], sold: readonly SoldOrder[]): void {
   const built = buildSoldOrders(sold);
   const rows = toBookRows(built);

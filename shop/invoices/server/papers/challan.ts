@@ -14,13 +14,13 @@ export interface Challan {
   fileName: string;
   title: "Delivery Challan";
   serial: string;
-  /** For whom each of the three copies is (rule 55 (2)). */
+  /** The recipient of each of the three copies (rule 55 (2)). */
   copies: string[];
   seller: { name: string; lines: string[] };
   facts: InvoiceFact[];
   consignee: string[];
   columns: string[];
-  /** A text for each column; the HSN stands below the product. */
+  /** One text for each column; the HSN is shown below the product. */
   items: { product: string; hsn: string; figures: string[] }[];
   total: InvoiceFact;
   reason: string;
@@ -31,7 +31,7 @@ export interface Challan {
 
 const COPIES = ["Original for consignee", "Duplicate for transporter", "Triplicate for consigner"];
 
-/** What travels, to whom, why and at which value: it is no sale, so no tax is on it. */
+/** Builds the challan of a parcel that is not a sale: its contents, recipient, reason and value, without tax. */
 export function buildChallan(given: ChallanRow, order: Pick<OrderRow, "orderId">): Challan {
   const { number, issuedAt, cancelledAt, lines, seller, recipient, reason, invoiceNumber } = given;
   const { companyInvoice: company } = recipient;

@@ -14,7 +14,7 @@ test("a known example has its check sign, and every sign its eleven modules", ()
     expect(widths.slice(at, at + 6).reduce((sum, width) => sum + width, 0)).toBe(11);
 });
 
-test("every letter of ASCII has bars of its own, and other letters have none", () => {
+test("encodes every ASCII character differently, and rejects all others", () => {
   const signs = Array.from({ length: 95 }, (_, at) => String.fromCodePoint(32 + at));
   const bars = signs.map((sign) => encodeCode128(sign)?.slice(6, 12).join(""));
   expect(new Set(bars).size).toBe(signs.length);

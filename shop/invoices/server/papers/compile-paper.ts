@@ -131,7 +131,7 @@ async function openCompiler(): Promise<TypstCompiler> {
   return opened;
 }
 
-/** `NotoSansTamil_400Regular` lies in `noto-sans-tamil/400Regular`. */
+/** `NotoSansTamil_400Regular` is in `noto-sans-tamil/400Regular`. */
 function findFont(file: string): string {
   const [family = "", style = ""] = file.split("_");
   const folder = family.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => `-${letter}`).toLowerCase();

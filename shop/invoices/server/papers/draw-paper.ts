@@ -14,11 +14,14 @@ const paperProcess = new IdleProcess(
   NICENESS,
 );
 
-/** A paper as a PDF file. Papers are drawn in a process of their own: fonts and libraries are there only as long. */
+/** Renders a document as PDF. Runs in a separate process, so that fonts and libraries only use memory while it runs. */
 export const drawPaper = async (job: PaperJob): Promise<Buffer> =>
   Buffer.from((await paperProcess.ask(job)) as Uint8Array);
 
-/** For each text its letters that no font of the papers has, each once; empty where the text can be printed. */
+/**
+ * Returns for each text the distinct characters that no font of the documents contains; empty if the text can be
+ * printed.
+ */
 export const findMissingLetters = async (texts: readonly string[]): Promise<string[]> =>
   (await paperProcess.ask({ kind: "letters", texts } satisfies LettersJob)) as string[];
 

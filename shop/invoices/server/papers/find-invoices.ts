@@ -114,7 +114,7 @@ function describeSummary(
 /** More than a customer's whole history, less than what keeps a processor busy. */
 const DOWNLOADS = { burst: 30, perMs: 5 * MINUTE };
 
-/** The invoice or a credit note of one's own order; another's is not there (D74). */
+/** Returns the invoice or a credit note of the customer's order; 404 for another customer's order (D74). */
 export async function handleDownloadPaper(
   context: Context,
   { principal: { accountId }, params }: HandlerInput<typeof downloadPaper>,

@@ -24,7 +24,7 @@ test.each([
   expect(totals.at(-1)).toEqual({ label: "Grand total", value: grand });
 });
 
-describe("the tax (D8)", () => {
+describe("taxes of an invoice are calculated as in D8", () => {
   const taxes = (change: Parameters<typeof createInvoiceSource>[0]) =>
     buildInvoice(createInvoiceSource(change)).totals.filter(({ label }) => label.includes("GST"));
 
@@ -77,7 +77,7 @@ test("a paper is a tax invoice only with a serial number, else an order summary 
   expect(numbered.facts[0]).toEqual({ label: "Invoice number", value: "26-27/000123" });
 });
 
-test("the papers of a cancelled or refunded order say so (§2.15)", () => {
+test("documents of a cancelled or refunded order show its state (§2.15)", () => {
   const issuedAt = new Date("2026-11-21T09:00:00.000Z");
   const credits = [{ number: "CN26-27/000004", issuedAt, amount: 100_000 }];
   expect(buildInvoice(createInvoiceSource({ cancelledAt: issuedAt, credits })).notices).toEqual([
@@ -87,7 +87,7 @@ test("the papers of a cancelled or refunded order say so (§2.15)", () => {
   expect(buildInvoice(createInvoiceSource()).notices).toEqual([]);
 });
 
-test("a credit note names the invoice it corrects, and is a file of its own (§2.15)", () => {
+test("a credit note refers to the invoice that it corrects, and is a separate file (§2.15)", () => {
   const corrects = { number: "26-27/000123", issuedAt: new Date("2026-11-20T18:45:00.000Z") };
   const given = { number: "CN26-27/000004", issuedAt: new Date("2026-11-23T09:00:00.000Z") };
   const note = buildInvoice(

@@ -26,9 +26,9 @@ import { sumShipping, type TaxFacts, UNIT } from "../tax-facts.ts";
 export interface Invoice {
   fileName: string;
   title: "Tax Invoice" | "Credit Note" | "Order summary";
-  /** The number of the document, or of the order where it has none. */
+  /** The number of the document, or of the order if it is missing. */
   serial: string;
-  /** Drawn once for each, with what it is for. */
+  /** The title of each printed copy. */
   copies: string[];
   seller: { name: string; lines: string[] };
   facts: InvoiceFact[];
@@ -37,13 +37,13 @@ export interface Invoice {
   billTo: string[];
   shipTo: string[];
   columns: string[];
-  /** A text for each column; the HSN stands below the product. */
+  /** One text for each column; the HSN is shown below the product. */
   items: { product: string; hsn: string; figures: string[] }[];
-  /** The last one is the grand total. */
+  /** The totals in order; the last is the grand total. */
   totals: InvoiceFact[];
   amountInWords: string;
   paymentMethod: string;
-  /** How the figures are to be read. */
+  /** Explanations of the figures. */
   notes: string[];
   thanks: string;
   /** The finished slice of a tree that belongs to the order, as SVG. */
@@ -52,7 +52,7 @@ export interface Invoice {
   ring: string;
 }
 
-/** For whom each copy of an invoice for goods is (rule 48 (1) of the CGST rules): who buys has the first. */
+/** The title of each copy of an invoice for goods (rule 48 (1) of the CGST rules); the buyer gets the first. */
 const INVOICE_COPIES = ["Original for recipient", "Duplicate for transporter", "Triplicate for supplier"];
 
 /** An invoice in all its copies; other papers have only the one. */
@@ -159,7 +159,7 @@ function listNotices({ kind, cancelledAt, credits }: InvoiceSource): string[] {
   ];
 }
 
-/** How the figures are to be read. */
+/** Lists the explanations of the figures. */
 function listNotes({ kind, facts }: InvoiceSource): string[] {
   return [
     ...(facts.coupon > 0
@@ -206,7 +206,7 @@ export function listCompanyLines({ name, address, taxCode }: CompanyInvoice): st
   return toLines(name, address, `GSTIN ${taxCode}`, state ? `State ${formatPlaceOfSupply(state)}` : "");
 }
 
-/** A name and what stands beside it. */
+/** A label and its value. */
 export interface InvoiceFact {
   label: string;
   value: string;
@@ -264,7 +264,7 @@ const formatTotal = (label: string, paise: Paise): InvoiceFact => ({
   value: `${paise < 0 ? "-" : ""}${formatRupeesGrouped(Math.abs(paise))}`,
 });
 
-/** A document with a serial number of its own. */
+/** A document with a serial number. */
 interface NumberedDocument {
   number: string;
   issuedAt: Date;
@@ -272,7 +272,7 @@ interface NumberedDocument {
 
 /** The source of an invoice, of a credit note, or of the summary of an order that has no invoice yet. */
 export interface InvoiceSource {
-  /** None of its pieces is of wood. */
+  /** True if no piece is made of wood. */
   withoutWood?: true;
   kind: "invoice" | "credit-note" | "summary";
   orderId: string;

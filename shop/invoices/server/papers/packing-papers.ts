@@ -20,19 +20,19 @@ export interface Parcel extends Pick<Recipient, "contact" | "shippingAddress"> {
   orderedAt: Date;
   seller: NamedSeller | null;
   lines: readonly { title: string; quantity: number; care?: Care | undefined }[];
-  /** Which parcel it is, where the order goes in several; null where it goes in one. */
+  /** The number of the parcel if the order has several; null if it has one. */
   position: number | null;
-  /** None of its pieces is of wood. */
+  /** True if no piece is made of wood. */
   withoutWood?: true;
   /** Its pieces are sent again at no charge. */
   isReplacement: boolean;
   notes: string | null;
   gift: Gift | null;
-  /** In grams; null where a product does not say. */
+  /** The weight in grams; null if unknown for a product. */
   weight: number | null;
-  /** The sum that its courier collects, in paise; 0 for what is paid. */
+  /** The cash that the courier collects, in paise; 0 if the order is paid. */
   toCollect: Paise;
-  /** Why it must not be sent; null when it may be. */
+  /** The reason why it must not be shipped; null if it may be. */
   heldBack: string | null;
 }
 
@@ -46,7 +46,7 @@ export interface PackingSlip {
   shipTo: string[];
   items: { quantity: string; product: string }[];
   pieces: string;
-  /** How the pieces are cared for, `oil` empty for what is not oiled; those that are cared for alike stand together. */
+  /** Care instructions, grouped by products with the same ones; `oil` is empty for pieces that need none. */
   care: { products: string; care: Required<Care> }[];
   notes: string;
   /** The packer's instructions for a gift; empty for other orders. */
@@ -58,7 +58,7 @@ export interface PackingSlip {
   ring: string;
 }
 
-/** The card in a gift parcel, for whoever opens it. */
+/** The gift card in a parcel. */
 export interface GiftCard {
   fileName: string;
   orderId: string;
@@ -80,7 +80,7 @@ export interface AddressLabel {
   phone: string;
   /** `1.25 kg`; empty where a product does not say. */
   weight: string;
-  /** `Collect ₹2,022.64`; empty for what is paid. */
+  /** `Collect ₹2,022.64`; empty if the order is paid. */
   collect: string;
   /** The order's number as the bars and gaps of Code 128, in modules. */
   bars: number[];
@@ -92,7 +92,7 @@ export interface AddressLabel {
 const nameFile = ({ orderId, position }: Parcel, kind: string): string =>
   `${orderId}-${kind}${position === null ? "" : `-${position}`}.pdf`;
 
-/** What the packer and the customer read of a parcel that is not all of its order. */
+/** A note for the packer and the customer on a parcel that is only part of its order. */
 const OTHER_PARCELS = "The other pieces of this order come in a parcel of their own.";
 
 function describePart({ position, isReplacement }: Parcel): string {
@@ -172,7 +172,7 @@ export function buildAddressLabel(parcel: Parcel): AddressLabel {
     weight: weight === null ? "" : formatWeight(weight),
     collect: toCollect > 0 ? `Collect ${formatRupeesGrouped(toCollect)}` : "",
     bars: encodeCode128(orderId) ?? [],
-    // A number for taxes is no courier's business.
+    // The courier does not need the seller's tax number.
     sender: seller ? listSellerLines(withoutTaxNumber(seller)) : [],
   };
 }

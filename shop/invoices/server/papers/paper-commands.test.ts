@@ -69,7 +69,7 @@ test("what a parcel needs: a slip without prices, a label, the invoice; nothing 
   });
 });
 
-test("slip and label of several orders stand after one another in one file; a packer prints the papers without prices (T53)", async () => {
+test("prints slips and labels of several orders into one file; a packer prints documents without prices (T53)", async () => {
   const [one, other] = [await buy(testShop, "gift"), await buy(testShop, "bowl")].map(
     ({ order }) => order.orderId,
   );

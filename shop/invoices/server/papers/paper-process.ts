@@ -3,7 +3,7 @@ import { nameSourcesInStacks } from "#platform/observe/source-stacks.ts";
 import { compilePaper, isCompilerSpent, listMissingLetters } from "./compile-paper.ts";
 import type { LettersJob, PaperJob } from "./draw-paper.ts";
 
-// Runs as a process of its own: `draw-paper.ts` starts it.
+// Runs in a separate process that `draw-paper.ts` starts.
 
 nameSourcesInStacks();
 serveJobs((given) => {

@@ -113,7 +113,7 @@ test("the totals are never on a page without the last of the goods, and each cop
     return readPdfTexts(await drawPaper({ kind: "invoice", content, date: new Date() }));
   };
   const seen = new Set<number>();
-  // In the usual run only the counts around the one whose totals need a second page.
+  // The short run only uses the counts at which the totals move to a second page.
   const counts = Array.from({ length: 12 }, (_, at) => at + 5);
   for (const count of isLongForm ? counts : counts.slice(1, 4)) {
     const pages = await draw(count);

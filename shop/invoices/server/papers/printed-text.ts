@@ -5,7 +5,7 @@ const EMOJI =
 /** Latin letters and digits drawn in another style, such as 𝓐, and those of full width. */
 const STYLED = /[\u{1D400}-\u{1D7FF}\u{FF01}-\u{FF5E}]/gu;
 
-/** A text as it is printed: without emoji, and with plain letters instead of styled ones. */
+/** Returns a text for printing: without emoji, and with plain instead of styled letters. */
 export function toPrintedText(text: string): string {
   const plain = text.replaceAll(STYLED, (letter) => letter.normalize("NFKC"));
   const left = plain.replaceAll(EMOJI, (run) => (/\s/.test(run) ? " " : ""));

@@ -39,7 +39,10 @@ export interface RazorpayClient {
   probe(): Promise<void>;
   /** All the asking inside shares one deadline and counts as one success or failure. */
   within<T>(work: () => Promise<T>): Promise<T>;
-  /** How far Razorpay's clock was ahead of this machine's at its latest answer, in milliseconds; null before. */
+  /**
+   * Returns how far Razorpay's clock was ahead of this machine's at the latest response, in milliseconds; null before
+   * the first response.
+   */
   getClockAhead(): number | null;
 }
 
@@ -60,7 +63,9 @@ class Outage extends ProviderUnavailable {
   }
 }
 
-/** Razorpay's API with these keys. Ids are put into addresses as they are: callers check their form first. */
+/**
+ * Opens Razorpay's API with these keys. Ids are inserted into URLs without encoding, so callers validate them first.
+ */
 export function openRazorpay(
   account: RazorpayAccount,
   now: () => Date,
@@ -130,7 +135,7 @@ interface Change {
   headers?: Record<string, string>;
 }
 
-/** Sends one request. The body of the answer is undefined where it is no JSON. @throws Outage */
+/** Sends one request. The body of the response is undefined if it is not JSON. @throws Outage */
 async function call(
   { apiUrl, keyId, keySecret }: RazorpayAccount,
   path: string,
@@ -165,7 +170,7 @@ const failureSchema = v.fallback(
   { cause: { message: "", code: "" } },
 );
 
-/** @throws Outage for what has no end. */
+/** @throws Outage if the body is too long */
 async function readShort({ body }: Response): Promise<string> {
   const parts: Uint8Array[] = [];
   let length = 0;
@@ -185,7 +190,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** What may be answered otherwise a moment later, though it is the request that was refused. */
+/** Statuses of rejected requests that may succeed when they are repeated later. */
 const PASSING_STATUSES: ReadonlySet<number> = new Set([408, 409, 425, 429]);
 
 /** Razorpay's words for an account that may not take a payment: its fields name no order and no sum. */
@@ -215,7 +220,7 @@ const refundId = v.pipe(v.string(), v.regex(/^rfnd_[A-Za-z0-9]{8,40}$/));
 const paise = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const seconds = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
-/** Ids end up in addresses of the API: whatever has another form is not asked about. */
+/** Ids are inserted into URLs of the API, so ids with another format are never queried. */
 export const isOrderId = (text: string): boolean => v.is(orderId, text);
 export const isPaymentId = (text: string): boolean => v.is(paymentId, text);
 
@@ -233,7 +238,7 @@ export const paymentEntity = v.object({
   amount: paise,
   currency: v.string(),
   status: v.picklist(["created", "authorized", "captured", "refunded", "failed"]),
-  /** False for money that Razorpay gave back by itself because no one captured it. */
+  /** False for money that Razorpay refunded automatically because it was never captured. */
   captured: v.nullish(v.boolean()),
   method: v.nullish(v.string()),
   error_description: v.nullish(v.string()),
@@ -247,7 +252,7 @@ export const refundEntity = v.object({
   payment_id: paymentId,
   amount: paise,
   currency: v.string(),
-  /** Our reference; what someone gives back in Razorpay's dashboard has none. */
+  /** Our reference; missing for refunds made in Razorpay's dashboard. */
   receipt: v.nullish(v.string()),
   status: v.picklist(["pending", "processed", "failed"]),
 });
@@ -268,17 +273,20 @@ type RefundEntity = v.InferOutput<typeof refundEntity>;
 /** A bank has this long to answer (Razorpay gives up after 15 minutes at the latest); then the attempt counts as left. */
 const ATTEMPT_LIVES_MS = 15 * MINUTE;
 
-/** Whether its money came, wherever that is now. */
+/** True if money was received, even if it was refunded later. */
 export const isCaptured = ({ status, captured }: PaymentEntity): boolean =>
   status === "captured" || (status === "refunded" && captured === true);
 
-/** Whether the bank has promised the money that was asked for. Other money is left to go back by itself. */
+/**
+ * True if the bank has authorized the requested amount. Another amount is not captured, and Razorpay refunds it
+ * automatically.
+ */
 export const isWaiting = (
   { status, amount, currency }: PaymentEntity,
   requested: Pick<ProviderSessionRef, "amountPaise" | "currency">,
 ): boolean => status === "authorized" && amount === requested.amountPaise && currency === requested.currency;
 
-/** How an order of Razorpay's stands, from all attempts to pay it: one that paid outweighs any that did not. */
+/** Returns the state of a Razorpay order from all its payment attempts: a successful one outweighs any failed ones. */
 export function toOrderState(
   session: ProviderSessionRef,
   attempts: readonly PaymentEntity[],

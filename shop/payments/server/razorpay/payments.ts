@@ -28,8 +28,8 @@ import {
 import { isSigned, readRazorpayWebhook } from "./webhook.ts";
 
 /**
- * Razorpay as the shop's provider. A session is an order of Razorpay's: it never closes by itself, so money may
- * come late (security §6).
+ * Creates the provider for Razorpay. A session is a Razorpay order, which never closes automatically, so money may
+ * arrive late (security §6).
  */
 export function createRazorpayPayments(
   account: Razorpay,
@@ -79,7 +79,8 @@ async function findCaptured(client: RazorpayClient, session: ProviderSessionRef)
   try {
     await client.capturePayment(waiting.id, { amount: amountPaise, currency });
   } catch (cause) {
-    // Razorpay may have taken it by itself meanwhile; then it says no, and the payment says how it stands.
+    // Razorpay may have captured it automatically in the meantime. Then it rejects the request, and the payment
+    // contains the state.
     if (!(cause instanceof RazorpayRefused)) throw cause;
   }
   return listAttempts(client, sessionId);
@@ -103,7 +104,7 @@ async function createOrder(client: RazorpayClient, request: SessionRequest): Pro
     currency,
     receipt,
     notes: { order: description },
-    // Whatever the dashboard says: no one's money waits for someone to press a button.
+    // Overrides the dashboard's setting, because no payment should wait for a manual capture.
     payment: {
       capture: "automatic",
       capture_options: {
@@ -177,8 +178,8 @@ interface Payable {
 }
 
 /**
- * Razorpay's page for one of its orders. It posts what it says of the payment to `backTo`, which is only a hint, as with its
- * window; nothing about the customer goes along. Null where Razorpay is not set up.
+ * Describes Razorpay's page for one of its orders. It posts the result to `backTo`, which is only a hint, as with its
+ * window; no customer data is sent. Returns null if Razorpay is not configured.
  */
 export function describeHostedCheckout(
   { razorpay, publicUrl }: Config,

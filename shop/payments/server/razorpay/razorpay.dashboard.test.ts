@@ -73,7 +73,7 @@ const readNotes = async () =>
     .map(({ row }) => row.amount);
 const dispatch = () => say("orders dispatch", { courier: "Delhivery", number: "1" });
 
-describe("a refund of the provider's dashboard (T54)", () => {
+describe("refunds in the provider's dashboard change the order (T54)", () => {
   test("is a refund of the order with its amount and id, once, and the order is not packed or sent any more (T54)", async () => {
     const payment = await payOnce();
     const { refund, created, processed } = refundInDashboard(payment);
@@ -143,7 +143,7 @@ describe("a refund of the provider's dashboard (T54)", () => {
     expect(await readNotes()).toEqual([PAYABLE]);
   });
 
-  test("of a part is found when the shop sends its own, which is then for what is left (T54)", async () => {
+  test("a partial refund in the dashboard is found when the shop sends its refund, which then covers the rest (T54)", async () => {
     const payment = await payOnce();
     refundInDashboard(payment, 50_000);
     await say("orders cancel", { reason: "cracked" });
@@ -255,9 +255,9 @@ describe("a refund of the provider's dashboard (T54)", () => {
   });
 });
 
-describe("a second capture (T54)", () => {
+describe("a second captured payment is reported (T54)", () => {
   test.each([false, true])(
-    "that is given back in the dashboard ends its finding and is no refund of the order; refund's news first: %s (T54)",
+    "a second payment refunded in the dashboard clears its finding and is not a refund of the order; refund event first: %s (T54)",
     async (isRefundFirst) => {
       const first = await payOnce();
       const second = razorpay.pay(first.order_id ?? "");

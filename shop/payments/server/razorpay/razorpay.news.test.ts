@@ -128,7 +128,7 @@ describe("what only the owner can settle (T37)", () => {
   const findings = async () =>
     (await checkPayments(testShop.context)).map(({ what, remedy }) => `${what} → ${remedy}`);
 
-  test("a second payment of one order is found once, with what to do, and the first is what goes back (T37)", async () => {
+  test("a second payment of one order is reported once with what to do, and the first is the one refunded (T37)", async () => {
     const first = await payOnce();
     const second = razorpay.pay(first.order_id ?? "", { created_at: 1 });
     const again = { eventId: "event-of-the-second" };
@@ -168,7 +168,7 @@ describe("what only the owner can settle (T37)", () => {
     expect(razorpay.refunds).toMatchObject([{ payment_id: first.id }]);
   });
 
-  test("a dispute is found with its day, goes on, and is over when it is won, whatever comes late (T37)", async () => {
+  test("a dispute is reported with its deadline, continues, and ends when it is won, even if older events arrive late (T37)", async () => {
     const payment = await payOnce();
     const dispute = { id: "disp_Abc123", payment_id: payment.id, amount: PAYABLE, respond_by: 1_764_000_000 };
     const news = (event: string, status: string) =>

@@ -70,7 +70,7 @@ describe("the window", () => {
   });
 });
 
-describe("coming back from the window", () => {
+describe("a return from the window is verified", () => {
   test("a return with Razorpay's signature is looked up and counts", async () => {
     const payment = razorpay.pay(await openPaymentWindow());
     const answer = await postPayments("return", { proof: razorpay.proofOf(payment) });

@@ -25,7 +25,7 @@ import { createRazorpayPayments } from "./payments.ts";
 
 setUpRazorpay();
 
-describe("a Razorpay that is not well", () => {
+describe("errors of Razorpay", () => {
   const page = "<html>".padEnd(100, " ");
   const json = (status: number, body: string, headers: Record<string, string> = {}): RequestListener => {
     return (_request, response) =>
@@ -135,7 +135,7 @@ describe("a Razorpay that is not well", () => {
     expect((await postPayments("return")).body.message).toBe(paymentMessages.unknown);
   });
 
-  test("because it names another order's payments moves no one's order", async () => {
+  test("a response with another order's payments changes no order", async () => {
     const mine = await openPaymentWindow();
     const other = razorpay.pay(await openPaymentWindow(await buy(testShop, "acacia-bowl")));
     razorpay.behave = () => json(200, JSON.stringify({ items: [other] }));
@@ -187,7 +187,7 @@ test("an order stays reserved while a provider that is away cannot close its pay
   expect(await readOrderStates()).toBe("Cancelled/Expired");
 });
 
-describe("unpaid for an hour", () => {
+describe("orders unpaid for an hour", () => {
   test("the order expires; money that comes days later brings it back", async () => {
     const id = await openPaymentWindow();
     testShop.context.clock.advance(60 * MINUTE);
@@ -215,7 +215,7 @@ describe("unpaid for an hour", () => {
     await watchPayments(testShop.context);
     await testShop.context.settle();
     expect(await readOrderStates()).toBe("Cancelled/Expired");
-    // A week later no one asks any more.
+    // A week later the payment is not queried any more.
     testShop.context.clock.advance(7 * DAY);
     expect((await watchLateMoney(testShop.context)).checked).toBe(0);
   });

@@ -26,7 +26,7 @@ const messageSchema = v.pipe(
   v.object({ event: v.pipe(v.string(), v.regex(/^[\w.]{1,80}$/)), payload: v.unknown() }),
 );
 
-/** Events about a payment. Whatever the name suggests, the entity itself says how the payment stands. */
+/** Events about a payment. The entity contains the state of the payment, independent of the event's name. */
 const paymentEvents = ["payment.authorized", "payment.captured", "payment.failed", "order.paid"];
 const refundEvents = ["refund.created", "refund.processed", "refund.failed"];
 
@@ -67,7 +67,7 @@ const getEventId = (rawBody: string, given: string | undefined): string =>
     ? given
     : createHash("sha256").update(rawBody).digest("hex");
 
-/** The order that any other event is about, where it says so: a dispute names its payment. */
+/** Returns the order of any other event, if it contains one: a dispute refers to its payment. */
 function readOrderId(payload: unknown): string {
   const about = v.safeParse(aboutPayment, payload);
   const orderId = about.success ? (about.output.payment.entity.order_id ?? "") : "";
@@ -99,7 +99,7 @@ function refundNews(
   if (!read.success) return "unreadable";
   const [refund, payment] = [read.output.refund.entity, read.output.payment.entity];
   const sessionId = payment.order_id ?? "";
-  // What Razorpay gives back because it was never captured was never the shop's.
+  // Ignores refunds of payments that were never captured, because the shop never had that money.
   if (!isOrderId(sessionId) || payment.captured === false || refund.payment_id !== payment.id)
     return { eventId, sessionId: "", event };
   return {

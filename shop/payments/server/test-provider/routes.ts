@@ -15,8 +15,8 @@ import { renderEndPage, renderOtpPage, renderPayPage, type Trouble } from "./win
 type Ask = FastifyRequest<{ Params: { id: string }; Querystring: { after?: string } }>;
 
 /**
- * The test provider on HTTP, all of it under /pay: the window for customers, the calls for merchants. It is a
- * company of its own that happens to live in the same process: the shop talks to it by HTTP and signed webhooks only.
+ * Serves the test provider under /pay: the window for customers and the API for merchants. It imitates a separate
+ * company: the shop only uses its HTTP API and signed webhooks.
  */
 export async function serveTestProvider(app: FastifyInstance, context: Context): Promise<void> {
   await app.register(async (merchants) => serveProviderApi(merchants, context), { prefix: "/pay/api" });
@@ -56,7 +56,7 @@ async function showWindow(context: Context, { params, query }: Ask, reply: Fasti
   return show(context, reply, session ? renderSession(session, query.after, context.now()) : unknownPage);
 }
 
-/** After a try the browser is sent back to the window, so that reloading it never pays again. */
+/** Redirects the browser to the window after an attempt, so that reloading it never pays again. */
 async function attemptPayment(
   context: Context,
   request: Ask,

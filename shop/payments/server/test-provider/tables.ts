@@ -34,7 +34,7 @@ export const testPaymentRefund = pgTable("test_payment_refund", {
     .references(() => testPaymentSession.id),
   reference: text("reference").notNull(),
   amount: paise("amount").notNull(),
-  /** Why it did not go; null for one that did. */
+  /** The reason of the failure; null for a success. */
   failure: text("failure"),
   createdAt: timestamptz("created_at").notNull(),
 });

@@ -1,6 +1,6 @@
 import { SECOND } from "#contract/time.ts";
 
-/** How a bank answers: money now · money later · no · only with a one-time password. */
+/** The bank's response: money now · money later · declined · one-time password required. */
 export type BankAnswer =
   | { kind: "captured"; news: "once" | "lost" | "shuffled"; refusesRefund?: true }
   | { kind: "later"; afterMs: number }

@@ -36,7 +36,7 @@ const newsSchema = v.union([
   v.object({ ...stateSchema.entries, eventId }),
 ]);
 
-/** The shop's side of the test provider: it knows only its address and its keys, as with any other company. */
+/** Creates the shop's client of the test provider. It only has its URL and keys, as for any other company. */
 export function createTestPayments(context: Context, selfUrl: string): PaymentProvider {
   const get = <T>(schema: v.GenericSchema<unknown, T>, path: string) =>
     call(context, schema, "GET", selfUrl, path);

@@ -56,7 +56,7 @@ export function renderPayPage(session: SessionRow, trouble: Trouble | null): str
   );
 }
 
-/** Without scripts there are no tabs, and both ways stand below each other (window.css). */
+/** Both ways are shown below each other if there is no JavaScript (window.css). */
 const renderTab = (way: Trouble["way"], label: string, chosen: Trouble["way"]): Html =>
   html`<button
     type="button"
@@ -88,7 +88,7 @@ export const renderOtpPage = (session: SessionRow): string =>
       </main>`,
   );
 
-/** How it ended; `state` goes to the page around the frame. */
+/** Renders the result; `state` is sent to the page around the frame. */
 export const renderEndPage = (
   state: Exclude<WindowMessage["state"], "open" | "leaving">,
   title: string,
