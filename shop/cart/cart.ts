@@ -58,13 +58,16 @@ export function describeShortage(lines: readonly CartItem[]): string | null {
 /** `3 Product(s)`, as the drawer's footer writes it (§2.2). */
 export const formatProductCount = (distinct: number): string => `${distinct} Product(s)`;
 
-/** How many to add: whole, at most 999; anything that is not at least 1 becomes 1 (§5, D16). */
+/** Reads the quantity to add: an integer up to 999; values below 1 and invalid ones become 1 (§5, D16). */
 export function readQuantityToAdd(given: unknown): number {
   const pieces = Math.floor(toNumber(given));
   return pieces >= 1 ? Math.min(pieces, MAX_QUANTITY) : 1;
 }
 
-/** The quantity a line is set to: whole, 0 to 999, where 0 removes it (D15, D16). Null for what is not a number. */
+/**
+ * Reads the quantity to set: an integer from 0 to 999, where 0 removes the line (D15, D16). Returns null if it is not a
+ * number.
+ */
 export function readQuantityToSet(given: unknown): number | null {
   const pieces = Math.floor(toNumber(given));
   return Number.isNaN(pieces) ? null : Math.min(Math.max(0, pieces), MAX_QUANTITY);

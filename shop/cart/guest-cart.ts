@@ -9,7 +9,7 @@ import {
 } from "./cart.ts";
 import { parseCartItem } from "./read-cart.ts";
 
-/** The bag of a visitor without an account, as it lies in the browser's storage. Never changed in place. */
+/** The bag of a visitor without an account, as in the browser's storage. Immutable. */
 export type GuestCart = readonly CartItem[];
 
 /** Absolute or relative (§4): to exactly so many, or by so many more or fewer. */
@@ -73,7 +73,7 @@ export function rereadGuestCart(cart: GuestCart, products: readonly CartProduct[
   return { cart: reread, gone, repriced };
 }
 
-/** The sentence for what a re-reading changed; null when nothing did (D19). */
+/** Returns the message about changes found when the bag was refreshed; null if nothing changed (D19). */
 export function rereadNotice({ gone, repriced }: Pick<RereadCart, "gone" | "repriced">): string | null {
   const parts = [
     gone.length > 0 && `No longer available: ${gone.join(", ")}.`,

@@ -13,8 +13,8 @@ import type { Supply } from "#shop/inventory/stock.ts";
 import { type CartItem, toCartItem, cartMessages, readQuantityToAdd } from "./cart.ts";
 
 /**
- * A line as an answer or the browser's storage has it (§3): its id under any of its three names, also inside a
- * populated product. Null for what has no id.
+ * Reads a line from a response or the browser's storage (§3): its id under any of three names, also inside a populated
+ * product. Returns null if the id is missing.
  */
 export function parseCartItem(given: unknown): CartItem | null {
   const own = readFields(given);
@@ -36,7 +36,7 @@ export function parseCartItem(given: unknown): CartItem | null {
   return toCartItem(product, readQuantityToAdd(fields["quantity"]));
 }
 
-/** The customer's cart as it was answered (§7), without lines it is empty; undefined for what is not JSON. */
+/** Reads the customer's cart from a response (§7), empty if it has no lines; undefined if it is not JSON. */
 export function parseCart(body: unknown): { cartItems: CartItem[]; gone: string[] } | undefined {
   return isObject(body) || Array.isArray(body)
     ? { cartItems: readEntries(findList(body, "cartItems"), parseCartItem), gone: readGone(body) }

@@ -26,7 +26,7 @@ test("of the shop window's lists only what can be drawn is shown", () => {
   expect(read).toEqual({ success: true, seller: null, ...some, ...none });
 });
 
-test("an answer without lists has empty ones; what is no object is no answer", () => {
+test("missing lists are read as empty, and a response that is not an object is rejected", () => {
   expect(parseHomeContent({ tiles: "soup", banners: null })).toMatchObject({
     tiles: [],
     banners: [],

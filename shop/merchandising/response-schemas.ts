@@ -100,7 +100,7 @@ export const homeContentSchema = v.object({
   ),
   /** Null as long as no catalogue is in the shop. */
   seller: v.nullable(sellerSchema),
-  /** What the owner has made their own of the shop's face. */
+  /** The owner's changes of the brand. */
   brand: v.exactOptional(brandSchema),
   navigation: v.exactOptional(navigationSchema),
   /** The sections of the home page, where their order or titles are the owner's own; `section` is one of `homeSections`. */
@@ -114,6 +114,6 @@ export const homeContentSchema = v.object({
       }),
     ),
   ),
-  /** What the owner has changed of the shop's rules. */
+  /** The owner's changes of the shop's rules. */
   rules: v.exactOptional(ownRulesSchema),
 });

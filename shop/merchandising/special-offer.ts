@@ -4,7 +4,7 @@ import type { specialOfferSchema } from "./response-schemas.ts";
 
 export type SpecialOffer = InferOutput<typeof specialOfferSchema>;
 
-/** The offer as an answer has it; undefined for what is not an object. */
+/** Reads the offer from a response; undefined if it is not an object. */
 export function parseSpecialOffer(body: unknown): SpecialOffer | undefined {
   if (!isObject(body)) return undefined;
   const { heading, points } = readFields(body);

@@ -16,7 +16,7 @@ import { toShownStatus } from "#shop/orders/status.ts";
 
 const MAX_COMMENT = 1_000;
 
-/** Why pieces come back, as the customer may tick it. */
+/** The reasons for a return that a customer can choose. */
 export const returnReasons = [
   "Arrived damaged",
   "A defect in the wood",
@@ -53,7 +53,7 @@ export const returnRequestSchema = v.object({
     v.minLength(1, "Please choose what you would like to return."),
     v.maxLength(50, "An order holds up to 50 products."),
   ),
-  /** How many returns of the order the page shows, so that a request that is sent twice is no second one. */
+  /** Number of returns that the page shows, so that a request sent twice is not counted twice. */
   known: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 0),
 });
 
@@ -65,7 +65,7 @@ interface ReturnableItem {
   refunded?: number | undefined;
 }
 
-/** How many pieces of an item its customer may still ask to return: not what was paid back, nor what they asked for before. */
+/** Returns the number of pieces of an item that can still be returned: without refunded pieces and earlier requests. */
 export function countReturnable(
   { productId, quantity, refunded = 0 }: ReturnableItem,
   order: ReturnsOfOrder,
@@ -92,11 +92,11 @@ export interface ReturnableOrder extends ReturnsOfOrder {
 
 export type ReturnRefusal = "returned" | "not_delivered" | "nothing_left" | "return_expired";
 
-/** Why an order cannot be returned by its customer at `now`, the server's time, or null when it can. */
+/** Returns why the customer cannot return an order at `now`, the server's time; null if it can be returned. */
 export function findReturnRefusal(order: ReturnableOrder, now: Date): ReturnRefusal | null {
   const { deliveredAt, promised } = order;
   if (toShownStatus(order.orderStatus) !== "Delivered" || deliveredAt === undefined) return "not_delivered";
-  // Where there was a fee for shipping, all pieces can be paid back while money is left.
+  // If there was a shipping fee, all pieces can be refunded with money left.
   const isNothingLeft = order.items?.every((item) => countReturnable(item, order) === 0) ?? false;
   if (isNothingLeft || (order.refundAmount ?? 0) >= order.grandTotal)
     return order.returnRequest ? "returned" : "nothing_left";
@@ -155,7 +155,7 @@ export const formatSendBy = (
 /** Pays the way back unless the owner says otherwise, because the shop promises free returns (§2.4). */
 export const USUAL_RETURN_PAYER: ReturnPayer = "shop";
 
-/** Stands in place of the address for returns while the owner has not filled in one. */
+/** Shown instead of the return address while the owner has not filled it in. */
 export const NO_RETURN_ADDRESS = "We'll e-mail you the address.";
 
 export const returnPayerWords: Record<ReturnPayer, string> = {
@@ -167,7 +167,7 @@ export const returnPayerWords: Record<ReturnPayer, string> = {
 interface ReturnSubject {
   orderId: string;
   status: string;
-  /** Which return of the order, from 1. */
+  /** The number of the return in its order, from 1. */
   number: number;
 }
 

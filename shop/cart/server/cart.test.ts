@@ -26,7 +26,7 @@ async function readQuantities(owner = asha): Promise<Record<string, number>> {
   return Object.fromEntries(cartItems.map((item) => [item.productId, item.quantity]));
 }
 
-test("a line has the product's own data and price in rupees, whatever the request says, and a limited stock (T12)", async () => {
+test("a line contains the product's data and price in rupees, independent of the request, and a limited stock (T12)", async () => {
   await add("bowl", 2, { price: 1, title: "Free", stock: 9 });
   context.clock.advance(1);
   const { body } = await add("tray");
@@ -140,7 +140,7 @@ test("additions from several tabs at once sum up exactly, and never pass the sto
   expect(await readQuantities()).toEqual({ bowl: 24, tray: 5 });
 });
 
-test("no one reads or changes another's cart (§7, T11, D74, D76)", async () => {
+test("customers cannot read or change another customer's cart (§7, T11, D74, D76)", async () => {
   await add("bowl", 3);
   const other = await signInCustomer(context);
   await api.as(other).post("/api/cart/add", { productId: "tray", quantity: 2 });
@@ -168,7 +168,7 @@ test("no one reads or changes another's cart (§7, T11, D74, D76)", async () => 
   expect(await readQuantities(other)).toEqual({});
 });
 
-test("after 240 changes in a minute the next one has to wait", async () => {
+test("limits a customer to 240 changes of the cart in a minute", async () => {
   const full = new Date(context.now().getTime() + MINUTE - 250).toISOString();
   await context.db.execute(
     `insert into rate_limit values ('cart:account:${asha.accountId}', '${full}', true)`,

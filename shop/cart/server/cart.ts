@@ -15,7 +15,7 @@ import { cartLine } from "./tables.ts";
 export const findCart = async (context: Context, accountId: string) =>
   serializeCart(context, accountId, await selectCartLines(context.db, accountId));
 
-/** Lists a customer's cart as it is stored: product, quantity, since when. */
+/** Selects a customer's stored cart: product, quantity, and when it was added. */
 export const listCartContent = (db: Db, accountId: string) =>
   db
     .select({ productId: cartLine.productId, quantity: cartLine.quantity, addedAt: cartLine.addedAt })
@@ -23,7 +23,7 @@ export const listCartContent = (db: Db, accountId: string) =>
     .where(eq(cartLine.accountId, accountId))
     .orderBy(asc(cartLine.addedAt));
 
-/** `$4` is what the stock allows of the product in all. */
+/** `$4` is the maximum quantity that the stock allows. */
 const addLine = defineStatement<
   [accountId: string, productId: string, quantity: number, most: number, now: Date]
 >(`
@@ -142,8 +142,8 @@ export const removeOrderedLines = async (
 const CHANGES = { burst: 240, perMs: MINUTE };
 
 /**
- * Changes a cart and answers with what is in it now, all in one way to the database and back: `write` sends its
- * statements at once, which those of Drizzle are not. Refuses `too_many`, and what `write` refuses; then nothing has changed.
+ * Changes a cart and returns its new content in one round trip to the database: `write` sends its statements at once,
+ * which Drizzle's do not. Refuses `too_many` and the refusals of `write`; then nothing has changed.
  */
 async function changeCart<Code extends string = never>(
   context: Context,

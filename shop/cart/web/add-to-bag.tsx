@@ -6,7 +6,7 @@ import { isSoldOut } from "#shop/inventory/stock.ts";
 import { describeFullBag, type CartProduct } from "../cart.ts";
 import { addToCart, getQuantityInCart } from "./cart-store.ts";
 
-/** How long the button says that it was done, in milliseconds. */
+/** Time for which the button confirms the addition, in milliseconds. */
 const SAYS_ADDED_MS = 1_600;
 
 interface AddToBagProps extends Omit<ComponentProps<typeof Button>, "onClick" | "children"> {

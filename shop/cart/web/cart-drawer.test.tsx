@@ -55,7 +55,7 @@ test("a line that was removed is announced by its name (§2.12)", async () => {
   await screen.findByText(/Bowl was removed from your bag/);
 });
 
-test("a response that is no JSON is reported as that, and a sold-out line can only be removed (§2.7, §5, §8)", async () => {
+test("reports an invalid response, and a sold-out line can only be removed (§2.7, §5, §8)", async () => {
   let answer = () => new Response("<p>Back soon</p>", { headers: { "content-type": "text/html" } });
   vi.stubGlobal("fetch", async () => answer());
   act(() => openCartFor("kamal"));

@@ -102,13 +102,13 @@ const Empty = () => (
 
 interface FootProps {
   products: number;
-  /** Before GST, as the prices above it are (§3). */
+  /** The total before GST, like the prices above it (§3). */
   total: string;
-  /** With GST and without the coupon: the sum of the cart, the checkout and the invoice. */
+  /** The total with GST and without the coupon, as in the cart, the checkout and the invoice. */
   payable: Paise;
-  /** What is in that. */
+  /** Describes what the total includes. */
   included: string;
-  /** False while the cart is on its way, or cannot be loaded: what it comes to no one knows. */
+  /** False while the cart is loading or could not be loaded, so that the total is unknown. */
   known: boolean;
 }
 

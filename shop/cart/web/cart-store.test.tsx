@@ -73,11 +73,11 @@ test("five quick clicks change the quantity at once and are sent as one call (§
   expect([method, body]).toEqual(["PATCH", { productId: "bowl", quantity: 6 }]);
   await answerCall(1, 200, createCart([bowl, 6]));
   expect(cart().count).toBe(6);
-  // What follows is the re-reading, a second later.
+  // The second call is the refresh one second later.
   expect((await waitForCall(2)).method).toBe("GET");
 });
 
-test("a refused quantity goes back to what it was, and changes of other lines stay (§4)", async () => {
+test("a refused quantity returns to its previous value, and changes of other lines stay (§4)", async () => {
   const { store, cart } = await openTab("asha");
   await answerCall(0, 200, createCart([bowl, 2], [tray, 1]));
   act(() => void store.changeQuantity("bowl", { to: 9 }));
@@ -174,7 +174,7 @@ test("at login each line of the guest's cart is removed once it has arrived; a f
   expect(said).toEqual([expect.stringContaining("We could not add to your bag: Tray.")]);
 });
 
-test("a customer is notified of what has left the catalogue, as a guest is (§2.8, D19, D102)", async () => {
+test("customers are notified of products that left the catalogue, like guests (§2.8, D19, D102)", async () => {
   await openTab("asha");
   await answerCall(0, 200, { ...createCart([tray, 1]), gone: ["Bowl"] });
   expect(said).toEqual(["No longer available: Bowl."]);
@@ -209,7 +209,7 @@ test("before an order the shown cart is compared with the shop's (§2.8, D102)",
   expect(await requested(200, createCart([bowl, 1], [tray, 2]))).toBe(true);
   expect(await requested(200, createCart([bowl, 1], [tray, 1]))).toBe(false);
   expect(await requested(200, createCart())).toBe(false);
-  // Where it cannot be asked, the key and the shop decide.
+  // If it cannot be queried, the idempotency key prevents a second order.
   expect(await requested(500, { success: false })).toBe(true);
 });
 

@@ -19,14 +19,14 @@ import {
   rereadGuestBag,
 } from "./guest-bag.ts";
 
-/** How long after a cart-updated signal the cart is fetched again, in milliseconds (§4). */
+/** Delay between a cart-updated signal and the refresh of the cart, in milliseconds (§4). */
 const REFRESH_DELAY_MS = SECOND;
 
 export interface Cart extends CartTotals {
   lines: readonly CartItem[];
   /** False on the server and until the bag or the customer's cart was read: it is not known to be empty. */
   loaded: boolean;
-  /** Why the customer's cart could not be fetched. */
+  /** The reason why the customer's cart could not be loaded. */
   error: string | null;
 }
 
@@ -41,11 +41,11 @@ let otherTabs: BroadcastChannel | null = null;
 /** The visitor's cart, the same for guests and customers. */
 export const useCart = (): Cart => cart.useValue();
 
-/** How many of a product are in the cart; null when none. */
+/** Returns the quantity of a product in the cart; null if it is not in the cart. */
 export const useQuantityInCart = (productId: string): number | null =>
   useCart().lines.find((line) => line.productId === productId)?.quantity ?? null;
 
-/** How many of a product are in the cart now. */
+/** Returns the current quantity of a product in the cart. */
 export const getQuantityInCart = (productId: string): number =>
   cart.get().lines.find((line) => line.productId === productId)?.quantity ?? 0;
 
@@ -112,7 +112,7 @@ export async function isCartUnchanged(items: Parameters<typeof serializeContent>
   return !isRead || serializeContent(cart.get().lines) === serializeContent(items);
 }
 
-/** The key under which a customer's cart is ordered as it is now, the same in every tab (D102). */
+/** Returns the idempotency key for ordering the customer's current cart, the same in every tab (D102). */
 export const getCartKey = (): string => createCartKey(customerId ?? "", cart.get().lines);
 
 /**
@@ -252,7 +252,7 @@ function endOtherCartKey(accountId: string, lines: readonly CartItem[]): void {
 
 const readStoredKey = (): CartKey | null => readStoredJson(KEY) as CartKey | null;
 
-/** Serializes products and quantities, whatever their order. */
+/** Serializes products and quantities independent of their order. */
 export const serializeContent = (lines: readonly { productId: unknown; quantity: number }[]): string =>
   lines
     .map(({ productId, quantity }) => `${quantity} ${String(productId)}`)

@@ -13,7 +13,7 @@ const bowl = { _id: "bowl", title: "Bowl", category: "Serveware", price: 500, si
 
 afterEach(() => vi.unstubAllGlobals());
 
-/* A customer's cart emptied at once (§7), and what is said when it could not be (§8). */
+/* Tests clearing a customer's cart (§7), and the message if it fails (§8). */
 test("the cart is cleared after a Yes; if that fails, a message appears and the lines are back (§2.7, §7, §8)", async () => {
   const requested: string[] = [];
   let works = false;

@@ -24,7 +24,7 @@ export function openCustomerCart(accountId: string, changed: () => void): Custom
   async function send(operation: CartOperation): Promise<boolean> {
     try {
       const { cartItems, gone } = await sendOperation(operation, accountId);
-      // Where the answer says only that it succeeded, the operation counts as it was shown until the cart is fetched again (§4).
+      // If the response contains no cart, the operation's expected result is shown until the cart is loaded again (§4).
       confirmed = cartItems ?? applyOperation(confirmed ?? [], operation);
       error = null;
       const notice = rereadNotice({ gone, repriced: [] });

@@ -30,8 +30,8 @@ export const onGuestBagElsewhere = (changed: () => void): (() => void) =>
   subscribeToOtherTabs([KEY], changed);
 
 /**
- * Brings the bag up to the catalogue and returns what changed, null for nothing (D19).
- * Where the shop cannot be asked, the bag stays as it is.
+ * Updates the guest bag from the catalogue and returns a message about changes; null if there are none (D19). If the
+ * request fails, the bag does not change.
  */
 export async function rereadGuestBag(): Promise<string | null> {
   const requested = new Set(readGuestBag().map(({ productId }) => productId));

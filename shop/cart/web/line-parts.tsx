@@ -33,7 +33,7 @@ export function LinePicture({ line, className }: LinePictureProps) {
   );
 }
 
-/** Minus is disabled at 1, because removing is a button of its own (§2.7, D15). */
+/** Minus is disabled at 1, because there is a separate button to remove the line (§2.7, D15). */
 export const LineQuantity = ({ line }: { line: CartItem }) => (
   <QuantityStepper
     name={line.title}

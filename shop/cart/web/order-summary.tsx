@@ -13,10 +13,10 @@ import { listCartTaxes, totalUpCart } from "./total-up-cart.ts";
 import styles from "./order-summary.module.css";
 
 interface OrderSummaryProps {
-  /** Null while the cart is on its way: what it comes to is not known yet. */
+  /** The lines of the cart; null while it is loading. */
   lines: readonly CartItem[] | null;
   rates: TaxRates;
-  /** The way on stands elsewhere on the page. */
+  /** True if the link to the next step is elsewhere on the page. */
   hasWayOn?: boolean;
 }
 
@@ -32,7 +32,7 @@ export const OrderSummary = ({ lines, rates, hasWayOn = true }: OrderSummaryProp
   </section>
 );
 
-/** What is still missing until shipping is free; nothing where no amount makes it so. */
+/** Describes the amount that is missing for free shipping; empty if shipping is never free. */
 function describeShipping(lines: OrderSummaryProps["lines"], rates: TaxRates): string {
   const { shipping } = rates;
   const missing = shipping ? getFreeFrom(shipping) - totalUpCart(lines ?? [], rates).subtotal : 0;
@@ -43,7 +43,7 @@ function describeShipping(lines: OrderSummaryProps["lines"], rates: TaxRates): s
     : `Shipping is free from ${formatRupees(missing)}. `;
 }
 
-/** Below the subtotal that it asks for, pressing it says so. */
+/** Shown below the required subtotal; a click explains it. */
 const CouponLabel = ({ coupon, subtotal }: { coupon: Coupon | null; subtotal: Paise | null }) =>
   coupon && (
     <p className={styles.coupon}>
@@ -100,7 +100,7 @@ const WayOn = ({ empty }: { empty: boolean }) => (
 interface SumProps {
   name: string;
   amount: Paise | null;
-  /** What is said in place of ₹0.00. */
+  /** The text in place of ₹0.00. */
   free?: string;
   last?: boolean;
 }

@@ -5,7 +5,7 @@ import { AddToBag } from "./add-to-bag.tsx";
 import type { ProductPurchase } from "./use-purchase.ts";
 import styles from "./purchase-bar.module.css";
 
-/** How long 'Added · View bag' stands in the place of the price, in milliseconds. */
+/** Time for which 'Added · View bag' replaces the price, in milliseconds. */
 const SAYS_ADDED_MS = 5_000;
 
 interface PurchaseBarProps {
@@ -15,8 +15,8 @@ interface PurchaseBarProps {
 }
 
 /**
- * The price and 'Add to Bag' at the lower edge of narrow windows, wherever the page's own button is out of sight; it
- * makes room for the footer. Last in the main region, as it is last in the window.
+ * The price and 'Add to Bag' at the bottom of narrow windows while the page's button is out of sight; hidden at the
+ * footer. It is last in the main region, for the same order as on the screen.
  */
 export function PurchaseBar({ purchase: { product, button, added, bag }, price }: PurchaseBarProps) {
   const isShown = useIsOutOfSight(button);
@@ -44,7 +44,7 @@ function useIsOutOfSight(element: RefObject<HTMLElement | null>): boolean {
   const [isAtEnd, setAtEnd] = useState(false);
   useEffect(() => {
     const footer = document.querySelector("main ~ footer");
-    // The header lies over the upper edge of the window, the bar over the lower.
+    // The header covers the top of the window, the bar the bottom.
     const inside = watch(element.current, "-60px 0px -64px", (isInside) => setOut(!isInside));
     const end = watch(footer, "0px", setAtEnd);
     return () => {

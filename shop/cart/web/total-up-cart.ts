@@ -11,7 +11,7 @@ import {
 } from "#shop/pricing/totals.ts";
 import type { CartItem } from "../cart.ts";
 
-/** Calculates what these lines come to: one sum for the drawer, the cart and the bar of the phone. */
+/** Calculates the totals of these lines for the drawer, the cart and the bar on phones. */
 export const totalUpCart = (lines: readonly CartItem[], rates: TaxRates): Totals =>
   calculateTotals(lines.map(toPricedLine), rates);
 

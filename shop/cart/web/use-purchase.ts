@@ -6,7 +6,7 @@ import { addToCart, changeQuantity, useQuantityInCart } from "./cart-store.ts";
 
 export type ProductPurchase = ReturnType<typeof usePurchase>;
 
-/** How many of a product are wanted, and what its buttons do (§2.6, D13, D14). */
+/** Manages the wanted quantity of a product and its buttons (§2.6, D13, D14). */
 export function usePurchase(product: CartProduct) {
   const inCart = useQuantityInCart(product._id);
   const [wanted, setWanted] = useState(1);
@@ -14,7 +14,7 @@ export function usePurchase(product: CartProduct) {
   const [added, setAdded] = useState(0);
   const button = useRef<HTMLDivElement>(null);
 
-  // In the cart already, the number is the cart's; else it is what will be added.
+  // If the product is in the cart, the quantity is the cart's; otherwise it is the quantity to add.
   const change = (to: number) => {
     if (inCart === null) setWanted(to);
     else void changeQuantity(product._id, { to });
@@ -34,7 +34,7 @@ export function usePurchase(product: CartProduct) {
     buy,
     /** Around the page's 'Add to Bag'. */
     button,
-    /** How often it was put into the bag from this page. */
+    /** Number of times it was added to the bag on this page. */
     added,
     /** Action of every 'Add to Bag' on the page. */
     bag: { product, quantity: inCart === null ? wanted : 1, onAdded, wide: true },

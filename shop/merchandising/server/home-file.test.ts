@@ -27,7 +27,7 @@ test("the owner's sections, their order and titles are read", async () => {
   expect(await read(sections)).toEqual({ home: sections, errors: [] });
 });
 
-test("what is no section, stands twice or has no title of its own is named", async () => {
+test("reports sections that are unknown, repeated or without a title", async () => {
   const { errors } = await read([
     { section: "news" },
     { section: "banners", title: "Hello" },

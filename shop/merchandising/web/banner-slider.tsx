@@ -17,7 +17,7 @@ export const BANNER_ADVANCE_MS = 3_000;
 
 export type Banner = HomeContent["banners"][number];
 
-/** The slides at the top of the home page: endless, by themselves, by dots and by finger (§2.4). */
+/** The slider at the top of the home page: endless, advanced automatically, by dots and by finger (§2.4). */
 export function BannerSlider({ banners }: { banners: readonly Banner[] }) {
   const [current, setCurrent] = useState(0);
   const to = (slide: number) => setCurrent((slide + banners.length) % banners.length);

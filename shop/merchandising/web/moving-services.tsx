@@ -17,7 +17,7 @@ export const SERVICES_ADVANCE_MS = 3_000;
 /** Number of cards above which the row goes round and round (§2.4). */
 export const LOOPS_ABOVE = 4;
 
-/** The services slider once it moves: by itself, by its buttons and by finger; fewer cards than fit stand still. */
+/** The services slider, moved automatically, by its buttons and by finger; it does not move if all cards fit. */
 export function MovingServices({
   services,
   title,

@@ -11,7 +11,7 @@ import styles from "./premium-look.module.css";
 
 type Film = HomeContent["videos"][number];
 
-/** See Our Premium Look: films that play where their stills stand, one at a time (§2.4). */
+/** See Our Premium Look: films that play in place of their stills, one at a time (§2.4). */
 export function PremiumLook({
   films,
   title = "See Our Premium Look",

@@ -14,7 +14,7 @@ export type Service = HomeContent["services"][number];
 interface ServicesRowProps {
   services: readonly Service[];
   title?: string | undefined;
-  /** Beside the heading, once the row moves. */
+  /** Buttons beside the heading, once the row can move. */
   controls?: ReactNode;
   /** The window through which the row is seen. */
   view?: Ref<HTMLDivElement>;
@@ -41,7 +41,7 @@ export const ServicesRow = ({
       className={styles.view}
       data-moving={moving || undefined}
       aria-live={live}
-      // What can be pushed along by hand can be by the arrow keys.
+      // A row that can be scrolled by hand can be scrolled by the arrow keys too.
       {...(!moving && { role: "group", "aria-label": "Services", tabIndex: 0 })}
     >
       <ul className={styles.row}>

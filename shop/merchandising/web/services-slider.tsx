@@ -36,7 +36,10 @@ export function ServicesSlider({ services, title }: ServicesProps) {
   );
 }
 
-/** Null as long as its code is not there: the row stands still. Where it could not be loaded, it is tried again online. */
+/**
+ * Null until the code is loaded; the row does not move until then. If loading failed, it is retried when the browser is
+ * online.
+ */
 function useMovingServices(near: boolean): { Moving: ComponentType<ServicesProps> | null } {
   const [Moving, setMoving] = useState<ComponentType<ServicesProps> | null>(null);
   useEffect(() => {

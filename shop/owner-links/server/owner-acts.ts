@@ -26,7 +26,7 @@ import { acceptReturn, receiveReturn, refundReturned, refuseReturn } from "#shop
 export interface OwnerAct {
   /** Over the heading. */
   above: string;
-  /** What is there now; null where there is no such thing. */
+  /** Returns the current state; null if the thing does not exist. */
   show(context: Context, subject: string): Promise<Shown | null>;
   choices: Readonly<Record<string, Choice>>;
 }
@@ -39,7 +39,7 @@ interface Shown {
   lead: string;
   /** Nothing can be done now, and why. */
   closed?: string;
-  /** What stands there after a link was used, where that closes nothing. */
+  /** The state shown after a link was used, if it does not close the matter. */
   now?: string;
   facts: Readonly<Record<string, string>>;
   quote?: string | undefined;
@@ -52,12 +52,12 @@ export interface Choice {
   /** The button. */
   label: string;
   look: "primary" | "secondary";
-  /** The fields above the button, with what was typed before a refusal. */
+  /** The fields above the button, with the values typed before an error. */
   fields?: (typed: URLSearchParams) => Html;
   /** Its form brings photographs. */
   takesFiles?: true;
   toTyped(subject: string, form: URLSearchParams, files: readonly string[]): Typed;
-  /** What has been done, in words for somebody at a phone. */
+  /** Describes the result in a sentence. */
   describe(subject: string, data: unknown, config: Config): string;
 }
 
@@ -96,7 +96,7 @@ const listFacts = (order: OrderRow): Record<string, string> => ({
   Payment: order.paymentStatus,
 });
 
-/** Answers a customer who asks to cancel. */
+/** Approves or declines a customer's cancellation request. */
 const cancellation: OwnerAct = {
   above: "A customer asks to cancel",
   async show(context, orderId) {
@@ -147,7 +147,7 @@ const cancellation: OwnerAct = {
 /** The order that the commands of these links answer with. */
 const toOrderRow = (data: unknown) => data as Pick<OrderRow, "contact">;
 
-/** What can be done with a return, by its status. */
+/** The possible actions on a return, by its status. */
 const RETURN_CHOICES: Readonly<Record<string, readonly string[]>> = {
   Requested: ["accept", "refuse"],
   Accepted: ["received"],
@@ -233,7 +233,7 @@ const returned: OwnerAct = {
 export const hasDigest = ({ ownerMails }: Config): boolean =>
   ownerMails === "urgent" || ownerMails === "digest";
 
-/** Where the next step is done: no page of a step leads on to it. */
+/** Describes where the next step is done, because the page does not link to it. */
 const describeNextWay = (config: Config): string =>
   hasDigest(config) ? "at the desk or by the mail of the morning" : "at the desk";
 

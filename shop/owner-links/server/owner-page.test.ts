@@ -94,7 +94,7 @@ test("T49: a request to cancel is agreed to after its question, once; opening it
   const taps = await Promise.all([post(href, "approve", yes), post(href, "approve", yes)]);
   const [done, late] = taps.toSorted((one, other) => one.status - other.status);
   expect([done?.status, late?.status]).toEqual([200, 409]);
-  // Who taps twice hears that it was done, not that it may be.
+  // A second tap shows that the action was done, not the form.
   expect(late?.html).toContain("It was used on");
   expect((await post(href, "approve", yes)).html).toContain("It was decided before: Approved.");
   expect(await readOrder(orderId)).toMatchObject({ status: "Cancelled", cancellationStatus: "Approved" });
@@ -113,7 +113,7 @@ test("declining needs words, which its customer reads", async () => {
   expect((await readOrder(orderId)).cancellationStatus).toBe("Pending");
   const question = await post(href, "decline", { words: `It is "packed".` });
   expect(question.html).toContain(`name="words" value="It is &#34;packed&#34;."`);
-  // Who goes back from the question has the words still, and none in another field.
+  // The typed text is kept after returning from the question, in its field only.
   const back = await post(href, "decline", { words: `It is "packed".`, confirmed: "no" });
   expect(back.html).toMatch(/<textarea[^>]*>\n?It is &#34;packed&#34;.<\/textarea/);
   expect((await readOrder(orderId)).cancellationStatus).toBe("Pending");
@@ -166,7 +166,7 @@ test("T49: no other link does anything: forged, of another order, purpose or act
   expect(await readAudit()).toEqual([]);
 });
 
-test("T49: a return is taken back, has arrived and is paid out, each by a link of its own", async () => {
+test("T49: a return is approved, marked as arrived and refunded, each by a separate link", async () => {
   const { context, api } = testShop;
   const bought = await buyPaid();
   const { orderId } = bought;
@@ -187,7 +187,7 @@ test("T49: a return is taken back, has arrived and is paid out, each by a link o
   expect((await post(hrefOf("Accepted"), "received")).html).toContain("No money goes back yet");
   const arrived = await post(hrefOf("Accepted"), "received", yes);
   expect(arrived.html).toContain("are here");
-  // Who may take a return may not pay it out: no page of a step that was done leads on to the next.
+  // A holder of the link for one step must not get to the next step, such as the refund.
   for (const { html } of [accepted, arrived]) {
     expect(html).toContain("mail of the morning");
     expect(html).not.toMatch(/<form|<a [^>]*owner#|name="link"/);
@@ -202,7 +202,7 @@ test("T49: a return is taken back, has arrived and is paid out, each by a link o
   expect(await readAudit()).toEqual(["returns accept done", "returns received done", "returns refund done"]);
 });
 
-test("pieces are counted once; a count that somebody else wrote down meanwhile is not written over", async () => {
+test("a count is stored once, and does not overwrite a count that another operator stored in the meantime", async () => {
   const { context } = testShop;
   const href = buildOwnerHref(context, { act: "count", subject: "acacia-bowl" });
   const page = await open(href);

@@ -20,7 +20,7 @@ import { type Choice, type OwnerAct, ownerActs } from "./owner-acts.ts";
 /** The page on which the owner does one thing to one order or product, by the signed link of a mail. */
 export const OWNER_PATH = "/owner";
 
-/** In bytes: a few photographs of a phone. */
+/** Maximum size of an upload in bytes: several photographs from a phone. */
 const LARGEST_UPLOAD = 24 * 1024 * 1024;
 
 /** An address at which the owner can do one thing from a phone, for a week; `today` and the mails have it. */
@@ -30,7 +30,7 @@ export const buildOwnerHref = (context: Context, act: MailAct): string =>
 type Link = NonNullable<Awaited<ReturnType<typeof readMailLink>>>;
 type Opened = { link: Link; act: OwnerAct; shown: NonNullable<Awaited<ReturnType<OwnerAct["show"]>>> };
 
-/** Serves it. Opening a link changes nothing, as mail programs open links by themselves. */
+/** Serves the page of a link. Opening it changes nothing, because mail programs open links automatically. */
 export const serveOwnerPage = (app: FastifyInstance, context: Context): Promise<void> =>
   serveLinkPage(app, context, {
     path: OWNER_PATH,
@@ -60,7 +60,7 @@ async function open(context: Context, given: string): Promise<Opened | null> {
   return link && act && shown ? { link, act, shown } : null;
 }
 
-/** Why nothing can be done by it; of a used one also how things stand, which whoever tapped twice wants to know. */
+/** Returns why the link cannot be used; for a used link also the current state, for an owner who tapped twice. */
 function describeClosed({ link, shown }: Opened): string | null {
   const { closed = shown.now } = shown;
   if (link.isUsed) return [link.closed, closed].filter(Boolean).join(" ");
@@ -73,7 +73,7 @@ interface Chosen {
   opened: OpenedLink;
 }
 
-/** Has the command run that stands behind the button, and shows what came of it. */
+/** Runs the command of the pressed button and shows the result. */
 async function takeChoice(context: Context, found: Opened, chosen: Chosen): Promise<FastifyReply> {
   const { opened, choice } = chosen;
   const { reply, form } = opened;
@@ -104,7 +104,7 @@ async function takeChoice(context: Context, found: Opened, chosen: Chosen): Prom
 
 const NOBODY_KNOWS = "Nobody knows whether it was done, so this link does nothing more.";
 
-/** Answers the slower of two taps: how it stands now. */
+/** Answers the slower of two taps with the current state. */
 async function showOtherTap(context: Context, opened: OpenedLink): Promise<FastifyReply> {
   const found = await open(context, opened.link);
   if (!found) return sendPlainPage(opened.reply, 404, noLinkPage);
@@ -120,7 +120,7 @@ const getPhotographFolder = ({ config }: Context): string => path.join(config.da
 export const removePhotographs = (context: Context): Promise<void> =>
   rm(getPhotographFolder(context), { recursive: true, force: true });
 
-/** Photographs lie in a folder of their own for as long as it takes; what a browser calls them is nothing to go by. */
+/** Stores photographs in a temporary folder. Their names from the browser are not used. */
 async function withPhotographs<T>(
   context: Context,
   files: readonly File[],
@@ -148,7 +148,7 @@ interface Again {
   failure?: string;
 }
 
-/** What there is, and its buttons; after a refusal with the reason. */
+/** Renders the thing with its buttons, and the reason after a refusal. */
 async function showAct(
   context: Context,
   found: Opened,

@@ -73,7 +73,7 @@ test("each courier's file has its headings, and the parcel's address, weight, va
   });
 });
 
-test("what a courier needs and no one has said is named all at once; a usual weight stands in", async () => {
+test("reports all missing data for a courier at once, and uses the usual weight where none is set", async () => {
   const { orderId } = bought.order;
   await payBoughtOrder();
   const { db } = context;
@@ -103,7 +103,7 @@ test("what a courier needs and no one has said is named all at once; a usual wei
   await expect(run({})).rejects.toThrow("Whose file?");
 });
 
-test("what is not to be sent is in no file, and a name is no formula", async () => {
+test("leaves out parcels that must not be shipped, and protects names against being formulas", async () => {
   const { orderId } = bought.order;
   await expect(run({ for: "shiprocket", order: orderId })).rejects.toThrow("is not paid yet");
   expect(await run({ for: "shiprocket" })).toMatchObject({ message: "No parcel waits to be booked." });
@@ -152,7 +152,7 @@ test("cash is in each file as its courier takes it: India Post in whole rupees, 
   });
 });
 
-test("a parcel weighs what its pieces do; boxes stand on one another", () => {
+test("the weight of a parcel is that of its pieces, and the heights of their boxes add up", () => {
   const pieces = new Map([
     ["bowl", { weight: 500, packed: { L: 20, B: 20, H: 10.2 } }],
     ["tray", { weight: 1_250, packed: { L: 40, B: 15, H: 4 } }],

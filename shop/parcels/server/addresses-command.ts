@@ -92,7 +92,7 @@ interface Usual {
   size: Size | null;
 }
 
-/** What a piece weighs, and how large it is packed, where its product does not say. @throws UsageError */
+/** Reads the usual weight and packed size for products without their own. @throws UsageError */
 function readUsual(options: Readonly<Record<string, string | undefined>>): Usual {
   const { weight, size } = options;
   if (weight !== undefined && !/^[1-9]\d{0,4}$/.test(weight))
@@ -106,7 +106,7 @@ function readUsual(options: Readonly<Record<string, string | undefined>>): Usual
   };
 }
 
-/** @throws CommandRefused naming all that a courier needs and no one has said */
+/** @throws CommandRefused with all missing data that a courier needs */
 async function createBookings(
   { db }: Context,
   chosen: readonly ParcelToPack[],

@@ -16,11 +16,11 @@ export interface Booking extends Pick<Recipient, "contact" | "shippingAddress"> 
   hsn: string;
   /** In grams. */
   weight: number;
-  /** In centimetres. */
+  /** Size in centimetres. */
   size: Size;
-  /** What the customer pays for it, with GST: its declared value. */
+  /** The price paid for it with GST: its declared value. */
   value: Paise;
-  /** What the courier collects; 0 for what is paid. */
+  /** The cash to collect; 0 if the order is paid. */
   toCollect: Paise;
 }
 

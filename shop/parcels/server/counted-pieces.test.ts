@@ -11,7 +11,7 @@ import { signInCustomer } from "../../../tests/support/customer.ts";
 import { orderId, runTyped, say, sell } from "../../../tests/support/bought-order.ts";
 import { api, buy, context, setUpShop, testShop } from "../../../tests/support/test-shop.ts";
 
-/* Whoever counts a shelf counts what is paid and not sent too: it can be ordered no more. */
+/* A count of a shelf includes pieces that are paid but not shipped, which cannot be ordered any more. */
 
 setUpShop({
   goods: [
@@ -39,7 +39,7 @@ async function read(id = "bowl"): Promise<string> {
   return `${level?.onHand} here, ${level?.reserved} promised, ${available} to order`;
 }
 
-test("of 3 counted pieces 1 can be ordered while one is paid and not sent and one is unpaid", async () => {
+test("only one of 3 counted pieces can be ordered if another is unpaid and the third is paid but not shipped", async () => {
   await sellBowls(1);
   await buy(testShop, "bowl");
   expect(await read()).toBe("9 here, 2 promised, 7 to order");
@@ -148,7 +148,7 @@ test("a product that comes back into the shop is counted with its pieces that ar
   expect(await read()).toBe("6 here, 3 promised, 3 to order");
 });
 
-test("a payment and a count at the same moment lose no piece", async () => {
+test("no piece is lost by a concurrent payment and count", async () => {
   await Promise.all([sellBowls(2), count(5), count(5)]);
   await count(5);
   expect(await read()).toBe("5 here, 2 promised, 3 to order");

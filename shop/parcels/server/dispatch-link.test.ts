@@ -70,7 +70,7 @@ test("T40: opening the link, as mail programs do, changes nothing; the form disp
   }
 });
 
-test("what is wrong is said at its field, and what was typed stays", async () => {
+test("shows errors at their fields and keeps the typed text", async () => {
   const { href } = await buyPaid();
   const wrong = await post(href, { courier: "*", other: " ", number: `<b>${"9".repeat(60)}` });
   expect(wrong.status).toBe(400);

@@ -151,7 +151,7 @@ test("neither list changes anything before the owner confirms it", async () => {
   });
 });
 
-test("Shiprocket's export is read as it is: a row for each product, and rows without a parcel", async () => {
+test("reads Shiprocket's export unchanged: one row for each product, and rows without a parcel", async () => {
   const { orderId } = bought.order;
   await payBoughtOrder();
   const [second, third] = [await buyPaid(), await buyPaid()];

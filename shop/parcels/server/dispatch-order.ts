@@ -38,7 +38,7 @@ interface Dispatch {
   once?: boolean;
   /** The owner has said yes. */
   isConfirmed?: boolean;
-  /** The pieces that leave in a parcel of their own; null for all that is still to be sent. */
+  /** The pieces of a partial parcel; null for all that are not shipped yet. */
   pieces?: Pieces[] | null;
   /** The place of the parcel that leaves, or whose courier is corrected. */
   position?: number | null;
@@ -52,10 +52,11 @@ export interface Dispatched {
 }
 
 /**
- * A parcel leaves the workshop: its customer reads where it is, and can no longer cancel (D67, D68). What could
- * not be delivered cannot be sent. Without pieces it holds all that is still to be sent; where nothing is, the courier or
- * the number of the parcel that left is corrected. Without a link of its own it has the page of its courier, where that is
- * known. @throws CommandRefused, YesNeeded before it leaves unless `isConfirmed`; a correction needs no yes
+ * Marks a parcel as shipped: its customer gets the tracking and can no longer cancel (D67, D68). A parcel that could
+ * not be delivered cannot be shipped. Without `pieces`, the parcel contains all unshipped pieces; if there are none,
+ * the courier or tracking number of the shipped parcel is corrected. Without a link, the courier's tracking page is
+ * used if known. @throws CommandRefused, YesNeeded before shipping unless `isConfirmed`; a correction needs no
+ * confirmation
  */
 export async function dispatchParcel(
   context: Context,

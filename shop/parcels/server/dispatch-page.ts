@@ -56,8 +56,8 @@ type DispatchErrors = Partial<Record<Exclude<keyof DispatchForm, "link">, string
 const OTHER_COURIER = "*";
 
 /**
- * Serves the page on which the owner marks one order as dispatched, by the link of the mail about it. Opening it changes
- * nothing, as mail programs open links by themselves.
+ * Serves the page on which the owner marks an order as shipped, by the link in the mail about it. Opening it changes
+ * nothing, because mail programs open links automatically.
  */
 export const serveDispatch = (app: FastifyInstance, context: Context): Promise<void> =>
   serveLinkPage(app, context, {
@@ -72,7 +72,7 @@ export const serveDispatch = (app: FastifyInstance, context: Context): Promise<v
     answerFailure: (opened, cause) => sendAgain(context, opened, cause),
   });
 
-/** Dispatches the order as the form says, if that can be done, and shows what is true of it then. */
+/** Ships the order with the data of the form, if possible, and shows the result. */
 async function takeForm(context: Context, reply: FastifyReply, form: DispatchForm): Promise<FastifyReply> {
   const link = readDispatchLink(context, form.link);
   if (!link || link.expired || (await isMailLinkRevoked(context, link.madeAt)))
@@ -92,7 +92,7 @@ async function takeForm(context: Context, reply: FastifyReply, form: DispatchFor
   return showOrder(context, reply, { form });
 }
 
-/** Sends the form once more with what was typed, when it could not be taken now: nothing is asked of the database. */
+/** Returns the form with the typed values if the shop is unavailable. Does not use the database. */
 async function sendAgain(
   context: Context,
   { request, reply, link, form }: OpenedLink,
@@ -149,7 +149,7 @@ async function showOrder(
   return sendPlainPage(reply, status, page);
 }
 
-/** The order as it is now, and why it cannot be sent, if that is so. */
+/** Returns the current order, and the reason why it cannot be shipped, if any. */
 async function findOrder(
   context: Context,
   orderId: string,
@@ -225,7 +225,7 @@ interface ShownForm {
   form: DispatchForm;
   couriers: readonly string[];
   errors?: DispatchErrors;
-  /** Why it was not done, if that is about no field. */
+  /** The reason of a failure that concerns no single field. */
   failure?: string;
 }
 
@@ -251,7 +251,7 @@ function renderDispatchPage(order: Order, shown: ShownForm): PlainPage {
   };
 }
 
-/** The form alone, with what was typed, for a moment in which the shop cannot take it. */
+/** The form with the typed values, for when the shop is temporarily unavailable. */
 const renderAgainPage = (orderId: string, shown: ShownForm): PlainPage => ({
   title: `Dispatch ${orderId}`,
   main: html`<div class="head">
@@ -327,7 +327,7 @@ const renderOptions = (couriers: readonly string[], chosen: string): Html =>
 
 const PURPOSE = "order-dispatch";
 
-/** The content of a dispatch link; the order may have left meanwhile. */
+/** The content of a dispatch link. The order may have been shipped since. */
 interface DispatchLink {
   orderId: string;
   expired: boolean;

@@ -22,7 +22,7 @@ const knownCouriers: readonly Courier[] = [
 /** Characters of a courier's name, and of the number on a parcel. */
 export const LONGEST_TRACKING_TEXT = 60;
 
-/** The page on which a parcel can be followed; null for a courier that no one has named. */
+/** Returns the tracking page of a parcel; null if the courier has no known page. */
 export function getTrackingLink(
   { courier, number }: { courier: string; number: string },
   own: readonly Courier[],

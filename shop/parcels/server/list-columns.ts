@@ -8,8 +8,9 @@ import { LONGEST_TRACKING_TEXT } from "./known-couriers.ts";
 import { courierList, type ListColumn, listColumns, type ListColumns } from "./tables.ts";
 
 /**
- * The headings of each column, the clearest first; small letters, and no signs. Those of the shop's own lists · of Shiprocket's
- * export of orders · of Delhivery's panel and its file to book with · of India Post's file to book with and its lists.
+ * The known headings of each column, most specific first, in lower case without punctuation: of the shop's lists · of
+ * Shiprocket's export of orders · of Delhivery's panel and its booking file · of India Post's booking file and its
+ * lists.
  */
 const knownHeadings: Record<ListColumn, string> = {
   order:
@@ -32,7 +33,7 @@ const couriersByNumber: Readonly<Record<string, string>> = {
   barcodeno: "India Post",
 };
 
-/** How a list is read. */
+/** The column headings of a list, with the owner's assignment. */
 export interface ListReading {
   columns: ListColumns;
   /** The courier of all its parcels, where no column has it. */
@@ -44,14 +45,14 @@ interface GivenList {
   headings: readonly string[];
   /** The first row, shown where the owner is asked. */
   first: readonly string[];
-  /** What the owner said of its columns: lines like `order=Ref No`. */
+  /** The owner's assignment of columns: lines like `order=Ref No`. */
   said: string | undefined;
   courier: string | undefined;
 }
 
 /**
- * The columns of a list: as the owner says now, else as the owner said of these headings before, else by the headings that the
- * shop knows. What is said is saved. @throws CommandRefused asking which columns the missing ones are
+ * Returns the columns of a list: from the owner's input, otherwise from the owner's earlier input for the same
+ * headings, otherwise from known headings. Input is saved. @throws CommandRefused that asks for the missing columns
  */
 export async function readListColumns(
   context: Context,
@@ -137,7 +138,7 @@ async function saveReading(
     .onConflictDoUpdate({ target: courierList.headings, set: row });
 }
 
-/** Shows the columns with what is in the first row, and what to type. */
+/** Shows the columns with the values of the first row, and what to type. */
 function askForColumns({ file, headings, first }: GivenList, missing: readonly ListColumn[]): CommandRefused {
   const name = path.basename(file);
   const longest = Math.min(30, Math.max(...headings.map(({ length }) => length)));
@@ -173,7 +174,7 @@ const news: readonly (readonly [ParcelNews, RegExp])[] = [
   ["delivered", /\b(delivered|delivery confirmed|delivery done)\b/],
 ];
 
-/** Reads a courier's word for how a parcel stands. */
+/** Parses a courier's status of a parcel. */
 export function readParcelNews(status: string): ParcelNews {
   const text = status
     .toLowerCase()

@@ -232,7 +232,7 @@ test("a replacement's challan has all that rule 55 asks, in three copies, and fo
   expect(JSON.stringify(await context.db.select().from(challan))).not.toMatch(/Asha|Lake View/);
 });
 
-test("a company's challan has the place of supply of its sale, whatever the owner chooses later", async () => {
+test("a company's challan has the place of supply of its sale, after the owner has changed the setting", async () => {
   const choose = (companyPlaceOfSupply: string) => setSeller(context, sampleSeller, { companyPlaceOfSupply });
   await choose("registered-state");
   await sell();
@@ -250,7 +250,7 @@ test("a company's challan has the place of supply of its sale, whatever the owne
   expect((await readChallan()).facts).toContainEqual(place);
 });
 
-test("a lost parcel ends the order: its money goes back, nothing is restocked, and it was never delivered", async () => {
+test("a lost parcel ends the order: it is refunded, not restocked, and never counts as delivered", async () => {
   await expect(say("orders lost", { refund: "on", reason: "x" })).rejects.toThrow(
     "has not left the workshop",
   );
@@ -304,7 +304,7 @@ test("a lost parcel can be sent again: the order goes on and is delivered with t
   expect(heard).toEqual(["lost 0 3"]);
 });
 
-test("of one lost parcel among others its share goes back, and the order is delivered with the rest", async () => {
+test("one lost parcel among others is refunded in part, and the order is delivered with the rest", async () => {
   await send("1", "tray:1");
   await send("2");
   await say("orders lost", { parcel: "1", refund: "on", reason: "nowhere" });

@@ -135,7 +135,7 @@ async function replaceLocked(
   return { order, pieces: named, position: again.position, challan, stock };
 }
 
-/** Why these pieces cannot be sent again; null when they can. */
+/** Returns why these pieces cannot be shipped again; null if they can. */
 function findReplacementRefusal(
   order: OrderRow,
   parcels: readonly ParcelRow[],
@@ -256,8 +256,8 @@ interface Lost {
 }
 
 /**
- * A parcel was lost on the way: its pieces are sent again at no charge, or what they were worth goes back. Nothing of it
- * comes back into the stock. An order of which nothing else is to come is over. @throws CommandRefused
+ * Handles a lost parcel: ships its pieces again at no charge, or refunds them. Nothing is restocked. The order ends if
+ * no other parcel is expected. @throws CommandRefused
  */
 export const loseParcel = (
   context: Context,
@@ -315,7 +315,7 @@ function chooseLost(order: OrderRow, { lines, parcels }: OrderParcels, position:
   );
 }
 
-/** What of the parcel has not been paid back; null where nothing is left to give back. */
+/** Refunds the part of the parcel that is not refunded yet; returns null if nothing is left to refund. */
 async function payBack(
   context: Context,
   tx: Tx,
@@ -326,7 +326,7 @@ async function payBack(
   const others = opened.parcels.filter(({ id }) => id !== lost.id);
   const left = await listLeftPieces(tx, order, { ...opened, parcels: others });
   const pieces = listRemaining(left, listRemaining(left, lost.pieces));
-  // Of an order that never arrives the shipping goes back as well, also where all its pieces were paid back before.
+  // Shipping is also refunded if an order never arrives, even if all its pieces were refunded before.
   const isAllLost = findEnd(opened.unsent, [...others, { status: "Lost" }]) === "Lost";
   if ((pieces.length === 0 && !isAllLost) || getUnrefunded(order) === 0) return null;
   return refundLocked(context, tx, order, {

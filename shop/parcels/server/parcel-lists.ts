@@ -35,8 +35,9 @@ import { type ParcelNews, readListColumns, readParcelNews } from "./list-columns
 import type { ListColumn } from "./tables.ts";
 
 /**
- * Sends every parcel of a courier's list. With an error nothing is sent, unless `skipFaulty`; every one is named. Said again it
- * does only what was not done. @throws CommandRefused, YesNeeded before anything is sent unless `isConfirmed`
+ * Marks every parcel of a courier's list as shipped. All errors are listed; with any error nothing is changed, unless
+ * `skipFaulty`. A repeated run only does what is missing. @throws CommandRefused, YesNeeded before any change unless
+ * `isConfirmed`
  */
 export async function dispatchList(
   context: Context,
@@ -89,9 +90,9 @@ async function addUntold(context: Context, sentence: string, orderIds: readonly 
 }
 
 /**
- * Says of every parcel of a list that it has arrived; the courier's own list serves. With an error nothing is changed, unless
- * `skipFaulty`; every one is named. Said again it does only what was not done. @throws CommandRefused, YesNeeded before
- * anything is changed unless `isConfirmed`
+ * Marks every parcel of a list as delivered; the courier's export works. All errors are listed; with any error nothing
+ * is changed, unless `skipFaulty`. A repeated run only does what is missing. @throws CommandRefused, YesNeeded before
+ * any change unless `isConfirmed`
  */
 export async function deliverList(
   context: Context,
@@ -140,7 +141,7 @@ export async function deliverList(
 interface Delivery {
   row: number;
   orderId: string;
-  /** Which of several parcels; null for the only one on its way. */
+  /** The number of the parcel; null for the only one in transit. */
   position: number | null;
 }
 
@@ -190,7 +191,7 @@ async function readDeliveries(context: Context, list: GivenList): Promise<Delive
   return deliveries;
 }
 
-/** What the owner does about a parcel that does not arrive. */
+/** The owner's next steps for a parcel that does not arrive. */
 const remedies: Partial<Record<ParcelNews, (order: OrderRow, status: string) => string>> = {
   back: (order, status) =>
     awaitsCash(order)
@@ -225,9 +226,9 @@ function findDeliveryError(
 }
 
 /**
- * Notes what a courier has paid to the shop of what it had collected, by its own list. With an error nothing is noted, unless
- * `skipFaulty`; every one is named, also an amount that is not the order's. Said again it does only what was not done.
- * @throws CommandRefused, YesNeeded before anything is noted unless `isConfirmed`
+ * Records the courier's payments of collected cash from its list. All errors are listed, including wrong amounts; with
+ * any error nothing is recorded, unless `skipFaulty`. A repeated run only does what is missing.
+ * @throws CommandRefused, YesNeeded before any change unless `isConfirmed`
  */
 export async function settleList(
   context: Context,
@@ -265,7 +266,7 @@ export async function settleList(
   );
 }
 
-/** A row of a courier's list of what it paid. */
+/** A row of a courier's payment list. */
 interface SettledRow {
   row: number;
   orderId: string;
@@ -343,7 +344,7 @@ interface CourierList {
   /** Parcels that are on their way like this already. */
   unchanged: Parcel[];
   errors: RowError[];
-  /** The number of rows that are no parcel yet, or none any more, by the list. */
+  /** The number of rows that the list marks as not shipped or no longer in transit. */
   left: number;
 }
 
@@ -416,7 +417,7 @@ async function readOrderList(
   return { rows, errors, has: (column) => reading.columns[column] !== undefined, courier: reading.courier };
 }
 
-/** A cell without what spreadsheets put before a number so that it stays as it is: `'123`, `="123"`. */
+/** Removes the prefixes with which spreadsheets keep a number as text: `'123`, `="123"`. */
 const readCell = (cell = ""): string =>
   cell
     .trim()
@@ -446,10 +447,10 @@ async function findOrdersOfRows(
   );
 }
 
-/** A courier's list, with what the owner says of it. */
+/** A courier's list, with the owner's description of it. */
 interface GivenList {
   file: string;
-  /** Which column is which, where the shop does not know. */
+  /** The assignment of columns that the shop does not know. */
   columns: string | undefined;
   /** The courier of all parcels of a list that names none. */
   courier: string | undefined;
@@ -463,7 +464,7 @@ interface OrderList extends GivenList {
   isConfirmed: boolean;
 }
 
-/** Does one row after the other; what is refused meanwhile is added to the errors. Returns the orders that were done. */
+/** Processes the rows in turn and adds refusals to the errors. Returns the orders that were changed. */
 async function runForEachRow<Row extends { row: number; orderId: string }>(
   rows: readonly Row[],
   errors: RowError[],
@@ -485,7 +486,7 @@ async function runForEachRow<Row extends { row: number; orderId: string }>(
   return done;
 }
 
-/** Why nothing of a list is done, each row in a line of its own. */
+/** Explains why nothing of a list was done, with one line for each row. */
 const createListError = (
   file: string,
   errors: readonly RowError[],
@@ -562,7 +563,7 @@ const WRONG_TEXT = `is missing, or longer than ${LONGEST_TRACKING_TEXT} characte
 
 const isTrackingText = (text: string): boolean => text !== "" && text.length <= LONGEST_TRACKING_TEXT;
 
-/** Also of one that has arrived meanwhile: the list may be given again. */
+/** True if the parcel has this tracking, even if it was delivered since, so that a list can be imported again. */
 const isSentAlready = ({ parcels }: RowOrder, said: Tracking): boolean =>
   parcels.some(({ tracking }) => tracking !== null && isSameTracking(tracking, said));
 

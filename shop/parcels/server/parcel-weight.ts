@@ -3,11 +3,11 @@ import { findPackedPieces, type PackedPiece } from "#shop/catalogue/server/index
 import type { Size } from "#shop/catalogue/product.ts";
 import type { OrderLineRow } from "#shop/orders/server/index.ts";
 
-/** What a parcel weighs, and how large it is; null where one of its products does not say. */
+/** The weight and size of a parcel; null if unknown for a product. */
 export interface ParcelMeasure {
   /** In grams. */
   weight: number | null;
-  /** In centimetres. */
+  /** The size in centimetres. */
   size: Size | null;
   /** The products without a weight, and those without a box. */
   unweighed: string[];
@@ -21,8 +21,8 @@ export const findPieces = (db: Db, lines: readonly ParcelLine[]): Promise<Readon
   findPackedPieces(db, [...new Set(lines.map(({ productId }) => productId))]);
 
 /**
- * Adds up the pieces of a parcel. Their boxes stand on one another: as long and as broad as the largest, as high as all together.
- * That is more than careful packing needs; couriers measure themselves.
+ * Adds up the pieces of a parcel. The boxes are stacked: the largest length and width, and the sum of the heights.
+ * Careful packing needs less; couriers measure again.
  */
 export function measureParcel(
   lines: readonly ParcelLine[],

@@ -19,13 +19,13 @@ import {
 /** The content of a parcel that is to leave. */
 export interface ParcelToPack {
   order: OrderRow;
-  /** With the number of pieces that are still to be sent. */
+  /** The lines with the quantity that is not shipped yet. */
   lines: OrderLineRow[];
   /** Another part of the order has left. */
   isRest: boolean;
-  /** Since when its pieces are sent again at no charge; null for what was sold. */
+  /** Since when its pieces are shipped again at no charge; null for a sale. */
   replacedSince: Date | null;
-  /** Which parcel it is, where the order goes in several; null where it goes in one. */
+  /** The number of the parcel if the order has several; null if it has one. */
   position: number | null;
 }
 

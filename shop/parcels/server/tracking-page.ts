@@ -44,9 +44,9 @@ export const serveTracking = (app: FastifyInstance, context: Context): Promise<v
   });
 
 /**
- * How far an order has come, for whoever has its link: number, state, days, courier, titles and pictures of its pieces. No
- * name, address, phone or e-mail, no note, no sum, and no quantity: with the shop's prices those would add up to the sum. Whoever
- * takes a parcel that is paid in cash has to know what to pay.
+ * Renders the public page of an order: number, state, dates, courier, titles and pictures of its pieces. It contains no
+ * name, address, phone, e-mail, note or amount, and no quantities, because they would reveal the amount together with
+ * the shop's prices. With cash on delivery the amount to pay is shown.
  */
 function renderTrackingPage(order: Order): PlainPage {
   const expected = getExpectedDelivery(order);

@@ -122,7 +122,7 @@ test("T39: a link is in no log, also when the database fails, and an address ope
   expect(readLog()).not.toContain(getLinkCode(href));
 });
 
-test("T39: no address carries the link: the page asks for it, takes it pasted, and opens links mailed before", async () => {
+test("T39: no URL contains the link: the form accepts it pasted, and links mailed before still work", async () => {
   const { href, orderId } = await buyPaid();
   const code = getLinkCode(href);
   expect(href).toBe(`/track#${code}`);

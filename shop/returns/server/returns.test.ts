@@ -174,7 +174,7 @@ test("a return requested too late is refused; in time the owner may refuse it wi
   expect(listMails()).toContain("Order TRV: Your return could not be accepted");
 });
 
-test("without money left no return can be requested, and a requested one is closed with ₹0 (§9)", async () => {
+test("an order without money left cannot be returned, and a requested return is closed with ₹0 (§9)", async () => {
   const { context, orderId, ask, say } = await deliver();
   await ask(1);
   await say("accept");

@@ -113,10 +113,10 @@ const toReturnable = (
   })),
 });
 
-/** Which return of an order is meant: its number, or null for the only one that is ready for the step. */
+/** The return to change: its number, or null for the only one that is ready for the step. */
 export interface ReturnStep {
   number?: number | null;
-  /** What its customer reads besides. */
+  /** An additional text for the customer. */
   words?: string | undefined;
   payer?: ReturnPayer | undefined;
 }
@@ -139,8 +139,8 @@ export const changeReturn = (
   });
 
 /**
- * Gives back what the returned pieces are worth, or `amountPaise`; once for each return. Where all the money went back
- * meanwhile it is ₹0. @throws CommandRefused
+ * Refunds the value of the returned pieces, or `amountPaise`; once for each return. It is ₹0 if all the money was
+ * refunded in the meantime. @throws CommandRefused
  */
 export const refundReturn = (
   context: Context,

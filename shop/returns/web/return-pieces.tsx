@@ -30,9 +30,9 @@ interface ReturnPiecesProps {
   onRequested: (order: Order) => void;
 }
 
-/** 'Return pieces', while the shop's clock allows it, and what it asks before. */
+/** 'Return pieces', shown within the return period by the server's clock, with its dialog. */
 export function ReturnPieces({ order, onRequested }: ReturnPiecesProps) {
-  /** How many returns the order had when the dialog opened: another one, asked for in another tab, closes it. */
+  /** Number of returns when the dialog opened. If another is requested in another tab, the dialog closes. */
   const [openedWith, setOpenedWith] = useState<number | null>(null);
   const refusal = findReturnRefusal(order, new Date(order.serverTime));
   const isRequested = refusal === "returned";
@@ -118,7 +118,7 @@ interface PiecesChoiceProps {
   error: string | undefined;
 }
 
-/** How many of each piece; the field is named by the product's id. Of a single piece there is nothing to choose. */
+/** The quantity of each piece; the field is named by the product's id. A single piece needs no choice. */
 const PiecesChoice = ({ order, error }: PiecesChoiceProps) => {
   const left = order.items.filter((item) => countReturnable(item, order) > 0);
   const isSingle = left.reduce((sum, item) => sum + countReturnable(item, order), 0) === 1;
