@@ -18,6 +18,15 @@ const chromium = {
     "--disable-sync",
   ],
 };
+/**
+ * In the short form only journeys with this tag see pictures: making and decoding them takes a fifth of the processor time
+ * of a journey. A run without a PostgreSQL server and the long form show them to all.
+ */
+const PICTURES = /@pictures/;
+const withoutPictures = {
+  launchOptions: { ...chromium, args: [...chromium.args, "--blink-settings=imagesEnabled=false"] },
+};
+
 /** Opens, closes or counts processes of its own, so that several say nothing more. */
 const ONE_PROCESS = /@one-process/;
 const isCluster = process.env["JOURNEYS_ON"] === "cluster";
@@ -35,6 +44,17 @@ const chooseEmbedded = () => {
   if (!hasServer) return { grepInvert: /@server/ };
   return isLongForm ? { grepInvert: ONCE } : { grep: EMBEDDED_TOO };
 };
+
+/** The journeys with pictures come first: they include the longest. */
+function listServerProjects() {
+  const engine = "server" as const;
+  if (!hasServer) return [];
+  if (isLongForm) return [{ name: "server", use: { engine } }];
+  return [
+    { name: "server with pictures", use: { engine }, grep: PICTURES },
+    { name: "server", use: { engine, ...withoutPictures }, grepInvert: PICTURES },
+  ];
+}
 
 export default defineConfig<object, JourneyOptions>({
   testDir: "tests/journeys",
@@ -64,7 +84,7 @@ export default defineConfig<object, JourneyOptions>({
     screenshot: "only-on-failure",
   },
   projects: [
-    ...(hasServer ? [{ name: "server", use: { engine: "server" as const } }] : []),
+    ...listServerProjects(),
     {
       name: "embedded",
       use: { engine: "embedded" },

@@ -62,7 +62,8 @@ test.describe("every screen passes axe", { tag: "@front" }, () => {
   for (const [group, screens] of Object.entries(screenGroups)) {
     const chosen = isLongForm ? screens : screens.filter(({ name }) => name in CHECKED_ALWAYS);
     if (chosen.length === 0) continue;
-    test(`everyone can use the screens of ${group}`, async ({ browser, shop, customer }) => {
+    const details = group === "a product" ? { tag: "@pictures" } : {};
+    test(`everyone can use the screens of ${group}`, details, async ({ browser, shop, customer }) => {
       const pages = new Map<string, Page>();
       for (const screen of chosen) {
         const visitor = JSON.stringify([screen.as, screen.bag]);

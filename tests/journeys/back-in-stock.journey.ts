@@ -19,44 +19,47 @@ const waitForCode = (page: Page) =>
 const findLink = (text: string): string => /http\S*(\/back-in-stock#\S+)/.exec(text)?.[1] ?? "";
 
 test.use({ viewport: phone });
-test("a visitor gets one mail when a sold-out bowl is back, and can refuse further ones (§2.6, D22)", async ({
-  page,
-  shop,
-}) => {
-  const asha = createAddress("asha.waits");
-  await shop.operator("products", "set-stock", BOWL, "0");
-  await page.goto(`/product-info/${BOWL}`);
-  await waitForCode(page);
+test(
+  "a visitor gets one mail when a sold-out bowl is back, and can refuse further ones (§2.6, D22)",
+  { tag: "@long" },
+  async ({ page, shop }) => {
+    const asha = createAddress("asha.waits");
+    await shop.operator("products", "set-stock", BOWL, "0");
+    await page.goto(`/product-info/${BOWL}`);
+    await waitForCode(page);
 
-  await test.step("with the keyboard: a mistake is shown at the field, which keeps the focus", async () => {
-    await getField(page).focus();
-    await page.keyboard.type("asha at home");
-    await page.keyboard.press("Enter");
-    await expect(getField(page)).toHaveAccessibleDescription(/Invalid email format/);
-    await expect(getField(page)).toBeFocused();
-    await getField(page).fill(asha);
-    await page.keyboard.press("Tab");
-    await page.keyboard.press("Enter");
-    await expect(getBox(page).getByRole("status")).toContainText("We'll e-mail you when this piece is back.");
-  });
+    await test.step("with the keyboard: a mistake is shown at the field, which keeps the focus", async () => {
+      await getField(page).focus();
+      await page.keyboard.type("asha at home");
+      await page.keyboard.press("Enter");
+      await expect(getField(page)).toHaveAccessibleDescription(/Invalid email format/);
+      await expect(getField(page)).toBeFocused();
+      await getField(page).fill(asha);
+      await page.keyboard.press("Tab");
+      await page.keyboard.press("Enter");
+      await expect(getBox(page).getByRole("status")).toContainText(
+        "We'll e-mail you when this piece is back.",
+      );
+    });
 
-  await test.step("the owner sees it, counts new pieces, and the mail comes", async () => {
-    expect((await shop.operator("stock", "waiting")).output).toContain(BOWL);
-    await shop.operator("products", "set-stock", BOWL, "4");
-    await expect
-      .poll(async () => (await shop.operator("mail", "last", "--to", asha)).output, { timeout: 90_000 })
-      .toContain("is back");
-    await page.reload();
-    await expect(getBox(page)).toHaveCount(0);
-  });
+    await test.step("the owner sees it, counts new pieces, and the mail comes", async () => {
+      expect((await shop.operator("stock", "waiting")).output).toContain(BOWL);
+      await shop.operator("products", "set-stock", BOWL, "4");
+      await expect
+        .poll(async () => (await shop.operator("mail", "last", "--to", asha)).output, { timeout: 90_000 })
+        .toContain("is back");
+      await page.reload();
+      await expect(getBox(page)).toHaveCount(0);
+    });
 
-  await test.step("its link ends such mails", async () => {
-    const { text } = await waitForMail(shop, asha, /^Back again: /);
-    await page.goto(findLink(text));
-    await page.getByRole("button", { name: "Stop these e-mails" }).click();
-    await expect(page.getByRole("heading", { name: "You've unsubscribed" })).toBeVisible();
-  });
-});
+    await test.step("its link ends such mails", async () => {
+      const { text } = await waitForMail(shop, asha, /^Back again: /);
+      await page.goto(findLink(text));
+      await page.getByRole("button", { name: "Stop these e-mails" }).click();
+      await expect(page.getByRole("heading", { name: "You've unsubscribed" })).toBeVisible();
+    });
+  },
+);
 
 test(
   "the form for a sold-out bowl keeps what is typed before its code arrives, and works without code or scripts (§2.6, D22)",

@@ -60,31 +60,37 @@ test.describe("actions before hydration", { tag: "@front" }, () => {
     await expect(page).toHaveURL("/products?material=Teak%20wood");
   });
 
-  test("the menu of a phone and the submit of a form, pressed before the scripts are there, are carried out", async ({
-    page,
-  }) => {
-    await page.setViewportSize(phone);
-    const release = await delayScripts(page);
-    await open(page, "/contact-us");
-    await page.getByRole("button", { name: "Send message" }).click();
-    await getButton(page, /^Menu$/).click();
-    release();
-    await expect(page.getByRole("dialog")).toBeVisible();
-    await expect(page.getByText("Name is required")).toBeAttached();
-    await expect(page).toHaveURL("/contact-us");
-  });
+  test(
+    "the menu of a phone and the submit of a form, pressed before the scripts are there, are carried out",
+    { tag: "@long" },
+    async ({ page }) => {
+      await page.setViewportSize(phone);
+      const release = await delayScripts(page);
+      await open(page, "/contact-us");
+      await page.getByRole("button", { name: "Send message" }).click();
+      await getButton(page, /^Menu$/).click();
+      release();
+      await expect(page.getByRole("dialog")).toBeVisible();
+      await expect(page.getByText("Name is required")).toBeAttached();
+      await expect(page).toHaveURL("/contact-us");
+    },
+  );
 
-  test("a page whose scripts cannot be loaded says so, and its buttons lead to pages", async ({ page }) => {
-    await page.route("**/assets/shop-*.js", (route) => route.abort());
-    await open(page, "/our-story");
-    await expect(
-      page.getByText(/please turn on JavaScript in your browser, or reload this page/),
-    ).toBeVisible();
-    await expect(page.getByRole("link", { name: "All products", exact: true }).first()).toBeVisible();
-    await getButton(page, /^Shopping Cart/).click();
-    await expect(page).toHaveURL("/cart");
-    await open(page, "/order-details/TRV-ABC234");
-    await expect(page.getByText("Your order needs JavaScript")).toBeVisible();
-    await expect(page.getByText("Loading order details...")).toBeHidden();
-  });
+  test(
+    "a page whose scripts cannot be loaded says so, and its buttons lead to pages",
+    { tag: "@long" },
+    async ({ page }) => {
+      await page.route("**/assets/shop-*.js", (route) => route.abort());
+      await open(page, "/our-story");
+      await expect(
+        page.getByText(/please turn on JavaScript in your browser, or reload this page/),
+      ).toBeVisible();
+      await expect(page.getByRole("link", { name: "All products", exact: true }).first()).toBeVisible();
+      await getButton(page, /^Shopping Cart/).click();
+      await expect(page).toHaveURL("/cart");
+      await open(page, "/order-details/TRV-ABC234");
+      await expect(page.getByText("Your order needs JavaScript")).toBeVisible();
+      await expect(page.getByText("Loading order details...")).toBeHidden();
+    },
+  );
 });

@@ -1,33 +1,33 @@
 import { expect, test } from "../support/shop.ts";
 import { createRegularCustomer, storeSession } from "../support/visitors.ts";
 
-test("an order that changes on an open page is announced and highlighted, in the list and in its details", async ({
-  page,
-  context,
-  shop,
-}, { workerIndex }) => {
-  const customer = await createRegularCustomer(shop.url, `meera.changes.${workerIndex}.${Date.now()}`);
-  await storeSession(context, customer);
-  const details = await context.newPage();
-  await page.goto("/orders");
-  await details.goto(`/order-details/${customer.orders.paid}`);
-  await expect(page.getByRole("rowheader").first()).toBeVisible();
-  await expect(details.getByRole("table")).toBeVisible();
-  for (const each of [page, details]) {
-    await each.evaluate(() => {
-      const seen = new MutationObserver(() => {
-        if (document.querySelector(".wash")) document.documentElement.dataset["washed"] = "yes";
+test(
+  "an order that changes on an open page is announced and highlighted, in the list and in its details",
+  { tag: "@long" },
+  async ({ page, context, shop }, { workerIndex }) => {
+    const customer = await createRegularCustomer(shop.url, `meera.changes.${workerIndex}.${Date.now()}`);
+    await storeSession(context, customer);
+    const details = await context.newPage();
+    await page.goto("/orders");
+    await details.goto(`/order-details/${customer.orders.paid}`);
+    await expect(page.getByRole("rowheader").first()).toBeVisible();
+    await expect(details.getByRole("table")).toBeVisible();
+    for (const each of [page, details]) {
+      await each.evaluate(() => {
+        const seen = new MutationObserver(() => {
+          if (document.querySelector(".wash")) document.documentElement.dataset["washed"] = "yes";
+        });
+        seen.observe(document.body, { subtree: true, attributeFilter: ["class"] });
       });
-      seen.observe(document.body, { subtree: true, attributeFilter: ["class"] });
-    });
-  }
-  await shop.operator("orders", "set-status", customer.orders.paid, "Delivered", "--yes");
-  for (const each of [page, details]) {
-    await expect(
-      each
-        .getByRole("status")
-        .filter({ hasText: `Order ${customer.orders.paid}: Delivered, payment Completed` }),
-    ).toBeAttached();
-    await expect(each.locator("html")).toHaveAttribute("data-washed", "yes");
-  }
-});
+    }
+    await shop.operator("orders", "set-status", customer.orders.paid, "Delivered", "--yes");
+    for (const each of [page, details]) {
+      await expect(
+        each
+          .getByRole("status")
+          .filter({ hasText: `Order ${customer.orders.paid}: Delivered, payment Completed` }),
+      ).toBeAttached();
+      await expect(each.locator("html")).toHaveAttribute("data-washed", "yes");
+    }
+  },
+);

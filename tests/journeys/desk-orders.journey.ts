@@ -6,87 +6,90 @@ import { confirm, expectUsable, openDesk } from "./desk-page.ts";
 
 const createCustomer = (shop: Shop, name: string) => createRegularCustomer(shop.url, `${name}.${Date.now()}`);
 
-test("the owner finds several orders, prints and sends them at once, and refunds one by its pieces", async ({
-  page,
-  shop,
-}) => {
-  const one = await createCustomer(shop, "desk.one");
-  const origin = await openDesk(page, shop, { screen: "/orders?group=to-pack" });
-  await expect(page.getByRole("link", { name: one.orders.paid })).toBeVisible();
+test(
+  "the owner finds several orders, prints and sends them at once, and refunds one by its pieces",
+  { tag: "@long" },
+  async ({ page, shop }) => {
+    const one = await createCustomer(shop, "desk.one");
+    const origin = await openDesk(page, shop, { screen: "/orders?group=to-pack" });
+    await expect(page.getByRole("link", { name: one.orders.paid })).toBeVisible();
 
-  await test.step("a new order appears without a reload", async () => {
-    const two = await createCustomer(shop, "desk.two");
-    await expect(page.getByRole("link", { name: two.orders.paid })).toBeVisible();
-    await expect(page.getByText(`${two.orders.paid} is paid`)).toBeVisible();
-  });
+    await test.step("a new order appears without a reload", async () => {
+      const two = await createCustomer(shop, "desk.two");
+      await expect(page.getByRole("link", { name: two.orders.paid })).toBeVisible();
+      await expect(page.getByText(`${two.orders.paid} is paid`)).toBeVisible();
+    });
 
-  await test.step("orders are found while typing, and selected by keys", async () => {
-    await expectUsable(page);
-    await page.keyboard.press("/");
-    await page.keyboard.type("meera bras");
-    await expect(page).toHaveURL(/search=meera\+bras/);
-    await page.getByRole("checkbox", { name: `Choose ${one.orders.paid}` }).focus();
-    await page.keyboard.press("j");
-    await page.keyboard.press("x");
-    await page.keyboard.press("j");
-    await page.keyboard.press("x");
-    await expect(page.getByText("2 orders chosen")).toBeVisible();
-    await expectUsable(page);
-  });
+    await test.step("orders are found while typing, and selected by keys", async () => {
+      await expectUsable(page);
+      await page.keyboard.press("/");
+      await page.keyboard.type("meera bras");
+      await expect(page).toHaveURL(/search=meera\+bras/);
+      await page.getByRole("checkbox", { name: `Choose ${one.orders.paid}` }).focus();
+      await page.keyboard.press("j");
+      await page.keyboard.press("x");
+      await page.keyboard.press("j");
+      await page.keyboard.press("x");
+      await expect(page.getByText("2 orders chosen")).toBeVisible();
+      await expectUsable(page);
+    });
 
-  await test.step("slips and labels come in one file", async () => {
-    const downloading = page.waitForEvent("download");
-    await page.getByRole("button", { name: "Print slips and labels" }).click();
-    const download = await downloading;
-    expect(download.suggestedFilename()).toBe("parcels.pdf");
-    const pages = await readPdfTexts(await readFile(await download.path()));
-    expect(pages).toHaveLength(4);
-    expect(pages[0]).toContain("Packing slip");
-    expect(pages[1]).toContain("395002");
-  });
+    await test.step("slips and labels come in one file", async () => {
+      const downloading = page.waitForEvent("download");
+      await page.getByRole("button", { name: "Print slips and labels" }).click();
+      const download = await downloading;
+      expect(download.suggestedFilename()).toBe("parcels.pdf");
+      const pages = await readPdfTexts(await readFile(await download.path()));
+      expect(pages).toHaveLength(4);
+      expect(pages[0]).toContain("Packing slip");
+      expect(pages[1]).toContain("395002");
+    });
 
-  await test.step("numbers that were copied from a list send them all", async () => {
-    await page.getByRole("button", { name: "Dispatch" }).click();
-    const dialog = page.getByRole("dialog", { name: "Dispatch 2 parcels" });
-    await expectUsable(page);
-    await dialog.getByRole("combobox", { name: "Courier" }).fill("Delhivery");
-    await dialog
-      .getByRole("textbox")
-      .nth(0)
-      .evaluate((field) => {
-        const clipboardData = new DataTransfer();
-        clipboardData.setData("text", "1111111111\n2222222222\n");
-        field.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
-      });
-    await dialog.getByRole("button", { name: "Dispatch" }).click();
-    await confirm(page);
-    await expect(page.getByText("2 parcels sent; each customer has a mail.")).toBeVisible();
-    expect((await shop.operator("orders", "show", one.orders.paid)).output).toMatch(/Delhivery.*\d{10}/);
-  });
+    await test.step("numbers that were copied from a list send them all", async () => {
+      await page.getByRole("button", { name: "Dispatch" }).click();
+      const dialog = page.getByRole("dialog", { name: "Dispatch 2 parcels" });
+      await expectUsable(page);
+      await dialog.getByRole("combobox", { name: "Courier" }).fill("Delhivery");
+      await dialog
+        .getByRole("textbox")
+        .nth(0)
+        .evaluate((field) => {
+          const clipboardData = new DataTransfer();
+          clipboardData.setData("text", "1111111111\n2222222222\n");
+          field.dispatchEvent(
+            new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
+          );
+        });
+      await dialog.getByRole("button", { name: "Dispatch" }).click();
+      await confirm(page);
+      await expect(page.getByText("2 parcels sent; each customer has a mail.")).toBeVisible();
+      expect((await shop.operator("orders", "show", one.orders.paid)).output).toMatch(/Delhivery.*\d{10}/);
+    });
 
-  await test.step("an order shows its history, and pieces are returned", async () => {
-    await page.goto(`${origin}/orders/${one.orders.paid}`);
-    await expect(page.getByText("Sent with Delhivery")).toBeVisible();
-    await expectUsable(page);
-    await page.getByRole("button", { name: "Refund" }).click();
-    const howMany = page.getByRole("dialog").getByRole("combobox");
-    await expect(howMany).toBeFocused();
-    await howMany.selectOption("1 of 1");
-    await page.getByRole("checkbox", { name: "Restock", exact: true }).check();
-    await page.getByLabel("Reason").fill("a handle was loose");
-    await page.getByRole("dialog").getByRole("button", { name: "Refund" }).click();
-    await confirm(page);
-    await expect(page.getByText(/goes back to its customer/)).toBeVisible();
-    await expect(page.getByRole("button", { name: /Credit note/ })).toBeVisible();
-    const link = page.getByRole("link", { name: "Open WhatsApp" });
-    await page.getByRole("button", { name: "Write on WhatsApp" }).click();
-    await page.getByLabel("What to write").fill("Hello & welcome, #1?");
-    await expect(link).toHaveAttribute(
-      "href",
-      "https://wa.me/919876543210?text=Hello%20%26%20welcome%2C%20%231%3F",
-    );
-  });
-});
+    await test.step("an order shows its history, and pieces are returned", async () => {
+      await page.goto(`${origin}/orders/${one.orders.paid}`);
+      await expect(page.getByText("Sent with Delhivery")).toBeVisible();
+      await expectUsable(page);
+      await page.getByRole("button", { name: "Refund" }).click();
+      const howMany = page.getByRole("dialog").getByRole("combobox");
+      await expect(howMany).toBeFocused();
+      await howMany.selectOption("1 of 1");
+      await page.getByRole("checkbox", { name: "Restock", exact: true }).check();
+      await page.getByLabel("Reason").fill("a handle was loose");
+      await page.getByRole("dialog").getByRole("button", { name: "Refund" }).click();
+      await confirm(page);
+      await expect(page.getByText(/goes back to its customer/)).toBeVisible();
+      await expect(page.getByRole("button", { name: /Credit note/ })).toBeVisible();
+      const link = page.getByRole("link", { name: "Open WhatsApp" });
+      await page.getByRole("button", { name: "Write on WhatsApp" }).click();
+      await page.getByLabel("What to write").fill("Hello & welcome, #1?");
+      await expect(link).toHaveAttribute(
+        "href",
+        "https://wa.me/919876543210?text=Hello%20%26%20welcome%2C%20%231%3F",
+      );
+    });
+  },
+);
 
 test(
   "an order that somebody else has changed since the form was opened is not cancelled",

@@ -118,37 +118,41 @@ test(
   },
 );
 
-test("the owner finds a customer by typing, opens them, and downloads their data", async ({ page, shop }) => {
-  await writeCustomers(shop, 110);
-  const customer = await createRegularCustomer(shop.url, `people.${Date.now()}`);
-  await openDesk(page, shop, { screen: "/people" });
-  await expect(page.getByRole("table", { name: "Customers, the newest first" })).toBeVisible();
-  await expectUsable(page);
-  await expect(page.getByRole("row")).toHaveCount(51);
-  await page.getByRole("button", { name: "Show older ones" }).click();
-  await expect(page.getByRole("row")).toHaveCount(101);
-  await page.keyboard.press("/");
-  await page.keyboard.type(customer.email.slice(0, 20).toUpperCase());
-  await expect(page.getByText(customer.email)).toBeVisible();
-  await expect(page.getByRole("row")).toHaveCount(2);
-  await page.getByRole("link", { name: "Meera Shah" }).press("Enter");
-  await expect(page.getByRole("heading", { name: "Meera Shah", level: 1 })).toBeVisible();
-  await expect(page.getByRole("link", { name: customer.orders.paid })).toBeVisible();
-  await expect(page.getByText("12 Ring Road, Surat, Gujarat 395002")).toBeVisible();
-  await expectUsable(page);
-  await page.reload();
-  await expect(page.getByRole("heading", { name: "Meera Shah", level: 1 })).toBeVisible();
+test(
+  "the owner finds a customer by typing, opens them, and downloads their data",
+  { tag: "@long" },
+  async ({ page, shop }) => {
+    await writeCustomers(shop, 110);
+    const customer = await createRegularCustomer(shop.url, `people.${Date.now()}`);
+    await openDesk(page, shop, { screen: "/people" });
+    await expect(page.getByRole("table", { name: "Customers, the newest first" })).toBeVisible();
+    await expectUsable(page);
+    await expect(page.getByRole("row")).toHaveCount(51);
+    await page.getByRole("button", { name: "Show older ones" }).click();
+    await expect(page.getByRole("row")).toHaveCount(101);
+    await page.keyboard.press("/");
+    await page.keyboard.type(customer.email.slice(0, 20).toUpperCase());
+    await expect(page.getByText(customer.email)).toBeVisible();
+    await expect(page.getByRole("row")).toHaveCount(2);
+    await page.getByRole("link", { name: "Meera Shah" }).press("Enter");
+    await expect(page.getByRole("heading", { name: "Meera Shah", level: 1 })).toBeVisible();
+    await expect(page.getByRole("link", { name: customer.orders.paid })).toBeVisible();
+    await expect(page.getByText("12 Ring Road, Surat, Gujarat 395002")).toBeVisible();
+    await expectUsable(page);
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "Meera Shah", level: 1 })).toBeVisible();
 
-  const downloading = page.waitForEvent("download");
-  await page.getByRole("button", { name: "All their data as a file" }).click();
-  const download = await downloading;
-  expect(JSON.parse(await readFile(await download.path(), "utf8"))).toMatchObject({
-    profile: { email: customer.email },
-  });
-  await page.getByRole("button", { name: "Delete the account" }).click();
-  await expect(page.getByText("is under way. Deliver or cancel it first")).toBeVisible();
-  expect((await shop.operator("customers", "show", customer.email)).code).toBe(0);
-});
+    const downloading = page.waitForEvent("download");
+    await page.getByRole("button", { name: "All their data as a file" }).click();
+    const download = await downloading;
+    expect(JSON.parse(await readFile(await download.path(), "utf8"))).toMatchObject({
+      profile: { email: customer.email },
+    });
+    await page.getByRole("button", { name: "Delete the account" }).click();
+    await expect(page.getByText("is under way. Deliver or cancel it first")).toBeVisible();
+    expect((await shop.operator("customers", "show", customer.email)).code).toBe(0);
+  },
+);
 
 test(
   "the owner approves and answers reviews, hides testimonials, and downloads the newsletter's list",

@@ -29,7 +29,7 @@ async function openOrder(page: Page, orderId: string): Promise<void> {
 
 test(
   "forced colours keep the differences that only colour showed",
-  { tag: "@front" },
+  { tag: ["@front", "@long"] },
   async ({ page, context, shop }) => {
     const customer = await signIn(context, shop);
     await page.emulateMedia({ forcedColors: "active", colorScheme: "dark", reducedMotion: "reduce" });

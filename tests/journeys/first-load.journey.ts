@@ -37,29 +37,33 @@ test(
   },
 );
 
-test("the first screen of a phone takes few requests", { tag: "@front" }, async ({ browser, shop }) => {
-  for (const address of Object.values(pages)) {
-    // A separate context, because the browser caches files.
-    const context = await browser.newContext({ baseURL: shop.url, viewport: phone });
-    const page = await context.newPage();
-    // The page is not hydrated: its requests after hydration come after the first screen.
-    await page.route("**/assets/shop-*.js", (route) =>
-      route.fulfill({ contentType: "text/javascript", body: "" }),
-    );
-    const fetched = new Set<string>();
-    page.on("request", (request) => fetched.add(request.url()));
-    await page.goto(address, { waitUntil: "networkidle" });
-    // The browser decides how many photographs below the window it fetches, and when it fetches the icon of its tab.
-    const ahead = await page.evaluate(() =>
-      [...document.images]
-        .filter((image) => image.loading === "lazy" && image.getBoundingClientRect().top > innerHeight)
-        .map(({ currentSrc }) => currentSrc),
-    );
-    const files = [...fetched].filter((url) => !ahead.includes(url) && !/^data:|favicon/.test(url));
-    expect.soft(files.length, files.join(" ")).toBeLessThanOrEqual(MOST_REQUESTS);
-    await context.close();
-  }
-});
+test(
+  "the first screen of a phone takes few requests",
+  { tag: ["@front", "@pictures"] },
+  async ({ browser, shop }) => {
+    for (const address of Object.values(pages)) {
+      // A separate context, because the browser caches files.
+      const context = await browser.newContext({ baseURL: shop.url, viewport: phone });
+      const page = await context.newPage();
+      // The page is not hydrated: its requests after hydration come after the first screen.
+      await page.route("**/assets/shop-*.js", (route) =>
+        route.fulfill({ contentType: "text/javascript", body: "" }),
+      );
+      const fetched = new Set<string>();
+      page.on("request", (request) => fetched.add(request.url()));
+      await page.goto(address, { waitUntil: "networkidle" });
+      // The browser decides how many photographs below the window it fetches, and when it fetches the icon of its tab.
+      const ahead = await page.evaluate(() =>
+        [...document.images]
+          .filter((image) => image.loading === "lazy" && image.getBoundingClientRect().top > innerHeight)
+          .map(({ currentSrc }) => currentSrc),
+      );
+      const files = [...fetched].filter((url) => !ahead.includes(url) && !/^data:|favicon/.test(url));
+      expect.soft(files.length, files.join(" ")).toBeLessThanOrEqual(MOST_REQUESTS);
+      await context.close();
+    }
+  },
+);
 
 /** The share of each script that did not run until the page was awake, by its address. */
 async function measureUnused(page: Page, address: string): Promise<ReadonlyMap<string, number>> {

@@ -78,7 +78,7 @@ test(
 
 test(
   "at 768 px the header has a drawer with the same menu (§2.2, §4, §9, D34, D82, D98)",
-  { tag: "@front" },
+  { tag: ["@front", "@long"] },
   async ({ page }) => {
     await page.setViewportSize({ width: 768, height: 900 });
     await page.goto("/");

@@ -78,7 +78,7 @@ test(
 
 test(
   "the home page shows as many products, services and words side by side as each width has room for (§2.4, §9, D42, D82)",
-  { tag: "@front" },
+  { tag: ["@front", "@long"] },
   async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "no-preference" });
     const resize = (width: number) => page.setViewportSize({ width, height: 900 });
@@ -234,45 +234,49 @@ test(
 test.describe("on a phone", { tag: "@front" }, () => {
   test.use({ viewport: phone, hasTouch: true });
 
-  test("the first touch of a point shows name and price, the second leads to the product (§2.4)", async ({
-    page,
-  }) => {
-    const { look, point, card } = await findLook(page);
-    await expectInPlace({ look, point }, 0.86, 0.83);
-    await expect(look.locator("[aria-hidden] a").first()).toBeHidden();
-    // A piece that only the wide picture shows has no point.
-    await expect(look.getByRole("link", { name: "Patta Mango Leaf Platter" })).toHaveCount(0);
-    await point.tap();
-    await expect(card).toHaveCSS("opacity", "1");
-    await look.getByRole("heading").tap();
-    await expect(card).toHaveCSS("opacity", "0");
-    await point.tap();
-    await expect(card).toHaveCSS("opacity", "1");
-    await expect(page).toHaveURL(/\/$/);
-    await card.tap();
-    await expect(page).toHaveURL(/\/product-info\/acacia-everyday-bowl$/);
-  });
+  test(
+    "the first touch of a point shows name and price, the second leads to the product (§2.4)",
+    { tag: "@long" },
+    async ({ page }) => {
+      const { look, point, card } = await findLook(page);
+      await expectInPlace({ look, point }, 0.86, 0.83);
+      await expect(look.locator("[aria-hidden] a").first()).toBeHidden();
+      // A piece that only the wide picture shows has no point.
+      await expect(look.getByRole("link", { name: "Patta Mango Leaf Platter" })).toHaveCount(0);
+      await point.tap();
+      await expect(card).toHaveCSS("opacity", "1");
+      await look.getByRole("heading").tap();
+      await expect(card).toHaveCSS("opacity", "0");
+      await point.tap();
+      await expect(card).toHaveCSS("opacity", "1");
+      await expect(page).toHaveURL(/\/$/);
+      await card.tap();
+      await expect(page).toHaveURL(/\/product-info\/acacia-everyday-bowl$/);
+    },
+  );
 
-  test("the banner's goods are on the first screen, and its words stay in their place (§2.4)", async ({
-    page,
-  }) => {
-    await page.emulateMedia({ reducedMotion: "no-preference" });
-    await page.goto("/");
-    await waitUntilAwake(page);
-    await page.getByRole("button", { name: "Pause the slides" }).click();
-    const tops: number[][] = [];
-    for (const slide of [1, 2, 3]) {
-      await page.getByRole("button", { name: new RegExp(`^Slide ${slide}:`) }).click();
-      const shown = page.locator("[data-shown]");
-      await expect(shown).toHaveAccessibleName(`${slide} of 3`);
-      const boxes = await Promise.all(
-        (["heading", "paragraph", "link", "img"] as const).map(
-          async (role) => (await shown.getByRole(role).boundingBox())!,
-        ),
-      );
-      expect(boxes[3]!.y + boxes[3]!.height).toBeLessThan(phone.height);
-      tops.push(boxes.map(({ y }) => Math.round(y)));
-    }
-    expect(tops).toEqual([tops[0], tops[0], tops[0]]);
-  });
+  test(
+    "the banner's goods are on the first screen, and its words stay in their place (§2.4)",
+    { tag: "@long" },
+    async ({ page }) => {
+      await page.emulateMedia({ reducedMotion: "no-preference" });
+      await page.goto("/");
+      await waitUntilAwake(page);
+      await page.getByRole("button", { name: "Pause the slides" }).click();
+      const tops: number[][] = [];
+      for (const slide of [1, 2, 3]) {
+        await page.getByRole("button", { name: new RegExp(`^Slide ${slide}:`) }).click();
+        const shown = page.locator("[data-shown]");
+        await expect(shown).toHaveAccessibleName(`${slide} of 3`);
+        const boxes = await Promise.all(
+          (["heading", "paragraph", "link", "img"] as const).map(
+            async (role) => (await shown.getByRole(role).boundingBox())!,
+          ),
+        );
+        expect(boxes[3]!.y + boxes[3]!.height).toBeLessThan(phone.height);
+        tops.push(boxes.map(({ y }) => Math.round(y)));
+      }
+      expect(tops).toEqual([tops[0], tops[0], tops[0]]);
+    },
+  );
 });

@@ -70,39 +70,39 @@ test.describe("the listing", { tag: "@front" }, () => {
     await expect(page).toHaveURL("/products?collection=Diwali%20Gifting");
   });
 
-  test("adds from the card, whose button is there for pointer, focus and touch; the rest of the card leads to the product (§2.4, §2.5, D12, D24)", async ({
-    page,
-    browser,
-    shop,
-  }) => {
-    await page.goto("/wooden-bowls");
-    await waitUntilAwake(page);
-    const card = page.getByRole("article").filter({ hasText: "Roz Acacia Everyday Bowl" });
-    const add = card.getByRole("button", { name: /^Add to Bag/ });
-    await expect(add).toHaveCSS("opacity", "0");
-    await card.getByRole("link").focus();
-    await page.keyboard.press("Tab");
-    await expect(add).toBeFocused();
-    await expect(add).toHaveCSS("opacity", "1");
-    await page.getByRole("heading", { level: 1 }).click();
-    await expect(add).toHaveCSS("opacity", "0");
-    await card.hover();
-    await expect(add).toHaveCSS("opacity", "1");
-    const [title, button] = [await card.getByRole("heading").boundingBox(), await add.boundingBox()];
-    expect(button!.y + button!.height).toBeLessThan(title!.y);
-    await add.click();
-    await expect(page.getByTestId("cart-badge")).toHaveText("1");
-    await expect(page).toHaveURL("/wooden-bowls");
-    await card.getByRole("link").first().click();
-    await expect(page).toHaveURL("/product-info/acacia-everyday-bowl");
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  test(
+    "adds from the card, whose button is there for pointer, focus and touch; the rest of the card leads to the product (§2.4, §2.5, D12, D24)",
+    { tag: "@pictures" },
+    async ({ page, browser, shop }) => {
+      await page.goto("/wooden-bowls");
+      await waitUntilAwake(page);
+      const card = page.getByRole("article").filter({ hasText: "Roz Acacia Everyday Bowl" });
+      const add = card.getByRole("button", { name: /^Add to Bag/ });
+      await expect(add).toHaveCSS("opacity", "0");
+      await card.getByRole("link").focus();
+      await page.keyboard.press("Tab");
+      await expect(add).toBeFocused();
+      await expect(add).toHaveCSS("opacity", "1");
+      await page.getByRole("heading", { level: 1 }).click();
+      await expect(add).toHaveCSS("opacity", "0");
+      await card.hover();
+      await expect(add).toHaveCSS("opacity", "1");
+      const [title, button] = [await card.getByRole("heading").boundingBox(), await add.boundingBox()];
+      expect(button!.y + button!.height).toBeLessThan(title!.y);
+      await add.click();
+      await expect(page.getByTestId("cart-badge")).toHaveText("1");
+      await expect(page).toHaveURL("/wooden-bowls");
+      await card.getByRole("link").first().click();
+      await expect(page).toHaveURL("/product-info/acacia-everyday-bowl");
+      await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
 
-    const context = await browser.newContext({ viewport: phone, hasTouch: true, isMobile: true });
-    const touched = await context.newPage();
-    await touched.goto(`${shop.url}/wooden-bowls`);
-    await expect(touched.getByRole("button", { name: /^Add to Bag/ }).first()).toHaveCSS("opacity", "1");
-    await context.close();
-  });
+      const context = await browser.newContext({ viewport: phone, hasTouch: true, isMobile: true });
+      const touched = await context.newPage();
+      await touched.goto(`${shop.url}/wooden-bowls`);
+      await expect(touched.getByRole("button", { name: /^Add to Bag/ }).first()).toHaveCSS("opacity", "1");
+      await context.close();
+    },
+  );
 
   test(
     "shows a picture in every ninth place on wide screens, none twice, and loads none of them on a phone",

@@ -5,42 +5,42 @@ import { confirm, expectUsable, openDesk } from "./desk-page.ts";
 
 const send = ["--courier", "Delhivery", "--number", "1234567890", "--yes"];
 
-test("the owner marks a parcel as lost and refunds it, and the customer's open page shows it (§9)", async ({
-  page,
-  context,
-  shop,
-}) => {
-  const customer = await createRegularCustomer(shop.url, `lost.${Date.now()}`);
-  const { paid } = customer.orders;
-  await shop.operator("orders", "dispatch", paid, ...send);
-  await storeSession(context, customer);
-  const shown = await context.newPage();
-  await shown.setViewportSize(phone);
-  await shown.goto(links.orderDetails(paid));
-  await expect(shown.getByText("Delhivery").first()).toBeVisible();
+test(
+  "the owner marks a parcel as lost and refunds it, and the customer's open page shows it (§9)",
+  { tag: "@long" },
+  async ({ page, context, shop }) => {
+    const customer = await createRegularCustomer(shop.url, `lost.${Date.now()}`);
+    const { paid } = customer.orders;
+    await shop.operator("orders", "dispatch", paid, ...send);
+    await storeSession(context, customer);
+    const shown = await context.newPage();
+    await shown.setViewportSize(phone);
+    await shown.goto(links.orderDetails(paid));
+    await expect(shown.getByText("Delhivery").first()).toBeVisible();
 
-  await openDesk(page, shop, { screen: `/orders/${paid}` });
-  await page.getByRole("button", { name: "Was lost" }).click();
-  const form = page.getByRole("dialog", { name: `Was lost: ${paid}` });
-  await expectUsable(page);
-  await form.getByRole("checkbox", { name: "Refund" }).check();
-  await form.getByLabel("Reason").fill("Delhivery finds it nowhere");
-  await form.getByRole("button", { name: "Was lost" }).click();
-  await expect(page.getByText(/goes back to Meera Shah .* With that the order is over\./)).toBeVisible();
-  await confirm(page);
-  await expect(page.getByText("Lost on the way", { exact: true }).first()).toBeVisible();
-  for (const name of ["Was lost", "Has arrived", "Send again", "Cancel", "Dispatch"])
-    await expect(page.getByRole("button", { name, exact: true })).toHaveCount(0);
-  await expectUsable(page);
+    await openDesk(page, shop, { screen: `/orders/${paid}` });
+    await page.getByRole("button", { name: "Was lost" }).click();
+    const form = page.getByRole("dialog", { name: `Was lost: ${paid}` });
+    await expectUsable(page);
+    await form.getByRole("checkbox", { name: "Refund" }).check();
+    await form.getByLabel("Reason").fill("Delhivery finds it nowhere");
+    await form.getByRole("button", { name: "Was lost" }).click();
+    await expect(page.getByText(/goes back to Meera Shah .* With that the order is over\./)).toBeVisible();
+    await confirm(page);
+    await expect(page.getByText("Lost on the way", { exact: true }).first()).toBeVisible();
+    for (const name of ["Was lost", "Has arrived", "Send again", "Cancel", "Dispatch"])
+      await expect(page.getByRole("button", { name, exact: true })).toHaveCount(0);
+    await expectUsable(page);
 
-  await expect(shown.getByText("Your parcel was lost on the way. We are sorry.").first()).toBeVisible();
-  await expect(shown.getByRole("button", { name: /cancel/i })).toHaveCount(0);
-  await expectUsable(shown);
-  const { text } = await waitForMail(shop, "meera@example.com", new RegExp(paid));
-  await shown.goto(/http\S+\/track#\S+/.exec(text)?.[0] ?? "");
-  await expect(shown.getByText(/^Lost on the way/)).toBeVisible();
-  await expectUsable(shown);
-});
+    await expect(shown.getByText("Your parcel was lost on the way. We are sorry.").first()).toBeVisible();
+    await expect(shown.getByRole("button", { name: /cancel/i })).toHaveCount(0);
+    await expectUsable(shown);
+    const { text } = await waitForMail(shop, "meera@example.com", new RegExp(paid));
+    await shown.goto(/http\S+\/track#\S+/.exec(text)?.[0] ?? "");
+    await expect(shown.getByText(/^Lost on the way/)).toBeVisible();
+    await expectUsable(shown);
+  },
+);
 
 test(
   "the owner sends a piece again at no charge, and the customer follows it until it arrives (§9)",

@@ -10,7 +10,7 @@ const FIRST_DAY = Date.parse("2026-03-01T06:30:00.000Z");
 
 test(
   "the address keeps what the list of orders shows over a reload and steps back, and each order is a card where the columns have no room (§2.14, §9, D70, D72, D85)",
-  { tag: "@history" },
+  { tag: ["@history", "@long"] },
   async ({ page, shop }) => {
     const { accountId } = await registerAndLogIn(page);
     const stem = generateCode(4);

@@ -103,54 +103,56 @@ test.describe("without scripts", { tag: "@front" }, () => {
     },
   );
 
-  test("pages that need scripts say so instead of loading for ever, and messages and newsletter addresses are taken (§2.3, §2.12)", async ({
-    page,
-  }) => {
-    const meera = createPerson("meera.waiting");
-    await register(page, meera);
-    await page.goto("/log-in?redirect=%2Fcheckout");
-    await logIn(page, meera);
-    // Playwright's texts and roles skip a noscript, shown or not.
-    const instead = page.locator("main noscript p").first();
-    await expect(instead).toBeVisible();
-    await expect(instead).toContainText("Ordering here needs JavaScript.");
-    await expect(page.getByText("Already have an account?")).toBeHidden();
-    for (const [path, words] of [
-      ["/order-details/TRV-ABC234", "Your order needs JavaScript"],
-      ["/orders", "Your orders need JavaScript"],
-      ["/address", "Your addresses need JavaScript"],
-      ["/profile", "Your profile needs JavaScript"],
-      ["/cart", "Your bag needs JavaScript"],
-    ] as const) {
-      await page.goto(path);
+  test(
+    "pages that need scripts say so instead of loading for ever, and messages and newsletter addresses are taken (§2.3, §2.12)",
+    { tag: "@long" },
+    async ({ page }) => {
+      const meera = createPerson("meera.waiting");
+      await register(page, meera);
+      await page.goto("/log-in?redirect=%2Fcheckout");
+      await logIn(page, meera);
+      // Playwright's texts and roles skip a noscript, shown or not.
+      const instead = page.locator("main noscript p").first();
       await expect(instead).toBeVisible();
-      await expect(instead).toContainText(words);
-      await expect(page.locator("main noscript a")).toHaveAttribute("href", "/contact-us");
-      await expect(page.getByText("Loading order details...")).toBeHidden();
-    }
+      await expect(instead).toContainText("Ordering here needs JavaScript.");
+      await expect(page.getByText("Already have an account?")).toBeHidden();
+      for (const [path, words] of [
+        ["/order-details/TRV-ABC234", "Your order needs JavaScript"],
+        ["/orders", "Your orders need JavaScript"],
+        ["/address", "Your addresses need JavaScript"],
+        ["/profile", "Your profile needs JavaScript"],
+        ["/cart", "Your bag needs JavaScript"],
+      ] as const) {
+        await page.goto(path);
+        await expect(instead).toBeVisible();
+        await expect(instead).toContainText(words);
+        await expect(page.locator("main noscript a")).toHaveAttribute("href", "/contact-us");
+        await expect(page.getByText("Loading order details...")).toBeHidden();
+      }
 
-    await page.goto("/contact-us");
-    await getBox(page, "Name").fill("Meera");
-    await page.getByLabel("Message").fill("Do you ship to Goa?");
-    await send(page, "Send message");
-    await expect(page.getByRole("alert").first()).toHaveText("Email is required");
-    await expect(page.getByLabel("Message")).toHaveValue("Do you ship to Goa?");
-    await getBox(page, "Email").fill("meera@example.com");
-    await send(page, "Send message");
-    await expect(page.getByText(/Thank you for your message/)).toBeVisible();
-    await expect(page.getByLabel("Message")).toHaveValue("");
+      await page.goto("/contact-us");
+      await getBox(page, "Name").fill("Meera");
+      await page.getByLabel("Message").fill("Do you ship to Goa?");
+      await send(page, "Send message");
+      await expect(page.getByRole("alert").first()).toHaveText("Email is required");
+      await expect(page.getByLabel("Message")).toHaveValue("Do you ship to Goa?");
+      await getBox(page, "Email").fill("meera@example.com");
+      await send(page, "Send message");
+      await expect(page.getByText(/Thank you for your message/)).toBeVisible();
+      await expect(page.getByLabel("Message")).toHaveValue("");
 
-    await page.goto("/products?material=Teak");
-    const footer = page.getByRole("contentinfo");
-    await footer.getByRole("textbox").fill("meera@");
-    await footer.getByRole("button", { name: "Subscribe" }).click();
-    await expect(page.getByRole("alert")).toHaveText("Invalid email format");
-    await expect(footer.getByRole("textbox")).toHaveValue("meera@");
-    await footer.getByRole("textbox").fill("meera.news@example.com");
-    await footer.getByRole("button", { name: "Subscribe" }).click();
-    await expect(page.getByText(/You're subscribed/)).toBeVisible();
-    await expect(page).toHaveURL("/products?material=Teak");
-  });
+      await page.goto("/products?material=Teak");
+      const footer = page.getByRole("contentinfo");
+      await footer.getByRole("textbox").fill("meera@");
+      await footer.getByRole("button", { name: "Subscribe" }).click();
+      await expect(page.getByRole("alert")).toHaveText("Invalid email format");
+      await expect(footer.getByRole("textbox")).toHaveValue("meera@");
+      await footer.getByRole("textbox").fill("meera.news@example.com");
+      await footer.getByRole("button", { name: "Subscribe" }).click();
+      await expect(page.getByText(/You're subscribed/)).toBeVisible();
+      await expect(page).toHaveURL("/products?material=Teak");
+    },
+  );
 });
 
 test.describe("forms posted without scripts", { tag: "@front" }, () => {

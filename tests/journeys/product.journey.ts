@@ -93,7 +93,7 @@ test(
 
 test(
   "a sold-out product promises no delivery, cannot be bought and leads to its kind (§2.6, D22)",
-  { tag: "@front" },
+  { tag: ["@front", "@long"] },
   async ({ page, shop }) => {
     await shop.operator("products", "set-stock", "mango-wave-rim-bowl", "0");
     await page.goto("/product-info/mango-wave-rim-bowl");
@@ -162,7 +162,7 @@ test(
 
 test(
   "a photograph comes nearer in a dialog, while the page behind it does not scroll (§2.6)",
-  { tag: "@front" },
+  { tag: ["@front", "@pictures"] },
   async ({ page }) => {
     await page.goto(TRAY);
     const closer = page

@@ -13,7 +13,7 @@ async function readFacts(page: Page): Promise<Record<string, Record<string, unkn
 
 test(
   "without scripts the shop can be read, browsed and filtered, and its menu opens (§2.4, §2.5)",
-  { tag: "@front" },
+  { tag: ["@front", "@pictures"] },
   async ({ browser, shop }) => {
     const context = await browser.newContext({
       javaScriptEnabled: false,
