@@ -1,6 +1,6 @@
 /**
- * The message to customers' open pages once their socket stands, and again whenever the owner has changed the goods: a
- * page made of an earlier catalogue reads it again.
+ * The message sent to customers' open pages when their socket connects, and after each change of the catalogue: a page
+ * with an older revision reloads its data.
  */
 export const CATALOGUE_UPDATED = "catalogueUpdated";
 

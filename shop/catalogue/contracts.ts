@@ -12,7 +12,7 @@ const wholeNumberFromOne = v.optional(
   ),
 );
 
-/** Without them the answer is the whole selection (D44). */
+/** The response contains the full selection without them (D44). */
 const paging = { page: wholeNumberFromOne, limit: wholeNumberFromOne } as const;
 
 /** A parameter that appears twice in the address counts as its last. */
@@ -23,14 +23,14 @@ const parameter = v.optional(
   ),
 );
 
-/** The listing's query, as it is in the address of the page and of the call. */
+/** The query of the listing, the same in the page's URL and in the call. */
 const listingParameters = v.entriesFromList(listingParameterNames, parameter);
 
 const productList = v.object({
   success: v.literal(true),
   message: v.string(),
   data: v.array(productSchema),
-  /** How many there are in the whole selection, whatever the page. */
+  /** Number of products in the full selection, independent of the page. */
   total: v.number(),
 });
 
@@ -73,9 +73,9 @@ export const listByCategory = defineContract({
   query: v.object({ ...listingParameters, ...paging }),
   answer: v.object({
     ...productList.entries,
-    /** Of a search: its words. A backend that does not search leaves them out (D101). */
+    /** The words of a search. A backend without a search omits them (D101). */
     searched: v.exactOptional(v.string()),
-    /** Of a search: the best products that lack some of the words. */
+    /** The best products of a search that lack some of the words. */
     close: v.exactOptional(v.array(card)),
   }),
   refusals: {},
@@ -95,7 +95,7 @@ export const findProducts = defineContract({
   answer: v.object({
     success: v.literal(true),
     data: v.array(card),
-    /** How many products have all the words; the answer has the first of them. */
+    /** Number of products with all words; the response contains the first ones. */
     total: v.number(),
     /** The best products that lack some of the words, where there is room for them. */
     close: v.array(card),

@@ -49,7 +49,7 @@ const parseCardList = (body: unknown): { data: ProductCard[] } => ({
   data: parseCards(findList(body, "data")),
 });
 
-/** What a search has found. */
+/** Reads the result of a search. */
 function parseFound(body: unknown): { data: ProductCard[]; total: number; close: ProductCard[] } {
   const { data } = parseCardList(body);
   const { total, close } = readFields(body);
@@ -70,7 +70,7 @@ export const listComplements = defineEndpoint(withContract<typeof contracts.list
   read: parseCardList,
 });
 
-/** Reads a Hot Products tile; without a product or a kind, the page knows what to show (D26, D101). */
+/** Reads a Hot Products tile; without a product or a kind, the page uses its default (D26, D101). */
 const parseHotProduct = (body: unknown): { productId: string | null; subcategory: string | undefined } => {
   const { productId, subcategory } = readFields(body);
   return { productId: readText(productId) || null, subcategory: readText(subcategory) || undefined };

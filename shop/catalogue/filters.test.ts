@@ -74,7 +74,7 @@ describe("the tags", () => {
     page: 3,
   };
 
-  test("stand for wood, price and sorting, and each takes only itself away (§2.5)", () => {
+  test("filter tags show wood, price and sorting, and each removes only its filter (§2.5)", () => {
     expect(filterTags(query)).toEqual([
       {
         name: "material",
@@ -99,7 +99,7 @@ describe("the tags", () => {
     ]);
   });
 
-  test("nothing set, nothing shown", () => {
+  test("no filter tags are shown without filters", () => {
     expect(filterTags({ category: "Serveware", sortOption: "Latest" })).toEqual([]);
   });
 });
@@ -134,7 +134,7 @@ describe("the price inputs", () => {
   });
 
   test.each(["abc", "-5", "1e3", "12.345", "NaN", "Infinity", "0x10", "12,50", "9999999999"])(
-    "%s is no price",
+    "%s is rejected as a price",
     (given) => {
       expect(readPriceRange(given, "")).toEqual({ whyNot: priceMessages.nonsense, field: "minPrice" });
       expect(readPriceRange("", given)).toEqual({ whyNot: priceMessages.nonsense, field: "maxPrice" });

@@ -132,7 +132,7 @@ export const priceMessages = {
   turnedAround: "The max price is below the min price. Please change one of them.",
 } as const;
 
-/** Upper bounds to choose with one press, in rupees before tax: what one would spend on a present. */
+/** Upper price bounds that a shopper can choose with one click, in rupees before tax: usual amounts for a gift. */
 export const pricePresets = [1_000, 1_500, 2_500] as const;
 
 /** The preset that a query asks for, and nothing more of prices; null for any other range. */
@@ -209,7 +209,10 @@ export const selectProducts = <P extends Named & Sortable>(products: readonly P[
     listing.sorting,
   );
 
-/** Whether a listing is of such products, whatever they cost. Texts match whole, ignoring case: 'Bowl' is not 'Fruit Bowl' (D34). */
+/**
+ * True if a listing includes such products at any price. Texts match as full names, ignoring case: 'Bowl' does not
+ * match 'Fruit Bowl' (D34).
+ */
 export function isNamedIn(product: Named, listing: Listing): boolean {
   const { category, subcategory, collection, materials } = listing;
   return (

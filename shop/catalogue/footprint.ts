@@ -6,7 +6,10 @@ export interface Footprint {
   breadth: number;
 }
 
-/** Length and breadth of what lies there, in centimetres; a set with its pieces beside each other. Null where no one knows. */
+/**
+ * Returns the length and width of the area that a piece covers, in centimetres; for a set, with its pieces side by
+ * side. Null if unknown.
+ */
 export function getFootprint(product: Pick<Product, "size" | "title">): Footprint | null {
   const size = product.size.find(hasFootprint);
   if (!size) return null;

@@ -19,7 +19,7 @@ interface Address {
 export function toListingQuery({ pathname, searchParams }: Address): ListingQuery {
   const query: ListingQuery = {};
   for (const name of listingParameterNames) {
-    // A form without scripts names each wood by itself.
+    // A form without JavaScript sends each wood separately.
     const given =
       name === "material" ? searchParams.getAll(name).join(",") : searchParams.getAll(name).at(-1);
     if (given?.trim()) query[name] = given.trim();
@@ -56,7 +56,7 @@ export function getCanonicalListing({ category, subcategory, collection }: Selec
   });
 }
 
-/** Home, Products, and whatever the listing is narrowed down to, each with its canonical address. */
+/** Home, Products, and each filter of the listing, with canonical URLs. */
 export function buildListingBreadcrumb(selection: Selection): BreadcrumbLink[] {
   const { category, subcategory, collection } = selection;
   const narrowed = [

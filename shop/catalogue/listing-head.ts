@@ -12,7 +12,7 @@ export interface ListingHead {
   description: string;
 }
 
-/** The words at the head of a listing; they vary by subcategory (§2.5), `other` for what is none of the six. */
+/** Returns the header text of a listing by subcategory (§2.5), `other` for any but the six known ones. */
 export function getSubcategoryHead(subcategory: string | undefined): ListingHead {
   const known = searchList.find((name) => isSameText(name, subcategory ?? ""));
   return known ? heads[known] : heads.other;
@@ -51,14 +51,14 @@ const getSearchHead = (search: string): ListingHead => ({
   description: "The best match comes first. Filter the results below, or sort them another way.",
 });
 
-/** How the catalogue writes what an address asked for; undefined as long as nothing of it has been seen. */
+/** The spelling of the requested names in the catalogue; undefined until a matching product is loaded. */
 export interface ListingNames {
   category?: string | undefined;
   subcategory?: string | undefined;
   collection?: { name: string; description?: string | undefined } | undefined;
 }
 
-/** Of a shop whose goods nobody here knows. */
+/** The header of a shop with other goods. */
 const neutral: ListingHead = {
   title: "Everything we make",
   heading: "Everything from the workshop",

@@ -32,7 +32,7 @@ describe("a list that failed", () => {
   );
 
   test.each([[null], [{}], [{ success: true, data: "soup" }], [{ success: true, data: [null] }]])(
-    "with the wrong shape: %j",
+    "rejects the wrong shape: %j",
     (answer) => {
       const listing = parseProductListing(answer);
       expect(() => listing && getProducts(listing)).toThrow(
@@ -41,7 +41,7 @@ describe("a list that failed", () => {
     },
   );
 
-  test("what is no product is left out; a missing total is 0", () => {
+  test("entries that are not products are skipped, and a missing total is 0", () => {
     const bowl = { id: "roz", name: "Bowl" };
     for (const answer of [[null, bowl, {}], { data: [bowl, "soup"], total: null }, { data: [bowl] }]) {
       const listing = parseProductListing(answer);

@@ -16,9 +16,9 @@ const CHECK_THE_API = `${FAILED}. Please check the API.`;
 /** A list of products as it was answered (§7); null when there was none, or nothing in it was a product. */
 interface ProductListing {
   data: Product[] | null;
-  /** How many there are in the whole selection; 0 where that is not said. */
+  /** Number of products in the full selection; 0 if unknown. */
   total: number;
-  /** Of a search: the best products that lack some of the words. */
+  /** The best products of a search that lack some of the words. */
   close: ProductCard[];
   /** True if the backend has searched; one that has only the calls of §7 does not (D101). */
   isSearched: boolean;
@@ -39,7 +39,7 @@ export function parseProductListing(body: unknown): ProductListing | undefined {
   };
 }
 
-/** The cards of a list; a page can do without them, so that an odd list has none. */
+/** Reads the cards of an optional list; an invalid list is empty. */
 export const parseCards = (given: unknown): ProductCard[] =>
   readEntries(Array.isArray(given) ? given : [], (entry) => {
     const product = parseProduct(entry);
@@ -77,7 +77,7 @@ export const getEmptyListText = (query: {
 
 export const listMessages = {
   loading: "Loading products...",
-  /** Stands before the message on the home page, after the warning mark (D40). */
+  /** The prefix of the message on the home page, after the warning sign (D40). */
   errorMark: "Error: ",
 } as const;
 

@@ -1,6 +1,6 @@
 import { fromRupees, type Paise, formatRupees } from "#contract/money.ts";
 
-/** The price in paise; 0 for what is not an amount (D94). */
+/** Returns the price in paise; 0 for an invalid amount (D94). */
 export const getPrice = (product: { price: number | string }): Paise => fromRupees(product.price) ?? 0;
 
 /** The price before the reduction in paise; null unless it exceeds the price (§2.4). */
@@ -15,7 +15,7 @@ export function getOriginalPrice(product: {
 /** `₹2499.00` (D7). */
 export const formatPrice = (product: { price: number | string }): string => formatRupees(getPrice(product));
 
-/** Beside every price without tax, in lists and in the bag (D106). */
+/** Shown beside every price without tax, in lists and in the bag (D106). */
 export const PLUS_GST = "+ GST";
 
 /** `24% OFF`; null when nothing is off (§2.4). */
@@ -28,6 +28,6 @@ export function formatDiscount(product: { discount?: number | string }): string 
 export const calculateReduction = (price: Paise, originalPrice: Paise): number =>
   originalPrice > price ? ((originalPrice - price) / originalPrice) * 100 : 0;
 
-/** Whether a given discount is more than one point away from what the two prices say (D12). */
+/** True if a stored discount differs by more than one point from the two prices (D12). */
 export const isDiscountWrong = (discount: number, price: Paise, originalPrice: Paise): boolean =>
   Math.abs(discount - calculateReduction(price, originalPrice)) > 1;

@@ -8,7 +8,7 @@ const products = [tray, bowl];
 const passing = (change: Parameters<typeof changeProductFilter>[1]) =>
   filterProducts(products, changeProductFilter(createProductFilter(), change));
 
-describe("the product-filter state", () => {
+describe("the product filter keeps its state", () => {
   test("begins with everything and the order 'default', and a reset returns to that (§2.5, D36)", () => {
     const defaults = {
       selectedMaterials: [],

@@ -3,7 +3,7 @@ import { formatDiscount, formatPrice, getOriginalPrice, isDiscountWrong } from "
 import { parseImage, parseProduct } from "./read-product.ts";
 import { getFirstImage, getGallery } from "./product.ts";
 
-describe("reading a product", () => {
+describe("products in a response", () => {
   test("the title may be called name, the id may be called id and be a number (§3, D20, D94)", () => {
     const read = (given: object) => {
       const { _id, id, title } = parseProduct(given) ?? {};
@@ -14,12 +14,12 @@ describe("reading a product", () => {
     expect(read({ _id: "b", id: "a", title: "", name: "Bowl" })).toEqual(["b", "b", "Bowl"]);
   });
 
-  test("an entry without an id or a title is no product", () => {
+  test("an entry without an id or a title is rejected", () => {
     const odd = [null, {}, "soup", [], { _id: "roz" }, { title: "Bowl" }];
     expect(odd.map(parseProduct)).toEqual(odd.map(() => null));
   });
 
-  test("whatever a field is, a page gets what it can show (§3, §7, D101)", () => {
+  test("invalid fields become displayable values (§3, §7, D101)", () => {
     const bare = parseProduct({ _id: "roz", title: "Bowl" });
     const odd = parseProduct({
       _id: "roz",

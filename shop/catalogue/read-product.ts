@@ -10,7 +10,9 @@ import {
 import { resolveImage } from "#shop/media/pictures.ts";
 import type { Care, Product, ProductImage, Size } from "./product.ts";
 
-/** A product as an answer has it, whole enough to be shown (§3, D101): null for what has no id or no title. */
+/**
+ * Reads a product from a response, complete enough to be displayed (§3, D101). Returns null without an id or a title.
+ */
 export function parseProduct(given: unknown): Product | null {
   const fields = readFields(given);
   const _id = readId(fields["_id"], fields["id"]);
@@ -55,21 +57,21 @@ export const readTitle = (product: ReturnType<typeof readFields>): string =>
 
 const readFilledText = (given: unknown): string | null => readText(given).trim() || null;
 
-/** Images come as objects or as plain addresses (§3); null for what is neither. */
+/** Reads an image that is an object or a URL (§3); null for anything else. */
 export function parseImage(given: unknown): ProductImage | null {
   if (typeof given === "string") return given === "" ? null : { url: resolveImage(given) };
   const { url, ...rest } = readFields(given);
   return typeof url === "string" && url !== "" ? { ...rest, url: resolveImage(url) } : null;
 }
 
-/** How it is cared for; null unless all three are said. */
+/** Reads the care instructions; null unless all three are given. */
 function parseCare(given: unknown): Care | null {
   const fields = readFields(given);
   const [wash, oil, never] = [readText(fields["wash"]), readText(fields["oil"]), readText(fields["never"])];
   return wash && never ? { wash, ...(oil && { oil }), never } : null;
 }
 
-/** Length, breadth and height, a missing one 0; null for what is not an object. */
+/** Reads length, width and height; a missing number is 0. Returns null if it is not an object. */
 export function parseSize(given: unknown): Size | null {
   if (!isObject(given)) return null;
   const { L, B, H } = given;

@@ -5,10 +5,10 @@ import { pictureSchema } from "#shop/media/response-schemas.ts";
 /** Length, breadth and height in inches. */
 export const sizeSchema = v.object({ L: v.number(), B: v.number(), H: v.number() });
 
-/** How the piece is washed and oiled, and what it must never meet; ours alone (D101). */
+/** Care instructions: how to wash and oil the piece, and things that damage it. Not part of the specification (D101). */
 export const careSchema = v.object({ wash: v.string(), oil: v.exactOptional(v.string()), never: v.string() });
 
-/** An address that any browser can show, and the same picture in every width where it is one of the shop's own. */
+/** A URL for any browser, and variants in several widths if the picture is the shop's. */
 export const imageSchema = v.object({
   url: v.string(),
   alt: v.exactOptional(v.string()),
@@ -52,7 +52,7 @@ export const productSchema = v.object({
   availability: v.exactOptional(v.string()),
   condition: v.exactOptional(v.string()),
   priceValidUntil: v.exactOptional(v.string()),
-  /** What its buyers give it, once three of them did; ours alone (D101). */
+  /** The average rating, once three buyers have rated it. Not part of the specification (D101). */
   rating: v.exactOptional(v.object({ average: v.number(), count: v.number() })),
   ratingValue: v.exactOptional(v.number()),
   reviewCount: v.exactOptional(v.number()),

@@ -38,8 +38,8 @@ interface Worded {
 }
 
 /**
- * Whether a product has all of these words. For a backend that has no search of its own (D101): the browser then
- * searches the list of products.
+ * True if a product contains all of these words. Used for backends without a search (D101), where the browser filters
+ * the product list.
  */
 export function hasSearchedWords(product: Worded, text: string): boolean {
   const { title, category, subcategory, collection = "", materials } = product;

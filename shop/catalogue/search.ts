@@ -7,7 +7,7 @@ export const SEARCH_FROM_LETTERS = 2;
 /** The typing must have rested for so long before the shop is asked, in milliseconds. */
 export const SEARCH_AFTER_TYPING_MS = 250;
 
-/** Longer searches are cut: no one types them by hand. */
+/** Maximum length of a search; longer ones are cut, because nobody types them. */
 const SEARCH_UP_TO_LETTERS = 60;
 
 /** A text is cut to this length before its words are looked at, so that a very long one costs nothing. */
@@ -37,7 +37,7 @@ export const splitIntoWords = (text: string): string[] =>
     .map((word) => word.replaceAll(/\p{M}/gu, ""))
     .filter(Boolean);
 
-/** Whether a shopper looks for something to give, whatever the owner's collections are called. */
+/** True if a shopper searches for a gift, independent of the owner's collections. */
 export const isGiftSearch = (text: string): boolean => splitIntoWords(text).some((word) => GIFT.test(word));
 
 /** The collections that a text may mean: each of its words begins one of the name. All of them before anything is typed. */

@@ -8,7 +8,7 @@ test("a size is given in centimetres to the millimetre, then in inches", () => {
   expect(formatSize({ L: 10, B: 1.1, H: 0.75 })).toBe("25.4 × 2.8 × 1.9 cm (10 × 1.1 × 0.75 in)");
 });
 
-test("several sizes stand in one line (§2.7, D4, D21)", () => {
+test("formats several sizes on one line (§2.7, D4, D21)", () => {
   expect(
     formatSizes([
       { L: 10, B: 10, H: 1 },
@@ -18,7 +18,7 @@ test("several sizes stand in one line (§2.7, D4, D21)", () => {
   expect(formatSizes([])).toBe("");
 });
 
-test("the product page says a size in words, a round one with what it is across", () => {
+test("the product page writes out a size, and the diameter of a round piece", () => {
   expect(describeSizes([{ L: 12, B: 12, H: 1 }])).toBe("30.5 cm across, 2.5 cm high");
   expect(describeSizes([{ L: 18, B: 12, H: 2.5 }])).toBe("45.7 × 30.5 cm, 6.4 cm high");
 });
@@ -31,7 +31,7 @@ test("the specifications name length, breadth and height (§2.6)", () => {
   ]);
 });
 
-test("a list says how large a piece is in whole centimetres, without its height", () => {
+test("a list shows a size in whole centimetres, without the height", () => {
   expect(formatShortSize([{ L: 14, B: 9, H: 0.8 }])).toBe("36 × 23 cm");
   expect(formatShortSize([{ L: 12, B: 12, H: 4.75 }])).toBe("30 cm across");
   const size = { L: 12, B: 9, H: 1 };
@@ -46,7 +46,7 @@ test.each([
   ["a board on its long side", "board", { L: 20, B: 6, H: 0.75 }, { title: "Board", subcategory: "Board" }],
 ] as const)("%s stands on the shelf", (_, stand, size, what) => expect(getStand(size, what)).toBe(stand));
 
-test("a set lies with its pieces beside each other, and what has no size does not lie", () => {
+test("the pieces of a set are placed side by side, and pieces without a size are left out", () => {
   expect([countPieces("Saanjh Teak Bowls, Set of 2"), countPieces("Bowl Pair"), countPieces("Bowl")]).toEqual(
     [2, 2, 1],
   );

@@ -11,7 +11,7 @@ const products: Sortable[] = [
 const titlesBy = (sorting: Sorting) => sortProducts(products, sorting).map(({ title }) => title);
 
 describe("reading the wanted order", () => {
-  test("every label of the select leads to an order of its own (§2.5, D37)", () => {
+  test("every label of the sort menu selects a different order (§2.5, D37)", () => {
     expect(listSortOptions({})).toEqual([
       "Latest",
       "Featured",
@@ -58,7 +58,7 @@ describe("the orders", () => {
     expect(titlesBy("dateAscending")).toEqual(["Bowl 10", "Apple tray", "bowl 9", "Çay tray"]);
   });
 
-  test("Featured goes by rank, the unranked follow as they came", () => {
+  test("Featured sorts by rank, followed by unranked products in their original order", () => {
     expect(titlesBy("featured")).toEqual(["Apple tray", "bowl 9", "Bowl 10", "Çay tray"]);
   });
 

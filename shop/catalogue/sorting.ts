@@ -42,7 +42,7 @@ export interface Sortable {
   price: number;
   /** The date, as text or in milliseconds. */
   createdAt?: string | number | undefined;
-  /** Stands in for a missing `createdAt` (D37). */
+  /** Used if `createdAt` is missing (D37). */
   date?: string | undefined;
   sales?: number | undefined;
   featuredRank?: number | undefined;
@@ -60,7 +60,7 @@ export const getComparer = (sorting: Sorting): Comparer => comparers[sorting];
 
 const titles = new Intl.Collator("en", { sensitivity: "base", numeric: true });
 
-/** Compares by a figure, ascending; what has none stands last however the rest is sorted. */
+/** Compares by a number, ascending. Entries without one are last in any order. */
 const compareBy =
   (figure: (product: Sortable) => number | undefined, direction: 1 | -1): Comparer =>
   (one, other) => {

@@ -20,7 +20,7 @@ const factOf = (change: Partial<Product> = {}, shipping?: ShippingFee) =>
 
 const offerOf = (change: Partial<Product> = {}) => factOf(change)["offers"] as Record<string, unknown>;
 
-test("a product is offered for what a buyer pays for one piece, taxes included (§2.6)", () => {
+test("the offer of a product is the price of one piece with taxes (§2.6)", () => {
   expect(factOf()).toMatchObject({
     "@type": "Product",
     name: "Roz Acacia Everyday Bowl",

@@ -14,7 +14,7 @@ import { getGallery, type Product, toSharedImage } from "./product.ts";
 /** A thing of schema.org, as search engines read it. Only what is known is in it. */
 export type Fact = { "@type": string; [property: string]: unknown };
 
-/** Makes an address that is good from anywhere; null for what has none. */
+/** Returns an absolute URL; null if there is none. */
 type Absolute = (href: string) => string | null;
 
 interface OfferingShop {
@@ -50,7 +50,7 @@ export function buildProductFact(product: Product, address: string, shop: Offeri
   };
 }
 
-/** The price is what one piece costs with its taxes: the figure that stands beside it on the page (D4). */
+/** The price of one piece with taxes, the same as on the page (D4). */
 function buildOffer(product: Product, url: string, { name, absolute, taxRates, rules }: OfferingShop): Fact {
   return {
     "@type": "Offer",
@@ -82,7 +82,7 @@ function getAvailability(product: Product): string {
   );
 }
 
-/** None is there of a product that has a stock. */
+/** True for a product with backorders and none in stock. */
 const isBackordered = ({ supply }: Product): boolean => supply?.ready === 0;
 
 function buildRating({ ratingValue, reviewCount }: Product) {
@@ -118,7 +118,7 @@ function findKnown(names: readonly string[], given = ""): string | undefined {
 
 const toInches = (value: number) => ({ "@type": "QuantitativeValue", value, unitCode: "INH" });
 
-/** The seller, as far as the owner has filled in the facts; samples are no one's (D88). */
+/** Builds the seller's data from the fields that the owner has filled in; sample values are omitted (D88). */
 export function buildSellerFact(seller: Seller, shop: { url: string; absolute: Absolute }): Fact {
   const { tradeName, legalName, email, phone, address, gstin, socialLinks } = seller;
   const profiles = socialLinks.map(({ url }) => url).filter((url) => !isSample(url));

@@ -8,7 +8,7 @@ test("the search finds by any part of the word, ignoring case (§2.2)", () => {
   expect(searchKinds(searchList, "spoon")).toEqual([]);
 });
 
-test("a category route presets its subcategory only when the query has none (§2.1, D29)", () => {
+test("a category route sets its subcategory only if the query lacks it (§2.1, D29)", () => {
   expect(findSubcategory("/wooden-chip-dip-bowls", undefined)).toBe("Chip & Dip");
   expect(findSubcategory("/wooden-bowls/", "Tray")).toBe("Tray");
   expect(findSubcategory("/products", undefined)).toBeUndefined();
@@ -27,7 +27,7 @@ test("a kind is called as in a sentence", () => {
   ]);
 });
 
-test("the head of a listing goes by subcategory, and has words for any other (§2.5)", () => {
+test("the header of a listing depends on the subcategory, and has a default (§2.5)", () => {
   expect(getSubcategoryHead("cheese board").heading).toBe("Cheese Boards");
   expect(getSubcategoryHead("Lazy Susan")).toEqual(getSubcategoryHead(undefined));
 });

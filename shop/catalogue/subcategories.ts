@@ -40,7 +40,7 @@ export const hotTiles = [
   { name: "Serving Platter", subcategory: "Platter" },
 ] as const;
 
-/** The subcategory that a route of the listing presets when the query has none (§2.1, D29). */
+/** The subcategory that a listing route sets if the query lacks it (§2.1, D29). */
 const presets: Readonly<Record<string, string>> = {
   [listingPaths.servingTrays]: "Tray",
   [listingPaths.cuttingBoards]: "Chopping Board",

@@ -12,12 +12,12 @@ const make = (category: string, subcategory: string, ...materials: string[]): Go
   materials,
 });
 
-test("the goods that the shop came with have the menu as it is written (§2.2, D34)", () => {
+test("the sample products have exactly the menu of the specification (§2.2, D34)", () => {
   expect(buildNavigation(demo)).toBeNull();
   expect(buildNavigation([])).toBeNull();
 });
 
-test("plates and spoons appear when there are plates and spoons, and what is not there goes", () => {
+test("plates and spoons are shown if there are such products, and kinds without products are hidden", () => {
   const goods = [
     make("Tableware", "Plate", "Clay"),
     make("Serveware", "bowl", "Teak wood"),
@@ -44,7 +44,7 @@ test("bowls of brass come with no words on wooden bowls, bowls of any wood do", 
   expect(heading("Neem wood")).toBe("Wooden Bowls");
 });
 
-test("a kind more in the shop of wooden goods stands behind the standard ones of its category", () => {
+test("an additional kind in a shop of wooden goods follows the standard ones of its category", () => {
   const navigation = buildNavigation([...demo, make("Kitchenware", "Spoon", "Neem wood")]);
   expect(navigation?.menu[1]).toEqual({
     name: "Kitchenware",
@@ -54,7 +54,7 @@ test("a kind more in the shop of wooden goods stands behind the standard ones of
   expect(navigation?.materials.at(-1)).toBe("Neem wood");
 });
 
-test("the owner's own menu stands as it is written, and words on wooden bowls do not come with it", () => {
+test("the owner's menu is shown unchanged, without the default texts about wooden bowls", () => {
   const menu = [{ name: "For tea", subcategories: ["Cup", "Pot"] }];
   const pages = [
     { title: "Clay for every day", heading: "All our clay", description: "Thrown in Khurja." },

@@ -4,14 +4,14 @@ import { isWood, materialOptions } from "../filters.ts";
 import { menuCategories, searchList } from "../subcategories.ts";
 import type { MenuInFile } from "./owner-folder/home-content-files.ts";
 
-/** As the specification has it (§2.2, §2.5). */
+/** The menu of the specification (§2.2, §2.5). */
 export const standardNavigation: Navigation = {
   menu: menuCategories,
   search: [...searchList],
   materials: [...materialOptions],
 };
 
-/** What a product says of where it stands. */
+/** The names by which a product is grouped. */
 export interface Goods {
   category: string;
   subcategory: string;
@@ -19,8 +19,8 @@ export interface Goods {
 }
 
 /**
- * The ways to these goods: entries of the standard to which there are goods, each in its place (D34), then kinds that the
- * standard does not know, by the alphabet. What the owner has written down stands as it is written. Null for the standard.
+ * Builds the menu for these goods: standard entries with products, in their order (D34), then other kinds in
+ * alphabetical order. The owner's entries are used unchanged. Returns null for the standard menu.
  */
 export function buildNavigation(goods: readonly Goods[], own: MenuInFile = {}): Navigation | null {
   if (goods.length === 0 && !own.menu) return null;

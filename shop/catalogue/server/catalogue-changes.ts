@@ -327,7 +327,7 @@ function summarise({ products, menus }: CatalogueThings): string {
   ].join("; ");
 }
 
-/** Where the pictures stayed as they were: the first that is described otherwise. */
+/** Finds the first picture whose description differs, if the pictures are the same. */
 function findDescribed(from: readonly NamedImage[] = [], to: readonly NamedImage[] = []) {
   const areSame = from.length === to.length && to.every(({ name }, at) => name === from[at]?.name);
   const at = areSame ? to.findIndex(({ alt }, at) => alt !== from[at]?.alt) : -1;
@@ -341,7 +341,7 @@ const LONGEST_SHOWN = 40;
 const quote = (text: string): string =>
   `"${text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text}"`;
 
-/** A value with its parts one behind the other; a box as it is typed. */
+/** Formats a value with its parts in sequence; a box in the format of the input. */
 function toText(value: unknown): string {
   if (typeof value !== "object" || value === null) return String(value);
   if (Array.isArray(value)) return value.map(toText).join(", ");
@@ -349,7 +349,7 @@ function toText(value: unknown): string {
   return Object.values(value).map(toText).join(" ");
 }
 
-/** Which one comes first, and how many have words: an order, or words that are lost, are changes too. */
+/** Formats which picture is first and how many have descriptions, because a change of either is a change. */
 const formatImages = (images: readonly NamedImage[]): string =>
   `${formatCount(images.length, "picture")} from ${images[0]?.name ?? "none"}, ${images.filter(({ alt }) => alt).length} described`;
 

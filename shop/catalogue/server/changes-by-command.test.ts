@@ -56,7 +56,7 @@ const orderTray = () =>
 
 const tray = () => findProduct(context, "teak-tray");
 
-describe("a price set by hand", () => {
+describe("prices changed by command", () => {
   test("is in the shop at once, with its badge, and drops cached pages", async () => {
     const clear = vi.fn();
     onSnapshotChange(context, clear);
@@ -69,7 +69,7 @@ describe("a price set by hand", () => {
     expect(await tray()).toMatchObject({ price: 2600.5, originalPrice: 2600.5, discount: 0 });
   });
 
-  test("that leaps is asked about first; what is no price or no product is refused", async () => {
+  test("a large change of a price needs a confirmation, and invalid prices and products are refused", async () => {
     await expect(say("products set-price teak-tray 249.90")).rejects.toThrow("Set it to ₹249.90?");
     expect((await tray())?.price).toBe(2499);
     await say("products set-price teak-tray 249.90", {}, true);
@@ -82,7 +82,7 @@ describe("a price set by hand", () => {
   });
 });
 
-describe("a product hidden by hand", () => {
+describe("products hidden by command", () => {
   test("is in no list, search or tile, and back when it is shown", async () => {
     expect((await say("products hide everyday-bowl")).message).toContain("Tile 1 of Hot Products");
     expect(await findProduct(context, "everyday-bowl")).toBeNull();

@@ -10,7 +10,7 @@ import {
 } from "#shop/policies/rules.ts";
 import type { Coupon } from "#shop/pricing/coupon.ts";
 
-/** What the shop really gives. */
+/** The rules that the shop applies. */
 export interface GivenRules {
   coupon: Coupon | null;
   rules: Rules;

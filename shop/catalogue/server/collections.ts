@@ -124,7 +124,7 @@ const remove = defineCommand({
 /** The operator's commands for the Collections menu. */
 export const collectionCommands: Command[] = [list, add, rename, move, remove];
 
-/** Of the whole menu, which each entry has: names and places hang together. */
+/** The revision of the full menu, because names and positions depend on each other. */
 async function findRevision(context: Context): Promise<string> {
   await refreshSnapshot(context);
   return toRevision(getSnapshot(context).files.collections);

@@ -44,7 +44,7 @@ afterAll(async () => {
   await context.close();
 });
 
-/** What a reader that knows nothing of the writer makes of it. @throws where it is no XML */
+/** Parses the feed with an independent XML reader. @throws if it is not XML */
 async function readGoogle(): Promise<Record<string, string[]>[]> {
   const { body, headers, statusCode } = await app.inject("/feeds/google.xml");
   expect({ statusCode, type: headers["content-type"] }).toEqual({
@@ -170,7 +170,7 @@ test("a shop with a fee says what shipping of each product costs, with GST; one 
   expect(await long).toMatchObject({ shipping: "IN::Standard:0.00 INR" });
 });
 
-test("a price with the product's own rate of GST", async () => {
+test("a feed shows a price with the product's GST rate", async () => {
   await setSeller(context, {}, { rates: [{ products: ["teak-tray"], rate: 5 }] });
   const tray = (await readMeta()).find(({ id }) => id === "teak-tray");
   expect(tray).toMatchObject({ price: "1312.50 INR", sale_price: "1050.00 INR" });

@@ -31,10 +31,10 @@ interface FeedItem {
   description: string;
   link: string;
   images: string[];
-  /** What a customer pays for one without a reduction, with GST, as India's prices are stated. */
+  /** The price of one piece without a discount, with GST, as required in India. */
   price: string;
   salePrice: string | null;
-  /** What shipping of it alone costs, with GST; null in a shop that asks nothing for it. */
+  /** The shipping cost of this product alone, with GST; null if shipping is always free. */
   shipping: string | null;
   availability: "in_stock" | "out_of_stock" | "backorder";
   /** When a piece that is made first could leave, where none is there: the same all day, as long as a feed is cached. */
@@ -59,8 +59,8 @@ const LONGEST = { id: 50, title: 150, description: 5_000, brand: 70, material: 2
 const MOST_IMAGES = 11;
 
 /**
- * Serves every product in the shop, but no hidden one, as Google Merchant Center and Meta's catalogue read them. A small
- * list is cached until the catalogue changes or the day ends, like a page; a long one is sent as it is read.
+ * Serves every visible product in the formats of Google Merchant Center and Meta's catalogue. A small list is cached
+ * like a page until the catalogue changes or the day ends; a long list is streamed.
  */
 export function serveFeeds(
   app: FastifyInstance,
@@ -138,7 +138,7 @@ function toItem(context: Context, product: Product, name: string): FeedItem | nu
   };
 }
 
-/** The id stays the same for ever; a long one is shortened in a way that keeps it apart from others. */
+/** Returns a permanent id; long ids are shortened and stay unique. */
 function toFeedId(id: string): string {
   if (id.length <= LONGEST.id) return id;
   const hash = createHash("sha256").update(id).digest("hex").slice(0, 8);
@@ -200,7 +200,7 @@ const metaColumns: readonly (readonly [name: string, read: (item: FeedItem) => s
   ["material", ({ material }) => material],
 ];
 
-/** With country, region, service and price of the shipping, where a shop has a fee for it. */
+/** Adds the columns with country, region, service and price of shipping, if the shop has a fee. */
 const listMetaColumns = (hasShippingFee: boolean): typeof metaColumns =>
   hasShippingFee
     ? [...metaColumns, ["shipping", ({ shipping }) => shipping && `IN::Standard:${shipping}`]]

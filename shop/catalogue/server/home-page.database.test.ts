@@ -52,7 +52,7 @@ interface Sections {
   revision: string;
 }
 
-/** What was changed of the home page, the newest first. */
+/** Lists the changes of the home page, newest first. */
 const listChanges = () => read<{ number: number; summary: string }[]>("changes list", { about: "home" });
 
 const shownSections = () => getSnapshot(context).homeContent.home?.map(({ section }) => section);
@@ -121,7 +121,7 @@ test("a banner is added with its photographs and comes first, until an import re
   expect(getSnapshot(context).homeContent.banners).toHaveLength(before.length);
 });
 
-test("an offer card is changed by its words; a form from before is refused, and what is wrong named", async () => {
+test("edits the texts of an offer card, rejects an outdated form, and reports errors by field", async () => {
   const { revision, cards } = await read<Cards>("cards list");
   await read("cards set 1", { title: "Trays" }, { expected: revision });
   expect(getSnapshot(context).homeContent.offerCards[0]?.title).toBe("Trays");
@@ -141,7 +141,7 @@ test("an offer card is changed by its words; a form from before is refused, and 
   expect(getSnapshot(context).homeContent.offerCards[0]?.title).toBe(cards[0]?.texts["title"]);
 });
 
-test("an offer is shown with the numbers of the day, and changed as it is written", async () => {
+test("shows an offer with current numbers, and edits its source", async () => {
   await read("offers set", { points: "{{return-days}}-day free returns." });
   expect(await read("offers show")).toMatchObject({
     points: ["7-day free returns."],

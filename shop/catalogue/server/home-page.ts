@@ -25,10 +25,10 @@ import { changeByHand } from "./catalogue-changes.ts";
 import { bannersFile, type HomeContentFiles } from "./owner-folder/home-content-files.ts";
 import { getSnapshot, refreshSnapshot } from "./snapshot/snapshot.ts";
 
-/* What the home page has, in its order. A change by command stays in the shop until the owner's folder says something new,
- * and undo takes it back (decision 065). */
+/* The content of the home page in order. A change by command is kept until the owner's folder contains a new
+   value; undo restores the previous value (decision 065). */
 
-/** What each section is, and the command or file that fills it. */
+/** The name of each section, and the command or file that fills it. */
 const sections: Readonly<Record<HomeSection, { name: string; from: string }>> = {
   banners: { name: "Banners", from: "banners list" },
   offers: { name: "Offer cards", from: "cards list" },
@@ -113,7 +113,7 @@ function changeSection(
   return parse(homeFile, others.toSpliced(toIndex(place, at, others.length), 0, changed));
 }
 
-/** A section that was not shown comes where it usually stands, or last. */
+/** A hidden section is shown at its default position or last. */
 function toIndex(place: string | undefined, at: number, last: number): number {
   if (place === undefined) return at < 0 ? last : at;
   const index = Number(place) - 1;
@@ -147,10 +147,10 @@ function formatSections(files: HomeContentFiles): CommandResult {
 interface CardList {
   noun: string;
   part: "banners" | "offerCards";
-  /** One of them, as it is spoken of. */
+  /** The name of one entry in messages. */
   of: string;
   schema: v.GenericSchema<unknown, HomeContentFiles["banners"] | HomeContentFiles["offerCards"]>;
-  /** What can be said of one, by the names of its file. */
+  /** The editable texts of an entry, by their names in the file. */
   texts: Readonly<Record<string, { option: string; summary: string }>>;
   pictures: Readonly<Record<string, { summary: string }>>;
   folder: string;
@@ -369,7 +369,7 @@ async function formatCards(
   };
   const rows = cards.map((card, at) => ({
     place: at + 1,
-    // By the options that change them.
+    // Keyed by the options that change them.
     texts: Object.fromEntries(
       Object.entries(texts).map(([name, { option }]) => [option, String(card[name])]),
     ),

@@ -77,7 +77,7 @@ const clear = defineCommand({
 /** The operator's commands for the Hot Products tiles (§2.4, D26). */
 export const hotProductCommands: Command[] = [list, set, clear];
 
-/** Of the tile alone: who changes another one is in nobody's way. */
+/** The revision of one tile, so that edits of different tiles do not conflict. */
 async function findRevision(context: Context, { args }: CommandInput): Promise<string> {
   await refreshSnapshot(context);
   return toTileRevision(context, Number(args["tile"]));

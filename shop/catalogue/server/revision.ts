@@ -7,7 +7,7 @@ import { catalogueVersion } from "./tables.ts";
 
 export type CatalogueVersion = typeof catalogueVersion.$inferSelect;
 
-/** Before the first import there is no content. */
+/** The content before the first import. */
 export const EMPTY_HOME_CONTENT: HomeContentFiles = {
   banners: [],
   tiles: [],

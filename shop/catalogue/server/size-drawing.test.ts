@@ -16,7 +16,7 @@ const draw = (
   ratio = 1,
 ) => drawSizes([{ product, size, outline: corners ? { ratio, corners } : null }], "A & B");
 
-describe("a size drawing", () => {
+describe("draws a piece to scale", () => {
   test("shows a piece to the scale of a hand of 18 cm, a roti of 18 cm and a tumbler of 10 cm", () => {
     const drawing = draw(tray, inches(18, 12, 2.5));
     expect(drawing).toContain('<rect width="45.7" height="30.5"');

@@ -5,7 +5,7 @@ import type { Care, Size } from "../product.ts";
 import type { HomeContentFiles } from "./owner-folder/home-content-files.ts";
 import type { ProductSeo } from "./owner-folder/product-file.ts";
 
-/** A picture of a product as the owner's files name it: a file in `products/`, or an address that stands by itself. */
+/** A picture of a product in the owner's files: a file in `products/`, or an absolute URL. */
 export interface NamedImage {
   name: string;
   alt?: string;
@@ -22,7 +22,7 @@ export const product = pgTable(
     hsn: text("hsn"),
     /** Storage place in the workshop, for the pick list; shown to no shopper. */
     shelf: text("shelf"),
-    /** Of a packed piece, in grams. */
+    /** Weight of a packed piece in grams. */
     weight: integer("weight"),
     /** The box of a packed piece, in centimetres. */
     packed: json<Size>("packed"),
@@ -68,9 +68,9 @@ export const product = pgTable(
 export const searchSynonym = pgTable(
   "search_synonym",
   {
-    /** What shoppers type, in its plain form. */
+    /** The searched words, normalized. */
     words: text("words").primaryKey(),
-    /** What the shop calls it. */
+    /** The shop's words for it. */
     means: json<string[]>("means").notNull(),
   },
   () => [check("search_synonym_means_check", sql`jsonb_typeof(means) = 'array'`)],

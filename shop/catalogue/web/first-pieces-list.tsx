@@ -12,7 +12,7 @@ export async function loadFirstPieces(count: number, signal: AbortSignal): Promi
   return getProducts(listing).slice(0, count).map(toCard);
 }
 
-/** Three pieces where none is asked for: they come by themselves, or not at all. */
+/** Three optional products for pages without a list. */
 export function SomePieces() {
   const outcome = useAnswer("first", (signal) => loadFirstPieces(3, signal));
   return (

@@ -9,7 +9,10 @@ export interface IsolatedPiece {
   ratio: number;
 }
 
-/** How far the proportions of a photograph may be from those of the piece: more, and it is seen from elsewhere. */
+/**
+ * Maximum ratio between the proportions of a photograph and of the piece. Beyond it, the piece is seen from another
+ * angle.
+ */
 const MOST_ASKEW = 1.3;
 
 /**

@@ -11,7 +11,7 @@ import styles from "./look.module.css";
 type LookContent = HomeContent["looks"][number];
 type Point = LookContent["points"][number];
 
-/** Finds the picture of this title; undefined where the owner has none any more. */
+/** Finds the picture with this title; undefined if the owner has removed it. */
 export async function loadLook(title: string, signal: AbortSignal): Promise<LookContent | undefined> {
   const { looks } = await call(readHomeContent, {}, signal);
   return looks.find((look) => look.title === title);
@@ -78,7 +78,7 @@ const NARROW = "(max-width: 599px)";
 
 const SIZES = { wide: "(min-width: 1024px) min(62vw, 810px), 92vw", upright: "82vw" };
 
-/** Above this share of the picture's height, in percent, the card stands below its point. */
+/** Percentage of the picture's height above which the card is placed below its point. */
 const UPPER_PART = 45;
 
 interface PointLinkProps {

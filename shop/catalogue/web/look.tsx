@@ -8,9 +8,9 @@ import styles from "./look.module.css";
 interface LookProps {
   title: string;
   text: string;
-  /** For browsers without scripts. */
+  /** The still image for browsers without JavaScript. */
   still: { src: string; width: number; height: number; alt: string };
-  /** The words stand on the other side. */
+  /** True if the text is on the other side. */
   turned?: boolean;
 }
 

@@ -48,8 +48,8 @@ interface NewlyLaunchedProps {
 }
 
 /**
- * Newly Launched in its three widths (§2.4, D42): a grid of 8 above 768 px, one slide at a time from 431 to 768,
- * the first 4 at 430 or less. The same list stands behind all three; the style sheet chooses.
+ * Newly Launched at its three widths (§2.4, D42): a grid of 8 above 768 px, one slide at a time from 431 to 768, the
+ * first 4 up to 430. All three use the same list; the style sheet chooses.
  */
 export function NewlyLaunched({
   launched,
@@ -194,7 +194,7 @@ const Arrows = ({ go, children }: { go: (steps: 1 | -1) => void; children: React
   </div>
 );
 
-/** 'View All' goes so far; the rest of a larger catalogue is what the listing is for (D44). */
+/** Maximum number of products that 'View All' shows; the listing has the rest (D44). */
 const ALL_LAUNCHED = 48;
 
 /** Newly Launched, folded and unfolded: the products after the first come when they are asked for. */

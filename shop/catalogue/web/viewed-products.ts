@@ -26,10 +26,10 @@ export async function loadViewed(
   });
 }
 
-/** How many products are shown that were looked at before. */
+/** Maximum number of recently viewed products shown. */
 export const RECENTLY_VIEWED = 8;
 
-/** Puts the present product on top; one more is stored than is shown, for the present one is not shown. */
+/** Puts the current product first. Stores one more than is shown, because the current product is not shown. */
 export const withViewed = (ids: readonly string[], id: string): string[] =>
   [id, ...ids.filter((other) => other !== id)].slice(0, RECENTLY_VIEWED + 1);
 

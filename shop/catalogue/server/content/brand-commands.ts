@@ -144,7 +144,7 @@ const orNone = <Values extends object>(values: Values): Values | undefined =>
 
 const pickDrawings = ({ logo, mark }: BrandInFile = {}) => ({ ...(logo && { logo }), ...(mark && { mark }) });
 
-/** With new drawings in place of the present ones; null takes one away. */
+/** Replaces the drawings with new ones; null removes one. */
 function applyDrawings(
   brand: BrandInFile,
   drawings: Partial<Record<"logo" | "mark", Drawing | null>>,

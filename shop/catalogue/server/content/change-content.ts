@@ -18,7 +18,7 @@ import { getSnapshot, refreshSnapshot } from "../snapshot/snapshot.ts";
 /** A part of the shop's settings as a form has it: the values of the options of its `set` command, by their names. */
 export type TypedValues = Readonly<Record<string, string | undefined>>;
 
-/** The content of the shop as it is now. */
+/** Returns the current content of the shop. */
 export async function readContent(context: Context): Promise<HomeContentFiles> {
   await refreshSnapshot(context);
   return getSnapshot(context).files;
@@ -121,7 +121,7 @@ function findOption(field: string, options: OptionNames): string | undefined {
   return undefined;
 }
 
-/** What a `show` command says: the facts for people, and the values with their revision for a form. */
+/** Returns the result of a `show` command: facts for people, and values with their revision for a form. */
 export function showValues(values: TypedValues, more: object = {}): CommandResult {
   return {
     facts: Object.fromEntries(

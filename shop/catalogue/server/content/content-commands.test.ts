@@ -49,7 +49,7 @@ const show = async (noun: string) =>
 
 const undo = (number: number) => undoChange(context, [catalogueChange], number);
 
-/** What is wrong with each option. */
+/** Returns the error of each option. */
 const findFaults = async (name: string, options: Record<string, string>, more = {}) => {
   const cause: unknown = await say(name, options, more).catch((error: unknown) => error);
   return cause instanceof UsageError ? cause.fields : cause;
@@ -70,7 +70,7 @@ describe("rules set", () => {
     expect(getShopRules(context).returnWithinDays).toBe(7);
   });
 
-  test("is taken back by itself where another rule was changed later, and refused where the same one was", async () => {
+  test("a change can be undone after another rule was changed, but not after the same rule was changed", async () => {
     await say("rules set", { "shipping-fee": "80" });
     await say("rules set", { "cancel-hours": "48" });
     await undo(1);
@@ -203,7 +203,7 @@ describe("taxes set", () => {
   });
 });
 
-test("texts set writes a text anew, names a line that is wrong, and none brings the first one back", async () => {
+test("texts set replaces a text, reports invalid lines, and `none` restores the default", async () => {
   const args = { name: "terms" };
   expect(await findFaults("texts set", { text: "# Terms\n\nFrom {{nowhere}}." }, { args })).toEqual({
     text: expect.stringMatching(/^Line 3 \{\{nowhere\}\} is no field/),

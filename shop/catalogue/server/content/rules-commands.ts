@@ -55,7 +55,7 @@ const optionNames = {
   "cashOnDelivery.notPins": "cash-not-pins",
 };
 
-/** Where the shop delivers: the places of the specification, all of India, or chosen states (D117). */
+/** The delivery area: the places of the specification, all of India, or chosen states (D117). */
 const places = { listed: "listed places", india: "all of India", chosen: "chosen states" } as const;
 
 const days = "business days, one number or two: 2 or 2-3";

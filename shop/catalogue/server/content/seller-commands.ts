@@ -174,7 +174,7 @@ function toWhatsAppLink(typed: string): string {
   return `https://wa.me/${digits.length === 10 ? `91${digits}` : digits}`;
 }
 
-/** The options whose values came with the shop and are true of no one. */
+/** Lists the options that still have sample values. */
 const listSampleOptions = (seller: SellerInFile): string[] => [
   ...new Set(listSamples(seller).map(([field]) => toOption(field))),
 ];

@@ -79,7 +79,7 @@ test("the demonstration shows all samples alike; production names each and does 
   expect(ids).not.toContain("another-bowl");
 });
 
-test("a shop whose files have a field that is none starts with what it took in before, and imports none of it", async () => {
+test("a shop whose files have an unknown field starts with the last import, and imports nothing new", async () => {
   const before = await rewriteFolderFile(folder, "seller.json", () => real);
   onTestFinished(() => rewriteFolderFile(folder, "seller.json", () => before).then(() => {}));
   expect(await openAs("demo")).toBe("open");

@@ -108,7 +108,7 @@ describe("an import", () => {
     expect(await listStockErrors(context.db)).toEqual([]);
   });
 
-  test("takes the special offer down when the file has none", async () => {
+  test("removes the special offer when the file lacks it", async () => {
     await counts();
     await rewriteFolderFile(folder, "offers.json", ({ cards }) => ({ cards }));
     await counts();
@@ -122,7 +122,7 @@ describe("an import", () => {
   });
 });
 
-describe("a folder with an error", () => {
+describe("a folder with an error is not imported", () => {
   test("changes nothing, and each error is named: a price, a picture that is none, a HEIC photograph", async () => {
     await counts();
     const before = await stored();

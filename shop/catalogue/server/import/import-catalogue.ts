@@ -256,7 +256,7 @@ function refuseSamples(seller: HomeContentFiles["seller"]): void {
   if (errors.length > 0) throw new CatalogueErrors(errors);
 }
 
-/** The shop is about to sell to real customers under facts that are true of no one. The message is for its owner. */
+/** Thrown because a production shop still has sample data about the seller. The message is for the owner. */
 export class SampleSeller extends Error {
   constructor(fields: readonly string[], folder: string) {
     const list = fields.map((field) => `  - ${field}`).join("\n");

@@ -100,7 +100,7 @@ const SHOPIFY =
   "Handle,Title,Body (HTML),Vendor,Product Category,Type,Tags,Published,Option1 Name,Option1 Value,Variant SKU,Variant Grams," +
   "Variant Inventory Tracker,Variant Inventory Qty,Variant Price,Variant Compare At Price,Variant Barcode,Image Src,Image Alt Text,Status,materials";
 
-describe("a list of Shopify", () => {
+describe("lists exported by Shopify are imported", () => {
   const write = (...rows: string[]) =>
     writeFile(path.join(folder, "shopify.csv"), [SHOPIFY, ...rows].join("\n"));
 
@@ -131,7 +131,7 @@ describe("a list of Shopify", () => {
     ]);
   });
 
-  test("has each price without the GST of its own product, by the HSN in the list or else in the shop", async () => {
+  test("each price is converted to a price without GST, at the rate of its HSN in the list or the shop's", async () => {
     const rates = [
       { hsn: "4419", rate: 5 },
       { products: ["neem-bowl"], rate: 12 },
@@ -289,7 +289,7 @@ const readAll = async (id: string) =>
     )
   ).rows[0];
 
-describe("a list of WooCommerce", () => {
+describe("lists exported by WooCommerce are imported", () => {
   test("has its texts as they were written: line breaks, entities by name and number, commas in categories", async () => {
     const remarks = await importWoo({
       name: "Bowl &amp; Spoon &ndash; Anaya&#8217;s caf&eacute;",

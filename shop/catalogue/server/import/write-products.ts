@@ -41,7 +41,7 @@ export async function readStoredProducts(tx: Tx): Promise<StoredProducts> {
 
 interface Writing {
   revision: number;
-  /** What the products that shoppers see otherwise are dated by. */
+  /** The date of changes that shoppers can see. */
   now: Date;
   /** The columns that change a product of the shop; without them all. */
   columns?: readonly string[];

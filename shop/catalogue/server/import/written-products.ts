@@ -24,7 +24,7 @@ type Level = { onHand: number | null; backorder: boolean };
 /** The way back of `toProductRow`. What is not there is left out. */
 function toWritten(row: typeof product.$inferSelect, level: Level | undefined): Written {
   const { named, ...seo } = row.seo;
-  // A list says the words of the first pictures: one cannot be left out between two.
+  // A list contains descriptions of the first pictures only: one in the middle cannot be left out.
   const wordless = row.images.findIndex((image) => !image.alt);
   const alt = row.images.slice(0, wordless < 0 ? undefined : wordless).map((image) => image.alt ?? "");
   return omitAbsent({

@@ -23,7 +23,7 @@ async function read(change?: (files: OwnerFiles) => void) {
 const withProduct = (more: Record<string, unknown>) =>
   read((files) => files["products.json"].push(createProductInFolder("odd-bowl", more)));
 
-describe("a folder in order", () => {
+describe("a valid folder is read", () => {
   test("is read whole, with every picture in use", async () => {
     const { goods, pictures, errors, warnings } = await read();
     expect({ errors, warnings }).toEqual({ errors: [], warnings: [] });
@@ -92,7 +92,7 @@ test("words of the samples that no file replaces are remarked on in a shop of an
 });
 
 describe("every error is named", () => {
-  test("of a product, with the product and the field", async () => {
+  test("errors of a product contain the product and the field", async () => {
     const cases: [odd: Record<string, unknown>, error: string][] = [
       [{ price: "cheap" }, "price: is not an amount in rupees"],
       [{ price: 10.001 }, "price: is not an amount in rupees"],
@@ -171,7 +171,7 @@ describe("every error is named", () => {
       expect(errors.join("\n")).toContain(said);
   });
 
-  test("what can be sold, but not as it is meant, is a warning", async () => {
+  test("reports a warning for a product that can be sold but is probably wrong", async () => {
     const { goods, warnings } = await withProduct({
       price: 0,
       originalPrice: 0,
@@ -193,7 +193,7 @@ describe("every error is named", () => {
     ]);
   });
 
-  test("a category, kind or wood that one product alone has is no mistake", async () => {
+  test("a category, kind or wood of only one product is not an error", async () => {
     const { warnings } = await withProduct({ category: "Toys", subcategory: "Spoon", materials: ["Walnut"] });
     expect(warnings).toEqual([]);
   });
@@ -213,7 +213,7 @@ describe("every error is named", () => {
     ]);
   });
 
-  test("each field that a file does not have, with those that it has, beside whatever else is wrong", async () => {
+  test("reports each unknown field with the known ones, in addition to all other errors", async () => {
     const folder = await folderWith((files) => {
       files["seller.json"]["coupons"] = { name: "Welcome", percent: 5 };
       files["banners.json"] = [{ heading: "", link: "/products" }];

@@ -149,7 +149,7 @@ async function checkSampleTestimonials(
   }
 }
 
-/** The folder cannot be taken over as it stands; nothing was changed. The message has one line for each error. */
+/** The folder cannot be imported, and nothing was changed. The message has one line for each error. */
 export class CatalogueErrors extends Error {
   readonly errors: readonly FileError[];
 

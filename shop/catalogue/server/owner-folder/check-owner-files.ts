@@ -91,8 +91,8 @@ function checkChangedProducts(
     errors,
     warnings,
   );
-  // A few rows do not show what the whole list would: whether a name is used by one product alone. Words of pictures
-  // are no news where neither is changed.
+  // A partial list cannot show whether only one product uses a name. Missing descriptions of pictures are only reported
+  // if either has changed.
   const isSaid = (field: string) =>
     columns.includes(field) || (field === "alt" && columns.includes("images"));
   return warnings.filter(({ field }) => ![...namesOfMenus, "alt"].includes(field) || isSaid(field));

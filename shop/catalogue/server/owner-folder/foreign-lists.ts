@@ -21,18 +21,18 @@ export interface SheetRow {
 export interface ForeignOptions {
   /** The moment that a product without one came into the shop. */
   now: Date;
-  /** Where prices of the list are with GST: the price of these goods before it. */
+  /** Converts a price with GST in the list to the price without; null if prices exclude GST. */
   withoutTax: ((withTax: Paise, goods: TaxedGoods) => Paise) | null;
 }
 
-/** A list in the shop's own columns, with what had no place in them. */
+/** A list with the shop's columns, and the content that was not converted. */
 interface Translated extends Sheet {
   /** It is another program's list. */
   isForeign: boolean;
   remarks: FileError[];
-  /** Columns that a product which is in the shop keeps as they are there. */
+  /** Columns that are only used for new products. */
   forNewOnly: readonly string[];
-  /** Where the pictures lie that the list names, by the name under which the shop expects them. */
+  /** Paths of the pictures in the list, by the name that the shop expects. */
   pictures: ReadonlyMap<string, string>;
 }
 
@@ -45,8 +45,8 @@ interface Found {
 }
 
 /**
- * Brings a list of Shopify or WooCommerce into the shop's columns; another one stays as it is. What has no place here is
- * named: variants, formatted text, products that are not published. Nothing is fetched from the addresses of pictures.
+ * Converts a list of Shopify or WooCommerce to the shop's columns; another list is unchanged. Reports content that is
+ * not supported: variants, formatted text, unpublished products. Pictures are not downloaded.
  */
 export function translateForeignSheet(sheet: Sheet, options: ForeignOptions): Translated {
   const source = findSource(sheet.names);
@@ -145,7 +145,7 @@ const sources: readonly Source[] = [
   { isOne: (has) => has("Type") && has("Name") && has("Regular price"), collect: collectWooCommerce },
 ];
 
-/** A product has a row for each variant and each further picture; the first one has its texts. */
+/** Groups rows: a product has a row for each variant and further picture; the first row has its texts. */
 function collectShopify(rows: readonly ForeignRow[], readNumber: ReadNumber): Found[] {
   const groups = Map.groupBy(rows, ({ read }) => read("Handle", "URL handle"));
   return [...groups].flatMap(([slug, [first, ...more]]) => {
@@ -219,7 +219,7 @@ function collectWooCommerce(rows: readonly ForeignRow[], readNumber: ReadNumber)
       const path = category.split(">").map((part) => part.trim());
       const isHidden = !isYes(read("Published")) || read("Visibility in catalog").toLowerCase() === "hidden";
       const name = decodeHTMLStrict(read("Name"));
-      // What comes in several may be counted for each of them only.
+      // Variants may have separate stock counts.
       const counted = read("Stock") === "" ? priced : row;
       const state = counted.read("In stock?").toLowerCase();
       const stock = readStock({
@@ -271,7 +271,7 @@ const NOT_PUBLISHED = "is not published there, and left out.";
 const describeVariants = (count: number): string =>
   `has ${formatCount(count, "variant")} there: only one is taken, with its price. Write a row of its own for each that you sell.`;
 
-/** What the owner has written into the shop's own columns of the list. */
+/** Reads the shop's columns that the owner has added to the list. */
 const readOwn = ({ read }: ForeignRow): Record<string, string> =>
   Object.fromEntries(
     ownNames.flatMap((name) => {
@@ -280,7 +280,7 @@ const readOwn = ({ read }: ForeignRow): Record<string, string> =>
     }),
   );
 
-/** Attributes stand in pairs of columns: what it is, and its values. */
+/** Attributes are pairs of columns: name and values. */
 function findAttribute({ find }: ForeignRow, wanted: RegExp): string {
   const names = find(/^Attribute \d+ name$/);
   const at = names.findIndex(([, cell]) => wanted.test(cell));
@@ -488,7 +488,7 @@ function toFileName(address: string): string {
   try {
     name = decodeURIComponent(last);
   } catch {
-    // It is a name as it stands.
+    // The text is not percent-encoded.
   }
   return name.replaceAll(/[^\w.-]+/g, "-").replace(/^[-_.]+/, "");
 }

@@ -1,13 +1,13 @@
 import { parseNumber } from "#contract/number.ts";
 
-/** Reads a number of a list as JavaScript has it; null where it is no number, or can be read in two ways. */
+/** Parses a number of a list; null if it is invalid or ambiguous. */
 export type ReadNumber = (cell: string) => number | null;
 
-/** Written with a comma before its decimals, whatever the country. */
+/** True if the decimal separator is a comma. */
 const hasDecimalComma = (cell: string): boolean =>
   /^(?:\d+,(?:\d{1,2}|\d{4,})|0,\d+|\d{1,3}(?:\.\d{3})+,\d+)$/.test(cell);
 
-/** Written with a point before its decimals, whatever the country. */
+/** True if the decimal separator is a point. */
 const hasDecimalPoint = (cell: string): boolean =>
   /^(?:\d*\.(?:\d{1,2}|\d{4,})|0\.\d+|\d{1,3}(?:,\d{2,3})+\.\d+)$/.test(cell);
 

@@ -107,7 +107,7 @@ const storyFile = strictObject({
 
 const kinds = v.array(filledText("is empty."), "is not a list of kinds.");
 
-/** Ways to the goods, where they shall be other ones than the shop finds by itself. */
+/** Overrides for the menu that the shop generates. */
 export const menuFile = strictObject({
   menu: v.exactOptional(
     v.array(strictObject({ name: filledText(), subcategories: kinds }), "is not a list of menus."),
@@ -128,7 +128,7 @@ export const menuFile = strictObject({
 
 export type MenuInFile = v.InferOutput<typeof menuFile>;
 
-/** All of the owner's files but the products. Pictures are file names, videos too; each has its folder. */
+/** All files of the owner except products. Pictures and videos are file names in their folders. */
 export interface HomeContentFiles {
   banners: v.InferOutput<typeof bannersFile>;
   tiles: v.InferOutput<typeof tilesFile>;
@@ -139,7 +139,7 @@ export interface HomeContentFiles {
   services: v.InferOutput<typeof servicesFile>;
   videos: (v.InferOutput<typeof videosFile>[number] & { hash: string })[];
   story: v.InferOutput<typeof storyFile>["pictures"];
-  /** Absent where the owner has none. */
+  /** Absent by default. */
   scenes?: v.InferOutput<typeof scene>[];
   looks?: v.InferOutput<typeof look>[];
   collections: v.InferOutput<typeof collectionsFile>;

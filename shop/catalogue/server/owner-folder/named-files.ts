@@ -7,8 +7,8 @@ import { listNamedByProducts } from "./product-list.ts";
 import { type ProductList } from "./product-file.ts";
 
 /**
- * Every picture and video that is named must be there. Gives the pictures in use, as `folder/name.jpg`. `written` is
- * what stands in each of the other files, in order or not.
+ * Checks that every named picture and video exists. Returns the pictures in use as `folder/name.jpg`. `written` is the
+ * unvalidated content of the other files.
  */
 export const findFiles = (
   folder: string,
@@ -70,7 +70,7 @@ interface NamedFile {
   file: string;
   where: string;
   field: string;
-  /** Of the product that it belongs to. */
+  /** The slug of the product with the picture. */
   slug?: string | undefined;
 }
 

@@ -50,7 +50,7 @@ const seo = strictObject({
 const MOST_LEAD_DAYS = 365;
 const NO_LEAD_DAYS = `is not a whole number of days from 1 to ${MOST_LEAD_DAYS}.`;
 
-/** Said on the product's page as it stands here; whoever says one says all, but brass is not oiled. */
+/** Shown on the product's page. All parts are required except `oil`, because brass is not oiled. */
 const care = strictObject({ wash: filledText(), oil: v.exactOptional(filledText()), never: filledText() });
 
 /** The first word of the title in its own script, and its meaning in English. */
@@ -120,7 +120,7 @@ const fields = v.object({
   toConfirm: unconfirmedStatements,
 });
 
-/** What is ordered beyond the stock has to be made, and whoever orders it is told how long that takes. */
+/** A product with backorders needs a lead time, which is shown to the customer. */
 export const productInFile = v.pipe(
   fields,
   v.forward(
@@ -137,10 +137,10 @@ export type ProductInFile = v.InferOutput<typeof productInFile>;
 
 /** The owner's list of products: in JSON or as a spreadsheet. */
 export interface ProductList {
-  /** The name of the file, for what is said about it. */
+  /** The file name for messages. */
   file: string;
   products: ProductInFile[];
-  /** How each of them is named when something is said about it: its slug, or its row. */
+  /** The name of each product in messages: its slug or its row. */
   places: string[];
   /** Entries with errors: the files they name are looked for all the same, so that every error shows at once. */
   broken: { place: string; written: Readonly<Record<string, unknown>> }[];

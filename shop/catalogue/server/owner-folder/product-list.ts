@@ -37,7 +37,7 @@ const toTexts = (given: unknown): string[] =>
 const JSON_LIST = "products.json";
 const CSV_LIST = "products.csv";
 
-/** The list of a catalogue folder, either of the two, as far as it is in order. Null when it cannot be read at all. */
+/** Reads the product list of a catalogue folder in either format. Returns null if it cannot be read at all. */
 export async function readProductList(folder: string, errors: FileError[]): Promise<ProductList | null> {
   const [hasJson, hasCsv] = await Promise.all([JSON_LIST, CSV_LIST].map((file) => fileExists(folder, file)));
   if (hasJson && hasCsv) {

@@ -1,6 +1,6 @@
 /**
- * Finds the name that another one probably means: the same in other signs, or with one letter too many, too few, in the
- * wrong place, or another vowel. A name of its own, such as `Mug` beside `Jug`, is not taken for a mistake.
+ * Finds the name that was probably meant: equal except for punctuation, one missing, extra or swapped letter, or
+ * another vowel. Similar names that both exist, such as `Mug` and `Jug`, are not reported.
  */
 export const findMisspelt = (name: string, others: readonly string[]): string | null =>
   others.find(

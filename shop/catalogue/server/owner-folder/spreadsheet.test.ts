@@ -53,7 +53,7 @@ const idsInShop = async () =>
     .map(({ id }) => id)
     .toSorted();
 
-describe("a spreadsheet", () => {
+describe("spreadsheets of products", () => {
   test("has weight and box of a packed piece, and says how they are written", async () => {
     await open();
     const head = `${HEAD},weight,packed`;
@@ -68,7 +68,7 @@ describe("a spreadsheet", () => {
     expect(emptied).toMatchObject({ weight: null, packed: null });
   });
 
-  test("adds and changes products beside the others, as it says in each cell", async () => {
+  test("adds and changes products from all cells, without changing others", async () => {
     await open();
     const said = await take(
       [
@@ -102,7 +102,7 @@ describe("a spreadsheet", () => {
       hsn: "441920",
       images: [{ alt: "A tray" }, { alt: "From above" }],
     });
-    // For the pick list; no shopper is shown it.
+    // The shelf is used for the pick list and never shown to shoppers.
     expect((await findStoragePlaces(context.db, ["new-tray"])).get("new-tray")).toBe("B 3");
     expect(await idsInShop()).toEqual(["everyday-bowl", "last-bowls", "new-tray", "teak-tray"]);
   });

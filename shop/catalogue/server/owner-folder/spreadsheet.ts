@@ -14,23 +14,23 @@ import {
 } from "./foreign-lists.ts";
 import { productInFile, type ProductInFile, type ProductList } from "./product-file.ts";
 
-/** What a list of products says of one: as products.json would have it, in rupees, by the names of its fields. */
+/** A product in a list, with the fields and rupees of products.json. */
 export type Written = Readonly<Record<string, unknown>>;
 
-/** A list as it was read, each product completed by what is in the shop. */
+/** A parsed list, in which each product is completed with its data in the shop. */
 export interface ChangeList {
   list: ProductList;
   /** The columns that it changes of a product in the shop. */
   columns: readonly string[];
   /** Remarks about what has no place here, in another program's list. */
   remarks: FileError[];
-  /** Where the pictures of such a list lie, by the names that they need here. */
+  /** Paths of the pictures of such a list, by the names used here. */
   pictures: ReadonlyMap<string, string>;
 }
 
 /**
- * Reads a list of products from a spreadsheet, a row each, as far as it is in order; null when its columns are not.
- * Every error is named with its row and column, the row as the spreadsheet counts it, the line with the names included.
+ * Parses a spreadsheet with one product for each row; returns null if its columns are invalid. Reports every error with
+ * its row (as numbered by spreadsheets, including the header) and column.
  */
 export async function readCsvList(
   file: string,
@@ -42,8 +42,8 @@ export async function readCsvList(
 }
 
 /**
- * Reads a list that changes what is in the shop: only the columns that it has. `findPresent` gives the products of these
- * slugs as they are now; what is new needs all of the columns. Lists of Shopify and WooCommerce are taken too.
+ * Reads a list that changes existing products: only the columns that it has. `findPresent` returns the current products
+ * with these slugs; new products need all columns. Lists of Shopify and WooCommerce are accepted too.
  */
 export async function readChangeList(
   file: string,
@@ -66,7 +66,7 @@ export async function readChangeList(
 export const WITH_GST_USE =
   "for a list of Shopify or WooCommerce: prices of the folder, and of the shop's own columns, are before GST. Leave it out, or name the list.";
 
-/** Reads the rows of such a list, wherever they come from. */
+/** Reads the rows of such a list from any source. */
 export async function readChangeSheet(
   { remarks = [], pictures = new Map(), forNewOnly = [], ...sheet }: ChangeSheet,
   errors: FileError[],
@@ -81,11 +81,11 @@ export async function readChangeSheet(
   return list && { list, columns, remarks, pictures };
 }
 
-/** What is known of products that are new in the shop. */
+/** Data for products that are new in the shop. */
 interface NewProducts {
   /** The moment that one without any came into the shop. */
   now: Date;
-  /** What is said of those of which the list does not say it, by its columns. */
+  /** Default values by column for products that lack them. */
   otherwise?: Readonly<Record<string, string>>;
 }
 
@@ -103,13 +103,13 @@ async function readSheet(file: string, name: string, errors: FileError[]): Promi
   return isRead ? sheet : null;
 }
 
-/** `Original Price` and `SLUG` mean the shop's own columns; another program's list has names of its own. */
+/** `Original Price` and `SLUG` match the shop's columns; a list of another program has different names. */
 const readNames = (names: readonly string[]): readonly string[] =>
   isForeignList(names) ? names : names.map((name) => ownNames.get(toBareName(name)) ?? name);
 
 const toBareName = (name: string): string => name.toLowerCase().replaceAll(/[\s_-]/g, "");
 
-/** The products of a sheet, as far as they are in order; null when its columns are not. */
+/** Parses the products of a sheet; null if its columns are invalid. */
 function takeRows(
   { name, names, rows }: Sheet,
   errors: FileError[],
@@ -123,7 +123,7 @@ function takeRows(
   return list;
 }
 
-/** What a row is completed by, in a list of changes. */
+/** The data that completes a row in a list of changes. */
 interface Completing {
   present?: ReadonlyMap<string, Written>;
   forNewOnly?: readonly string[];
@@ -177,7 +177,7 @@ function takeRow(
 const SHORTENED =
   "was shortened by a spreadsheet program, so its last digits are lost. Export the list again and do not save it with that program, or format the column as text and enter the number in full.";
 
-/** What is in the shop, with these columns of the row over it: an empty cell takes out what was there. */
+/** Merges the row's columns into the existing product: an empty cell removes the value. */
 function completeRow(known: Written, row: Written, names: readonly string[]): Written {
   const said = Object.fromEntries(Object.entries(row).filter(([name]) => names.includes(name)));
   const seo = { ...(known["seo"] as Written), ...(row["seo"] as Written | undefined) };
@@ -192,7 +192,7 @@ function completeRow(known: Written, row: Written, names: readonly string[]): Wr
   return isPriced ? { ...whole, ...settlePrices(whole) } : whole;
 }
 
-/** An earlier price below the new one is none; the badge follows the two. */
+/** Drops an original price that is not above the price, and computes the badge from both. */
 function settlePrices(whole: Written): Written {
   const price = toAmount(whole["price"]);
   const original = Math.max(price, toAmount(whole["originalPrice"] ?? price));
@@ -200,7 +200,7 @@ function settlePrices(whole: Written): Written {
   return { originalPrice: original, discount: Math.round(calculateReduction(price, original)) };
 }
 
-/** Rupees of a cell, or of a product in the shop; NaN when it is no amount. */
+/** Returns the rupees of a cell or of an existing product; NaN if invalid. */
 const toAmount = (given: unknown): number =>
   toRupees((typeof given === "string" || typeof given === "number" ? fromRupees(given) : null) ?? Number.NaN);
 
@@ -262,7 +262,7 @@ function listRowErrors(
   return [...new Map(errors.map((error) => [`${error.field}${error.message}`, error])).values()];
 }
 
-/** Columns of several values in an order of their own. */
+/** The parts of columns with several values, in order. */
 const cellShapes: Readonly<Record<string, string>> = {
   size: "is not written like 18 x 12 x 2.5, in inches: length, breadth, height.",
   packed: "is not written like 40 x 30 x 8, in centimetres: length, breadth, height.",
@@ -282,7 +282,7 @@ const parseSizes = (cell: string) =>
     return more.length > 0 ? {} : { L, B, H };
   });
 
-/** `A damp cloth. | Mineral oil. | The dishwasher.`: how to wash it and oil it, which may be empty, and what it must never meet. */
+/** `A damp cloth. | Mineral oil. | The dishwasher.`: how to wash and oil it (may be empty), and what damages it. */
 const parseCare = (cell: string) => {
   const [wash, oil, never, ...more] = splitCell(cell);
   return more.length > 0 ? cell : { wash, ...(oil && { oil }), never };
@@ -356,7 +356,7 @@ const neededColumns = [
   "createdAt",
 ];
 
-/** What a cell cannot hold: two of its values would be read as three. */
+/** A value that a cell cannot represent, because it would be read as several values. */
 export class UnwritableValue extends Error {
   constructor(field: string) {
     super(`${field} holds the sign ${BETWEEN}, which stands between several values of a cell.`);
@@ -371,7 +371,10 @@ const writtenColumns = Object.keys(columns).filter((name) => !notWritten.include
 /** The line with the names of all columns. */
 export const exportNames: readonly string[] = [...writtenColumns, ...seoColumns];
 
-/** A product as a row under `exportNames`; read again it says the same. @throws UnwritableValue */
+/**
+ * Formats a product as a row with the columns `exportNames`; reading it again gives the same product. @throws
+ * UnwritableValue
+ */
 export const formatExportRow = (written: Written): string[] =>
   exportNames.map((name) => {
     const seo = (written["seo"] ?? {}) as Written;
@@ -397,7 +400,7 @@ function formatField(name: string, value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** What stands in the cell of a column with several parts, in this order. */
+/** The parts in a cell of a column, in order. */
 const partsOf: Readonly<Record<string, readonly string[]>> = {
   care: ["wash", "oil", "never"],
   name: ["script", "meaning"],

@@ -24,11 +24,11 @@ import { describeWithoutHsn, listWithoutHsn, type RatedProduct } from "./without
 /** More are a spreadsheet's work. */
 const MOST_PRODUCTS = 2_000;
 
-/** More lines than that no one reads. */
+/** Maximum number of lines shown. */
 const LINES_SHOWN = 12;
 const ROWS_SHOWN = 200;
 
-/** What can be the same of several products. */
+/** The fields that can be set for several products at once. */
 const { category, subcategory, collection, materials, hsn, shelf } = texts;
 
 export const changeMany = defineCommand({
@@ -118,7 +118,7 @@ async function findLatestRevision({ db }: Context, { options }: CommandInput): P
   return latest === null ? null : [latest, bases.join(",")].filter(Boolean).join(" ");
 }
 
-/** How each product changes: the cells of its row, made of what it says now. */
+/** Returns the changed cells of a product's row, computed from its current values. */
 interface How {
   toCells: (now: Written) => Record<string, string>;
   counts: boolean;
@@ -178,7 +178,7 @@ const NO_PRICE = "Write rupees like 1499 or 588.82, or a change like -10%, +5%, 
 
 function parseChange(typed: string): (before: Paise) => Paise {
   const [, sign = "", number = "", percent] = /^([+\-−]?)\s*([^%]*?)\s*(%?)$/.exec(typed.trim()) ?? [];
-  // Of percents the hundredths are counted, as of rupees the paise.
+  // Percentages are counted in hundredths, like rupees in paise.
   const hundredths = fromRupees(number);
   if (hundredths === null || (percent && !sign)) throw new UsageError(`"${typed}" is no price. ${NO_PRICE}`);
   const step = sign === "+" ? hundredths : -hundredths;
@@ -215,7 +215,7 @@ function mergeMaterials(now: Written, added: readonly string[], removed: readonl
   return merged.join(` ${BETWEEN} `);
 }
 
-/** All of them or none, from what each says at this moment: nobody changes them between the look and the deed. */
+/** Changes all products or none, in a transaction that also shows the question's figures. */
 const changeAll = (context: Context, ids: readonly string[], how: How, ask: (changed: Changed) => void) =>
   context.transact(async (tx) => {
     await lockCatalogue(tx, context.now());
@@ -234,7 +234,7 @@ const changeAll = (context: Context, ids: readonly string[], how: How, ask: (cha
     return done;
   });
 
-/** What is not in the owner's list comes back by an import alone. */
+/** A product that is not in the owner's list can only be restored by an import. */
 async function refuseAbsent(tx: Tx, ids: readonly string[]): Promise<void> {
   for (const some of splitIntoChunks(ids)) {
     const rows = await tx

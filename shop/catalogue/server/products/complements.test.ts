@@ -18,7 +18,7 @@ const tray = piece("tray", "Tray", "Breakfast", "Teak wood");
 const beside = (...others: ReturnType<typeof piece>[]) =>
   selectComplements(tray, [tray, ...others]).map(({ _id }) => _id);
 
-test("of the collection and another kind first, then of the wood", () => {
+test("products of the same collection and another kind are first, then those of the same wood", () => {
   expect(
     beside(
       piece("stranger", "Bowl", "Other", "Mango wood"),
@@ -47,7 +47,7 @@ test("four different kinds rather than four bowls", () => {
   expect(beside(...bowls, ...more)).toEqual(["b1", "board", "caddy", "b2"]);
 });
 
-test("never sold out, never itself, never more than four", () => {
+test("excludes sold-out products and the product itself, and shows at most four", () => {
   expect(beside(piece("gone", "Bowl", "Breakfast", "Teak wood", 0))).toEqual([]);
   expect(beside(piece("one-left", "Bowl", "Breakfast", "Teak wood", 1))).toEqual(["one-left"]);
   const many = Array.from({ length: 9 }, (_, index) =>

@@ -19,7 +19,7 @@ export async function findComplements(context: Context, productId: string) {
   return { success: true, data } satisfies AnswerOf<typeof listComplements>;
 }
 
-/** How many pieces are shown that go with another. */
+/** Maximum number of complementary products. */
 const COMPLEMENTS = 4;
 
 interface Named {
@@ -48,7 +48,7 @@ export function selectComplements<P extends Matched>(piece: P, all: readonly P[]
     let known = ranking.get(other.kind);
     if (!known)
       ranking.set(other.kind, (known = { rank: rankBeside(piece.kind, other.kind), left: most + 1 }));
-    // Of one kind no more are ever shown: the first one, and those that come after all kinds.
+    // A kind is limited: the first product, and more only after all other kinds.
     if (known.rank === UNRELATED || known.left === 0) continue;
     if (other._id === piece._id || isSoldOut(other)) continue;
     known.left--;

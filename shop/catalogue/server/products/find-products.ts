@@ -31,7 +31,7 @@ export const loadProducts = async (
 ): Promise<Product[]> =>
   addOwnRates(context, await findProductsIn(context.db, getProductCache(context), summaries));
 
-/** With the GST rate of the moment where it is not the shop's. */
+/** Adds the current GST rate if it differs from the shop's. */
 export const addOwnRates = (context: Context, products: Product[]): Product[] =>
   getSnapshot(context).files.taxes === undefined
     ? products
@@ -94,7 +94,7 @@ export const findCollections = (context: Context) =>
     ),
   }) satisfies AnswerOf<typeof listCategories>;
 
-/** D26: the product on the tile, or the listing that stands in for it. */
+/** Returns the product of the tile, or the listing that replaces it (D26). */
 export function findHotProduct(context: Context, tile: string) {
   const hot = findHomeContent(context).hotProducts.find((one) => String(one.tile) === tile);
   if (!hot) return refuse("no_such_tile");
@@ -145,7 +145,7 @@ export async function findByCategory(
     : { ...head, data: await loadProducts(context, summaries), ...tail };
 }
 
-/** What the answer of a listing has beside its products when it is of a search. */
+/** Returns the additional fields of a listing's response if it is a search. */
 const findCloseMatches = async (context: Context, listing: Listing) => ({
   searched: listing.search ?? "",
   close: (await loadProducts(context, selectCloseMatches(getSnapshot(context).products, listing))).map(
@@ -218,7 +218,7 @@ export async function findCategories(db: Db, productIds: readonly string[]): Pro
   return new Map(rows.map(({ id, category }) => [id, category]));
 }
 
-/** What a packed piece weighs, in grams, and its box in centimetres; null where the owner says nothing. */
+/** The weight of a packed piece in grams, and its box in centimetres; null if the owner has not set them. */
 export type PackedPiece = Pick<typeof product.$inferSelect, "weight" | "packed">;
 
 /** Finds the weights and boxes of products, by their ids. */

@@ -11,16 +11,16 @@ type Named = "category" | "subcategory" | "collection" | "material";
 
 /** Names used by the shop's menus and its catalogue. */
 export interface KnownNames {
-  /** The name as the shop writes it; undefined when there is no such thing. Ignores case and outer blanks. */
+  /** Returns the spelling of a name in the shop, ignoring case and outer blanks; undefined if it does not exist. */
   spelling(kind: Named, name: string): string | undefined;
   hasProduct(productId: string): boolean;
-  /** How many products there are, or, with a query, how many of them it selects. */
+  /** Returns the number of products, or of those that a query selects. */
   count(query?: Parameters<typeof readListing>[0]): number;
 }
 
 /** The same names to choose from. */
 interface NamesToChoose extends KnownNames {
-  /** All of a kind, by the alphabet. */
+  /** Lists all names of a kind in alphabetical order. */
   list(kind: Named): string[];
 }
 

@@ -57,8 +57,8 @@ export const listProducts = defineCommand({
 });
 
 /**
- * The products as the owner knows them, newest first, and whether there are more of them. `listed` is what the JSON of
- * the command calls "is in the owner's list".
+ * Finds stored products, newest first, and whether there are more. `listed` is "is in the owner's list" in the
+ * command's JSON.
  */
 async function findStoredProducts(context: Context, query: StoredProductQuery) {
   const ids =

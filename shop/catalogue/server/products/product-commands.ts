@@ -32,7 +32,7 @@ export const productArgument = {
   kind: "product",
 } as const;
 
-/** What was set by hand stays until the owner writes something else. */
+/** Shown after a change by command, which is kept until an import contains another value. */
 export const IN_SHOP = "It is in the shop now.";
 
 export const formatMissingProduct = (productId: string): string =>
@@ -99,10 +99,10 @@ async function setHidden(
 }
 
 /**
- * Takes a product out of the shop by hand, or puts it back: out of every list, search and sitemap, out of bags
- * at their next look, and not to be ordered; old orders keep it (D19, D91). Null when there is no such product;
- * `isInOwnerList` is false when it is not in the owner's list, so that only an import can bring it back. `look` sees it as
- * it would be, and may throw: then nothing was done.
+ * Hides a product or shows it again: a hidden product is left out of lists, searches and the sitemap, is removed from bags at their next
+ * refresh, and cannot be ordered; old orders keep it (D19, D91). Returns null if the product does not exist;
+ * `isInOwnerList` is false if only an import can restore it. `look` gets the changed product and may throw to cancel
+ * the change.
  */
 export const hideProduct = (
   context: Context,
@@ -198,16 +198,16 @@ function askAboutLeap({ title, price: before }: { title: string; price: Paise },
 }
 
 interface NewPrice {
-  /** In paise, before tax. */
+  /** The price in paise, before tax. */
   price: Paise;
   /** The price shown struck through; undefined keeps the present one, null is none. */
   originalPrice?: Paise | null | undefined;
 }
 
 /**
- * Sets a price by hand; the badge follows the two prices (D12). Orders keep what they were placed at, bags are shown
- * the new one (D3, D19). Gives the product's name and old price to `look` before anything is written; null when there
- * is no such product.
+ * Sets a price; the discount badge follows from both prices (D12). Orders keep their price, and bags show the new one
+ * (D3, D19). Calls `look` with the name and the old price before the change. Returns null if the product does not
+ * exist.
  */
 export const setPrice = (
   context: Context,
@@ -266,7 +266,7 @@ export const countStock = defineCommand({
   },
 });
 
-/** What of a count is not to be sold; null where no order holds any. */
+/** Describes the reserved part of a count; null if no order has reserved any. */
 function formatHeld(
   level: { onHand: number | null; reserved: number; backorder: boolean } | undefined,
 ): string | null {

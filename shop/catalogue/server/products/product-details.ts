@@ -15,7 +15,7 @@ import { type NamedImage, product } from "../tables.ts";
 import { formatMissingProduct, productArgument } from "./product-commands.ts";
 import { describeRate } from "./without-hsn.ts";
 
-/** More changes of one product than that no one reads. */
+/** Maximum number of changes shown for one product. */
 const MOST_CHANGES = 20;
 
 export const showDetails = defineCommand({
@@ -106,7 +106,7 @@ async function readDetails(context: Context, id: string) {
   };
 }
 
-/** With the address at which each can be seen; null for a file that is not known. */
+/** Adds the URL of each picture; null if the file is unknown. */
 async function findImages({ db }: Context, images: readonly NamedImage[]) {
   const known = await findPictures(
     db,

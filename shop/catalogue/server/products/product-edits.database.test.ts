@@ -170,7 +170,7 @@ test("a new product that lacks something, or has what cannot be shown, is refuse
   expect(await say("products details box")).toMatchObject({ outcome: "refused" });
 });
 
-test("what a product says is changed, the rest stays, and each change is taken back by itself", async () => {
+test("changes the given fields of a product only, and undoes each change separately", async () => {
   const before = await details("teak-tray");
   await sayWell("products set teak-tray", {
     title: "Tea Tray",
@@ -204,7 +204,7 @@ test("what a product says is changed, the rest stays, and each change is taken b
   expect((await details("everyday-bowl")).changes).toEqual([]);
 });
 
-test("kinds of the menu and of the goods are offered while one types", async () => {
+test("offers kinds of the menu and of existing products while typing", async () => {
   expect(await catalogueValues["subcategory"]?.(context, "tr")).toEqual([{ value: "Tray", summary: "" }]);
   expect(await catalogueValues["category"]?.(context, "serve")).toEqual([
     { value: "Serveware", summary: "" },
@@ -332,7 +332,7 @@ test("pieces are counted on once by two forms of the same moment, and a sale mak
   expect((await details("last-bowls")).said).toMatchObject({ stock: 16 });
 });
 
-test("a count that somebody else set meanwhile is not counted over by the form of several, nor keeps a price", async () => {
+test("a form for several products does not overwrite a count that was changed in the meantime, and then keeps no price either", async () => {
   const ids = ["last-bowls", "teak-tray"];
   const products = ids.join("\n");
   const expected = await readMark(ids);
@@ -349,7 +349,7 @@ test("a count that somebody else set meanwhile is not counted over by the form o
   expect(await say("products change", { products, stock: "9" }, again)).toMatchObject({ outcome: "done" });
 });
 
-/** What the desk's form of several products states of their stock: the latest change, and the mark of each count. */
+/** Returns the revision of the desk's form for several products: the latest change, and the revision of each count. */
 async function readMark(ids: readonly string[]): Promise<string> {
   const { data } = await sayWell("products list", { limit: "100" });
   const found = data as { id: string; revision: number; base: number | null }[];

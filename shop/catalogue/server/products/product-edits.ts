@@ -24,12 +24,12 @@ import { refreshSnapshot } from "../snapshot/snapshot.ts";
 import { askForHsn, describeRate } from "./without-hsn.ts";
 import { findProductRevision, formatMissingProduct, IN_SHOP, productArgument } from "./product-commands.ts";
 
-/* What is said of a product by a command is checked and written as a row of a spreadsheet is. */
+/* Values from a command are validated and stored like a row of a spreadsheet. */
 
 const NONE = "none";
 const orNone = { or: [NONE] } as const;
 
-/** What can be said of a product, by the options of the commands. */
+/** The editable texts of a product, by command option. */
 export const texts = {
   title: { summary: "its name, as shoppers read it" },
   description: { summary: "what it is, for whom, and how it was made" },
@@ -59,10 +59,10 @@ export const texts = {
 
 const careParts = ["wash", "oil", "never"] as const;
 
-/** Several values of these stand in one cell. */
+/** Fields whose values share one cell. */
 const joined: ReadonlySet<string> = new Set(["materials", "size", ...careParts]);
 
-/** The columns of a spreadsheet with what was said; what is `none` is an empty cell. */
+/** Converts options to spreadsheet columns; `none` becomes an empty cell. */
 export function toCells(options: CommandInput["options"], known?: Written): Record<string, string> {
   const cells: Record<string, string> = {};
   for (const [name, typed] of Object.entries(options)) {
@@ -213,7 +213,7 @@ export const addProduct = defineCommand({
   },
 });
 
-/** The HSN that was said, as it is stored; undefined where there is none. */
+/** Returns the given HSN as stored; undefined if it is not given. */
 const toHsn = ({ hsn }: CommandInput["options"]): string | undefined =>
   hsn === NONE ? undefined : hsn?.replaceAll(/[\s.]/g, "") || undefined;
 
@@ -284,7 +284,7 @@ function refuseTaken(id: string): never {
   throw new CommandRefused(`There is a product "${id}" already. Name this one otherwise: --id`);
 }
 
-/** `column price` of a spreadsheet is what was typed as `--price`; of several products it is said which one. */
+/** Reports errors of `column price` for the option `--price`; with several products, names the product. */
 function formatSaid({ where, field, message }: FileError, products: number): string {
   const column = field.replace(/^column /, "");
   const name = column === "leadDays" ? "lead-days" : column === "originalPrice" ? "was" : column;

@@ -79,7 +79,7 @@ interface Arrangement {
   described: { name: string; words: string } | null;
 }
 
-/** The pictures as they are to be. @throws CommandRefused for a name that none of them has, and where none would be left */
+/** Returns the pictures in the new order. @throws CommandRefused for an unknown name, or if no picture would be left */
 function arrange(
   before: readonly NamedImage[],
   { added, removed, first, described }: Arrangement,

@@ -51,7 +51,7 @@ export async function checkHsn(context: Context): Promise<Finding[]> {
 
 const MOST_NAMED = 10;
 
-/** The GST rate of a product, in words; with what it lacks where it has no HSN. */
+/** Describes the GST rate of a product, and its missing HSN, if any. */
 export const describeRate = (context: Context, goods: TaxedGoods): string =>
   `${getRate(context, goods)} %${goods.hsn ? "" : ": it has no HSN, so this is the rate of goods without one"}`;
 

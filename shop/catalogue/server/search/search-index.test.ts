@@ -74,7 +74,7 @@ test("a search finds nothing by short words with a typing error, by one letter, 
   for (const text of ["tig", "b", "", "%&/"]) expect(search(text).all, text).toEqual([]);
 });
 
-test("a known word is not taken for the beginning of another: a tea tray is no teak tray", () => {
+test("a known word does not match a longer word by prefix: `tea tray` does not find a teak tray", () => {
   expect(search("tea tray").all).toEqual(["Aranya Acacia Serving Tray with Brass Handles"]);
 });
 

@@ -38,7 +38,7 @@ export interface SearchIndex {
   search(text: string): Found;
 }
 
-/** How much a word counts by its field. The description mentions other things too, so it counts little. */
+/** The weight of each field. The description also mentions other things, so its weight is low. */
 const WEIGHTS = {
   title: 4,
   name: 4,
@@ -117,7 +117,7 @@ function createState(): State {
 }
 
 interface SynonymTable {
-  /** What words mean: each meaning is a list of words of the index. */
+  /** The meanings of a word or phrase: each is a list of words in the index. */
   meanings: ReadonlyMap<string, readonly string[][]>;
   /** Every word of the entries. */
   words: SearchableMap<true>;
@@ -142,7 +142,7 @@ function readSynonyms(synonyms: Synonyms): SynonymTable {
 
 const toWords = (text: string): string[] => splitIntoWords(text).map(toSingular);
 
-/** Words of the index that a word of the search may stand for, and how good each is, from 0 to 1. */
+/** Words of the index that a searched word may match, with a score from 0 to 1. */
 type Candidates = Map<string, number>;
 
 /** A word or a few words of the search that belong together: a product must have one of these ways to say them. */
@@ -172,7 +172,7 @@ function readPriceLimit(searched: string): number {
 
 const NOTHING: Found = { all: [], close: [], upTo: Infinity };
 
-/** `handmade` alone: no product says it, and it is true of each. */
+/** True for words such as `handmade`, which no product contains but which apply to all. */
 const isNamedByAll = (word: string): boolean => isVagueWord(word) && !/^\d+$/.test(word);
 
 const listAll = ({ products }: State): Pick<Found, "all" | "close"> => ({
@@ -213,7 +213,7 @@ function splitIntoParts(state: State, typed: readonly string[]): Part[] {
   return parts;
 }
 
-/** How good a synonym is beside the word itself. */
+/** The score of a synonym relative to the word itself. */
 const MEANT = 0.6;
 
 function findEntryLength({ meanings, longest }: SynonymTable, words: readonly string[], at: number): number {
@@ -235,10 +235,10 @@ function correctWord({ words, synonyms }: State, word: string): string {
   return first !== undefined && others.length === 0 ? first : word;
 }
 
-/** In shorter words another letter makes another word. */
+/** Minimum length for one typing error; in shorter words, another letter is another word. */
 const TYPO_FROM_LETTERS = 4;
 
-/** From here on two letters may be wrong. */
+/** Minimum length for two typing errors. */
 const TWO_TYPOS_FROM_LETTERS = 8;
 
 /**
@@ -307,7 +307,7 @@ function splitWord({ words }: State, word: string): [string, string] | null {
   return null;
 }
 
-/** How much words that exclude nothing add to a product: a set comes before a single bowl for `bowl set`. */
+/** Ranks products by additional words that exclude nothing: a set comes before a single bowl for `bowl set`. */
 function rankExtra({ products }: State, extra: readonly string[]): ReadonlyMap<string, number> {
   const telling = extra.filter((word) => word !== "wood");
   if (telling.length === 0) return new Map();
@@ -317,7 +317,7 @@ function rankExtra({ products }: State, extra: readonly string[]): ReadonlyMap<s
   );
 }
 
-/** What a product has of the search. */
+/** The words of the search that a product matches. */
 interface Match {
   /** Number of the parts that it has. */
   count: number;
@@ -335,7 +335,7 @@ function sortFound(
   for (const part of parts) addMatches(matches, state.products, part);
   const withAll = [...matches].filter(([, { count }]) => count === parts.length);
   const strong = withAll.filter(([, { isStrong }]) => isStrong);
-  // Of a word that most descriptions have, such as oil, no product is meant more than another.
+  // A word in most descriptions, such as oil, does not distinguish products.
   const isTelling = withAll.length <= Math.max(MOST_CLOSE, state.products.documentCount / 2);
   const all = strong.length > 0 ? strong : isTelling ? withAll : [];
   return {

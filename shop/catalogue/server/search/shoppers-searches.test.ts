@@ -70,7 +70,7 @@ const lotus = "acacia-lotus-fruit-bowl";
 const tissueBox = "teak-tissue-box";
 const napkins = "acacia-napkin-holder";
 
-/** What shoppers type, several searches in a row with bars between them, and the products that each must find. */
+/** Searches of shoppers (several in a row, separated by bars), and the products that each must find. */
 const searches: readonly [typed: string, mustBeFound: readonly string[]][] = [
   [
     "tray | trays | wooden tray | wooden trays | wood serving tray | tray for serving | serving trays | tary | trey | ट्रे",

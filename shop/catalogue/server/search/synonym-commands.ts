@@ -162,7 +162,7 @@ const synonymsFile = v.pipe(
   ),
 );
 
-/** Puts the synonyms of a file in place of the owner's own. */
+/** Replaces the owner's synonyms with those of a file. */
 async function importSynonyms(tx: Tx, file: Synonyms): Promise<void> {
   const entries = new Map(Object.entries(file).map(([entry, means]) => [searchText(entry), [...means]]));
   await tx.delete(searchSynonym);

@@ -4,7 +4,7 @@ import { searchText, splitIntoWords } from "../../search.ts";
 import { toSingular } from "../../search-words.ts";
 import { searchSynonym } from "../tables.ts";
 
-/** What shoppers type, and what the shop calls it: a search for the words finds what each of the meanings finds. */
+/** Maps searched words to the shop's words: a search finds the products of every meaning. */
 export type Synonyms = Readonly<Record<string, readonly string[]>>;
 
 /** The owner's own synonyms, by the alphabet. */
@@ -13,7 +13,7 @@ export async function readOwnSynonyms(db: Db | Tx): Promise<Synonyms> {
   return Object.fromEntries(rows.map(({ words, means }) => [words, means]));
 }
 
-/** Words that are alike to a search: `Cake Stands` is `cake stand`. */
+/** Normalizes words for comparison: `Cake Stands` equals `cake stand`. */
 export const toSynonymKey = (words: string): string =>
   splitIntoWords(searchText(words)).map(toSingular).join(" ");
 

@@ -94,7 +94,7 @@ test("a change that nothing says is found by reading everything again", async ()
   expect((await findProduct(context, "teak-tray"))?.title).toBe("By another version");
 });
 
-test("the whole list is sent in parts, and is what it would be as a whole (§2.5, D44)", async () => {
+test("the full list is sent in parts, and equals the unsplit list (§2.5, D44)", async () => {
   const answer = await findAllProducts(context, {});
   if (!(answer instanceof JsonStream)) throw new Error("It is not sent in parts.");
   const whole = (await json(answer.toReadable())) as { data: { _id: string }[]; total: number };
@@ -105,7 +105,7 @@ test("the whole list is sent in parts, and is what it would be as a whole (§2.5
   expect(Object.keys(whole)).toEqual(Object.keys(part));
 });
 
-test("what is asked each second, and for each count, goes by an index", async () => {
+test("frequent queries and counts use an index", async () => {
   const explain = async (text: string) => {
     const { rows } = await context.db.execute(sql.raw(`explain ${text}`));
     return JSON.stringify(rows);

@@ -180,7 +180,7 @@ function toHotTile(
   const chosen = hotProducts.find((hot) => hot.tile === tile);
   const { name, subcategory } = chosen ?? standard;
   const product = chosen && products.get(chosen.product);
-  // The first one stands on the page's cards.
+  // The first picture is already on the page's cards.
   const image = product?.images[1] ?? product?.images[0];
   return {
     tile,

@@ -81,7 +81,7 @@ export const loadChanges = (context: Context, kinds: Kinds, cache: ProductCache,
     const { changed, gone } = await readChangedProducts(tx, current.revision, kinds);
     const summaries = await readStock(tx, changed.summaries, files);
     const synonyms = await readOwnSynonyms(tx);
-    // The limit of one order stands with every product.
+    // The limit of one order is stored with every product.
     const isOtherLimit = files.rules?.mostPieces !== current.files.rules?.mostPieces;
     const isSameFile =
       version.fingerprint === current.fingerprint &&

@@ -17,13 +17,13 @@ export interface ProductSummaries {
   /** Grows when there is another kind, or another order of the newest. */
   readonly namesVersion: number;
   get(productId: string): ProductSummary | undefined;
-  /** All of them in an order; equal ones newest first, then by their ids. */
+  /** Returns all products in an order; equal ones newest first, then by id. */
   listBy(sorting: Sorting): readonly ProductSummary[];
-  /** Takes in what is new or changed, and takes out what is gone. */
+  /** Adds new and changed products, and removes deleted ones. */
   apply(changed: readonly ProductSummary[], gone?: readonly string[]): void;
 }
 
-/** Beyond so many changes, orders are made anew instead of being mended. */
+/** Maximum number of changes for which sorted lists are updated; above it, they are sorted again. */
 const MENDED_AT_MOST = 200;
 
 interface State {
@@ -134,7 +134,7 @@ export function selectCloseMatches(products: ProductSummaries, listing: Listing)
   return filterSummaries(products, close, listing);
 }
 
-/** How many selections are in memory: a listing is asked for page by page, and counted before. */
+/** Number of cached selections: a listing is requested page by page, and counted first. */
 const MOST_SELECTIONS = 8;
 
 const recent = new WeakMap<

@@ -15,7 +15,7 @@ export interface ProductSummary {
   kind: Kind;
   /** In rupees. */
   price: number;
-  /** In milliseconds. */
+  /** Time in milliseconds. */
   createdAt: number;
   sales: number;
   featuredRank: number | undefined;
@@ -58,10 +58,12 @@ const selectChanged = defineStatement<[revision: number], Row>(
   `select ${columns} from product where revision > $1`,
 );
 
-/** How many products are read at once: no one waits for long meanwhile, and the embedded engine stays small. */
+/**
+ * Number of products read at once, so that other queries do not wait long and the embedded engine needs little memory.
+ */
 const READ_AT_ONCE = 1_000;
 
-/** Products as they are in memory, and their texts for the search, which are not kept. */
+/** Products in memory, and their texts for the search index, which are not kept. */
 interface ReadProducts {
   summaries: ProductSummary[];
   texts: SearchTexts[];
@@ -107,7 +109,7 @@ const toProductSummary = (row: Row, kinds: Kinds): ProductSummary => ({
   revision: row.revision,
 });
 
-/** A meaning describes the name, so it counts no more than the description: a board called Katori is no bowl. */
+/** A synonym describes the name, so its weight is that of the description: a board called Katori is not a bowl. */
 const toSearchTexts = (row: Row): SearchTexts => ({
   id: row.id,
   title: row.title,
@@ -119,7 +121,7 @@ const toSearchTexts = (row: Row): SearchTexts => ({
   description: `${row.meaning ?? ""} ${row.description}`,
 });
 
-/** The same product with what is there of it now; `most` is the shop's own limit of one order. */
+/** Returns the product with its current stock; `most` is the shop's limit for one order. */
 export function withStock(
   product: ProductSummary,
   { stock, ready }: StockSeen,
@@ -144,7 +146,7 @@ export interface Kind {
 
 /** Gives equal kinds as one. */
 export interface Kinds {
-  /** All that there ever were. */
+  /** All kinds that ever existed. */
   readonly all: readonly Kind[];
   /** `materials` as JSON. */
   get(category: string, subcategory: string, collection: string | null, materials: string): Kind;

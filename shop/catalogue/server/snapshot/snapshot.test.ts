@@ -61,7 +61,7 @@ test("the picture beside a shared link that came with the shop is known by its c
   expect(SHARED_AS_IT_CAME).toContain(`.${hashContent(content)}.`);
 });
 
-describe("the catalogue in memory", () => {
+describe("catalogue snapshots", () => {
   test("lists the newest first, with amounts in rupees, both ids and pictures in every width", async () => {
     const list = requireWhole(await findAllProducts(context, {}));
     expect(list.data.map(({ id }) => id)).toEqual(["last-bowls", "everyday-bowl", "teak-tray"]);
@@ -142,7 +142,7 @@ describe("the shop window is true", () => {
     expect(offerCards.map((card) => card.title)).toEqual([title]);
   });
 
-  test("a picture has points for what is in the shop, at today's price; collections have theirs (§2.4, §2.5)", async () => {
+  test("a picture shows points for products in the shop at the current price, and collections show theirs (§2.4, §2.5)", async () => {
     const { looks, collections } = await importWith(0);
     expect(looks).toMatchObject([
       {
@@ -160,7 +160,7 @@ describe("the shop window is true", () => {
 });
 
 describe("a refresh", () => {
-  test("sees reservations and recounts, and leaves the other products as they are", async () => {
+  test("sees reservations and recounts, and reuses the other products", async () => {
     const other = await findProduct(context, "teak-tray");
     await take(4);
     expect(await refreshSnapshot(context)).toBe(true);
@@ -178,7 +178,7 @@ describe("a refresh", () => {
     expect((await findProduct(context, "teak-tray"))?.stock).toBe(1);
   });
 
-  test("shows how long a product takes to be made, and what is there of one that may be ordered beyond", async () => {
+  test("shows the lead time of a product, and the stock of one with backorders", async () => {
     const products = await rewriteFolderFile(folder, "products.json", (all) =>
       all.map((one) => ({ ...one, leadDays: 10, ...(one["slug"] === "last-bowls" && { backorder: "yes" }) })),
     );
@@ -223,7 +223,7 @@ describe("a refresh", () => {
     expect(await findProduct(context, "last-bowls")).toBe(before);
   });
 
-  test("takes over an import, and what was hidden is gone", async () => {
+  test("an import is shown, and hidden products disappear", async () => {
     const whole = await rewriteFolderFile(folder, "products.json", (before) => before.slice(0, 2));
     await importCatalogue(context, folder);
     expect(await refreshSnapshot(context)).toBe(true);
@@ -232,7 +232,7 @@ describe("a refresh", () => {
   });
 });
 
-test("an open catalogue imports its folder by itself, and reports each change once", async () => {
+test("an open catalogue imports its folder automatically, and reports each change once", async () => {
   await context.wipe();
   const onChange = vi.fn();
   const catalogue = await openCatalogue(context, { onPublicChange: onChange });

@@ -29,14 +29,14 @@ const catalogueService = defineService("catalogue", () => ({
   refreshing: Promise.resolve(false),
 }));
 
-/** The catalogue as it is now. @throws when the catalogue was never opened on this context. */
+/** Returns the current catalogue. @throws if no catalogue was opened on this context */
 export function getSnapshot(context: Context): Snapshot {
   const { snapshot } = context.service(catalogueService);
   if (!snapshot) throw new Error("The catalogue is not open yet: call openCatalogue first.");
   return snapshot;
 }
 
-/** A product of the shop as it is in memory; none as long as the catalogue is not open. */
+/** Returns a product from memory; undefined while the catalogue is not open. */
 export const findInMemory = (context: Context, productId: string): ProductSummary | undefined =>
   context.service(catalogueService).snapshot?.products.get(productId);
 
@@ -101,14 +101,11 @@ function giveOut(context: Context, { homeContent, files }: Snapshot): void {
   setOwnTexts(context, files.texts);
 }
 
-/**
- * Gives a context with services of its own the catalogue as it is in memory, to be brought up to date there by itself: with
- * it only what differs has to be read.
- */
+/** Copies the catalogue in memory to another context, which then only loads the differences. */
 export function copySnapshot(from: Context, to: Context): void {
   const { kinds } = from.service(catalogueService);
   const snapshot = getSnapshot(from);
-  // The copy is for previews: nothing is searched there, so its changes go into an index of their own.
+  // The copy is for previews without a search, so its changes use a separate index.
   const products = createProductSummaries(kinds);
   products.apply(snapshot.products.listBy(DEFAULT_SORTING));
   const copy = { ...snapshot, products };
@@ -134,7 +131,7 @@ async function beginNewRates(
   });
 }
 
-/** All of it, or only what was changed since. */
+/** Loads all products, or only those changed since `current`. */
 async function load(context: Context, current: Snapshot | null): Promise<Snapshot> {
   const service = context.service(catalogueService);
   if (!current) return loadSnapshot(context, service.kinds, service.cache);
@@ -142,7 +139,7 @@ async function load(context: Context, current: Snapshot | null): Promise<Snapsho
   // Restored from a backup, or changed by a version of the shop that does not say what it changes.
   if (changes.revision < current.revision || changes.isUnsaid)
     return loadSnapshot(context, service.kinds, service.cache);
-  // An import may have measured pictures anew without changing what a product says of them.
+  // An import may have measured pictures again without changing the products.
   if (changes.fingerprint !== current.fingerprint) service.cache = createProductCache();
   return changes.apply();
 }
@@ -180,8 +177,8 @@ export async function changeShownContent(context: Context, change: (tx: Tx) => P
 type Rating = { average: number; count: number } | null;
 
 /**
- * Changes what buyers say of a product: `showRating` gives its cards another rating, null without any, and renews all pages.
- * Imports and other changes of the catalogue wait meanwhile. @throws what `change` throws; then nothing was changed
+ * Changes the reviews of a product: `showRating` sets the rating on its cards, null for none, and updates all pages.
+ * Imports and other changes of the catalogue wait for it. @throws the error of `change`; then nothing was changed
  */
 export async function changeReviews<Answer>(
   context: Context,

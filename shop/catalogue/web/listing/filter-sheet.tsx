@@ -102,8 +102,8 @@ function describeAction(count: number | null): string {
 }
 
 /**
- * How many pieces a listing has, once its filters rest; the number before stays until the next is there. Null as long
- * as none is known; a null query asks for nothing.
+ * Returns the number of products of a filter after a pause in typing. The previous number stays until the next is
+ * loaded; null if unknown or for a null query.
  */
 function useListingCount(query: ListingQuery | null, loadPart: typeof loadListingPart): number | null {
   const outcome = useAnswer(

@@ -12,7 +12,7 @@ interface ListingHeroProps {
   hasBand: boolean;
 }
 
-/** How a listing begins: what kind of things these are, and one of them (§2.5). */
+/** The header of a listing: title, description and a picture (§2.5). */
 export const ListingHero = ({ heading, description, picture, hasBand }: ListingHeroProps) => (
   <header className={styles.hero} data-band={hasBand || undefined}>
     <Wrap className={styles.inside}>

@@ -56,7 +56,7 @@ test("close matches wait for the last page", () => {
   expect(screen.queryByText("Close matches")).toBeNull();
 });
 
-test("a search that only close matches answer says so", () => {
+test("a search with only close matches shows a note", () => {
   show({ close: [card("Round Tray")] }, { search: "sheesham tray" });
   expect(screen.getByRole("status").textContent).toBe("No piece fits all of your words. These come close.");
   expect(screen.queryByText("No products available")).toBeNull();

@@ -106,7 +106,7 @@ const describeNoMatch = (query: ListingQuery): string =>
     ? "No piece fits all of your words and filters."
     : "No piece fits all of your words. These come close.";
 
-/** A further page: joins the list without moving it, and opens by itself where there are no scripts. */
+/** A further page: extends the list without moving it; a plain link without JavaScript. */
 function More({ href, busy, children }: { href: string; busy: boolean; children: string }) {
   const followInPlace = useFollowInPlace({ replace: true });
   return (
@@ -164,7 +164,7 @@ function NothingFound({ search, Empty }: { search: string } & Pick<ListingResult
   );
 }
 
-/** The list shown last, while the same listing is viewed: it stays until the new one is there. */
+/** Returns the last list of the same listing until the new list is loaded. */
 function useLastOf(shown: ShownParts | null, selection: string): ShownParts | null {
   const [last, setLast] = useState({ shown, selection });
   if (shown && shown !== last.shown) setLast({ shown, selection });

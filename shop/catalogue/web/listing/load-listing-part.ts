@@ -21,7 +21,7 @@ export async function loadListingPart(
     { query: { ...texts, page: String(page), limit: String(LISTING_PAGE_SIZE) } },
     signal,
   );
-  // Which kind and collection a product belongs to, the backend knows; it is chosen again by wood and price (§7).
+  // Only the backend knows a product's kind and collection. Wood and price are filtered again here (§7).
   const chosen = { ...readListing(query), category: null, subcategory: null, collection: null };
   const selected = selectProducts(getProducts(answer), chosen);
   // A backend that has only the calls of §7 does not search: its list is searched here (D101).

@@ -2,7 +2,7 @@ import type { PictureRef } from "#contract/picture.ts";
 import { Picture } from "#ui/picture.tsx";
 import styles from "./scene-tile.module.css";
 
-/** A picture among the pieces, and what it leads to. */
+/** A picture between the product cards, and its link. */
 export interface Scene {
   href: string;
   caption: string;
@@ -12,7 +12,7 @@ export interface Scene {
 /** Number of pieces between two pictures: every ninth place is one. */
 const PIECES_BETWEEN = 8;
 
-/** The picture before a piece, if one has its place there; never where the list ends with it. */
+/** Returns the picture that belongs before a card; never at the end of the list. */
 export const findSceneBefore = (
   index: number,
   count: number,

@@ -8,8 +8,8 @@ import { parseSorting } from "../../sorting.ts";
 import type { PriceError } from "./filter-fields.tsx";
 
 /**
- * Applies the filter forms: their fields go into the address, or an error says why not (D38). A form that lacks some
- * fields leaves their filters as they are. The scroll position stays (D31).
+ * Applies the filter forms: writes their fields to the URL, or returns an error (D38). Filters of absent fields are
+ * kept. The scroll position is kept (D31).
  */
 export function useFilters(pathname: string, query: ListingQuery, applied?: () => void) {
   const navigate = useNavigate();

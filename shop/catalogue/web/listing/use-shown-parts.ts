@@ -8,7 +8,7 @@ export interface ListingPart {
   cards: ProductCard[];
   page: number;
   total: number;
-  /** Of a search: the best products that lack some of the words. */
+  /** The best products of a search that lack some of the words. */
   close: ProductCard[];
 }
 
@@ -18,7 +18,7 @@ export interface ShownParts {
   from: number;
   to: number;
   total: number;
-  /** Of a search: the best products that lack some of the words. They follow the last page. */
+  /** The best products of a search that lack some of the words, shown after the last page. */
   close: readonly ProductCard[];
   /** Whether there are pages after these. */
   more: boolean;

@@ -49,7 +49,7 @@ function findCardPicture(href: string): CardPicture | null {
 
 function growFrom(from: DOMRect, element: HTMLElement): void {
   const to = element.getBoundingClientRect();
-  // Where the new page still has to scroll to its top there is nothing to be seen of it.
+  // No animation if the new page still has to scroll to the top, because it would be out of view.
   if (!isInView(to)) return;
   element.style.setProperty("--from-x", `${from.left - to.left}px`);
   element.style.setProperty("--from-y", `${from.top - to.top}px`);
@@ -125,7 +125,7 @@ interface PhotographsProps extends Omit<GalleryProps, "id"> {
   card: CardPicture | null;
 }
 
-/** All of them are there; one is shown. */
+/** All photographs are rendered, and only the current one is visible. */
 const Photographs = ({ images, title, current, card }: PhotographsProps) => (
   <>
     {images.map((image, index) => (

@@ -20,7 +20,7 @@ async function copy(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
-    // Without https there is no clipboard; the old way still copies.
+    // The clipboard API needs https, so the older method is used on http.
     const field = document.body.appendChild(document.createElement("textarea"));
     field.value = text;
     field.select();

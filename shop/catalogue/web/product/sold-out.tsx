@@ -6,7 +6,7 @@ import { formatPlural } from "../../subcategories.ts";
 
 interface SoldOutProps {
   product: ProductCard;
-  /** How to hear that it is back. */
+  /** The form for a back-in-stock mail. */
   children: ReactNode;
 }
 

@@ -33,7 +33,7 @@ const Row = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 );
 
-/** How this piece is washed and, if it is, oiled, and what it must never meet; nothing where the owner has not said it. */
+/** Shows how to wash and oil this piece, and things that damage it; nothing if the owner has not set it. */
 export const Care = ({ care }: { care: CareFacts | undefined }) =>
   care && (
     <section className={styles.specifications}>

@@ -18,8 +18,8 @@ export interface ZoomProps {
 }
 
 /**
- * One photograph over the whole window (§2.6): at first twice as large as on the page, to be moved about in, and whole
- * when it is pressed. The page's own stands in for it until it is there.
+ * One photograph in full screen (§2.6): first at twice its size on the page, movable, and fitted to the window on a
+ * click. The page's picture is shown until it is loaded.
  */
 export function Zoom({ origin, images, title, carousel, open, onClose }: ZoomProps) {
   const [near, setNear] = useState<Point | null>(null);
