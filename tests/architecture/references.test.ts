@@ -56,7 +56,14 @@ test("every link in a document leads to a file, and to a heading of it", () => {
 });
 
 test("every document that is named is there", () => {
-  const places = (file: string) => ["", "docs/developers/", "docs/owners/", `${path.posix.dirname(file)}/`];
+  const texts = "shop/texts/server/standard/";
+  const places = (file: string) => [
+    "",
+    "docs/developers/",
+    "docs/owners/",
+    texts,
+    `${path.posix.dirname(file)}/`,
+  ];
   const missing = files.flatMap((file) =>
     [...read(file).matchAll(/(?<![\w/.{*-])(?:\.{1,2}\/)*([\w-][\w/.-]*\.md)\b/g)].flatMap(([name]) =>
       places(file).some((place) => fileExists(path.posix.join(place, name))) ? [] : `${file}: ${name}`,
