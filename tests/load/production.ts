@@ -34,10 +34,10 @@ runuser -u postgres -- dropdb taruva
 runuser -u postgres -- createdb --owner taruva --template template0 --encoding UTF8 --locale C.UTF-8 taruva`;
 
 /** Until `/run/visits` is gone two customers request pages, each status is noted, and another customer orders again and again. */
-const VISIT = `touch /run/visits
+const visit = (customers: readonly string[]) => `touch /run/visits
 ${NAME_BUY}
 rm -f /run/sold
-(sell() { ${BUY} while /run/visits || true; touch /run/sold; }; sell > /run/orders 2>&1 &)
+(sell() { ${BUY} while /run/visits ${customers.join(" ")} || true; touch /run/sold; }; sell > /run/orders 2>&1 &)
 visit() { while [ -e /run/visits ]; do
   curl --silent --output /dev/null --write-out '%{http_code}\\n' --cacert /etc/taruva/tls/ca.pem "https://${DOMAIN}/$1" || true
   sleep 0.1
@@ -68,12 +68,13 @@ function run(container: Container, title: string, commands: string): Promise<str
   });
 }
 
+const getEmail = (bought: string): string => bought.split(" ")[1] ?? "";
 const lastLine = (output: string): string => output.trimEnd().split("\n").at(-1) ?? "";
 
 /** Places and pays an order, and waits for its mail. Returns the line of `buy.ts`. */
 async function buy(container: Container, when: string): Promise<string> {
   const bought = lastLine(await run(container, `an order through TLS, paid: ${when}`, `${NAME_BUY}\n${BUY}`));
-  const [, email = ""] = bought.split(" ");
+  const email = getEmail(bought);
   const arrived = `for try in $(seq 240); do journalctl --output cat --unit rehearsal-mails | grep -q 'RCPT TO:<${email}>' && exit; sleep 0.5; done; exit 1`;
   await run(container, `${bought} got a mail`, arrived);
   return bought;
@@ -86,7 +87,7 @@ async function follow(container: Container, { heading, mark, commands }: Block, 
   if (mark.startsWith("# yours") && own === undefined) throw new StepFailed(`No value for '${mark}'.`);
   const [first = ""] = commands.split("\n");
   const title = `${heading}: ${mark.replace(/^# /, "") || first}`;
-  if (isVisited) await run(container, "customers begin to look around", VISIT);
+  if (isVisited) await run(container, "customers begin to look around", visit(orders.map(getEmail)));
   const output = await run(container, title, `${before}\n${own ? own(commands) : commands}`);
   if (isVisited) {
     say(`           ${lastLine(await run(container, "customers have looked around", COUNT_VISITS))}`);
