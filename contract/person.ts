@@ -5,10 +5,10 @@ import { toLatinDigits, toPrintable } from "./text.ts";
 // that all accept and store the same values.
 
 /** Longest first or last name, in characters. */
-const NAME_MAX = 100;
+export const NAME_MAX = 100;
 
 /** An optional text on one line, without invisible characters. */
-const optionalLine = (label: string, most: number) =>
+export const optionalLine = (label: string, most: number) =>
   v.pipe(
     v.nullish(v.string(`${label} must be text`), ""),
     v.transform(toPrintable),

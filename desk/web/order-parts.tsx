@@ -1,3 +1,4 @@
+import type { Promised } from "#shop/policies/rules.ts";
 import { Badge } from "#ui/badge.tsx";
 import { LogoMark } from "#ui/logo.tsx";
 import { narrowHref, resolveImage } from "#shop/media/pictures.ts";
@@ -25,6 +26,14 @@ export const listShownReturns = ({
 }: Pick<ListedOrder, "returnRequest" | "laterReturns">): ShownReturn[] =>
   returnRequest ? [returnRequest, ...laterReturns] : [];
 
+/** Who receives an order, and who pays for it where that is somebody else; a packer sees only the first. */
+interface OrderContact {
+  firstName: string;
+  lastName: string;
+  email?: string;
+  buyer?: { firstName: string; lastName: string; phoneNumber?: string };
+}
+
 /** An order as `orders list` has it; a packer's has no money. */
 export interface ListedOrder {
   orderId: string;
@@ -43,7 +52,7 @@ export interface ListedOrder {
   lostAt?: string | null;
   partlySent: boolean;
   tracking: { courier: string; number: string; link?: string } | null;
-  contact: { firstName: string; lastName: string; email?: string };
+  contact: OrderContact;
   shippingAddress: {
     street: string;
     city: string;
@@ -55,6 +64,7 @@ export interface ListedOrder {
   payable?: number;
   notes: string | null;
   gift: { message?: string } | null;
+  promised?: Promised | null;
   lines: ListedLine[];
 }
 

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { expect, test } from "vitest";
 import { findFieldErrors } from "#contract/field.ts";
 import { addressInput, findPreferredAddress } from "./address.ts";
-import type { Address } from "./saved-address.ts";
+import { type Address, parseAddressBook } from "./saved-address.ts";
 
 const form = { street: "12 Ring Road", city: "Surat", state: "Gujarat", zipCode: "395002", country: "India" };
 const listMessages = (given: unknown) => findFieldErrors(addressInput, given).map(({ message }) => message);
@@ -46,4 +46,10 @@ test("checkout begins with the default address, else the first (§2.8, D62, D63)
   expect(findPreferredAddress([saved("a", false), saved("b", true)])?.id).toBe("b");
   expect(findPreferredAddress([saved("a", false), saved("b", false)])?.id).toBe("a");
   expect(findPreferredAddress([])).toBeNull();
+});
+
+test("an address of a backend without label and recipient is read as it is (D101, D120)", () => {
+  expect(parseAddressBook([{ _id: "a", ...form, label: null }])).toEqual([
+    { _id: "a", id: "a", ...form, isDefault: false },
+  ]);
 });

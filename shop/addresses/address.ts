@@ -1,15 +1,26 @@
 import * as v from "valibot";
-import { city, optionalCountry, optionalPhoneNumber, state, street } from "#contract/person.ts";
+import {
+  city,
+  optionalCountry,
+  NAME_MAX,
+  optionalLine,
+  optionalPhoneNumber,
+  state,
+  street,
+} from "#contract/person.ts";
 import { findIndianState } from "./indian-states.ts";
 import { requiredZipCode } from "./pin-codes.ts";
 import { type Address, DEFAULT_COUNTRY } from "./saved-address.ts";
+
+/** Longest label of an address, in characters. */
+export const LABEL_MAX = 40;
 
 /** Maximum number of saved addresses of a customer. */
 export const MAX_ADDRESSES = 50;
 
 /**
  * The body of the address form (§5): street, city, a state of the list and a numeric zip code; the phone is optional
- * (D63). A PIN of another state is taken (D108).
+ * (D63), as are the label and the recipient. A PIN of another state is taken (D108).
  */
 export const addressInput = v.object({
   street,
@@ -25,6 +36,8 @@ export const addressInput = v.object({
     v.transform((given) => given || DEFAULT_COUNTRY),
   ),
   phoneNumber: v.optional(optionalPhoneNumber),
+  label: v.optional(optionalLine("Label", LABEL_MAX)),
+  recipient: v.optional(optionalLine("Recipient", 2 * NAME_MAX + 1)),
   isDefault: v.optional(v.boolean("An address is the default or it is not")),
 });
 
@@ -43,8 +56,8 @@ export const addressMessages = {
   signIn: "Please sign in to manage your addresses.",
   empty: "No address yet!",
   removeTitle: "Remove address",
-  removeQuestion: (street: string) => `Are you sure you want to remove ${street} from your addresses?`,
-  removed: (street: string) => `${street} is removed from your addresses.`,
+  removeQuestion: (name: string) => `Are you sure you want to remove ${name} from your addresses?`,
+  removed: (name: string) => `${name} is removed from your addresses.`,
   loadFailed: "We couldn’t load your addresses right now. Please try again.",
   updateFailed: "Could not update the address. Please try again.",
   saveFailed: "Could not save the address. Please check the details and try again.",

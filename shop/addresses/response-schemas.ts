@@ -11,5 +11,9 @@ export const addressSchema = v.object({
   zipCode: v.string(),
   country: v.string(),
   phoneNumber: v.optional(v.string()),
+  /** The customer's name for it, such as "Amma's house". Ours alone (D101). */
+  label: v.optional(v.string()),
+  /** The name of who lives there, where that is not the customer; `phoneNumber` is then theirs. Ours alone (D101). */
+  recipient: v.optional(v.string()),
   isDefault: v.boolean(),
 });

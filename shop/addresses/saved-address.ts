@@ -9,9 +9,13 @@ export const DEFAULT_COUNTRY = "India";
 
 export type Address = InferOutput<typeof addressSchema>;
 
+/** What the customer calls an address: its label, else its street. */
+export const nameAddress = ({ label, street }: Pick<Address, "label" | "street">): string => label || street;
+
 /** Reads an address from a response (§3); null if the id is missing. */
 export function parseAddress(given: unknown): Address | null {
-  const { _id, id, street, city, state, zipCode, country, phoneNumber, isDefault } = readFields(given);
+  const { _id, id, street, city, state, zipCode, country, phoneNumber, label, recipient, isDefault } =
+    readFields(given);
   const key = readId(_id, id);
   if (!key) return null;
   return {
@@ -23,6 +27,8 @@ export function parseAddress(given: unknown): Address | null {
     zipCode: readText(zipCode),
     country: readText(country) || DEFAULT_COUNTRY,
     ...(phoneNumber !== undefined && { phoneNumber: readText(phoneNumber) }),
+    ...(readText(label) && { label: readText(label) }),
+    ...(readText(recipient) && { recipient: readText(recipient) }),
     isDefault: isDefault === true,
   };
 }

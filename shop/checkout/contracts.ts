@@ -21,6 +21,7 @@ export const placeOrder = defineContract({
   refusals: {
     empty_cart: { status: 400, message: checkoutMessages.emptyCart },
     incomplete: { status: 400, message: checkoutMessages.incomplete },
+    wrong_day: { status: 400, message: "Choose another day for the delivery." },
     bad_key: { status: 400, message: "This order could not be read. Please reload the page and try again." },
     too_many_pieces: { status: 400, message: "That is more of one product than fits in an order." },
     not_found: { status: 404, message: "There is no such account or address." },

@@ -61,6 +61,8 @@ export const newOrderSchema = v.object({
   companyInvoice: v.optional(v.nullable(companyInvoiceSchema)),
   paymentMethod: v.optional(textUpTo(40)),
   gift: v.optional(v.nullable(giftSchema)),
+  /** `2026-12-24`: it is not to arrive before this day. */
+  notBefore: v.optional(v.nullable(textUpTo(10))),
   /** To be paid in cash when it arrives, where the shop offers that. */
   payInCash: v.optional(v.boolean()),
 });

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { describeGift, GIFT_MESSAGE_MAX, giftSchema } from "./gift.ts";
+import { describeGift, describeWait, GIFT_MESSAGE_MAX, giftSchema } from "./gift.ts";
 
 test("a card's text has up to 300 characters in any script, and a new line counts as one; no text is no card", () => {
   const typed = `\r\n${"क".repeat(149)}\r\n${"ب".repeat(150)} `;
@@ -17,4 +17,13 @@ test("a packer reads what to do, with the card on one line and nothing that coul
   expect(describeGift({ message: "For you,\n\u202EMeera" })).toBe(
     "A gift: wrap it, and leave the invoice out. Card: For you, Meera",
   );
+});
+
+test("a packer reads the day that is wanted, and from when the parcel may leave for it (D120)", () => {
+  const createdAt = new Date("2026-11-02T10:00:00+05:30");
+  expect(describeWait({ createdAt, promised: { notBefore: "2026-12-10" } })).toBe(
+    "Not before Thu 10 Dec, send from Thu 3 Dec",
+  );
+  expect(describeWait({ createdAt, promised: { notBefore: "2026-11-05" } })).toBe("Not before Thu 5 Nov");
+  expect(describeWait({ createdAt, promised: {} })).toBeNull();
 });

@@ -1,5 +1,12 @@
 import * as v from "valibot";
 import { toPrintable } from "#contract/text.ts";
+import {
+  calculateFirstDispatchDay,
+  describeNotBefore,
+  formatDispatchDay,
+} from "#shop/policies/delivery-dates.ts";
+import type { Promised } from "#shop/policies/rules.ts";
+import { toPrintedText } from "./printed-text.ts";
 import { textUpTo } from "./recipient.ts";
 
 /** Characters of the text on a gift's card. */
@@ -25,12 +32,36 @@ export const giftMessages = {
   hint: "Free gift wrap, no prices in the parcel. We e-mail you the invoice.",
   cardLabel: "Your message on the card",
   cardHint: `Up to ${GIFT_MESSAGE_MAX} characters, in English or any Indian script. Emoji are not printed. Leave it empty for no card.`,
+  preview: "Your card, as we print it",
+  notBeforeLabel: "Not before",
+  notBeforeHint: "The first day on which it may arrive. Leave it empty to have it sent at once.",
   /** The instruction for the packer. */
   pack: "A gift: wrap it, and leave the invoice out.",
 } as const;
+
+/** The card's text as it is printed, line by line; none for a gift without a card. */
+export function listCardLines({ message }: Gift): string[] {
+  const lines = message.split("\n").map((line) => toPrintedText(toPrintable(line)));
+  return lines.every((line) => line === "") ? [] : lines;
+}
 
 /** The packer's instructions for a gift: `A gift: wrap it, and leave the invoice out. Card: Happy birthday!` */
 export function describeGift({ message }: Gift): string {
   const text = toPrintable(message);
   return text === "" ? giftMessages.pack : `${giftMessages.pack} Card: ${text}`;
+}
+
+/**
+ * What the packer reads of an order that is to wait: `Not before Thu 24 Dec, send from Thu 17 Dec`; null for one that
+ * may arrive at any time.
+ */
+export function describeWait({ createdAt, promised }: WaitFacts): string | null {
+  const first = calculateFirstDispatchDay(createdAt, promised);
+  const notBefore = describeNotBefore(promised);
+  return notBefore && first ? `${notBefore}, send from ${formatDispatchDay(first)}` : notBefore;
+}
+
+interface WaitFacts {
+  createdAt: Date;
+  promised?: Promised | null | undefined;
 }

@@ -149,8 +149,19 @@ function parseBuyer(given: unknown): Order["userId"] {
 
 /** The name typed at the checkout; where it is missing, the account's (D61). */
 function parseContact(given: unknown, buyer: Order["userId"]): Order["contact"] {
-  const { firstName, lastName, email } = isObject(given) ? readFields(given) : buyer;
-  return { firstName: readText(firstName), lastName: readText(lastName), email: readText(email) };
+  const { firstName, lastName, email, buyer: payer } = isObject(given) ? readFields(given) : { ...buyer };
+  return {
+    firstName: readText(firstName),
+    lastName: readText(lastName),
+    email: readText(email),
+    ...(isObject(payer) && {
+      buyer: {
+        firstName: readText(payer["firstName"]),
+        lastName: readText(payer["lastName"]),
+        phoneNumber: readText(payer["phoneNumber"]),
+      },
+    }),
+  };
 }
 
 /** Without a status no one has asked for anything. */

@@ -1,9 +1,10 @@
-import { formatName } from "#contract/person-name.ts";
+import { formatName, splitName } from "#contract/person-name.ts";
 import type { CompanyPlace } from "#shop/pricing/gstin.ts";
 import * as v from "valibot";
 import {
   city,
   email,
+  fullName,
   optionalCountry,
   optionalPhoneNumber,
   personName,
@@ -45,13 +46,16 @@ export const shippingAddressSchema = v.object({
   zipCode: v.optional(optionalZipCode, ""),
   country: v.optional(optionalCountry, SHIPPING_COUNTRY),
   phoneNumber: optionalPhoneNumber,
+  /** Who receives the parcel, where that is not who orders; the phone number is then theirs (D120). */
+  recipient: v.optional(filled(fullName)),
 });
 
-/** The name and e-mail address typed at the checkout (D61). */
+/** The name and e-mail address typed at the checkout (D61), and the phone number where the address has a recipient's. */
 export const contactSchema = v.object({
   firstName: filled(personName("First Name")),
   lastName: filled(personName("Last Name")),
   email: filled(email),
+  phoneNumber: v.optional(optionalPhoneNumber),
 });
 
 /** The company on the invoice; required in full once the box is ticked (§5, D61). */
@@ -69,7 +73,11 @@ export const companyInvoiceSchema = v.object({
   email: filled(email),
 });
 
-export type ShippingAddress = v.InferOutput<typeof shippingAddressSchema>;
+/** The delivery address as an order has it: its recipient is the order's contact. */
+export type ShippingAddress = Omit<TypedAddress, "recipient">;
+
+/** The delivery address as it is typed. */
+export type TypedAddress = v.InferOutput<typeof shippingAddressSchema>;
 
 export type Contact = v.InferOutput<typeof contactSchema>;
 
@@ -78,18 +86,38 @@ export const orderContactSchema = v.object({
   firstName: v.string(),
   lastName: v.string(),
   email: v.string(),
-  buyer: v.exactOptional(v.object({ firstName: v.string(), lastName: v.string() })),
+  buyer: v.exactOptional(
+    v.object({
+      firstName: v.string(),
+      lastName: v.string(),
+      /** Absent where the number of the address is the only one known. */
+      phoneNumber: v.exactOptional(v.string()),
+    }),
+  ),
 });
 
 export type OrderContact = v.InferOutput<typeof orderContactSchema>;
 
-/** Adds the name of the customer's account to a contact that was typed with another name. */
-export function withBuyer(
-  contact: Contact,
-  account: Pick<Contact, "firstName" | "lastName"> | null,
+/** The customer's account, as far as an order's contact needs it. */
+type Orderer = Pick<Contact, "firstName" | "lastName"> & { phoneNumber?: string | null };
+
+/**
+ * Returns who receives an order and who pays for it (D120). The recipient of the address receives it, if it names one;
+ * else the contact that was typed, and a different name of the account is the buyer's.
+ */
+export function findParties(
+  { phoneNumber: typedPhone, ...contact }: Contact,
+  recipient: string | undefined,
+  account: Orderer | null,
 ): OrderContact {
+  const phoneNumber = typedPhone || account?.phoneNumber;
+  const phone = phoneNumber ? { phoneNumber } : {};
+  if (recipient) {
+    const { firstName, lastName, email } = contact;
+    return { ...splitName(recipient), email, buyer: { firstName, lastName, ...phone } };
+  }
   if (!account || account.firstName === "" || isSameName(contact, account)) return contact;
-  return { ...contact, buyer: { firstName: account.firstName, lastName: account.lastName } };
+  return { ...contact, buyer: { firstName: account.firstName, lastName: account.lastName, ...phone } };
 }
 
 const isSameName = (
@@ -103,6 +131,15 @@ const isSameName = (
 
 /** The customer, who pays: in mails, on invoices and for the owner. The contact itself is who receives. */
 export const getBuyer = ({ buyer, ...contact }: OrderContact): Contact => ({ ...contact, ...buyer });
+
+/** The customer's number: a gift is no surprise once the shop has called the number on its label. */
+export const getBuyerPhone = ({ contact, shippingAddress }: BuyerFacts): string =>
+  contact.buyer?.phoneNumber || shippingAddress.phoneNumber;
+
+interface BuyerFacts {
+  contact: { buyer?: { phoneNumber?: string } };
+  shippingAddress: { phoneNumber: string };
+}
 
 export type CompanyInvoice = v.InferOutput<typeof companyInvoiceSchema>;
 

@@ -2,7 +2,9 @@ import { expect, test } from "vitest";
 import {
   calculateDeliveryDates,
   calculateDispatchDay,
+  calculateFirstDispatchDay,
   findNextOrderDay,
+  findNotBeforeError,
   findOrderDay,
   formatDeliveryDates,
 } from "./delivery-dates.ts";
@@ -69,6 +71,40 @@ test("what is made to order is made first, in its own days, and then packed and 
     "2026-11-27",
   ]);
 });
+
+test("an order that is not to arrive before a day leaves and arrives later; one that would come later anyway does not (D120)", () => {
+  const monday = at("2026-11-02T10:00:00");
+  // 10 December is a Thursday; 5 to 8 business days on the way.
+  const wanted = { notBefore: "2026-12-10" };
+  const { earliest, latest } = calculateDeliveryDates(monday, wanted);
+  expect(formatDeliveryDates({ earliest, latest })).toBe("Thu 10 – Wed 16 Dec");
+  expect(getDay("2026-11-02T10:00:00", wanted)).toBe("2026-12-04");
+  expect(calculateFirstDispatchDay(monday, wanted)).toEqual(new Date("2026-12-03"));
+  // A Saturday: nothing arrives before Monday.
+  expect(calculateDeliveryDates(monday, { notBefore: "2026-12-12" }).earliest).toEqual(
+    new Date("2026-12-14"),
+  );
+  const soon = { notBefore: "2026-11-05" };
+  expect(calculateDeliveryDates(monday, soon)).toEqual(calculateDeliveryDates(monday));
+  expect(getDay("2026-11-02T10:00:00", soon)).toBe(getDay("2026-11-02T10:00:00", {}));
+  expect(calculateFirstDispatchDay(monday, soon)).toBeNull();
+});
+
+test.each([
+  ["2026-11-03", true],
+  ["2027-01-01", true],
+  ["2026-11-02", false],
+  ["2027-01-02", false],
+  ["2026-11-31", false],
+  ["3 Nov", false],
+])(
+  "a delivery can wait for a day from tomorrow to 60 days ahead: %s on 2 November is %s (D120)",
+  (day, isRight) => {
+    expect(findNotBeforeError(day, at("2026-11-02T23:00:00"))).toBe(
+      isRight ? null : "Choose a day from Tue 3 Nov to Fri 1 Jan.",
+    );
+  },
+);
 
 test("a workshop with other days and another cut-off sends on its own days", () => {
   const rules = { dispatchWithinDays: { least: 1, most: 1 }, orderBefore: "12:30", workdays: [2, 6] };

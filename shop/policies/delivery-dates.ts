@@ -1,4 +1,10 @@
-import { AHEAD_OF_UTC_MS, formatMonth, type ShopDay, formatWeekdayAndDay } from "#contract/dates.ts";
+import {
+  AHEAD_OF_UTC_MS,
+  formatMonth,
+  type ShopDay,
+  formatWeekdayAndDay,
+  toIsoDay,
+} from "#contract/dates.ts";
 import { DAY, HOUR, MINUTE } from "#contract/time.ts";
 import { getDeliverySpan, getRules, type Promised, type Rules } from "./rules.ts";
 
@@ -20,18 +26,67 @@ export function countDeliveryDates(orderDay: ShopDay, promised?: Promised | null
   const rules = getRules(promised);
   const begins = addLeadDays(orderDay, rules, promised?.leadDays);
   const { least, most } = getDeliverySpan(rules);
-  return {
-    earliest: addBusinessDays(begins, least, rules),
-    latest: addBusinessDays(begins, most, rules),
-  };
+  const soonest = addBusinessDays(begins, least, rules);
+  const wanted = findWantedDay(rules, promised?.notBefore);
+  return wanted && wanted > soonest
+    ? { earliest: wanted, latest: addBusinessDays(wanted, most - least, rules) }
+    : { earliest: soonest, latest: addBusinessDays(begins, most, rules) };
+}
+
+/** The first business day on or after the day before which the customer does not want it; null where there is none. */
+function findWantedDay(rules: Rules, notBefore: string | undefined): ShopDay | null {
+  const day = new Date(notBefore ?? "");
+  if (Number.isNaN(day.getTime())) return null;
+  return isBusinessDay(day, rules) ? day : addBusinessDays(day, 1, rules);
 }
 
 /** The last day on which the parcel of an order placed at `now` leaves the workshop (§9). */
 export function calculateDispatchDay(now: Date, promised?: Promised | null): ShopDay {
   const rules = getRules(promised);
   const begins = addLeadDays(findOrderDay(now, rules), rules, promised?.leadDays);
-  return addBusinessDays(begins, rules.dispatchWithinDays.most, rules);
+  const soonest = addBusinessDays(begins, rules.dispatchWithinDays.most, rules);
+  const { latest } = calculateDeliveryDates(now, promised);
+  const wanted = subtractBusinessDays(latest, rules.deliverWithinDays.most, rules);
+  return wanted > soonest ? wanted : soonest;
 }
+
+/**
+ * The first day on which the parcel may leave so that it does not arrive before the day the customer asked for; null
+ * where it may leave at once.
+ */
+export function calculateFirstDispatchDay(now: Date, promised?: Promised | null): ShopDay | null {
+  const rules = getRules(promised);
+  const wanted = findWantedDay(rules, promised?.notBefore);
+  const { earliest } = calculateDeliveryDates(now, promised);
+  if (!wanted || earliest.getTime() !== wanted.getTime()) return null;
+  return subtractBusinessDays(wanted, rules.deliverWithinDays.least, rules);
+}
+
+/** How many days ahead a delivery can be asked for. */
+export const NOT_BEFORE_MOST_DAYS = 60;
+
+/** The first and the last day that a customer can choose at `now`, on the shop's clock: `2026-12-01`. */
+export const getNotBeforeRange = (now: Date): { first: string; last: string } => ({
+  first: toIsoDay(new Date(now.getTime() + DAY)),
+  last: toIsoDay(new Date(now.getTime() + NOT_BEFORE_MOST_DAYS * DAY)),
+});
+
+/** Why an order placed at `now` cannot wait for this day; null where it can. */
+export function findNotBeforeError(day: string, now: Date): string | null {
+  const { first, last } = getNotBeforeRange(now);
+  const parsed = new Date(/^\d{4}-\d\d-\d\d$/.test(day) ? day : "");
+  const isDay = !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(day);
+  return isDay && day >= first && day <= last
+    ? null
+    : `Choose a day from ${formatIsoDay(first)} to ${formatIsoDay(last)}.`;
+}
+
+/** `Thu 24 Dec`, of `2026-12-24`. */
+export const formatIsoDay = (day: string): string => formatDispatchDay(new Date(day));
+
+/** `Not before Thu 24 Dec`; null for an order that may arrive at any time. */
+export const describeNotBefore = (promised: Promised | null | undefined): string | null =>
+  promised?.notBefore ? `Not before ${formatIsoDay(promised.notBefore)}` : null;
 
 /** `Tue 1 – Mon 7 Dec`, `Mon 28 Dec – Fri 1 Jan` */
 export function formatDeliveryDates({ earliest, latest }: DeliveryDates): string {
@@ -83,6 +138,16 @@ function addBusinessDays(from: ShopDay, count: number, rules: Rules): ShopDay {
   let day = from;
   for (let left = count; left > 0;) {
     day = new Date(day.getTime() + DAY);
+    if (isBusinessDay(day, rules)) left--;
+  }
+  return day;
+}
+
+/** The business day that many before a day, which need not be one itself. */
+function subtractBusinessDays(from: ShopDay, count: number, rules: Rules): ShopDay {
+  let day = from;
+  for (let left = count; left > 0;) {
+    day = new Date(day.getTime() - DAY);
     if (isBusinessDay(day, rules)) left--;
   }
   return day;

@@ -56,8 +56,10 @@ export const ownRulesSchema = v.object({
   cashOnDelivery: v.exactOptional(cashRuleSchema),
 });
 
-/** The rules that an order was placed under, and how long it takes to make what was not there. */
+/** The rules that an order was placed under, how long it takes to make what was not there, and the day it is wanted for. */
 export const promisedSchema = v.object({
   ...ownRulesSchema.entries,
   leadDays: v.exactOptional(v.number()),
+  /** `2026-12-24`: the customer asked that it does not arrive before this day. */
+  notBefore: v.exactOptional(v.string()),
 });

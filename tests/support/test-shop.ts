@@ -142,13 +142,19 @@ export async function buy(
   {
     quantity = 1,
     by,
+    recipient,
     ...more
-  }: { quantity?: number; by?: Customer } & Pick<NewOrder, "contact" | "gift"> = {},
+  }: { quantity?: number; by?: Customer; recipient?: string } & Pick<
+    NewOrder,
+    "contact" | "gift" | "notBefore"
+  > = {},
 ) {
   const customer = by ?? (await signInCustomer(shop.context));
-  const answer = await shop.api
-    .as(customer)
-    .post("/api/orders", { items: [{ productId, quantity }], shippingAddress, ...more });
+  const answer = await shop.api.as(customer).post("/api/orders", {
+    items: [{ productId, quantity }],
+    shippingAddress: { ...shippingAddress, ...(recipient && { recipient }) },
+    ...more,
+  });
   if (answer.status !== 200) throw new Error(`HTTP ${answer.status}: ${answer.body.message}`);
   return { customer, order: answer.body["order"] as PlacedOrder };
 }

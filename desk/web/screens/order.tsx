@@ -1,4 +1,6 @@
+import { describeWait } from "#shop/orders/gift.ts";
 import { formatName } from "#contract/person-name.ts";
+import { getBuyerPhone } from "#shop/orders/recipient.ts";
 import { Fragment, type ReactNode, useState } from "react";
 import { formatDateTime } from "#contract/dates.ts";
 import { formatRupees } from "#contract/money.ts";
@@ -266,6 +268,7 @@ interface Happened {
 /** What has happened, in its order, the owner's notes between. */
 function History({ order }: { order: ShownOrder }) {
   const { gift, findings = [] } = order;
+  const wait = describeWait({ createdAt: new Date(order.createdAt), promised: order.promised });
   const owners = Array.isArray(order.notes) ? order.notes : [];
   const customers = typeof order.notes === "string" ? order.notes : order.customerNotes;
   return (
@@ -274,6 +277,7 @@ function History({ order }: { order: ShownOrder }) {
         <p key={what}>{what}</p>
       ))}
       {customers && <p className={styles.note}>Its customer wrote: {customers}</p>}
+      {wait && <p className={styles.note}>{wait}.</p>}
       {gift && <p className={styles.note}>A gift{gift.message ? `, with a card: ${gift.message}` : ""}.</p>}
       <ol className={styles.history}>
         {[
@@ -341,13 +345,23 @@ const toHappened = (at: string | null | undefined, what: ReactNode): Happened[] 
 
 function Customer({ order }: { order: ShownOrder }) {
   const { contact, shippingAddress: to } = order;
-  const name = formatName(contact);
+  const { buyer } = contact;
+  const name = formatName(buyer ?? contact);
+  const phone = getBuyerPhone(order);
   const [isWriting, setWriting] = useState(false);
   return (
     <Section title="Customer">
       <address>
         {contact.email ? <a href={getCustomerHref(contact.email)}>{name}</a> : name}
         <br />
+        {buyer ? (
+          <>
+            <a href={`tel:+91${phone}`}>{phone}</a>
+            <br />
+            For {formatName(contact)}
+            <br />
+          </>
+        ) : null}
         {to.street}
         <br />
         {to.city}, {to.state} {to.zipCode}
@@ -365,7 +379,11 @@ function Customer({ order }: { order: ShownOrder }) {
           Write on WhatsApp
         </Button>
       )}
-      <Dialog title={`Write to ${contact.firstName}`} open={isWriting} onClose={() => setWriting(false)}>
+      <Dialog
+        title={`Write to ${(buyer ?? contact).firstName}`}
+        open={isWriting}
+        onClose={() => setWriting(false)}
+      >
         {isWriting && <WhatsApp order={order} />}
       </Dialog>
     </Section>
@@ -375,7 +393,7 @@ function Customer({ order }: { order: ShownOrder }) {
 /** A link that opens WhatsApp with a text; nothing is sent before the owner sends it there. */
 function WhatsApp({ order }: { order: ShownOrder }) {
   const [text, setText] = useState(() => suggestText(order));
-  const phone = order.shippingAddress.phoneNumber.replaceAll(/\D/g, "").slice(-10);
+  const phone = getBuyerPhone(order).replaceAll(/\D/g, "").slice(-10);
   return (
     <div className={styles.whatsapp}>
       <TextArea
@@ -401,7 +419,7 @@ function suggestText({ contact, orderId, tracking, dispatchedAt, deliveredAt }: 
     : dispatchedAt && tracking
       ? `your parcel is on its way with ${tracking.courier}, number ${tracking.number}.${tracking.link ? ` Follow it: ${tracking.link}` : ""}`
       : "thank you for your order. We are getting it ready.";
-  return `Hello ${contact.firstName}, about your order ${orderId}: ${news}`;
+  return `Hello ${(contact.buyer ?? contact).firstName}, about your order ${orderId}: ${news}`;
 }
 
 const Money = ({ order, payable }: { order: ShownOrder; payable: number }) => {

@@ -1,4 +1,5 @@
 import { formatName } from "#contract/person-name.ts";
+import { describeNotBefore } from "#shop/policies/delivery-dates.ts";
 import { useDeferredValue, useRef, useState } from "react";
 import { formatDateTime } from "#contract/dates.ts";
 import { formatRupees } from "#contract/money.ts";
@@ -189,6 +190,7 @@ function OrderRow({ order, isPacker, isChosen, choose }: OrderRowProps) {
       {!isPacker && <td className={styles.sum}>{payable !== undefined && formatRupees(payable)}</td>}
       <td>
         <OrderBadge order={order} />
+        {order.dispatchedAt === null && <Small>{describeNotBefore(order.promised)}</Small>}
       </td>
     </tr>
   );

@@ -11,7 +11,7 @@ import Missing from "./missing.tsx";
 const GROUPS: readonly FieldGroup[] = [
   { title: "What they want", names: ["line"] },
   { title: "Who they are", names: ["name", "phone", "email"] },
-  { title: "Where it goes", names: ["street", "city", "state", "pin"] },
+  { title: "Where it goes", names: ["street", "city", "state", "pin", "recipient", "recipient-phone"] },
   { title: "How it is paid", names: ["cash"] },
 ];
 

@@ -47,6 +47,8 @@ const toAddress = ({ address, defaultAddressId }: Row): Address => ({
   zipCode: address.zipCode,
   country: address.country,
   ...(address.phoneNumber !== null && { phoneNumber: address.phoneNumber }),
+  ...(address.label !== null && { label: address.label }),
+  ...(address.recipient !== null && { recipient: address.recipient }),
   isDefault: address.id === defaultAddressId,
 });
 
@@ -97,13 +99,23 @@ export async function addAddress(
     zipCode: input.zipCode,
     country: input.country,
     phoneNumber: input.phoneNumber || null,
+    label: input.label || null,
+    recipient: input.recipient || null,
     createdAt: now,
     updatedAt: now,
   });
   const becomesDefault = isDefault || book.defaultAddressId === null;
   if (becomesDefault) await markDefault(tx, accountId, id);
-  const { phoneNumber, ...lines } = input;
-  return { _id: id, id, ...lines, ...(phoneNumber && { phoneNumber }), isDefault: becomesDefault };
+  const { phoneNumber, label, recipient, ...lines } = input;
+  return {
+    _id: id,
+    id,
+    ...lines,
+    ...(phoneNumber && { phoneNumber }),
+    ...(label && { label }),
+    ...(recipient && { recipient }),
+    isDefault: becomesDefault,
+  };
 }
 
 /** Changes a saved address and answers with the whole book. `isDefault: false` does not leave a book without one. */
@@ -121,6 +133,8 @@ export const changeAddress = (context: Context, accountId: string, addressId: st
         country: input.country,
         // The documented form does not send it: what is not sent stays.
         ...(input.phoneNumber !== undefined && { phoneNumber: input.phoneNumber || null }),
+        ...(input.label !== undefined && { label: input.label || null }),
+        ...(input.recipient !== undefined && { recipient: input.recipient || null }),
         updatedAt: context.now(),
       })
       .where(and(eq(address.id, addressId), eq(address.accountId, accountId)));

@@ -58,6 +58,18 @@ test("changing an address keeps its phone unless the request has one, and can ma
   expect(await listDefaults()).toEqual(["2 New Street"]);
 });
 
+test("an address keeps its label and the name of who lives there until they are sent empty (D120)", async () => {
+  const house = { label: "Amma's house", recipient: "Lakshmi Nair", phoneNumber: "9000000001" };
+  const saved = await saveOne("7 Hill Road", house);
+  expect(saved).toMatchObject(house);
+  await api.as(asha).put(getPath(saved), { ...home, street: "8 Hill Road" });
+  expect(await listBook()).toMatchObject([{ street: "8 Hill Road", ...house }]);
+  await api.as(asha).put(getPath(saved), { ...home, label: " ", recipient: "" });
+  const [bare] = await listBook();
+  expect(bare).not.toHaveProperty("label");
+  expect(bare).not.toHaveProperty("recipient");
+});
+
 test("making an address the default leaves only it (§2.16, D75)", async () => {
   await saveOne("First");
   const second = await saveOne("Second");

@@ -24,6 +24,10 @@ export const address = pgTable(
     zipCode: text("zip_code").notNull(),
     country: text("country").notNull(),
     phoneNumber: text("phone_number"),
+    /** The customer's name for it; null where it has none. */
+    label: text("label"),
+    /** Who lives there; null where that is the customer. */
+    recipient: text("recipient"),
     createdAt: timestamptz("created_at").notNull(),
     updatedAt: timestamptz("updated_at").notNull(),
   },

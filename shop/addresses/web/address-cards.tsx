@@ -7,7 +7,7 @@ import { ConfirmDialog } from "#ui/dialog.tsx";
 import { Skeleton, SkeletonText } from "#ui/skeleton.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { addressMessages } from "../address.ts";
-import type { Address } from "../saved-address.ts";
+import { type Address, nameAddress } from "../saved-address.ts";
 import type { AddressBook } from "./use-address-book.ts";
 import styles from "./address-cards.module.css";
 
@@ -43,7 +43,7 @@ export function AddressCards({ addresses, book, onEdit, onAdd }: AddressCardsPro
       <ConfirmDialog
         open={removing !== null}
         title={addressMessages.removeTitle}
-        question={addressMessages.removeQuestion(removing?.street ?? "")}
+        question={addressMessages.removeQuestion(removing ? nameAddress(removing) : "")}
         yes="Yes, Remove"
         no="Cancel"
         danger
@@ -84,7 +84,7 @@ const Card = ({ address, book, onEdit, onRemove }: CardProps) => (
       <Button
         variant="quiet"
         disabled={book.busy !== null}
-        aria-label={`Edit ${address.street}`}
+        aria-label={`Edit ${nameAddress(address)}`}
         onClick={onEdit}
       >
         Edit
@@ -109,9 +109,11 @@ const Card = ({ address, book, onEdit, onRemove }: CardProps) => (
 const Lines = ({ address }: { address: Address }) => (
   <address className={styles.lines}>
     <span className={styles.street}>
-      <span translate="no">{address.street}</span>
+      <span translate="no">{nameAddress(address)}</span>
       {address.isDefault && <Badge tone="success">Default</Badge>}
     </span>
+    {address.recipient && <span translate="no">{address.recipient}</span>}
+    {address.label && <span translate="no">{address.street}</span>}
     <span translate="no">{formatPlace(address)}</span>
     <span>{address.country}</span>
     {address.phoneNumber && (
@@ -136,7 +138,7 @@ const Doing = ({ book, what, of, onClick, children }: DoingProps) => (
     variant="quiet"
     busy={book.busy === what}
     disabled={book.busy !== null && book.busy !== what}
-    aria-label={`${children} ${of.street}`}
+    aria-label={`${children} ${nameAddress(of)}`}
     onClick={onClick}
   >
     {children}

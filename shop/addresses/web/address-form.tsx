@@ -4,7 +4,7 @@ import { type FormField, useForm } from "#client/form.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/choice.tsx";
 import { SelectField, TextField } from "#ui/field.tsx";
-import { type AddressInput, addressInput } from "../address.ts";
+import { type AddressInput, addressInput, LABEL_MAX } from "../address.ts";
 import { listIndianStates } from "../indian-states.ts";
 import { findPinHint, findPlaceOfPin } from "../pin-codes.ts";
 import { type Address, DEFAULT_COUNTRY } from "../saved-address.ts";
@@ -31,7 +31,7 @@ export function AddressForm({ address, canBeDefault, onSave, onBack }: AddressFo
   });
   return (
     <form {...form.props} className={styles.form} aria-label={address ? "Edit address" : "Add a new address"}>
-      <Fields address={address} field={form.field} />
+      <Fields address={address} field={form.field} isSaved />
       {canBeDefault && (
         <Checkbox ref={isDefault} label="Make this my default address" className={styles.whole} />
       )}
@@ -47,7 +47,8 @@ export function AddressForm({ address, canBeDefault, onSave, onBack }: AddressFo
   );
 }
 
-type Lines = Pick<Address, "street" | "city" | "state" | "zipCode" | "country" | "phoneNumber">;
+type Lines = Pick<Address, "street" | "city" | "state" | "zipCode" | "country" | "phoneNumber"> &
+  Partial<Pick<Address, "label" | "recipient">>;
 
 interface AddressFieldsProps {
   /** Initial values of the fields. */
@@ -56,6 +57,8 @@ interface AddressFieldsProps {
   /** The reason why the state is fixed; without it, any state can be chosen. */
   fixedState?: string | undefined;
   needsPhone?: boolean;
+  /** It has a label and a recipient, as in the address book. */
+  isSaved?: boolean;
 }
 
 /** The fields of one address. */
@@ -65,7 +68,7 @@ export const AddressFields = (props: AddressFieldsProps) => (
   </div>
 );
 
-const Fields = ({ address, field, fixedState, needsPhone = false }: AddressFieldsProps) => (
+const Fields = ({ address, field, fixedState, needsPhone = false, isSaved = false }: AddressFieldsProps) => (
   <>
     <TextField
       ref={focusAtOnce}
@@ -84,7 +87,7 @@ const Fields = ({ address, field, fixedState, needsPhone = false }: AddressField
       required
     />
     <StateAndZip address={address} field={field} fixedState={fixedState} />
-    <MoreFields address={address} field={field} needsPhone={needsPhone} />
+    <MoreFields address={address} field={field} needsPhone={needsPhone} isSaved={isSaved} />
   </>
 );
 
@@ -131,7 +134,7 @@ function StateAndZip({ address, field, fixedState }: AddressFieldsProps) {
   );
 }
 
-const MoreFields = ({ address, field, needsPhone }: AddressFieldsProps) => (
+const MoreFields = ({ address, field, needsPhone, isSaved }: AddressFieldsProps) => (
   <>
     <TextField
       label="Country"
@@ -140,6 +143,25 @@ const MoreFields = ({ address, field, needsPhone }: AddressFieldsProps) => (
       readOnly
       value={address?.country ?? DEFAULT_COUNTRY}
     />
+    {isSaved && (
+      <>
+        <TextField
+          label="Label"
+          {...field("label")}
+          defaultValue={address?.label}
+          maxLength={LABEL_MAX}
+          autoComplete="off"
+          hint="For example Amma's house. Optional."
+        />
+        <TextField
+          label="Recipient"
+          {...field("recipient")}
+          defaultValue={address?.recipient}
+          autoComplete="off"
+          hint="Who lives there, if it isn't you. Optional."
+        />
+      </>
+    )}
     <TextField
       label="Phone Number"
       {...field("phoneNumber")}

@@ -5,7 +5,7 @@ import { call } from "#client/api.ts";
 import { announce } from "#ui/announcer.ts";
 import { type AddressInput, addressMessages, withDefault } from "../address.ts";
 import { addToAddressBook, removeAddress, setDefaultAddress, updateAddress } from "../endpoints.ts";
-import type { Address } from "../saved-address.ts";
+import { type Address, nameAddress } from "../saved-address.ts";
 import { createAddressesQuery, useAddresses } from "./use-addresses.ts";
 
 /** The customer's saved addresses and what can be done with them; one thing at a time (§2.16, §4). */
@@ -40,7 +40,7 @@ export function useAddressBook(userId: string) {
       run(`remove:${addressId}`, addressMessages.removeFailed, async () => {
         const removed = shown().find(({ _id }) => _id === addressId);
         await call(removeAddress, { params: { userId, addressId } });
-        announce("Address", addressMessages.removed(removed?.street ?? ""));
+        announce("Address", addressMessages.removed(removed ? nameAddress(removed) : ""));
         show(shown().filter(({ _id }) => _id !== addressId));
         // The default may have changed.
         await fetchAgain();

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { addAddress } from "#shop/addresses/server/index.ts";
 import { anonymiseOrders } from "#shop/orders/server/index.ts";
 import { featureCommands } from "../../../server/features.ts";
+import { DAY } from "#contract/time.ts";
 import { signInCustomer } from "../../../tests/support/customer.ts";
 import { createBag, hashOrderTables, postOrder, setUpOrdering } from "../../../tests/support/ordering.ts";
 import { setSeller, withdrawProduct } from "../../../tests/support/products.ts";
@@ -266,6 +267,50 @@ describe("a gift", () => {
     expect(JSON.stringify((await run("today"))?.rows)).toContain(", a gift");
     await context.transact((tx) => anonymiseOrders(tx, asha.accountId));
     expect(await readRows("orders")).toMatchObject([{ gift: null }]);
+  });
+
+  test("for somebody else goes to their name and phone, not before its day; buyer and packer see both, and only a day of the next 60 is taken (D120)", async () => {
+    const bag = createBag(["coaster", 1]);
+    const body = {
+      ...bag,
+      gift,
+      notBefore: "2026-12-24",
+      contact: {
+        firstName: "Asha",
+        lastName: "Patel",
+        email: "asha@example.com",
+        phoneNumber: "98765 43210",
+      },
+      shippingAddress: { ...bag.shippingAddress, recipient: "Lakshmi Devi Nair", phoneNumber: "9000000001" },
+    };
+    const { orderId } = await place(body);
+    expect(await readOrder(orderId)).toMatchObject({
+      contact: {
+        firstName: "Lakshmi Devi",
+        lastName: "Nair",
+        email: "asha@example.com",
+        buyer: { firstName: "Asha", lastName: "Patel", phoneNumber: "9876543210" },
+      },
+      shippingAddress: { phoneNumber: "9000000001" },
+      promised: { notBefore: "2026-12-24" },
+    });
+    const wait = "Not before Thu 24 Dec, send from Thu 17 Dec";
+    expect((await run("orders show", { orderId }))?.facts).toMatchObject({
+      Customer: "Asha Patel <asha@example.com>",
+      Recipient: "Lakshmi Devi Nair",
+      "Customer's phone": "9876543210",
+      Deliver: wait,
+    });
+    expect((await run("orders pack"))?.message).toMatch(new RegExp(`Lakshmi Devi Nair.*\n  ${wait}[.]`));
+    expect(JSON.stringify((await run("orders list"))?.rows)).toContain(", not before Thu 24 Dec");
+    for (const notBefore of ["2026-11-20", "2027-01-20", "soon"])
+      expect((await postOrder({ ...body, notBefore })).body).toMatchObject({
+        code: "wrong_day",
+        fields: [{ path: "notBefore", message: "Choose a day from Sat 21 Nov to Tue 19 Jan." }],
+      });
+    // Two weeks later an order of today would be late.
+    context.clock.advance(14 * DAY);
+    expect((await run("today"))?.data).toMatchObject({ toPack: [{ about: orderId, isOverdue: false }] });
   });
 
   test("an order in the barest shape is no gift (§3, §7)", async () => {

@@ -25,7 +25,7 @@ import {
 import { insertHolds, planHolds } from "./hold-goods.ts";
 import { createPromise, priceOrder, type OrderedLine } from "./price-order.ts";
 import type { Address } from "#shop/addresses/saved-address.ts";
-import { type OrderContact, type ShippingAddress, withBuyer } from "#shop/orders/recipient.ts";
+import { findParties, type OrderContact, type ShippingAddress } from "#shop/orders/recipient.ts";
 import { HOUR, MINUTE } from "#contract/time.ts";
 import { consumeLimit, type LimitAnswer } from "#platform/limits/rate-limit.ts";
 import { defineStatement, defineInsert } from "#platform/database/statement.ts";
@@ -33,6 +33,7 @@ import { CASH_METHOD } from "#shop/orders/status.ts";
 import { describeCashRefusal, findCashRefusal } from "#shop/orders/cash-on-delivery.ts";
 import { checkoutMessages } from "../checkout.ts";
 import { getShopRules } from "#shop/policies/server/index.ts";
+import { findNotBeforeError } from "#shop/policies/delivery-dates.ts";
 import { createHash } from "node:crypto";
 import type { Paise } from "#contract/money.ts";
 import { isTooMuchOnline, onlineLimits } from "#shop/payments/payment.ts";
@@ -89,6 +90,9 @@ async function placeInTransaction(context: Context, tx: Tx, placing: Placing) {
   if (replay) return replay;
   const destination = resolveDestination(account, saved, payload);
   if (isRefused(destination)) return destination;
+  const wrongDay = payload.notBefore && findNotBeforeError(payload.notBefore, context.now());
+  if (wrongDay)
+    return refuse("wrong_day", { message: wrongDay, fields: [{ path: "notBefore", message: wrongDay }] });
   const draft = createOrder(context.now(), { ...placing, orderId: generateOrderId(context), destination });
   const isFree = draft.payable === 0;
   if (!draft.cash && isTooMuchOnline(draft.payable)) return refuse("too_much");
@@ -114,7 +118,7 @@ async function placeInTransaction(context: Context, tx: Tx, placing: Placing) {
   if (isRefused(plan)) return plan;
   const usual = plan.payUntil ?? (draft.cash ? getConfirmDeadline(draft) : null);
   const payUntil = isFree ? null : endWithRates(context, lines, { ...draft, payUntil: usual });
-  const order = { ...draft, payUntil, promised: createPromise(context, lines, states) };
+  const order = { ...draft, payUntil, promised: createPromise(context, draft, lines, states) };
   await sendTogether([
     insertOrder(tx, order, lines),
     plan.holds.length > 0 && insertHolds(tx, plan.holds),
@@ -189,7 +193,13 @@ function resolveDestination(
   if (selectedAddressId && !saved) return refuse("not_found");
   const address = shippingAddress ?? saved;
   if (!address) return refuse("incomplete");
-  const phoneNumber = shippingAddress?.phoneNumber || saved?.phoneNumber || customer.phoneNumber || "";
+  // A recipient's number is never replaced by the customer's: the courier would call the wrong person.
+  const recipient = shippingAddress ? shippingAddress.recipient : saved?.recipient;
+  const phoneNumber =
+    shippingAddress?.phoneNumber ||
+    saved?.phoneNumber ||
+    (shippingAddress?.recipient ? "" : customer.phoneNumber) ||
+    "";
   if (phoneNumber === "") {
     return refuse("incomplete", {
       fields: [{ path: "shippingAddress.phoneNumber", message: "Phone Number is required" }],
@@ -204,7 +214,11 @@ function resolveDestination(
   }
   return {
     shippingAddress: { street, city, state, zipCode, country, phoneNumber } satisfies ShippingAddress,
-    contact: withBuyer({ firstName, lastName, email }, customer),
+    contact: findParties(
+      { firstName, lastName, email, phoneNumber: contact?.phoneNumber },
+      recipient,
+      customer,
+    ),
   };
 }
 
@@ -346,6 +360,7 @@ export function createOrder(
     companyInvoice: payload.companyInvoice ?? null,
     notes: payload.notes || null,
     gift: payload.gift ?? null,
+    promised: payload.notBefore ? { notBefore: payload.notBefore } : null,
     cash,
     createdAt: now,
     updatedAt: now,
@@ -373,5 +388,4 @@ const notYet = {
   byPhone: false,
   partlySent: false,
   lostAt: null,
-  promised: null,
 } satisfies Partial<OrderRow>;

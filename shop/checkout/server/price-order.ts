@@ -122,9 +122,10 @@ const OF_THE_MOMENT: ReadonlySet<string> = new Set([
   "freeShippingFrom",
 ] satisfies (keyof Rules)[]);
 
-/** What the customer of this order is promised, as far as it is not the standard; the parcel waits for all pieces. */
+/** What the customer of this order is promised, with the day they asked for, as far as it is not the standard; the parcel waits for all pieces. */
 export function createPromise(
   context: Context,
+  { promised: wanted }: { promised: Promised | null },
   lines: readonly OrderedLine[],
   states: StockStates,
 ): Promised | null {
@@ -136,6 +137,6 @@ export function createPromise(
   const rules = Object.fromEntries(
     Object.entries(getOwnRules(context)).filter(([name]) => !OF_THE_MOMENT.has(name)),
   );
-  const promised = { ...rules, ...(leadDays > 0 && { leadDays }) };
+  const promised = { ...rules, ...wanted, ...(leadDays > 0 && { leadDays }) };
   return Object.keys(promised).length > 0 ? promised : null;
 }

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { findFieldErrors } from "#contract/field.ts";
-import { NO_LAST_NAME } from "#contract/person-name.ts";
+import { splitName } from "#contract/person-name.ts";
 import { INVALID_EMAIL } from "#contract/person.ts";
 import { toPrintable } from "#contract/text.ts";
 import { findIndianState } from "#shop/addresses/indian-states.ts";
@@ -77,15 +77,17 @@ const orderSchema = v.object({
 /** Empty texts where something is missing. */
 function toPayload(typed: Typed) {
   const read = (option: string) => (typed[option] ?? "").trim();
-  const { firstName, lastName } = splitName(typed["name"]);
+  const isForOther = !isMissing(typed, "recipient");
+  const { firstName, lastName } = splitName(typed["name"] ?? "");
   return {
-    contact: { firstName, lastName, email: read("email") },
+    contact: { firstName, lastName, email: read("email"), ...(isForOther && { phoneNumber: read("phone") }) },
     shippingAddress: {
       street: read("street"),
       city: read("city"),
       state: read("state"),
       zipCode: read("pin"),
-      phoneNumber: read("phone"),
+      phoneNumber: read("recipient-phone") || read("phone"),
+      ...(isForOther && { recipient: read("recipient") }),
     },
     ...(isForCompany(typed) && {
       companyInvoice: {
@@ -96,6 +98,7 @@ function toPayload(typed: Typed) {
       },
     }),
     notes: read("notes"),
+    ...(!isMissing(typed, "not-before") && { notBefore: read("not-before") }),
     ...(!isMissing(typed, "cash") && { payInCash: true }),
     ...(!(isMissing(typed, "gift") && isMissing(typed, "card")) && {
       gift: { message: read("card") },
@@ -173,6 +176,9 @@ const optionOf: Readonly<Record<string, string>> = {
   "shippingAddress.state": "state",
   "shippingAddress.zipCode": "pin",
   "shippingAddress.phoneNumber": "phone",
+  "shippingAddress.recipient": "recipient",
+  "contact.phoneNumber": "phone",
+  notBefore: "not-before",
   "companyInvoice.name": "company",
   "companyInvoice.address": "company-address",
   "companyInvoice.taxCode": "gstin",
@@ -204,6 +210,9 @@ function listMissing(typed: Typed): string[] {
   const hasNoMailbox = isForCompany(typed) && isMissing(typed, "email") && isMissing(typed, "company-email");
   return [
     ...missing.map(([option, what]) => `--${option} is missing: ${what}.`),
+    ...(isMissing(typed, "recipient") && !isMissing(typed, "recipient-phone")
+      ? ["--recipient is missing: the name of the person with that number."]
+      : []),
     ...(hasNoMailbox ? ["--company-email is missing: where the company's invoice goes."] : []),
   ];
 }
@@ -212,12 +221,3 @@ const isMissing = (typed: Typed, option: string): boolean => toPrintable(typed[o
 
 /** Whether its invoice is made out to a company. */
 const isForCompany = (typed: Typed): boolean => neededByCompany.some(([option]) => !isMissing(typed, option));
-
-/** The last word is the last name; of one word there is none. */
-function splitName(typed = ""): { firstName: string; lastName: string } {
-  const words = toPrintable(typed).split(" ");
-  return {
-    firstName: words.slice(0, -1).join(" ") || (words[0] ?? ""),
-    lastName: words.slice(1).at(-1) ?? NO_LAST_NAME,
-  };
-}

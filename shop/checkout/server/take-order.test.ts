@@ -187,6 +187,33 @@ test("an order by phone can be a gift, with or without a card", async () => {
   expect((await readOrders()).map(({ gift }) => gift?.message)).toEqual(["Happy birthday, Meera!", ""]);
 });
 
+test("an order by phone can go to somebody else, not before a day; the account is the caller's (D120)", async () => {
+  const typed = {
+    ...phoneOrder,
+    recipient: "Lakshmi Nair",
+    "recipient-phone": "9000000001",
+    "not-before": "2026-12-24",
+  };
+  await expect(run(typed, { confirmed: false })).rejects.toThrow(
+    /To Lakshmi Nair, 14 Lake View Road, .*, phone 9000000001\nNot before Thu 24 Dec\nTake/,
+  );
+  await run(typed);
+  expect(await readOrders()).toMatchObject([
+    {
+      contact: { firstName: "Lakshmi", buyer: { firstName: "Asha Devi", phoneNumber: "9876543210" } },
+      shippingAddress: { phoneNumber: "9000000001" },
+      promised: { notBefore: "2026-12-24" },
+    },
+  ]);
+  expect(await context.db.select().from(account)).toMatchObject([
+    { firstName: "Asha Devi", phoneNumber: "9876543210" },
+  ]);
+  await expect(run({ ...phoneOrder, "recipient-phone": "9000000001" })).rejects.toThrow(
+    "--recipient is missing",
+  );
+  await expect(run({ ...typed, "not-before": "2025-12-24" })).rejects.toThrow("--not-before: Choose a day");
+});
+
 test("an order by phone that costs nothing is sold at once", async () => {
   const { message } = await run({ ...phoneOrder, line: "spoon:1" });
   expect(message).toContain("there is nothing to pay");

@@ -11,7 +11,7 @@ import {
   YesNeeded,
 } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
-import { withBuyer } from "#shop/orders/recipient.ts";
+import { findParties, getBuyer, getBuyerPhone, getContactName, toLines } from "#shop/orders/recipient.ts";
 import { describePinMismatch } from "#shop/addresses/pin-codes.ts";
 import {
   MOST_PHONE_ORDER_HOURS,
@@ -46,6 +46,7 @@ import { isRefused } from "#platform/http/refuse.ts";
 import { describeGift } from "#shop/orders/gift.ts";
 import { orderPlaced, orderTaken } from "#shop/orders/events.ts";
 import { getShopRules } from "#shop/policies/server/index.ts";
+import { describeNotBefore, findNotBeforeError } from "#shop/policies/delivery-dates.ts";
 import { createOrder, endWithRates, insertOrder, refuseCash } from "./place-order.ts";
 import { createPromise, priceOrder, type OrderedLine, priceLines } from "./price-order.ts";
 import { findProducts } from "#shop/catalogue/server/index.ts";
@@ -57,7 +58,9 @@ const options = {
     personal: true,
   },
   name: { summary: "the customer's name", personal: true },
-  phone: { summary: "the number the courier calls, 10 digits", personal: true },
+  phone: { summary: "their number, 10 digits", personal: true },
+  recipient: { summary: "who receives it, if that is somebody else", personal: true },
+  "recipient-phone": { summary: "the recipient's number, which the courier calls", personal: true },
   street: { summary: "house and street", personal: true },
   city: { summary: "the city", personal: true },
   state: { summary: "the state, e.g. Maharashtra", personal: true },
@@ -66,6 +69,7 @@ const options = {
   notes: { summary: "what they want you to know", personal: true },
   gift: { summary: "it is a gift: it is wrapped, without the invoice", flag: true },
   card: { summary: "the text for the gift's card", personal: true },
+  "not-before": { summary: "the day before which it must not arrive, e.g. 2026-12-24", kind: "day" },
   company: { summary: "the company that the invoice is made out to", personal: true },
   "company-address": { summary: "its address", personal: true },
   gstin: { summary: "its GSTIN", personal: true },
@@ -112,7 +116,13 @@ async function readDraft(
     from === undefined ? null : await readOrderFile(path.resolve(folder, from), Object.keys(options));
   const { order, items, errors } = readPhoneOrder({ ...file?.typed, ...typed });
   const typedErrors = file && file.errors.length > 0 ? file.errors : errors;
-  const all = [...typedErrors, ...(await listLineErrors(context, items))];
+  const notBefore = order?.payload.notBefore;
+  const wrongDay = notBefore && findNotBeforeError(notBefore, context.now());
+  const all = [
+    ...typedErrors,
+    ...(wrongDay ? [`--not-before: ${wrongDay}`] : []),
+    ...(await listLineErrors(context, items)),
+  ];
   if (!order || all.length > 0) throw refuseWithErrors(all, { areTyped: typedErrors.length > 0 });
   return draftOrder(context, order);
 }
@@ -139,8 +149,9 @@ function describeDraft(draft: DraftedOrder): string {
     ...pieces,
     ...(shipping > 0 ? [`Shipping, ${formatRupees(shipping)}`] : []),
     `With GST${coupon > 0 ? `, less the coupon of ${formatRupees(coupon)}` : ""}: ${formatRupees(payable)}${when}`,
-    `To ${[to.street, formatPlace(to)].filter(Boolean).join(", ")}, phone ${to.phoneNumber}`,
+    `To ${[order.contact.buyer && getContactName(order.contact), to.street, formatPlace(to)].filter(Boolean).join(", ")}, phone ${to.phoneNumber}`,
     ...(order.gift ? [describeGift(order.gift)] : []),
+    ...toLines(describeNotBefore(order.promised) ?? undefined),
     ...(order.cash || !isTooMuchOnline(payable) ? [] : [NO_LINK]),
     ...(mismatch ? [`${mismatch}. Is that right?`] : []),
   ].join("\n");
@@ -209,10 +220,12 @@ async function draftOrder(context: Context, { payload, hours }: PhoneOrder): Pro
   if (isRefused(priced)) throw new CommandRefused("The catalogue has just changed. Please say it again.");
   const { lines, rates } = priced;
   const now = context.now();
-  const { contact, shippingAddress } = payload;
-  const account = await context.transact((tx) =>
-    findHeldAccount(tx, getMailbox({ contact, shippingAddress })),
-  );
+  const {
+    contact,
+    shippingAddress: { recipient, ...shippingAddress },
+  } = payload;
+  const ordered = { contact: findParties(contact, recipient, null), shippingAddress };
+  const account = await context.transact((tx) => findHeldAccount(tx, getMailbox(ordered)));
   const draft = createOrder(now, {
     orderId: generateOrderId(context),
     accountId: account?.id ?? "",
@@ -220,7 +233,7 @@ async function draftOrder(context: Context, { payload, hours }: PhoneOrder): Pro
     payload,
     lines,
     rates,
-    destination: { contact: withBuyer(contact, account), shippingAddress },
+    destination: { contact: findParties(contact, recipient, account), shippingAddress },
   });
   const refusal = findTakenCashRefusal(context, draft);
   if (refusal !== null) throw new CommandRefused(refusal);
@@ -256,7 +269,7 @@ async function takeInTransaction(context: Context, tx: Tx, { order: draft, lines
     ...draft,
     orderId: generateOrderId(context),
     accountId,
-    promised: createPromise(context, lines, states),
+    promised: createPromise(context, draft, lines, states),
   };
   await insertOrder(tx, order, lines);
   await writeReservation(tx, { orderId: order.id, turn: 1, lines, states });
@@ -275,10 +288,9 @@ async function takeInTransaction(context: Context, tx: Tx, { order: draft, lines
  * address are not its customer's (T9).
  */
 async function findOrOpenAccount(context: Context, tx: Tx, order: OrderRow): Promise<string> {
-  const { contact, shippingAddress } = order;
-  const { phoneNumber } = shippingAddress;
   const email = getMailbox(order);
-  const person = { ...contact, email, phoneNumber, passwordHash: null };
+  const phoneNumber = getBuyerPhone(order);
+  const person = { ...getBuyer(order.contact), email, phoneNumber, passwordHash: null };
   const opened = await openAccount(tx, context, person, null);
   if (opened) return opened.id;
   const held = await findHeldAccount(tx, email);
@@ -289,7 +301,7 @@ async function findOrOpenAccount(context: Context, tx: Tx, order: OrderRow): Pro
 
 /** The mailbox of the account; of a customer without one a name that no mailbox can have (RFC 2606), by the phone number. */
 const getMailbox = ({ contact, shippingAddress }: Pick<OrderRow, "contact" | "shippingAddress">): string =>
-  contact.email || `${shippingAddress.phoneNumber}${NO_MAILBOX}`;
+  contact.email || `${getBuyerPhone({ contact, shippingAddress })}${NO_MAILBOX}`;
 
 async function findHeldAccount(tx: Tx, email: string): Promise<HeldAccount | null> {
   const found = await findAccountByEmail(tx, email);

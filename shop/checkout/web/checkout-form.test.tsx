@@ -393,6 +393,58 @@ test("a session that ends at submit causes no second toast, and the form keeps i
   expect(sessionStorage.getItem("checkoutForm")).toContain("Mind the dog.");
 });
 
+test("a gift goes to its recipient's name and phone, the buyer keeps theirs; the card is shown as it is printed (D120)", async () => {
+  show();
+  await userEvent.click(screen.getByRole("checkbox", { name: "This is a gift" }));
+  fill("Your message on the card", "For you 🎂");
+  expect(screen.getByText("Your card, as we print it").parentElement?.textContent).toContain("For youTaruva");
+  await checkOut();
+  for (const label of ["Recipient's name", "Recipient's phone"]) screen.getByText(`${label} is required`);
+  fill(/^Recipient's name/, "Lakshmi Nair");
+  fill(/^Recipient's phone/, "90000 00001");
+  fill("Not before", "2020-01-01");
+  await checkOut();
+  screen.getByText(/^Choose a day from /);
+  const inTenDays = new Date(Date.now() + 10 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+  fill("Not before", inTenDays);
+  fetched.mockResolvedValueOnce(answerIs({ success: true, order: orderOf("new") }));
+  await checkOut();
+  await expect.poll(() => placed.length).toBe(1);
+  expect(readSent()).toMatchObject({
+    gift: { message: "For you 🎂" },
+    notBefore: inTenDays,
+    contact: { firstName: "Asha", phoneNumber: "9876543210" },
+    shippingAddress: { recipient: "Lakshmi Nair", phoneNumber: "9000000001", street: "12 Ring Road" },
+  });
+});
+
+test("a saved address fills its recipient, who goes when another one is picked; a recipient that was typed stays (D120)", async () => {
+  const amma = {
+    ...hill,
+    _id: "amma",
+    label: "Amma's house",
+    recipient: "Lakshmi Nair",
+    phoneNumber: "9000000001",
+  };
+  show({ addresses: [...addresses, amma] });
+  screen.getByRole("option", {
+    name: "Amma's house: Lakshmi Nair, 7 Hill Road, Kochi, Kerala 682001 (Default)",
+  });
+  await userEvent.selectOptions(getField("Saved addresses"), "amma");
+  const readRecipient = () =>
+    [/^Recipient's name/, /^Recipient's phone/].map(
+      (label) => screen.queryByLabelText<HTMLInputElement>(label)?.value,
+    );
+  expect(readRecipient()).toEqual(["Lakshmi Nair", "9000000001"]);
+  expect(getField(/^Phone/).value).toBe("9876543210");
+  await userEvent.selectOptions(getField("Saved addresses"), "home");
+  expect(readRecipient()).toEqual([undefined, undefined]);
+  await userEvent.click(screen.getByRole("checkbox", { name: "Somebody else receives it" }));
+  fill(/^Recipient's name/, "Meera");
+  await userEvent.selectOptions(getField("Saved addresses"), "hill");
+  expect(readRecipient()).toEqual(["Meera", ""]);
+});
+
 test("the text of a gift's card is sent only while 'This is a gift' is on, and a reload keeps both (§2.8)", async () => {
   const answerPlaced = () =>
     fetched.mockResolvedValueOnce(answerIs({ success: true, order: orderOf("new") }));
@@ -400,6 +452,8 @@ test("the text of a gift's card is sent only while 'This is a gift' is on, and a
   const isGift = () => screen.getByRole("checkbox", { name: "This is a gift" });
   expect(screen.queryByLabelText("Your message on the card")).toBeNull();
   await userEvent.click(isGift());
+  // It comes to the buyer.
+  await userEvent.click(screen.getByRole("checkbox", { name: "Somebody else receives it" }));
   fill("Your message on the card", "For you");
   await expect.poll(() => sessionStorage.getItem("checkoutForm")).toContain("For you");
   unmount();

@@ -10,16 +10,23 @@ import {
   saveDraft,
   type CheckoutFields,
   type CheckoutFormProps,
+  type ShippingFields,
   useCheckoutForm,
 } from "./use-checkout-form.ts";
 import styles from "./checkout-form.module.css";
 import { CompanyFields } from "./company-fields.tsx";
 import { ContactFields } from "./contact-fields.tsx";
 import { GiftFields, IS_GIFT } from "./gift-fields.tsx";
-import { SavedAddresses, ShippingAddressFields } from "./shipping-address-fields.tsx";
+import { RecipientFields, SavedAddresses, ShippingAddressFields } from "./shipping-address-fields.tsx";
 import { isPinCode } from "#shop/addresses/pin-codes.ts";
 import type { CashRule } from "#shop/policies/rules.ts";
 import { cashMessages, describeCashRefusal, findCashRefusal } from "#shop/orders/cash-on-delivery.ts";
+
+/** A gift usually goes to somebody else: their fields open with it, and close again while they are empty. */
+function expectRecipient({ recipient, setRecipient }: ShippingFields, isGift: boolean): void {
+  if (isGift && recipient === null) setRecipient({ name: "", phoneNumber: "" });
+  if (!isGift && recipient?.name === "") setRecipient(null);
+}
 
 const PAYMENT_METHOD = "paymentMethod";
 const FOR_COMPANY = "forCompany";
@@ -43,6 +50,8 @@ export function CheckoutForm(props: CheckoutFormProps) {
       <div className={styles.parts}>
         {addresses.length > 0 && <SavedAddresses ship={ship} addresses={addresses} />}
         <ContactFields contact={contact} field={fields.field} />
+        <GiftFields {...fields} onChange={(wanted) => expectRecipient(ship, wanted)} />
+        <RecipientFields ship={ship} field={fields.field} />
         <ShippingAddressFields ship={ship} deliverTo={props.deliverTo} field={fields.field} />
         {props.cashRule ? (
           <PaymentChoice
@@ -69,7 +78,6 @@ export function CheckoutForm(props: CheckoutFormProps) {
             // A browser brings no more than the caret into sight: the bar would lie over the rest.
             onFocus={({ currentTarget }) => currentTarget.scrollIntoView?.({ block: "nearest" })}
           />
-          <GiftFields {...fields} />
           <Buttons {...props} busy={form.busy} />
         </div>
       </div>

@@ -1,38 +1,102 @@
-import { useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Checkbox } from "#ui/choice.tsx";
-import { TextArea } from "#ui/field.tsx";
-import { GIFT_MESSAGE_MAX, giftMessages } from "#shop/orders/gift.ts";
-import styles from "./checkout-form.module.css";
+import { TextArea, TextField } from "#ui/field.tsx";
+import { useShopName } from "#ui/logo.tsx";
+import { GIFT_MESSAGE_MAX, giftMessages, listCardLines } from "#shop/orders/gift.ts";
+import { getNotBeforeRange } from "#shop/policies/delivery-dates.ts";
+import styles from "./gift-fields.module.css";
 import type { CheckoutFields } from "./use-checkout-form.ts";
 
-/** The field that says so. */
+/** The name of the checkbox: it is in the form only while the order is a gift. */
 export const IS_GIFT = "isGift";
 const CARD = "gift.message";
+const NOT_BEFORE = "notBefore";
 
-/** 'This is a gift', and the text for its card. Unticked, nothing of it is in the order. */
-export function GiftFields({ field, typed }: CheckoutFields) {
+interface GiftFieldsProps extends CheckoutFields {
+  onChange: (isGift: boolean) => void;
+}
+
+/** 'This is a gift', with its card and its day. Unticked, the order has neither (D120). */
+export function GiftFields({ field, typed, onChange }: GiftFieldsProps) {
   const [wanted, setWanted] = useState(() => typed(IS_GIFT, "") !== "");
+  const [message, setMessage] = useState(() => typed(CARD, ""));
+  // The server's clock may be on another day: only the browser knows the customer's today.
+  const [range, setRange] = useState<ReturnType<typeof getNotBeforeRange>>();
+  useEffect(() => setRange(getNotBeforeRange(new Date())), []);
   return (
-    <div className={styles.company}>
+    <div className={styles.gift}>
       <Checkbox
         label={giftMessages.label}
         hint={giftMessages.hint}
         name={IS_GIFT}
         checked={wanted}
-        onChange={({ target }) => setWanted(target.checked)}
+        onChange={({ target }) => {
+          setWanted(target.checked);
+          onChange(target.checked);
+        }}
       />
       {wanted && (
-        <div className={styles.companyFields}>
+        <div className={styles.fields}>
           <TextArea
             {...field(CARD, giftMessages.cardLabel)}
-            defaultValue={typed(CARD, "")}
+            value={message}
+            onChange={({ target }) => setMessage(target.value)}
             hint={giftMessages.cardHint}
             maxLength={GIFT_MESSAGE_MAX}
             dir="auto"
             rows={3}
           />
+          <CardPreview message={message} />
+          <TextField
+            {...field(NOT_BEFORE, giftMessages.notBeforeLabel)}
+            type="date"
+            defaultValue={typed(NOT_BEFORE, "")}
+            min={range?.first}
+            max={range?.last}
+            hint={giftMessages.notBeforeHint}
+          />
         </div>
       )}
     </div>
+  );
+}
+
+/** The sizes of the letters on the printed card, in points; the first in which all of the text has room is used. */
+const LETTER_SIZES = [24, 21, 18, 16, 14, 12, 10, 8, 6];
+
+/** The card as it is printed: a landscape A6, in the largest letters in which all of the text has room. */
+function CardPreview({ message }: { message: string }) {
+  const shopName = useShopName();
+  const text = useRef<HTMLParagraphElement>(null);
+  const lines = listCardLines({ message });
+  const printed = lines.join("\n");
+  useLayoutEffect(() => {
+    const paragraph = text.current;
+    const space = paragraph?.parentElement;
+    if (!paragraph || !space) return;
+    const fit = () => {
+      for (const size of LETTER_SIZES) {
+        paragraph.dataset["size"] = String(size);
+        if (paragraph.offsetHeight <= space.clientHeight) break;
+      }
+    };
+    fit();
+    const observer = typeof ResizeObserver === "undefined" ? null : new ResizeObserver(fit);
+    observer?.observe(space);
+    return () => observer?.disconnect();
+  }, [printed]);
+  if (lines.length === 0) return null;
+  return (
+    <figure className={styles.preview}>
+      <figcaption>{giftMessages.preview}</figcaption>
+      <div className={styles.card} translate="no">
+        <div className={styles.space}>
+          <p ref={text} dir="auto" className={styles.text}>
+            {printed}
+          </p>
+        </div>
+        <p className={styles.from}>{shopName}</p>
+      </div>
+    </figure>
   );
 }

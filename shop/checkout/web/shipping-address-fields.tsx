@@ -3,6 +3,7 @@ import { COURIER_CALLS } from "#contract/person.ts";
 import { formatPlace } from "#contract/place.ts";
 import { findPinHint, isPinCode, readZipCode } from "#shop/addresses/pin-codes.ts";
 import type { Address } from "#shop/addresses/saved-address.ts";
+import { Checkbox } from "#ui/choice.tsx";
 import { SelectField, TextField } from "#ui/field.tsx";
 import { checkoutMessages } from "../checkout.ts";
 import type { ShippingAddress } from "#shop/orders/recipient.ts";
@@ -14,7 +15,13 @@ import {
   SHIPPING_COUNTRY,
 } from "#shop/addresses/shipping-cities.ts";
 import styles from "./checkout-form.module.css";
-import type { ShippingFields, CheckoutFields } from "./use-checkout-form.ts";
+import {
+  BUYER_PHONE,
+  COURIER_PHONE,
+  RECIPIENT,
+  type ShippingFields,
+  type CheckoutFields,
+} from "./use-checkout-form.ts";
 
 interface ShippingAddressFieldsProps extends Pick<CheckoutFields, "field"> {
   ship: ShippingFields;
@@ -38,7 +45,8 @@ export const SavedAddresses = ({
     <option value="">Another address</option>
     {addresses.map((address) => (
       <option key={address._id} value={address._id}>
-        {[address.street, formatPlace(address)].join(", ")}
+        {address.label && `${address.label}: `}
+        {[address.recipient, address.street, formatPlace(address)].filter(Boolean).join(", ")}
         {address.isDefault ? " (Default)" : ""}
       </option>
     ))}
@@ -73,16 +81,52 @@ export const ShippingAddressFields = ({ ship, deliverTo, field }: ShippingAddres
       <StateAndCity ship={ship} deliverTo={deliverTo} field={field} />
     </div>
     <TextField
-      {...field("shippingAddress.phoneNumber", "Phone")}
+      {...field(ship.recipient ? BUYER_PHONE : COURIER_PHONE, "Phone")}
       {...ship.control("phoneNumber")}
       type="tel"
       inputMode="tel"
       autoComplete="tel"
-      hint={COURIER_CALLS}
+      hint={ship.recipient ? "Your own number, in case we have a question." : COURIER_CALLS}
       required
     />
   </>
 );
+
+/** Somebody else receives the parcel: their name, and the number that the courier calls (D120). */
+export const RecipientFields = ({ ship, field }: Omit<ShippingAddressFieldsProps, "deliverTo">) => {
+  const { recipient, setRecipient } = ship;
+  return (
+    <div className={styles.company}>
+      <Checkbox
+        label="Somebody else receives it"
+        hint="The courier calls them. The e-mails and the invoice go to you."
+        checked={recipient !== null}
+        onChange={({ target }) => setRecipient(target.checked ? { name: "", phoneNumber: "" } : null)}
+      />
+      {recipient && (
+        <div className={styles.pair}>
+          <TextField
+            {...field(RECIPIENT, "Recipient's name")}
+            value={recipient.name}
+            onChange={({ target }) => setRecipient({ ...recipient, name: target.value })}
+            autoComplete="off"
+            required
+          />
+          <TextField
+            {...field(COURIER_PHONE, "Recipient's phone")}
+            value={recipient.phoneNumber}
+            onChange={({ target }) => setRecipient({ ...recipient, phoneNumber: target.value })}
+            type="tel"
+            inputMode="tel"
+            autoComplete="off"
+            hint={COURIER_CALLS}
+            required
+          />
+        </div>
+      )}
+    </div>
+  );
+};
 
 const getZipHint = ({ zipCode, state }: ShippingAddress) =>
   isPinCode(readZipCode(zipCode)) ? findPinHint(zipCode, state) : checkoutMessages.zipHint;

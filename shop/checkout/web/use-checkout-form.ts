@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import * as v from "valibot";
-import { requiredPhoneNumber } from "#contract/person.ts";
+import { fullName, requiredPhoneNumber } from "#contract/person.ts";
 import { getErrorMessage } from "#client/api.ts";
 import { useForm } from "#client/form.ts";
 import { getTokenSource } from "#client/token-source.ts";
@@ -17,6 +17,7 @@ import {
   filled,
   type ShippingAddress,
   shippingAddressSchema,
+  textUpTo,
 } from "#shop/orders/recipient.ts";
 import { findPlaceOfPin } from "#shop/addresses/pin-codes.ts";
 import { type DeliverTo, listDeliveredStates, SHIPPING_COUNTRY } from "#shop/addresses/shipping-cities.ts";
@@ -24,6 +25,7 @@ import { toastError } from "#ui/toast.ts";
 import type { Attempt, Placed } from "./place-order.ts";
 import { readPin } from "./remembered-pin.ts";
 import { findPreferredAddress } from "#shop/addresses/address.ts";
+import { findNotBeforeError } from "#shop/policies/delivery-dates.ts";
 import { removeStoredInTab, readStoredJsonInTab, writeStoredInTab } from "#client/storage.ts";
 
 interface CheckoutCustomer {
@@ -72,16 +74,40 @@ export interface CheckoutFields {
   typed: (name: string, otherwise: string) => string;
 }
 
+/** The fields of the two phone numbers: the courier calls the recipient, and the customer is told of the order. */
+export const COURIER_PHONE = "shippingAddress.phoneNumber";
+export const BUYER_PHONE = "contact.phoneNumber";
+export const RECIPIENT = "shippingAddress.recipient";
+
 /** The value of the payment method that is cash. */
 export const IN_CASH = "cash";
 
+/** The buyer's number and the recipient's name are in the form, and then required, only where somebody else receives it. */
 const checkoutForm = v.object({
-  contact: contactSchema,
-  shippingAddress: v.object({ ...shippingAddressSchema.entries, phoneNumber: filled(requiredPhoneNumber) }),
+  contact: v.object({
+    ...contactSchema.entries,
+    phoneNumber: v.optional(filled(requiredPhoneNumber)),
+  }),
+  shippingAddress: v.object({
+    ...shippingAddressSchema.entries,
+    phoneNumber: filled(requiredPhoneNumber),
+    recipient: v.optional(filled(fullName)),
+  }),
   companyInvoice: v.optional(companyInvoiceSchema),
   notes: v.optional(v.string(), ""),
   paymentMethod: v.string(),
   gift: v.optional(giftSchema),
+  notBefore: v.optional(
+    v.pipe(
+      textUpTo(10),
+      v.rawTransform(({ dataset: { value: day }, addIssue, NEVER }) => {
+        const message = day === "" ? null : findNotBeforeError(day, new Date());
+        if (message === null) return day || undefined;
+        addIssue({ message });
+        return NEVER;
+      }),
+    ),
+  ),
 });
 
 /** The state of the checkout's form, and placing the order with it (§2.8). */
@@ -181,17 +207,23 @@ export function useShippingFields(
         : fillFromPin(fillFrom(null, customer), readPin(), deliverTo)),
   );
   const change = (part: Partial<ShippingAddress>) => setAddress((before) => ({ ...before, ...part }));
+  const find = (id: string) => addresses.find(({ _id }) => _id === id);
+  const [recipient, setRecipient] = useState<ReceivingPerson | null>(() =>
+    "shippingAddress.street" in draft ? readDraftedRecipient(draft) : getRecipient(preferred),
+  );
   return {
     selectedId,
     address,
+    /** Who receives the parcel, where that is not the customer. `address.phoneNumber` stays the customer's (D120). */
+    recipient,
+    setRecipient,
     pick(id: string) {
+      const [previous, saved] = [find(selectedId), find(id)];
       setSelectedId(id);
-      setAddress(
-        fillFrom(
-          addresses.find(({ _id }) => _id === id),
-          customer,
-        ),
-      );
+      setAddress(fillFrom(saved, customer));
+      // One that was typed stays: only the person of the previous address goes with it.
+      const isPrevious = recipient?.name === previous?.recipient;
+      setRecipient(getRecipient(saved) ?? (isPrevious ? null : recipient));
     },
     control: (name: keyof ShippingAddress) => ({
       value: address[name],
@@ -214,8 +246,20 @@ const fillFrom = (saved: Address | null | undefined, customer: Reachable): Shipp
   state: saved?.state ?? "",
   zipCode: saved?.zipCode ?? "",
   country: saved?.country ?? SHIPPING_COUNTRY,
-  phoneNumber: saved?.phoneNumber || customer.phoneNumber,
+  phoneNumber: (!saved?.recipient && saved?.phoneNumber) || customer.phoneNumber,
 });
+
+/** Who receives a parcel, and the number that the courier calls. */
+export interface ReceivingPerson {
+  name: string;
+  phoneNumber: string;
+}
+
+const getRecipient = (saved: Address | null | undefined): ReceivingPerson | null =>
+  saved?.recipient ? { name: saved.recipient, phoneNumber: saved.phoneNumber ?? "" } : null;
+
+const readDraftedRecipient = (draft: CheckoutDraft): ReceivingPerson | null =>
+  draft[RECIPIENT] === undefined ? null : { name: draft[RECIPIENT], phoneNumber: draft[COURIER_PHONE] ?? "" };
 
 /** The address with this PIN, and with its state and city where they are still empty and the shop delivers there. */
 function fillFromPin(address: ShippingAddress, zipCode: string, deliverTo: DeliverTo): ShippingAddress {
@@ -235,7 +279,7 @@ const readDrafted = (draft: CheckoutDraft): ShippingAddress | null => {
     state: part("state"),
     zipCode: part("zipCode"),
     country: SHIPPING_COUNTRY,
-    phoneNumber: part("phoneNumber"),
+    phoneNumber: draft[BUYER_PHONE] ?? part("phoneNumber"),
   };
 };
 

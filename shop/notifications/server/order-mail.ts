@@ -1,3 +1,4 @@
+import { describeNotBefore } from "#shop/policies/delivery-dates.ts";
 import { formatDateTime } from "#contract/dates.ts";
 import type { Event } from "#contract/event.ts";
 import { links } from "#contract/links.ts";
@@ -145,7 +146,12 @@ export const listPaymentFacts = (order: Order): MailFact[] =>
 
 export const listExpectedDelivery = ({ order }: OrderNews): MailFact[] => {
   const dates = getExpectedDelivery(order);
-  return dates === null ? [] : [{ label: "Expected delivery", value: dates }];
+  const notBefore = describeNotBefore(order.promised);
+  if (dates === null) return [];
+  return [
+    { label: "Expected delivery", value: dates },
+    ...(notBefore ? [{ label: "As you asked", value: notBefore }] : []),
+  ];
 };
 
 /** The sum to have ready at the door; none for an order that is paid otherwise. */

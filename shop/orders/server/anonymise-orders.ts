@@ -59,9 +59,12 @@ export async function collectPerson(tx: Tx, accountId: string): Promise<Person> 
       if (recipient) recipients.push(recipient);
   return {
     orderIds: rows.map(({ orderId }) => orderId),
-    names: recipients.map(({ contact }) => contact),
+    names: recipients.flatMap(({ contact }) => [contact, contact.buyer ?? []].flat()),
     emails: recipients.map(({ contact }) => contact.email),
-    phoneNumbers: recipients.map(({ shippingAddress }) => shippingAddress.phoneNumber),
+    phoneNumbers: recipients.flatMap(({ contact, shippingAddress }) => [
+      shippingAddress.phoneNumber,
+      contact.buyer?.phoneNumber ?? "",
+    ]),
     streets: recipients.map(({ shippingAddress }) => shippingAddress.street),
   };
 }

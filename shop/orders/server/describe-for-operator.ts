@@ -11,8 +11,8 @@ import { describePinMismatch } from "#shop/addresses/pin-codes.ts";
 import { listTaxRows, type RatedTaxes } from "#shop/pricing/totals.ts";
 import type { InvoiceKind } from "./invoice-number.ts";
 import { formatPlaceOfSupply, type PlaceOfSupply } from "../place-of-supply.ts";
-import { describeGift } from "../gift.ts";
-import { getBuyer, getContactName } from "../recipient.ts";
+import { describeWait, describeGift } from "../gift.ts";
+import { getBuyer, getBuyerPhone, getContactName } from "../recipient.ts";
 import { toShownPayment, wasPaid } from "../status.ts";
 import { type ReturnRequest, formatPieces, listReturnRequests } from "../returned-pieces.ts";
 import { generateUuid } from "#platform/ids.ts";
@@ -105,6 +105,7 @@ export function listOrderFacts(
     ...listParties(order, place),
     ...(order.notes && { Notes: order.notes }),
     ...(order.gift && { Gift: describeGift(order.gift) }),
+    ...(order.promised?.notBefore && { Deliver: describeWait(order) ?? "" }),
     ...listMoments(order),
     Subtotal: formatRupees(order.subtotal),
     ...(order.shipping > 0 && { Shipping: formatRupees(order.shipping) }),
@@ -135,6 +136,10 @@ function listParties(order: OrderRow, place: PlaceOfSupply): Record<string, stri
     "Ship to": [to.street, formatPlace(to), to.country].filter(Boolean).join(", "),
     ...(mismatch && { "To check": mismatch }),
     Phone: to.phoneNumber,
+    ...(order.contact.buyer && {
+      Recipient: getContactName(order.contact),
+      "Customer's phone": getBuyerPhone(order),
+    }),
     "Place of supply": formatPlaceOfSupply(place),
     ...(company && {
       "Invoice to": `${company.name}, ${company.address} (${company.taxCode}, ${company.email})`,

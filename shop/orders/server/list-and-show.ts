@@ -1,4 +1,5 @@
 import { formatName } from "#contract/person-name.ts";
+import { formatIsoDay } from "#shop/policies/delivery-dates.ts";
 import { desc, eq, gte, ilike, or, type SQL, sql } from "drizzle-orm";
 import { formatRupees } from "#contract/money.ts";
 import { formatDateTime } from "#contract/dates.ts";
@@ -80,7 +81,7 @@ export const list = defineCommand({
         formatCustomer(order),
         formatRupees(order.payable),
         toShownPayment(order.paymentStatus, order.refundAmount, order.payable),
-        order.lostAt ? `${order.status}, lost` : order.status,
+        order.lostAt ? `${order.status}, lost` : order.status + formatWait(order),
         order.cancellationStatus ?? "",
       ]),
       message: shown.length === 0 ? "No orders fit." : rows.length > most ? formatMore(most) : "",
@@ -88,6 +89,12 @@ export const list = defineCommand({
     };
   },
 });
+
+/** `, not before Thu 24 Dec`, until it has left. */
+const formatWait = ({ dispatchedAt, promised }: OrderRow): string => {
+  const day = dispatchedAt === null ? promised?.notBefore : undefined;
+  return day ? `, not before ${formatIsoDay(day)}` : "";
+};
 
 /** An order in a list: with what is in it. */
 interface OrderWithLines extends ReturnType<typeof toPlainOrder> {
@@ -125,6 +132,7 @@ const pickForPacker = ({ contact, ...order }: OrderWithLines) => ({
   tracking: order.tracking,
   notes: order.notes,
   gift: order.gift,
+  promised: order.promised,
   cash: order.cash,
   contact: { firstName: contact.firstName, lastName: contact.lastName },
   shippingAddress: order.shippingAddress,

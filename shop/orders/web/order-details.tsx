@@ -5,7 +5,8 @@ import { formatPlace } from "#contract/place.ts";
 import { cancellationStatuses } from "../cancellation.ts";
 import { getPaymentMethod, getCustomerName, type Order, type Tracking } from "../order.ts";
 import { describeParcel, formatParcelPieces, nameParcel } from "../parcels.ts";
-import { getContactName } from "../recipient.ts";
+import { getBuyerPhone, getContactName } from "../recipient.ts";
+import { describeNotBefore } from "#shop/policies/delivery-dates.ts";
 import { orderFallbacks } from "../status.ts";
 import { listTaxRows } from "#shop/pricing/totals.ts";
 import { classNames } from "#ui/class-names.ts";
@@ -100,6 +101,7 @@ const OrderState = ({ order }: { order: Order }) => (
       <PaymentStatusBadge order={order} />
     </Fact>
     {!order.parcels && <Parcel tracking={order.tracking} />}
+    {order.promised?.notBefore && <Fact label="Delivery">{describeNotBefore(order.promised)}</Fact>}
     <CancellationFacts order={order} />
   </dl>
 );
@@ -151,7 +153,7 @@ const PaymentAndCustomer = ({ order }: { order: Order }) => (
       <p translate="no">{order.userId.email || orderFallbacks.email}</p>
     </Part>
     <Part title="Billing address">
-      <Address name={getCustomerName(order)} {...order.shippingAddress} />
+      <Address name={getCustomerName(order)} {...order.shippingAddress} phoneNumber={getBuyerPhone(order)} />
     </Part>
   </div>
 );

@@ -27,7 +27,8 @@ import {
   askWithMail,
   toPlainOrder,
 } from "#shop/orders/server/index.ts";
-import { describeGift } from "#shop/orders/gift.ts";
+import { describeWait, describeGift } from "#shop/orders/gift.ts";
+import { getBuyerPhone } from "#shop/orders/recipient.ts";
 import type { Tracking } from "#shop/orders/order.ts";
 import path from "node:path";
 import { isHttps } from "#shop/seller/server/index.ts";
@@ -74,7 +75,11 @@ export const pack = defineCommand({
       ]),
       message: parcels.map(describeToPack).join("\n"),
       data: {
-        orders: parcels.map((parcel) => ({ orderId: parcel.order.orderId, packBy: getPackBy(parcel) })),
+        orders: parcels.map((parcel) => ({
+          orderId: parcel.order.orderId,
+          packBy: getPackBy(parcel),
+          notBefore: describeWait(parcel.order),
+        })),
         picks,
       },
     };
@@ -108,8 +113,9 @@ function describeToPack(parcel: ParcelToPack): string {
     pieces.join(", ") +
     (getSumToCollect(order) > 0 ? `, ${formatRupees(getSumToCollect(order))} to collect` : "") +
     (notes ? ` (${notes})` : "") +
+    (describeWait(order) ? `\n  ${describeWait(order)}.` : "") +
     (gift ? `\n  ${describeGift(gift)}` : "") +
-    (mismatch ? `\n  ${mismatch}: ask its customer, phone ${shippingAddress.phoneNumber}.` : "")
+    (mismatch ? `\n  ${mismatch}: ask its customer, phone ${getBuyerPhone(order)}.` : "")
   );
 }
 

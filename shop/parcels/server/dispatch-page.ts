@@ -15,7 +15,7 @@ import { describePinMismatch } from "#shop/addresses/pin-codes.ts";
 import { calculateDispatchDay, formatDispatchDay } from "#shop/policies/delivery-dates.ts";
 import { textUpTo, listShipToLines } from "#shop/orders/recipient.ts";
 import { listCourierNames, LONGEST_TRACKING_TEXT } from "./known-couriers.ts";
-import { describeGift } from "#shop/orders/gift.ts";
+import { describeWait, describeGift } from "#shop/orders/gift.ts";
 import { getItemTitle, type Order, type Tracking } from "#shop/orders/order.ts";
 import {
   describeDispatchRefusal,
@@ -232,6 +232,7 @@ interface ShownForm {
 /** The order with its address as a label, and the form that marks it as dispatched. */
 function renderDispatchPage(order: Order, shown: ShownForm): PlainPage {
   const leaves = formatDispatchDay(calculateDispatchDay(new Date(order.createdAt), order.promised));
+  const wait = describeWait({ createdAt: new Date(order.createdAt), promised: order.promised });
   const { orderId, items, notes, gift, shippingAddress } = order;
   const mismatch = describePinMismatch(shippingAddress.zipCode, shippingAddress.state);
   return {
@@ -242,6 +243,7 @@ function renderDispatchPage(order: Order, shown: ShownForm): PlainPage {
       <address class="label-paper">${joinLines(listShipToLines(order))}</address>
       ${mismatch === null ? "" : html`<p class="error">${mismatch}. Please ask its customer before it leaves.</p>`}
       ${notes ? html`<p class="lead">Its customer writes: ${toPrintable(notes)}</p>` : ""}
+      ${wait ? html`<p class="lead">${wait}</p>` : ""}
       ${gift ? html`<p class="lead">${describeGift(gift)}</p>` : ""} ${renderForm(shown)}
       ${renderPieces(items, (item) => `${item.quantity} × ${getItemTitle(item)}`)}
       <p class="soft">

@@ -18,7 +18,7 @@ import { toReturnSubject } from "#shop/returns/return-request.ts";
 import { findReturns, type FoundReturn } from "#shop/returns/server/index.ts";
 import { listWaitingReviews } from "#shop/reviews/server/index.ts";
 import { checkPayments } from "#shop/payments/server/index.ts";
-import { calculateDispatchDay, formatDispatchDay } from "#shop/policies/delivery-dates.ts";
+import { calculateDispatchDay, formatDispatchDay, formatIsoDay } from "#shop/policies/delivery-dates.ts";
 
 /** The owner's daily list. Findings say what to do about them; `act` is the action of a link in the mail. */
 export interface Today {
@@ -84,10 +84,11 @@ function getShopDay(moment: Date): number {
 
 function describePacking({ order, isRest, replacedSince, position }: ParcelToPack, today: number) {
   const packBy = calculateDispatchDay(replacedSince ?? order.createdAt, order.promised);
+  const notBefore = replacedSince ? undefined : order.promised?.notBefore;
   const what = replacedSince ? "pieces sent again " : isRest ? "the rest of it " : "";
   return {
     about: order.orderId,
-    what: `${formatName(order.contact)}, ${order.shippingAddress.city}, ${formatRupees(order.payable)}: ${what}to leave by ${formatDispatchDay(packBy)}${order.gift ? ", a gift" : ""}${order.paymentStatus === "Pending" ? ", in cash" : ""}`,
+    what: `${formatName(order.contact)}, ${order.shippingAddress.city}, ${formatRupees(order.payable)}: ${what}to leave by ${formatDispatchDay(packBy)}${order.gift ? ", a gift" : ""}${notBefore ? `, not before ${formatIsoDay(notBefore)}` : ""}${order.paymentStatus === "Pending" ? ", in cash" : ""}`,
     remedy: `orders dispatch ${order.orderId}${replacedSince ? ` --parcel ${position}` : ""} --courier … --number …`,
     isOverdue: packBy.getTime() < today,
     isRest: isRest || replacedSince !== null,

@@ -10,7 +10,7 @@ import { paint } from "#shop/brand/derive-colours.ts";
 import type { ShopFace } from "#shop/brand/server/index.ts";
 import { resolveFromRoot } from "#platform/storage/package-files.ts";
 import type { LettersJob, PaperJob } from "./draw-paper.ts";
-import { toPrintedText } from "./printed-text.ts";
+import { toPrintedText } from "#shop/orders/printed-text.ts";
 
 /** Diagnostics as objects. */
 const FULL = 3;

@@ -7,12 +7,11 @@ import type { Recipient } from "#shop/orders/recipient.ts";
 import { getContactName } from "#shop/orders/recipient.ts";
 import { listShipToLines } from "#shop/orders/recipient.ts";
 import { listSellerLines, type InvoiceFact } from "./invoice.ts";
-import { type Gift, giftMessages } from "#shop/orders/gift.ts";
+import { type Gift, giftMessages, listCardLines } from "#shop/orders/gift.ts";
 import { ORDER_RINGS, nameTreeRing, renderTreeRing } from "#shop/orders/tree-ring.ts";
 import { orderFallbacks } from "#shop/orders/status.ts";
 import { formatWeight } from "#shop/parcels/server/index.ts";
 import { encodeCode128 } from "./code-128.ts";
-import { toPrintedText } from "./printed-text.ts";
 
 /** The source of a packing slip and an address label. */
 export interface Parcel extends Pick<Recipient, "contact" | "shippingAddress"> {
@@ -27,6 +26,8 @@ export interface Parcel extends Pick<Recipient, "contact" | "shippingAddress"> {
   /** Its pieces are sent again at no charge. */
   isReplacement: boolean;
   notes: string | null;
+  /** `Not before Thu 24 Dec, send from Thu 17 Dec`; null where it may arrive at any time. */
+  notBefore: string | null;
   gift: Gift | null;
   /** The weight in grams; null if unknown for a product. */
   weight: number | null;
@@ -49,6 +50,8 @@ export interface PackingSlip {
   /** Care instructions, grouped by products with the same ones; `oil` is empty for pieces that need none. */
   care: { products: string; care: Required<Care> }[];
   notes: string;
+  /** When it may leave; empty where it may at once. */
+  notBefore: string;
   /** The packer's instructions for a gift; empty for other orders. */
   gift: string;
   thanks: string;
@@ -101,7 +104,7 @@ function describePart({ position, isReplacement }: Parcel): string {
 }
 
 export function buildPackingSlip(parcel: Parcel): PackingSlip {
-  const { orderId, orderedAt, seller, lines, notes, gift, heldBack, position } = parcel;
+  const { orderId, orderedAt, seller, lines, notes, notBefore, gift, heldBack, position } = parcel;
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   return {
     fileName: nameFile(parcel, "slip"),
@@ -121,6 +124,7 @@ export function buildPackingSlip(parcel: Parcel): PackingSlip {
     pieces: formatCount(pieces, "piece") + describePart(parcel),
     care: listCare(lines),
     notes: toPrintable(notes ?? ""),
+    notBefore: notBefore ?? "",
     gift: gift ? giftMessages.pack : "",
     thanks: "Made by hand, packed by hand. May it serve you well, every day.",
     treeRing: renderTreeRing(orderId, ORDER_RINGS),
@@ -144,8 +148,8 @@ function listCare(lines: Parcel["lines"]): PackingSlip["care"] {
 /** The card of a gift, in its first parcel; null for an order without one. */
 export function buildGiftCard({ orderId, seller, gift, position }: Parcel): GiftCard | null {
   if (position !== null && position > 1) return null;
-  const text = (gift?.message ?? "").split("\n").map((line) => toPrintedText(toPrintable(line)));
-  if (text.every((line) => line === "")) return null;
+  const text = gift ? listCardLines(gift) : [];
+  if (text.length === 0) return null;
   return {
     fileName: `${orderId}-card.pdf`,
     orderId,

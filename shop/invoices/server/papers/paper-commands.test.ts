@@ -99,12 +99,18 @@ test("prints slips and labels of several orders into one file; a packer prints d
 test("a gift has a slip that tells to wrap it, without prices, and its card in nine scripts, without what cannot be printed (§2.15)", async () => {
   const scripts = "क्षि ক্ষি ਪ੍ਰੀ ક્ષિ କ୍ଷି கௌ క్షి ಕ್ಷಿ ക്രൊ".split(" ");
   const text = `${scripts.join(" ")} 🎂👨‍👩‍👧\nسالگرہ مبارک\nLove, © Asha & Ravi ❤️`;
-  const { customer, order } = await buy(testShop, "gift", { gift: { message: text } });
+  const { customer, order } = await buy(testShop, "gift", {
+    gift: { message: text },
+    notBefore: "2026-12-24",
+    recipient: "Lakshmi Nair",
+  });
   const { orderId } = order;
-  await run("print", { orderId }, { slip: "on", card: "on" });
+  await run("print", { orderId }, { slip: "on", card: "on", label: "on" });
   const slip = await readText(`${orderId}-slip.pdf`);
   expect(slip).toContain("A gift: wrap it, and leave the invoice out.");
+  expect(slip).toContain("Not before Thu 24 Dec, send from Thu 17 Dec");
   expect(slip).not.toMatch(/₹|Asha & Ravi/);
+  expect(await readText(`${orderId}-label.pdf`)).toContain("Lakshmi Nair");
   const file = await readFile(path.join(folder, `${orderId}-card.pdf`));
   const card = (await readPdfTexts(file)).join(" ") + readActualTexts(file);
   for (const words of [...scripts, "Love, © Asha & Ravi"]) expect(card).toContain(words);

@@ -1,3 +1,4 @@
+import { describeWait } from "#shop/orders/gift.ts";
 import { and, eq, gte, lt } from "drizzle-orm";
 import { getFace, type ShopFace } from "#shop/brand/server/index.ts";
 import type { Context } from "#platform/context.ts";
@@ -199,6 +200,7 @@ async function findParcels(context: Context, chosen: readonly ParcelToPack[]): P
     lines: lines.map((line) => ({ ...line, care: products.get(line.productId)?.care })),
     ...(lines.every(({ productId }) => withoutWood.has(productId)) && { withoutWood: true as const }),
     notes: order.notes,
+    notBefore: describeWait(order),
     gift: order.gift,
     weight: measureParcel(lines, pieces).weight,
     toCollect: getSumToCollect(order),

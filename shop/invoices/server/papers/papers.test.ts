@@ -153,6 +153,7 @@ function drawLabels(...labels: LabelFacts[]): Promise<Uint8Array> {
         seller: sampleSeller,
         lines: [],
         notes: null,
+        notBefore: null,
         gift: null,
         weight: 1250,
         toCollect: 202_264,

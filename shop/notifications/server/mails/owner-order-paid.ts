@@ -1,5 +1,5 @@
 import { orderPaid } from "#shop/orders/events.ts";
-import { describeGift } from "#shop/orders/gift.ts";
+import { describeGift, describeWait } from "#shop/orders/gift.ts";
 import { getBuyer } from "#shop/orders/recipient.ts";
 import { awaitsCash } from "#shop/orders/status.ts";
 import { buildDispatchHref, DISPATCH_LINK_DAYS, DISPATCH_PATH } from "#shop/parcels/server/index.ts";
@@ -34,6 +34,7 @@ export function writeOrderToPackMail(news: OrderNews, dispatchHref: string): Mai
   const isPaid = order.paymentStatus === "Completed";
   if (order.orderStatus !== "Processing" || !(isPaid || awaitsCash(order)) || order.tracking) return null;
   const leaves = formatDispatchDay(calculateDispatchDay(new Date(order.createdAt), order.promised));
+  const wait = describeWait({ createdAt: new Date(order.createdAt), promised: order.promised });
   return {
     subject: `To pack: order ${order.orderId}, ${formatPayable(news)}`,
     preview: isPaid
@@ -45,7 +46,12 @@ export function writeOrderToPackMail(news: OrderNews, dispatchHref: string): Mai
       ...(isPaid ? [] : [`The courier collects ${formatPayable(news)}: the label says so.`]),
       ...(order.gift ? [describeGift(order.gift)] : []),
     ],
-    facts: [...listOrderFacts(news), ...listCustomer(news), { label: "Leaves by", value: leaves }],
+    facts: [
+      ...listOrderFacts(news),
+      ...listCustomer(news),
+      { label: "Leaves by", value: leaves },
+      ...(wait ? [{ label: "Deliver", value: wait }] : []),
+    ],
     ...(order.notes && { quote: { by: getBuyer(order.contact).firstName, text: order.notes } }),
     action: { label: "Mark as dispatched", href: dispatchHref },
     goods: getPieces(news),
