@@ -19,7 +19,7 @@ const vagueWords: ReadonlySet<string> = new Set(
     "buy shop order online want need looking find show price rate cost rs inr rupee best good nice beautiful pretty " +
     "new latest trending quality premium luxury natural eco friendly ecofriendly organic solid pure real original " +
     "food safe grade use used using item product thing stuff accessory india indian inch cm size type style shape shaped design designer " +
-    "large small big mini little tiny huge giant heavy light medium thick thin xl arrival bestseller bestselling popular " +
+    "large small big mini little tiny huge giant heavy light medium thick thin xl arrival bestseller bestselling seller sell selling popular non toxic " +
     "under below within upto up less than around about unique modern traditional rustic ka ki ke ko wala wali wale liye liya aur lakdi lakadi lakri लकडी लकड़ी का की के वाला वाली"
   )
     .split(" ")
@@ -28,6 +28,9 @@ const vagueWords: ReadonlySet<string> = new Set(
 );
 
 export const isVagueWord = (word: string): boolean => vagueWords.has(word) || /^\d+$/.test(word);
+
+/** All of them but the numbers, for a comparison that allows typing errors. */
+export const listVagueWords = (): Iterable<string> => vagueWords;
 
 interface Worded {
   title: string;

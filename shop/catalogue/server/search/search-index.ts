@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import MiniSearch, { type QueryCombination, type SearchResult } from "minisearch";
 import SearchableMap from "minisearch/SearchableMap";
 import { SEARCH_FROM_LETTERS, searchText, splitIntoWords } from "../../search.ts";
-import { isVagueWord, toSingular } from "../../search-words.ts";
+import { isVagueWord, listVagueWords, toSingular } from "../../search-words.ts";
 import type { Synonyms } from "./synonyms.ts";
 
 /** The texts of a product that a search reads. */
@@ -154,13 +154,26 @@ interface Part {
 function search(state: State, searched: string): Found {
   if (searched.length < SEARCH_FROM_LETTERS) return NOTHING;
   const words = splitIntoWords(searched).map(toSingular);
-  const telling = words.filter((word) => !isVagueWord(word) || state.synonyms.meanings.has(word));
+  const telling = words.filter(
+    (word) => !(isVagueWord(word) || misspellsVagueWord(state, word)) || state.synonyms.meanings.has(word),
+  );
   const needed = telling.length > 0 ? telling : words.filter((word) => state.words.get(word) === true);
   if (needed.length === 0)
     return words.some(isNamedByAll) ? { ...listAll(state), upTo: readPriceLimit(searched) } : NOTHING;
   const parts = splitIntoParts(state, needed.slice(0, MOST_WORDS));
   const extra = words.filter((word) => !needed.includes(word) && state.words.get(word) === true);
   return { ...sortFound(state, parts, rankExtra(state, extra)), upTo: readPriceLimit(searched) };
+}
+
+/** Vague words that are long enough to be known by their other letters. */
+const longVagueWords = new SearchableMap<true>();
+const VAGUE_FROM_LETTERS = 5;
+for (const word of listVagueWords()) if (word.length >= VAGUE_FROM_LETTERS) longVagueWords.set(word, true);
+
+/** True for `wodden` and `handmde`: a word that nothing else in the shop is called. */
+function misspellsVagueWord({ words, synonyms }: State, word: string): boolean {
+  if (word.length < VAGUE_FROM_LETTERS || words.has(word) || synonyms.words.has(word)) return false;
+  return [word, ...listSwapped(word)].some((each) => longVagueWords.fuzzyGet(each, 1).size > 0);
 }
 
 /** `gift under 1000`, in rupees. */
