@@ -59,5 +59,6 @@ export const links = {
   orders: pagePaths.orders[0],
   address: pagePaths.address[0],
   profile: pagePaths.profile[0],
+  saved: pagePaths.saved[0],
   orderDetails: (orderId: string) => fillIn(pagePaths.orderDetails[0], orderId),
 } as const;

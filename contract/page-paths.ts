@@ -35,6 +35,7 @@ export const pagePaths = {
   orders: ["/orders"],
   address: ["/address", "/account/addresses"],
   profile: ["/profile"],
+  saved: ["/saved"],
   orderDetails: ["/order-details/:orderId"],
 } as const;
 

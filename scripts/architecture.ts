@@ -23,6 +23,7 @@ export const featureUses: Readonly<Record<string, readonly string[]>> = {
   ],
   accounts: ["addresses", "policies", "seller"],
   cart: ["accounts", "catalogue", "inventory", "payments", "pricing", "visits"],
+  wishlist: ["accounts", "catalogue"],
   "browser-errors": [],
   contact: ["accounts"],
   "back-in-stock": ["accounts", "catalogue", "inventory"],
@@ -91,7 +92,17 @@ export const featureUses: Readonly<Record<string, readonly string[]>> = {
     "today",
   ],
   visits: ["brand", "catalogue", "orders"],
-  privacy: ["accounts", "addresses", "back-in-stock", "cart", "contact", "orders", "reviews", "testimonials"],
+  privacy: [
+    "accounts",
+    "addresses",
+    "back-in-stock",
+    "cart",
+    "contact",
+    "orders",
+    "reviews",
+    "testimonials",
+    "wishlist",
+  ],
 };
 
 type Layer =

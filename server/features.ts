@@ -33,6 +33,7 @@ import { seller } from "#shop/seller/server/feature.ts";
 import { texts } from "#shop/texts/server/feature.ts";
 import { today } from "#shop/today/server/feature.ts";
 import { visits } from "#shop/visits/server/feature.ts";
+import { wishlist } from "#shop/wishlist/server/feature.ts";
 import { reviews } from "#shop/reviews/server/feature.ts";
 import { testimonials } from "#shop/testimonials/server/feature.ts";
 
@@ -50,6 +51,7 @@ export const features: readonly Feature[] = [
   accounts,
   createAddressesFeature(holdAccount),
   cart,
+  wishlist,
   orders,
   checkout,
   parcels,

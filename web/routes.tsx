@@ -87,6 +87,10 @@ const pages: Record<PageName, PageCode> = {
     src: "web/pages/profile.tsx",
     load: () => import("./pages/profile.tsx"),
   },
+  saved: {
+    src: "web/pages/saved.tsx",
+    load: () => import("./pages/saved.tsx"),
+  },
   orderDetails: {
     src: "web/pages/order-details.tsx",
     load: () => import("./pages/order-details.tsx"),

@@ -10,6 +10,8 @@ export const downloadData = defineContract({
     addresses: v.array(v.unknown()),
     orders: v.array(v.unknown()),
     bag: v.array(v.unknown()),
+    /** The products of the wishlist. */
+    saved: v.array(v.unknown()),
     testimonials: v.array(v.unknown()),
     reviews: v.array(v.unknown()),
     /** Written on the contact page; none as long as nobody has proved that the mailbox is the customer's. */

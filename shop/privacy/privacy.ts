@@ -16,7 +16,7 @@ export const privacyMessages = {
   short:
     "If you delete your account, your personal data is deleted at once. Orders stay without your name, because tax law asks for their invoices.",
   /** Describes the data that is deleted at once, and the data that is kept, with the reason. */
-  goes: "Your name, e-mail address, phone number, password, saved addresses, bag, messages to us, newsletter subscription and back-in-stock requests are deleted at once, and you are logged out everywhere.",
+  goes: "Your name, e-mail address, phone number, password, saved addresses, bag, saved pieces, messages to us, newsletter subscription and back-in-stock requests are deleted at once, and you are logged out everywhere.",
   stays:
     "Your orders stay, without your name, street and phone number: tax law makes us keep invoices for eight years. " +
     "An invoice made out to a company keeps the company's name and tax number. " +

@@ -28,6 +28,9 @@ export const bodies: Record<string, () => Record<string, unknown> | null> = {
   "PATCH /api/cart/update": () => ({ productId: "tray", quantity: 3 }),
   "DELETE /api/cart/remove": () => ({ productId: "tray" }),
   "DELETE /api/cart/clear": () => null,
+  "GET /api/wishlist": () => null,
+  "POST /api/wishlist/add": () => ({ productIds: ["bowl"] }),
+  "DELETE /api/wishlist/remove": () => ({ productIds: ["tray"] }),
   "POST /api/orders": () => ({
     items: [{ productId: "bowl", quantity: 1 }],
     shippingAddress,

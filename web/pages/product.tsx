@@ -33,6 +33,7 @@ import { SpecialOfferBox } from "#shop/merchandising/web/special-offer-box.tsx";
 import { formatInclusivePrice } from "#shop/pricing/inclusive-price.ts";
 import { ExpectedDelivery } from "#shop/policies/web/expected-delivery.tsx";
 import { ReviewsPlace } from "#shop/reviews/web/reviews-place.tsx";
+import { SaveButton } from "#shop/wishlist/web/save-button.tsx";
 import { toSite, useShell } from "../shell/shell-data.ts";
 import { useTaxRates } from "../shell/use-tax-rates.ts";
 import { BagOnCard } from "./bag-on-card.tsx";
@@ -119,6 +120,7 @@ function ProductDetails({ product, purchase, inclusivePrice }: ProductDetailsPro
             ) : (
               <Purchase purchase={purchase} />
             )}
+            <SaveButton product={product} />
             <PolicyStrip rules={shell.rules} />
             <SpecialOfferBox offer={shell.offer} />
             <Share title={title} address={toSite(shell).origin + links.product(product._id)} />

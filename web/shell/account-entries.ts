@@ -6,5 +6,9 @@ export const accountEntries = [
   { id: "address", menuLabel: "Address", sideLabel: "Addresses", href: links.address },
 ] as const;
 
-/** The account menu also has the customer's profile; the side menu has three entries (§2.17). */
-export const menuEntries = [...accountEntries, { menuLabel: "Profile", href: links.profile }] as const;
+/** The account menu also has saved pieces and the profile; the side menu has three entries (§2.17). */
+export const menuEntries = [
+  ...accountEntries,
+  { menuLabel: "Saved pieces", href: links.saved },
+  { menuLabel: "Profile", href: links.profile },
+] as const;

@@ -88,6 +88,7 @@ const careWays: Way[] = [
   { label: policyTitles.terms, href: links.terms },
   { label: "Your orders", href: links.orders },
   { label: "Your cart", href: links.cart },
+  { label: "Saved pieces", href: links.saved },
 ];
 
 const aboutWays: Way[] = [

@@ -51,6 +51,9 @@ export function MenuDrawer({ open, onClose, collections, onLogOut }: MenuDrawerP
           <a href={links.layTheTable} className={styles.entry}>
             Lay the table
           </a>
+          <a href={links.saved} className={styles.entry}>
+            Saved pieces
+          </a>
           <a href={links.ourStory} className={styles.entry}>
             Our Story
           </a>

@@ -1,5 +1,7 @@
+import { removeStored } from "#client/storage.ts";
 import { getSession, onSessionChange, restoreSession } from "#shop/accounts/web/session.ts";
 import { removeBrowserCart, forgetCartKey, openCartFor, mergeGuestBag } from "#shop/cart/web/cart-store.ts";
+import { WISHLIST_KEY } from "#shop/wishlist/wishlist.ts";
 
 /** Begins the visit: who is here, and their cart. It follows each login and logout, in any tab. */
 export function startVisit(): void {
@@ -13,6 +15,7 @@ export function startVisit(): void {
     const left = typeof here === "string";
     if (left) {
       removeBrowserCart();
+      removeStored(WISHLIST_KEY);
       void import("#client/queries.tsx").then(({ forgetQueries }) => forgetQueries(), forgetNothing);
     }
     if (left && expired) expected = here ?? null;

@@ -24,6 +24,7 @@ import {
 import { listOrders, anonymiseOrders, collectPerson, hasOrderUnderWay } from "#shop/orders/server/index.ts";
 import { anonymiseReviews, findOwnReviews, renewReviewPages } from "#shop/reviews/server/index.ts";
 import { listOwnTestimonials, anonymiseTestimonials } from "#shop/testimonials/server/index.ts";
+import { deleteAllSaved, listSavedProducts } from "#shop/wishlist/server/index.ts";
 import { privacyMessages } from "../privacy.ts";
 
 /** Collects the personal data of a customer from all features. */
@@ -42,6 +43,7 @@ export async function collectLastingData(context: Context, accountId: string) {
     addresses: await listAddresses(db, accountId),
     orders: await listOrders(context, accountId),
     bag: await listCartContent(db, accountId),
+    saved: await listSavedProducts(db, accountId),
     testimonials: await listOwnTestimonials(db, accountId),
     reviews: await findOwnReviews(context, accountId),
     messages: await listOwnMessages(db, accountId),
@@ -82,6 +84,7 @@ export async function deleteAccount(
     if (await hasOrderUnderWay(tx, accountId)) return refuse("order_under_way");
     await deleteAddresses(tx, accountId);
     await clearCart(tx, accountId);
+    await deleteAllSaved(tx, accountId);
     await anonymiseOrders(tx, accountId, forget);
     await anonymiseTestimonials(tx, accountId);
     wasReviewShown = await anonymiseReviews(tx, accountId);

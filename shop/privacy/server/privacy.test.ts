@@ -10,6 +10,7 @@ import { raceBefore } from "../../../tests/support/race.ts";
 import { routes } from "../../../server/features.ts";
 import { contactMessage, newsletterSubscriber } from "../../contact/server/tables.ts";
 import { orders } from "../../orders/server/tables.ts";
+import { savedProduct } from "../../wishlist/server/tables.ts";
 import { runCommand } from "#platform/operator/run-command.ts";
 import { privacyCommands } from "./commands.ts";
 
@@ -54,6 +55,7 @@ async function leaveTraces(): Promise<void> {
   };
   expect((await her.post("/api/orders", order)).status).toBe(200);
   expect((await her.post("/api/cart/add", { productId: "bowl", quantity: 2 })).status).toBe(200);
+  expect((await her.post("/api/wishlist/add", { productIds: ["bowl"] })).status).toBe(200);
 }
 
 test("a customer's download contains all data about them, and none about others", async () => {
@@ -66,6 +68,7 @@ test("a customer's download contains all data about them, and none about others"
     addresses: [HOME],
     orders: [{ items: [{ quantity: 1 }] }],
     bag: [{ productId: "bowl", quantity: 2 }],
+    saved: [{ productId: "bowl", savedAt: context.now().toISOString() }],
     testimonials: [{ message: "A bowl for life" }],
     newsletter: { email: asha.email.toUpperCase(), consentedAt: context.now().toISOString() },
     messages: [{ name: "Ashalata", message: "From Peacock Lane" }],
@@ -121,6 +124,7 @@ test("a deleted account leaves its orders without personal data, and nothing els
     );
   }
   expect(await context.db.select().from(orders)).toMatchObject([{ shippingAddress: { city: "Pune" } }]);
+  expect(await context.db.select().from(savedProduct)).toEqual([]);
 });
 
 const expectAccepted = async (answer: ReturnType<Verbs["post"]>) => {

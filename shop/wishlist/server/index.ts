@@ -1,0 +1,2 @@
+/** The public API of the feature: what other features may use. */
+export { deleteAllSaved, listSavedProducts } from "./saved-products.ts";

@@ -1,0 +1,100 @@
+import { desc, eq } from "drizzle-orm";
+import { MINUTE } from "#contract/time.ts";
+import type { Context } from "#platform/context.ts";
+import { type Db, sendTogether, type Tx } from "#platform/database/database.ts";
+import { defineStatement } from "#platform/database/statement.ts";
+import { refuse, rollBackIfRefused } from "#platform/http/refuse.ts";
+import { consumeLimit } from "#platform/limits/rate-limit.ts";
+import { holdAccount } from "#shop/accounts/server/index.ts";
+import { findProductSummary } from "#shop/catalogue/server/index.ts";
+import { MOST_SAVED } from "../wishlist.ts";
+import { savedProduct } from "./tables.ts";
+
+/** Changes of one customer's list (security §10). */
+const CHANGES = { burst: 120, perMs: MINUTE };
+
+const selectSaved = defineStatement<[accountId: string], { productId: string }>(`
+  select product_id as "productId" from saved_product where account_id = $1
+   order by saved_at desc, product_id collate "C"`);
+
+/** Returns the ids of a customer's saved products, the latest first. */
+export const findSaved = async ({ db }: Context, accountId: string) =>
+  serializeSaved(await selectSaved(db, accountId));
+
+/** Lists the saved products with the moment at which each was saved, for the customer's own data. */
+export const listSavedProducts = (db: Db, accountId: string) =>
+  db
+    .select({ productId: savedProduct.productId, savedAt: savedProduct.savedAt })
+    .from(savedProduct)
+    .where(eq(savedProduct.accountId, accountId))
+    .orderBy(desc(savedProduct.savedAt));
+
+/** Those named last are the latest: each is a microsecond younger than the one before. */
+const insertSaved = defineStatement<[accountId: string, productIds: string[], now: Date]>(`
+  insert into saved_product (account_id, product_id, saved_at)
+    select $1, product_id, $3::timestamptz + place * interval '1 microsecond'
+      from unnest($2::text[]) with ordinality as given (product_id, place)
+     order by product_id collate "C"
+    on conflict (account_id, product_id) do nothing`);
+
+const deleteOldest = defineStatement<[accountId: string, most: number]>(`
+  delete from saved_product where account_id = $1 and product_id in (
+    select product_id from saved_product where account_id = $1
+     order by saved_at desc, product_id collate "C" offset $2)`);
+
+/**
+ * Saves products; those that the shop does not have are passed over, and beyond the maximum the oldest are removed.
+ * Refuses `too_many`, and `not_found` to an account that is being deleted.
+ */
+export function saveProducts(context: Context, accountId: string, productIds: readonly string[]) {
+  const known = [...new Set(productIds.flatMap((id) => findProductSummary(context, id)?._id ?? []))];
+  return changeList(context, accountId, async (tx) => {
+    const [account] = await sendTogether([
+      // A row that came after the account was deleted would stay for ever.
+      holdAccount(tx, accountId),
+      insertSaved(tx, accountId, known, context.now()),
+      deleteOldest(tx, accountId, MOST_SAVED),
+    ]);
+    return account ? null : refuse("not_found");
+  });
+}
+
+const deleteSaved = defineStatement<[accountId: string, productIds: string[]]>(
+  "delete from saved_product where account_id = $1 and product_id = any($2)",
+);
+
+/** Removes saved products; one that is not there is as good as removed. Refuses `too_many`. */
+export const removeSaved = (context: Context, accountId: string, productIds: readonly string[]) =>
+  changeList(context, accountId, async (tx) => {
+    await deleteSaved(tx, accountId, [...productIds]);
+    return null;
+  });
+
+/** Deletes a customer's whole list. */
+export const deleteAllSaved = defineStatement<[accountId: string]>(
+  "delete from saved_product where account_id = $1",
+);
+
+/** Changes a list and returns what is in it now. Refuses `too_many`, and what `write` refuses; then nothing has changed. */
+async function changeList<Code extends string = never>(
+  context: Context,
+  accountId: string,
+  write: (tx: Tx) => Promise<ReturnType<typeof refuse<Code>> | null>,
+) {
+  const changed = await rollBackIfRefused(context.transact, async (tx: Tx) => {
+    const { allowed, retryAfterMs } = await consumeLimit(
+      tx,
+      `wishlist:account:${accountId}`,
+      CHANGES,
+      context.now(),
+    );
+    if (!allowed) return refuse("too_many", { retryAfterMs });
+    return (await write(tx)) ?? selectSaved(tx, accountId);
+  });
+  return Array.isArray(changed) ? serializeSaved(changed) : changed;
+}
+
+const serializeSaved = (rows: readonly { productId: string }[]) => ({
+  success: true as const,
+  productIds: rows.map(({ productId }) => productId),
+});

@@ -1,0 +1,13 @@
+import { pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { idOf, timestamptz } from "#platform/database/columns.ts";
+
+/** Products that customers have saved. A product that has left the catalogue stays, because it may come back. */
+export const savedProduct = pgTable(
+  "saved_product",
+  {
+    accountId: idOf("account_id").notNull(),
+    productId: text("product_id").notNull(),
+    savedAt: timestamptz("saved_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.productId] })],
+);

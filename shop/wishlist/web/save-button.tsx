@@ -1,0 +1,64 @@
+import Heart from "lucide/dist/esm/icons/heart.mjs";
+import { useEffect } from "react";
+import { links } from "#contract/links.ts";
+import { announce } from "#ui/announcer.ts";
+import { Button } from "#ui/button.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { IconButton } from "#ui/icon-button.tsx";
+import styles from "./save-button.module.css";
+import { setSaved, startWishlist, useIsSaved } from "./wishlist-store.ts";
+
+interface SaveButtonProps {
+  product: { _id: string; title: string };
+}
+
+/** The heart on a product's card. */
+export function SaveOnCard({ product }: SaveButtonProps) {
+  const { isSaved, toggle } = useSaveButton(product);
+  return (
+    <span className={styles.onCard}>
+      <IconButton
+        label={`Save ${product.title}`}
+        aria-pressed={isSaved}
+        className={styles.heart}
+        onClick={toggle}
+      >
+        <Icon of={Heart} strokeWidth={1.5} />
+      </IconButton>
+    </span>
+  );
+}
+
+/** 'Save' on the page of a product, and the way to all that is saved. */
+export function SaveButton({ product }: SaveButtonProps) {
+  const { isSaved, toggle } = useSaveButton(product);
+  return (
+    <div className={styles.save}>
+      <Button
+        variant="quiet"
+        className={styles.button}
+        aria-label={`Save ${product.title}`}
+        aria-pressed={isSaved}
+        onClick={toggle}
+      >
+        <Icon of={Heart} size={16} strokeWidth={1.5} />
+        {isSaved ? "Saved" : "Save"}
+      </Button>
+      {isSaved && (
+        <a href={links.saved} className={styles.all}>
+          See saved pieces
+        </a>
+      )}
+    </div>
+  );
+}
+
+function useSaveButton({ _id, title }: SaveButtonProps["product"]) {
+  const isSaved = useIsSaved(_id);
+  useEffect(startWishlist, []);
+  const toggle = () => {
+    setSaved(_id, !isSaved);
+    announce(`saved ${_id}`, isSaved ? `${title} is no longer saved.` : `${title} is saved.`);
+  };
+  return { isSaved, toggle };
+}

@@ -1,0 +1,82 @@
+import { type ComponentType, type ReactNode, useEffect, useState } from "react";
+import { ApiError } from "#contract/errors.ts";
+import { formatCount } from "#contract/text.ts";
+import { useAnswer } from "#client/answer.ts";
+import { call } from "#client/api.ts";
+import { FailureNotice } from "#ui/failure-notice.tsx";
+import { type ProductCard, toCard } from "#shop/catalogue/card.ts";
+import { readProduct } from "#shop/catalogue/endpoints.ts";
+import { ProductGrid } from "#shop/catalogue/web/listing/product-grid.tsx";
+import { ProductGridSkeleton } from "#shop/catalogue/web/product-grid-skeleton.tsx";
+import { wishlistMessages } from "../wishlist.ts";
+import styles from "./saved-products.module.css";
+import { startWishlist, useSaved } from "./wishlist-store.ts";
+
+interface SavedProductsProps {
+  Action: ComponentType<{ product: ProductCard }>;
+  /** Shown until the list is known. */
+  waiting: ReactNode;
+  /** Shown while nothing is saved. */
+  empty: ReactNode;
+}
+
+/** The visitor's saved products, the latest first. */
+export function SavedProducts({ Action, waiting, empty }: SavedProductsProps) {
+  const ids = useSaved();
+  const [attempt, setAttempt] = useState(0);
+  const [loaded] = useState(() => new Map<string, ProductCard | null>());
+  useEffect(startWishlist, []);
+  const outcome = useAnswer(
+    ids && ids.length > 0 ? `${attempt} ${ids.join(" ")}` : null,
+    (signal) => loadInto(loaded, ids ?? [], signal),
+    { keepsLast: true },
+  );
+  if (ids === null) return waiting;
+  if (ids.length === 0) return empty;
+  if (outcome.state === "loading") return <ProductGridSkeleton count={ids.length} />;
+  if (outcome.state === "failed")
+    return (
+      <FailureNotice onRetry={async () => setAttempt((last) => last + 1)}>
+        {wishlistMessages.failed}
+      </FailureNotice>
+    );
+  const shown = ids.flatMap((id) => loaded.get(id) ?? []);
+  const gone = ids.filter((id) => loaded.get(id) === null).length;
+  return (
+    <>
+      <p className={styles.count} role="status">
+        {formatCount(shown.length, "piece")}
+        {gone > 0 && `, and ${formatCount(gone, "piece")} no longer in the shop`}
+      </p>
+      <ProductGrid products={shown} Action={Action} firstScreen={4} />
+    </>
+  );
+}
+
+/** Number of products that are asked for at once. */
+const AT_ONCE = 8;
+
+/** Loads the products one by one, because any backend can answer that (§7); null for one that has left the shop. */
+async function loadInto(
+  loaded: Map<string, ProductCard | null>,
+  ids: readonly string[],
+  signal: AbortSignal,
+): Promise<void> {
+  const missing = ids.filter((id) => !loaded.has(id));
+  for (let at = 0; at < missing.length; at += AT_ONCE)
+    await Promise.all(
+      missing.slice(at, at + AT_ONCE).map(async (id) => loaded.set(id, await loadProduct(id, signal))),
+    );
+}
+
+async function loadProduct(id: string, signal: AbortSignal): Promise<ProductCard | null> {
+  try {
+    const product = await call(readProduct, { params: { id } }, signal);
+    return product && toCard(product);
+  } catch (failure) {
+    if (failure instanceof ApiError && failure.status === NOT_FOUND) return null;
+    throw failure;
+  }
+}
+
+const NOT_FOUND = 404;

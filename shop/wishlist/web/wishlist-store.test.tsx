@@ -1,0 +1,98 @@
+import { act, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+const KEY = "taruva.saved";
+const bowl = { _id: "bowl", title: "Bowl" };
+
+/** The account's list on a server that answers at once; null where the backend has no such calls. */
+let account: string[] | null;
+let sent: string[];
+
+beforeEach(() => {
+  vi.resetModules();
+  localStorage.clear();
+  account = [];
+  sent = [];
+  vi.stubGlobal("fetch", async (address: string, { method, body }: { method: string; body?: string }) => {
+    sent.push(`${method} ${address}`);
+    if (account === null) return Response.json({ message: "Not found" }, { status: 404 });
+    const { productIds = [] } = JSON.parse(body ?? "{}") as { productIds?: string[] };
+    if (method === "POST") account = [...new Set([...productIds, ...account])];
+    if (method === "DELETE") account = account.filter((id) => !productIds.includes(id));
+    return Response.json({ success: true, productIds: account });
+  });
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** A page with one 'Save' button; a customer is logged in by the storage, as a reload finds it. */
+async function openPage({ customer }: { customer?: string } = {}) {
+  if (customer) logIn(customer);
+  const { restoreSession } = await import("#shop/accounts/web/session.ts");
+  const { SaveButton } = await import("./save-button.tsx");
+  await restoreSession();
+  render(<SaveButton product={bowl} />);
+}
+
+function logIn(customer: string): void {
+  localStorage.setItem(
+    "user",
+    JSON.stringify({ id: customer, firstName: "Asha", email: "asha@example.com" }),
+  );
+  localStorage.setItem("accessToken", "a-token");
+}
+
+const getButton = () => screen.getByRole("button", { name: "Save Bowl" });
+const isSaved = () => getButton().getAttribute("aria-pressed") === "true";
+const clickSave = () => act(async () => getButton().click());
+
+test("a guest's piece is saved in the browser, without a call, and shows the way to the list", async () => {
+  await openPage();
+  await clickSave();
+  expect(isSaved()).toBe(true);
+  expect(screen.getByRole("link", { name: "See saved pieces" }).getAttribute("href")).toBe("/saved");
+  await clickSave();
+  expect(isSaved()).toBe(false);
+  expect(sent).toEqual([]);
+});
+
+test("a login adds what was saved before to the account", async () => {
+  account = ["tray"];
+  await openPage();
+  await clickSave();
+  await act(async () => {
+    logIn("asha");
+    window.dispatchEvent(new PageTransitionEvent("pageshow"));
+  });
+  await vi.waitUntil(() => account?.includes("bowl"));
+  expect(account).toEqual(["bowl", "tray"]);
+  expect(isSaved()).toBe(true);
+});
+
+test("a customer sees what another device has saved, and removes it for all", async () => {
+  account = ["bowl"];
+  await openPage({ customer: "asha" });
+  await vi.waitUntil(isSaved);
+  await clickSave();
+  await vi.waitUntil(() => account?.length === 0);
+  expect(isSaved()).toBe(false);
+});
+
+test("with a backend that has no such calls the list stays in the browser (D101)", async () => {
+  account = null;
+  await openPage({ customer: "asha" });
+  await clickSave();
+  await vi.waitUntil(() => sent.some((call) => call.startsWith("POST")));
+  expect(isSaved()).toBe(true);
+  expect(localStorage.getItem(KEY)).toContain("bowl");
+});
+
+test("a piece saved in another tab is shown as saved here", async () => {
+  await openPage();
+  const list = { accountId: null, confirmed: [], changes: [["bowl", true]] };
+  await act(async () => {
+    localStorage.setItem(KEY, JSON.stringify(list));
+    window.dispatchEvent(new StorageEvent("storage", { key: KEY }));
+  });
+  expect(isSaved()).toBe(true);
+});

@@ -1,0 +1,95 @@
+import { ApiError } from "#contract/errors.ts";
+import { call } from "#client/api.ts";
+import { readStoredJson, runInOneTab, subscribeToOtherTabs, writeStored } from "#client/storage.ts";
+import { createStore } from "#client/store.ts";
+import { getSession, onSessionChange } from "#shop/accounts/web/session.ts";
+import { readSaved, removeSaved, saveProducts } from "../endpoints.ts";
+import {
+  WISHLIST_KEY,
+  changeSaved,
+  confirmSaved,
+  emptyWishlist,
+  giveTo,
+  listSaved,
+  readWishlist,
+  type Wishlist,
+} from "../wishlist.ts";
+
+/** The saved products, the latest first; null on the server and until the browser was asked. */
+const saved = createStore<readonly string[] | null>(null);
+
+/** Ids of the visitor's saved products, the latest first; null while they are not known. */
+export const useSaved = (): readonly string[] | null => saved.useValue();
+
+/** Whether the visitor has saved a product; false while that is not known. */
+export const useIsSaved = (id: string): boolean => useSaved()?.includes(id) ?? false;
+
+let started = false;
+
+/** Reads the list and follows each login, each logout and the other tabs. Only the first call does anything. */
+export function startWishlist(): void {
+  if (started) return;
+  started = true;
+  subscribeToOtherTabs([WISHLIST_KEY], publish);
+  onSessionChange(followVisitor);
+  followVisitor();
+}
+
+/** Saves a product, or removes it: at once in this browser, for a customer also in the account. */
+export function setSaved(id: string, isSaved: boolean): void {
+  startWishlist();
+  write(changeSaved(readList(), id, isSaved));
+  void sendChanges();
+}
+
+let visitor: string | null | undefined;
+
+function followVisitor(): void {
+  const { user, known } = getSession();
+  const now = user?._id ?? null;
+  if (!known || now === visitor) return;
+  visitor = now;
+  write(readList());
+  void sendChanges();
+}
+
+/** The stored list, as far as it belongs to the present visitor. */
+function readList(): Wishlist {
+  const stored = readWishlist(readStoredJson(WISHLIST_KEY));
+  return visitor === undefined ? stored : giveTo(stored, visitor);
+}
+
+function write(list: Wishlist): void {
+  const text = JSON.stringify(list);
+  // A visitor who saves nothing leaves nothing in the storage, and other tabs are told of changes only.
+  const isSame = text === JSON.stringify(readStoredJson(WISHLIST_KEY) ?? emptyWishlist);
+  if (!isSame) writeStored(WISHLIST_KEY, text);
+  publish();
+}
+
+function publish(): void {
+  const ids = listSaved(readList());
+  if (ids.join() !== saved.get()?.join()) saved.set(ids);
+}
+
+/**
+ * Brings the account's list and this browser's together. Where that fails, as with a backend that has no such calls, the
+ * list stays in the browser and the changes are sent again with the next one or at the next visit.
+ */
+const sendChanges = (): Promise<void> =>
+  runInOneTab("wishlist", async () => {
+    const accountId = visitor;
+    if (typeof accountId !== "string") return;
+    const { changes } = readList();
+    const added = changes.flatMap(([id, isSaved]) => (isSaved ? [id] : []));
+    const removed = changes.flatMap(([id, isSaved]) => (isSaved ? [] : [id]));
+    try {
+      let answer = null;
+      if (removed.length > 0) answer = await call(removeSaved, { body: { productIds: removed } });
+      if (added.length > 0) answer = await call(saveProducts, { body: { productIds: added } });
+      const { productIds } = answer ?? (await call(readSaved, {}));
+      if (visitor === accountId) write(confirmSaved(readList(), productIds, changes));
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) throw failure;
+    }
+  });

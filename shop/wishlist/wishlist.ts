@@ -1,0 +1,87 @@
+import { readFields } from "#contract/read.ts";
+
+/** Maximum number of products that a visitor saves: one more removes the oldest. */
+export const MOST_SAVED = 100;
+
+export const wishlistMessages = {
+  title: "Saved pieces",
+  none: "Nothing saved yet.",
+  how: "Tap the heart on a piece to keep it here.",
+  failed: "Your saved pieces could not be loaded. Please check your connection and try again.",
+  tooMany: "You changed your saved pieces very often. Please try again in a minute.",
+} as const;
+
+/**
+ * A visitor's wishlist as this browser stores it: what the account is known to have, and the changes that no server has
+ * confirmed yet. A guest's list has changes only, so that a login adds them to those of the account.
+ */
+export interface Wishlist {
+  /** The customer whose list it is; null for a guest's. */
+  accountId: string | null;
+  /** Ids of products that the server has confirmed, the latest first. */
+  confirmed: readonly string[];
+  /** Changes that the server has not confirmed, the latest last: a product's id, and whether it is saved. */
+  changes: readonly (readonly [id: string, saved: boolean])[];
+}
+
+/** The key under which a browser stores it. */
+export const WISHLIST_KEY = "taruva.saved";
+
+export const emptyWishlist: Wishlist = { accountId: null, confirmed: [], changes: [] };
+
+/** Lists the ids of the saved products, the latest first. */
+export function listSaved({ confirmed, changes }: Wishlist): string[] {
+  const changed = new Map(changes);
+  const added = changes.flatMap(([id, saved]) => (saved && !confirmed.includes(id) ? [id] : []));
+  return [...added.toReversed(), ...confirmed.filter((id) => changed.get(id) !== false)].slice(0, MOST_SAVED);
+}
+
+/** Returns the list after the visitor has saved a product, or removed it. */
+export function changeSaved(list: Wishlist, id: string, saved: boolean): Wishlist {
+  const others = list.changes.filter(([other]) => other !== id);
+  const isConfirmed = list.confirmed.includes(id);
+  return {
+    ...list,
+    changes: (saved === isConfirmed ? others : [...others, [id, saved] as const]).slice(-MOST_SAVED),
+  };
+}
+
+/** Returns the list after the server has answered: what it has, and the changes that were made meanwhile. */
+export function confirmSaved(
+  list: Wishlist,
+  confirmed: readonly string[],
+  sent: Wishlist["changes"],
+): Wishlist {
+  const changes = list.changes.filter(
+    ([id, saved]) => !sent.some(([sentId, sentSaved]) => sentId === id && sentSaved === saved),
+  );
+  return { ...list, confirmed: confirmed.slice(0, MOST_SAVED), changes };
+}
+
+/**
+ * Returns the list of the present visitor: a guest's is taken over by the customer who logs in, and what another customer
+ * has left in this browser is dropped.
+ */
+export const giveTo = (list: Wishlist, accountId: string | null): Wishlist =>
+  list.accountId === null || list.accountId === accountId
+    ? { ...list, accountId }
+    : { ...emptyWishlist, accountId };
+
+/** Reads a stored list; anything else in the storage is ignored. */
+export function readWishlist(stored: unknown): Wishlist {
+  const { accountId, confirmed, changes } = readFields(stored);
+  return {
+    accountId: typeof accountId === "string" ? accountId : null,
+    confirmed: readIds(confirmed),
+    changes: Array.isArray(changes) ? changes.filter(isChange).slice(-MOST_SAVED) : [],
+  };
+}
+
+/** Reads a list of product ids; other entries are left out. */
+export const readIds = (given: unknown): string[] =>
+  Array.isArray(given) ? given.filter(isId).slice(0, MOST_SAVED) : [];
+
+const isId = (given: unknown): given is string => typeof given === "string" && given !== "";
+
+const isChange = (given: unknown): given is [string, boolean] =>
+  Array.isArray(given) && given.length === 2 && isId(given[0]) && typeof given[1] === "boolean";

@@ -1,0 +1,41 @@
+import { expect, phone, test } from "../support/shop.ts";
+import { registerAndLogIn } from "../support/visitors.ts";
+
+test.use({ viewport: phone });
+test("a guest saves pieces by keyboard, and after the login finds them in the account on another device (§2.2)", async ({
+  page,
+  browser,
+  shop,
+}) => {
+  await page.goto("/wooden-bowls");
+  const heart = page.getByRole("button", { name: /^Save / }).first();
+  await expect(async () => {
+    await heart.focus();
+    await page.keyboard.press("Enter");
+    await expect(heart).toHaveAttribute("aria-pressed", "true", { timeout: 1_000 });
+  }).toPass();
+  const name = (await heart.getAttribute("aria-label")) ?? "";
+
+  await page.goto("/saved");
+  await expect(page.getByText("1 piece", { exact: true })).toBeVisible();
+  await page.getByRole("link", { name: "Log in", exact: true }).press("Enter");
+  await expect(page).toHaveURL(/\/log-in\?redirect=%2Fsaved$/);
+
+  await registerAndLogIn(page);
+  await page.goto("/saved");
+  await expect(page.getByRole("button", { name })).toHaveAttribute("aria-pressed", "true");
+
+  const context = await browser.newContext({
+    baseURL: shop.url,
+    storageState: await page.context().storageState(),
+  });
+  const second = await context.newPage();
+  await second.goto("/");
+  await second.evaluate(() => localStorage.removeItem("taruva.saved"));
+  await second.goto("/saved");
+  await second.getByRole("button", { name }).click();
+  await expect(second.getByRole("heading", { name: "Nothing saved yet." })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Nothing saved yet." })).toBeVisible();
+  await context.close();
+});

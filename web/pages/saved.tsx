@@ -1,0 +1,47 @@
+import { links } from "#contract/links.ts";
+import { useSession } from "#shop/accounts/web/session.ts";
+import { ProductGridSkeleton } from "#shop/catalogue/web/product-grid-skeleton.tsx";
+import { ButtonLink } from "#ui/button.tsx";
+import { PageTitle } from "#ui/page-title.tsx";
+import { Wrap } from "#ui/section.tsx";
+import { SavedProducts } from "#shop/wishlist/web/saved-products.tsx";
+import { wishlistMessages } from "#shop/wishlist/wishlist.ts";
+import { EmptyPage } from "../shell/empty-page.tsx";
+import { UntilKnown } from "../shell/without-scripts.tsx";
+import { BagOnCard } from "./bag-on-card.tsx";
+import styles from "./saved.module.css";
+
+export const head = () => ({ title: wishlistMessages.title, canonical: links.saved, noindex: true });
+
+/** The visitor's wishlist, a guest's too. */
+function SavedPage() {
+  const { user, known } = useSession();
+  return (
+    <Wrap className={styles.page}>
+      <PageTitle>{wishlistMessages.title}</PageTitle>
+      {known && !user && (
+        <p className={styles.guest}>
+          These pieces are saved in this browser. <a href={links.logIn(links.saved)}>Log in</a> to see them on
+          your other devices too.
+        </p>
+      )}
+      <SavedProducts Action={BagOnCard} waiting={<Waiting />} empty={<Empty />} />
+    </Wrap>
+  );
+}
+
+const Waiting = () => (
+  <UntilKnown without="Your saved pieces need JavaScript.">
+    <ProductGridSkeleton count={4} />
+  </UntilKnown>
+);
+
+const Empty = () => (
+  <EmptyPage
+    title={wishlistMessages.none}
+    text={wishlistMessages.how}
+    action={<ButtonLink href={links.products()}>See all pieces</ButtonLink>}
+  />
+);
+
+export { SavedPage as Component };
