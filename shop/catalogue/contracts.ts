@@ -105,7 +105,7 @@ export const findProducts = defineContract({
 });
 
 export const listComplements = defineContract({
-  summary: "Up to four products that go with one: of its collection or its wood, none of them sold out",
+  summary: "Up to four products that are used together with one: never of its kind, none of them sold out",
   answer: v.object({ success: v.literal(true), data: v.array(card) }),
   refusals: { no_such_product: { status: 404, message: "This product is no longer in the shop." } },
   cached: true,

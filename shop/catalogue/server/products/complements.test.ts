@@ -4,59 +4,79 @@ import { selectComplements } from "./complements.ts";
 const piece = (
   _id: string,
   subcategory: string,
-  collection: string | undefined,
-  wood: string,
-  stock?: number,
+  {
+    collection,
+    wood = "Mango wood",
+    stock,
+    category = "Serveware",
+  }: Partial<Record<"collection" | "wood" | "category", string>> & { stock?: number } = {},
 ) => ({
   _id,
-  kind: { subcategory, ...(collection !== undefined && { collection }), materials: [wood] },
+  kind: { category, subcategory, ...(collection !== undefined && { collection }), materials: [wood] },
   ...(stock !== undefined && { stock }),
 });
 
-const tray = piece("tray", "Tray", "Breakfast", "Teak wood");
+const board = piece("board", "Chopping Board", {
+  collection: "Cook",
+  wood: "Teak wood",
+  category: "Kitchenware",
+});
 
 const beside = (...others: ReturnType<typeof piece>[]) =>
-  selectComplements(tray, [tray, ...others]).map(({ _id }) => _id);
+  selectComplements(board, [board, ...others]).map(({ _id }) => _id);
 
-test("products of the same collection and another kind are first, then those of the same wood", () => {
+test("pieces that are used with a board come before those that only share its collection or its wood", () => {
   expect(
     beside(
-      piece("stranger", "Bowl", "Other", "Mango wood"),
-      piece("same-wood", "Platter", "Other", "Teak wood"),
-      piece("same-collection", "Bowl", "breakfast ", "Mango wood"),
+      piece("same-wood", "Lazy Susan", { wood: "Teak wood" }),
+      piece("same-collection", "Tissue Holder", { collection: "Cook" }),
+      piece("bowl", "Bowl"),
+      piece("tray", "Tray"),
     ),
-  ).toEqual(["same-collection", "same-wood"]);
+  ).toEqual(["tray", "bowl", "same-collection", "same-wood"]);
 });
 
-test("its own kind only when nothing else is left", () => {
-  expect(
-    beside(
-      piece("twin", "Tray", "Breakfast", "Teak wood"),
-      piece("plank", "Chopping Board", undefined, "Teak wood"),
-      piece("bowl", "Bowl", "Breakfast", "Mango wood"),
-    ),
-  ).toEqual(["bowl", "plank", "twin"]);
-});
-
-test("four different kinds rather than four bowls", () => {
-  const bowls = ["b1", "b2", "b3", "b4"].map((id) => piece(id, "Bowl", "Breakfast", "Mango wood"));
-  const more = [
-    piece("board", "Cheese Board", "Breakfast", "Mango wood"),
-    piece("caddy", "Caddy", "", "Teak wood"),
+test("of pieces used alike, the one of the same collection or wood comes first", () => {
+  const trays = [
+    piece("other", "Tray"),
+    piece("teak", "Tray", { wood: "teak wood" }),
+    piece("cook", "Tray", { collection: "cook " }),
   ];
-  expect(beside(...bowls, ...more)).toEqual(["b1", "board", "caddy", "b2"]);
+  expect(beside(...trays)).toEqual(["cook", "teak", "other"]);
 });
 
-test("excludes sold-out products and the product itself, and shows at most four", () => {
-  expect(beside(piece("gone", "Bowl", "Breakfast", "Teak wood", 0))).toEqual([]);
-  expect(beside(piece("one-left", "Bowl", "Breakfast", "Teak wood", 1))).toEqual(["one-left"]);
-  const many = Array.from({ length: 9 }, (_, index) =>
-    piece(`p${index}`, `Kind ${index}`, "Breakfast", "Teak wood"),
-  );
-  expect(beside(...many)).toHaveLength(4);
+test("a piece of the same kind is never shown, even if nothing else is left", () => {
+  expect(beside(piece("twin", "chopping board", { collection: "Cook", wood: "Teak wood" }))).toEqual([]);
 });
 
-test("two pieces without a collection do not belong to one", () => {
-  const loose = piece("loose", "Bowl", undefined, "Mango wood");
-  expect(selectComplements(piece("me", "Tray", undefined, "Teak wood"), [loose])).toEqual([]);
+test("a bowl goes with a platter and a caddy for its spoons", () => {
+  const bowl = piece("bowl", "Bowl");
+  const all = [piece("susan", "Lazy Susan"), piece("caddy", "Cutlery Caddy"), piece("platter", "Platter")];
+  expect(selectComplements(bowl, all).map(({ _id }) => _id)).toEqual(["platter", "caddy", "susan"]);
+});
+
+test("four different kinds come before a second piece of one kind", () => {
+  const trays = ["t1", "t2", "t3"].map((id) => piece(id, "Tray"));
+  const others = [piece("bowl", "Bowl"), piece("platter", "Platter")];
+  expect(beside(...trays, ...others)).toEqual(["t1", "bowl", "platter", "t2"]);
+});
+
+test("sold out pieces are left out, and pieces in stock come before those made to order", () => {
+  expect(
+    beside(
+      piece("gone", "Tray", { stock: 0 }),
+      piece("to-order", "Tray"),
+      piece("in-stock", "Tray", { stock: 1 }),
+    ),
+  ).toEqual(["in-stock", "to-order"]);
+});
+
+test("kinds that only the owner has go by category, collection and wood; strangers are not shown", () => {
+  const mug = piece("mug", "Mug", { category: "Drinkware", wood: "Terracotta" });
+  const all = [
+    piece("stranger", "Rug", { category: "Decor", wood: "Jute" }),
+    piece("jug", "Jug", { category: "Drinkware", wood: "Glass" }),
+    piece("plate", "Plate", { category: "Tableware", wood: "Terracotta" }),
+  ];
+  expect(selectComplements(mug, all).map(({ _id }) => _id)).toEqual(["plate", "jug"]);
 });

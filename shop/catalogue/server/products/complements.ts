@@ -9,7 +9,7 @@ import { DEFAULT_SORTING } from "../../sorting.ts";
 import { getSnapshot } from "../snapshot/snapshot.ts";
 import { loadProducts } from "./find-products.ts";
 
-/** The pieces that go with one, never sold out. */
+/** The pieces that are used together with one, never sold out. */
 export async function findComplements(context: Context, productId: string) {
   const { products } = getSnapshot(context);
   const product = products.get(productId);
@@ -22,7 +22,22 @@ export async function findComplements(context: Context, productId: string) {
 /** Maximum number of complementary products. */
 const COMPLEMENTS = 4;
 
+/** The kinds that are used together with a kind, the closest first. */
+const usedWith: Readonly<Record<string, readonly string[]>> = {
+  tray: ["bowl", "tissue holder", "chip & dip", "platter"],
+  platter: ["bowl", "tissue holder", "cutlery caddy", "tray"],
+  bowl: ["platter", "cutlery caddy", "tray", "tissue holder"],
+  "chopping board": ["tray", "bowl", "platter", "cutlery caddy"],
+  "cheese board": ["bowl", "platter", "chip & dip", "tissue holder"],
+  "chip & dip": ["bowl", "tissue holder", "tray", "platter"],
+  "tissue holder": ["cutlery caddy", "tray", "lazy susan", "platter"],
+  "fruit bowl": ["chopping board", "lazy susan", "platter", "tray"],
+  "cutlery caddy": ["bowl", "tissue holder", "platter", "lazy susan"],
+  "lazy susan": ["bowl", "cutlery caddy", "tissue holder", "platter"],
+};
+
 interface Named {
+  category: string;
   subcategory: string;
   collection?: string | undefined;
   materials: readonly string[];
@@ -36,46 +51,64 @@ interface Matched {
 }
 
 /**
- * Chooses pieces that go well with one: of its collection but of another kind, then of its wood but of another kind,
- * then anything of either. One of each kind comes before a second one; nothing that is sold out.
+ * Chooses pieces that are used together with one: never of its own kind, never sold out. Kinds that are used with it come
+ * first, among them those of its collection or its wood; pieces that are there come before those of their kind that are
+ * made to order. One of each kind comes before a second one. `all` is in the order in which equals are shown.
  */
 export function selectComplements<P extends Matched>(piece: P, all: readonly P[], most = COMPLEMENTS): P[] {
-  const ranks: P[][] = [[], [], [], []];
-  const ranking = new Map<Named, { rank: number; left: number }>();
-  const bestRank = piece.kind.collection ? 0 : 1;
-  const bestKinds = new Set<string>();
+  const byKind = new Map<Named, P[]>();
+  const fits = new Map<Named, number>();
   for (const other of all) {
-    let known = ranking.get(other.kind);
-    if (!known)
-      ranking.set(other.kind, (known = { rank: rankBeside(piece.kind, other.kind), left: most + 1 }));
-    // A kind is limited: the first product, and more only after all other kinds.
-    if (known.rank === UNRELATED || known.left === 0) continue;
-    if (other._id === piece._id || isSoldOut(other)) continue;
-    known.left--;
-    ranks[known.rank]?.push(other);
-    if (known.rank === bestRank && bestKinds.add(other.kind.subcategory.toLowerCase()).size === most) break;
+    let fit = fits.get(other.kind);
+    if (fit === undefined) fits.set(other.kind, (fit = rateFit(piece.kind, other.kind)));
+    if (fit === 0 || other._id === piece._id || isSoldOut(other)) continue;
+    const group = byKind.get(other.kind);
+    if (group) keepBest(group, other, most);
+    else byKind.set(other.kind, [other]);
   }
-  return sortByKind(ranks.flat(), piece).slice(0, most);
+  const rated = [...byKind].flatMap(([kind, pieces]) =>
+    pieces.map((other) => ({ other, fit: fits.get(kind) ?? 0 })),
+  );
+  const best = rated.toSorted(
+    (one, other) => other.fit - one.fit || Number(isInStock(other.other)) - Number(isInStock(one.other)),
+  );
+  return sortByKind(best.map(({ other }) => other)).slice(0, most);
 }
 
-const UNRELATED = 4;
+const isInStock = ({ stock = 0 }: Matched): boolean => stock > 0;
 
-function rankBeside(piece: Named, other: Named): number {
-  const otherKind = !isSameText(piece.subcategory, other.subcategory);
-  const sameCollection =
-    isSameText(piece.collection ?? "", other.collection ?? "") && Boolean(piece.collection);
-  const sameWood = other.materials.some((wood) => piece.materials.some((own) => isSameText(own, wood)));
-  if (sameCollection) return otherKind ? 0 : 2;
-  if (sameWood) return otherKind ? 1 : 3;
-  return UNRELATED;
+/** Adds a piece to those of its kind, behind the others that are there, and keeps no more than are ever shown. */
+function keepBest<P extends Matched>(group: P[], other: P, most: number): void {
+  const firstMadeToOrder = group.findIndex((each) => !isInStock(each));
+  group.splice(isInStock(other) && firstMadeToOrder >= 0 ? firstMadeToOrder : group.length, 0, other);
+  group.length = Math.min(group.length, most);
+}
+
+/** Points of what two kinds have in common; whatever is used together counts more than collection and wood. */
+const POINTS = { use: 20, collection: 5, wood: 3, category: 1 } as const;
+
+/** Rates how well a kind goes with another; 0 if it does not at all. */
+function rateFit(piece: Named, other: Named): number {
+  if (isSameText(piece.subcategory, other.subcategory)) return 0;
+  const partners = usedWith[piece.subcategory.trim().toLowerCase()] ?? [];
+  const place = partners.indexOf(other.subcategory.trim().toLowerCase());
+  const isOfCollection =
+    Boolean(piece.collection) && isSameText(piece.collection ?? "", other.collection ?? "");
+  const isOfWood = other.materials.some((wood) => piece.materials.some((own) => isSameText(own, wood)));
+  return (
+    (place < 0 ? 0 : POINTS.use - place) +
+    (isOfCollection ? POINTS.collection : 0) +
+    (isOfWood ? POINTS.wood : 0) +
+    (isSameText(piece.category, other.category) ? POINTS.category : 0)
+  );
 }
 
 /** Sorts so that a kind comes a second time only after every kind has been there once; else the order stays. */
-function sortByKind<P extends Matched>(ranked: readonly P[], piece: Matched): P[] {
-  const seen = new Set([piece.kind.subcategory.toLowerCase()]);
-  const firsts = ranked.filter(({ kind: { subcategory } }) => {
-    const name = subcategory.toLowerCase();
+function sortByKind<P extends Matched>(rated: readonly P[]): P[] {
+  const seen = new Set<string>();
+  const firsts = rated.filter(({ kind: { subcategory } }) => {
+    const name = subcategory.trim().toLowerCase();
     return !seen.has(name) && seen.add(name);
   });
-  return [...firsts, ...ranked.filter((other) => !firsts.includes(other))];
+  return [...firsts, ...rated.filter((other) => !firsts.includes(other))];
 }
