@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-/* What the desk's page and the desk's process say to each other. The process passes it on to the shop. */
+/* Messages between the desk's page and its server process, which forwards commands to the shop. */
 
 export type {
   DescribedCommand,
@@ -15,12 +15,12 @@ import type { OperatorRole } from "#platform/operator/command.ts";
 /** Goes with every call beside the cookie: a cookie is sent to every port of this machine, this to none but the desk's. */
 export const TOKEN_HEADER = "x-desk-token";
 
-/** How long ago somebody last pressed something, in seconds: what a page reads again by itself keeps nobody signed in. */
+/** Seconds since the last user input, so that automatic refreshes do not prolong the session. */
 export const IDLE_HEADER = "x-desk-idle";
 
 export const signInSchema = v.object({ key: v.pipe(v.string(), v.maxLength(100)) });
 
-/** Who is at the desk. */
+/** The user of the desk. */
 export interface DeskSession {
   name: string;
   role: OperatorRole;
@@ -49,7 +49,7 @@ export const runSchema = v.object({
   expected: v.optional(v.string()),
 });
 
-/** A command that only reads: it is no task and leaves nothing behind. */
+/** A command that only reads. It is not a task and is not recorded. */
 export const viewSchema = v.object({ noun: v.string(), verb: v.string(), args: values, options: values });
 
 export type Run = v.InferInput<typeof runSchema>;
@@ -61,7 +61,7 @@ export type RunReply = OperatorReply & { files?: readonly string[] };
 /** Lines of the answer to `run`: progress, and the reply last. */
 export type RunLine = OperatorProgress | RunReply;
 
-/** What was done at this desk, or is being done. */
+/** A running or finished task of this desk. */
 export interface Task {
   task: string;
   /** `orders dispatch TRV-7K3M9Q`. */
@@ -75,7 +75,7 @@ export interface Task {
 /** Lines of the answer to `news`. */
 export type NewsLine = OperatorNews | { shop: "open" | "away" } | { tasks: "changed" } | { session: "over" };
 
-/** Why a call of the page was refused, in words for the owner. */
+/** The reason of a refused call, in a sentence for the owner. */
 export interface Refusal {
   error: { code: "signed out" | "shop away" | "refused"; message: string };
 }

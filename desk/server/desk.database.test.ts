@@ -151,7 +151,7 @@ interface Asking {
   headers?: Record<string, string>;
 }
 
-/** As a browser would ask, or as nobody's browser would. */
+/** Sends a request like a browser, or with forged headers. */
 async function ask({ port }: OpenDesk, url: string, { method = "GET", body, headers }: Asking = {}) {
   const own = {
     host: `127.0.0.1:${port}`,
@@ -202,7 +202,7 @@ const readRecord = async () =>
     )
   ).rows as unknown[];
 
-describe("T47: whoever was not given the address", () => {
+describe("T47: a user without the desk's address is refused", () => {
   test("has the empty page, and nothing of the shop", async () => {
     expect(await ask(desk, "/orders")).toMatchObject({ status: 200, text: "<title>Desk</title>" });
     for (const url of [
@@ -395,7 +395,7 @@ describe("a task", () => {
       message: expect.stringMatching(/Nothing was done. The shop is not running/) as string,
     });
     expect(await page("/api/commands")).toMatchObject({ status: 503 });
-    // What the desk's own process looks at needs no shop.
+    // The desk's own commands work without the shop.
     expect(await run("look", { noun: "cellar" })).toMatchObject({
       outcome: "done",
       result: { message: "Dry." },
@@ -445,7 +445,7 @@ describe("T47: a packer, as the shop itself sees to it", () => {
         const refused = { outcome: "refused", message: expect.stringMatching(NO_FILE_OF_MACHINE) as string };
         const body = { noun: "shelf", verb: "label", ...given };
         const viewed = await page("/api/view", { method: "POST", body });
-        // What a view does not take at all is a file that was handed over: nothing is said to it.
+        // A view does not accept uploaded files, so it is not compared.
         if (!("files" in given)) expect(JSON.parse(viewed.text)).toMatchObject(refused);
         const { task: _task, ...reply } = await run("label", { ...given, folder: dataDir, filesIn: dataDir });
         expect(reply).toMatchObject(refused);

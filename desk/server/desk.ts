@@ -38,7 +38,7 @@ export interface DeskSettings {
   name: string;
   role: OperatorRole;
   osUser: string;
-  /** What the process that opened the desk does by itself, without the shop; for its owner alone. */
+  /** Commands that the process of the desk executes without the shop; only for the owner. */
   local: LocalCommands;
 }
 
@@ -81,7 +81,7 @@ export async function openDesk(settings: DeskSettings): Promise<OpenDesk> {
     port,
     createAddress() {
       const made = `http://127.0.0.1:${port}/#${desk.sessions.createKey()}`;
-      // For whoever started it without a terminal; it is worth nothing once it was used.
+      // Written for a caller without a terminal. The key is worthless after its first use.
       rmSync(addressFile, { force: true });
       writeFileSync(addressFile, `${made}\n`, { mode: 0o600 });
       return made;
@@ -138,7 +138,7 @@ async function followShop(desk: Desk, tell: (line: NewsLine) => void, signal: Ab
   }
 }
 
-/** How often an answer of many lines has an empty one: the page gives up an answer that is silent for 30 s. */
+/** The interval of keep-alive lines in a long response, because the page stops waiting after 30 s of silence. */
 const STILL_THERE_MS = MINUTE / 4;
 
 /** A call of the page, which is signed in. */
@@ -172,7 +172,7 @@ const calls: Readonly<Record<string, Handler>> = {
     response.writeHead(200, { ...SECURITY_HEADERS, "content-type": "application/x-ndjson" });
     response.flushHeaders();
     const still = setInterval(() => void response.write("\n"), STILL_THERE_MS);
-    // The page may have gone meanwhile: the task goes on.
+    // The task continues if the page was closed.
     await tasks
       .run(run, (line) => void response.write(`${JSON.stringify(line)}\n`))
       .finally(() => clearInterval(still));
@@ -252,7 +252,7 @@ async function signIn(desk: Desk, request: IncomingMessage, response: ServerResp
 
 const PICTURE = /^\/(pictures|uploads)\/[\w./-]+$/;
 
-/** Styles and fonts of the shop's own pages, which are looked at here before they are shown. */
+/** Styles and fonts of the shop's pages, for previews. */
 const STYLE = /^\/(assets|brand)\/[\w.-]+\.(css|woff2|svg)$/;
 
 async function sendPage(desk: Desk, request: IncomingMessage, response: ServerResponse, address: string) {

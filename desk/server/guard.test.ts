@@ -26,7 +26,7 @@ describe("T47: requests that are not of the desk's own page", () => {
     expect(findForeign(ask(headers))).not.toBeNull();
   });
 
-  test("a change without an origin", () => {
+  test("a change without an origin is refused", () => {
     expect(findForeign(ask({ host: "127.0.0.1:4400" }, { method: "POST" }))).not.toBeNull();
     const own = { host: "127.0.0.1:4400", origin: "http://127.0.0.1:4400", "sec-fetch-site": "same-origin" };
     expect(findForeign(ask(own, { method: "POST" }))).toBeNull();
@@ -82,7 +82,7 @@ describe("T47: the key and the session", () => {
   const withIdle = (request: IncomingMessage, seconds: string) =>
     ask({ ...(request.headers as Record<string, string>), [IDLE_HEADER]: seconds });
 
-  test("without a press for an hour one is out, and after twelve in any case", () => {
+  test("a session ends after an hour without input, and after twelve hours in any case", () => {
     const { clock, sessions, signIn } = open();
     const [idle, busy] = [signIn(), signIn()];
     for (let hour = 0; hour < 12; hour++) {
@@ -94,7 +94,7 @@ describe("T47: the key and the session", () => {
     expect(sessions.check(withIdle(busy, "0"), true)).toBe(false);
   });
 
-  test("a page that reads again by itself counts from the last press, and one that says nothing has none", () => {
+  test("an automatic refresh counts from the last input, and a page that reports no input counts as idle", () => {
     const { clock, sessions, signIn } = open();
     const [pressed, reading, silent, wrong] = [signIn(), signIn(), signIn(), signIn()];
     const check = (minutes: number) => {

@@ -3,8 +3,8 @@ import type { IncomingMessage } from "node:http";
 import { HOUR, MINUTE, SECOND } from "#contract/time.ts";
 import { IDLE_HEADER, TOKEN_HEADER } from "../calls.ts";
 
-/* Who may speak to the desk. It listens on loopback, where every page of every browser and every user of this machine
- * can reach it: only the browser that was given the key may do anything. */
+/* Controls access to the desk. It listens on loopback, where every page in every browser and every user of this
+   machine can reach it: only the browser that was given the key may do anything. */
 
 /** Nothing of any other origin runs, is fetched or may frame the page. */
 const POLICY = [
@@ -48,7 +48,10 @@ export function findForeign(request: IncomingMessage): string | null {
   return isForeignFetch(request) ? "Another page may not speak to the desk." : null;
 }
 
-/** What the browser itself says of where a request comes from. To be led to the desk's page by a link is no harm: it is empty. */
+/**
+ * True if the browser reports that another site sent the request. A plain link to the desk's page is allowed, because
+ * the page contains no data.
+ */
 function isForeignFetch({ headers, url = "" }: IncomingMessage): boolean {
   const from = headers["sec-fetch-site"];
   if (from === undefined || from === "same-origin") return false;
@@ -56,7 +59,7 @@ function isForeignFetch({ headers, url = "" }: IncomingMessage): boolean {
   return url.startsWith("/api/") || !isVisit;
 }
 
-/** Nobody has pressed anything for so long: the desk asks for a new address. */
+/** Idle time in ms after which the desk requires a new address. */
 const IDLE_MS = HOUR;
 const LONGEST_MS = 12 * HOUR;
 const UNUSED_KEY_MS = 10 * MINUTE;
@@ -102,7 +105,7 @@ export function createSessions(cookieName: string, now = () => Date.now()) {
     },
     /** Whether the browser is signed in: enough for a picture, which can be asked for with a cookie only. */
     isKnown: (request: IncomingMessage): boolean => findSession(request) !== null,
-    /** Whether the request comes from a page that is signed in; `isNew` where what it says of the last press is of now. */
+    /** True if the request is from a signed-in page; `isNew` if its report of the last input is current. */
     check(request: IncomingMessage, isNew: boolean): boolean {
       const [, session] = findSession(request) ?? [];
       const token = request.headers[TOKEN_HEADER];
@@ -119,7 +122,7 @@ export function createSessions(cookieName: string, now = () => Date.now()) {
 
 export type Sessions = ReturnType<typeof createSessions>;
 
-/** How long ago something was pressed, as the page says; for ever where it does not. */
+/** Returns the time since the last input as reported by the page; infinite if it is missing. */
 function readIdle({ headers }: IncomingMessage): number {
   const said = headers[IDLE_HEADER];
   return typeof said === "string" && /^\d{1,6}$/.test(said) ? Number(said) * SECOND : Infinity;

@@ -34,7 +34,7 @@ async function leaveFolder(): Promise<string> {
   return line.toString().trim();
 }
 
-test("a desk that starts clears what a killed one has left, and nothing of one that is running", async () => {
+test("a starting desk deletes the files of a killed desk, but not of a running one", async () => {
   const left = await leaveFolder();
   expect(existsSync(path.join(left, "upload"))).toBe(true);
   const running = createOwnFolder(dataDir);

@@ -6,12 +6,12 @@ import path from "node:path";
 import { MINUTE } from "#contract/time.ts";
 import { createOperatorAddress, prepareOperatorFolder } from "#platform/operator/operator-address.ts";
 
-/** The folder of one desk in `DATA_DIR/desk`: what goes through it lies there, and goes with it. */
+/** The folder of one desk in `DATA_DIR/desk`. It contains its files, and is deleted with it. */
 export interface OwnFolder {
   path: string;
   /** Creates a folder in it. */
   create(name: string): string;
-  /** Where root opens a desk, the shop is another user, and reads and writes what lies there. */
+  /** If root opens a desk, the shop runs as another user who needs access to the file. */
   giveToShop(file: string): void;
   close(): void;
 }
@@ -83,7 +83,7 @@ async function isRunning(folder: string): Promise<boolean> {
     return false;
   }
   if (answer !== "nothing there") return true;
-  // Without a socket: one of an earlier version, or one that begins at this moment.
+  // A desk without a socket is from an earlier version or just starting.
   const pid = Number(FOLDER.exec(path.basename(folder))?.[1]);
   return isProcess(pid) || (await getAge(folder)) < MINUTE;
 }

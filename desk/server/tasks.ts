@@ -18,7 +18,7 @@ import { createOwnFolder } from "./own-folder.ts";
 
 type Run = v.InferOutput<typeof runSchema>;
 
-/** How the desk signs what it sends. */
+/** The sender of a command. */
 export type Signature = Pick<TypedCommand, "osUser" | "name" | "role">;
 
 /** Commands that are not the shop's. */
@@ -44,9 +44,9 @@ const KEEP_FILES_MS = 12 * HOUR;
 export const LARGEST_UPLOAD = 64 * 1024 * 1024;
 
 /**
- * What is done at this desk. A task belongs to the desk's process, not to the tab that began it; the shop ends it even
- * without the desk. Files go through a private folder beside the data, which the shop can read and write: of a desk it takes
- * no file outside of it, whatever the page sends.
+ * Manages the tasks of this desk. A task belongs to the desk's process, not to a tab, and the shop finishes it even
+ * without the desk. Files are passed through a private folder beside the data; the shop rejects files outside of it,
+ * whatever the page sends.
  */
 export function createTasks({ address, dataDir, local, signature, onChange }: TasksSettings) {
   const tasks = new Map<string, Begun>();
@@ -58,7 +58,7 @@ export function createTasks({ address, dataDir, local, signature, onChange }: Ta
     const signed = { ...typed, ...signature, filesIn: own };
     const isLocal = ({ noun, verb }: DescribedCommand) => noun === typed.noun && verb === typed.verb;
     const command = local?.commands.find(isLocal);
-    // What is no view is the shop's to refuse.
+    // The shop rejects commands that are not views.
     if (local && command && (command.reads || !typed.readsOnly)) return local.run(signed, tell);
     return sendCommand(address, signed, tell).catch((cause: unknown): RunReply => {
       if (!(cause instanceof ShopNotRunning)) throw cause;
@@ -71,7 +71,7 @@ export function createTasks({ address, dataDir, local, signature, onChange }: Ta
     view: ({ noun, verb, args = {}, options = {} }: View): Promise<RunReply> =>
       send({ noun, verb, args, options, folder: own, confirmed: true, readsOnly: true }, () => {}),
 
-    /** Has a command done, and tells how far it is and what came of it. A task that is known already is not begun again. */
+    /** Runs a command and reports its progress and result. A known task is not started again. */
     async run(run: Run, tell: (line: RunLine) => void): Promise<void> {
       const { task: id, files, ...given } = run;
       const known = tasks.get(id);
@@ -102,7 +102,7 @@ export function createTasks({ address, dataDir, local, signature, onChange }: Ta
       const written = await listWritten(begun.folder);
       begun.reply = { ...reply, ...(written.length > 0 && { files: written }) };
       begun.endedAt = new Date().toISOString();
-      // Of a question nothing came yet: with the answer to it the same task is begun.
+      // A question is not a result: the same task is started again with the answer.
       if (reply.outcome === "confirm" || reply.outcome === "usage") tasks.delete(id);
       tell(begun.reply);
       onChange();
@@ -134,13 +134,13 @@ export function createTasks({ address, dataDir, local, signature, onChange }: Ta
 
 export type Tasks = ReturnType<typeof createTasks>;
 
-/** As it would be typed, without what may be someone's address or number. */
+/** Formats the command without personal data. */
 const formatLine = ({ noun, verb, args, options }: Omit<Run, "task" | "files">): string =>
   [noun, verb, ...Object.values(args), ...Object.keys(options).map((name) => `--${name}`)]
     .filter(Boolean)
     .join(" ");
 
-/** Puts the paths of uploads where their ids stand; the name of an argument has an @ before it. */
+/** Replaces the ids of uploads with their paths; names of arguments begin with an @. */
 function replaceFiles(
   { args, options }: Pick<Run, "args" | "options">,
   files: Run["files"],

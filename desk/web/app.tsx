@@ -32,7 +32,7 @@ export function App() {
   return who === null ? <SignedOut reason={reason} /> : <Shell who={who} />;
 }
 
-/** With a key of the address, or as whoever is at the desk already. */
+/** Opens with the key in the URL, or with the existing session. */
 async function open(key: string | null): Promise<void> {
   if (key !== null) session.set(await signIn(key));
   const kept = session.get();
@@ -40,7 +40,7 @@ async function open(key: string | null): Promise<void> {
   try {
     session.set({ ...(await fetchSession()), token: kept.token });
   } catch (cause) {
-    // It does not answer now: who is at the desk stays there until it says otherwise.
+    // The desk is unreachable, so the user stays signed in until the desk is reachable.
     if (!(cause instanceof DeskError) || cause.code === "signed out") throw cause;
   }
 }

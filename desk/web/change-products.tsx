@@ -10,7 +10,7 @@ import { CommandForm } from "./command-form.tsx";
 import { useCommand, useView } from "./use-view.ts";
 import styles from "./dispatch-dialog.module.css";
 
-/** What of several products is changed together, with the words of the command that say it. */
+/** The fields that can be changed for several products together, by options of the command. */
 const parts: Readonly<Record<string, readonly string[]>> = {
   Price: ["price", "round", "was"],
   Stock: ["stock"],
@@ -37,10 +37,10 @@ interface ChosenProductsProps {
   onDone: () => void;
 }
 
-/** What can be done with several products at once: one command, which undo takes back as one. */
+/** Actions on several products: one command, which can be undone at once. */
 export function ChosenProducts({ products, onDone }: ChosenProductsProps) {
   const command = useCommand("products", "change");
-  // As they were when the form was opened: they may go from the list before it is done.
+  // The products when the form was opened, because they may leave the list before the command runs.
   const [changing, setChanging] = useState<readonly ChosenProduct[]>([]);
   const [isOpen, setOpen] = useState(false);
   const count = formatCount(changing.length, "product");
@@ -116,7 +116,7 @@ function ChangeForm({ products, onDone }: ChosenProductsProps) {
         command={command}
         known={{ products: ids }}
         hidden={Object.keys(command.options).filter((name) => !asked.includes(name))}
-        // With words that are needed nothing but a count is sent: then its mark is compared too.
+        // If options are required, only a count is sent, and then its revision is compared too.
         needed={part === "Stock" ? asked : []}
         seen={toExpected(seen, part)}
         label="Change"
@@ -134,7 +134,7 @@ function toExpected(products: readonly ChosenProduct[], part: string): string {
     : String(latest);
 }
 
-/** What has become of products: `Sadgi Teak Tissue Box: hidden now, 40 here now`. */
+/** Describes the changes of products: `Sadgi Teak Tissue Box: hidden now, 40 here now`. */
 function listChanged(before: readonly ChosenProduct[], now: readonly ChosenProduct[]): string[] {
   const known = new Map(before.map((product) => [product.id, product]));
   return now.flatMap(({ id, title, hidden, revision, onHand, base }) => {

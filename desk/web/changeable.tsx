@@ -9,23 +9,23 @@ import { place } from "./router.ts";
 import { useCommand } from "./use-view.ts";
 
 interface ChangeProps {
-  /** What it belongs to: the title of the form. */
+  /** The title of the form. */
   title: string;
   /** The command: `products set-price`. */
   name: string;
-  /** What the command is told without being asked, and what is there already. */
+  /** Preset options, and current values. */
   known: Readonly<Record<string, string>>;
   /** The words that are asked for. */
   asked: readonly string[];
   expected?: string | undefined;
-  /** The page of the shop as it would be with what is typed. */
+  /** Renders a preview of the shop's page with the typed values. */
   drawPage?: ((said: Values) => ReactNode) | undefined;
   /** The words of its button. */
   label?: string;
   children: ReactNode;
 }
 
-/** The form that is open. It stands above the screens: what it changes may go from its list meanwhile. */
+/** The open form. It is rendered above the screens, because its row may disappear from the list. */
 const opened = createStore<Omit<ChangeProps, "children"> | null>(null);
 
 /** A value that opens its form when it is pressed. */

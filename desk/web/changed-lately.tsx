@@ -11,7 +11,10 @@ export interface Change {
   changedAt: string;
 }
 
-/** What was changed in the last thirty days: each is taken back by itself, after its question. What it is all `of` is not said again. */
+/**
+ * Changes of the last thirty days, each with a button to undo it after a question. `of` is the common subject, which is
+ * not repeated.
+ */
 export function ChangedLately({ changes, of }: { changes: readonly Change[]; of?: string }) {
   const command = useCommand("undo", "");
   if (changes.length === 0) return null;

@@ -13,7 +13,7 @@ interface Choosing {
 
 export function useChosen(): Choosing {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  // The same function each time: a row that stays as it is need not be drawn again.
+  // A stable function, so that unchanged rows are not rendered again.
   const choose = useCallback((ids: readonly string[], isChosen: boolean) => {
     setChosen((before) => {
       const now = new Set(before);
@@ -76,7 +76,7 @@ interface ChosenBarProps {
   children: ReactNode;
 }
 
-/** What can be done with all that are chosen. */
+/** Actions on all selected rows. */
 export const ChosenBar = ({ count, label, onNone, children }: ChosenBarProps) => (
   <div className={styles.chosen} role="region" aria-label={label}>
     <strong role="status">{count} chosen</strong>

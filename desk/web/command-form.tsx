@@ -16,9 +16,9 @@ interface CommandFormProps {
   command: DescribedCommand;
   /** Values that are known already, by the names of arguments and options. */
   known?: Readonly<Record<string, string>>;
-  /** Names that are not asked for: their known values are sent as they are. */
+  /** Fields that are not shown: their preset values are sent. */
   hidden?: readonly string[];
-  /** The revision of what it changes, as it is on the screen: with a later one nothing is done. */
+  /** The displayed revision of the thing to change; the command is refused if it has changed since. */
   expected?: string | undefined;
   /** A later revision, where somebody has looked at what changed since: it counts instead. */
   seen?: string | undefined;
@@ -28,9 +28,9 @@ interface CommandFormProps {
   needed?: readonly string[];
   /** The words of the button; the command's own verb without them. */
   label?: string;
-  /** It was done, and what it said. */
+  /** Called with the result when the command has run. */
   onDone?: (done: Done) => void;
-  /** The page of the shop as it would be with what is typed. */
+  /** Renders a preview of the shop's page with the typed values. */
   drawPage?: (said: Values) => ReactNode;
 }
 
@@ -56,7 +56,7 @@ export function CommandForm({
 }: CommandFormProps) {
   const words = listWords(command);
   const [values, setValues] = useState<Record<string, Value>>(known);
-  // As it was when the form was opened: what somebody changes meanwhile is shown behind it, and counts as changed.
+  // The values when the form was opened, so that a later change by another user counts as a change.
   const [opened] = useState({ known, expected });
   const doing = useDoing(command, seen ?? opened.expected, onDone);
   const emptied = command.reads ? [] : listEmptied(words, opened.known, values);
@@ -75,7 +75,7 @@ export function CommandForm({
     send(() => void doing.start(said));
   };
   useRunAtOnce(command, known, submit);
-  // Before its dialog opens, which then gives it the focus: one types at once.
+  // Runs before the dialog opens, so that the dialog can focus the first field.
   useLayoutEffect(() => {
     form.current?.querySelector(FIELDS)?.setAttribute("data-initial-focus", "");
   }, []);
@@ -148,7 +148,7 @@ function Fields({ words, groups, drawField }: FieldsProps) {
 
 const FIELDS = "input:not([type=file]), select, textarea";
 
-/** What stood there and was emptied, in the form of a change. */
+/** Lists the fields that had a value and were cleared. */
 const listEmptied = (words: readonly Word[], known: Readonly<Record<string, string>>, values: Values) =>
   words.filter(({ name, flag, required }) => {
     const value = values[name];
@@ -168,7 +168,7 @@ const NONE = "none";
 
 interface CommandButtonProps {
   command: DescribedCommand;
-  /** All that is said to it. */
+  /** The arguments and options to send. */
   values: Values;
   variant?: ButtonVariant;
   disabled?: boolean;
@@ -215,11 +215,11 @@ export function CommandButton({
   );
 }
 
-/** What it asks for, and why not. The list that comes of a change stands on the screen anyway. */
+/** True if the result is shown below. A list that has changed is on the screen anyway. */
 const isShownBelow = ({ reads }: DescribedCommand, done: Done): boolean =>
   done.outcome !== "done" || (done.result.rows !== undefined && (reads || done.files !== undefined));
 
-/** Says a refusal once more when the row that it stands in goes from its list: that may be at once. */
+/** Shows a refusal again as a toast if its row disappears from the list. */
 function useLastWords(done: Done | null): void {
   const refused = useRef<{ message: string; at: string } | null>(null);
   useEffect(() => {
@@ -234,7 +234,7 @@ function useLastWords(done: Done | null): void {
   );
 }
 
-/** The question of a command; where it has several lines, the first one is its heading. */
+/** The question of a command; the first of several lines is its heading. */
 function Question({ doing }: { doing: ReturnType<typeof useDoing> }) {
   const [first = "", ...more] = (doing.question?.text ?? "").split("\n");
   return (
@@ -260,7 +260,7 @@ function useRunAtOnce(
   const hasRun = useRef(false);
   useEffect(() => {
     const isMissing = listWords(command).some(({ name, required }) => required && !known[name]);
-    // What writes files is not done unasked.
+    // A command that writes files only runs when the user starts it.
     const writes = Object.values(command.options).some(({ kind }) => kind === "folder");
     if (hasRun.current || !command.reads || isMissing || writes) return;
     hasRun.current = true;
@@ -270,7 +270,7 @@ function useRunAtOnce(
 
 export type Values = Readonly<Record<string, Value>>;
 
-/** With the answer to its question, or only to say what it would do. */
+/** Options of a run: confirmed, or a dry run. */
 interface How {
   confirmed?: boolean;
   dryRun?: boolean;
@@ -292,7 +292,7 @@ function useDoing(
     const reply = await send(command, values, { ...how, expected }, setProgress);
     setBusy(false);
     setProgress(null);
-    // Yes is to what was asked: what stands on the screen may be another thing by then.
+    // Yes confirms the question shown, because the screen may have changed since.
     if (reply.outcome === "confirm")
       return setQuestion({
         text: reply.question,
@@ -307,8 +307,8 @@ function useDoing(
 }
 
 /**
- * What a command would do with these values, asked anew when they change; null until they are whole, and while it is
- * being looked at.
+ * Returns the preview of a command with these values, updated when they change; null until they are complete, and while
+ * it is loading.
  */
 export function usePreview(
   command: DescribedCommand | undefined,
@@ -354,7 +354,7 @@ async function send(
   }
 }
 
-/** As the command line would send it: what was left empty is not said; files are handed over first. */
+/** Builds the request as the command line does: omits empty arguments and uploads files first. */
 async function toTyped(command: DescribedCommand, values: Values) {
   const args: Record<string, string> = {};
   const options: Record<string, string> = {};

@@ -6,7 +6,7 @@ import { CommandForm } from "./command-form.tsx";
 import styles from "./dispatch-dialog.module.css";
 import { useCommand } from "./use-view.ts";
 
-/** The lists that couriers write, as they are: the numbers of what has left, what has arrived, or the cash they paid on. */
+/** Imports lists exported by couriers: shipped parcels, delivered parcels, or payments of collected cash. */
 export function CouriersLists() {
   const [isOpen, setOpen] = useState(false);
   return (

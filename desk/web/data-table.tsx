@@ -6,16 +6,16 @@ interface DataTableProps {
   /** Said to a screen reader. */
   title: string;
   columns: readonly string[];
-  /** Those that stand at the right, below one another. */
+  /** Columns that are aligned right. */
   numeric?: readonly string[];
   /** The first cell is the head of its row. */
   rows: readonly { key: string; cells: readonly ReactNode[] }[];
   isDense?: boolean;
   /** Its cells do not wrap: in a narrow window it is moved sideways. */
   isWide?: boolean;
-  /** It has whole sentences or addresses: in a narrow window each row stands as a list, its cells under one another. */
+  /** True if cells contain sentences or URLs: in a narrow window each row is then shown as a list. */
   isWordy?: boolean;
-  /** What was found before: the next is on its way. */
+  /** True while the next result is loading and the previous is shown. */
   isBusy?: boolean;
 }
 

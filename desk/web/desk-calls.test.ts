@@ -50,7 +50,7 @@ test("a check may look for longer than other reads before it answers", async () 
   expect(await isWaiting(outcome)).toBe(true);
 });
 
-test("a long command is waited for as long as the desk says that it is at it", async () => {
+test("waits for a long command as long as the desk reports that it is running", async () => {
   const asked = stubAttempts(
     respond(
       [15_000, "\n"],

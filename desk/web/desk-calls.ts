@@ -40,7 +40,7 @@ export const fetchValues = (kind: string, begin: string, signal: AbortSignal): P
 
 export const fetchTasks = (): Promise<Task[]> => read("/api/tasks");
 
-/** How long a check may look through the whole shop before its answer begins. */
+/** Maximum time in ms before the first byte of a check of the full shop. */
 export const LONG_LOOK_MS = 5 * MINUTE;
 
 /** Reads something of the shop: the data of a command, as `--json` prints it. @throws DeskError, for a "no" of the shop too */
@@ -73,14 +73,14 @@ export async function run(
   return withTask(await findOutcome(task), task);
 }
 
-/** Which task wrote the files of a reply. */
+/** A reply with the task that wrote its files. */
 export type Done = RunReply & { task?: string };
 
 const withTask = (reply: RunReply, task: string): Done => ({ ...reply, task });
 
 const ASK_AGAIN_MS = 1_500;
 
-/** What became of a task whose answer was lost, from the desk itself if it can be reached again soon. */
+/** Queries the result of a task whose response was lost, if the desk is reachable again soon. */
 async function findOutcome(task: string): Promise<RunReply> {
   const { start } = session.get() ?? {};
   let heardAt = Date.now();
@@ -131,7 +131,7 @@ export async function openFile(task: string, name: string): Promise<void> {
   saveFile(name, await read(address, {}, (answer) => answer.arrayBuffer()));
 }
 
-/** What a command has printed, where it is a spreadsheet: `--csv` begins with the mark of one. */
+/** Returns the output of a command if it is a spreadsheet: `--csv` begins with a byte order mark. */
 export const getPrintedCsv = (done: Done): string | null => {
   const message = done.outcome === "done" ? done.result.message : undefined;
   return message?.startsWith("\uFEFF") ? message : null;
@@ -146,7 +146,7 @@ export function saveFile(name: string, content: string | ArrayBuffer): void {
   setTimeout(() => URL.revokeObjectURL(href), 60_000);
 }
 
-/** What happens in the shop and at this desk, until the connection breaks. Null says that it is still there. */
+/** Yields events of the shop and this desk until the connection breaks. Null is a keep-alive. */
 export async function* hearNews(signal: AbortSignal): AsyncGenerator<NewsLine> {
   yield* readLines<NewsLine>(await ask("/api/news", { signal }), signal);
 }
@@ -167,7 +167,7 @@ type Take<Content> = (answer: Response) => Promise<Content>;
 
 const takeJson = (answer: Response) => answer.json();
 
-/** What only reads is tried once more without an answer: its connection may have been lost silently. */
+/** A read is retried once without a response, because its connection may have been lost silently. */
 async function read<Content>(
   path: string,
   sent: Asking = {},

@@ -12,7 +12,7 @@ import { useCommand, useView } from "./use-view.ts";
 const KEPT_AS = "desk-courier";
 
 interface DispatchDialogProps {
-  /** As they were when they were chosen. */
+  /** The orders when they were selected. */
   orders: readonly ListedOrder[];
   open: boolean;
   onClose: () => void;
@@ -117,7 +117,7 @@ function Parcels({ orders, onDone }: { orders: readonly ListedOrder[]; onDone: (
   );
 }
 
-/** What has happened to orders since they were chosen, by their numbers; of one that can go as it was, nothing. */
+/** Returns changes of orders since they were selected, by number; unchanged orders are left out. */
 function useMeanwhile(orders: readonly ListedOrder[]): ReadonlyMap<string, string> {
   const ids = orders.map(({ orderId }) => orderId);
   const { data = [] } = useView<ListedOrder[]>({

@@ -9,7 +9,7 @@ import styles from "./dispatch-dialog.module.css";
 import { useCommand } from "./use-view.ts";
 import { listWords, type Value, WordField } from "./word-field.tsx";
 
-/** All goods as a spreadsheet, as they are now. */
+/** Downloads all products as a spreadsheet. */
 export const DownloadGoods = () => (
   <PrintButton verb="products export" args={{ file: "goods.csv" }}>
     Download as CSV

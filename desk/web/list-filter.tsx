@@ -5,9 +5,9 @@ import { isTyping, useKeyDown } from "./use-key-down.ts";
 import styles from "./list-filter.module.css";
 
 interface ListFilterProps {
-  /** What is looked for: `orders`. */
+  /** The kind of rows: `orders`. */
   of: string;
-  /** Without it there is no field to type into. */
+  /** The text field is omitted without a placeholder. */
   placeholder?: string;
   groups: Readonly<Record<string, string>>;
   search?: string;

@@ -5,7 +5,7 @@ import { DeskError, hearNews } from "./desk-calls.ts";
 import { refreshAfterNews, refreshTasks, refreshViews } from "./use-view.ts";
 import { session } from "./session.ts";
 
-/** What is true of the connection: `away` is the shop, `unreachable` the desk itself. */
+/** The state of the connection: `away` means that the shop is not running, `unreachable` that the desk is not. */
 export type Connection = "connecting" | "open" | "away" | "unreachable";
 
 export const connection = createStore<Connection>("connecting");

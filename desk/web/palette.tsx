@@ -110,7 +110,7 @@ function Finder({ role }: { role: OperatorRole }) {
 interface FoundOrder {
   orderId: string;
   status: string;
-  /** Whose it is; a packer has the label alone. */
+  /** The customer; for a packer only the label's data. */
   contact: { firstName: string; lastName: string; buyer?: { firstName: string; lastName: string } };
 }
 
@@ -183,5 +183,5 @@ function scoreEntry({ name, summary, more }: Entry & { more: string }, words: re
   return scores.includes(0) ? 0 : 1 + scores.reduce<number>((sum, score) => sum + score, 0);
 }
 
-/** Not the hyphen: with the flag `u` a class of its own is needed to escape it. */
+/** Excludes the hyphen, which cannot be escaped with the flag `u` outside a character class. */
 const escapeRegex = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}/]/g, String.raw`\$&`);

@@ -30,7 +30,7 @@ interface PiecesPickerProps {
 
 const MOST_FOUND = 6;
 
-/** Products of the shop, found by their titles as one types, and how many of each. */
+/** Selects products by typing their titles, with a quantity for each. */
 export function PiecesPicker({ label, hint, required, value, onChange }: PiecesPickerProps) {
   const [words, setWords] = useState("");
   const [titles, setTitles] = useState<Readonly<Record<string, string>>>({});
@@ -72,7 +72,7 @@ export function PiecesPicker({ label, hint, required, value, onChange }: PiecesP
       <TextField
         ref={search}
         label="Find a product"
-        // An example of what is typed elsewhere.
+        // The example is for the command line.
         hint={hint.replace(/, e\.g\. .*/, "")}
         required={required && counts.size === 0}
         value={words}
@@ -88,7 +88,7 @@ export function PiecesPicker({ label, hint, required, value, onChange }: PiecesP
   );
 }
 
-/** What fits the words; null before any are typed, and while the first are looked for. */
+/** Returns the matching products; null before the first search has finished. */
 function useFound(words: string): readonly FoundProduct[] | null {
   const search = useDeferredValue(words.trim());
   const { data } = useView<FoundProduct[]>(

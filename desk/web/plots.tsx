@@ -15,7 +15,7 @@ const HEIGHT = 100;
 /** The part of a day's width that its bar takes. */
 const BAR = 0.7;
 
-/** What was sold each day, upwards, and what went back, downwards; the same figures as a table behind it. */
+/** Each day's sales as bars upwards and refunds downwards, with the same figures in a table. */
 export function DayBars({ title, days }: { title: string; days: readonly PlottedDay[] }) {
   const highest = roundUp(Math.max(...days.map(({ soldPaise }) => soldPaise), 100));
   const lowest = Math.max(...days.map(({ wentBackPaise }) => wentBackPaise), 0);
@@ -99,7 +99,7 @@ function roundUp(value: number): number {
 
 interface BarRow {
   key: string;
-  /** As `columns` names them; the first one is the head of its line. */
+  /** The cells in the order of `columns`; the first is the row's header. */
   cells: readonly ReactNode[];
   /** The length of its bar, beside those of the others. */
   value: number;

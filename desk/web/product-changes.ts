@@ -7,7 +7,7 @@ interface Priced {
   revision: number;
 }
 
-/** The form of a price, before GST, with the earlier one where one is struck through. */
+/** The form for a price before GST, and for the original price if there is one. */
 export const getPriceChange = ({ id, price, originalPrice, revision }: Priced) => ({
   label: "Price",
   name: "products set-price",

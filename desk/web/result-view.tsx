@@ -10,7 +10,7 @@ import { Acts } from "./screen-parts.tsx";
 
 type Result = Extract<Done, { outcome: "done" }>["result"];
 
-/** What came of a command: its words, facts, table and files, or why it was refused. */
+/** The result of a command: message, facts, table and files, or the reason of its refusal. */
 export function ResultView({ done }: { done: Done }) {
   if (done.outcome === "confirm") return null;
   if (done.outcome !== "done")
@@ -51,7 +51,7 @@ export function ResultView({ done }: { done: Done }) {
   );
 }
 
-/** How a terminal says it. */
+/** The sentence that the command line adds to a dry run. */
 const OF_COMMAND_LINE = "Nothing was changed. Without --dry-run it would say:";
 
 /** The desk's own folders say nothing to anybody: files that were written are below. */
@@ -87,7 +87,7 @@ function Table({ columns, rows }: { columns: readonly string[]; rows: NonNullabl
   );
 }
 
-/** In characters: a longer cell is read, not compared with those below it. */
+/** Maximum length of a table cell in characters; longer ones are shown as text. */
 const SENTENCE = 60;
 
 const isNumber = (cell: string | number | null): boolean =>

@@ -34,7 +34,7 @@ export function takeOverLinks(): void {
 export const useQueryValues = (): Record<string, string> =>
   Object.fromEntries(new URL(place.useValue(), location.origin).searchParams);
 
-/** The address of a command's form, with what is known already. */
+/** Returns the URL of a command's form with preset values. */
 export const getFormHref = (name: string, known: Record<string, string> = {}): string => {
   const query = new URLSearchParams(known).toString();
   return `/do/${name.replaceAll(" ", "/")}${query && `?${query}`}`;

@@ -5,7 +5,7 @@ import { SkeletonText } from "#ui/skeleton.tsx";
 import type { DeskError } from "./desk-calls.ts";
 import styles from "./screen-parts.module.css";
 
-/* What the desk's screens are made of. */
+/* Components of the desk's screens. */
 
 /** A screen: its title, what can be done beside it, its contents. */
 export const ScreenFrame = ({
@@ -34,11 +34,11 @@ export const ScreenFrame = ({
 interface ViewStateProps {
   error: DeskError | null;
   isLoading: boolean;
-  /** What the shop is doing, where a large one takes longer than a moment. */
+  /** Describes the work of a large shop that takes longer than a moment. */
   doing?: string;
 }
 
-/** What a view has instead of its data: the shape of what comes, or why it does not come. */
+/** Shown while a view is loading or after an error. */
 export const ViewState = ({ error, isLoading, doing }: ViewStateProps) => {
   if (error) return <Notice tone="danger">{error.message}</Notice>;
   return isLoading ? (
@@ -51,7 +51,7 @@ export const ViewState = ({ error, isLoading, doing }: ViewStateProps) => {
 
 interface SectionProps {
   title: ReactNode;
-  /** What can be done, beside the title. */
+  /** Actions beside the title. */
   actions?: ReactNode;
   isBusy?: boolean;
   children: ReactNode;
@@ -73,14 +73,14 @@ export function Section({ title, actions, isBusy, children }: SectionProps) {
   );
 }
 
-/** What is read one below the other: messages, reviews, backups. */
+/** A list of entries: messages, reviews, backups. */
 export const Entries = ({ isBusy, children }: { isBusy?: boolean; children: ReactNode }) => (
   <ul className={styles.entries} aria-busy={isBusy}>
     {children}
   </ul>
 );
 
-/** One of them; what is known of it stands beside its name. */
+/** An entry; its facts are beside its name. */
 export const Entry = ({ head, children }: { head?: ReactNode; children?: ReactNode }) => (
   <li className={styles.entry}>
     {head && <header className={styles.entryHead}>{head}</header>}
@@ -88,10 +88,10 @@ export const Entry = ({ head, children }: { head?: ReactNode; children?: ReactNo
   </li>
 );
 
-/** What can be done with something, in a row. */
+/** Buttons in a row. */
 export const Acts = ({ children }: { children: ReactNode }) => <div className={styles.acts}>{children}</div>;
 
-/** What matters less, on its own line. */
+/** Secondary text on a separate line. */
 export const Small = ({ children }: { children: ReactNode }) => (
   <span className={styles.small}>{children}</span>
 );
@@ -106,7 +106,7 @@ export const Figures = ({ children }: { children: ReactNode }) => (
   <dl className={styles.figures}>{children}</dl>
 );
 
-/** One of them, with what it is made of. */
+/** A figure with its parts. */
 export const Figure = ({
   name,
   sum,
@@ -126,7 +126,7 @@ export const Figure = ({
 );
 
 interface ShowMoreProps {
-  /** How many there are, as far as they were asked for: one more than are shown is enough. */
+  /** Number of rows found, up to one more than are shown. */
   count: number | undefined;
   most: number;
   onChange: (most: number) => void;
@@ -142,7 +142,7 @@ export const ShowMore = ({ count = 0, most, onChange, children = "Show older one
   );
 
 interface OneOfProps<Name extends string> {
-  /** What is chosen: `Which orders`. */
+  /** The label of the selection: `Which orders`. */
   label: string;
   choices: Readonly<Record<Name, string>>;
   chosen: Name;

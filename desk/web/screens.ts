@@ -16,9 +16,9 @@ import type { OperatorRole } from "../calls.ts";
 export interface Screen {
   path: string;
   name: string;
-  /** In the menu with this drawing; without one it is reached from another screen. */
+  /** The icon in the menu; without one, the screen is linked from another screen. */
   icon?: IconNode;
-  /** Who has it in the menu. The shop itself refuses what the role may not have. */
+  /** The roles that have it in their menu. The shop enforces permissions. */
   roles: readonly OperatorRole[];
   /** A screen receives the named parts of its address. */
   load: () => Promise<{ default: ComponentType<{ params: Params }> }>;

@@ -4,7 +4,7 @@ import type { SignedIn } from "../calls.ts";
 /** Kept for all tabs of this address: other ports of this machine cannot read it, as they could a cookie. */
 const KEPT_AS = "desk";
 
-/** Who is at the desk; null for nobody. */
+/** The signed-in user; null if there is none. */
 export const session = createStore<SignedIn | null>(readKept());
 
 session.subscribe(() => {

@@ -24,7 +24,7 @@ import styles from "./shell.module.css";
 import { playBell, sound } from "./sound.ts";
 import { refreshCommands, useTasks } from "./use-view.ts";
 
-/** The frame of every screen: the menu, the palette, and what is true of the connection. */
+/** The frame of every screen: menu, command palette, and state of the connection. */
 export function Shell({ who }: { who: SignedIn }) {
   useEffect(() => {
     const leaving = new AbortController();
@@ -89,7 +89,7 @@ function Menu({ role }: { role: SignedIn["role"] }) {
   const { route } = findScreen(new URL(at, location.origin).pathname);
   const entries = screens.filter(({ icon, roles }) => icon && roles.includes(role));
   const [first, others] = [entries.slice(0, ENTRIES_OF_PHONE), entries.slice(ENTRIES_OF_PHONE)];
-  // Whoever has gone to another screen has chosen.
+  // Navigation to another screen closes it.
   const isOpen = openAt === at;
   useEffect(() => {
     const close = ({ key }: KeyboardEvent) => key === "Escape" && setOpenAt(null);
@@ -168,7 +168,7 @@ function CurrentScreen() {
   return shown?.path === route.path && !isOthers ? <shown.Part key={at.pathname} params={params} /> : null;
 }
 
-/** What is true while not everything is well; nothing while it is. */
+/** Shown while the connection has a problem. */
 function ConnectionNotice() {
   const state = connection.useValue();
   const heard = lastHeard.useValue();

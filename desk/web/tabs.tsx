@@ -15,7 +15,7 @@ const parts = {
   },
 } as const;
 
-/** From one screen of a part to another. */
+/** Links between the screens of a part. */
 export function Tabs({ of }: { of: keyof typeof parts }) {
   const at = new URL(place.useValue(), location.origin).pathname;
   return (

@@ -1,8 +1,8 @@
 import { useLayoutEffect } from "react";
 
 /**
- * Listens to keys wherever the focus is. From the moment the screen is there: after an effect a quick key would come first,
- * and count for nothing. `press` is the same function each time, or the listener changes with it.
+ * Listens to keys with any focus. Attached before the screen is painted, because an effect would miss a quick key.
+ * `press` must be a stable function.
  */
 export function useKeyDown(press: (event: KeyboardEvent) => void): void {
   useLayoutEffect(() => {

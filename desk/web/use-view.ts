@@ -2,7 +2,7 @@ import { keepPreviousData, QueryClient, useQuery } from "@tanstack/react-query";
 import type { DescribedCommand, KnownValue, Task, View } from "../calls.ts";
 import { DeskError, fetchCommands, fetchTasks, fetchValues, LONG_LOOK_MS, view } from "./desk-calls.ts";
 
-/* What the desk knows of the shop: each is read by a command, kept, and read again when something has happened. */
+/* The cached views of the shop, refreshed after events. */
 
 export const queries = new QueryClient({
   defaultOptions: { queries: { retry: false, staleTime: 0, refetchOnWindowFocus: true } },
@@ -34,7 +34,7 @@ export const useCommands = () =>
 export const useCommand = (noun: string, verb: string): DescribedCommand | undefined =>
   useCommands().data?.find((each) => each.noun === noun && each.verb === verb);
 
-/** What the shop has of a kind that begins like this: for the field of an order, a product … */
+/** Returns the values of a kind with this prefix: for the field of an order, a product … */
 export const useValues = (kind: string, begin: string) =>
   useQuery<KnownValue[], DeskError>({
     queryKey: ["values", kind, begin],

@@ -7,7 +7,7 @@ import { PiecesPicker } from "./pieces-picker.tsx";
 import { useCommand, useValues } from "./use-view.ts";
 import styles from "./word-field.module.css";
 
-/** What is typed into a field, or the files that were chosen. */
+/** The text of a field, or the selected files. */
 export type Value = string | File[] | undefined;
 
 /** An argument or an option of a command, as a form needs to know it. */
@@ -20,7 +20,7 @@ export interface Word {
   flag: boolean;
   many: boolean;
   kind: string;
-  /** What is taken beside values of its kind: `none`. */
+  /** Accepted in addition to values of its kind: `none`. */
   or: readonly string[];
 }
 
@@ -160,7 +160,7 @@ function PiecesField({ lines, label, hint, value, onChange }: PiecesFieldProps) 
   );
 }
 
-/** One line; of what the shop has (an order, a product), what fits is offered while one types. */
+/** A text field; for values of the shop (an order, a product), matching ones are offered while typing. */
 function LineField({
   word: { kind, or },
   onChange,
@@ -195,7 +195,7 @@ function LineField({
   );
 }
 
-/** What customers read, or what is to be remembered: a line is too short for it. */
+/** Texts that customers read, and notes: these need more than one line. */
 const LONG_TEXTS: ReadonlySet<string> = new Set([
   "words",
   "reason",
@@ -279,7 +279,7 @@ function FileField({
         type="file"
         className={styles.picker}
         data-many={many || undefined}
-        // With a list of formats an iPhone offers its camera.
+        // A list of formats makes an iPhone offer its camera.
         accept={kind === "picture" ? PHOTOGRAPHS : undefined}
         multiple={many}
         required={required && files.length === 0}

@@ -24,7 +24,7 @@ export const checkoutMessages = {
     "Several orders for our last pieces are still unpaid. Please pay for one of them, or try again later.",
   zipHint: `${NO_PIN} You can leave it out.`,
   unauthenticated: "Authentication required. Please log in.",
-  /** At that number one must be paid or cancelled before the next. */
+  /** Maximum number of unpaid orders. The next order is refused until another is paid or cancelled. */
   tooManyUnpaid: (most: number) =>
     `You have ${most} ${most === 1 ? "order" : "orders"} waiting to be paid. Please pay for one of them first, or wait until one expires.`,
 } as const;

@@ -2,22 +2,24 @@ import { HOUR } from "#contract/time.ts";
 
 // Counted goods that unpaid orders hold (T35): a customer who does not pay must not block everyone else.
 
-/** How long an unpaid order holds scarce goods for a mailbox that was never proven, in minutes. */
+/** Time in minutes for which an unpaid order reserves scarce goods for an unverified mailbox. */
 export const UNPROVEN_HOLD_MINUTES = 15;
 
-/** How long a customer without a paid order may keep scarce goods before they confirm an order in cash, in minutes. */
+/**
+ * Time in minutes for which a customer without a paid order can reserve scarce goods before confirming a cash order.
+ */
 const NEWCOMER_HOLD_MINUTES = 60;
 
-/** No one has less time to pay than this, in minutes. */
+/** Minimum time to pay, in minutes. */
 const SHORTEST_HOLD_MINUTES = 5;
 
-/** An order that takes a smaller part of what is left keeps no one from buying: it has the usual time (D60). */
+/** An order for a smaller share of the available stock does not block other buyers, so it has the usual time (D60). */
 const SCARCE_SHARE = 1 / 10;
 
 /** Whether so many of the pieces that are left are worth hurrying for. */
 export const isScarce = (quantity: number, left: number): boolean => quantity >= left * SCARCE_SHARE;
 
-/** How far back orders that expired unpaid are remembered. */
+/** Time in ms for which expired unpaid orders count. */
 export const EXPIRED_REMEMBERED_MS = 24 * HOUR;
 
 /**
@@ -27,13 +29,13 @@ export const EXPIRED_REMEMBERED_MS = 24 * HOUR;
 export type HolderKind = "account" | "address" | "domain" | "unproven";
 
 interface HoldRule {
-  /** How many unpaid orders of counted goods it may start in an hour. */
+  /** Maximum number of unpaid orders of counted goods in an hour. */
   perHour: number;
-  /** The part of what is left that it may keep without paying. */
+  /** Maximum share of the available stock that can be reserved without paying. */
   share: number;
   /** The number of expired orders of the same goods that halves the time to pay, and the pieces a holder may keep. */
   expiriesToHalve: number;
-  /** After so many they have to be left to others for a day. */
+  /** Number of expired orders after which the goods are blocked for a day. */
   mostExpiries: number;
 }
 
@@ -59,9 +61,10 @@ const countHalvings = (kind: HolderKind, expired: number): number =>
   Math.floor(expired / rules[kind].expiriesToHalve);
 
 /**
- * How many pieces a holder may keep unpaid. `left`: all that no one else holds or has bought; `expired`: how many of
- * its orders of the same goods expired within a day. A pair can always be had at first, the last piece at any time; once
- * unproven accounts have let twelve orders expire, the last piece is for those who prove their mailbox.
+ * Returns the maximum number of pieces that a holder can reserve unpaid. `left` is the stock that nobody else has
+ * reserved or bought; `expired` is the number of its orders of the same goods that expired within a day. A pair is
+ * always allowed at first, and the last piece at any time; after unverified accounts have let twelve orders expire, the
+ * last piece requires a verified mailbox.
  */
 export function getLargestHold(
   kind: HolderKind,
@@ -77,7 +80,7 @@ export function getLargestHold(
   return Math.min(left, Math.max(always, Math.floor(most)));
 }
 
-/** What is known of a customer: an order was paid, the mailbox is theirs, or neither. */
+/** The trust in a customer: has paid an order, has a verified mailbox, or neither. */
 export type Trust = "paid" | "proven" | "unproven";
 
 const firstMinutes: Record<Trust, number> = {
@@ -87,8 +90,8 @@ const firstMinutes: Record<Trust, number> = {
 };
 
 /**
- * How long an unpaid order of counted goods may keep them, in minutes; the only place that says so. `usual`: of all orders
- * (D60); `expired`: how many orders of the scarce ones among its goods each of its holders has let expire within a day.
+ * Returns for how many minutes an unpaid order can reserve counted goods. `usual` is the time of other orders (D60);
+ * `expired` is the number of orders with the same scarce goods that each of its holders let expire within a day.
  */
 export function getHoldMinutes(
   usual: number,
@@ -104,7 +107,7 @@ export function getHoldMinutes(
 export const expiryPatterns = ["customer", "address", "many"] as const;
 export type ExpiryPattern = (typeof expiryPatterns)[number];
 
-/** The numbers of expired orders of the same goods within a day that are no accident: the owner is notified. */
+/** Numbers of expired orders of the same goods within a day that are suspicious, so the owner is notified. */
 export const SUSPICIOUS_EXPIRIES: Record<ExpiryPattern, number> = { customer: 3, address: 6, many: 12 };
 
 const behind: Record<ExpiryPattern, string> = {

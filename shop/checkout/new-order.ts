@@ -53,7 +53,7 @@ export const newOrderSchema = v.object({
     [],
   ),
   totalAmount: v.optional(v.unknown()),
-  /** In percent, as the customer saw them: like the prices evidence, never input (D3, D8). */
+  /** The rates in percent that the customer saw. Like prices, they are only compared with the shop's (D3, D8). */
   shownTaxRates: v.optional(v.nullable(shownRatesSchema)),
   shippingAddress: v.optional(v.nullable(shippingAddressSchema)),
   notes: v.optional(textUpTo(1_000), ""),
@@ -61,9 +61,9 @@ export const newOrderSchema = v.object({
   companyInvoice: v.optional(v.nullable(companyInvoiceSchema)),
   paymentMethod: v.optional(textUpTo(40)),
   gift: v.optional(v.nullable(giftSchema)),
-  /** `2026-12-24`: it is not to arrive before this day. */
+  /** `2026-12-24`: the earliest day of delivery that the customer wants. */
   notBefore: v.optional(v.nullable(textUpTo(10))),
-  /** To be paid in cash when it arrives, where the shop offers that. */
+  /** True to pay in cash on delivery, if the shop offers it. */
   payInCash: v.optional(v.boolean()),
 });
 

@@ -50,14 +50,14 @@ export const deliveryChangeMessages = {
   tooMany: "The address was changed several times. Please try again in a few minutes.",
 } as const;
 
-/** What a correction was about. */
+/** The subject of a correction. */
 export const correctedParts = ["address", "company", "both"] as const;
 
 export type CorrectedParts = (typeof correctedParts)[number];
 
 type CorrectionRefusal = "cancelled" | "delivered" | "dispatched";
 
-/** Why the address of an order can no longer be corrected; null while its parcel has not left. */
+/** Returns why the address of an order cannot be corrected any more; null until its parcel is shipped. */
 export function findCorrectionRefusal({
   status,
   dispatchedAt,
@@ -87,8 +87,8 @@ export const correctionRefusals: Record<CorrectionRefusal, string> = {
 };
 
 /**
- * The address with what was corrected, by the checkout's own rules, or what is wrong with it. What was delivered to
- * another state is another supply: an invoice that was given cannot follow it there.
+ * Returns the corrected address after validation with the checkout's rules, or its errors. Delivery to another state
+ * would be another supply, so an issued invoice does not allow it.
  */
 export function correctAddress(
   orderId: string,

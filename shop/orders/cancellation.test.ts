@@ -59,7 +59,7 @@ test("an order keeps the time it was placed under, and the tooltip names it", ()
   expect(writeCancellationRefusals(getRules({ cancelWithinHours: 1 })).expired).toContain("within 1 hour of");
 });
 
-test("no reason is needed, a repeated one counts once, an invented one is refused (§2.15, §5, D68)", () => {
+test("a cancellation needs no reason, counts a repeated one once, and refuses unknown ones (§2.15, §5, D68)", () => {
   expect(v.parse(cancellationRequestSchema, {})).toEqual({ reasons: [], comments: "" });
   expect(v.parse(cancellationRequestSchema, { reasons: ["Other", "Other"], comments: " late " })).toEqual({
     reasons: ["Other"],

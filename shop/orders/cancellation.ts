@@ -6,7 +6,7 @@ import { toShownStatus } from "./status.ts";
 
 const MAX_COMMENT = 1_000;
 
-/** The reasons offered to a customer who asks to cancel (§2.15). */
+/** The reasons that a customer can choose for a cancellation (§2.15). */
 export const cancellationReasons = [
   "No longer need item",
   "Found cheaper",
@@ -49,8 +49,8 @@ export interface CancellableOrder {
 export type CancellationRefusal = "requested" | "cancelled" | "delivered" | "lost" | "dispatched" | "expired";
 
 /**
- * Why an order cannot be cancelled by its customer at `now`, the server's time, or null when it can (§5, D68).
- * Exactly 24 hours after placing it still can, or as many as it was promised.
+ * Returns why the customer cannot cancel an order at `now`, the server's time; null if it can be cancelled (§5, D68).
+ * The limit is inclusive: exactly 24 hours after placing it, or the hours that the order was promised.
  */
 export function findCancellationRefusal(order: CancellableOrder, now: Date): CancellationRefusal | null {
   if (toShownStatus(order.orderStatus) === "Cancelled") return "cancelled";
@@ -61,7 +61,7 @@ export function findCancellationRefusal(order: CancellableOrder, now: Date): Can
   return now.getTime() > getCancellationDeadline(order).getTime() ? "expired" : null;
 }
 
-/** The order as it is once its customer has asked, where the answer does not carry it (§4). */
+/** Returns the order with the requested cancellation, if the response does not contain it (§4). */
 export const withCancellation = <O extends object>(
   order: O,
   requested: { reasons: string[]; comments: string },

@@ -2,7 +2,7 @@ import { formatRupees, fromRupees, type Paise } from "#contract/money.ts";
 import { isPinCode } from "#shop/addresses/pin-codes.ts";
 import type { CashRule } from "#shop/policies/rules.ts";
 
-/** What the rule asks of an order. */
+/** The facts of an order that the rule uses. */
 interface CashFacts {
   /** The sum to pay. */
   payable: Paise;
@@ -12,7 +12,7 @@ interface CashFacts {
 
 type CashRefusal = "off" | "too-much" | "gift" | "pin";
 
-/** Why an order cannot be paid in cash when it arrives; null when it can. */
+/** Returns why an order cannot be paid in cash on delivery; null if it can. */
 export function findCashRefusal(
   rule: CashRule | undefined,
   { payable, zipCode, isGift }: CashFacts,

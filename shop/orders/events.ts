@@ -36,7 +36,10 @@ export const orderCorrected = defineEvent(
   }),
 );
 
-/** A parcel of it is on its way; the order says with whom (D67). Events of an earlier version speak of the only one. */
+/**
+ * A parcel of the order was shipped; the order contains the courier (D67). Events of an earlier version are about the
+ * only parcel.
+ */
 export const orderDispatched = defineEvent(
   "order.dispatched",
   v.object({ ...ofOrder, parcel: v.exactOptional(v.number()) }),
@@ -62,7 +65,7 @@ export const orderCancelled = defineEvent("order.cancelled", v.object(ofOrder));
 /** Pieces of it are sent again at no charge: the parcel waits to be packed. */
 export const orderReplaced = defineEvent("order.replaced", v.object({ ...ofOrder, parcel: v.number() }));
 
-/** One of its parcels was lost on the way; its pieces are sent again in the parcel `again`, or their money goes back. */
+/** A parcel was lost; its pieces are shipped again in the parcel `again`, or refunded. */
 export const parcelLost = defineEvent(
   "order.parcel-lost",
   v.object({ ...ofOrder, parcel: v.number(), amountPaise: v.number(), again: v.exactOptional(v.number()) }),
@@ -81,7 +84,7 @@ export const orderPartCancelled = defineEvent(
 /** Its customer asks to cancel it. */
 export const cancellationRequested = defineEvent("order.cancellation-requested", v.object(ofOrder));
 
-/** The owner has decided: an approved one is cancelled, a declined one says why (D68). */
+/** The owner has decided on a cancellation request: approved, or declined with a reason (D68). */
 export const cancellationDecided = defineEvent(
   "order.cancellation-decided",
   v.object({ ...ofOrder, decision: v.picklist(["Approved", "Rejected"]) }),

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { expect, test } from "vitest";
 import { describeGift, describeWait, GIFT_MESSAGE_MAX, giftSchema } from "./gift.ts";
 
-test("a card's text has up to 300 characters in any script, and a new line counts as one; no text is no card", () => {
+test("a card's text has up to 300 characters in any script, a line break counts as one, and an empty text means no card", () => {
   const typed = `\r\n${"क".repeat(149)}\r\n${"ب".repeat(150)} `;
   expect(v.parse(giftSchema, { message: typed }).message).toHaveLength(GIFT_MESSAGE_MAX);
   expect(v.safeParse(giftSchema, { message: "a".repeat(GIFT_MESSAGE_MAX + 1) }).issues?.[0].message).toBe(

@@ -12,7 +12,7 @@ import { textUpTo } from "./recipient.ts";
 /** Characters of the text on a gift's card. */
 export const GIFT_MESSAGE_MAX = 300;
 
-/** An order that is a gift, with the text for its card; an empty one is a gift without a card. */
+/** A gift order with the text for its card; an empty text means no card. */
 export const giftSchema = v.object({
   message: v.optional(
     v.pipe(

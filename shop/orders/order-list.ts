@@ -30,7 +30,7 @@ export interface OrderView {
   status: OrderStatus | null;
   sort: OrderSort;
   size: OrderPageSize;
-  /** The page, from 1; beyond the last page the last one is shown. */
+  /** The page from 1; beyond the last page, the last page is shown. */
   page: number;
 }
 
@@ -50,7 +50,7 @@ export function readOrderView(query: string): OrderView {
   };
 }
 
-/** The query that asks for it, beginning with `?`; empty for the history as it is first shown. */
+/** Returns the query of a view, beginning with `?`; empty for the default view. */
 export function buildOrderViewQuery({ search, status, sort, size, page }: OrderView): string {
   const query = new URLSearchParams();
   if (search) query.set("search", search);
@@ -82,7 +82,7 @@ export const listOrders = <O extends OrderListItem>(
     )
     .toSorted(comparisons[sort]);
 
-/** The order id or a product title holds the searched text, whatever the case. */
+/** True if the order id or a product title contains the searched text, ignoring case. */
 function isFound(order: OrderListItem, search: string): boolean {
   const wanted = search.trim().toLowerCase();
   return [order.orderId, ...order.items.map(({ productId }) => productId.title)].some((text) =>

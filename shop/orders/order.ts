@@ -23,11 +23,11 @@ export type Tracking = InferOutput<typeof trackingSchema>;
 export const getItemTitle = ({ productId: { title } }: { productId: { title: string } }): string =>
   title || orderFallbacks.productName;
 
-/** The customer's full name, as far as it is known. */
+/** Returns the customer's full name, as far as known. */
 export const getCustomerName = ({ userId }: Pick<Order, "userId">): string =>
   formatName(userId) || orderFallbacks.user;
 
-/** How it was paid, in capitals (§2.15). */
+/** Returns the payment method in capitals (§2.15). */
 export const getPaymentMethod = ({ paymentMethod }: Pick<Order, "paymentMethod">): string =>
   toPrintable(paymentMethod ?? "").toUpperCase() || orderFallbacks.paymentMethod;
 

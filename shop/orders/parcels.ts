@@ -47,7 +47,7 @@ export const listUnsent = (
     parcels.flatMap(({ pieces, replaces }) => (replaces ? [] : pieces)),
   );
 
-/** Why these pieces cannot be sent in a parcel of their own; null when they can. */
+/** Returns why these pieces cannot be shipped in a separate parcel; null if they can. */
 export function describeUnsentRefusal(
   orderId: string,
   unsent: readonly Pieces[],
@@ -100,7 +100,7 @@ interface ParcelledOrder {
 const listItemPieces = (items: readonly OrderItem[]): CancellableLine[] =>
   items.map(({ productId, quantity, cancelled }) => ({ productId: productId._id, quantity, cancelled }));
 
-/** How much of an order has left, where it goes in several parcels; null where one parcel is all there is to say. */
+/** Returns how much of an order was shipped, if it has several parcels; null if one parcel has everything. */
 export function countParcels({ orderStatus, items, parcels = [] }: ParcelledOrder) {
   const sold = parcels.filter(({ replaces }) => !replaces);
   if (sold.length === 0) return null;

@@ -39,7 +39,7 @@ export function findBuyersPlace({
   return registered && goes.code !== OTHER_COUNTRY ? registered : goes;
 }
 
-/** The state in which a company is registered; null for a tax code that is no GSTIN. */
+/** Returns the state in which a company is registered; null for a tax code that is not a GSTIN. */
 export function findCompanyState({ taxCode }: Pick<CompanyInvoice, "taxCode">): PlaceOfSupply | null {
   const gstin = normaliseGstin(taxCode);
   return findGstinError(gstin) === null ? findGstinState(gstin) : null;

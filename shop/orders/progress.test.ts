@@ -105,7 +105,7 @@ test("the next step of an unpaid order names no time if the shop does not send o
   expect(describeNextStep({ ...paid, ...unpaid })).not.toContain("Pay by");
 });
 
-test("the tracking page of an order paid in cash never says that money goes back the way it was paid", () => {
+test("the tracking page of a cash order never announces a refund to the original payment method", () => {
   const refunded = {
     ...paid,
     orderStatus: "Delivered",

@@ -47,7 +47,10 @@ const LOST = "Lost on the way";
 /** Whether a step of the timeline ends an order before its delivery. */
 export const isEnd = (step: string): boolean => step === "Cancelled" || step === LOST;
 
-/** Placed, paid or confirmed, dispatched, delivered; a cancelled order ends there, and one that was lost. Nothing for a status no one knows. */
+/**
+ * Builds the steps placed, paid or confirmed, dispatched, delivered; a cancelled or lost order ends there. Returns
+ * nothing for an unknown status.
+ */
 export function buildTimeline(order: TrackedOrder): TimelineStep[] {
   const status = toShownStatus(order.orderStatus);
   const wasItPaid = order.cash ? order.invoicedAt !== undefined : wasPaid(order.paymentStatus);
@@ -108,7 +111,7 @@ const getDispatchDay = (order: TrackedOrder): string | null =>
     ? describeWait(order)
     : `by ${formatDispatchDay(calculateDispatchDay(new Date(order.createdAt), order.promised))}`;
 
-/** Why there is no day for it yet. */
+/** Describes why the expected date is unknown. */
 const describeWait = (order: TrackedOrder): string | null =>
   order.cash?.confirmBy !== undefined ? "once it is confirmed" : isPayable(order) ? "once it is paid" : null;
 
@@ -125,8 +128,8 @@ export function getExpectedDelivery(order: TrackedOrder): string | null {
 }
 
 /**
- * The sentence below the order: where it is, and what the customer can expect or do. On a screen, which is read at
- * `now`, its deadlines say "today" and "tomorrow"; without it, as in an e-mail, they say the date.
+ * Returns the sentence below the order: its state, and the customer's next step. On a screen at `now`,
+ * deadlines are "today" and "tomorrow"; without `now`, as in an e-mail, they are dates.
  */
 export function describeNextStep(order: TrackedOrder, now?: Date): string {
   const status = toShownStatus(order.orderStatus);
@@ -153,11 +156,11 @@ export function describeNextStep(order: TrackedOrder, now?: Date): string {
     : `Your order is ${order.cash ? "confirmed" : "paid"}. We check every piece by hand, pack it and e-mail you the tracking number.${isPartBack(order) ? ` ${describeReturn(order.refundAmount ?? 0)}` : ""}`;
 }
 
-/** Whether some of its money goes back, and the rest of it is still wanted. */
+/** True if a part of the money is refunded and the rest of the order continues. */
 const isPartBack = ({ refundAmount = 0, grandTotal = 0 }: TrackedOrder): boolean =>
   refundAmount > 0 && refundAmount < grandTotal;
 
-/** The same without sums, for whoever has the link of its tracking page. */
+/** Returns the sentence without amounts, for the public tracking page. */
 export function describePublicStep(order: TrackedOrder): string {
   const { refundAmount, ...unpriced } = order;
   const step = describeNextStep(unpriced);
@@ -206,7 +209,7 @@ const describeWhereabouts = (order: TrackedOrder): string =>
 const describeReturn = (inRupees: number, isByHand = false): string =>
   `${formatRupees(fromRupees(inRupees) ?? 0)} ${isByHand ? "was sent back to you." : "goes back the way you paid."}`;
 
-/** Beside the sum that the courier collects. */
+/** The label of the amount that the courier collects. */
 export const cashDueLabel = "To pay in cash when it arrives";
 
 /** `To pay in cash when it arrives: ₹1,040.11`; null for an order that is paid otherwise, or has ended. */

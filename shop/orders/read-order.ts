@@ -16,8 +16,8 @@ import type { Promised } from "#shop/policies/rules.ts";
 import { TAX_RATES } from "#shop/pricing/tax-rates.ts";
 
 /**
- * An order as an answer has it (§3, D101): whatever is missing gets what the page says or computes without it. Null for
- * what has no id. `now` stands in for the server's time where that is not said.
+ * Reads an order from a response (§3, D101). Missing fields get the values that pages show or compute for them. Returns
+ * null without an id. `now` replaces a missing server time.
  */
 export function parseOrder(given: unknown, now = new Date()): Order | null {
   const fields = readFields(given);
@@ -27,7 +27,7 @@ export function parseOrder(given: unknown, now = new Date()): Order | null {
   const createdAt = readText(fields["createdAt"]);
   const promised = isObject(fields["promised"]) ? (fields["promised"] as Promised) : undefined;
   return {
-    // What only our own server sends.
+    // Fields that only this server sends.
     ...(fields as Partial<Order>),
     _id,
     orderId: readText(fields["orderId"]) || _id,
@@ -66,7 +66,7 @@ export const parsePlacedOrder = (body: unknown): { order: Order | null; replayed
     ? undefined
     : { ...parseOrderBody(body), replayed: readFields(body)["replayed"] === true };
 
-/** The customer's orders as they were answered (§7), none where there is no list; undefined for what is not JSON. */
+/** Reads the customer's orders from a response (§7), empty without a list; undefined if it is not JSON. */
 export function parseOrders(body: unknown): { orders: Order[] } | undefined {
   if (!isObject(body) && !Array.isArray(body)) return undefined;
   const now = new Date();
@@ -164,7 +164,7 @@ function parseContact(given: unknown, buyer: Order["userId"]): Order["contact"] 
   };
 }
 
-/** Without a status no one has asked for anything. */
+/** A cancellation without a status was not requested. */
 function parseCancellation(given: unknown): Cancellation | undefined {
   const { status, reasons, comments, requestedAt, words, decidedAt } = readFields(given);
   if (!readText(status)) return undefined;

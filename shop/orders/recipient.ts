@@ -143,7 +143,7 @@ interface BuyerFacts {
 
 export type CompanyInvoice = v.InferOutput<typeof companyInvoiceSchema>;
 
-/** Where an invoice goes is not on it: another mailbox is no reason for another number. */
+/** The mailbox is not printed on the invoice, so a change of it needs no new number. */
 export const isSameBuyer = (one: CompanyInvoice, other: CompanyInvoice | null): boolean =>
   one.name === other?.name && one.address === other.address && one.taxCode === other.taxCode;
 
@@ -155,7 +155,7 @@ export interface Recipient {
   shippingAddress: ShippingAddress;
   contact: OrderContact;
   companyInvoice: CompanyInvoice | null;
-  /** Where the owner has companies supplied; absent where their goods go. */
+  /** The place of supply for companies; absent means the place of delivery. */
   companyPlace?: CompanyPlace;
 }
 
@@ -175,7 +175,7 @@ export const listShipToLines = ({
 export const getContactName = (contact: Recipient["contact"]): string =>
   formatName(contact) || orderFallbacks.user;
 
-/** The texts that say something, each on a line of its own. */
+/** Returns the non-empty texts as lines. */
 export const toLines = (...texts: (string | undefined)[]): string[] =>
   texts.map((text) => toPrintable(text ?? "")).filter(Boolean);
 

@@ -15,9 +15,9 @@ export const orderItemSchema = v.object({
   }),
   quantity: v.number(),
   price: v.number(),
-  /** So many of them were cancelled before they left. */
+  /** Number of pieces cancelled before they were shipped. */
   cancelled: v.optional(v.number()),
-  /** So many of them were paid back, or are about to be; cancelled ones are among them. */
+  /** Number of pieces refunded or about to be, including cancelled ones. */
   refunded: v.optional(v.number()),
 });
 
@@ -50,7 +50,7 @@ const returnRequestSchema = v.object({
   requestedAt: v.string(),
   /** The owner's answer, always there when it was refused. */
   words: v.optional(v.string()),
-  /** Who pays the way back, once the return is accepted. */
+  /** The payer of the return shipping, set when the return is approved. */
   payer: v.optional(v.picklist(returnPayers)),
   changedAt: v.string(),
 });
@@ -64,7 +64,7 @@ export const orderSchema = v.object({
   paymentMethod: v.optional(v.string()),
   orderStatus: v.picklist(orderStatuses),
   subtotal: v.number(),
-  /** What was asked for shipping, before tax; absent where it was free. */
+  /** The shipping fee before tax; absent if it was free. */
   shipping: v.optional(v.number()),
   cgst: v.number(),
   sgst: v.number(),
@@ -73,7 +73,7 @@ export const orderSchema = v.object({
   discount: v.number(),
   /** The sum to pay: `totalAmount` − `discount` (D1). */
   grandTotal: v.number(),
-  /** In percent, as they were when the order was placed (D8). */
+  /** Rates in percent at the time of the order (D8). */
   taxRates: v.object({ cgst: v.number(), sgst: v.number() }),
   /** The taxes rate by rate, where its goods have several. */
   taxes: v.optional(
@@ -86,7 +86,7 @@ export const orderSchema = v.object({
     ),
   ),
   items: v.array(orderItemSchema),
-  /** None of its pieces is of wood. */
+  /** True if no piece is made of wood. */
   withoutWood: v.optional(v.literal(true)),
   shippingAddress: v.object({
     street: v.string(),
@@ -102,7 +102,7 @@ export const orderSchema = v.object({
   canChangeCompany: v.optional(v.literal(true)),
   userId: v.object({ _id: v.string(), firstName: v.string(), lastName: v.string(), email: v.string() }),
   contact: orderContactSchema,
-  /** As it was typed: older orders have tax codes that would be refused today. */
+  /** Unvalidated, because older orders contain tax codes that would be refused today. */
   companyInvoice: v.optional(
     v.object({ address: v.string(), name: v.string(), taxCode: v.string(), email: v.string() }),
   ),
@@ -129,10 +129,10 @@ export const orderSchema = v.object({
   returnRequest: v.optional(returnRequestSchema),
   /** Requests for other pieces that came after it. */
   laterReturns: v.optional(v.array(returnRequestSchema)),
-  /** When all that was still to arrive was lost on the way; the order is over, and its money goes back. */
+  /** The time when the last missing parcel was lost; the order is over and refunded. */
   lostAt: v.optional(v.string()),
   cancelledAt: v.optional(v.string()),
-  /** The sum that goes back to the customer, once a cancellation is approved (D68). */
+  /** The amount to refund after an approved cancellation (D68). */
   refundAmount: v.optional(v.number()),
   /** The invoice's own serial number, given when the payment is complete (D92). */
   invoiceNumber: v.optional(v.string()),
@@ -141,7 +141,7 @@ export const orderSchema = v.object({
   placeOfSupply: v.optional(v.string()),
   /** The papers of money that went back, the earliest first. */
   creditNotes: v.optional(v.array(v.object({ number: v.string(), issuedAt: v.string() }))),
-  /** The seller as the invoice names them, whatever the shop says today. */
+  /** The seller on the invoice, independent of later changes. */
   soldBy: v.optional(namedSellerSchema),
   /** The rules it was placed under, and the days that its pieces take to be made; absent where they are the standard. */
   promised: v.optional(promisedSchema),

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { sell, soldGoods, sum } from "../../tests/support/sample-invoice.ts";
 import { calculateWorth, describePiecesRefusal, listRemaining, type Pieces } from "./returned-pieces.ts";
 
-test("all pieces, in whatever parts they come back, are worth exactly what was paid", () => {
+test("the refunds of all pieces in any parts add up to the amount paid", () => {
   fc.assert(
     fc.property(soldGoods, fc.array(fc.nat(), { maxLength: 60 }), (goods, picks) => {
       const order = sell(goods);

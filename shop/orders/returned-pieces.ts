@@ -11,7 +11,7 @@ export interface Pieces {
 
 type Line = Pieces & PricedLine;
 
-/** An order as far as it is paid back. */
+/** The refund state of an order. */
 export interface PaidOrder {
   payable: Paise;
   /** Before tax. */
@@ -21,9 +21,9 @@ export interface PaidOrder {
 }
 
 /**
- * Calculates the worth of pieces as a share of the sum paid, taxes and coupon included, to the paisa: `before` went
- * back earlier. All the pieces of an order together, in whatever parts and order, are worth exactly what was paid for
- * them: that is without the shipping (§9).
+ * Calculates the value of pieces as a share of the amount paid, including taxes and coupon, to the paisa; `before` was
+ * refunded earlier. The values of all pieces, in any parts and order, add up to the amount paid for them without
+ * shipping (§9).
  */
 export function calculateWorth(
   order: PaidOrder,
@@ -46,7 +46,7 @@ export function listPaid(order: PaidOrder, lines: readonly PricedLine[]): Paise[
   return distribute(goods, listWeights(order, lines));
 }
 
-/** What lines share the sum by: their worth; where they have several rates, with their taxes. */
+/** Returns the weights by which lines share the total: their value, with taxes if they have different rates. */
 function listWeights({ cgstRate, sgstRate }: PaidOrder, lines: readonly PricedLine[]): number[] {
   const worths = lines.map(({ unitPrice, quantity }) => unitPrice * quantity);
   const ordinary = { cgst: cgstRate, sgst: sgstRate };
@@ -66,7 +66,7 @@ export const listRemaining = (lines: readonly Pieces[], before: readonly Pieces[
 export const countPieces = (pieces: readonly Pieces[], productId: string): number =>
   pieces.reduce((sum, one) => sum + (one.productId === productId ? one.quantity : 0), 0);
 
-/** Why these pieces cannot go back; null when they can. */
+/** Returns why these pieces cannot be returned; null if they can. */
 export function describePiecesRefusal(
   orderId: string,
   lines: readonly Pieces[],
@@ -104,7 +104,7 @@ export type ReturnStatus = (typeof returnStatuses)[number];
 export const isReturnOpen = ({ status }: Pick<ReturnRequest, "status">): boolean =>
   status !== "Refused" && status !== "Refunded";
 
-/** Who pays for the parcel in which pieces come back. */
+/** The payer of the return shipping. */
 export const returnPayers = ["shop", "customer"] as const;
 export type ReturnPayer = (typeof returnPayers)[number];
 
@@ -118,7 +118,7 @@ export interface ReturnsOfOrder {
 export const listReturnRequests = ({ returnRequest, laterReturns = [] }: ReturnsOfOrder): ReturnRequest[] =>
   returnRequest ? [returnRequest, ...laterReturns] : [];
 
-/** A request as it is stored. Moments are ISO 8601. */
+/** A stored return request. Times are in ISO 8601. */
 export interface ReturnRequest {
   status: ReturnStatus;
   reasons: string[];
@@ -127,7 +127,7 @@ export interface ReturnRequest {
   requestedAt: string;
   /** The owner's answer, always there when it was refused. */
   words?: string | undefined;
-  /** Who pays the way back, once the return is accepted. */
+  /** The payer of the return shipping, set when the return is approved. */
   payer?: ReturnPayer | undefined;
   changedAt: string;
 }

@@ -37,7 +37,7 @@ test("a parcel whose money went back may still arrive; nothing else of that orde
   expect(listPossibleTransitions(refunded)).toEqual(["Cancelled"]);
 });
 
-test("the rest of an order can be sent while the money of a part goes back, and what was lost cannot arrive", () => {
+test("the rest of an order can be shipped while a part is being refunded, and a lost parcel cannot be delivered", () => {
   for (const paymentStatus of ["Completed", "Refunding", "Refunded"] as const) {
     const part = { orderStatus: "Processing", paymentStatus, isPartBack: true } as const;
     expect(listPossibleTransitions(part)).toEqual(["Delivered", "Cancelled"]);

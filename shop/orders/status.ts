@@ -23,7 +23,7 @@ export const orderPaymentTransitions: Record<OrderPaymentStatus, readonly OrderP
   Expired: ["Completed"],
   Completed: ["Refunding"],
   Refunding: ["Refunded"],
-  // What was sent may come back in several parts.
+  // A shipped order may be returned in several parts.
   Refunded: ["Refunding"],
 };
 
@@ -34,12 +34,12 @@ export function toShownStatus(status: string | null | undefined): OrderStatus | 
   return orderStatuses.find((known) => isSameText(known, given)) ?? "Unknown";
 }
 
-/** Whether its money ever came, wherever that is now. */
+/** True if money was ever received, even if it was refunded later. */
 export const wasPaid = (paymentStatus: string): boolean =>
   ["Completed", "Refunding", "Refunded"].includes(paymentStatus);
 
 /**
- * The payment status on screen: a part that went back is no refund of the order. `back` and `paid` in the same unit.
+ * Returns the displayed payment status: a partial refund does not change it. `back` and `paid` are in the same unit.
  */
 export const toShownPayment = (
   paymentStatus: string,
@@ -50,14 +50,17 @@ export const toShownPayment = (
     ? "Partly refunded"
     : paymentStatus;
 
-/** How an order is paid whose courier collects the money. */
+/** The payment method of cash orders. */
 export const CASH_METHOD = "cash on delivery";
 
 /** Whether its money is collected when it arrives, and was not yet. A row fits, and an order on the wire. */
 export const awaitsCash = ({ cash, paymentStatus }: { cash?: unknown; paymentStatus: string }): boolean =>
   Boolean(cash) && paymentStatus === "Pending";
 
-/** Whether 'Pay now' makes sense: nothing was paid, not to be paid in cash, the goods are still reserved, and no one asks to cancel (D60, D102). */
+/**
+ * True if 'Pay now' is possible: unpaid, not a cash order, stock still reserved, and no cancellation request (D60,
+ * D102).
+ */
 export const isPayable = ({
   orderStatus,
   paymentStatus,

@@ -6,7 +6,7 @@ import { type TrackedOrder, buildTimeline, isEnd } from "./progress.ts";
 export interface TreeRing {
   /** Its rings as closed SVG paths in a square of {@link TREE_RING_SIDE}, from the pith outwards. */
   paths: string[];
-  /** How many of them were there before the order: the rest are the order's own, one for each step. */
+  /** Number of rings before the order; the rest are one for each step. */
   years: number;
   /** A dry crack from the pith outwards, a closed path as well. */
   crack: string;
@@ -18,7 +18,7 @@ export const TREE_RING_SIDE = 240;
 /** Placed, paid, dispatched, delivered: each adds a ring. */
 export const ORDER_RINGS = 4;
 
-/** How many of the order's own rings have grown, 0 to 4; null for an order that ended before its delivery. */
+/** Returns how many of the order's rings have grown, 0 to 4; null if the order ended before delivery. */
 export function countGrownRings(order: TrackedOrder): number | null {
   const steps = buildTimeline(order);
   if (steps.length !== ORDER_RINGS || steps.some(({ name }) => isEnd(name))) return null;
@@ -27,7 +27,7 @@ export function countGrownRings(order: TrackedOrder): number | null {
 
 type Goods = Partial<Pick<Order, "withoutWood">>;
 
-/** What it is called: there are no words on trees where no piece of the order is of wood. */
+/** Returns the name of the drawing: without the word tree if no piece of the order is made of wood. */
 export const nameTreeRing = ({ withoutWood }: Goods): string =>
   withoutWood ? "Your order's rings" : "Your tree ring";
 
@@ -117,7 +117,7 @@ function growWidths(between: Between, years: number): number[] {
   return widths.map((width) => (sum += width) / whole);
 }
 
-/** How this tree is out of round: waves round the trunk, a pith beside the middle, and a place where it was hurt once. */
+/** Varies the shape of the tree: waves around the trunk, an off-centre pith, and an old wound. */
 function growShape(between: Between, years: number) {
   const waves = [2, 3, 4, 5].map((count) => ({
     count,

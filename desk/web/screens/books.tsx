@@ -17,7 +17,7 @@ import { Acts, Figure, Figures, ScreenFrame, Section, ShowMore, Small, ViewState
 import { useCommand, useView } from "../use-view.ts";
 import styles from "./books.module.css";
 
-/** A month of the shop: what was sold, what of, what runs out, and what the accountant wants. */
+/** A month of the shop: sales, products, low stock, and reports for the accountant. */
 export default function BooksScreen() {
   const { month: given = "" } = useQueryValues();
   const [thisMonth] = useState(getThisMonth);
@@ -56,7 +56,7 @@ function MonthChooser({ month }: { month: string }) {
         id={id}
         type="month"
         className={styles.month}
-        // Where a browser has no chooser it is typed: 2026-11.
+        // Typed as 2026-11 in browsers without a month picker.
         placeholder="2026-11"
         defaultValue={month}
         onChange={({ target: { value } }) => isMonth(value) && show(value)}
@@ -79,7 +79,7 @@ interface Period {
   creditNotes: number;
   soldPaise: Paise;
   wentBackPaise: Paise;
-  /** As `columns` names them. */
+  /** Amounts in the order of `columns`. */
   amounts: Paise[];
 }
 
@@ -140,7 +140,7 @@ const AsCsv = ({
   </PrintButton>
 );
 
-/** Two names of the report as they are said beside the others. */
+/** Two columns of the report with a different label here. */
 const nameOf = (column: string): string =>
   ({ Goods: "Goods before GST", Paid: "Sold less went back" })[column] ?? column;
 
@@ -150,7 +150,7 @@ interface ListSectionProps {
   /** Null while it is on its way. */
   count: number | null;
   empty: string;
-  /** What can be done, beside the title. */
+  /** Actions beside the title. */
   actions?: ReactNode;
   children: ReactNode;
 }
@@ -242,7 +242,7 @@ interface Forecast {
   daysLeft: number;
 }
 
-/** So many days of stock fill a bar; with fewer than the other it is time to make more. */
+/** The stock for this many days fills a bar; below the other number it is time to make more. */
 const ENOUGH_DAYS = 90;
 const URGENT_DAYS = 14;
 

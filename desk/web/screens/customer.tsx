@@ -36,7 +36,7 @@ export default function CustomerScreen() {
   if (!data)
     return (
       <ScreenFrame title={email}>
-        {/* Whoever wrote on the contact page may have no account. */}
+        {/* The sender of a contact message may have no account. */}
         <ViewState error={error} isLoading={isLoading} />
         {error && <Messages email={email} />}
       </ScreenFrame>
@@ -104,7 +104,7 @@ function Orders({ orders }: { orders: readonly ListedOrder[] }) {
   );
 }
 
-/** The data of `customers data`, as far as it is shown. */
+/** The displayed part of `customers data`. */
 interface CustomerData {
   addresses: {
     _id: string;
@@ -196,7 +196,7 @@ function Messages({ email }: { email: string }) {
   );
 }
 
-/** What a customer may ask for by mail. */
+/** Actions that a customer may request by mail. */
 function Account({ email }: { email: string }) {
   const endSessions = useCommand("customers", "end-sessions");
   const remove = useCommand("customers", "delete");

@@ -160,7 +160,7 @@ function Backups() {
                 {isEncrypted && ", encrypted"}
               </Small>
               {isEncrypted ? (
-                // Its key does not come to this page.
+                // The private key is never sent to this page.
                 <Typed>npm run shop -- backup verify {file} --identity …</Typed>
               ) : (
                 verify && (

@@ -78,7 +78,7 @@ interface OfferWords {
   points: string[];
 }
 
-/** The offer as shoppers see it, and as it is written: with its fields. */
+/** The offer as shoppers see it, and its source with fields. */
 interface Offer extends OfferWords {
   written: OfferWords;
   revision: string;

@@ -24,7 +24,7 @@ const groups = { "": "To answer", all: "All" } as const;
 
 const FIRST_PAGE = 25;
 
-/** What was written on the contact page, and its answers. */
+/** The messages from the contact page, and their answers. */
 export default function MessagesScreen() {
   const { words, group, filter, most, setMost } = useListQuery(FIRST_PAGE);
   const { data, error, isLoading, isPlaceholderData } = useView<ListedMessage[]>({
@@ -54,7 +54,7 @@ export default function MessagesScreen() {
   );
 }
 
-/** Only a whole address narrows the list: the shop compares it as it is. */
+/** Only a complete e-mail address filters the list, because the shop compares it exactly. */
 const isAddress = (text: string): boolean => /^\S+@\S+$/.test(text);
 
 /** A message with its answer, or with the ways to answer it. */

@@ -3,7 +3,7 @@ import { goTo } from "../router.ts";
 import { ScreenFrame } from "../screen-parts.tsx";
 import { useCommand } from "../use-view.ts";
 
-/** What a product cannot do without, and what shoppers look for first. */
+/** The required fields of a product, and those that shoppers look for first. */
 const FIRST_WORDS: ReadonlySet<string> = new Set([
   "picture",
   "price",

@@ -15,7 +15,7 @@ interface Subscriber {
 
 const FIRST_PAGE = 50;
 
-/** Who wants the newsletter. */
+/** The subscribers of the newsletter. */
 export default function NewsletterScreen() {
   const [most, setMost] = useState(FIRST_PAGE);
   const remove = useCommand("newsletter", "remove");

@@ -41,7 +41,7 @@ interface ShownOrder extends Omit<ListedOrder, "notes"> {
   cancellationRequestedAt?: string | null;
   cancellationWords?: string | null;
   cancellationDecidedAt?: string | null;
-  /** What about its payment waits for the owner. */
+  /** Problems with its payment for the owner. */
   findings?: string[];
   payment?: {
     inCash?: boolean;
@@ -102,9 +102,9 @@ export default function OrderScreen({ params: { orderId = "" } }: { params: Para
 interface Act {
   name: string;
   label: string;
-  /** It is what is to be done next. */
+  /** True for the next step. */
   isNext?: boolean;
-  /** Arguments that it says by itself. */
+  /** Preset arguments. */
   known?: Readonly<Record<string, string>>;
 }
 
@@ -127,7 +127,7 @@ const RETURN_ACTS: Readonly<Record<string, readonly Act[]>> = {
   Received: [{ name: "returns refund", label: "Refund the return", isNext: true }],
 };
 
-/** What can be done with an order in its state, what comes next first. The shop refuses what cannot. */
+/** Lists the possible actions on an order in its state, next step first. The shop refuses the others. */
 function listActs({
   status,
   cancellationStatus,
@@ -229,7 +229,7 @@ function ActForm({ act, order, onDone }: { act: Act; order: ShownOrder; onDone: 
       key={act.name}
       command={command}
       known={{ [first.name]: order.orderId, ...act.known }}
-      // Of a list of parcels: that is the form of several orders.
+      // A list of parcels is only for several orders.
       hidden={[first.name, "from", "columns", "skip-faulty", ...Object.keys(act.known ?? {})]}
       expected={order.updatedAt}
       label={act.label}
@@ -265,7 +265,7 @@ interface Happened {
   what: ReactNode;
 }
 
-/** What has happened, in its order, the owner's notes between. */
+/** The history of the order with the owner's notes. */
 function History({ order }: { order: ShownOrder }) {
   const { gift, findings = [] } = order;
   const wait = describeWait({ createdAt: new Date(order.createdAt), promised: order.promised });
@@ -478,7 +478,7 @@ const Papers = ({ order: { invoices = [] } }: { order: ShownOrder }) =>
     </Section>
   );
 
-/** What this customer ordered before and since. */
+/** Other orders of this customer. */
 function EarlierOrders({ email, but }: { email: string; but: string }) {
   const { data } = useView<{ orders?: ListedOrder[] }>({ noun: "customers", verb: "show", args: { email } });
   const others = data?.orders?.filter(({ orderId }) => orderId !== but) ?? [];

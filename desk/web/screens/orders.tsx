@@ -34,12 +34,12 @@ const { "to-answer": _toAnswer, ...packersGroups } = groups;
 
 const FIRST_PAGE = 50;
 
-/** All orders, found as one types; several at once are printed and sent. */
+/** All orders with a search while typing; several can be printed and shipped at once. */
 export default function OrdersScreen() {
   const isPacker = session.useValue()?.role === "packer";
   const { words, group, filter, most, setMost } = useListQuery(FIRST_PAGE, isPacker ? "to-pack" : "");
   const { chosen, choose, chooseNone } = useChosen();
-  // As they were when the dialog was opened: they may go from the list before their numbers are typed.
+  // The orders when the dialog was opened, because they may leave the list before their numbers are typed.
   const [sending, setSending] = useState<{ orders: readonly ListedOrder[]; isOpen: boolean }>(NONE_SENT);
   const { data, error, isLoading, isPlaceholderData } = useView<ListedOrder[]>(
     useDeferredValue(toView({ search: words, group, most: most + 1 })),
@@ -108,7 +108,7 @@ interface OrderTableProps {
   chosen: ReadonlySet<string>;
   choose: (orderIds: readonly string[], isChosen: boolean) => void;
   isPacker: boolean;
-  /** What was found before: the next is on its way. */
+  /** True while the next result is loading and the previous is shown. */
   isOld: boolean;
 }
 
@@ -202,7 +202,7 @@ interface ChosenOrdersProps {
   onNone: () => void;
 }
 
-/** What can be done with several orders at once. */
+/** Actions on several orders. */
 function ChosenOrders({ picked, onDispatch, onNone }: ChosenOrdersProps) {
   const orderIds = picked.map(({ orderId }) => orderId);
   return (

@@ -24,7 +24,7 @@ interface ListedCustomer {
 
 const FIRST_PAGE = 50;
 
-/** The customers, the newest first, found as one types. */
+/** The customers, newest first, with a search while typing. */
 export default function PeopleScreen() {
   const { words, filter, most, setMost } = useListQuery(FIRST_PAGE);
   const { data, error, isLoading, isPlaceholderData } = useView<ListedCustomer[]>(

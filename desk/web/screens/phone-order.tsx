@@ -7,7 +7,7 @@ import { Acts, ScreenFrame, ViewState } from "../screen-parts.tsx";
 import { useCommands } from "../use-view.ts";
 import Missing from "./missing.tsx";
 
-/** As one asks on the phone. What the command learns to take one day stands with the rest. */
+/** The fields in the order of a phone call. Other options of the command are added to the rest. */
 const GROUPS: readonly FieldGroup[] = [
   { title: "What they want", names: ["line"] },
   { title: "Who they are", names: ["name", "phone", "email"] },
@@ -33,7 +33,7 @@ export default function PhoneOrderScreen() {
       ) : (
         <CommandForm
           command={command}
-          // On the phone there is no file.
+          // A phone order is not read from a file.
           hidden={["from"]}
           groups={[...GROUPS, { title: "Gift, company, notes, time to pay", names: rest, isFolded: true }]}
           needed={NEEDED}
@@ -45,7 +45,7 @@ export default function PhoneOrderScreen() {
   );
 }
 
-/** What was taken, with the link that can be sent on; a second press takes no second order. */
+/** The placed order with its payment link. A second click does not place it again. */
 function Taken({ taken, onNext }: { taken: Done; onNext: () => void }) {
   const { orderId } = (taken.outcome === "done" ? taken.result.data : {}) as { orderId?: string };
   return (

@@ -15,10 +15,10 @@ import type { Params } from "#contract/match-path.ts";
 import { useCommand, useView } from "../use-view.ts";
 import styles from "./product.module.css";
 
-/** A product as `products details` has it: prices in paise; `onHand` is null for what is made to order. */
+/** A product from `products details`: prices in paise; `onHand` is null for a product made to order. */
 interface Details {
   id: string;
-  /** As the owner's list would say it. */
+  /** The values in the owner's list. */
   said: Said;
   price: number;
   originalPrice: number;
@@ -61,7 +61,7 @@ interface Box {
   H: number;
 }
 
-/** One product: its pictures, all that it says, and what was changed lately; each is changed where it stands. */
+/** One product: pictures, texts and recent changes, each with a button to change it. */
 export default function ProductScreen({ params: { productId = "" } }: { params: Params }) {
   const { data, error, isLoading } = useView<Details>({
     noun: "products",
@@ -140,7 +140,7 @@ function SeePage({ product }: { product: Details }) {
   );
 }
 
-/** The page with what is typed in a form, in the place of what is there. */
+/** The preview of the page with the values typed in a form. */
 const drawPageOf =
   ({ id, said }: Details) =>
   (typed: Values): ReactNode => {
@@ -186,12 +186,12 @@ function describeReserved({ onHand, reserved }: Details): string {
   return `${reserved} in open orders${rest}`;
 }
 
-/** A part of what a product says, with the words of `products set` that change it. */
+/** A group of texts of a product, with the options of `products set` that change it. */
 interface Text {
   heading: string;
-  /** What stands there, by the names of the command's words; undefined is not said. */
+  /** Current values by option; undefined is not set. */
   known: Readonly<Record<string, string | undefined>>;
-  /** As it is read, a line each. */
+  /** The displayed lines. */
   lines: readonly (readonly [label: string, text: string | undefined])[];
 }
 

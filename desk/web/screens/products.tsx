@@ -15,7 +15,7 @@ import { ScreenFrame, ShowMore, Small, ViewState } from "../screen-parts.tsx";
 import { useCommand, useView } from "../use-view.ts";
 import styles from "./products.module.css";
 
-/** A product as `products list` has it: prices in paise; `onHand` is null for what is made to order. */
+/** A product from `products list`: prices in paise; `onHand` is null for a product made to order. */
 interface ListedProduct {
   id: string;
   title: string;
@@ -36,7 +36,7 @@ const groups = { "": "In the shop", limited: "Counted", hidden: "Hidden" } as co
 
 const FIRST_PAGE = 100;
 
-/** The goods, with what changes often to be changed where it stands. */
+/** The products, with frequent changes in place. */
 export default function ProductsScreen() {
   const { words, group, filter, most, setMost } = useListQuery(FIRST_PAGE);
   const { data, error, isLoading } = useView<ListedProduct[]>(
@@ -106,7 +106,7 @@ interface ProductLineProps extends Pick<ProductListProps, "choose"> {
   isChosen: boolean;
 }
 
-/** Of a thousand lines only those are drawn again that are another one now. */
+/** Memoized, so that of a thousand rows only changed ones are rendered again. */
 const ProductLine = memo(function ProductLine({ product, isChosen, choose }: ProductLineProps) {
   const { id, title, picture, price, originalPrice, discount, onHand, reserved, hidden, listed } = product;
   return (

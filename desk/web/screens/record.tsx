@@ -17,7 +17,7 @@ const groups = { "": "All", operators: "The shop", customers: "Customers" } as c
 
 const FIRST_PAGE = 50;
 
-/** Who did what: commands of the shop's people, logins and passwords of customers. */
+/** The audit log: commands of operators, logins and password changes of customers. */
 export default function RecordScreen() {
   const { words, group, filter, most, setMost } = useListQuery(FIRST_PAGE);
   const { data, error, isLoading, isPlaceholderData } = useView<Entry[]>(

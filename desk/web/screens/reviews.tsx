@@ -27,7 +27,7 @@ const groups = { "": "To decide", all: "All", testimonials: "Testimonials" } as 
 
 const FIRST_PAGE = 25;
 
-/** What buyers and visitors wrote: to be shown, answered or left out. */
+/** Reviews and testimonials, to be approved, answered or rejected. */
 export default function ReviewsScreen() {
   const { group, filter, ...shown } = useListQuery(FIRST_PAGE);
   return (
@@ -72,7 +72,7 @@ const states = { waiting: "To decide", approved: "Shown", declined: "Not shown" 
 
 function Review({ review }: { review: ListedReview }) {
   const { name, rating, productId, message, status, reply, changedAt, pictures } = review;
-  // As it stood when it was read: one that its author changed meanwhile is read again.
+  // The revision that was read, so that a later edit by its author must be read again.
   const id = `${review.id}@${review.revision}`;
   const approve = useCommand("reviews", "approve");
   const decline = useCommand("reviews", "decline");

@@ -18,7 +18,7 @@ interface ShownSetting {
 
 const groups = { "": "Set", all: "All" } as const;
 
-/** What is set, from where, and what it is for. */
+/** The settings with their source and purpose. */
 export default function SettingsScreen() {
   const { words: typed, group, filter } = useListQuery(Infinity);
   const { data, error, isLoading } = useView<ShownSetting[]>({

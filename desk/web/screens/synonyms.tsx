@@ -16,7 +16,7 @@ interface Synonym {
 
 const FIRST_PAGE = 50;
 
-/** Words that shoppers type, and what the search takes them for. */
+/** Synonyms: words that shoppers type, and the shop's words for them. */
 export default function SynonymsScreen() {
   const [most, setMost] = useState(FIRST_PAGE);
   const remove = useCommand("synonyms", "remove");

@@ -5,7 +5,7 @@ import { ResultView } from "../result-view.tsx";
 import { Entries, Entry, ScreenFrame, Small, ViewState } from "../screen-parts.tsx";
 import { useTasks } from "../use-view.ts";
 
-/** What was done at this desk since it was opened; what takes long goes on here when its tab is closed. */
+/** The tasks of this desk. A long task continues here when its tab is closed. */
 export default function TasksScreen() {
   const { data: tasks, error, isLoading } = useTasks();
   return (

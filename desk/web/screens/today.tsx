@@ -36,7 +36,7 @@ interface Today {
   weekBefore: Sales;
 }
 
-/** What waits, and what was sold. */
+/** Open tasks and sales. */
 export default function TodayScreen() {
   const { data: today, error, isLoading } = useView<Today>({ noun: "today", verb: "" });
   return (
@@ -83,7 +83,7 @@ const SalesRow = ({ sinceMidnight, yesterday, week, weekBefore }: Today) => (
 interface SumProps {
   name: string;
   sales: Sales;
-  /** How many days ago it ended: the books are of months, and this is the one that it leads to. */
+  /** Days since the period ended, for the link to the books of its month. */
   lastDay: number;
   children?: ReactNode;
 }
@@ -147,7 +147,7 @@ function WaitingLine({ about, what, remedy, isOverdue }: Finding) {
   );
 }
 
-/** Where one sees to it: an order by its screen, else the command that comes first in what is to be done, else Health. */
+/** Returns the link for a finding: the order's screen, otherwise the first command in the remedy, otherwise Health. */
 function getHref(about: string, remedy: string, commands: readonly DescribedCommand[]): string {
   if (about.startsWith("TRV-")) return `/orders/${about}`;
   if (remedy.startsWith("messages list")) return "/people/messages";

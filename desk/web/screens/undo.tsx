@@ -2,7 +2,7 @@ import { type Change, ChangedLately } from "../changed-lately.tsx";
 import { ScreenFrame, ViewState } from "../screen-parts.tsx";
 import { useView } from "../use-view.ts";
 
-/** What can be taken back, of goods, pages and offers: in the place of the command's form, which asks for a number. */
+/** Changes of products, pages and offers that can be undone. Replaces the command's form, which asks for a number. */
 export default function UndoScreen() {
   const { data, error, isLoading } = useView<Change[]>({ noun: "changes", verb: "list" });
   return (

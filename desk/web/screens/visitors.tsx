@@ -33,7 +33,7 @@ const createPeriod = (days: keyof typeof PERIODS) => ({
   since: toIsoDay(new Date(Date.now() - (Number(days) - 1) * DAY)),
 });
 
-/** How many came, how far they went, and what they looked for in vain. */
+/** Number of visitors, how far they went, and their searches without results. */
 export default function VisitorsScreen() {
   const [{ days, since }, setPeriod] = useState(() => createPeriod("30"));
   const { data, error, isLoading } = useView<Visits>({ noun: "visits", verb: "show", options: { since } });
@@ -107,7 +107,7 @@ function describePart(total: Funnel, before: keyof Funnel | undefined, name: key
   return `${Math.round((total[name] / total[before]) * 100)} %`;
 }
 
-/** From the first day on which anything was counted. */
+/** Begins with the first day with counts. */
 const Days = ({ days }: { days: Visits["days"] }) => (
   <Counts
     title="Day by day"
@@ -130,7 +130,7 @@ const Days = ({ days }: { days: Visits["days"] }) => (
 const hasCounts = ({ pages, product, bag, checkout, ordered }: Funnel): boolean =>
   pages + product + bag + checkout + ordered > 0;
 
-/** What shoppers typed and the shop does not know: a synonym lets the next one find something. */
+/** Searches without results; a synonym fixes them. */
 const SearchesInVain = ({ searches }: Pick<Visits, "searches">) => (
   <Section title="Searched for, and not found" actions={<a href="/visitors/synonyms">All synonyms</a>}>
     {searches.length === 0 ? (
@@ -167,7 +167,7 @@ const SearchesInVain = ({ searches }: Pick<Visits, "searches">) => (
 
 interface CountsProps {
   title: string;
-  /** Said where there are no rows. */
+  /** Shown instead of an empty table. */
   none: string;
   columns: readonly string[];
   /** A name and its numbers. */

@@ -209,7 +209,7 @@ test("the link of the mail confirms an order in cash once, which gives the invoi
   expect(await checkPayments(context)).toEqual([]);
 });
 
-test("an order in cash that is not confirmed within a day expires, frees its pieces, and its link says so", async () => {
+test("a cash order that is not confirmed within a day expires, releases its stock, and its link shows this", async () => {
   const { orderId } = await place();
   const href = await readLink(orderId);
   context.clock.advance(13 * HOUR);
@@ -289,7 +289,7 @@ test("delivery collects the cash: order, payment and stock follow, and a refund 
   ]);
 });
 
-test("of twenty identical refunds by hand at once one is recorded, because a reference is used once for an order", async () => {
+test("only one of twenty identical concurrent manual refunds is recorded, because a reference is used once for an order", async () => {
   const orderId = await placeSent();
   await say("orders deliver", { orderId });
   const back = { amount: "10", reason: "a scratch" };
@@ -409,7 +409,7 @@ test("a courier's list of collected cash settles orders once, and names each row
   );
 });
 
-/** What the lists of payments and of orders say of the money of this order. */
+/** Returns the payment status of this order in the exports of payments and of orders. */
 async function exportStatuses(orderId: string) {
   const to = await mkdtemp(path.join(os.tmpdir(), "exports-"));
   onTestFinished(() => rm(to, { recursive: true }));
@@ -457,7 +457,7 @@ test("an order in cash refused at the door is cancelled, restocked, and its invo
   );
   await expect(refused(true)).rejects.toThrow("is cancelled already");
   expect(await exportStatuses(orderId)).toEqual(["Not collected", "Not collected"]);
-  // Of both the tax is due with the invoice (section 31); the credit note takes one back.
+  // The tax of both is due with the invoice (section 31); the credit note reverses one.
   await placeConfirmed({ items: bowls(1) });
   const { data } = await say("report gstr1", {}, { month: "2026-11" });
   expect((data as { gstr1: { b2cs: unknown } }).gstr1.b2cs).toMatchObject([{ txval: 899, iamt: 161.82 }]);

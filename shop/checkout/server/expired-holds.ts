@@ -41,7 +41,10 @@ export async function checkHeldGoods(context: Context): Promise<Finding[]> {
   }));
 }
 
-/** After an order has expired: notifies the owner when that makes it look like one too many, once for each pattern. */
+/**
+ * Called after an order has expired. Notifies the owner if a pattern of expired orders is suspicious, once for each
+ * pattern.
+ */
 async function noteExpiry(context: Context, tx: Tx, { id }: OrderRow): Promise<void> {
   const held = await tx.select().from(orderHold).where(eq(orderHold.orderId, id));
   if (held.length === 0) return;
@@ -57,7 +60,7 @@ async function noteExpiry(context: Context, tx: Tx, { id }: OrderRow): Promise<v
   }
 }
 
-/** How many orders of each of the goods expired: of each customer, of each address, of all; the clearest first. */
+/** Counts expired orders of each product by customer, by IP address and in total; the most specific first. */
 async function selectExpiries(db: Db | Tx, now: Date, productIds?: readonly string[]) {
   const { productId, accountId, address } = orderHold;
   const lapsed = countDistinct(orderHold.orderId);
@@ -110,7 +113,7 @@ export const checkoutJobs: readonly ScheduledJob[] = [
   { name: "orders.forget-holds", everyMs: HOUR, isLong: true, run: deleteOldHolds },
 ];
 
-/** Forgets who held what, once it says nothing any more: the order is decided and a day is over. */
+/** Deletes holds of closed orders after a day, when they no longer count. */
 export async function deleteOldHolds({ db, now }: Context): Promise<void> {
   const decided = db.select({ id: orders.id }).from(orders).where(ne(orders.status, "Pending"));
   await db

@@ -16,7 +16,7 @@ import { watchPayments } from "#shop/payments/server/watch-payments.ts";
 import { checkHeldGoods, deleteOldHolds } from "./expired-holds.ts";
 import { payOrder } from "#shop/orders/server/payment-events.ts";
 
-// T35: goods are not held hostage by orders no one pays for.
+// T35: unpaid orders cannot block goods.
 
 setUpShop({
   goods: [
@@ -58,7 +58,7 @@ async function expireUnpaid(minutes = 61): Promise<void> {
   await context.settle();
 }
 
-test("an unproven account holds half of what is left; others buy the rest, and a customer who pays may order more (T35)", async () => {
+test("an unverified account can reserve half of the available stock, others the rest, and a customer who has paid can order more (T35)", async () => {
   const [greedy, other] = [await signInUnproven(), await signInUnproven()];
   expect(await order(greedy, { bowl: 10 })).toMatchObject({
     status: 409,
@@ -83,7 +83,7 @@ test("anyone can order the last piece, and any number of pieces made to order (T
   expect((await order(customer, { "made-to-order": 150 })).status).toBe(200);
 });
 
-test("orders of one address sent at once leave pieces to others; proven mailboxes have a share of their own (T35, D89)", async () => {
+test("concurrent orders from one IP address leave stock to others, and verified mailboxes have a separate share (T35, D89)", async () => {
   const ip = "203.0.113.7";
   const crowd = await Promise.all(Array.from({ length: 10 }, signInUnproven));
   const answers = await Promise.all(crowd.map((one) => order(one, { bowl: 1 }, { ip })));
@@ -178,7 +178,7 @@ test("a customer who lets orders expire gets less each time and then none for a 
   expect((await context.database.pool.query("select 1 from order_hold")).rows).toHaveLength(1);
 });
 
-test("after six unpaid orders of counted goods in an hour the next one has to wait, and the wait is stated (T35)", async () => {
+test("the seventh unpaid order of counted goods in an hour is refused with the time to wait (T35)", async () => {
   const customer = await signInUnproven();
   for (const items of [{ bowl: 1 }, { bowl: 1 }, { "last-tray": 1 }])
     expect((await order(customer, items)).status).toBe(200);
@@ -217,7 +217,7 @@ test("orders that expire again and again hold their pieces for a shorter time, a
     await expireUnpaid();
   }
   expect(times).toEqual([15, 7, 5, 60, 30, 15]);
-  // Six more by six new accounts anywhere: the next new one has less time from the beginning.
+  // The next new account has less time after six more orders by six new accounts anywhere.
   for (let place = 0; place < 6; place++) {
     await until(await signInUnproven(), `203.0.113.${place + 1}`);
     await expireUnpaid();

@@ -30,7 +30,7 @@ interface Wanted {
   /** The stock as `holdStock` found and locked it: orders of the same goods pass here one by one. */
   states: StockStates;
   ip: string;
-  /** How long an order may wait to be paid or confirmed, in minutes, where nothing is scarce. */
+  /** Time in minutes to pay or confirm an order without scarce goods. */
   usualMinutes: number;
 }
 
@@ -91,7 +91,7 @@ async function findTrust(tx: Tx, { id, hasProvenMailbox }: HeldAccount): Promise
   return paid ? "paid" : hasProvenMailbox ? "proven" : "unproven";
 }
 
-/** Where a customer comes from of whom no order was paid. */
+/** The origin of a customer without a paid order. */
 type Origin = Pick<Hold, "address" | "unproven" | "newcomerAddress" | "newcomerDomain">;
 
 function findOrigin(
@@ -103,7 +103,7 @@ function findOrigin(
   const network = getNetworkKey("holds", ip, context.config);
   const hash = (key: string) => computeMac(context, key).toString("base64url");
   if (trust === "unproven") return { ...nowhere, unproven: true, address: network && hash(network) };
-  // Where addresses do not count, as on this machine, neither do domains.
+  // If the IP address does not count, for example on this machine, neither does the mail domain.
   if (network === null) return nowhere;
   return {
     ...nowhere,
@@ -112,7 +112,7 @@ function findOrigin(
   };
 }
 
-/** The holders of an order, the narrowest first: it says best why one is refused. */
+/** Lists the holders of an order, most specific first, so that a refusal has the most useful reason. */
 function listHolders(
   { id }: HeldAccount,
   { address, unproven, newcomerAddress, newcomerDomain }: Origin,

@@ -37,7 +37,7 @@ test("T41: at Razorpay it is its own page that takes the money: nothing of the c
   await app.close();
 });
 
-test("a payment that Razorpay refuses for good is said on the page of the link, and nothing of it to come back for", async () => {
+test("a payment that Razorpay permanently refuses is reported on the link's page, which then offers no retry", async () => {
   const { app } = await openPlainApp(testShop.context, serveOrderPayment);
   const { link } = await takePhoneOrder(testShop.context, { line: "acacia-bowl:1" });
   razorpay.behave = () => (_request, response) => void response.writeHead(401).end();

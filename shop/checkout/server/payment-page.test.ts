@@ -77,7 +77,7 @@ test("T41: anyone with the link pays this order, sees its sum and pieces, and no
     for (const secret of phoneOrderSecrets) expect(html, secret).not.toContain(secret);
 });
 
-test("an order whose link was opened is no longer among those to call about, however the window fares", async () => {
+test("an order is not listed for a call after its link was opened, even if the window fails", async () => {
   const { href, orderId } = await takePhoneOrder(context);
   context.clock.advance(13 * HOUR);
   expect(await checkPayments(context)).toMatchObject([{ about: orderId }]);
@@ -126,12 +126,12 @@ test("T41: no other link pays: guessed, of another order or purpose, too old, of
   expect(await readState()).not.toContain("Processing/Completed");
 });
 
-test("T41: the link is in no log, an address opens sixty a minute, and what the provider's page posts is not believed", async () => {
+test("T41: the link is in no log, an IP address can open sixty a minute, and data posted by the provider's page is not trusted", async () => {
   const { href } = await takePhoneOrder(context);
   const posted = { razorpay_payment_id: "pay_forged", razorpay_signature: "00" };
   const back = await askPlainApp(app, "/pay-order", posted);
   expect(back).toMatchObject({ status: 303, headers: { location: "/pay-order" } });
-  // Of a payment that began with a link mailed before.
+  // A payment begun with a link from an earlier version.
   const old = await askPlainApp(app, href.replace("#", "/"), posted);
   expect(old).toMatchObject({ status: 303, headers: { location: href } });
   for (let opened = 0; opened < 60; opened++) await open(href);

@@ -41,8 +41,9 @@ import { awaitsCash, isPayable, wasPaid } from "#shop/orders/status.ts";
 const ABOVE = "Your order";
 
 /**
- * Serves the page on which one order is paid without logging in, or confirmed where it is paid in cash when it arrives, by the link of the mail about it. Opening it opens no payment,
- * as mail programs open links by themselves. What the provider's page posts on the way back is not read: the provider is asked.
+ * Serves the page on which one order is paid without login, or a cash order is confirmed, by the link in its mail.
+ * Opening it starts no payment, because mail programs open links automatically. Data posted by the provider's page is
+ * ignored: the provider is queried.
  */
 export const serveOrderPayment = (app: FastifyInstance, context: Context): Promise<void> =>
   serveLinkPage(app, context, {
@@ -98,7 +99,7 @@ async function showOrder(
   if (!found) return sendPlainPage(reply, 404, noPaymentPage);
   await noteLinkOpened(context, found.orderId);
   const end = await findPaymentEnd(context, found.orderId);
-  // That may have changed it.
+  // The query may have changed the order.
   const row = (await findOrder(context, link)) ?? found;
   const [order] = await serializeOrders(context, row.accountId, [row]);
   if (!order) return sendPlainPage(reply, 404, noPaymentPage);
@@ -127,16 +128,16 @@ interface PaymentPageFacts {
   link: string;
   order: Order;
   toPay: Paise;
-  /** How the payment stands; null for an order that needs none. */
+  /** The state of the payment; null for an order that needs none. */
   end: PaymentEnd | null;
   trackingHref: string;
-  /** Why the window could not be opened, if it was asked for. */
+  /** The reason why the requested window could not be opened. */
   failure?: string;
 }
 
 /**
- * The order with its sum and the way to pay it, or what became of it, for whoever has its link: no name, no address, no phone,
- * no e-mail, no note.
+ * Renders the order with its amount and the button to pay, or its result, for anyone with the link: without name,
+ * address, phone, e-mail or note.
  */
 function renderPaymentPage(facts: PaymentPageFacts): PlainPage {
   const { order, end, failure, trackingHref } = facts;

@@ -42,7 +42,7 @@ test("an idempotency key with another body is refused; another customer may use 
   expect(await readRows("orders")).toHaveLength(2);
 });
 
-test("the key of an order that has expired is refused, whatever is sent with it (§2.8, T38, D102)", async () => {
+test("the idempotency key of an expired order is refused, with any content (§2.8, T38, D102)", async () => {
   const orderId = await place();
   await context.transact((tx) => expireOrder(context, tx, orderId));
   for (const quantity of [1, 2])
@@ -68,7 +68,7 @@ test.each(["short", "x".repeat(256), "with spaces in the middle"])(
   },
 );
 
-test("a customer places ten orders in ten minutes; the next one has to wait for a minute", async () => {
+test("a customer can place ten orders in ten minutes, and has to wait a minute for the next", async () => {
   const coaster = createBag(["coaster", 1]);
   for (let count = 0; count < 10; count++) expect((await postOrder(coaster)).status).toBe(200);
   expect(await postOrder(coaster)).toMatchObject({ status: 429, headers: { "retry-after": "60" } });

@@ -86,7 +86,7 @@ test.each([
   },
 );
 
-/** Runs something as if it came from another process: inside a transaction this one may use nothing else. */
+/** Runs a function outside the current transaction, as if another process ran it. */
 const outside = AsyncLocalStorage.snapshot();
 
 test.runIf(testEngine === "server")(
@@ -113,7 +113,7 @@ test.runIf(testEngine === "server")(
   },
 );
 
-/** Each statement costs the shop and the database more than what it does; one for the session is among them. */
+/** Maximum number of statements for an order, including one for the session, because each costs a round trip. */
 const MOST_STATEMENTS = 16;
 
 /** Round trips for goods made to order: the session; the questions, behind BEGIN; the rows; the events, before COMMIT. */

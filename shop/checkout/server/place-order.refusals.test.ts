@@ -79,7 +79,7 @@ test("a guest cannot place an order", async () => {
   });
 });
 
-test("whatever prices, totals and quantities are sent, the shop takes its own figures or refuses, never below 0 (T13)", async () => {
+test("the shop uses its own figures or refuses, with any prices, totals and quantities sent, and never goes below 0 (T13)", async () => {
   const prices: Record<string, number> = { "acacia-bowl": 249_900, "teak-tray": 149_900, coaster: 5_000 };
   const random = createRandom(13);
   const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)];

@@ -19,7 +19,7 @@ async function place(body: unknown): Promise<Record<string, unknown> & { orderId
 
 const readOrder = async (orderId: string) => (await api.as(asha).get(`/api/orders/${orderId}`)).body["order"];
 
-test("an order has the shop's own figures, a snapshot of the goods, and what the checkout sent", async () => {
+test("an order contains the shop's figures, a snapshot of the products, and the data of the checkout", async () => {
   const answer = await postOrder({
     ...createBag(["acacia-bowl", 1, 2499], ["teak-tray", 2]),
     userId: asha.accountId,
@@ -167,7 +167,7 @@ test("an order of ₹0 needs no payment and goes straight to work (D5)", async (
   expect(await readRows("payment")).toEqual([]);
 });
 
-test("another recipient's name stands beside the buyer's, and the buyer's own name stands alone (D61, D120)", async () => {
+test("another recipient's name is shown with the buyer's name, and the buyer's name is shown once (D61, D120)", async () => {
   const { items } = createBag(["acacia-bowl", 1]);
   const contact = { firstName: "Ravi", lastName: "Nair", email: "asha@example.com" };
   const buyer = { firstName: "Asha", lastName: "Patel" };
@@ -269,7 +269,7 @@ describe("a gift", () => {
     expect(await readRows("orders")).toMatchObject([{ gift: null }]);
   });
 
-  test("for somebody else goes to their name and phone, not before its day; buyer and packer see both, and only a day of the next 60 is taken (D120)", async () => {
+  test("a gift for another recipient has their name, phone and earliest day, shown to buyer and packer; only the next 60 days are accepted (D120)", async () => {
     const bag = createBag(["coaster", 1]);
     const body = {
       ...bag,
@@ -308,12 +308,12 @@ describe("a gift", () => {
         code: "wrong_day",
         fields: [{ path: "notBefore", message: "Choose a day from Sat 21 Nov to Tue 19 Jan." }],
       });
-    // Two weeks later an order of today would be late.
+    // An ordinary order would be overdue after two weeks.
     context.clock.advance(14 * DAY);
     expect((await run("today"))?.data).toMatchObject({ toPack: [{ about: orderId, isOverdue: false }] });
   });
 
-  test("an order in the barest shape is no gift (§3, §7)", async () => {
+  test("an order without optional fields is not a gift (§3, §7)", async () => {
     for (const more of [{}, { gift: null }])
       expect(await place({ ...createBag(["coaster", 1]), ...more })).not.toHaveProperty("gift");
     expect((await run("orders pack"))?.message).not.toContain("gift");

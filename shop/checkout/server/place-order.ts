@@ -63,7 +63,7 @@ export async function placeNewOrder(
   const idempotency = createIdempotency(key, payload);
   if (isRefused(idempotency)) return idempotency;
   const priced = await priceOrder(context, payload);
-  // An order that was placed stands, though its goods or their prices are others by now.
+  // A placed order is returned even if its products or prices have changed since.
   if (isRefused(priced)) return (await findReplay(context.db, accountId, idempotency)) ?? priced;
   const placing = { accountId, payload, idempotency, ...priced, ip };
   return withFreeOrderId(() =>
@@ -153,7 +153,7 @@ const CASH_CONFIRM_HOURS = 24;
 const getConfirmDeadline = ({ createdAt }: Pick<OrderRow, "createdAt">): Date =>
   new Date(createdAt.getTime() + CASH_CONFIRM_HOURS * HOUR);
 
-/** Why an order is not to be paid in cash; null for one that may, or is paid otherwise. */
+/** Returns why an order cannot be paid in cash; null if it can, or if it is paid otherwise. */
 export function refuseCash(context: Context, { cash, payable, shippingAddress, gift }: OrderRow) {
   if (!cash) return null;
   const rule = getShopRules(context).cashOnDelivery;
@@ -225,14 +225,14 @@ function resolveDestination(
 const ORDERS_AT_ONCE = { burst: 10, perMs: 10 * MINUTE };
 
 /**
- * Counts an order of an account. Call it first: its row is held until the transaction ends, so orders of one account
- * pass here one by one and what is read after it is exact.
+ * Counts an order of an account. Call it first: it locks the account's row until the transaction ends, so that orders
+ * of one account are processed one by one.
  */
 const countOrder = (context: Context, tx: Tx, accountId: string): Promise<LimitAnswer> =>
   consumeLimit(tx, `orders:account:${accountId}`, ORDERS_AT_ONCE, context.now());
 
 interface EarlierOrders {
-  /** How many are still to be paid, those in cash that are under way included. */
+  /** Number of unpaid orders, including cash orders that are not delivered. */
   unpaid: number;
   /** The key of the order with the same idempotency key; null without one. */
   twin: string | null;
@@ -259,7 +259,7 @@ function refuseTooManyOrders(
     : null;
 }
 
-/** A client's key for an order, and what it stood for: the same key may not mean two orders. */
+/** A client's idempotency key for an order and its content: the same key must not be used for two orders. */
 export interface OrderIdempotency {
   idempotencyKey: string;
   payloadHash: string;
@@ -267,7 +267,7 @@ export interface OrderIdempotency {
 
 const KEY = /^[\x21-\x7e]{16,255}$/;
 
-/** Null without a key: then every call is an order of its own (D89). */
+/** Returns null without a key: then every call creates an order (D89). */
 function createIdempotency(key: string | undefined, payload: NewOrder) {
   if (key === undefined) return null;
   if (!KEY.test(key)) return refuse("bad_key");
@@ -292,8 +292,8 @@ const isSameRequest = (order: OrderRow, idempotency: OrderIdempotency | null): b
   idempotency !== null && order.payloadHash === idempotency.payloadHash;
 
 /**
- * Finds the order placed with the same key, as long as it stands. A cancelled or expired order is no success, and
- * neither is one with other contents; both refusals name the order (D102). Null for a new key.
+ * Finds the active order with the same key. Refuses if that order is cancelled or expired, or has other contents; both
+ * refusals contain the order (D102). Returns null for a new key.
  */
 async function findReplay(db: Db | Tx, accountId: string, idempotency: OrderIdempotency | null) {
   const order = idempotency && (await findByIdempotencyKey(db, accountId, idempotency));

@@ -14,7 +14,9 @@ import type { Promised, Rules } from "#shop/policies/rules.ts";
 import { getOwnRules, getShopRules } from "#shop/policies/server/index.ts";
 import { calculateAvailable, type StockStates } from "#shop/inventory/server/index.ts";
 
-/** The lines and the tax rates of an order as they are today; what the customer was shown is only compared (D3, D8). */
+/**
+ * Computes the current lines and tax rates of an order. The figures that the customer saw are only compared (D3, D8).
+ */
 export async function priceOrder(context: Context, { items, shownTaxRates }: NewOrder) {
   const lines = await priceLines(context, items);
   if (isRefused(lines)) return lines;
@@ -32,7 +34,7 @@ export async function priceOrder(context: Context, { items, shownTaxRates }: New
 const isShownOtherwise = ({ productId, gstRate }: OrderedLine, items: NewOrder["items"]): boolean =>
   items.some((item) => item.productId === productId && (item.gstRate ?? null) !== gstRate);
 
-/** Goods that all have one rate give it to their order, whose lines then have none of their own. */
+/** If all products have the same rate, it becomes the order's rate, and the lines have none. */
 function settleRates(lines: readonly OrderedLine[], rates: TaxRates) {
   const own = lines[0]?.gstRate ?? null;
   if (own === null || lines.some(({ gstRate }) => gstRate !== own)) return { lines, rates };
@@ -96,7 +98,7 @@ export async function priceLines(context: Context, items: NewOrder["items"]) {
   return refuseTooMuch(context, merged) ?? merged;
 }
 
-/** What is more than fits in an order, by the limits of the shop (security §5). */
+/** Refuses an order above the shop's limits (security §5). */
 function refuseTooMuch(context: Context, lines: readonly OrderedLine[]) {
   const { mostProducts, mostPieces } = getShopRules(context);
   if (lines.length > mostProducts)
@@ -122,7 +124,10 @@ const OF_THE_MOMENT: ReadonlySet<string> = new Set([
   "freeShippingFrom",
 ] satisfies (keyof Rules)[]);
 
-/** What the customer of this order is promised, with the day they asked for, as far as it is not the standard; the parcel waits for all pieces. */
+/**
+ * Returns the promises to the customer of this order that differ from the defaults, with the day that they asked for.
+ * The parcel waits for all pieces.
+ */
 export function createPromise(
   context: Context,
   { promised: wanted }: { promised: Promised | null },

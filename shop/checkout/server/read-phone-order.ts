@@ -46,7 +46,7 @@ export function readPhoneOrder(typed: Typed): {
     ...listMissing(typed),
     ...findFieldErrors(orderSchema, payload)
       .map(({ path: field, message }) => ({ option: optionOf[field] ?? "line", message }))
-      // What is missing is said by its name.
+      // Missing values are reported by name.
       .filter(({ option, message }) => message !== checkoutMessages.incomplete && !isMissing(typed, option))
       .map(({ option, message }) => `--${option}: ${message}`),
     ...wrongLines,
@@ -56,7 +56,7 @@ export function readPhoneOrder(typed: Typed): {
   return { order, items, errors };
 }
 
-/** The checkout's own rules, and a state of the list: the tax depends on it, and no one sees a form. */
+/** The checkout's rules, and a known state, because the tax depends on it. */
 const orderSchema = v.object({
   ...newOrderSchema.entries,
   contact: v.object({
@@ -147,7 +147,7 @@ const fileSchema = (options: readonly string[]) =>
     "There is no such option.",
   );
 
-/** The options that stand in a file, or what is wrong with it. */
+/** Reads the options in a file, or returns its errors. */
 export async function readOrderFile(
   file: string,
   options: readonly string[],

@@ -39,7 +39,7 @@ afterEach(async () => {
 
 const shipping = { fee: 80, freeFrom: 5_000 };
 
-/** Why its page does not offer to return pieces. */
+/** Returns why the order's page does not offer to return pieces. */
 async function findRefusalToReturn() {
   const order = await findSold();
   if (!order) throw new Error("no order");
@@ -57,7 +57,7 @@ async function readPapers() {
   }));
 }
 
-describe("an order of a shop with a fee for shipping", () => {
+describe("orders of a shop with a shipping fee", () => {
   test("an order has the shipping fee with the tax of its goods and keeps it; from the free amount on there is none (D3, D9)", async () => {
     const customer = await signInCustomer(context);
     const place = (body: object) => api.as(customer).post("/api/orders", body);
@@ -181,7 +181,7 @@ describe("of pieces that the coupon paid for", () => {
     ]);
   });
 
-  test("a lost parcel of pieces that the coupon paid for is ended; with the last parcel the shipping goes back", async () => {
+  test("a lost parcel of pieces that the coupon paid for ends without a refund; the last parcel's refund includes shipping", async () => {
     await say("orders dispatch", { courier: "Delhivery", number: "1", line: "coaster:1" });
     expect((await say("orders lost", { refund: "on", reason: "nowhere" })).message).toContain(
       "The coupon paid for its pieces, so no money goes back.",
@@ -192,7 +192,7 @@ describe("of pieces that the coupon paid for", () => {
   });
 });
 
-describe("what goes back", () => {
+describe("refunds of an order with a shipping fee", () => {
   beforeEach(() => sell());
 
   test("an order that never arrives gives back all of it, also if its rest was cancelled or its pieces were refunded before", async () => {

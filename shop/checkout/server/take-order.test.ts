@@ -224,7 +224,7 @@ test("an order by phone that costs nothing is sold at once", async () => {
   });
 });
 
-test("of two orders by phone for the last pieces one is taken", async () => {
+test("only one of two concurrent phone orders for the last pieces is placed", async () => {
   const wanted = { ...phoneOrder, line: "acacia-bowl:2" };
   const both = await Promise.allSettled([run(wanted), run({ ...wanted, email: "ravi@example.com" })]);
   expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);

@@ -107,7 +107,7 @@ export const take = defineCommand({
   },
 });
 
-/** The order of what was typed, and of the file if there is one. @throws CommandRefused with every fault */
+/** Builds the order from the options and the file, if any. @throws CommandRefused with all errors */
 async function readDraft(
   context: Context,
   { options: { from, ...typed }, folder }: CommandInput,
@@ -186,7 +186,7 @@ function describeTaken(context: Context, order: OrderRow, lines: readonly Ordere
   };
 }
 
-/** What the owner does for a customer whom no mail reaches. */
+/** Describes the next steps for a customer without e-mail. */
 function describeWithoutMail(order: OrderRow): string {
   const { orderId, payUntil, cash } = order;
   if (!payUntil) return `${orderId} is taken, and there is nothing to pay.`;
@@ -210,7 +210,7 @@ const NO_LINK = `More than ${formatRupees(onlineLimits.most)} cannot be paid onl
 interface DraftedOrder {
   order: OrderRow;
   lines: readonly OrderedLine[];
-  /** The customer's account; null where one is opened with the order. */
+  /** The customer's account; null if the order creates it. */
   account: HeldAccount | null;
 }
 
@@ -283,9 +283,9 @@ async function takeInTransaction(context: Context, tx: Tx, { order: draft, lines
 }
 
 /**
- * The account of this mailbox, held; a new one has no password until its owner sets one by mail. One whose mailbox no one
- * has proven is emptied first: whoever registered it may be a stranger, who must not read the order, and whose name and
- * address are not its customer's (T9).
+ * Returns the locked account of this mailbox; a new account has no password until its owner sets one by mail. An account
+ * with an unverified mailbox is emptied first: a stranger may have registered it, who must not see the order, and whose
+ * name and address are not the customer's (T9).
  */
 async function findOrOpenAccount(context: Context, tx: Tx, order: OrderRow): Promise<string> {
   const email = getMailbox(order);

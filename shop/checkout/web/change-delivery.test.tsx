@@ -55,7 +55,7 @@ test("address, phone and company are changed together, and missing fields are na
   expect(sent).toMatchObject([["PUT", `/api/orders/${sampleOrder.orderId}/delivery`, change]]);
 });
 
-test("an unchanged company is not sent, because the owner may have corrected it meanwhile (§2.14)", async () => {
+test("an unchanged company is not sent, because the owner may have corrected it since (§2.14)", async () => {
   const companyInvoice = {
     name: "Lake Café LLP",
     address: "2 MG Road",

@@ -25,7 +25,7 @@ interface ChangeDeliveryProps {
   onChanged: (order: Order) => void;
 }
 
-/** 'Change', while the shop says that the parcel has not left, and the form behind it. */
+/** 'Change', shown until the parcel is shipped, and its form. */
 export function ChangeDelivery(props: ChangeDeliveryProps) {
   const { order } = props;
   const [open, setOpen] = useState(false);
@@ -51,7 +51,7 @@ function ChangeDialog({
   const form = useForm({
     schema: deliveryChangeSchema,
     send: async ({ companyInvoice, ...address }) => {
-      // One that stays is left out: this page may be older than what the owner has corrected.
+      // Unchanged fields are omitted, because the owner may have corrected them since the page was loaded.
       const isChanged = companyInvoice && !isSameCompany(companyInvoice, order.companyInvoice ?? null);
       const body = { ...address, ...(isChanged && { companyInvoice }) };
       const answer = await call(changeDelivery, { params: { orderId: order.orderId }, body });

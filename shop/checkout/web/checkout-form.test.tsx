@@ -103,7 +103,7 @@ test("a PIN fills state and city where they are empty and the shop delivers ther
   expect(readAddress().slice(1, 4)).toEqual(["411001", "Maharashtra", "Pune"]);
 });
 
-test("each missing field is named at the field, once for all as a toast, and the first one has the focus (§2.8, §5, §8, D53, D64)", async () => {
+test("each missing field has an error, one toast covers all, and the first has the focus (§2.8, §5, §8, D53, D64)", async () => {
   show();
   fill(/^Address/, " ");
   fill(/^Phone/, "");
@@ -182,7 +182,7 @@ test("a reload keeps what was typed and chosen, for the same customer only (§2.
   expect(screen.queryByLabelText(/^Company name/)).toBeNull();
 });
 
-test("a picked address that was removed meanwhile stays as typed text (§2.8, D62, D63)", async () => {
+test("a selected address that was removed in the meantime stays as typed text (§2.8, D62, D63)", async () => {
   const fields = { selectedAddressId: "gone", "shippingAddress.street": "3 Fort Lane" };
   sessionStorage.setItem("checkoutForm", JSON.stringify({ customerId: sampleCheckout.customer._id, fields }));
   show();
@@ -282,7 +282,7 @@ test.each([
   },
 );
 
-/* The page asks the shop what happened before it tells the customer (T38, D102). */
+/* The page queries the orders after an error, before it shows a message (T38, D102). */
 const orderOf = (_id: string, productId = "bowl", quantity = 1) =>
   ({ _id, orderId: `TRV-${_id}`, items: [{ productId: { _id: productId }, quantity }] }) as Order;
 const answerIs = (body: unknown, status = 200) => Response.json(body, { status });
@@ -321,7 +321,7 @@ test("if the shop cannot be reached, it is asked before the next try, which has 
   show();
   await checkOut();
   await expect.poll(() => shown).toEqual(["Failed to place order. Please try again."]);
-  // The page has received it meanwhile: it is not the result of the first try.
+  // The page already knows this order, so it is not the result of the first attempt.
   known = new Set(["before", "other"]);
   fetched.mockResolvedValueOnce(listOf(orderOf("other", "tray"), orderOf("before")));
   fetched.mockResolvedValueOnce(answerIs({ success: true, order: orderOf("new"), replayed: true }));

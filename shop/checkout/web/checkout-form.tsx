@@ -66,7 +66,8 @@ export function CheckoutForm(props: CheckoutFormProps) {
             </RadioCard>
           </RadioGroup>
         )}
-        {/* Beside the summary, the bar is sticky within this part alone: it never covers the address and the payment. */}
+        {/* The bar beside the summary is sticky only within this part, so it never covers the address and the
+            payment. */}
         <div className={styles.parts}>
           <CompanyInvoice {...fields} wasWanted={FOR_COMPANY in draft} />
           <TextArea
@@ -89,11 +90,11 @@ export function CheckoutForm(props: CheckoutFormProps) {
 interface PaymentChoiceProps {
   rule: CashRule;
   facts: Parameters<typeof findCashRefusal>[1];
-  /** So it was chosen before a reload. */
+  /** True if it was selected before a reload. */
   wasCash: boolean;
 }
 
-/** How the order is paid, where the shop takes cash as well; of an order that may not, why. */
+/** The payment method if the shop accepts cash, or the reason why this order cannot be paid in cash. */
 function PaymentChoice({ rule, facts, wasCash }: PaymentChoiceProps) {
   const [isCash, setCash] = useState(wasCash);
   const refusal = findCashRefusal(rule, facts);

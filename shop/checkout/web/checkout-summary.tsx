@@ -28,7 +28,7 @@ interface CheckoutSummaryProps {
   delivery?: ReactNode;
 }
 
-/** The side list of the checkout: what is bought, how it is shipped and what it comes to (§2.8). */
+/** The sidebar of the checkout: products, shipping and totals (§2.8). */
 export const CheckoutSummary = ({ lines, totals, rates, delivery }: CheckoutSummaryProps) => (
   <aside aria-labelledby="checkout-summary" className={styles.summary}>
     <h2 id="checkout-summary" className={styles.title}>

@@ -35,10 +35,10 @@ export function DeliverToPin({ rules }: { rules: OwnRules | undefined }) {
   );
 }
 
-/** As people type it: `560 001`. */
+/** Typed in any common format: `560 001`. */
 const readDigits = (text: string): string => text.replaceAll(/\D/g, "").slice(0, PIN_DIGITS);
 
-/** The sentence about a whole PIN. The states and their PINs are code of their own, which few visitors need. */
+/** Returns the sentence about a complete PIN. The list of PINs is loaded separately, because few visitors need it. */
 function useAnswer(pin: string, rules: OwnRules | undefined): string | null {
   const [answered, setAnswered] = useState<{ pin: string; answer: string } | null>(null);
   useEffect(() => {
@@ -50,7 +50,7 @@ function useAnswer(pin: string, rules: OwnRules | undefined): string | null {
         setAnswered({ pin, answer: describeDeliveryTo(pin, rules) });
         savePin(pin);
       },
-      // Without this code the checkout still says it.
+      // If the code is not loaded, the checkout still shows the sentence.
       () => {},
     );
     return () => {

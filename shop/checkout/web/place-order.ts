@@ -11,9 +11,7 @@ import { toShownStatus } from "#shop/orders/status.ts";
 type NewOrderBody = CallInput<typeof placeOrder>["body"];
 type Items = readonly { productId: unknown; quantity: number }[];
 
-/**
- * An attempt to order: the body, its key, and the orders (their `_id`) the page knew before; null when it knew none.
- */
+/** An attempt to order: the body, its key, and the orders (their `_id`) that the page had loaded before; null if unknown. */
 export interface Attempt {
   body: NewOrderBody;
   key: string;

@@ -180,7 +180,7 @@ const StateAndCity = ({ ship, deliverTo, field }: ShippingAddressFieldsProps) =>
   </>
 );
 
-/** What a customer can do whose state is not in the list (D117). */
+/** Explains what a customer in another state can do (D117). */
 function renderElsewhere(deliverTo: DeliverTo) {
   const states = describeStates(deliverTo);
   return (

@@ -19,7 +19,7 @@ interface ThankYouProps {
   onDismiss: () => void;
 }
 
-/** Thanks for a paid order, its pieces, the next steps and the expected date, as long as it is being prepared. */
+/** Thanks for a paid order: its products, next steps and expected date, until it is shipped. */
 export function ThankYou({ order, onDismiss }: ThankYouProps) {
   const expected = wasPaid(order.paymentStatus) ? getExpectedDelivery(order) : null;
   return expected === null ? null : <Panel order={order} expected={expected} onDismiss={onDismiss} />;

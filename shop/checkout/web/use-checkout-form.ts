@@ -50,11 +50,11 @@ export interface CheckoutFormProps {
   totalAmount: number;
   /** The sum to pay. */
   payable: Paise;
-  /** Where the shop delivers to, if not where §9 says. */
+  /** The delivery area of the shop if it differs from §9. */
   deliverTo?: DeliverTo;
-  /** Which orders may be paid in cash when they arrive. */
+  /** The orders that can be paid in cash on delivery. */
   cashRule?: CashRule | undefined;
-  /** What is bought and what it costs: beside the fields, in one column above the button. */
+  /** The products and the total: beside the fields, or above the button in one column. */
   summary?: ReactNode;
   /** When it is expected, beside the sum. */
   delivery: ReactNode;
@@ -62,11 +62,11 @@ export interface CheckoutFormProps {
   taxRates: TaxRates;
   place: (body: Attempt["body"]) => Promise<Placed>;
   onPlaced: (placed: Placed) => void;
-  /** Prices, taxes or stock are not what the page says: fetch them again. */
+  /** Called if prices, taxes or stock on the page are outdated, to load them again. */
   onBagOutdated: () => void;
 }
 
-/** How the parts of the form make their fields. */
+/** Functions with which the parts of the form create their fields. */
 export interface CheckoutFields {
   /** The label and the error of a field, found by its name. */
   field: (name: string, label: string) => { label: string; name: string; error: string | undefined };
@@ -154,7 +154,7 @@ export function useCheckoutForm({ customer, addresses, ...order }: CheckoutFormP
 
 const isSignedIn = (): boolean => getTokenSource().accessToken() !== null;
 
-/** Something about the order itself, which the shop says in its own words (D3). */
+/** True for an error about the order itself, which is shown in the shop's words (D3). */
 const isAboutOrder = (failure: unknown): failure is ApiError =>
   failure instanceof ApiError &&
   ((failure.status >= 400 && failure.status < 500) || failure.code === "unsuccessful");
@@ -178,7 +178,7 @@ const summariseErrors = (errors: readonly string[]): string =>
     ? checkoutMessages.incomplete
     : (errors[0] ?? checkoutMessages.incomplete);
 
-/** The toast speaks of all required fields; at the field stands which one. */
+/** The toast is about all required fields; the message at a field names it. */
 const getInlineError = (error: string | undefined, label: string): string | undefined =>
   error === checkoutMessages.incomplete ? `${label} is required` : error;
 
@@ -196,7 +196,7 @@ export function useShippingFields(
   const preferred = findPreferredAddress(addresses);
   const [selectedId, setSelectedId] = useState(() => {
     const wanted = draft["selectedAddressId"] ?? preferred?._id;
-    // One that was removed meanwhile is just an address that was typed.
+    // An address that was removed in the meantime counts as typed.
     return addresses.find(({ _id }) => _id === wanted)?._id ?? "";
   });
   const [address, setAddress] = useState<ShippingAddress>(
@@ -228,7 +228,7 @@ export function useShippingFields(
     control: (name: keyof ShippingAddress) => ({
       value: address[name],
       onChange: ({ target }: { target: { value: string } }) => {
-        // What was picked no longer fits what is typed. Another state has other cities.
+        // The selected address no longer matches the input. Another state has other cities.
         if (name !== "phoneNumber") setSelectedId("");
         if (name === "zipCode") setAddress((before) => fillFromPin(before, target.value, deliverTo));
         else change(name === "state" ? { state: target.value, city: "" } : { [name]: target.value });

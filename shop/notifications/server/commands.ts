@@ -81,7 +81,7 @@ async function writeMail(context: Context, kind: string, orderId: string | undef
   );
 }
 
-/** The mail's HTML with its tree ring in the file itself: a browser knows no attachments. */
+/** Returns the mail's HTML with its tree ring inlined, because a browser cannot show attachments. */
 async function showRing(content: MailContent, context: Context): Promise<string> {
   const ring = content.treeRing && (await drawTreeRingPicture(content.treeRing));
   const href = ring ? `data:image/png;base64,${ring.toString("base64")}` : null;
@@ -118,20 +118,20 @@ const words = defineCommand({
   },
 });
 
-/** Its subject, heading and paragraphs, with fields for what is another in each mail. */
+/** Returns the subject, heading and paragraphs, with fields for the values that vary. */
 function toMarkdown(mail: MailContent): string {
   const values = Object.entries(listMailFields(mail)).toSorted(
     ([, one], [, other]) => other.length - one.length,
   );
   const { subject, heading, paragraphs } = mail;
   return values.reduce(
-    // A value may stand in two paragraphs.
+    // A value may occur in two paragraphs.
     (filled, [field, value]) => filled.replaceAll(toPattern(value), `{{${field}}}`),
     [`# ${subject}`, `## ${heading}`, ...paragraphs].join("\n\n"),
   );
 }
 
-/** Finds a value also where its words are paragraphs of their own. */
+/** Also matches a value whose lines are separate paragraphs. */
 const toPattern = (value: string): RegExp =>
   new RegExp(value.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&").replaceAll(" ", "\\s+"), "g");
 

@@ -101,7 +101,7 @@ export function writeOrderMail(kind: string, news: OrderNews): MailContent | nul
   return getKind(kind).about?.(news) ?? null;
 }
 
-/** A mail about nothing that has happened, and it says so. */
+/** Returns a sample mail with fictional content and a note about it. */
 export function writeSampleMail(kind: string, facts: SampleFacts): MailContent {
   const mail = getKind(kind).sample(facts);
   if (!mail) throw new Error(`The sample of ${kind} does not fit its own kind.`);

@@ -11,7 +11,7 @@ export interface MailContent {
   /** The line a mailbox shows beside the subject, before the mail is opened. */
   preview: string;
   heading: string;
-  /** The first name of the reader; without it no one is greeted by name. */
+  /** The reader's first name; without it, the greeting contains no name. */
   to?: string;
   paragraphs: readonly string[];
   /** Set large, to be copied by eye. */
@@ -32,7 +32,7 @@ export interface MailContent {
   next?: { title?: string; sentences: readonly string[] };
   /** The line on what to do if something is not right. */
   footnote?: string;
-  /** Why the reader gets it. */
+  /** Explains why the reader gets the mail. */
   why: string;
   /** The address for answers, if not the shop's. */
   replyTo?: string;
@@ -40,9 +40,9 @@ export interface MailContent {
   fields?: Readonly<Record<string, string>>;
   /** The rules that its order was placed under, where it is about an order. */
   rules?: Rules;
-  /** Whose words of the owner's it takes, where its event writes several kinds; null where none fit it. */
+  /** The kind whose text by the owner applies, if its event sends several kinds; null if none applies. */
   words?: WordedMail | null;
-  /** Nothing in it is real: it shows the owner how such a mail looks. */
+  /** True for a sample mail, which only the owner sees. */
   isSample?: true;
 }
 
@@ -72,18 +72,18 @@ interface GoodsItem {
   title: string;
   quantity: string;
   picture?: string;
-  /** Of one, and of all; left out where it is about the pieces alone. */
+  /** Price of one piece, and total; absent if the mail is only about pieces. */
   amounts?: { price: string; total: string };
 }
 
 /** The pieces of an order with its sum; amounts are written out. */
 export interface Goods {
   items: readonly GoodsItem[];
-  /** The last one is what counts; none where it is about the pieces alone. */
+  /** The last total is the final amount; empty if the mail is only about pieces. */
   totals: readonly MailFact[];
 }
 
-/** `Hello Asha,`. What looks like an address greets no one: a stranger may have typed it, to be mailed to others. */
+/** `Hello Asha,`. A name that contains a link is left out, because a stranger may have typed it to send spam. */
 export function getGreeting({ to }: Pick<MailContent, "to">): string {
   const name = toPrintable(to ?? "");
   return name === "" || LOOKS_LIKE_AN_ADDRESS.test(name) ? "Hello," : `Hello ${name},`;
@@ -98,7 +98,7 @@ export const getNextTitle = ({ title = "What happens next" }: NonNullable<MailCo
 /** `012 345`: a code that is read in two looks. */
 export const formatCode = (code: string): string => code.replace(/^(\d{3})(\d{3})$/, "$1 $2");
 
-/** Said above everything else of a mail that no one gets. */
+/** The note at the top of a sample mail. */
 export const SAMPLE_NOTICE = "This is a sample: nothing in it has happened, and nobody gets it.";
 
 /** The facts for a mail about an order; `seller` as far as known. */

@@ -155,7 +155,7 @@ test("a mail about an order to be paid in cash says what to have ready, and neve
   ).toContain("The courier collects ₹2,022.64");
 });
 
-test("a return of what was paid in cash says where its money goes, and asks for where that is", () => {
+test("the mail about a returned cash order explains the refund, and asks where to send it", () => {
   const news = createSampleReturn(facts, "Received");
   const write = (order: Partial<Order>) =>
     JSON.stringify(writeOrderMail("return-received", { ...news, order: { ...news.order, ...order } }));
@@ -165,7 +165,7 @@ test("a return of what was paid in cash says where its money goes, and asks for 
   expect(write({})).not.toMatch(/UPI|bank/);
 });
 
-test("a part that goes back names the whole, and money that came too late was never for an invoice (D68, D92)", () => {
+test("the mail about a partial refund names the total, and that about late money never mentions an invoice (D68, D92)", () => {
   const order = { orderStatus: "Cancelled", paymentStatus: "Refunded" } as const;
   const { sold } = createSampleNews(facts);
   const back = { order, sold: { ...sold, refundAmount: 100_000 }, goesBack: 100_000 };
@@ -213,7 +213,7 @@ test.each([
   ["", "Hello,"],
 ])("%o is greeted with %o", (to, words) => expect(getGreeting({ to })).toBe(words));
 
-test("a message's subject is one line whatever the name, and no reply goes to a broken address", () => {
+test("the subject of a message is one line with any name, and a reply never goes to an invalid address", () => {
   const written = { id: "1", name: "A\r\nBcc: b", email: "a@b", message: "", receivedAt: now };
   const mail = writeContactMail(written, { canReply: false });
   expect(mail.subject).toBe("Message from A Bcc: b");

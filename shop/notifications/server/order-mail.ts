@@ -24,14 +24,14 @@ import { defineMail, type Mail } from "./define-mail.ts";
 import type { Goods, MailContent, MailFact, OrderNews } from "./mail.ts";
 import type { SampleFacts } from "./samples.ts";
 
-/** An order as mails describe it, as it is now; null when there is none. */
+/** Returns an order with its current data for mails; null if it does not exist. */
 export async function findNews(context: Context, orderId: string): Promise<OrderNews | null> {
   const data = await findOrderMailData(context, orderId);
   return data && { ...data, seller: findSeller(context), now: context.now() };
 }
 
 interface OrderMailOptions<Payload> {
-  /** It is written so much later, in milliseconds, about the order as it is then. */
+  /** Delay in milliseconds; the mail then describes the current order. */
   afterMs?: number;
   paper?: InvoiceKind;
   /** `payload`: what an event of this kind says, or `about`: the mail without one, where the mail depends on it. */
@@ -140,7 +140,7 @@ export const listOrderFacts = ({ order }: OrderNews): MailFact[] => [
   { label: "Placed", value: formatDateTime(order.createdAt) },
 ];
 
-/** How it was paid, where that is known. */
+/** Returns the payment method, if known. */
 export const listPaymentFacts = (order: Order): MailFact[] =>
   order.paymentMethod ? [{ label: "Paid by", value: getPaymentMethod(order) }] : [];
 
@@ -231,7 +231,7 @@ export function describeMoney(news: OrderNews): string[] {
   ];
 }
 
-/** An `order.corrected`; of an earlier version it says less. */
+/** The payload of `order.corrected`; that of an earlier version has fewer fields. */
 export interface CorrectedNews {
   by?: "owner" | "customer";
   parts?: CorrectedParts;

@@ -46,7 +46,7 @@ beforeEach(() => {
 
 type Bought = Awaited<ReturnType<typeof buy>>;
 
-/** Waits for every mail of what was published, the delayed ones included. */
+/** Waits for all mails of the published events, including delayed ones. */
 async function advance(ms = 5 * MINUTE): Promise<void> {
   const { context } = testShop;
   await context.settle();
@@ -121,7 +121,7 @@ describe("the mails of an order", () => {
     expect(await readLast()).toContain("We have sent ₹1,000.00 back for your order.");
   });
 
-  test("a gift to another recipient: greeting and 'Bill to' name the buyer, 'Ship to' the recipient (§2.15, D61, D120)", async () => {
+  test("a gift to another recipient shows the buyer in the greeting and 'Bill to', and the recipient in 'Ship to' (§2.15, D61, D120)", async () => {
     const contact = { firstName: "Ravi", lastName: "Nair", email: "asha@example.com" };
     await pay(await buy(testShop, "bowl", { contact, gift: { message: "" } }));
     await advance();
@@ -151,7 +151,7 @@ describe("the mails of an order", () => {
     ]);
   });
 
-  test("free: one mail", async () => {
+  test("an order with nothing to pay sends one mail", async () => {
     await buy(testShop, "spoon");
     await advance();
     expect(listSubjects()).toEqual(["Order TRV is confirmed"]);
@@ -213,7 +213,7 @@ describe("the mails of an order", () => {
   });
 });
 
-describe("exactly once", () => {
+describe("each mail is sent exactly once", () => {
   test("published twice after a crash between sending and noting it, a file is written once", async () => {
     const { context } = testShop;
     await buy(testShop, "spoon");
@@ -224,7 +224,7 @@ describe("exactly once", () => {
     expect(readdirSync(getOutboxFolder(context.config.dataDir))).toEqual([before]);
   });
 
-  test("a mail server gets it under one Message-ID; a mailbox it does not know holds up no one", async () => {
+  test("a mail server gets a mail under one Message-ID, and an unknown mailbox delays no other mail", async () => {
     const { context } = testShop;
     const server = await openMailServer();
     context.config.smtpUrl = `smtp://127.0.0.1:${server.port}`;
@@ -253,7 +253,7 @@ describe("exactly once", () => {
   });
 });
 
-describe("mail preview", () => {
+describe("previews mails", () => {
   test("lists every kind, shows a sample, or a real order's mail where it is true of it", async () => {
     expect((await runMail("preview")).rows).toHaveLength(49);
     expect((await runMail("preview", { kind: "order-paid" })).facts?.["subject"]).toMatch(/^\[Sample\] /);
@@ -313,7 +313,7 @@ describe("a mail in its owner's words", () => {
     });
   });
 
-  test("has kinds of its own for orders in cash, whose words never say that it was paid", async () => {
+  test("cash orders have separate kinds, whose text never mentions a payment", async () => {
     await setTexts(
       testShop.context,
       {

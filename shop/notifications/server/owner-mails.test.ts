@@ -27,7 +27,7 @@ beforeEach(() => {
   Object.assign(testShop.context.config, { smtpUrl: undefined, mailTo: OWNER, ownerMails: "urgent" });
 });
 
-/** The subjects of what the owner was mailed so far, without the order's number. */
+/** Returns the subjects of the mails to the owner so far, without the order's number. */
 async function readOwnerMails(): Promise<string[]> {
   await testShop.context.settle();
   const folder = getOutboxFolder(testShop.context.config.dataDir);
@@ -71,7 +71,7 @@ const urgent = [
   "Trouble with the payment of TRV",
 ];
 
-test("urgent: at once who asks to cancel, with the deadline, and trouble; the rest once, in the morning", async () => {
+test("urgent mails are sent at once: cancellation requests with the deadline, and problems; the rest once in the morning", async () => {
   const { context } = testShop;
   await makeTrouble();
   expect((await readOwnerMails()).toSorted()).toEqual(urgent);
@@ -99,7 +99,7 @@ test("each: a paid order to pack, and what gets low, once until there is more ag
   );
   expect(readMails(/^Mark as dispatched: http:\S+\/dispatch#\S+TRV-/m)).toEqual([`To: ${OWNER}`]);
   const look = async (left: number) => {
-    // One more lies there: it is paid and not sent.
+    // One more piece is in the workshop: it is paid and not shipped.
     await context.transact((tx) => setStock(tx, "bowl", left + 1));
     await refreshSnapshot(context);
     await noteLowStock(context);

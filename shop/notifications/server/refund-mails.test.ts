@@ -60,7 +60,7 @@ test("of several refunds each mail brings its own credit note, also one that is 
   expect(await readAttached(/^Subject: ₹500.00/m)).toEqual([expect.stringContaining("CN26-27/000002")]);
 });
 
-test("of an order paid in cash each mail says how its money went back, and under which reference", async () => {
+test("the mails of a cash order explain how it was refunded, with the reference", async () => {
   const { context, api } = testShop;
   await setRules(context, { cashOnDelivery: { upTo: 5_000 } });
   const items = [{ productId: "acacia-bowl", quantity: 1 }];

@@ -11,7 +11,7 @@ test("what people typed is text in the HTML, never markup", () => {
   expect(text).toContain(`Hello <img src=x onerror="1">,`);
 });
 
-test("the shop's own mark stands over every mail, beside the name that is there without pictures too", () => {
+test("every mail has the shop's logo, beside the name that is shown without pictures", () => {
   const { html } = renderMail(writePasswordChangedMail("Asha"), sender);
   expect(html).toMatch(
     /<a href="https:\/\/shop.example"[^>]*><img\s+src="https:\/\/shop.example\/apple-touch-icon.png"[^>]*alt=""[^>]*>Taruva</,
@@ -40,7 +40,7 @@ test("a sample says so in its subject, its text and its HTML", () => {
   }
 });
 
-test("text and HTML say the same, word by word", () => {
+test("plain text and HTML have the same content, word by word", () => {
   const sample = { products: [], seller: null, now: new Date("2026-11-20T09:00:00.000Z") };
   for (const { kind } of mailKinds) {
     const mail = writeSampleMail(kind, sample);

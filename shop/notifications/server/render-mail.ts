@@ -17,8 +17,8 @@ import { colours, darkColours } from "#contract/colours.ts";
 import { html, Html, joinLines } from "#contract/html.ts";
 
 /**
- * A mail as plain text and as HTML that mail programs of every age show alike. `ringHref` is the address of its tree
- * ring's picture; without one it has none.
+ * Renders a mail as plain text, and as HTML for mail programs of any age. `ringHref` is the URL of its tree ring;
+ * without it, the mail has no ring.
  */
 export function renderMail(
   mail: MailContent,
@@ -188,7 +188,7 @@ const renderRing = (href: string, { order, grown }: NonNullable<MailContent["tre
     </tr>
   </table>`;
 
-/** The tree ring of a mail as a PNG file, twice as large as it is shown: screens are fine. */
+/** Draws the tree ring of a mail as PNG, at twice its displayed size for high-resolution screens. */
 export const drawTreeRingPicture = ({
   order,
   grown,
@@ -245,7 +245,7 @@ const renderFacts = (facts: readonly MailFact[], sender: Sender): Html =>
 const renderLink = (text: string, href: string): Html =>
   html`<a href="${href}" class="ink" style="color:${colours.ink};text-decoration:underline">${text}</a>`;
 
-/** Outlook for Windows knows no padding on a link: it gets the space from characters no one sees. */
+/** Outlook for Windows ignores padding on links, so the space is made of invisible characters. */
 const renderButton = (label: string, href: string): Html =>
   html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:20px 0 0">
     <tr>
@@ -333,7 +333,7 @@ const renderItem = (item: Goods["items"][number], sender: Sender) =>
 const formatQuantity = ({ quantity, amounts }: Goods["items"][number]): string =>
   amounts ? `${quantity} × ${amounts.price}` : `Quantity ${quantity}`;
 
-/** Its title stands beside it, so it needs no words of its own; without it an empty square keeps the place. */
+/** The title is beside the picture, so its alt text is empty; without a picture an empty square keeps the space. */
 function renderPicture(picture: string | undefined, sender: Sender): Html {
   const href = picture === undefined ? "" : toWholeHref(picture, sender);
   const shown = /^https?:/.test(href)
@@ -373,11 +373,9 @@ function renderTotal({ label, value }: MailFact, place: number, all: readonly Ma
   </tr>`;
 }
 
-/*
- * Mail programs know no style sheets worth the name: tables and inline styles, the brand's colours spelled out.
- * Nowhere else in the shop is anything styled inline. Dark mode is in a style sheet, for the programs that read
- * it; those that turn colours around by themselves find none that vanish.
- */
+/* Mail programs hardly support style sheets, so mails use tables and inline styles with the brand's colours.
+   Nothing else in the shop is styled inline. A style sheet for dark mode serves programs that support it; no
+   colour becomes invisible in those that invert colours automatically. */
 
 const FONT = "font-family:Figtree,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const HEADING = "font-family:Marcellus,Georgia,'Times New Roman',serif;font-weight:400";
@@ -388,7 +386,7 @@ const SMALL = `${FONT};font-size:14px;line-height:1.55;color:${colours.bark}`;
 const EYEBROW = `${FONT};font-size:12px;line-height:1.5;font-weight:600;letter-spacing:1.2px;text-transform:uppercase;color:${colours.bark}`;
 const WORDMARK = `${FONT};font-size:20px;line-height:1.2;font-weight:400;letter-spacing:3px;text-transform:uppercase;color:${colours.walnut};text-decoration:none`;
 const BUTTON = `${FONT};font-size:16px;font-weight:600;line-height:20px;color:${colours.paper};text-decoration:none`;
-/** Figures stand under each other. */
+/** Aligns figures in columns. */
 const FIGURES = "font-variant-numeric:tabular-nums;white-space:nowrap";
 
 const dark: Record<string, string> = {

@@ -18,12 +18,12 @@ import type { OrderNews } from "./mail.ts";
 export interface SampleFacts {
   products: readonly Product[];
   seller: Seller | null;
-  /** What the owner has changed of the rules. */
+  /** The rules that the owner has changed. */
   rules?: OwnRules;
   now: Date;
 }
 
-/** An order no one placed, two hours ago; `change` is what makes it the order of one kind of mail. */
+/** Creates a fictional order, placed two hours ago; `change` adapts it to one kind of mail. */
 export function createSampleNews(
   { products, seller, rules, now }: SampleFacts,
   { order: changed, ...more }: Partial<Omit<OrderNews, "order">> & { order?: Partial<Order> } = {},
@@ -200,7 +200,7 @@ export function createRefundSample(facts: SampleFacts, cancelledBecause: "shop" 
   });
 }
 
-/** What was paid in cash when it arrived, and sent back by its owner. */
+/** Creates a cash order that the owner has refunded. */
 export function createSentBackSample(facts: SampleFacts): OrderNews {
   const { sold } = createSampleNews(facts);
   return createSampleNews(facts, {

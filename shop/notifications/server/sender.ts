@@ -42,13 +42,15 @@ export const getMailFrom = (context: Context): string => {
     : mailFrom;
 };
 
-/** The seller's own mailbox, once the owner has filled it in; the sample that came with the shop is no one's. */
+/** Returns the seller's mailbox, if the owner has filled it in; the sample address belongs to nobody. */
 export function getSellerMailbox(context: Context): string | null {
   const email = findSeller(context)?.email ?? "";
   return isOneAddress(email) && !isSample(email) ? email : null;
 }
 
-/** The mailbox for messages to the owner; without a mail server a file for the sample address harms no one. */
+/**
+ * Returns the mailbox for messages to the owner; without a mail server, a mail to the sample address is only a file.
+ */
 export function getOwnerMailbox(context: Context): string | null {
   const { mailTo, smtpUrl } = context.config;
   const sample = smtpUrl === undefined ? (findSeller(context)?.email ?? null) : null;

@@ -6,7 +6,7 @@ import type { Recipient } from "../recipient.ts";
 import type { ReturnRequest } from "../returned-pieces.ts";
 import { cancelledInvoice, challan, invoice, orderNote, type OrderRow, orders, parcel } from "./tables.ts";
 
-/** Stands where a person stood. */
+/** Replaces personal data. */
 const GONE = "Deleted account";
 
 /** Whether its customer has deleted their account. */

@@ -23,7 +23,7 @@ beforeEach(async () => {
   await context.settle();
 });
 
-/** What the shop answers to a typed command. */
+/** Runs a typed command and returns the output. */
 async function type(line: string, options: Record<string, string> = {}, confirmed = false) {
   const [noun = "", verb = "", ...values] = line.split(" ");
   const command = commands.find((each) => each.noun === noun && each.verb === verb);

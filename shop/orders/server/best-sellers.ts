@@ -44,7 +44,7 @@ export const bestSellers = defineCommand({
     const rows = await db
       .select({
         productId: orderLine.productId,
-        // As it was called last.
+        // The latest title.
         title: sql<string>`(array_agg(${orderLine.title} order by ${orders.createdAt} desc))[1]`,
         pieces,
         orders: sql<number>`count(distinct ${orders.id})`.mapWith(Number),
@@ -89,8 +89,8 @@ const pieces = sql<number>`sum(${orderLine.quantity} - ${orderLine.cancelled})`.
 const isSold = inArray(orders.status, ["Processing", "Delivered"]);
 
 /**
- * Of a line, whether it was sold in a time. Its orders are found first and their lines by the key: in a join the database would read
- * the lines of all orders for those of a month.
+ * Condition on a line: true if it was sold in a period. Selects the orders first and their lines by key, because with a
+ * join PostgreSQL would read the lines of all orders.
  */
 const isSoldIn = (db: Db, { from, to }: { from: Date; to?: Date }): SQL => {
   const isPlaced = and(gte(orders.createdAt, from), to && lt(orders.createdAt, to));

@@ -77,7 +77,7 @@ test("a request to cancel is refused at 24:00:01 after placing the order, by the
   });
 });
 
-test("of 20 requests to cancel at once one is recorded", async () => {
+test("only one of 20 concurrent cancellation requests is recorded", async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => cancel()));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(answers.filter(({ body }) => body.code === "requested")).toHaveLength(19);

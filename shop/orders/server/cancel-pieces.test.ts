@@ -140,7 +140,7 @@ test("after a part, the rest of an order is cancelled for the money that is left
   expect(kept.gstr1.hsn).toMatchObject({ hsn_b2c: [{ qty: 0 }] });
 });
 
-test("an order whose unsent rest is cancelled is delivered with what was sent", async () => {
+test("an order whose unshipped rest is cancelled counts as delivered with the shipped pieces", async () => {
   await say("orders dispatch", { line: "tray:1", courier: "D", number: "1" });
   await say("orders deliver");
   expect((await read())?.orderStatus).toBe("Processing");
@@ -156,7 +156,7 @@ test("of 20 who cancel one of two pieces at once two succeed (T16)", async () =>
   expect(await readStock(context, "bowl")).toEqual({ onHand: 5, reserved: 0 });
 });
 
-test("credit notes never exceed the invoice, whatever is cancelled, refunded and sent in any order (T16, D92)", async () => {
+test("credit notes never exceed the invoice, after any sequence of cancelling, refunding and shipping (T16, D92)", async () => {
   const piece = fc.record({
     productId: fc.constantFrom("mat", "spoon", "tray"),
     quantity: fc.integer({ min: 1, max: 3 }),

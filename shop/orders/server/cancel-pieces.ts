@@ -19,13 +19,13 @@ export interface CancelledPieces {
   order: OrderRow;
   /** `1 × Teak Tray` */
   pieces: string;
-  /** The money that goes back for them. */
+  /** The amount to refund for them. */
   amountPaise: Paise;
 }
 
 /**
- * Cancels some pieces of a paid order before they leave: what they are worth of what was paid goes back, they are back in
- * stock, and the rest is sent. `ask` is given what was done, and may throw: then nothing was. @throws CommandRefused
+ * Cancels some pieces of a paid order before shipping: refunds their share of the amount paid, restocks them, and ships
+ * the rest. `ask` gets the result and may throw to undo it. @throws CommandRefused
  */
 export const cancelPieces = (
   context: Context,
@@ -46,7 +46,8 @@ export const cancelPieces = (
       );
     const before = await listRefundedPieces(tx, order);
     const rest = listRemaining(unsent, pieces);
-    // What is still to reach its customer keeps its money (T54). Of an order that never arrives all goes back, shipping too.
+    // Keeps the money of pieces that are still to be delivered (T54). If nothing is delivered, everything is refunded,
+    // including shipping.
     const owed = [...rest, ...(findOpenReplacement(parcels)?.pieces ?? [])];
     const most = getUnrefunded(order) - calculateWorth(order, lines, [...before, ...pieces], owed);
     const amountPaise =
@@ -66,7 +67,7 @@ export const cancelPieces = (
     return done;
   });
 
-/** Why nothing of it can be cancelled by the shop; null when something can. */
+/** Returns why the shop cannot cancel any part of the order; null if it can. */
 function findPartRefusal(order: OrderRow): string | null {
   const { orderId, status } = order;
   if (status === "Pending")

@@ -65,8 +65,8 @@ export const recordCancellationRequest = (
   });
 
 /**
- * Approves the request to cancel: Cancelled, the goods back in stock, and `amountPaise` of what was paid (all of it
- * when null) back to the customer (D68). Of many at once one does it. @throws CommandRefused
+ * Approves a cancellation request: the status becomes Cancelled, the products are restocked, and `amountPaise` of the
+ * amount paid (null means all) is refunded (D68). Concurrent calls do it once. @throws CommandRefused
  */
 export async function approveCancellation(
   context: Context,
@@ -94,7 +94,7 @@ export async function approveCancellation(
   });
 }
 
-/** An order that was cancelled, and the money that goes back with that: what went back before is not in it. */
+/** A cancelled order with the amount to refund, excluding earlier refunds. */
 export interface CancelledOrder {
   order: OrderRow;
   backPaise: Paise;
@@ -163,7 +163,7 @@ export async function cancelPaid(
   const refusal = describeTransitionError(order.orderId, toTransitionState(order), "Cancelled");
   if (refusal) throw new CommandRefused(refusal);
   const cancelled = await changeStatus(context, tx, order, "Cancelled", { cancelledBecause: cause });
-  // Of cash that was to be collected nothing can go back.
+  // Cash that was not collected cannot be refunded.
   if (!wasPaid(cancelled.paymentStatus)) return cancelled;
   const pieces = await listUnrefundedPieces(tx, cancelled);
   await settleFindings(context, tx, order.orderId, ["dashboard-refund"]);
@@ -214,8 +214,8 @@ async function noteDecision(
 }
 
 /**
- * Cancels an order no one has paid; `then` adds to the same transaction. The payment is closed first, at the provider
- * too, so that no one can pay for what is cancelled. @throws CommandRefused when money might be on its way.
+ * Cancels an unpaid order; `then` runs in the same transaction. Closes the payment first, also at the provider, so that
+ * a cancelled order cannot be paid. @throws CommandRefused if a payment may be in progress
  */
 export async function cancelUnpaid(
   context: Context,
@@ -270,8 +270,9 @@ export async function expireOrder(
 }
 
 /**
- * Cancels the unpaid orders of whoever registered a mailbox ahead of its owner (T9): paid by the owner they would go to a
- * stranger's address. What is paid stays, and so do orders by phone, which the shop's owner vouches for.
+ * Cancels the unpaid orders of an account that was registered with another person's mailbox (T9): the owner of the
+ * mailbox would pay for a stranger's delivery. Paid orders stay, and so do phone orders, which the shop's owner has
+ * verified.
  */
 export const onUnprovenDropped = defineSubscriber(
   unprovenDropped,

@@ -9,12 +9,12 @@ import { createNote, describeMail, formatCustomer, orderId, toPlainOrder } from 
 import { openParcels } from "./order-parcels.ts";
 import { orderNote, type OrderRow } from "./tables.ts";
 
-/** The sum that the courier of an order collects; 0 for what is paid. All of it with its one parcel. */
+/** Returns the amount that the courier collects; 0 for a paid order. A cash order has a single parcel. */
 export const getSumToCollect = (order: OrderRow): Paise => (awaitsCash(order) ? order.payable : 0);
 
 /**
- * Its customer confirms an order that is paid in cash when it arrives: it gets its invoice and is packed. Nothing happens where
- * it was confirmed before, has ended, or is about to be cancelled: the order says which.
+ * Confirms a cash order for its customer: issues its invoice and releases it for packing. Changes nothing if it is
+ * already confirmed, has ended, or has a cancellation request; the returned order shows which.
  */
 export const confirmCashOrder = (context: Context, given: string): Promise<OrderRow | null> =>
   context.transact(async (tx) => {
@@ -57,7 +57,7 @@ const takeRefusedBack = (
     return refused;
   });
 
-/** Why an order cannot have been refused at the door; null when it can. */
+/** Returns why an order cannot have been refused at the door; null if it can. */
 function describeRefusal(order: OrderRow, parcels: readonly { status: string }[]): string | null {
   const { orderId: id, status, cash, dispatchedAt, lostAt } = order;
   if (status === "Cancelled") return `${id} is cancelled already.`;
@@ -72,7 +72,7 @@ function describeRefusal(order: OrderRow, parcels: readonly { status: string }[]
     : null;
 }
 
-/** Why no courier can have paid an order to the shop; null when one can. */
+/** Returns why a courier cannot have paid an order to the shop; null if it can. */
 export function describeSettlementRefusal(order: OrderRow): string | null {
   const { orderId, cash, status, paymentStatus } = order;
   if (!cash) return `${orderId} was not paid in cash`;
@@ -82,7 +82,7 @@ export function describeSettlementRefusal(order: OrderRow): string | null {
     : `${orderId} has not arrived yet. Has it? orders deliver ${orderId}`;
 }
 
-/** What a courier has paid to the shop for an order, and under which reference; null when it has not. */
+/** Returns the amount and reference that a courier has paid for an order; null if none. */
 export async function findSettlement({ db }: { db: Db | Tx }, given: string): Promise<Settlement | null> {
   const paid = await findPayment(db, given);
   return paid?.settledAt ? { amountPaise: paid.settledAmount ?? 0, reference: paid.settledAs ?? "" } : null;
@@ -96,7 +96,7 @@ interface Settlement {
 export interface Settled {
   order: OrderRow;
   amountPaise: Paise;
-  /** What was noted before, which this corrects. */
+  /** The earlier record that this one corrects. */
   before: Settlement | null;
 }
 

@@ -103,7 +103,7 @@ export const toTransitionState = (order: OrderRow): TransitionState => ({
   awaitsCash: awaitsCash(order),
 });
 
-/** Notes how the payment stands, if that is news; null when it is not. The order must be locked. */
+/** Records a change of the payment status; returns null if it is unchanged. The order must be locked. */
 export async function changePaymentStatus(
   context: Context,
   tx: Tx,
@@ -178,7 +178,7 @@ const TRIES = 5;
 /** The key too: an older version of the shop beside this one takes its locks in another order. */
 const WORTH_ANOTHER_TRY = new Set(["orders_order_id_key", "orders_key"]);
 
-/** Readable ids are random: when one is taken the order is tried again with another. */
+/** Readable ids are random. If an id is taken, tries another. */
 export async function withFreeOrderId<T>(place: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -97,7 +97,7 @@ export const correct = defineCommand({
   },
 });
 
-/** A company as it was typed, completed by what the order has of it; null where nothing of it was. @throws UsageError */
+/** Completes the typed company with the order's data; returns null if nothing was typed. @throws UsageError */
 async function readCompany(
   context: Context,
   given: string,
@@ -192,13 +192,13 @@ function askToRefund({ order, amountPaise }: Refunded, isRestocked: boolean): st
   ].join(" ");
 }
 
-/** What becomes of money that goes back, in every question about it. */
+/** Describes how the money is refunded, for the questions about refunds. */
 const describeMoney = (order: OrderRow): string =>
   order.contact.email === ""
     ? `With the money there is a credit note: orders print ${order.orderId}. ${UNTOLD} That is final.`
     : "With the money its customer gets a credit note and a mail. That is final.";
 
-/** What a refund does to the stock, and to its customer. */
+/** Describes the effects of a refund on the stock and for the customer. */
 export const describeRefundEffect = (order: OrderRow, isRestocked: boolean, amountPaise: number): string =>
   `${isRestocked ? "The pieces go back into the stock." : "The stock stays as it is."} ${amountPaise > 0 ? describeMoney(order) : "That is final."}`;
 
@@ -263,7 +263,7 @@ const addRefund = (sentence: string, order: OrderRow, backPaise: Paise): string 
     ? `${sentence} ${describeRefund(backPaise)}${describeByHandRefund(order.orderId, order.paymentMethod)}`
     : sentence;
 
-/** Of an unpaid order as it is, of a paid one as it would be. */
+/** Asks about an unpaid order in its current state, and about a paid order in its state after the change. */
 function askToCancel({ order, backPaise }: Parameters<AskCancelled>[0]): string {
   return [
     `Cancel ${order.orderId} of ${formatCustomer(order)} for good?`,
@@ -388,7 +388,7 @@ export const declineCommand = defineCommand({
 
 const cancellationCommands: Command[] = [listRequests, approveCommand, declineCommand];
 
-/** A word that owners look for: it is no status, but a command. */
+/** A word that owners search for. It is a command, not a status. */
 const DISPATCHED = "Dispatched";
 
 const setStatusCommand = defineCommand({
@@ -420,7 +420,7 @@ const setStatusCommand = defineCommand({
   },
 });
 
-/** Of an order as it would be, except of one that is not paid and would be cancelled. */
+/** Asks with the order's state after the change, except for an unpaid order that would be cancelled. */
 const askToSetStatus = (changed: Parameters<AskCancelled>[0]): string =>
   changed.order.status === "Delivered"
     ? `Mark ${changed.order.orderId} as handed over? That is final${alsoMails(changed.order, ", and its customer gets a mail.")}`

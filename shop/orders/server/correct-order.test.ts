@@ -49,7 +49,7 @@ test("the owner corrects an address until dispatch: order, mail and open pages f
     await context.settle();
     return reply.outcome === "done" ? `done: ${reply.result.message}` : JSON.stringify(reply);
   };
-  // As an invoice of an earlier version, which took its recipient from the order.
+  // Imitates an invoice of an earlier version, whose recipient is taken from the order.
   await context.database.pool.query("update invoice set recipient = null");
   changes = 0;
   expect(await say({ street: "9 Hill Road", phone: "9123456780", pin: "411002" })).toMatch(

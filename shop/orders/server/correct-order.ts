@@ -82,7 +82,7 @@ const reissueRefusals = {
     "has its invoice of an earlier month, which may be reported already: it stays. Ask your accountant, or cancel the order and have it placed again.",
 } as const;
 
-/** So often one customer can change where orders go; each change is a mail to the owner. */
+/** Limits how often one customer can change addresses, because each change sends the owner a mail. */
 const TEN_AN_HOUR: Limit = { burst: 10, perMs: HOUR };
 
 export async function handleChangeDelivery(

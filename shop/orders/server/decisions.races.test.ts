@@ -25,7 +25,7 @@ import { setStatus } from "./set-status.ts";
 
 setUpBoughtOrder();
 
-describe("the database itself", () => {
+describe("constraints of the database", () => {
   /** Every step between two statuses that it lets a row take. */
   async function timelineOf(column: string, statuses: readonly string[], row: string): Promise<string[]> {
     const { pool } = context.database;
@@ -50,7 +50,7 @@ describe("the database itself", () => {
       .flatMap(([from, to]) => (Array.isArray(to) ? to : Object.keys(to)).map((one) => `${from} → ${one}`))
       .toSorted();
 
-  /** As it was, for the books. */
+  /** Restores the previous state. */
   const putBack = () =>
     context.database.pool.query(
       `update orders set status = 'Pending', status_before = null, refund_amount = null,

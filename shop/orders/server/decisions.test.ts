@@ -29,7 +29,7 @@ async function payAndRequest(): Promise<void> {
   await requestCancellation();
 }
 
-describe("a request to cancel", () => {
+describe("requests to cancel an order", () => {
   test("approved: the order is cancelled, refunded and restocked, and gets a credit note", async () => {
     await payAndRequest();
     expect(await runOrderCommand("cancellations list")).toMatchObject({
@@ -76,7 +76,7 @@ describe("a request to cancel", () => {
       "Nothing was sold in 2026-12.",
     );
     await expect(reportSales({ month: "13" })).rejects.toThrow("is no month");
-    // Without a seller on the invoice the state of today decides: to another state there is one tax (D8).
+    // The seller's current state decides if the invoice has no seller: another state has a single tax (D8).
     await setSeller(context, { state: "Gujarat" });
     expect((await reportSales()).slice(1)).toEqual([
       expect.stringContaining("Maharashtra (27),2499.00,449.82,0.00,0.00,-99.00,0.00,2849.82"),
@@ -173,7 +173,7 @@ describe("the parcel", () => {
     });
   });
 
-  test("money for a broken parcel goes back with a credit note, and order and stock stay as they are", async () => {
+  test("a broken parcel is refunded with a credit note, and order and stock do not change", async () => {
     const refund = (options: Record<string, string>) =>
       runOrderCommand("orders refund", { reason: "cracked", ...options });
     await expect(refund({})).rejects.toThrow("Nothing was paid");

@@ -25,7 +25,7 @@ export const toPlainOrder = ({ idempotencyKey: _key, payloadHash: _hash, ...orde
 export const describeParcel = ({ orderId, tracking }: OrderRow): string =>
   `${orderId} is on its way with ${tracking?.courier}, number ${tracking?.number}.`;
 
-/** What the owner does to send back money that was paid to the shop itself; empty for what a provider sends. */
+/** Describes how the owner refunds money paid directly to the shop; empty if a provider refunds it. */
 export const describeByHandRefund = (id: string, paymentMethod: string | null): string =>
   isByHand(paymentMethod)
     ? ` It was paid by ${paymentMethod}, so send it yourself; then: payments retry-refund ${id} --by-hand "…"`
@@ -34,7 +34,7 @@ export const describeByHandRefund = (id: string, paymentMethod: string | null): 
 export const describeRefund = (amountPaise: number): string =>
   `${formatRupees(amountPaise)} goes back to its customer.`;
 
-/** What the option says of an order that was paid in cash. */
+/** The help of the option for an order that was paid in cash. */
 export const BY_HAND = 'of an order paid to you directly: your reference, e.g. "UPI 428812345678"';
 
 /** The reference of money that the owner sent back; undefined when none was typed. @throws CommandRefused */

@@ -19,14 +19,14 @@ interface Travel {
   parcel: Pick<ParcelRow, "id">;
   lines: readonly OrderLineRow[];
   pieces: readonly Pieces[];
-  /** Why goods travel that are not sold. */
+  /** The reason for shipping without a sale. */
   reason: string;
 }
 
 /**
- * Gives goods that travel without an invoice their delivery challan (rule 55 of the CGST rules): number, parties, goods with
- * HSN and quantity, and what they are worth. The order must be locked. Call it last: from here to its end the transaction
- * holds the series, and all others wait for its number.
+ * Issues the delivery challan of goods shipped without an invoice (rule 55 of the CGST rules): number, parties, goods
+ * with HSN and quantity, and their value. The order must be locked. Call it last, because it locks the number series
+ * until the transaction ends.
  */
 export async function issueChallan(
   context: Context,

@@ -56,10 +56,10 @@ export async function issueInvoice(
   return number;
 }
 
-/** Why an invoice cannot be cancelled for another one: money went back with a note on it, or its month may be reported. */
+/** The reason why an invoice cannot be replaced: a refund with a credit note, or its month may already be reported. */
 type ReissueRefusal = "money_back" | "month_over";
 
-/** Null while the invoice may be made out anew, and where there is none yet. */
+/** Returns null if the invoice can be replaced, or does not exist yet. */
 export function findReissueRefusal(
   { refundAmount }: OrderRow,
   papers: readonly InvoiceRow[],
@@ -99,7 +99,7 @@ export async function reissueInvoice(
   return { cancelled, number };
 }
 
-/** Every number that was given: the cancelled invoices too, with what stands in their place. */
+/** Selects all issued numbers, including cancelled invoices with their replacements. */
 export const selectIssued = (db: Db) =>
   unionAll(
     db

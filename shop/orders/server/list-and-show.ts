@@ -90,13 +90,13 @@ export const list = defineCommand({
   },
 });
 
-/** `, not before Thu 24 Dec`, until it has left. */
+/** `, not before Thu 24 Dec` until the order is shipped. */
 const formatWait = ({ dispatchedAt, promised }: OrderRow): string => {
   const day = dispatchedAt === null ? promised?.notBefore : undefined;
   return day ? `, not before ${formatIsoDay(day)}` : "";
 };
 
-/** An order in a list: with what is in it. */
+/** An order in a list, with its lines. */
 interface OrderWithLines extends ReturnType<typeof toPlainOrder> {
   lines: Pick<OrderLineRow, "productId" | "title" | "quantity" | "imageUrl">[];
 }
@@ -118,7 +118,7 @@ async function addLines({ db }: Context, rows: readonly OrderRow[]): Promise<Ord
   }));
 }
 
-/** What a packer needs of an order, and no more of its customer than the label shows. */
+/** Returns the parts of an order that a packer needs, with no more customer data than on the label. */
 const pickForPacker = ({ contact, ...order }: OrderWithLines) => ({
   orderId: order.orderId,
   createdAt: order.createdAt,

@@ -13,7 +13,7 @@ import { describeDeliveryRefusal } from "./order-transitions.ts";
 import { addFirstParcel, listOrderLines, selectParcels } from "./read-orders.ts";
 import { type OrderLineRow, type OrderRow, orders, parcel, type ParcelRow } from "./tables.ts";
 
-/** An order with its parcels and what is still to be sent of it. */
+/** An order with its parcels and its unshipped pieces. */
 export interface OrderParcels {
   lines: OrderLineRow[];
   parcels: ParcelRow[];
@@ -58,7 +58,7 @@ export async function openParcels(tx: Tx, order: OrderRow): Promise<OrderParcels
   return completeParcels(lines, parcels);
 }
 
-/** A parcel of a locked order that waits to be sent; a replacement, or of what is still to be sent. */
+/** Inserts an unshipped parcel of a locked order: a replacement, or some of the unshipped pieces. */
 export async function insertParcel(
   context: Context,
   tx: Tx,
@@ -136,7 +136,7 @@ export async function settleParcels(context: Context, tx: Tx, order: OrderRow): 
   return left;
 }
 
-/** Which of its parcels has arrived: by its place or by the number on it; null for the only one on its way. */
+/** Selects a parcel by its position or its tracking number; null for the only one in transit. */
 export interface WhichParcel {
   position?: number | null;
   number?: string | null;
@@ -145,7 +145,7 @@ export interface WhichParcel {
 export interface DeliveredParcel {
   order: OrderRow;
   position: number;
-  /** How many parcels the order has. */
+  /** Total number of parcels of the order. */
   of: number;
 }
 
@@ -212,7 +212,7 @@ export function findParcel(
   );
 }
 
-/** What is sold is handed over only while it is wanted; what replaces it is not asked. */
+/** A sold parcel can only be delivered while it is wanted; a replacement always can. */
 function requireDeliverable(order: OrderRow, row: ParcelRow): ParcelRow {
   const isLate = row.isReplacement || order.status === "Delivered";
   const refusal = isLate ? null : describeDeliveryRefusal(order.orderId, toTransitionState(order));
@@ -220,7 +220,7 @@ function requireDeliverable(order: OrderRow, row: ParcelRow): ParcelRow {
   return row;
 }
 
-/** Why none of the parcels can be said to have arrived, or to be lost. */
+/** Explains why no parcel can be marked as delivered or lost. */
 export function describeNoneSent(order: OrderRow, parcels: readonly ParcelRow[]): string {
   const waiting = parcels.find(({ status }) => status === "Waiting");
   if (waiting) return describeParcelState(order.orderId, waiting);
@@ -230,7 +230,7 @@ export function describeNoneSent(order: OrderRow, parcels: readonly ParcelRow[])
   );
 }
 
-/** Where a parcel is, for the owner who expects it elsewhere. */
+/** Describes where a parcel is, for an owner who assumed another state. */
 export const describeParcelState = (
   orderId: string,
   { position, status, deliveredAt, lostAt }: ParcelRow,

@@ -1,6 +1,6 @@
 import { type OrderPaymentStatus, type OrderStatus, orderStatuses, wasPaid } from "../status.ts";
 
-/** Why an order was cancelled: it expired unpaid · its customer asked · the shop could not fulfil it · nobody took it at the door. */
+/** The cause of a cancellation: expired unpaid · requested by the customer · not available · refused at the door. */
 const cancelCauses = ["unpaid", "customer", "shop", "refused"] as const;
 
 export type CancelCause = (typeof cancelCauses)[number];
@@ -14,11 +14,11 @@ export interface TransitionState {
   isCancellationRequested?: boolean;
   /** The parcel has left the workshop. */
   isOnItsWay?: boolean;
-  /** Only a part of its money goes back: the rest is still wanted. */
+  /** True if only a part is refunded and the rest of the order continues. */
   isPartBack?: boolean;
-  /** All its money goes back, or went. */
+  /** True if everything is or will be refunded. */
   isAllBack?: boolean;
-  /** It ended on the way, and its money goes back. */
+  /** True if the parcel was lost, and the order is refunded. */
   isLost?: boolean;
   /** Its money is collected when it arrives. */
   awaitsCash?: boolean;
@@ -47,8 +47,8 @@ const requirePaidLate: Guard = (order) =>
   order.cancelledBecause === "unpaid" ? requirePaid(order) : "no-such-transition";
 
 /**
- * Nothing is sent or handed over while its customer may not want it any more. A part may leave though the money of another
- * goes back, and a parcel may arrive though all went back.
+ * Nothing is shipped or delivered if the customer may have withdrawn. A part may be shipped while another is refunded,
+ * and a parcel may arrive after a full refund.
  */
 const requireWanted: Guard = (order) => {
   if (order.isCancellationRequested) return "asked-to-cancel";
@@ -66,7 +66,7 @@ export const orderTransitions: Record<OrderStatus, Partial<Record<OrderStatus, G
   Cancelled: { Processing: requirePaidLate },
 };
 
-/** Why an order cannot become `to`, or null when it can. */
+/** Returns why an order cannot change to `to`; null if it can. */
 export function getTransitionError(order: TransitionState, to: OrderStatus): TransitionError | null {
   if (order.orderStatus === to) return "same";
   const guard = orderTransitions[order.orderStatus][to];
@@ -77,7 +77,7 @@ export function getTransitionError(order: TransitionState, to: OrderStatus): Tra
 export const listPossibleTransitions = (order: TransitionState): OrderStatus[] =>
   orderStatuses.filter((to) => getTransitionError(order, to) === null);
 
-/** The refusal in words, with what is possible instead. */
+/** Describes the refusal and the possible alternatives. */
 export function describeTransitionError(
   orderId: string,
   order: TransitionState,
@@ -93,7 +93,7 @@ export function describeTransitionError(
   return `${reasons[refusal](orderId, order, to)} ${instead}`;
 }
 
-/** How the operator makes each move. */
+/** The command for each change of status. */
 const moveCommands: Record<OrderStatus, string> = {
   Pending: "orders show",
   Processing: "orders set-status",
@@ -101,7 +101,9 @@ const moveCommands: Record<OrderStatus, string> = {
   Cancelled: "orders cancel",
 };
 
-/** Why a parcel cannot leave, and what to do about it; null when it can. What could not be delivered cannot be sent. */
+/**
+ * Returns why a parcel cannot be shipped, and what to do; null if it can. An undeliverable parcel cannot be shipped.
+ */
 export function describeDispatchRefusal(orderId: string, order: TransitionState): string | null {
   const refusal = getTransitionError(order, "Delivered");
   if (refusal === null) return null;
@@ -116,13 +118,15 @@ export function describeDispatchRefusal(orderId: string, order: TransitionState)
     : `${orderId} is not paid yet: do not send it. Was it? 'payments reconcile' asks the provider now.`;
 }
 
-/** Why nothing of an order leaves the workshop any more, replacements neither, because it is refunded (T54); null when it may. */
+/** Returns why nothing of a refunded order can be shipped, including replacements (T54); null if it can. */
 export const describeRefundedRefusal = (orderId: string, { isAllBack }: TransitionState): string | null =>
   isAllBack
     ? `All the money of ${orderId} goes back: do not send it. Is it over? orders cancel ${orderId}. See: orders show ${orderId}.`
     : null;
 
-/** Why a parcel cannot have arrived, and what to do about it; null when it can. What never left has not arrived. */
+/**
+ * Returns why a parcel cannot be marked as delivered, and what to do; null if it can. A parcel must be shipped first.
+ */
 export function describeDeliveryRefusal(orderId: string, order: TransitionState): string | null {
   const refusal = describeTransitionError(orderId, order, "Delivered");
   if (refusal !== null || order.isOnItsWay) return refusal;

@@ -108,7 +108,7 @@ async function openWindow(orderId: string) {
     });
 }
 
-test("what somebody pays online meanwhile is not noted as paid by hand", async () => {
+test("an order paid online at the same time is not recorded as paid by hand", async () => {
   const { orderId } = await takePhoneOrder(context);
   const pay = await openWindow(orderId);
   await pay("4111 1111 1111 1111");
@@ -150,7 +150,7 @@ test("money of a cancelled order that was paid by hand waits until its owner has
   expect(await checkPayments(context)).toEqual([]);
 });
 
-test("a delivered order that was paid by hand goes back by hand alone", async () => {
+test("a delivered order that was paid by hand can only be refunded by hand", async () => {
   const { orderId } = await takePhoneOrder(context);
   await say("orders paid", orderId, upi);
   await say("orders dispatch", orderId, { courier: "Delhivery", number: "77" });

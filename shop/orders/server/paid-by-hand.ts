@@ -17,7 +17,7 @@ import { orderNote, type OrderRow } from "./tables.ts";
 
 const LONGEST_REFERENCE = 100;
 
-/** Why an order cannot be noted as paid by hand; null when it can. */
+/** Returns why an order cannot be recorded as paid by hand; null if it can. */
 function describeRefusal(order: OrderRow): string | null {
   const { orderId: id, status, paymentStatus, byPhone, cancellationStatus } = order;
   if (wasPaid(paymentStatus)) return `${id} is paid already.`;

@@ -36,8 +36,8 @@ export const onPaymentFailed = defineSubscriber(
 );
 
 /**
- * The money of an order is there: payment Completed, order Processing, goods sold, invoice numbered. Once, however
- * often it is reported. An order that expired meanwhile comes back if its goods are still there; else its money goes back.
+ * Applies a payment once, in any number of repetitions: payment Completed, order Processing, stock sold, invoice
+ * issued. An expired order is restored if its products are still available; otherwise it is refunded.
  */
 export async function payOrder(context: Context, tx: Tx, orderId: string, method: string): Promise<void> {
   const order = await lockOrder(tx, orderId);

@@ -20,7 +20,7 @@ const renderHead = (above: string, title: Html, lead: Html | string): Html =>
     ${title}
     <p class="lead">${lead}</p>`;
 
-/** A parcel, with where it is and what is in it where an order has several; one that has not left has no courier. */
+/** Renders a parcel with its state, and its contents if the order has several; an unshipped parcel has no courier. */
 export const renderParcel = (
   title: string,
   tracking: Tracking | undefined,

@@ -87,9 +87,9 @@ export interface OrderMailData {
   deliveredAt: Date | null;
   /** The number of the credit note, once money that had an invoice went back (D92). */
   creditNote: string | null;
-  /** The money that goes back because the order was cancelled, or could not be kept: earlier refunds are not in it. */
+  /** The amount to refund after a cancellation, excluding earlier refunds. */
   goesBack: Paise;
-  /** What was paid in cash and sent back by the owner, the earliest first, each under its reference. */
+  /** Refunds that the owner sent by hand, earliest first, with their references. */
   sentBack: readonly { refundId: string; reference: string }[];
   /** The address at which it can be followed without logging in. */
   trackingHref: string;
@@ -97,7 +97,7 @@ export interface OrderMailData {
   paymentHref: string | null;
 }
 
-/** Any order with what a mail about it needs, by `orderId` or `_id`; null when there is none. */
+/** Returns an order by `orderId` or `_id` with the data for its mails; null if it does not exist. */
 export async function findOrderMailData(context: Context, given: string): Promise<OrderMailData | null> {
   const [row] = await context.db.select().from(orders).where(whereOrder(given));
   if (!row) return null;
@@ -156,7 +156,7 @@ export const listOrderLines = (db: Db | Tx, orderKeys: string[]): Promise<OrderL
     .where(isAnyOfMany(orderLine.orderId, orderKeys))
     .orderBy(orderLine.orderId, orderLine.line);
 
-/** The parcels of several orders as they are stored, the first one first; `addFirstParcel` completes them. */
+/** Selects the stored parcels of several orders, first parcel first; `addFirstParcel` completes them. */
 export const selectParcels = (db: Db | Tx, orderKeys: string[]): Promise<ParcelRow[]> =>
   db.select().from(parcel).where(isAnyOf(parcel.orderId, orderKeys)).orderBy(parcel.orderId, parcel.position);
 
@@ -434,7 +434,7 @@ type PayableRow = Pick<OrderRow, "orderId" | "createdAt" | "payUntil">;
 
 const PAYMENT = "order-payment";
 
-/** An address at which one order can be paid; for a day after its time is over, it says what became of it. */
+/** Builds the URL to pay one order. It works until a day after the deadline, and then shows the result. */
 function buildPaymentHref(context: Context, order: PayableRow): string {
   const until = Math.floor((getPaymentDeadline(context, order).getTime() + DAY) / SECOND);
   return buildLinkHref(context, ORDER_PAYMENT_PATH, PAYMENT, `${order.orderId}.${until}`);
@@ -470,7 +470,9 @@ export async function findTrackedOrder(context: Context, link: string): Promise<
   return order ?? null;
 }
 
-/** How many orders customers placed by themselves on each day of the shop's clock since this moment, and how many of them are paid. */
+/**
+ * Counts the orders that customers placed on each day (shop's time zone) since this moment, and those that are paid.
+ */
 export async function countOrdersByDay(
   db: Db,
   since: Date,

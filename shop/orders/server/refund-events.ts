@@ -12,7 +12,10 @@ import { payOrder } from "./payment-events.ts";
 import { bookFoundRefunds } from "./refunds.ts";
 import { orderRefund, type OrderRefundRow, type OrderRow } from "./tables.ts";
 
-/** Locks an order whose money goes back, with all its refunds booked: its payment may be news too. Null when there is none. */
+/**
+ * Locks a refunded order, with all its refunds booked, because an event may also be about its payment. Returns null if
+ * it does not exist.
+ */
 async function lockRefunded(context: Context, tx: Tx, orderId: string): Promise<OrderRow | null> {
   const order = await lockOrder(tx, orderId);
   if (!order || wasPaid(order.paymentStatus)) return order && bookFoundRefunds(context, tx, order);

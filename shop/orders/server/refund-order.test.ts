@@ -121,13 +121,13 @@ test("a refund of money alone brings no pieces back into the tax return, before 
   expect((await readHsn(context))[0]?.[1]).toBe(1);
 });
 
-test("the rounding rest of a piece goes back with a later piece", async () => {
+test("the rounding difference of a piece is refunded with a later piece", async () => {
   const { say } = await sendParcel([{ productId: "spoon", quantity: 6 }]);
   expect(await say({ line: "spoon:1" })).toContain("₹101.51 goes back");
   expect(await say({ line: "spoon:1" })).toContain("₹101.52 goes back");
 });
 
-test("never more than was paid goes back, also by 20 refunds at once; later parts can still be refunded (T16)", async () => {
+test("refunds never exceed the amount paid, even 20 concurrent ones, and later parts can still be refunded (T16)", async () => {
   const { context, orderId, say } = await sendParcel();
   await say({ amount: "1000" });
   const request = { amountPaise: 100_000, reason: "scratched" };

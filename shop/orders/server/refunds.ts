@@ -34,7 +34,7 @@ import type { RefundReason } from "#shop/payments/refund.ts";
 import { hasInvoice, issueInvoice } from "./issue-invoice.ts";
 
 interface RefundRequest {
-  /** Null for what the pieces are worth, or else all that is left. */
+  /** Null for the value of the pieces, or without pieces for the rest. */
   amountPaise: number | null;
   /** The pieces that came back; null for money alone, or all that is left. */
   pieces?: Pieces[] | null;
@@ -42,7 +42,7 @@ interface RefundRequest {
   isRestocked?: boolean;
   /** The reason, for the owner's own notes. */
   reason: string;
-  /** What was paid in cash was sent back by the owner, under this reference. */
+  /** The reference of a refund that the owner sent by hand. */
   byHand?: string | undefined;
 }
 
@@ -191,7 +191,7 @@ export async function listLeftPieces(
   return listRemaining(lines, [...(await listRefundedPieces(tx, order)), ...unsent, ...again]);
 }
 
-/** What is still to be sent is not refunded but cancelled: else it would be sent all the same. */
+/** Unshipped pieces are cancelled instead of refunded, because otherwise they would still be shipped. */
 function describeUnsentPieces(
   orderId: string,
   unsent: readonly Pieces[],
@@ -234,7 +234,7 @@ function findRefundRefusal(order: OrderRow): string | null {
   return `${orderId} has not left the workshop. Cancel it, or pieces of it, and what was paid goes back: orders cancel, orders cancel --line.`;
 }
 
-/** Cash has no way back but by hand, and what was paid online no other than that. */
+/** A cash order can only be refunded by hand, and an order paid online only by its provider. */
 function findWayRefusal(
   { orderId, cash, paymentMethod }: OrderRow,
   byHand: string | undefined,
@@ -247,7 +247,7 @@ function findWayRefusal(
     : null;
 }
 
-/** Money that goes back, and the pieces that it is for. */
+/** An amount to refund, and the pieces that it is for. */
 interface GoesBack {
   amountPaise: number;
   pieces?: Pieces[] | null;
@@ -302,7 +302,10 @@ export async function startRefund(
   return changed;
 }
 
-/** How much of what was paid goes back, in paise: all that is left of it when null. @throws CommandRefused for what is not a part of it. */
+/**
+ * Returns the amount to refund in paise: the unrefunded rest if null. @throws CommandRefused if it exceeds the rest or
+ * is not positive
+ */
 export function toRefundAmount(order: OrderRow, amountPaise: number | null): number {
   const left = getUnrefunded(order);
   const refund = amountPaise ?? left;
@@ -318,8 +321,8 @@ export const getUnrefunded = ({ payable, refundAmount, paymentStatus }: OrderRow
   wasPaid(paymentStatus) ? payable - (refundAmount ?? 0) : 0;
 
 /**
- * Books the refunds of an order that the provider has: those that were made in its dashboard, and what they left of the
- * shop's own. Nothing changes where the order has them all. The order must be locked and paid.
+ * Books refunds found at the provider: those made in its dashboard, and the effect on the shop's refunds. Changes
+ * nothing if all are booked. The order must be locked and paid.
  */
 export async function bookFoundRefunds(context: Context, tx: Tx, order: OrderRow): Promise<OrderRow> {
   const there = await listRefunds(tx, order.orderId);

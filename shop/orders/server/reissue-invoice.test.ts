@@ -49,7 +49,7 @@ const readNumbers = async () =>
   );
 const report = async (csv: string) => (await say("report gstr1", { month: "2026-11", csv })).message;
 
-test("a company named after the payment gets a new invoice; the old one is cancelled, counted, and not in the tax return", async () => {
+test("a company added after the payment gets a new invoice; the old invoice is cancelled, keeps its number, and is not in the tax return", async () => {
   const question = correct(false);
   await expect(question).rejects.toThrow(YesNeeded);
   await expect(question).rejects.toThrow(
@@ -82,7 +82,7 @@ test("a company named after the payment gets a new invoice; the old one is cance
   const [given] = await findInvoices(context, order);
   expect(given?.content.billTo.join()).toContain("GSTIN 27AAPFU0939F1ZV");
 
-  // The credit note of a later cancellation corrects the one that stands.
+  // The credit note of a later cancellation corrects the valid invoice.
   await say("orders cancel", { reason: "the kiln broke" });
   expect(await readNumbers()).toEqual(["invoice 26-27/000002", "credit-note CN26-27/000001"]);
   const notes = await context.database.pool.query("select corrects from invoice where corrects is not null");

@@ -73,7 +73,7 @@ test("the search finds an order for somebody else by its buyer as by its recipie
   expect((await pack("meera")).rows).toEqual([]);
 });
 
-test("orders list filters by status, day and customer, and refuses what is no day or number", async () => {
+test("orders list filters by status, day and customer, and refuses invalid days and numbers", async () => {
   context.clock.set(new Date("2026-11-21T09:00:00.000Z"));
   const { order } = await buy(testShop, "teak-tray", { by: await signInAgain(testShop, ravi) });
   expect(await find({})).toEqual([order.orderId, unpaid, ravis, ashas]);

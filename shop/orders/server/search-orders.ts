@@ -5,7 +5,7 @@ import { isAnyOf } from "#platform/database/statement.ts";
 import type { ReturnStatus } from "../returned-pieces.ts";
 import { orderLine, orders, type OrderRow } from "./tables.ts";
 
-/** Not all of its money goes back, or went. */
+/** Selects orders that are not fully refunded. */
 export const whereNotRefunded = (): SQL | undefined =>
   or(isNull(orders.refundAmount), lt(orders.refundAmount, orders.payable), eq(orders.payable, 0));
 
@@ -23,7 +23,7 @@ export const whereReturn = (...statuses: ReturnStatus[]): SQL =>
   sql`${orders.returnRequest} is not null and (${orders.returnRequest} ->> 'status' in ${statuses} or exists (
     select from jsonb_array_elements(${orders.laterReturns}) later where later ->> 'status' in ${statuses}))`;
 
-/** What the owner looks for among orders, by what is to be done with them. */
+/** Groups of orders for the owner, by the next task. */
 export const orderGroups = {
   "to-pack": whereToPack,
   "on-their-way": () =>
@@ -73,7 +73,7 @@ export async function searchOrders(db: Db, { words, filters, most, role }: Order
     .limit(most);
 }
 
-/** The words of what was typed: signs between letters and digits part them, as in the index. */
+/** Splits the typed text into words like the index: punctuation between letters and digits separates words. */
 export const toSearchWords = (typed: string): string[] =>
   typed
     .toLowerCase()
@@ -111,8 +111,8 @@ async function findFew(db: Db, words: readonly string[]): Promise<string[] | nul
 }
 
 /**
- * In the order itself or in a line of it. Not by the indexes, which have been asked; and line by line, where `exists`
- * would have all lines of the shop read at once.
+ * Condition on the order or one of its lines, evaluated for each order after the index. Not written with `exists`, for
+ * which PostgreSQL would read all lines at once.
  */
 const fits = (word: string, ...texts: SQL[]): SQL => sql`(
   ${sql.join(
@@ -128,7 +128,7 @@ const fits = (word: string, ...texts: SQL[]): SQL => sql`(
 
 const toQuery = (word: string): SQL => sql`to_tsquery('simple', ${`'${word}':*`})`;
 
-/* As the indexes of migrations 0103 and 0124 have them, sign by sign: else they are not used. */
+/* Must equal the expressions in the indexes of migrations 0103 and 0124, otherwise these are not used. */
 const PARTED = String.raw`'@.-_+/,:;''"', '           '`;
 
 const toOrderWords = (email: string): SQL =>
@@ -146,7 +146,7 @@ const ORDER_WORDS = toOrderWords(`coalesce("orders"."contact" ->> 'email', '') |
 
 const LABEL_WORDS = toOrderWords("");
 
-/** Of an order for somebody else: a packer, who reads labels, does not find it by them. */
+/** Excludes the recipient: packers read labels, and must not find orders by the buyer. */
 const BUYER_WORDS = sql.raw(
   `to_tsvector('simple', translate(
     coalesce("orders"."contact" -> 'buyer' ->> 'firstName', '') || ' ' ||

@@ -27,7 +27,7 @@ export const orders = pgTable("orders", {
   cgstRate: rateColumn("cgst_rate").notNull(),
   sgstRate: rateColumn("sgst_rate").notNull(),
   subtotal: paise("subtotal").notNull(),
-  /** Before tax; it is taxed with the goods. */
+  /** The shipping fee before tax; it is taxed with the goods. */
   shipping: paise("shipping").notNull().default(0),
   cgst: paise("cgst").notNull(),
   sgst: paise("sgst").notNull(),
@@ -38,7 +38,7 @@ export const orders = pgTable("orders", {
   contact: json<OrderContact>("contact").notNull(),
   companyInvoice: json<CompanyInvoice>("company_invoice"),
   notes: text("notes"),
-  /** Null for an order that is no gift. */
+  /** Null if the order is not a gift. */
   gift: json<Gift>("gift"),
   tracking: json<Tracking>("tracking"),
   cancellationStatus: text("cancellation_status").$type<CancellationStatus>(),
@@ -48,7 +48,7 @@ export const orders = pgTable("orders", {
   createdAt: timestamptz("created_at").notNull(),
   updatedAt: timestamptz("updated_at").notNull(),
   cancelledBecause: text("cancelled_because").$type<CancelCause>(),
-  /** The sum that goes back to the customer, in all refunds; it may be less than was paid. */
+  /** The total of all refunds, which may be less than the amount paid. */
   refundAmount: paise("refund_amount"),
   /** The owner's answer to the request to cancel. */
   cancellationWords: text("cancellation_words"),
@@ -72,11 +72,11 @@ export const orders = pgTable("orders", {
   lostAt: timestamptz("lost_at"),
   /** It is paid in cash when it arrives. */
   cash: boolean("cash").notNull().default(false),
-  /** The rules it was placed under, as far as they are not the standard. */
+  /** The rules at the time of the order, as far as they differ from the defaults. */
   promised: json<Promised>("promised"),
 });
 
-/** The parcels of an order; one that left by an earlier version has none (`listParcels` adds it). */
+/** The parcels of an order. The parcel of an order shipped by an earlier version is missing (`listParcels` adds it). */
 export const parcel = pgTable(
   "parcel",
   {
@@ -136,7 +136,7 @@ export const orderHold = pgTable(
     /** A keyed hash of the network (IPv6: its /48); null for a proven mailbox and where addresses are not counted. */
     address: text("address"),
     heldAt: timestamptz("held_at").notNull(),
-    /** True for an account whose mailbox no one had proved by then. */
+    /** True if the mailbox of the account was not verified at that time. */
     unproven: boolean("unproven").notNull().default(false),
     /** Keyed hashes of the network and the mail domain of an account with a proven mailbox and no paid order; else null. */
     newcomerAddress: text("newcomer_address"),
@@ -195,7 +195,7 @@ export const invoice = pgTable("invoice", {
   pieces: json<Pieces[]>("pieces"),
 });
 
-/** An invoice that was cancelled before its goods left; another one stands in its place. */
+/** An invoice that was cancelled before shipping and replaced by another. */
 export const cancelledInvoice = pgTable("cancelled_invoice", {
   number: text("number").primaryKey(),
   orderId: uuid("order_id")
@@ -237,7 +237,7 @@ export const challan = pgTable("challan", {
   issuedAt: timestamptz("issued_at").notNull(),
   reason: text("reason").notNull(),
   lines: json<ChallanLine[]>("lines").notNull(),
-  /** As on the day of issue. */
+  /** The seller on the day of issue. */
   seller: json<NamedSeller>("seller"),
   recipient: json<Recipient>("recipient").notNull(),
   /** The invoice under which the pieces were sold. */

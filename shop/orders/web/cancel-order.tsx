@@ -27,12 +27,12 @@ interface CancelOrderProps {
   onRequested: (order: Order) => void;
 }
 
-/** 'Cancel Order' and what it asks before (§2.15). Whether it is too late is judged by the shop's clock (D68). */
+/** 'Cancel Order' and its dialog (§2.15). The deadline is checked with the server's clock (D68). */
 export function CancelOrder({ order, isReturned, onRequested }: CancelOrderProps) {
   const [asking, setAsking] = useState(false);
   const reasonId = useId();
   const refusal = findCancellationRefusal(order, new Date(order.serverTime));
-  // A customer who asks gets an answer in words: the question does not vanish when the parcel arrives meanwhile.
+  // An open dialog stays when the parcel arrives, so that the customer sees an explanation.
   if ((isCancelButtonHidden(refusal) || isReturned) && !asking) return null;
   const why = refusal && writeCancellationRefusals(getRules(order.promised))[refusal];
   return (

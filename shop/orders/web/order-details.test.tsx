@@ -41,7 +41,7 @@ test("the totals have a shipping fee only if the order has one (§2.15, D9)", ()
   expect(parseOrder(sent)).toMatchObject({ shipping: 80, subtotal: 2412.4 });
 });
 
-test("the recipient stands at the shipping address, the buyer at customer, business and billing address (§2.15, D71, D120)", () => {
+test("the recipient is shown at the shipping address, the buyer at customer, business and billing address (§2.15, D71, D120)", () => {
   show({ contact: { firstName: "Ravi", lastName: "Nair", email: "asha@example.com" } });
   expect(getSectionText("Shipping address")).toContain("Ravi Nair");
   for (const title of ["Customer info", "Billing address", "Payment info"]) {
@@ -113,7 +113,7 @@ test("missing facts of an order are shown as unknown (§2.15, D69, D71, D84, D91
   expect(screen.getByRole("rowheader").textContent).toBe("Product Name Unavailable");
 });
 
-test("an order without products says that it has none (§2.15, D69, D71, D84, D91)", () => {
+test("an order without products shows a message (§2.15, D69, D71, D84, D91)", () => {
   show({ items: [] });
   expect(screen.getByText("No products found in this order.")).toBeDefined();
 });
@@ -184,7 +184,7 @@ test("an order in several parcels shows each with courier, state and pieces (D67
   expect(screen.queryByText("Track the parcel")).toBeNull();
 });
 
-test("of what has arrived 'Problem with your order? Start a return' leads where the page says, to the return", () => {
+test("'Problem with your order? Start a return' links to the return form after delivery, as the page requires", () => {
   show({ orderStatus: "Delivered" });
   expect(
     screen.getByRole("link", { name: "Problem with your order? Start a return" }).getAttribute("href"),

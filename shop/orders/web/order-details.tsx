@@ -20,15 +20,15 @@ interface OrderDetailsProps {
   order: Order;
   /** The next thing to do: to pay for it, or to say how it is. */
   next: ReactNode;
-  /** To cancel it, or to return pieces of it. */
+  /** Buttons to cancel the order or return pieces. */
   cancellation: ReactNode;
-  /** To change where it goes. */
+  /** The button to change the delivery address. */
   change: ReactNode;
-  /** How its return stands. */
+  /** The state of the return. */
   returned: ReactNode;
-  /** Where to go when something is not right with what has arrived. */
+  /** The link for problems with a delivered order. */
   helpHref: string;
-  /** To download the credit note of that number, or the invoice. */
+  /** Renders the button that downloads the credit note with this number, or the invoice. */
   renderDownload: (creditNote: string | null) => ReactNode;
 }
 
@@ -182,7 +182,9 @@ const NotesAndGift = ({ order }: { order: Order }) => (
   </>
 );
 
-/** The courier and the number, also once the parcel has arrived: that is when one asks where it was left (D67). */
+/**
+ * The courier and the tracking number, also after delivery, when a customer may need to know where it was left (D67).
+ */
 const Parcel = ({ tracking }: Pick<Order, "tracking">) =>
   tracking && (
     <Fact label="Parcel">
@@ -211,7 +213,7 @@ const Parcels = ({ order, parcels }: { order: Order; parcels: NonNullable<Order[
   </Part>
 );
 
-/** The progress of a request to cancel; once approved, also the sum that goes back (§4). */
+/** The progress of a cancellation request; once approved, also the amount to refund (§4). */
 function CancellationFacts({ order: { cancellation, refundAmount } }: { order: Order }) {
   const known = cancellationStatuses.find((status) => status === cancellation?.status);
   // Other statuses are not shown (§4).
@@ -288,7 +290,7 @@ const Part = ({ id, title, action, children, className }: PartProps & { classNam
   </section>
 );
 
-/** A part with a frame of its own. */
+/** A part with a frame. */
 export const Box = (props: PartProps) => <Part {...props} className={styles.panel} />;
 
 const Address = ({

@@ -116,7 +116,7 @@ const FirstPicture = ({ items }: Pick<Order, "items">) => {
   );
 };
 
-/** The total is before the coupon (D1): this is what was paid in the end. */
+/** The total is before the coupon (D1); this is the amount paid. */
 const AmountPaid = ({ order }: { order: Order }) =>
   wasPaid(order.paymentStatus) ? (
     <small className={styles.paid}>

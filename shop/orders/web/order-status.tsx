@@ -28,8 +28,8 @@ const paymentTones: Record<OrderPaymentStatus, ComponentProps<typeof Badge>["ton
 };
 
 /**
- * The status of the payment: 'Completed' looks done, a status that ends the order looks over, an unknown one looks
- * pending; its name is a class as well (§4).
+ * The payment status: 'Completed' has the style of done, a status that ends the order that of over, and an unknown one
+ * that of pending; its name is also a class (§4).
  */
 export function PaymentStatusBadge({ order }: { order: PaidOrder }) {
   const status = order.paymentStatus ?? orderFallbacks.paymentStatus;

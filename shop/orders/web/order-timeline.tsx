@@ -10,13 +10,13 @@ import { TreeRing } from "./tree-ring.tsx";
 
 interface OrderTimelineProps {
   order: Order;
-  /** Where to go when something is wrong with what has arrived: the return on this page, or the policy. */
+  /** The link for problems with a delivered order: the return on this page, or the policy. */
   helpHref: string;
   /** The next thing to do. */
   children?: ReactNode;
 }
 
-/** How far the order has come, beside its tree ring; when it is expected, and what happens next. */
+/** The progress of the order with its tree ring, the expected date, and the next step. */
 export function OrderTimeline({ order, helpHref, children }: OrderTimelineProps) {
   const expected = getExpectedDelivery(order);
   const grown = countGrownRings(order);

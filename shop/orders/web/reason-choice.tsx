@@ -1,6 +1,6 @@
 import { Checkbox, RadioGroup } from "#ui/choice.tsx";
 
-/** Why it is asked for; each is a field `reason`. */
+/** The reasons for a request; each is a field `reason`. */
 export const ReasonChoice = ({ reasons }: { reasons: readonly string[] }) => (
   <RadioGroup legend="Why? Select all that apply.">
     {reasons.map((reason) => (

@@ -5,7 +5,7 @@ import styles from "./tree-ring.module.css";
 
 interface TreeRingProps {
   order: Pick<Order, "orderId"> & Partial<Pick<Order, "withoutWood">>;
-  /** How many of the order's own rings have grown, 0 to 4; null while that is not known yet. */
+  /** Number of the order's rings that have grown, 0 to 4; null if unknown. */
   grown: number | null;
 }
 

@@ -9,7 +9,7 @@ import type { Order } from "../order.ts";
 const ALL_ORDERS = ["orders"] as const;
 const HISTORIES = [...ALL_ORDERS, "of"] as const;
 
-/** The customer's orders, fetched again whenever the shop says that one of them changed (§2.14). */
+/** Returns the customer's orders, loaded again when the shop reports a change (§2.14). */
 export function useOrders(accountId: string) {
   useRefetchOnChange();
   return useQuery(createOrdersQuery(accountId));
@@ -24,7 +24,7 @@ export function useOrder(orderId: string) {
       try {
         return (await call(showOrder, { params: { orderId } }, signal)).order;
       } catch (cause) {
-        // That there is none is an answer, which stays while it is asked for again.
+        // An empty result is stored, and stays while it is loaded again.
         if (cause instanceof ApiError && cause.status === 404) return null;
         throw cause;
       }

@@ -7,7 +7,7 @@ import { defineMail } from "../define-mail.ts";
 import type { MailContent } from "../mail.ts";
 import { fillSampleLink } from "../samples.ts";
 
-/** None for an address that was deleted or refused it meanwhile. */
+/** Not sent to an address that was deleted or unsubscribed in the meantime. */
 export const backInStockMail = defineMail(
   productBack,
   "back-in-stock",

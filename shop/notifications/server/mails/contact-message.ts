@@ -8,7 +8,7 @@ import type { MailContent } from "../mail.ts";
 import { sampleMessage } from "../samples.ts";
 import { getOwnerMailbox } from "../sender.ts";
 
-/** Without an address of the owner the message waits in `messages list`. */
+/** Not sent without an e-mail address of the owner: the message is then only in `messages list`. */
 export const contactMessageMail = defineMail(
   messageReceived,
   "contact-message",

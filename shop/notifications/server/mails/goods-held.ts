@@ -5,7 +5,7 @@ import { defineMail } from "../define-mail.ts";
 import type { MailContent } from "../mail.ts";
 import { getOwnerMailbox } from "../sender.ts";
 
-/** Without an address of the owner the warning is in the log and in `check`. */
+/** Not sent without an e-mail address of the owner: the warning is then only in the log and in `check`. */
 export const goodsHeldMail = defineMail(
   goodsHeldBack,
   "goods-held",
@@ -28,7 +28,7 @@ export const goodsHeldMail = defineMail(
   },
 );
 
-/** To the owner: orders of the same goods expire unpaid again and again (T35). */
+/** A mail to the owner: orders of the same product repeatedly expire unpaid (T35). */
 function writeGoodsHeldMail({ productId, title, pattern, lapsed }: HeldGoods): MailContent {
   return {
     subject: `Unpaid orders of ${title} expire again and again`,

@@ -34,7 +34,7 @@ export const messageAnsweredMail = defineMail(
   },
 );
 
-/** The answer of the shop to a message, below which its own words stand: who wrote it may have written to many. */
+/** The shop's answer to a message, followed by the message, because its sender may have written to several shops. */
 function writeAnswerMail(
   written: WrittenMessage & { answer: string },
   { tradeName }: { tradeName: string },

@@ -21,7 +21,7 @@ export const newDeviceMail = defineMail(
   },
 );
 
-/** So that no one uses an account behind its owner's back. */
+/** Tells the owner of an account about a login that may be someone else's. */
 function writeNewDeviceMail(to: string, device: NewDevice): MailContent {
   return {
     subject: "A new device has logged in to your account",

@@ -75,7 +75,7 @@ function writeCancelledMail(news: OrderNews): MailContent | null {
 
 function writeExpiredMail(news: OrderNews): MailContent | null {
   const { order } = news;
-  // Late money has come meanwhile: a mail of its own says what became of it.
+  // Another mail explains the refund of a late payment.
   if (wasPaid(order.paymentStatus)) return null;
   return {
     ...buildOrderMail(news),

@@ -27,7 +27,7 @@ function writeCorrectedMail(
   { by = "owner", parts = "address", cancelledInvoice }: CorrectedNews = {},
 ): MailContent | null {
   const { order } = news;
-  // Another mail says what became of the invoice, and where the parcel goes.
+  // Another mail explains the new invoice and the delivery address.
   if (cancelledInvoice !== undefined) return null;
   if (order.tracking || (order.orderStatus !== "Pending" && order.orderStatus !== "Processing")) return null;
   const what = { address: "the address", company: "the company", both: "address and company" }[parts];

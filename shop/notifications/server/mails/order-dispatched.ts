@@ -33,7 +33,7 @@ export const orderDispatchedMail = defineOrderMail(orderDispatched, "order-dispa
   },
 });
 
-/** The mail about a parcel that has left: its courier and number (D67), and what is in it where others follow. */
+/** The mail about a shipped parcel: its courier and tracking number (D67), and its contents if others follow. */
 function writeDispatchedMail(news: OrderNews, { parcel }: { parcel?: number } = {}): MailContent | null {
   const { order } = news;
   const part = findPart(news, parcel);

@@ -21,7 +21,10 @@ export const ownerAddressChangedMail = defineOwnerMail(
   },
 );
 
-/** To the owner: a customer has changed where an order goes, or the company of its invoice; null once it has left or is wanted no more. */
+/**
+ * A mail to the owner: a customer has changed the delivery address or the company of the invoice; null once the order is
+ * shipped or cancelled.
+ */
 function writeAddressChangedMail(
   news: OrderNews,
   { parts = "address", cancelledInvoice }: CorrectedNews = {},

@@ -40,7 +40,7 @@ export const ownerCancellationMail = defineOwnerMail(
   },
 );
 
-/** To the owner: a customer asks to cancel, and until when they were promised an answer; null once it is decided. */
+/** A mail to the owner: a customer requests a cancellation, with the promised deadline; null once it is decided. */
 function writeCancellationRequestedMail(news: OrderNews, href: string): MailContent | null {
   const { order } = news;
   const { cancellation } = order;

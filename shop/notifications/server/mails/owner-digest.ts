@@ -39,7 +39,7 @@ export const ownerDigestMail = defineOwnerMail(
   },
 );
 
-/** None on a day on which nothing waits and nothing was sold. */
+/** Not sent on a day without open tasks and sales. */
 async function writeDigest(context: Context): Promise<MailContent | null> {
   const today = await findToday(context);
   const { trouble, toAnswer, toPack, comingBack, lowStock, yesterday } = today;
@@ -76,7 +76,7 @@ interface OwnerDigest {
 
 const MOST_IN_DIGEST = 40;
 
-/** To the owner, in the morning: what waits, and what yesterday sold. */
+/** The owner's daily mail: open tasks and yesterday's sales. */
 function writeOwnerDigestMail({ facts, waiting }: OwnerDigest): MailContent {
   const shown = waiting.slice(0, MOST_IN_DIGEST);
   const more = waiting.length - shown.length;

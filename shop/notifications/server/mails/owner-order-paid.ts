@@ -26,8 +26,8 @@ export const ownerOrderPaidMail = defineOwnerMail(
 );
 
 /**
- * To the owner: an order is paid and waits to be packed; null once it has left or is wanted no more. `dispatchHref` is where it
- * can be marked as dispatched from a phone.
+ * A mail to the owner: a paid order is ready to be packed; null once it is shipped or cancelled. `dispatchHref` is the page
+ * that marks it as shipped.
  */
 export function writeOrderToPackMail(news: OrderNews, dispatchHref: string): MailContent | null {
   const { order } = news;

@@ -31,7 +31,7 @@ export const ownerPaymentMail = defineOwnerMail(
   },
 );
 
-/** To the owner: money that does not add up, or that a bank wants back. */
+/** A mail to the owner: a payment with a wrong amount, or one that a bank disputes. */
 function writePaymentTroubleMail({ orderId, kind, what, remedy }: PaymentTrouble): MailContent {
   return {
     subject:

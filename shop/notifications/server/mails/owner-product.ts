@@ -34,7 +34,7 @@ export const ownerProductMail = defineMail(
   },
 );
 
-/** To the owner, who has asked for it: links by which a phone sees to a product. */
+/** A mail that the owner has requested: links to edit a product on a phone. */
 function writeProductLinksMail(
   title: string,
   { count, picture }: { count: string; picture: string },

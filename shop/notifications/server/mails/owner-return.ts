@@ -39,7 +39,7 @@ export const ownerReturnMail = defineOwnerMail(
   },
 );
 
-/** To the owner: a customer wants to send pieces back; null once it is decided. */
+/** A mail to the owner: a customer requests a return; null once it is decided. */
 function writeReturnRequestedMail(news: OrderNews, href: string, number = 1): MailContent | null {
   const { order } = news;
   const request = listReturnRequests(order)[number - 1];

@@ -27,7 +27,7 @@ export const ownerStockLowMail = defineOwnerMail(
   },
 );
 
-/** To the owner: few pieces are left. */
+/** A mail to the owner: a product is low in stock. */
 function writeStockLowMail(
   low: { productId: string; title: string; left: number },
   countHref: string,

@@ -31,7 +31,7 @@ export const parcelDeliveredMail = defineOrderMail(
   },
 );
 
-/** One of several parcels has arrived; the last one is the delivery of the order. */
+/** One of several parcels was delivered; the last parcel is the delivery of the order. */
 function writeParcelDeliveredMail(news: OrderNews, { parcel }: { parcel?: number }): MailContent | null {
   const { order } = news;
   const part = findPart(news, parcel);

@@ -30,7 +30,7 @@ export const parcelLostMail = defineOrderMail(parcelLost, "parcel-lost", writeLo
   },
 });
 
-/** A parcel was lost on the way: what it held is sent again, or its money goes back. */
+/** A parcel was lost: its contents are shipped again or refunded. */
 function writeLostMail(
   news: OrderNews,
   { parcel, amountPaise = 0, again }: { parcel?: number; amountPaise?: number; again?: number },

@@ -10,7 +10,7 @@ import { WHY_ACCOUNT } from "../account-mail.ts";
 import { defineMail } from "../define-mail.ts";
 import type { MailContent } from "../mail.ts";
 
-/** None for a code that is used, replaced or too old by now (D2). */
+/** Not sent if the code is used, replaced or expired (D2). */
 export const resetCodeMail = defineMail(
   resetCodeRequested,
   "reset-code",

@@ -55,7 +55,7 @@ export const returnChangedMail = defineOrderMail(
   },
 );
 
-/** How far a return has come; null when it has gone on meanwhile. `number`: which one of the order. */
+/** The progress of a return; null if it has changed since. `number` is its number in the order. */
 function writeReturnMail(news: OrderNews, status: ReturnStatus, number = 1): MailContent | null {
   const { order, seller } = news;
   const request = listReturnRequests(order)[number - 1];
@@ -82,7 +82,7 @@ function writeReturnMail(news: OrderNews, status: ReturnStatus, number = 1): Mai
   };
 }
 
-/** The money that goes back has a mail of its own. */
+/** Another mail announces the refund. */
 type WrittenStatus = Exclude<ReturnStatus, "Refunded">;
 
 const headings: Record<WrittenStatus, string> = {
@@ -110,7 +110,7 @@ function listNextSteps(status: WrittenStatus, order: Order): string[] {
   return steps[status];
 }
 
-/** Where the pieces go, until when, and who pays for it. */
+/** The address for the return, the deadline, and who pays for shipping. */
 const listWayBack = ({ order, seller }: OrderNews, request: ReturnRequest): MailFact[] => [
   { label: "Send to", value: listReturnAddress(seller)?.map(toPrintable).join(", ") ?? NO_RETURN_ADDRESS },
   { label: "Send by", value: formatSendBy(request, getRules(order.promised)) },

@@ -8,10 +8,10 @@ import type { MailContent, OrderNews } from "../mail.ts";
 import { buildOrderMail, findNews, getPieces } from "../order-mail.ts";
 import { createSampleNews, fillSampleLink } from "../samples.ts";
 
-/** By then a piece was washed and used a few times. */
+/** Time in ms after the delivery, in which a piece is used a few times. */
 const REVIEW_REQUEST_WAIT = 10 * DAY;
 
-/** None when all of it is reviewed by then, was paid back, or its customer wants no such mail. */
+/** Not sent if all pieces are reviewed or refunded, or the customer has unsubscribed. */
 export const reviewRequestMail = defineMail(
   orderDelivered,
   "review-request",

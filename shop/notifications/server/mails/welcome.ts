@@ -28,7 +28,7 @@ export const welcomeMail = defineMail(
   },
 );
 
-/** Once an account is open. No one has proved the mailbox yet, so it contains nothing that only its owner may know. */
+/** Sent for a new account. The mailbox is not verified, so the mail contains nothing private. */
 function writeWelcomeMail(
   to: string,
   { tradeName, rules }: { tradeName: string; rules: Rules },
