@@ -46,7 +46,7 @@ export interface Feature {
   changes?: readonly ChangeKind<never>[];
   /** Its scheduled jobs, and how often they run. */
   jobs?: readonly ScheduledJob[];
-  /** Its checks, which `check` and `doctor` run. */
+  /** Its checks, which `check` runs. */
   checks?: readonly Check[];
   /** Prepares it before the shop accepts connections. @throws when the shop cannot open without it */
   open?(context: Context, shop: OpeningShop): Promise<OpenFeature | void>;

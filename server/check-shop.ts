@@ -1,23 +1,21 @@
 import { formatCount } from "#contract/text.ts";
 import type { Check } from "#platform/checks/check.ts";
 import { platformChecks } from "#platform/checks/checks.ts";
-import { type Command, defineCommand } from "#platform/operator/command.ts";
+import { type Command, CommandRefused, defineCommand } from "#platform/operator/command.ts";
+import { BEFORE_OPENING, describedCheck } from "./cli/local-commands.ts";
 import { featureChecks } from "./features.ts";
 
-/** Every check of the shop; `doctor` runs those that need no open shop. */
+/** Every check of the shop; `check --before-opening` runs those that need no open shop. */
 export const checks: readonly Check[] = [...platformChecks, ...featureChecks];
 
 const check = defineCommand({
-  noun: "check",
-  verb: "",
-  reads: true,
-  summary: "Checks the whole shop and lists what needs you; ends with 1 when something does.",
-  args: [],
-  options: {
-    offline: { summary: "ask neither payment provider, mail server nor the public address", flag: true },
-  },
-  examples: ["check", "check --json", "check --offline"],
+  ...describedCheck,
   async run(context, { options }) {
+    // The command line and the desk do that themselves.
+    if (options[BEFORE_OPENING])
+      throw new CommandRefused(
+        "An open shop cannot look at itself as a start would. Leave --before-opening out.",
+      );
     const chosen = checks.filter(
       ({ needs, beforeOpening }) => !beforeOpening && !(needs === "outside" && options["offline"]),
     );

@@ -11,8 +11,9 @@ import { Interrupted, sendCommand } from "./cli/send-command.ts";
 import { runAndPrint, type SendCommand } from "./cli/run-command.ts";
 import { printError } from "./cli/print-error.ts";
 import { exitCodes } from "./cli/exit-codes.ts";
-import { describedDesk, localCommands } from "./cli/local-commands.ts";
+import { BEFORE_OPENING, describedCheck, describedDesk, localCommands } from "./cli/local-commands.ts";
 import { replyLocally } from "./cli/reply-locally.ts";
+import { describeNewName } from "./cli/old-names.ts";
 import { openDesk } from "./cli/open-desk.ts";
 import { createProgram } from "./cli/program.ts";
 
@@ -48,6 +49,8 @@ async function main(typed: string[]): Promise<number> {
   nameSourcesInStacks();
   createFilesPrivately();
   loadEnvFile();
+  const renamed = describeNewName(typed);
+  if (renamed !== null) return printError(renamed, exitCodes.usage, asJson);
   const config = readConfig(process.env);
   const address = readOperatorAddress(config.dataDir);
   if (typed[0] === "complete") return printCompletion(address, typed[1] ?? "");
@@ -60,9 +63,10 @@ async function main(typed: string[]): Promise<number> {
   const own = localCommands.filter((each) => !known(each, requested));
   const send: SendCommand = async (typed, onProgress) => {
     if (known(typed, [describedDesk])) return openDesk(config, address, typed);
-    return known(typed, own)
-      ? replyLocally(config, typed, onProgress)
-      : sendCommand(address, typed, onProgress);
+    const isLocal = known(typed, [describedCheck])
+      ? typed.options[BEFORE_OPENING] !== undefined
+      : known(typed, own);
+    return isLocal ? replyLocally(config, typed, onProgress) : sendCommand(address, typed, onProgress);
   };
   let code: number = exitCodes.done;
   const run = async (typed: TypedCommand, asJson: boolean) => {

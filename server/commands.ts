@@ -3,7 +3,7 @@ import { backupCommands } from "./backup-commands.ts";
 import { checkCommands } from "./check-shop.ts";
 import { changeKinds, featureCommands } from "./features.ts";
 import { createPreviewCommands } from "./preview-commands.ts";
-import { createChangesCommand, createUndoCommand } from "./undo-command.ts";
+import { createUndoCommand } from "./undo-command.ts";
 import { settingsCommands } from "./settings-command.ts";
 import type { NewsTopics } from "#platform/operator/operator-news.ts";
 import { messageReceived } from "#shop/contact/events.ts";
@@ -23,7 +23,6 @@ export const commands: readonly Command[] = [
   ...checkCommands,
   ...createPreviewCommands(featureCommands),
   createUndoCommand(changeKinds),
-  createChangesCommand(changeKinds),
   ...backupCommands,
   ...settingsCommands,
 ];

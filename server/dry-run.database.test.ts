@@ -101,9 +101,9 @@ test("--dry-run of an order command announces what the command then does, and ch
   await db
     .insert(paymentFinding)
     .values({ ...finding, id: generateUuid(), orderId: order, foundAt: testShop.context.now() });
-  await expectHarmless(`payments seen ${order}`);
+  await expectHarmless(`payments show ${order}`, { seen: "on" });
   await expectHarmless(`orders dispatch ${order}`, { courier: "Delhivery", number: "1234567890" });
-  await expectHarmless(`orders set-status ${order} Delivered`);
+  await expectHarmless(`orders deliver ${order}`, { "in-person": "on" });
   await askForReturn();
   await expectHarmless(`returns refuse ${order}`, { words: "The grain is as in the pictures." });
   await askForReturn();
@@ -120,8 +120,8 @@ test("--dry-run of an order command announces what the command then does, and ch
 
 test("--dry-run of any other command says what the command then does, and changes nothing", async () => {
   const at = testShop.context.now();
-  await expectHarmless("products hide acacia-bowl");
-  await expectHarmless("products set-price acacia-bowl 1999.50", { was: "2499" });
+  await expectHarmless("products set acacia-bowl", { hidden: "yes" });
+  await expectHarmless("products set acacia-bowl", { price: "1999.50", was: "2499" });
   const written = await writeReview();
   await expectHarmless(`reviews approve ${written}`);
   await expectHarmless(`reviews reply ${written} Thanks`);
@@ -134,12 +134,12 @@ test("--dry-run of any other command says what the command then does, and change
     hidden: false,
     createdAt: at,
   });
-  await expectHarmless(`testimonials hide ${id}`);
+  await expectHarmless(`reviews decline ${id}`);
   await insertRow(contactMessage, { id, ...asha, receivedAt: at });
   await expectHarmless(`messages answer ${id} Yes`);
   await testShop.context.db.delete(contactMessage);
   await insertRow(contactMessage, { id, ...asha, receivedAt: at });
-  await expectHarmless(`messages answered ${id}`);
+  await expectHarmless(`messages answer ${id}`, { elsewhere: "on" });
   const { email } = asha;
   await insertRow(newsletterSubscriber, { email, emailKey: email, consentedAt: at });
   await expectHarmless(`newsletter remove ${email}`);
@@ -184,7 +184,7 @@ test("a value that cannot be of its kind is refused before anything is asked or 
     outcome: "usage",
     message: "--amount 1o0 is no amount. Write rupees like 1499.50.",
   });
-  expect(await type(["products set-price acacia-bowl 10", { was: "nine" }], true)).toEqual({
+  expect(await type(["products set acacia-bowl", { price: "10", was: "nine" }], true)).toEqual({
     outcome: "usage",
     message: "--was nine is no amount. Write rupees like 1499.50. Or: none.",
   });

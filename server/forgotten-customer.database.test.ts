@@ -53,7 +53,7 @@ async function leaveTraces(asha: Customer): Promise<void> {
   const { orderId } = bought.order;
   const correction = { street: "78 Peacock Lane", phone: "9812345678", "last-name": "Quintal" };
   for (const [name, args, options] of [
-    ["customers find", { text: "Quintal" }],
+    ["customers list", {}, { search: "Quintal" }],
     ["customers list", {}, { search: "Ashalata" }],
     ["customers show", { email: asha.email }],
     ["customers show", { email: "ashalata.quintal@elsewhere.example" }],

@@ -1,11 +1,10 @@
 import { flushCompileCache } from "node:module";
 import type { Config } from "#platform/config/config.ts";
-import { ConfigError, loadEnvFile } from "#platform/config/read-settings.ts";
+import { checkSettingFiles, ConfigError, loadEnvFile } from "#platform/config/read-settings.ts";
 import { readConfig } from "./settings.ts";
 import { openDatabase } from "#platform/database/database.ts";
 import { createLog } from "#platform/observe/log.ts";
 import { nameSourcesInStacks } from "#platform/observe/source-stacks.ts";
-import { checkSettingFiles } from "#platform/config/read-settings.ts";
 import { createFilesPrivately, secureDataFolder } from "#platform/storage/private-files.ts";
 
 const LONGEST_SHUTDOWN_MS = 25_000;

@@ -48,7 +48,7 @@ const drawn = async (...said: Parameters<typeof say>): Promise<string> => {
 };
 
 test("previews the page of a hidden product with its texts, without changing the shop", async () => {
-  await say("products hide teak-tray");
+  await say("products set teak-tray", { hidden: "yes" });
   const before = await context.database.pool.query("select * from product order by id");
   const { revision } = getSnapshot(context);
   const html = await drawn("products preview teak-tray", { title: "A Tray of Teak", price: "1234.50" });

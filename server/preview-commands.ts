@@ -6,7 +6,6 @@ import { type Context, createServices } from "#platform/context.ts";
 import { createAnswerCall } from "#platform/http/call-route.ts";
 import {
   type Command,
-  type CommandInput,
   CommandRefused,
   type CommandResult,
   defineCommand,
@@ -22,19 +21,19 @@ import { routes } from "./features.ts";
 
 /* Pages of the shop as they would be, for the operator alone: nothing of them is at any address. */
 
-/** Draws a product's page, and the home page, after what the commands do that are named. */
+/** Draws a product's page, as `products set` would make it, and the home page. */
 export function createPreviewCommands(commands: readonly Command[]): Command[] {
   const find = (noun: string, verb: string): Command => {
     const found = commands.find((each) => each.noun === noun && each.verb === verb);
     if (!found) throw new Error(`There is no command ${noun} ${verb}.`);
     return found;
   };
-  const [show, set, setPrice] = ["show", "set", "set-price"].map((verb) => find("products", verb)) as [
-    Command,
-    Command,
-    Command,
+  const [set, setText, previewMail] = [
+    find("products", "set"),
+    find("texts", "set"),
+    find("mail", "preview"),
   ];
-  const [setText, previewMail] = [find("texts", "set"), find("mail", "preview")];
+  const { stock: _stock, hidden: _hidden, ...texts } = set.options;
   return [
     defineCommand({
       noun: "products",
@@ -42,28 +41,13 @@ export function createPreviewCommands(commands: readonly Command[]): Command[] {
       reads: true,
       summary: "The page of a product as the shop would show it: a hidden one, or with what you name here.",
       args: set.args,
-      options: {
-        price: { summary: "what it would cost before GST", kind: "amount" },
-        was: { summary: "the earlier price, or none", kind: "amount", or: ["none"] },
-        ...set.options,
-      },
+      options: texts,
       examples: ['products preview teak-tissue-box --title "Teak Tissue Box" --json'],
-      async run(context, input) {
-        const { args, options } = input;
-        const { price, was, ...texts } = options;
-        const say = (args: CommandInput["args"], options: CommandInput["options"] = {}) => ({
-          ...input,
-          args,
-          options,
-          confirmed: true,
-        });
-        return preview(context, links.product(args["id"] ?? ""), async (rehearsal) => {
-          await show.run(rehearsal, say(args));
-          if (Object.values(texts).some((text) => text !== undefined))
-            await set.run(rehearsal, say(args, texts));
-          if (price !== undefined) await setPrice.run(rehearsal, say({ ...args, price }, { was }));
-        });
-      },
+      run: (context, input) =>
+        preview(context, links.product(input.args["id"] ?? ""), async (rehearsal) => {
+          const options = { ...input.options, hidden: "no" };
+          await set.run(rehearsal, { ...input, options, confirmed: true });
+        }),
     }),
     defineCommand({
       noun: "home",

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { runCommand } from "#platform/operator/run-command.ts";
-import { reserveStock, commitStock } from "#shop/inventory/server/index.ts";
+import { commitStock, listStockErrors, reserveStock } from "#shop/inventory/server/index.ts";
 import { generateUuid } from "#platform/ids.ts";
 import { setUpShop, testShop } from "../tests/support/test-shop.ts";
 import { commands } from "./commands.ts";
@@ -18,12 +18,20 @@ async function type(line: string, { yes = true, dryRun = false, osUser = "owner"
     (each) => each.noun === words[0] && (each.verb === "" || each.verb === words[1]),
   );
   if (!command) throw new Error(`no ${line}`);
-  const values = words.slice(command.verb === "" ? 1 : 2);
+  const rest = words.slice(command.verb === "" ? 1 : 2);
+  const first = rest.findIndex((word) => word.startsWith("--"));
+  const values = first < 0 ? rest : rest.slice(0, first);
+  const options = Object.fromEntries(
+    [...line.matchAll(/ --([a-z-]+) (?:"([^"]*)"|(\S+))/g)].map(([, name, quoted, plain]) => [
+      name,
+      quoted ?? plain ?? "",
+    ]),
+  );
   const args = Object.fromEntries(
     command.args.flatMap(({ name }, at) => (values[at] === undefined ? [] : [[name, values[at]]])),
   );
   const { noun, verb } = command;
-  const typed = { noun, verb, args, options: {}, folder: "/", osUser, confirmed: yes, dryRun };
+  const typed = { noun, verb, args, options, folder: "/", osUser, confirmed: yes, dryRun };
   const reply = await runCommand(testShop.context, commands, typed, () => {});
   if (reply.outcome === "confirm") return reply.question;
   return reply.outcome === "done"
@@ -42,7 +50,7 @@ const read = async (id: string) =>
 
 describe("a change that is taken back", () => {
   test("a price: it is asked about with both prices, done once, and can be done again", async () => {
-    await type("products set-price acacia-bowl 1999");
+    await type("products set acacia-bowl --price 1999");
     expect(await type("undo")).toBe(
       "Take one back: undo <number>\nowner Acacia Bowl: price ₹2499.00 → ₹1999.00",
     );
@@ -58,14 +66,14 @@ describe("a change that is taken back", () => {
   });
 
   test("a product that was hidden is sold again", async () => {
-    await type("products hide teak-tray");
+    await type("products set teak-tray --hidden yes");
     expect(await read("teak-tray")).toMatchObject({ hidden: true, withdrawn: true });
     expect(await type("undo 1")).toContain("Teak Tray: in the shop no → yes");
     expect(await read("teak-tray")).toMatchObject({ hidden: false, withdrawn: false });
   });
 
   test("a count: what was sold since stays sold", async () => {
-    await type("products set-stock acacia-bowl 4");
+    await type("products set acacia-bowl --stock 4");
     const order = generateUuid();
     await testShop.context.transact(async (tx) => {
       await reserveStock(tx, order, [{ productId: "acacia-bowl", quantity: 3 }]);
@@ -73,13 +81,13 @@ describe("a change that is taken back", () => {
     });
     expect(await type("undo 1")).toContain("Acacia Bowl: pieces 1 → 7");
     expect(await read("acacia-bowl")).toMatchObject({ pieces: 7 });
-    expect(await type("stock audit")).toContain("agrees");
+    expect(await listStockErrors(testShop.context.db)).toEqual([]);
   });
 
   test("a collection that was renamed takes its products along", async () => {
     await type('collections add "Chai"');
     await testShop.context.db.execute("update product set collection = 'Chai' where id = 'teak-tray'");
-    await type('collections rename "Chai" "Tea Time"');
+    await type('collections set "Chai" --new-name "Tea Time"');
     expect(await read("teak-tray")).toMatchObject({ collection: "Tea Time" });
     await type("undo 2");
     expect(await read("teak-tray")).toMatchObject({ collection: "Chai" });
@@ -90,11 +98,11 @@ describe("a change that is taken back", () => {
 });
 
 describe("is refused in words", () => {
-  beforeEach(() => type("products set-price acacia-bowl 1999"));
+  beforeEach(() => type("products set acacia-bowl --price 1999"));
 
   test("where something later changed the same thing, and allowed where it changed another", async () => {
-    await type("products hide acacia-bowl");
-    await type("products set-price acacia-bowl 1899");
+    await type("products set acacia-bowl --hidden yes");
+    await type("products set acacia-bowl --price 1899");
     expect(await type("undo 1", { yes: false })).toBe(
       "refused: Acacia Bowl: price was changed again later, to ₹1899.00. Nothing was taken back.",
     );
@@ -104,8 +112,8 @@ describe("is refused in words", () => {
   });
 
   test("refuses to undo a count after a second count", async () => {
-    await type("products set-stock acacia-bowl 4");
-    await type("products set-stock acacia-bowl 6");
+    await type("products set acacia-bowl --stock 4");
+    await type("products set acacia-bowl --stock 6");
     expect(await type("undo 2")).toContain("counted again later");
     expect(await read("acacia-bowl")).toMatchObject({ pieces: 6 });
   });
@@ -119,6 +127,15 @@ describe("is refused in words", () => {
   test("a number that is none", async () => {
     expect(await type("undo 99")).toBe("refused: There is no change 99 to take back. See: undo");
     expect(await type("undo one")).toContain("usage: ");
+  });
+
+  test("by a view of the desk: it lists what can be taken back, and takes nothing back", async () => {
+    const view = { noun: "undo", verb: "", options: {}, folder: "/", osUser: "owner", readsOnly: true };
+    const look = (args: Record<string, string>) =>
+      runCommand(testShop.context, commands, { ...view, args, confirmed: true }, () => {});
+    expect(await look({})).toMatchObject({ outcome: "done" });
+    expect(await look({ number: "1" })).toMatchObject({ outcome: "refused" });
+    expect(await read("acacia-bowl")).toMatchObject({ price: 199_900 });
   });
 
   test("--dry-run says it and does nothing", async () => {

@@ -6,19 +6,20 @@ import type { Context } from "#platform/context.ts";
 
 const MOST_SHOWN = 50;
 
-/** Lists what can be taken back, and takes it back. */
+/** Lists what can be taken back, of all or of the home page, and takes it back. */
 export const createUndoCommand = (kinds: readonly ChangeKind<never>[]): Command =>
   defineCommand({
     noun: "undo",
     verb: "",
+    reads: { unless: "number" },
     summary: "What can be taken back, newest first; with its number it is, after saying what that does.",
     args: [{ name: "number", summary: "the change, as undo lists them", kind: "change", optional: true }],
-    options: {},
+    options: { about: { summary: "list only what was changed of it", choices: ["home"] } },
     preview: "rehearse",
-    examples: ["undo", "undo 17", "undo 17 --dry-run"],
-    async run(context, { args, confirmed }) {
+    examples: ["undo", "undo --about home", "undo 17", "undo 17 --dry-run"],
+    async run(context, { args, options, confirmed }) {
       const given = args["number"];
-      if (given === undefined) return listChanges(context, kinds);
+      if (given === undefined) return listChanges(context, kinds, options["about"]);
       const number = Number(given);
       if (!confirmed) {
         const lines = await rehearse(context, (rehearsal) => undoChange(rehearsal, kinds, number));
@@ -26,23 +27,6 @@ export const createUndoCommand = (kinds: readonly ChangeKind<never>[]): Command 
       }
       const lines = await undoChange(context, kinds, number);
       return { message: `${number} is taken back.\n${indent(lines)}`, data: { number, lines } };
-    },
-  });
-
-/** Lists what can be taken back, for a screen: of all, or of the home page. */
-export const createChangesCommand = (kinds: readonly ChangeKind<never>[]): Command =>
-  defineCommand({
-    noun: "changes",
-    verb: "list",
-    reads: true,
-    summary: "What was changed lately and can be taken back, the newest first.",
-    args: [],
-    options: { about: { summary: "only what was changed of it", choices: ["home"] } },
-    examples: ["changes list", "changes list --about home"],
-    async run(context, { options }) {
-      if (options["about"] === undefined) return listChanges(context, kinds);
-      const ofCatalogue = kinds.filter(({ name }) => name === "catalogue");
-      return formatChanges(await listUndoable(context, ofCatalogue, MOST_SHOWN, { menus: {} }));
     },
   });
 
@@ -57,10 +41,20 @@ const indent = (lines: readonly string[]): string =>
     .map((line) => `  ${line}`)
     .join("\n");
 
-const listChanges = async (context: Context, kinds: readonly ChangeKind<never>[]): Promise<CommandResult> =>
-  formatChanges(await listUndoable(context, kinds, MOST_SHOWN));
-
-function formatChanges(changes: Awaited<ReturnType<typeof listUndoable>>): CommandResult {
+async function listChanges(
+  context: Context,
+  kinds: readonly ChangeKind<never>[],
+  about: string | undefined,
+): Promise<CommandResult> {
+  const changes =
+    about === undefined
+      ? await listUndoable(context, kinds, MOST_SHOWN)
+      : await listUndoable(
+          context,
+          kinds.filter(({ name }) => name === "catalogue"),
+          MOST_SHOWN,
+          { menus: {} },
+        );
   return {
     columns: ["Number", "When", "Who", "What", "Until"],
     rows: changes.map(({ number, changedAt, osUser, summary, until }) => [

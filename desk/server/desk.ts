@@ -158,7 +158,7 @@ const calls: Readonly<Record<string, Handler>> = {
   "GET /api/commands": async ({ settings }, _, response) =>
     sendJson(response, 200, [
       ...(await fetchCommands(settings.address, settings.role)),
-      ...(settings.role === "owner" ? settings.local.commands : []),
+      ...(settings.role === "owner" ? settings.local.commands.filter(({ onlyWith }) => !onlyWith) : []),
     ]),
   "GET /api/values": async ({ settings: { address, role } }, _, response, { searchParams }) => {
     const kind = searchParams.get("kind") ?? "";

@@ -21,9 +21,12 @@ type Run = v.InferOutput<typeof runSchema>;
 /** The sender of a command. */
 export type Signature = Pick<TypedCommand, "osUser" | "name" | "role">;
 
-/** Commands that are not the shop's. */
+/** With `onlyWith`, the name of an option, the shop does what is typed without it. */
+type LocalCommand = DescribedCommand & { onlyWith?: string };
+
+/** Commands that the desk runs without the shop. */
 export interface LocalCommands {
-  commands: readonly DescribedCommand[];
+  commands: readonly LocalCommand[];
   run(typed: TypedCommand, onProgress: (progress: OperatorProgress) => void): Promise<OperatorReply>;
 }
 
@@ -56,7 +59,10 @@ export function createTasks({ address, dataDir, local, signature, onChange }: Ta
 
   const send = (typed: Omit<TypedCommand, keyof Signature>, tell: (line: RunLine) => void) => {
     const signed = { ...typed, ...signature, filesIn: own };
-    const isLocal = ({ noun, verb }: DescribedCommand) => noun === typed.noun && verb === typed.verb;
+    const isLocal = ({ noun, verb, onlyWith }: LocalCommand) =>
+      noun === typed.noun &&
+      verb === typed.verb &&
+      (onlyWith === undefined || typed.options?.[onlyWith] !== undefined);
     const command = local?.commands.find(isLocal);
     // The shop rejects commands that are not views.
     if (local && command && (command.reads || !typed.readsOnly)) return local.run(signed, tell);

@@ -11,7 +11,7 @@ import { useCommand } from "./use-view.ts";
 interface ChangeProps {
   /** The title of the form. */
   title: string;
-  /** The command: `products set-price`. */
+  /** The command: `products set`. */
   name: string;
   /** Preset options, and current values. */
   known: Readonly<Record<string, string>>;

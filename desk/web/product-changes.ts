@@ -10,7 +10,7 @@ interface Priced {
 /** The form for a price before GST, and for the original price if there is one. */
 export const getPriceChange = ({ id, price, originalPrice, revision }: Priced) => ({
   label: "Price",
-  name: "products set-price",
+  name: "products set",
   known: {
     id,
     price: String(toRupees(price)),
@@ -25,9 +25,9 @@ export function getStockChange({ id, onHand }: { id: string; onHand: number | nu
   const count = String(onHand ?? "none");
   return {
     label: "Stock",
-    name: "products set-stock",
-    known: { id, count },
-    asked: ["count"],
+    name: "products set",
+    known: { id, stock: count },
+    asked: ["stock"],
     expected: count,
   };
 }

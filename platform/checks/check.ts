@@ -4,18 +4,18 @@ import type { Db } from "../database/database.ts";
 import type { Finding } from "./finding.ts";
 
 /**
- * A check of one subject, declared once: `check` runs it in the open shop, and `doctor` before the shop opens. What it
+ * A check of one subject, declared once: `check` runs it in the open shop, and before the shop opens. What it
  * needs decides which of them can: only the open shop has a "shop", and `--offline` leaves out "outside".
  */
 export type Check = { [Need in keyof Given]: CheckOf<Need> }[keyof Given];
 
 interface CheckOf<Need extends keyof Given> {
-  /** The subject; several checks may share one, and `doctor` shows them as one. */
+  /** The subject; several checks may share one, and they are shown as one before the shop opens. */
   name: string;
   needs: Need;
-  /** Run by `doctor` alone. */
+  /** Run before the shop opens only. */
   beforeOpening?: true;
-  /** `note` takes one line about what was seen, which `doctor` shows when nothing is found. */
+  /** `note` takes one line about what was seen, which is shown before the shop opens when nothing is found. */
   check(given: Given[Need], note: Note): Promise<readonly Finding[]>;
 }
 

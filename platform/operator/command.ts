@@ -20,8 +20,11 @@ export interface Command {
   summary: string;
   args: readonly CommandArgument[];
   options: Readonly<Record<string, CommandOption>>;
-  /** True if the command changes nothing. Such commands are not recorded. */
-  reads?: true;
+  /**
+   * True if the command changes nothing. Such commands are not recorded. `unless` is the name of the argument or option
+   * with which it does change something.
+   */
+  reads?: true | { unless: string };
   /** The question to be answered with yes before it runs; null when none is needed this time. */
   confirm?: (input: CommandInput, context: Context) => string | null | Promise<string | null>;
   /** True if the command asks for confirmation while it runs (`askUnless`), with exact figures. */
@@ -153,6 +156,15 @@ export const askUnless =
 export const toRevision = (thing: unknown): string =>
   hash("sha256", JSON.stringify(thing ?? null), "base64url").slice(0, 12);
 
+/** True if the command, with this input, changes nothing. */
+export const isReading = (
+  { reads }: Pick<Command, "reads">,
+  { args, options }: Pick<CommandInput, "args" | "options">,
+): boolean =>
+  typeof reads === "object"
+    ? args[reads.unless] === undefined && options[reads.unless] === undefined
+    : reads === true;
+
 /** Declares a command. */
 export const defineCommand = (declaration: Command): Command => declaration;
 
@@ -177,7 +189,6 @@ export type ValueKind =
   | "collection"
   | "customer"
   | "review"
-  | "testimonial"
   | "message";
 
 interface CheckedKind {

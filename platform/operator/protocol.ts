@@ -132,7 +132,7 @@ export const describeCommand = ({
   args: args.map(describeValue),
   options: Object.fromEntries(Object.entries(options).map(([name, option]) => [name, describeValue(option)])),
   examples: [...examples],
-  ...(reads && { reads }),
+  ...(reads === true && { reads }),
   ...(preview !== undefined && { hasPreview: true as const }),
 });
 

@@ -6,6 +6,7 @@ import {
   type CommandResult,
   type DeclaredValue,
   findWrongValues,
+  isReading,
   type OperatorRole,
   type ReportProgress,
   UsageError,
@@ -39,7 +40,7 @@ export async function runCommand(
   if (wrong !== null) return toUsageReply(wrong);
   const foreign = findForeignFile(command, typed);
   if (foreign !== null) return { outcome: "refused", message: foreign };
-  if (typed.readsOnly && !command.reads)
+  if (typed.readsOnly && !isReading(command, typed))
     return { outcome: "refused", message: `'${getCommandName(typed)}' is no view: it is done by its form.` };
   const question = typed.confirmed || typed.dryRun ? null : await command.confirm?.(typed, context);
   if (question) return { outcome: "confirm", question };
@@ -47,7 +48,7 @@ export async function runCommand(
   const runNow = () => run(context, command, typed, progress);
   const reply = await (typed.expected === undefined ? runNow() : context.service(formsService)(runNow));
   if (reply.outcome === "confirm") return reply;
-  if (command.reads && typed.role !== undefined && reply.outcome === "done") return reply;
+  if (isReading(command, typed) && typed.role !== undefined && reply.outcome === "done") return reply;
   const recorded = { ...typed, ...toRecorded(command, typed, reply) };
   const strikeGiven = (words: string) =>
     listPersonal(command, typed, reply).reduce((text, value) => text.replaceAll(value, GIVEN), words);
@@ -224,7 +225,7 @@ const toUsageReply = ({ message, fields }: UsageError): OperatorReply => ({
 async function preview(context: Context, command: Command, typed: TypedCommand): Promise<CommandResult> {
   if (command.preview === undefined)
     throw new UsageError(
-      command.reads
+      isReading(command, typed)
         ? `'${getCommandName(command)}' changes nothing: it needs no --dry-run.`
         : `'${getCommandName(command)}' cannot say beforehand what it would do.`,
     );

@@ -26,6 +26,26 @@ export const describedBackupCreate = {
   ],
 } satisfies DescribedCommand;
 
+/** The option with which `check` looks at what an open shop stands on, as a start would. */
+export const BEFORE_OPENING = "before-opening";
+
+/** The open shop does it; what it stands on is looked at by the command line, or the desk. */
+export const describedCheck = {
+  noun: "check",
+  verb: "",
+  reads: true,
+  summary: "Checks the whole shop and lists what needs you; or all that it stands on, before it opens.",
+  args: [],
+  options: {
+    offline: { summary: "ask neither payment provider, mail server nor the public address", flag: true },
+    [BEFORE_OPENING]: {
+      summary: "look at machine, settings and database as a start would; the shop may be closed",
+      flag: true,
+    },
+  },
+  examples: ["check", "check --json", "check --offline", "check --before-opening"],
+} satisfies DescribedCommand;
+
 /** Opens the desk in the command line's own process; server/cli/open-desk.ts. */
 export const describedDesk: DescribedCommand = {
   noun: "desk",
@@ -65,17 +85,7 @@ const opening = {
 export const localCommands: readonly DescribedCommand[] = [
   describedDesk,
   describedBackupCreate,
-  {
-    noun: "doctor",
-    verb: "",
-    reads: true,
-    summary: "Checks everything the shop needs before it opens, and says how to fix what is wrong.",
-    args: [],
-    options: {
-      offline: { summary: "ask neither payment provider, mail server nor the public address", flag: true },
-    },
-    examples: ["doctor", "doctor --json", "doctor --offline"],
-  },
+  describedCheck,
   {
     noun: "completion",
     verb: "",
@@ -133,7 +143,8 @@ export const localCommands: readonly DescribedCommand[] = [
   },
 ];
 
-/** Those that an owner's desk has too: they only look, and the open shop goes on. */
-export const commandsOfDesk = localCommands.filter(
-  ({ noun, verb }) => noun === "doctor" || (noun === "backup" && verb === "verify"),
-);
+/** Those that an owner's desk runs by itself: they only look, and the open shop goes on. */
+export const commandsOfDesk = [
+  { ...describedCheck, onlyWith: BEFORE_OPENING },
+  ...localCommands.filter(({ noun, verb }) => noun === "backup" && verb === "verify"),
+];

@@ -21,7 +21,7 @@ import { findSecrets } from "#platform/config/secret.ts";
 import { createBackup } from "../backup-commands.ts";
 import { describeStartupError } from "../startup-error.ts";
 import { createCompletionScript } from "./completion.ts";
-import { runDoctor } from "./doctor.ts";
+import { checkBeforeOpening } from "./check-before-opening.ts";
 import { initCatalogue } from "./init-catalogue.ts";
 import { createBackupKey, restoreBackup, verifyBackup } from "./local-backups.ts";
 
@@ -55,8 +55,8 @@ async function runCommand(
 ): Promise<CommandResult> {
   if (typed.noun === "completion") return createCompletionScript(typed.args["shell"] ?? "");
   if (typed.noun === "init") return initCatalogue(path.resolve(typed.folder, typed.args["folder"] ?? ""));
-  if (typed.noun === "doctor")
-    return runDoctor(config, { offline: typed.options["offline"] !== undefined }, report);
+  if (typed.noun === "check")
+    return checkBeforeOpening(config, { offline: typed.options["offline"] !== undefined }, report);
   const file = path.resolve(typed.folder, typed.args["file"] ?? "");
   if (typed.verb === "key") return createBackupKey(file, new Date());
   const backup = toBackupFile(config, file, typed);

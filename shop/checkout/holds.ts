@@ -122,7 +122,7 @@ export const formatExpiries = (pattern: ExpiryPattern, expired: number): string 
 
 /** The commands that help the owner. */
 export const HELD_BACK_REMEDY =
-  "orders list --status Cancelled, and --status Pending, show whose; orders set-status <orderId> Cancelled frees an unpaid order's pieces";
+  "orders list --status Cancelled, and --status Pending, show whose; orders cancel <orderId> --reason … frees an unpaid order's pieces";
 
 /**
  * The domain of an e-mail address as one owner has it: subdomains are free, so `a.shop.example` and `b.shop.example` are one;

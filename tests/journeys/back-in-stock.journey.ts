@@ -24,7 +24,7 @@ test(
   { tag: "@long" },
   async ({ page, shop }) => {
     const asha = createAddress("asha.waits");
-    await shop.operator("products", "set-stock", BOWL, "0");
+    await shop.operator("products", "set", BOWL, "--stock", "0");
     await page.goto(`/product-info/${BOWL}`);
     await waitForCode(page);
 
@@ -44,7 +44,7 @@ test(
 
     await test.step("the owner sees it, counts new pieces, and the mail comes", async () => {
       expect((await shop.operator("stock", "waiting")).output).toContain(BOWL);
-      await shop.operator("products", "set-stock", BOWL, "4");
+      await shop.operator("products", "set", BOWL, "--stock", "4");
       await expect
         .poll(async () => (await shop.operator("mail", "last", "--to", asha)).output, { timeout: 90_000 })
         .toContain("is back");
@@ -65,7 +65,7 @@ test(
   "the form for a sold-out bowl keeps what is typed before its code arrives, and works without code or scripts (§2.6, D22)",
   { tag: ["@front", "@long"] },
   async ({ page, shop, browser }) => {
-    await shop.operator("products", "set-stock", BOWL, "0");
+    await shop.operator("products", "set", BOWL, "--stock", "0");
     const held = Promise.withResolvers<void>();
     await page.route("**/*back-in-stock-box*", async (route) => {
       await held.promise;

@@ -20,7 +20,7 @@ test(
         seen.observe(document.body, { subtree: true, attributeFilter: ["class"] });
       });
     }
-    await shop.operator("orders", "set-status", customer.orders.paid, "Delivered", "--yes");
+    await shop.operator("orders", "deliver", customer.orders.paid, "--in-person", "--yes");
     for (const each of [page, details]) {
       await expect(
         each

@@ -12,7 +12,7 @@ test(
   { tag: ["@front", "@long"] },
   async ({ page, shop }) => {
     const { orders } = await createRegularCustomer(shop.url, `books.${Date.now()}`);
-    await shop.operator("products", "set-stock", TRAY, "3");
+    await shop.operator("products", "set", TRAY, "--stock", "3");
     const origin = await openDesk(page, shop, { screen: "/books" });
 
     await test.step("each plot has its figures in words", async () => {
@@ -58,7 +58,7 @@ test(
       await page.getByLabel("Month", { exact: true }).fill("2099-01");
       await expect(page.getByText("This month has not begun.")).toBeVisible();
     });
-    await shop.operator("products", "set-stock", TRAY, "none");
+    await shop.operator("products", "set", TRAY, "--stock", "none");
     await test.step("a view that fails shows the reason", async () => {
       await page.route("**/api/view", (route) => route.abort());
       await page.reload();

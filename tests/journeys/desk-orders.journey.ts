@@ -158,7 +158,7 @@ test(
     await page.getByRole("button", { name: "Save" }).click();
     await expect(line).toContainText("₹1599.00");
     await line.getByRole("button", { name: /^Stock of/ }).click();
-    await page.getByRole("combobox", { name: "Count" }).fill("4");
+    await page.getByRole("combobox", { name: "Stock" }).fill("4");
     await page.getByRole("button", { name: "Save" }).click();
     await expect(line).toContainText("4 here");
     await line.getByRole("button", { name: "Hide" }).click();

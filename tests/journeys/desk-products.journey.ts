@@ -202,7 +202,7 @@ test(
     const dialog = page.getByRole("dialog", { name: "Change 2 products" });
     await dialog.getByLabel("What is to be changed").selectOption("Stock");
     await dialog.getByRole("textbox", { name: "Stock" }).fill("9");
-    await shop.operator("products", "set-stock", one, "40");
+    await shop.operator("products", "set", one, "--stock", "40");
     await dialog.getByRole("button", { name: "Change", exact: true }).click();
     await expect(dialog).toContainText("Somebody has changed this since you opened it.");
     await expect(dialog).toContainText(`${title}: 40 here now`);
@@ -210,8 +210,8 @@ test(
     expect((await shop.operator("products", "list", "--search", one)).output).toContain("40");
 
     await test.step("all checked products leave the list", async () => {
-      await shop.operator("products", "hide", one);
-      await shop.operator("products", "hide", two);
+      await shop.operator("products", "set", one, "--hidden", "yes");
+      await shop.operator("products", "set", two, "--hidden", "yes");
       await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
       await expect(dialog).toContainText(`${title}: hidden now, 40 here now`);
       await expect(dialog.getByRole("textbox", { name: "Stock" })).toHaveValue("9");
@@ -220,7 +220,7 @@ test(
     await dialog.getByRole("button", { name: "Change", exact: true }).click();
     await confirm(page);
     await expect(page.getByText("2 products changed.")).toBeVisible();
-    for (const id of [one, two]) await shop.operator("products", "show", id);
+    for (const id of [one, two]) await shop.operator("products", "set", id, "--hidden", "no");
   },
 );
 
@@ -228,7 +228,7 @@ test(
   "the owner previews a hidden product with texts that are not saved yet",
   { tag: "@long" },
   async ({ page, shop }) => {
-    await shop.operator("products", "hide", "teak-baguette-board");
+    await shop.operator("products", "set", "teak-baguette-board", "--hidden", "yes");
     const origin = await openDesk(page, shop, { screen: "/products/teak-baguette-board" });
     const inShop = `${shop.url}/product-info/teak-baguette-board`;
     const drawn = page.frameLocator("iframe");
@@ -260,7 +260,7 @@ test(
     });
     await page.getByRole("button", { name: "Close" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Lambi Teak Bread Board");
-    await shop.operator("products", "show", "teak-baguette-board");
+    await shop.operator("products", "set", "teak-baguette-board", "--hidden", "no");
   },
 );
 

@@ -110,7 +110,7 @@ async function makeFirstSale(page: Page, shop: Shop, email: string) {
     await expect(page.getByText("₹2121.64").first()).toBeVisible();
     await expect(page.getByText("₹2022.64").first()).toBeVisible();
     await expect(page.getByText("Processing", { exact: true })).toBeVisible();
-    const { code, output } = await shop.operator("orders", "set-status", orderId, "Delivered", "--yes");
+    const { code, output } = await shop.operator("orders", "deliver", orderId, "--in-person", "--yes");
     expect(code, output).toBe(0);
     await expect(page.getByText("Delivered", { exact: true }).first()).toBeVisible();
     await expect(page.getByText("Processing", { exact: true })).toBeHidden();

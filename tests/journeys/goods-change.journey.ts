@@ -25,19 +25,19 @@ test(
     );
     await page.goto(links.product(HOLDER));
     await waitUntilAwake(page);
-    await shop.operator("products", "set-price", HOLDER, "1050");
+    await shop.operator("products", "set", HOLDER, "--price", "1050");
     await expect.poll(async () => (await page.request.get(links.product(HOLDER))).text()).toContain("1050");
     changed.resolve();
     await expect(page.getByText("has just changed: ₹1050.00.")).toBeVisible();
 
-    await shop.operator("products", "set-price", HOLDER, "949");
+    await shop.operator("products", "set", HOLDER, "--price", "949");
     await expect(page.getByText("has just changed: ₹949.00.")).toBeVisible();
     await expect(page.getByText(/^₹949\.00/).first()).toBeVisible();
 
-    await shop.operator("products", "hide", HOLDER);
+    await shop.operator("products", "set", HOLDER, "--hidden", "yes");
     await expect(page.getByText(pageNews.gone)).toBeVisible();
     expect(await summary.innerText()).toBe(shown);
     await expect(checkout.getByText(/has just/)).toHaveCount(0);
-    await shop.operator("products", "show", HOLDER);
+    await shop.operator("products", "set", HOLDER, "--hidden", "no");
   },
 );

@@ -92,7 +92,7 @@ test(
     let requested = 0;
     stranger.on("request", (request) => (requested += request.url().includes(LIST) ? 1 : 0));
 
-    expect((await shop.operator("orders", "set-status", orderId, "Delivered", "--yes")).code).toBe(0);
+    expect((await shop.operator("orders", "deliver", orderId, "--in-person", "--yes")).code).toBe(0);
     for (const each of [page, second]) await expect(getRow(each, orderId)).toContainText("Delivered");
     await expect(getIds(stranger)).toHaveCount(1);
     expect(requested).toBe(0);

@@ -39,7 +39,7 @@ for (const [name, open] of Object.entries({ WebKit: openWebKit, Firefox: openFir
         });
         await test.step("sends back what has arrived", async () => {
           const { paid } = customer.orders;
-          expect((await shop.operator("orders", "set-status", paid, "Delivered", "--yes")).code).toBe(0);
+          expect((await shop.operator("orders", "deliver", paid, "--in-person", "--yes")).code).toBe(0);
           await visit.goTo(`${shop.url}/order-details/${paid}`);
           await visit.click(button("Return pieces"));
           await visit.choose(`//dialog[@open]//select`, "1");

@@ -95,7 +95,7 @@ test(
   "a sold-out product promises no delivery, cannot be bought and leads to its kind (§2.6, D22)",
   { tag: ["@front", "@long"] },
   async ({ page, shop }) => {
-    await shop.operator("products", "set-stock", "mango-wave-rim-bowl", "0");
+    await shop.operator("products", "set", "mango-wave-rim-bowl", "--stock", "0");
     await page.goto("/product-info/mango-wave-rim-bowl");
     const main = page.getByRole("main");
     await expect(main.getByText("Sold out", { exact: true })).toBeVisible();

@@ -115,7 +115,7 @@ test(
     await expectNewFace(page, "Loam");
     const summary = page.getByRole("region", { name: "Order Summary" });
     for (const words of ["Shipping₹150.00", "CGST 6%"]) await expect(summary).toContainText(words);
-    await shop.operator("products", "set-price", HOLDER, "1050");
+    await shop.operator("products", "set", HOLDER, "--price", "1050");
     await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
     await expect(summary).toContainText("Subtotal₹1050.00");
     await expect(page.getByText(/^New price: /)).toBeVisible();

@@ -25,7 +25,8 @@ export default function HealthScreen() {
       title="Health"
       lead={
         <>
-          What the open shop finds. <a href={getFormHref("doctor")}>Before it opens the next time</a>,
+          What the open shop finds.{" "}
+          <a href={getFormHref("check", { "before-opening": "on" })}>Before it opens the next time</a>,
           machine, settings and database are looked at.
         </>
       }

@@ -32,8 +32,8 @@ export default function HomeScreen() {
   const [isPreviewed, setPreviewed] = useState(false);
   const { data, error, isLoading } = useView<HomePage>({ noun: "home", verb: "list" });
   const { data: changes = [] } = useView<Change[]>({
-    noun: "changes",
-    verb: "list",
+    noun: "undo",
+    verb: "",
     options: { about: "home" },
   });
   if (!data) return <ViewState error={error} isLoading={isLoading} />;
@@ -86,7 +86,7 @@ interface Offer extends OfferWords {
 
 function SpecialOffer() {
   const { data } = useView<Offer>({ noun: "offers", verb: "show" });
-  const remove = useCommand("offers", "remove");
+  const remove = useCommand("offers", "set");
   if (!data) return null;
   const { heading, points, written, revision } = data;
   const isUp = heading !== "" || points.length > 0;
@@ -105,7 +105,7 @@ function SpecialOffer() {
             Change<span className="visually-hidden"> the special offer</span>
           </ChangeButton>
           {remove && isUp && (
-            <CommandButton command={remove} values={{}} variant="quiet" expected={revision}>
+            <CommandButton command={remove} values={{ none: "on" }} variant="quiet" expected={revision}>
               Take down
             </CommandButton>
           )}
@@ -309,7 +309,7 @@ interface Tile {
 
 function HotProducts() {
   const { data, error, isLoading } = useView<Tile[]>({ noun: "hot-products", verb: "list" });
-  const clear = useCommand("hot-products", "clear");
+  const clear = useCommand("hot-products", "set");
   if (!data) return <ViewState error={error} isLoading={isLoading} />;
   return (
     <ol className={styles.rows}>
@@ -336,7 +336,7 @@ function HotProducts() {
             {clear && chosen !== null && (
               <CommandButton
                 command={clear}
-                values={{ tile: String(tile) }}
+                values={{ tile: String(tile), product: "none" }}
                 variant="quiet"
                 expected={revision}
               >
@@ -363,9 +363,13 @@ const FIRST_SHOWN = 6;
 
 function Testimonials() {
   const [most, setMost] = useState(FIRST_SHOWN);
-  const { data, error, isLoading } = useView<Testimonial[]>({ noun: "testimonials", verb: "list" });
-  const hide = useCommand("testimonials", "hide");
-  const show = useCommand("testimonials", "show");
+  const { data, error, isLoading } = useView<Testimonial[]>({
+    noun: "reviews",
+    verb: "list",
+    options: { testimonials: "on", limit: "1000" },
+  });
+  const hide = useCommand("reviews", "decline");
+  const show = useCommand("reviews", "approve");
   if (!data) return <ViewState error={error} isLoading={isLoading} />;
   if (data.length === 0) return <Small>Nobody has written one yet.</Small>;
   return (
@@ -382,7 +386,7 @@ function Testimonials() {
                 </Small>
               </span>
               {command && (
-                <CommandButton command={command} values={{ id }} variant="quiet">
+                <CommandButton command={command} values={{ id: `${id}@1` }} variant="quiet">
                   {hidden ? "Show" : "Hide"}
                   <span className="visually-hidden"> what {name} wrote</span>
                 </CommandButton>
@@ -410,7 +414,7 @@ interface Collection {
 
 function Collections() {
   const { data } = useView<Collection[]>({ noun: "collections", verb: "list" });
-  const move = useCommand("collections", "move");
+  const move = useCommand("collections", "set");
   const remove = useCommand("collections", "remove");
   if (!data) return null;
   return (
@@ -441,7 +445,7 @@ function Collections() {
               <ChangeButton
                 variant="quiet"
                 title={name}
-                name="collections rename"
+                name="collections set"
                 known={{ name, "new-name": name, description: description ?? "" }}
                 asked={["new-name", "description"]}
                 expected={revision}

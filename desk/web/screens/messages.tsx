@@ -63,7 +63,7 @@ export function Message({
 }: {
   message: ListedMessage;
 }) {
-  const answered = useCommand("messages", "answered");
+  const answered = useCommand("messages", "answer");
   return (
     <Entry
       head={
@@ -94,7 +94,7 @@ export function Message({
             Answer <span className="visually-hidden">{name}</span>
           </ChangeButton>
           {answered && (
-            <CommandButton command={answered} values={{ id }} variant="quiet">
+            <CommandButton command={answered} values={{ id, elsewhere: "on" }} variant="quiet">
               It is answered <span className="visually-hidden">: {name}</span>
             </CommandButton>
           )}

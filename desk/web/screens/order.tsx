@@ -150,9 +150,8 @@ function listActs({
   const acts: (Act | false)[] = [
     isCashDue &&
       status === "Pending" && {
-        name: "orders set-status",
+        name: "orders confirm",
         label: "Confirm for the customer",
-        known: { status: "Processing" },
       },
     cancellationStatus === "Pending" && {
       name: "cancellations approve",

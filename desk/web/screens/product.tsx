@@ -99,7 +99,7 @@ export default function ProductScreen({ params: { productId = "" } }: { params: 
 /** Whether it is in the shop, and the way there. */
 function Shown({ product }: { product: Details }) {
   const { id, hidden, inOwnerList, revision, address } = product;
-  const command = useCommand("products", hidden ? "show" : "hide");
+  const command = useCommand("products", "set");
   if (hidden && !inOwnerList) return <Badge>Not in the list</Badge>;
   return (
     <>
@@ -114,7 +114,7 @@ function Shown({ product }: { product: Details }) {
       {command && (
         <CommandButton
           command={command}
-          values={{ id }}
+          values={{ id, hidden: hidden ? "no" : "yes" }}
           variant={hidden ? "primary" : "secondary"}
           expected={String(revision)}
         >

@@ -140,10 +140,15 @@ const ProductLine = memo(function ProductLine({ product, isChosen, choose }: Pro
 });
 
 function HideButton({ product: { id, title, hidden, listed, revision } }: { product: ListedProduct }) {
-  const command = useCommand("products", hidden ? "show" : "hide");
+  const command = useCommand("products", "set");
   if (!command || (hidden && !listed)) return null;
   return (
-    <CommandButton command={command} values={{ id }} variant="quiet" expected={String(revision)}>
+    <CommandButton
+      command={command}
+      values={{ id, hidden: hidden ? "no" : "yes" }}
+      variant="quiet"
+      expected={String(revision)}
+    >
       {hidden ? "Show" : "Hide"} <span className="visually-hidden">{title}</span>
     </CommandButton>
   );

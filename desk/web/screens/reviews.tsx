@@ -146,12 +146,12 @@ interface ListedTestimonial {
 }
 
 function Testimonials({ most, setMost }: Shown) {
-  const hide = useCommand("testimonials", "hide");
-  const display = useCommand("testimonials", "show");
+  const hide = useCommand("reviews", "decline");
+  const display = useCommand("reviews", "approve");
   const { data, ...state } = useView<ListedTestimonial[]>({
-    noun: "testimonials",
+    noun: "reviews",
     verb: "list",
-    options: { newest: String(most + 1) },
+    options: { testimonials: "on", limit: String(most + 1) },
   });
   return (
     <>
@@ -175,7 +175,7 @@ function Testimonials({ most, setMost }: Shown) {
               <p className={styles.words}>{message}</p>
               {command && (
                 <Acts>
-                  <CommandButton command={command} values={{ id }} variant="secondary">
+                  <CommandButton command={command} values={{ id: `${id}@1` }} variant="secondary">
                     <Named by={name}>{hidden ? "Show" : "Hide"}</Named>
                   </CommandButton>
                 </Acts>

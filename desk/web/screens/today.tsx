@@ -129,7 +129,8 @@ const Waiting = ({ title, findings }: { title: string; findings: readonly Findin
 
 function WaitingLine({ about, what, remedy, isOverdue }: Finding) {
   const { data: commands = [] } = useCommands();
-  const [, verb] = /payments (seen|retry-refund) TRV-/.exec(remedy) ?? [];
+  const [, verb, seen] = /payments (show|retry-refund) TRV-\S+(?: --(seen))?/.exec(remedy) ?? [];
+  const isSeen = seen !== undefined;
   return (
     <li className={styles.finding}>
       <a href={getHref(about, remedy, commands)} className={styles.link}>
@@ -137,9 +138,9 @@ function WaitingLine({ about, what, remedy, isOverdue }: Finding) {
       </a>
       <span>{what}</span>
       {isOverdue && <Badge tone="danger">Overdue</Badge>}
-      {verb !== undefined && (
-        <a href={getFormHref(`payments ${verb}`, { orderId: about })}>
-          {verb === "seen" ? "Seen to it" : "Try the refund again"}
+      {(isSeen || verb === "retry-refund") && (
+        <a href={getFormHref(`payments ${verb}`, { orderId: about, ...(isSeen && { seen: "on" }) })}>
+          {isSeen ? "Seen to it" : "Try the refund again"}
           <span className="visually-hidden">: {about}</span>
         </a>
       )}

@@ -4,7 +4,7 @@ import { useView } from "../use-view.ts";
 
 /** Changes of products, pages and offers that can be undone. Replaces the command's form, which asks for a number. */
 export default function UndoScreen() {
-  const { data, error, isLoading } = useView<Change[]>({ noun: "changes", verb: "list" });
+  const { data, error, isLoading } = useView<Change[]>({ noun: "undo", verb: "" });
   return (
     <ScreenFrame title="Undo" lead="What is changed in the shop can be taken back for thirty days.">
       {!data && <ViewState error={error} isLoading={isLoading} />}

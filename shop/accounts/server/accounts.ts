@@ -74,7 +74,7 @@ interface CustomerAccount extends Account {
 }
 
 /** Selects customers by a part of their name, e-mail address or phone number. */
-export function hasPart(typed: string): SQL | undefined {
+function hasPart(typed: string): SQL | undefined {
   const part = `%${typed.trim().replaceAll(/[\\%_]/g, "\\$&")}%`;
   const name = sql`${account.firstName} || ' ' || ${account.lastName}`;
   return or(ilike(account.email, part), ilike(name, part), ilike(account.phoneNumber, part));

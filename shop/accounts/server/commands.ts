@@ -1,6 +1,5 @@
 import { formatName } from "#contract/person-name.ts";
 import { asc, eq } from "drizzle-orm";
-import { formatDateTime } from "#contract/dates.ts";
 import { formatCount } from "#contract/text.ts";
 import type { Context } from "#platform/context.ts";
 import { beginsWith } from "#platform/database/statement.ts";
@@ -8,49 +7,10 @@ import { type Command, defineCommand, CommandRefused } from "#platform/operator/
 import { MOST_VALUES } from "#platform/operator/operator-socket.ts";
 import type { KnownValue } from "#platform/operator/protocol.ts";
 import { toEmailKey } from "#contract/person.ts";
-import { hasPart } from "./accounts.ts";
 import { recordActivity } from "./activity.ts";
 import { deleteDevices } from "./known-devices.ts";
 import { endSessionsOf } from "./sessions.ts";
 import { account } from "./tables.ts";
-
-const MOST_FOUND = 50;
-
-const find = defineCommand({
-  noun: "customers",
-  verb: "find",
-  reads: true,
-  summary: "Customers by a part of their name, e-mail address or phone number.",
-  args: [{ name: "text", summary: "the part you know", personal: true }],
-  options: {},
-  examples: ["customers find asha", "customers find 98765"],
-  run: async ({ db }, { args }) => {
-    const found = await db
-      .select()
-      .from(account)
-      .where(hasPart(args["text"] ?? ""))
-      .orderBy(asc(account.emailKey))
-      .limit(MOST_FOUND);
-    return {
-      columns: ["E-mail", "Name", "Phone", "Since"],
-      rows: found.map((each) => [
-        each.email,
-        formatName(each),
-        each.phoneNumber,
-        formatDateTime(each.createdAt),
-      ]),
-      message: found.length === 0 ? "No customer matches." : "",
-      data: found.map(({ id, email, firstName, lastName, phoneNumber, createdAt }) => ({
-        id,
-        email,
-        firstName,
-        lastName,
-        phoneNumber,
-        createdAt,
-      })),
-    };
-  },
-});
 
 /** Customers whose e-mail address begins like this. */
 export async function listCustomerValues({ db }: Context, begin: string): Promise<KnownValue[]> {
@@ -81,7 +41,8 @@ const endAllSessions = defineCommand({
       .select({ id: account.id })
       .from(account)
       .where(eq(account.emailKey, toEmailKey(email)));
-    if (!found) throw new CommandRefused(`There is no account with ${email}. Look with: customers find`);
+    if (!found)
+      throw new CommandRefused(`There is no account with ${email}. Look with: customers list --search`);
     const sessions = await context.transact(async (tx) => {
       await deleteDevices(tx, found.id);
       await recordActivity(tx, context, found.id, "logged_out_by_shop", null);
@@ -91,4 +52,4 @@ const endAllSessions = defineCommand({
   },
 });
 
-export const accountCommands: Command[] = [find, endAllSessions];
+export const accountCommands: Command[] = [endAllSessions];

@@ -25,7 +25,7 @@ const listWaiting = defineCommand({
       message:
         waiting.length === 0
           ? "Nobody waits for a sold-out product."
-          : `More have come? products set-stock <product> <left>: ${MAILS_PER_PIECE} people get a mail for each piece, who asked first.`,
+          : `More have come? products set <product> --stock <left>: ${MAILS_PER_PIECE} people get a mail for each piece, who asked first.`,
       data: waiting,
     };
   },

@@ -60,31 +60,33 @@ describe("prices changed by command", () => {
   test("is in the shop at once, with its badge, and drops cached pages", async () => {
     const clear = vi.fn();
     onSnapshotChange(context, clear);
-    expect(await say("products set-price teak-tray 1999", { was: "2499" })).toMatchObject({
+    expect(await say("products set teak-tray", { price: "1999", was: "2499" })).toMatchObject({
       facts: { before: "₹2499.00", price: "₹1999.00", badge: "20% OFF", "including GST": "₹2358.82" },
     });
     expect(await tray()).toMatchObject({ price: 1999, originalPrice: 2499, discount: 20 });
     expect(clear).toHaveBeenCalledOnce();
-    await say("products set-price teak-tray 2600.50");
+    await say("products set teak-tray", { price: "2600.50" });
     expect(await tray()).toMatchObject({ price: 2600.5, originalPrice: 2600.5, discount: 0 });
   });
 
   test("a large change of a price needs a confirmation, and invalid prices and products are refused", async () => {
-    await expect(say("products set-price teak-tray 249.90")).rejects.toThrow("Set it to ₹249.90?");
+    await expect(say("products set teak-tray", { price: "249.90" })).rejects.toThrow("Set it to ₹249.90?");
     expect((await tray())?.price).toBe(2499);
-    await say("products set-price teak-tray 249.90", {}, true);
+    await say("products set teak-tray", { price: "249.90" }, true);
     expect((await tray())?.price).toBe(249.9);
-    await expect(say("products set-price teak-tray cheap")).rejects.toThrow('"cheap" is no price');
-    await expect(say("products set-price teak-tray 300", { was: "200" })).rejects.toThrow(
+    await expect(say("products set teak-tray", { price: "cheap" })).rejects.toThrow('"cheap" is no price');
+    await expect(say("products set teak-tray", { price: "300", was: "200" })).rejects.toThrow(
       "is below the new one",
     );
-    await expect(say("products set-price spoon 300")).rejects.toThrow('no product "spoon"');
+    await expect(say("products set spoon", { price: "300" })).rejects.toThrow('no product "spoon"');
   });
 });
 
 describe("products hidden by command", () => {
   test("is in no list, search or tile, and back when it is shown", async () => {
-    expect((await say("products hide everyday-bowl")).message).toContain("Tile 1 of Hot Products");
+    expect((await say("products set everyday-bowl", { hidden: "yes" })).message).toContain(
+      "Tile 1 of Hot Products",
+    );
     expect(await findProduct(context, "everyday-bowl")).toBeNull();
     const bowls = requireWhole(await findByCategory(context, { subcategory: "Bowl" }));
     expect(bowls.data.map(({ id }) => id)).toEqual(["last-bowls"]);
@@ -95,17 +97,17 @@ describe("products hidden by command", () => {
     expect((await say("products list", { hidden: "on" })).rows).toMatchObject([
       { 0: "everyday-bowl", 4: "hidden by hand" },
     ]);
-    await say("products show everyday-bowl");
+    await say("products set everyday-bowl", { hidden: "no" });
     expect(findHotProduct(context, "1")).toMatchObject({ productId: "everyday-bowl" });
   });
 
   test("stays hidden through an import that does not say it is shown, and cannot be ordered", async () => {
-    await say("products hide teak-tray");
+    await say("products set teak-tray", { hidden: "yes" });
     expect(await orderTray()).toHaveLength(1);
     await importAgain();
     expect(await tray()).toBeNull();
     expect(await orderTray()).toHaveLength(1);
-    await say("products show teak-tray");
+    await say("products set teak-tray", { hidden: "no" });
     expect(await orderTray()).toBeNull();
     await rewriteFolderFile(folder, "products.json", (all) =>
       all.map((one) => ({ ...one, hidden: one["slug"] === "teak-tray" ? "yes" : "no" })),
@@ -118,7 +120,7 @@ describe("products hidden by command", () => {
   test("that is gone from the list comes back by an import only", async () => {
     await rewriteFolderFile(folder, "products.json", (all) => all.slice(0, 2));
     await importAgain();
-    await expect(say("products show teak-tray")).rejects.toThrow("not in your list");
+    await expect(say("products set teak-tray", { hidden: "no" })).rejects.toThrow("not in your list");
     expect((await say("products list", { hidden: "on" })).rows).toMatchObject([{ 4: "not in the list" }]);
   });
 });
@@ -128,8 +130,8 @@ describe("the collections", () => {
 
   test("are added, moved and renamed with their products", async () => {
     await say("collections add Monsoon", { description: "For long evenings." });
-    await say("collections move Monsoon 1");
-    const { rows } = await say("collections rename Everyday_Table Every_Day");
+    await say("collections set Monsoon", { place: "1" });
+    const { rows } = await say("collections set Everyday_Table", { "new-name": "Every Day" });
     expect(rows).toEqual([
       [1, "Monsoon", 0, "For long evenings."],
       [2, "Every Day", 1, "For every day."],
@@ -146,15 +148,17 @@ describe("the collections", () => {
 
   test("have names that are there, and each only once", async () => {
     await expect(say("collections add evening_chai")).rejects.toThrow("already");
-    await expect(say("collections rename Nowhere There")).rejects.toThrow('no collection "Nowhere"');
-    await expect(say("collections move Evening_Chai 3")).rejects.toThrow("from 1 to 2");
+    await expect(say("collections set Nowhere", { "new-name": "There" })).rejects.toThrow(
+      'no collection "Nowhere"',
+    );
+    await expect(say("collections set Evening_Chai", { place: "3" })).rejects.toThrow("from 1 to 2");
   });
 });
 
 test("a hot tile takes a product of the shop, and opens its listing when cleared", async () => {
   await say("hot-products set 2 teak-tray", { name: "The Tray" });
   expect(findHotProduct(context, "2")).toMatchObject({ productId: "teak-tray", name: "The Tray" });
-  expect((await say("hot-products clear 1")).rows?.slice(0, 2)).toEqual([
+  expect((await say("hot-products set 1 none")).rows?.slice(0, 2)).toEqual([
     [1, "/product-1", "Wooden Bowl", "the listing Bowl"],
     [2, "/product-2", "The Tray", "teak-tray"],
   ]);
@@ -168,6 +172,6 @@ test("the special offer is set in parts and taken down", async () => {
   expect((await say("offers show")).data).toMatchObject({ heading: "Holi", points: ["One.", "Two."] });
   await expect(say("offers set")).rejects.toThrow("--heading");
   await expect(say("offers set", { points: "One.\n " })).rejects.toThrow("1 to 200 characters");
-  await say("offers remove");
+  await say("offers set", { none: "on" });
   expect(getShownOffer(context)).toEqual({ heading: "", points: [] });
 });

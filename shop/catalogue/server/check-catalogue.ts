@@ -119,11 +119,11 @@ function* listStoredWarnings(
   if (isDiscountWrong(row.discount, row.price, row.originalPrice)) {
     const real = Math.round(calculateReduction(row.price, row.originalPrice) * 10) / 10;
     const what = `the badge says ${row.discount} %, but the two prices make it ${real} %`;
-    yield { about, what, remedy: `products set-price ${row.id} … --was …` };
+    yield { about, what, remedy: `products set ${row.id} --price … --was …` };
   }
   for (const [field, message] of listSaleWarnings(row)) {
     const remedy =
-      field === "price" ? `products set-price ${row.id} …` : "Write it as the menu does, then import";
+      field === "price" ? `products set ${row.id} --price …` : "Write it as the menu does, then import";
     yield { about, what: `${field} ${message}`, remedy };
   }
   for (const { name } of row.images) {

@@ -49,55 +49,51 @@ const add = defineCommand({
     }),
 });
 
-const rename = defineCommand({
+const set = defineCommand({
   noun: "collections",
-  verb: "rename",
-  summary: "Give a collection another name; its products come along.",
+  verb: "set",
+  summary: "Give a collection another name, sentence or place in the menu; its products come along.",
   revision: findRevision,
   preview: "rehearse",
-  args: [known, { name: "new-name", summary: "what it is called from now on" }],
-  options: { description: { summary: "a new sentence about it" } },
-  examples: ['collections rename "Evening Chai" "Chai Time"'],
-  run: (context, { args, options }) =>
-    changeCollections(
+  args: [known],
+  options: {
+    "new-name": { summary: "what it is called from now on" },
+    description: { summary: "a new sentence about it" },
+    place: { summary: "its place in the menu; 1 is the first", kind: "number" },
+  },
+  examples: [
+    'collections set "Evening Chai" --new-name "Chai Time"',
+    'collections set "Diwali Gifting" --place 1',
+  ],
+  run: (context, { args, options: { "new-name": name, description, place } }) => {
+    if (name === undefined && description === undefined && place === undefined)
+      throw new UsageError("Say what is to be changed: --new-name, --description or --place.");
+    let renamed: { from: string; to: string } | null = null;
+    return changeCollections(
       context,
       (collections) => {
         const old = requireCollection(args["name"], collections);
         const others = collections.filter((one) => one !== old);
-        const given = parseCollectionName(args["new-name"], others);
-        const description = options["description"];
-        const renamed = {
+        const changed = {
           ...old,
-          name: given,
+          ...(name !== undefined && { name: parseCollectionName(name, others) }),
           ...(description && { description: toStorableText(description) }),
         };
-        return collections.map((one) => (one === old ? renamed : one));
+        renamed = changed.name === old.name ? null : { from: old.name, to: changed.name };
+        const at = place === undefined ? collections.indexOf(old) : toPlace(place, collections.length) - 1;
+        return others.toSpliced(at, 0, changed);
       },
-      ({ before, after }) => {
-        const at = before.findIndex((one, index) => one.name !== after[index]?.name);
-        const [from, to] = [before[at]?.name, after[at]?.name];
-        return from !== undefined && to !== undefined ? { from, to } : null;
-      },
-    ),
+      () => renamed,
+    );
+  },
 });
 
-const move = defineCommand({
-  noun: "collections",
-  verb: "move",
-  summary: "Put a collection at another place of the menu.",
-  revision: findRevision,
-  preview: "rehearse",
-  args: [known, { name: "place", summary: "1 is the first", kind: "number" }],
-  options: {},
-  examples: ['collections move "Diwali Gifting" 1'],
-  run: (context, { args }) =>
-    changeCollections(context, (collections) => {
-      const place = args["place"] ?? "";
-      if (!/^[1-9]\d{0,2}$/.test(place) || Number(place) > collections.length)
-        throw new UsageError(`"${place}" is no place. Write a number from 1 to ${collections.length}.`);
-      return reorderCollections(collections, requireCollection(args["name"], collections), Number(place));
-    }),
-});
+/** A place of the menu, counted from 1. @throws UsageError */
+function toPlace(typed: string, last: number): number {
+  if (!/^[1-9]\d{0,2}$/.test(typed) || Number(typed) > last)
+    throw new UsageError(`"${typed}" is no place. Write a number from 1 to ${last}.`);
+  return Number(typed);
+}
 
 const remove = defineCommand({
   noun: "collections",
@@ -122,7 +118,7 @@ const remove = defineCommand({
 });
 
 /** The operator's commands for the Collections menu. */
-export const collectionCommands: Command[] = [list, add, rename, move, remove];
+export const collectionCommands: Command[] = [list, add, set, remove];
 
 /** The revision of the full menu, because names and positions depend on each other. */
 async function findRevision(context: Context): Promise<string> {
@@ -218,13 +214,3 @@ function toStorableText(text: string): string {
 }
 
 type Collection = HomeContentFiles["collections"][number];
-
-/** The menu with one of its entries at another place, counted from 1. */
-function reorderCollections(
-  collections: readonly Collection[],
-  moved: Collection,
-  place: number,
-): Collection[] {
-  const others = collections.filter((one) => one !== moved);
-  return others.toSpliced(place - 1, 0, moved);
-}

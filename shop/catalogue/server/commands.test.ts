@@ -35,22 +35,24 @@ test("list shows the goods, or only the limited ones", async () => {
   ]);
 });
 
-test("set-stock is in the shop at once, and refuses what it cannot do", async () => {
-  expect(await say("set-stock", { args: { id: "teak-tray", count: "2" } })).toMatchObject({
+test("a count is in the shop at once, and refuses what it cannot do", async () => {
+  expect(await say("set", { args: { id: "teak-tray" }, options: { stock: "2" } })).toMatchObject({
     facts: { left: 2 },
   });
   expect((await findProduct(context, "teak-tray"))?.stock).toBe(2);
-  await say("set-stock", { args: { id: "teak-tray", count: "none" } });
+  await say("set", { args: { id: "teak-tray" }, options: { stock: "none" } });
   expect(await findProduct(context, "teak-tray")).not.toHaveProperty("stock");
-  await expect(say("set-stock", { args: { id: "teak-tray", count: "-1" } })).rejects.toThrow(
+  await expect(say("set", { args: { id: "teak-tray" }, options: { stock: "-1" } })).rejects.toThrow(
     '"-1" is no count',
   );
-  await expect(say("set-stock", { args: { id: "spoon", count: "1" } })).rejects.toThrow('no product "spoon"');
+  await expect(say("set", { args: { id: "spoon" }, options: { stock: "1" } })).rejects.toThrow(
+    'no product "spoon"',
+  );
 });
 
-test("set-stock says what open orders hold of the count", async () => {
+test("a new count says what open orders hold of the count", async () => {
   const pool = context.database.pool;
-  const count = (pieces: string) => say("set-stock", { args: { id: "teak-tray", count: pieces } });
+  const count = (pieces: string) => say("set", { args: { id: "teak-tray" }, options: { stock: pieces } });
   expect(await count("2")).not.toHaveProperty("message");
   await pool.query("update stock set reserved = 1 where product_id = 'teak-tray'");
   expect(await count("40")).toMatchObject({

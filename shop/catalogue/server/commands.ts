@@ -18,9 +18,8 @@ import { changeMany } from "./products/change-many.ts";
 import { listProducts } from "./products/list-command.ts";
 import { lowStock } from "./products/low-stock.ts";
 import { showDetails } from "./products/product-details.ts";
-import { addProduct, setTexts } from "./products/product-edits.ts";
+import { addProduct, setProduct } from "./products/product-edits.ts";
 import { changePictures } from "./products/product-pictures.ts";
-import { hide, show, changePrice, countStock } from "./products/product-commands.ts";
 import { synonymCommands } from "./search/synonym-commands.ts";
 import { getSnapshot } from "./snapshot/snapshot.ts";
 import { product } from "./tables.ts";
@@ -69,17 +68,13 @@ export const catalogueCommands: Command[] = [
   listProducts,
   showDetails,
   addProduct,
-  setTexts,
+  setProduct,
   changeMany,
   changePictures,
   check,
   importAll,
   exportAll,
-  countStock,
   lowStock,
-  changePrice,
-  hide,
-  show,
   pushPictures,
   purgePages,
   ...collectionCommands,

@@ -53,7 +53,7 @@ interface Sections {
 }
 
 /** Lists the changes of the home page, newest first. */
-const listChanges = () => read<{ number: number; summary: string }[]>("changes list", { about: "home" });
+const listChanges = () => read<{ number: number; summary: string }[]>("undo", { about: "home" });
 
 const shownSections = () => getSnapshot(context).homeContent.home?.map(({ section }) => section);
 
@@ -155,27 +155,27 @@ test("of two forms of one moment, for the offer, a tile or a collection, the sec
   expect(await say("offers set", { heading: "Second" }, { expected: offer })).toMatchObject({
     outcome: "stale",
   });
-  expect(await say("offers remove", {}, { expected: offer })).toMatchObject({ outcome: "stale" });
+  expect(await say("offers set", { none: "on" }, { expected: offer })).toMatchObject({ outcome: "stale" });
   const [set] = await listChanges();
   await read(`undo ${set?.number}`);
 
   const tiles = await read<{ revision: string; product: string }[]>("hot-products list");
   const product = [...getSnapshot(context).products.listBy("latest")][0]?._id ?? "";
   await read(`hot-products set 1 ${product}`, { name: "First" }, { expected: tiles[0]?.revision });
-  for (const line of [`hot-products set 1 ${product}`, "hot-products clear 1"])
+  for (const line of [`hot-products set 1 ${product}`, "hot-products set 1 none"])
     expect(await say(line, {}, { expected: tiles[0]?.revision }), line).toMatchObject({ outcome: "stale" });
   // Another tile is another thing.
   await read(`hot-products set 2 ${product}`, {}, { expected: tiles[1]?.revision });
 
   await read("collections add Monsoon");
   const [menu] = await read<{ revision: string }[]>("collections list");
-  await read("collections rename Monsoon Rains", {}, { expected: menu?.revision });
-  for (const line of [
-    "collections rename Rains Storms",
-    "collections move Rains 1",
-    "collections remove Rains",
-  ])
-    expect(await say(line, {}, { expected: menu?.revision }), line).toMatchObject({ outcome: "stale" });
+  await read("collections set Monsoon", { "new-name": "Rains" }, { expected: menu?.revision });
+  for (const [line, options] of [
+    ["collections set Rains", { "new-name": "Storms" }],
+    ["collections set Rains", { place: "1" }],
+    ["collections remove Rains", {}],
+  ] as const)
+    expect(await say(line, options, { expected: menu?.revision }), line).toMatchObject({ outcome: "stale" });
   const [now] = await read<{ revision: string }[]>("collections list");
   await read("collections remove Rains", {}, { expected: now?.revision });
 });
@@ -184,7 +184,7 @@ test("the special offer is taken back, and refused where it was changed again", 
   const offer = () => read<{ heading: string; points: string[] }>("offers show");
   const before = await offer();
   await read("offers set", { heading: "Diwali: ₹150 off", points: "No code." });
-  await read("offers remove");
+  await read("offers set", { none: "on" });
   const [removed, set] = await listChanges();
   expect(await say(`undo ${set?.number}`)).toMatchObject({
     outcome: "refused",

@@ -39,7 +39,7 @@ const sections: Readonly<Record<HomeSection, { name: string; from: string }>> = 
   "hot-products": { name: "Hot products", from: "hot-products list" },
   looks: { name: "More looks", from: "story.json" },
   films: { name: "Films", from: "videos.json" },
-  testimonials: { name: "Testimonials", from: "testimonials list" },
+  testimonials: { name: "Testimonials", from: "reviews list --testimonials" },
 };
 
 const listSections = defineCommand({

@@ -37,16 +37,21 @@ const list = defineCommand({
 const set = defineCommand({
   noun: "hot-products",
   verb: "set",
-  summary: "Put a product on a tile.",
+  summary: "Put a product on a tile; without one it opens the listing of its kind.",
   revision: findRevision,
   preview: "rehearse",
-  args: [tile, { name: "product", summary: "the product, as in its address", kind: "product" }],
+  args: [
+    tile,
+    { name: "product", summary: "the product, as in its address; or none", kind: "product", or: ["none"] },
+  ],
   options: { name: { summary: "what the tile is called; without it the name it has" } },
   examples: [
     "hot-products set 1 mango-salad-bowl-large",
     'hot-products set 3 teak-tissue-box --name "Tissue Holder"',
+    "hot-products set 5 none",
   ],
   async run(context, { args, options }) {
+    if (args["product"] === "none") return change(context, Number(args["tile"]), () => null);
     const product = findProductSummary(context, args["product"] ?? "");
     if (!product)
       throw new CommandRefused(
@@ -62,20 +67,8 @@ const set = defineCommand({
   },
 });
 
-const clear = defineCommand({
-  noun: "hot-products",
-  verb: "clear",
-  summary: "Take the product off a tile; it then opens the listing of its kind.",
-  revision: findRevision,
-  preview: "rehearse",
-  args: [tile],
-  options: {},
-  examples: ["hot-products clear 5"],
-  run: (context, { args }) => change(context, Number(args["tile"]), () => null),
-});
-
 /** The operator's commands for the Hot Products tiles (§2.4, D26). */
-export const hotProductCommands: Command[] = [list, set, clear];
+export const hotProductCommands: Command[] = [list, set];
 
 /** The revision of one tile, so that edits of different tiles do not conflict. */
 async function findRevision(context: Context, { args }: CommandInput): Promise<string> {

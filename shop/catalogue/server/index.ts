@@ -27,5 +27,5 @@ export { listLowStock } from "./products/low-stock.ts";
 export { type KnownNames, getKnownNames } from "./products/known-names.ts";
 export { SampleSeller } from "./import/import-catalogue.ts";
 /** Commands that the links of the owner's mails have run too. */
-export { countStock } from "./products/product-commands.ts";
+export { setProduct } from "./products/product-edits.ts";
 export { changePictures } from "./products/product-pictures.ts";

@@ -31,20 +31,25 @@ const setOffer = defineCommand({
   verb: "set",
   preview: "rehearse",
   revision: findRevision,
-  summary: "Set the heading of the special offer, its points, or both.",
+  summary: "Set the heading of the special offer, its points, or both; or take it down.",
   args: [],
+  // Taken down, its box disappears, and the bar says 'Special Offer'.
+  confirm: ({ options }) => (options["none"] ? "Take the special offer down?" : null),
   options: {
     heading: { summary: "in the bar at the top of every page, and above the points on product pages" },
     points: { summary: "the points, one after another, each between quotes", many: true },
+    none: { summary: "take it down", flag: true },
   },
   examples: [
     'offers set --heading "₹99 off every order"',
     'offers set --points "Taken off automatically." "No code."',
+    "offers set --none --yes",
   ],
   async run(context, { options }) {
     const { heading, points } = options;
+    if (options["none"]) return changeOffer(context, () => NO_OFFER);
     if (heading === undefined && points === undefined)
-      throw new UsageError('Say what is to be set: --heading "…" or --points "…" "…".');
+      throw new UsageError('Say what is to be set: --heading "…", --points "…" "…" or --none.');
     return changeOffer(context, (before) => {
       const after = {
         heading: heading === undefined ? before.heading : checkSentence(heading),
@@ -57,21 +62,8 @@ const setOffer = defineCommand({
   },
 });
 
-const removeOffer = defineCommand({
-  noun: "offers",
-  verb: "remove",
-  preview: "rehearse",
-  revision: findRevision,
-  summary: "Take the special offer down: its box disappears, the bar says 'Special Offer'.",
-  args: [],
-  options: {},
-  confirm: () => "Take the special offer down?",
-  examples: ["offers remove --yes"],
-  run: (context) => changeOffer(context, () => NO_OFFER),
-});
-
 /** The operator's commands for the special offer. */
-export const offerCommands: Command[] = [show, setOffer, removeOffer];
+export const offerCommands: Command[] = [show, setOffer];
 
 const NO_OFFER: SpecialOffer = { heading: "", points: [] };
 

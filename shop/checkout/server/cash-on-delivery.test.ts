@@ -125,7 +125,7 @@ test("an order in cash holds its pieces, is not payable online, and waits a day 
   await expect(
     say("orders dispatch", { orderId: order.orderId }, { courier: "Delhivery", number: "1" }),
   ).rejects.toThrow(
-    `${order.orderId} is not confirmed by its customer: do not send it. Did they say yes on the phone? orders set-status ${order.orderId} Processing`,
+    `${order.orderId} is not confirmed by its customer: do not send it. Did they say yes on the phone? orders confirm ${order.orderId}`,
   );
 });
 
@@ -243,10 +243,10 @@ test("an order in cash cannot be confirmed while its customer asks to cancel it;
   await confirmCashOrder(context, orderId);
   expect(await readStatus(orderId)).toBe("Pending/Pending");
   await say("cancellations decline", { orderId }, { words: "It is packed." });
-  await expect(say("orders set-status", { orderId, status: "Processing" }, {}, false)).rejects.toThrow(
+  await expect(say("orders confirm", { orderId }, {}, false)).rejects.toThrow(
     `Confirm ${orderId} for its customer, who pays ₹2022.64 in cash when it arrives?`,
   );
-  await say("orders set-status", { orderId, status: "Processing" });
+  await say("orders confirm", { orderId });
   expect(await readStatus(orderId)).toBe("Processing/Pending");
 });
 

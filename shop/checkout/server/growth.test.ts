@@ -35,7 +35,7 @@ test.each([
   ["orders list --search", run({ search: "rav" })],
   ["the orders of a customer", () => readHistory()],
   ["payments reconcile", () => listPaymentsToCheck(context)],
-  ["products set-stock", () => context.transact((tx) => setStock(tx, "bowl-7", 3))],
+  ["products set --stock", () => context.transact((tx) => setStock(tx, "bowl-7", 3))],
   ["report best-sellers --month", () => read("report best-sellers", { month: getMonth() })],
   ["report sales --month", () => read("report sales", { month: getMonth(), by: "day" })],
   ["stock forecast", () => read("stock forecast")],

@@ -180,7 +180,7 @@ function describeTaken(context: Context, order: OrderRow, lines: readonly Ordere
       : payUntil
         ? link === null
           ? `${describeHeld(order)} ${describeOtherWay(order)} Its customer gets a mail that says so.`
-          : `${orderId} is taken: its pieces are held until ${formatDateTime(payUntil)}. Its customer gets a mail with the link to ${order.cash ? `confirm it. Have they said yes already? orders set-status ${orderId} Processing` : "pay."}`
+          : `${orderId} is taken: its pieces are held until ${formatDateTime(payUntil)}. Its customer gets a mail with the link to ${order.cash ? `confirm it. Have they said yes already? orders confirm ${orderId}` : "pay."}`
         : `${orderId} is taken, and there is nothing to pay: its customer gets the confirmation.`,
     data: { ...toPlainOrder(order), ...(link && { paymentLink: link }) },
   };
@@ -191,7 +191,7 @@ function describeWithoutMail(order: OrderRow): string {
   const { orderId, payUntil, cash } = order;
   if (!payUntil) return `${orderId} is taken, and there is nothing to pay.`;
   const held = describeHeld(order);
-  if (cash) return `${held} Have they said yes? orders set-status ${orderId} Processing`;
+  if (cash) return `${held} Have they said yes? orders confirm ${orderId}`;
   return isTooMuchOnline(order.payable)
     ? `${held} ${describeOtherWay(order)}`
     : `${held} Did they pay you? orders paid ${orderId} --by upi --reference … Or send them the link to pay.`;

@@ -8,6 +8,7 @@ import {
   askUnless,
   type Command,
   CommandRefused,
+  type CommandResult,
   defineCommand,
   defineLimit,
   formatMore,
@@ -95,13 +96,20 @@ const answer = defineCommand({
   asks: true,
   args: [
     { name: "id", summary: "the message, as in: messages list", kind: "message" },
-    { name: "words", summary: "your answer, in quotes; each line is a paragraph", personal: true },
+    {
+      name: "words",
+      summary: "your answer, in quotes; each line is a paragraph",
+      personal: true,
+      optional: true,
+    },
   ],
-  options: {},
+  options: { elsewhere: { summary: "it is answered already, by phone or mail: send nothing", flag: true } },
   examples: [
     'messages answer 0197a1f0-7c3e-7aaa-8f00-0123456789ab "Yes, on both sides. A drop of oil helps."',
+    "messages answer 0197a1f0-7c3e-7aaa-8f00-0123456789ab --elsewhere",
   ],
-  async run(context, { args: { id = "", words = "" }, confirmed }) {
+  async run(context, { args: { id = "", words = "" }, options, confirmed }) {
+    if (options["elsewhere"]) return markAnswered(context, id);
     const said = words.trim();
     if (said === "" || said.length > LONGEST_ANSWER)
       throw new UsageError(`Your answer is empty, or longer than ${LONGEST_ANSWER} characters.`);
@@ -116,27 +124,15 @@ const answer = defineCommand({
 const describeAnswer = ({ name, email }: { name: string; email: string }): string =>
   `Send this answer to ${name} <${email}>? A mail cannot be called back.`;
 
-const markAnswered = defineCommand({
-  noun: "messages",
-  verb: "answered",
-  summary: "Mark a message as answered, so that the list no longer shows it.",
-  preview: "rehearse",
-  args: [{ name: "id", summary: "the message, as in: messages list", kind: "message" }],
-  options: {},
-  examples: ["messages answered 0197a1f0-7c3e-7aaa-8f00-0123456789ab"],
-  async run({ db, now }, { args: { id = "" } }) {
-    const marked = isId(id)
-      ? await db
-          .update(contactMessage)
-          .set({ answeredAt: now() })
-          .where(eq(contactMessage.id, id))
-          .returning()
-      : [];
-    const [message] = marked;
-    if (!message) throw new CommandRefused(`There is no message "${id}". See: messages list --all`);
-    return { facts: { message: id, from: `${message.name} <${message.email}>`, answered: "yes" } };
-  },
-});
+/** Marks a message as answered, so that the list no longer shows it. */
+async function markAnswered({ db, now }: Context, id: string): Promise<CommandResult> {
+  const marked = isId(id)
+    ? await db.update(contactMessage).set({ answeredAt: now() }).where(eq(contactMessage.id, id)).returning()
+    : [];
+  const [message] = marked;
+  if (!message) throw new CommandRefused(`There is no message "${id}". See: messages list --all`);
+  return { facts: { message: id, from: `${message.name} <${message.email}>`, answered: "yes" } };
+}
 
 export const listSubscribers = defineCommand({
   noun: "newsletter",
@@ -233,7 +229,6 @@ const removeSubscriber = defineCommand({
 export const contactCommands: Command[] = [
   listMessages,
   answer,
-  markAnswered,
   listSubscribers,
   countSubscribers,
   exportSubscribers,

@@ -67,7 +67,7 @@ export async function answerMessage(
       throw new CommandRefused(`It was answered on ${formatDateTime(message.answeredAt)} already.`);
     if (!isOneAddress(message.email))
       throw new CommandRefused(
-        `No mail can go to "${message.email}". Answered otherwise? messages answered ${messageId}`,
+        `No mail can go to "${message.email}". Answered otherwise? messages answer ${messageId} --elsewhere`,
       );
     const answered = { ...message, answer, answeredAt: context.now() };
     await tx.update(contactMessage).set(answered).where(eq(contactMessage.id, messageId));

@@ -113,10 +113,12 @@ test("the owner reads the messages, marks one as answered, and forgets a subscri
   const id = saved?.id ?? "";
 
   expect((await say("messages list")).rows).toHaveLength(1);
-  expect((await say("messages answered", { id })).facts).toMatchObject({ message: id });
+  expect((await say("messages answer", { id }, { elsewhere: "on" })).facts).toMatchObject({ message: id });
   expect((await say("messages list")).rows).toHaveLength(0);
   expect((await say("messages list", {}, { all: "on" })).rows).toHaveLength(1);
-  await expect(say("messages answered", { id: "nothing" })).rejects.toThrow(/no message "nothing"/);
+  await expect(say("messages answer", { id: "nothing" }, { elsewhere: "on" })).rejects.toThrow(
+    /no message "nothing"/,
+  );
   await expect(say("messages list", {}, { limit: "many" })).rejects.toThrow("--limit many is not a number");
 
   expect((await say("newsletter list")).rows).toHaveLength(1);

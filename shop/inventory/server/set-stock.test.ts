@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { generateUuid } from "#platform/ids.ts";
 import { createTestContext, testEngine, type TestContext } from "../../../tests/support/database.ts";
 import { readStock } from "../../../tests/support/ledger.ts";
-import { stockCommands } from "./commands.ts";
+import { checkStock, listStockErrors } from "./stock-errors.ts";
 import {
   commitStock,
   holdStock,
@@ -45,11 +45,12 @@ const sell = async (quantity: number) => {
   return orderId;
 };
 
-const audit = async () => {
-  const command = stockCommands.find(({ noun, verb }) => noun === "stock" && verb === "audit");
-  return command?.run(context, { args: {}, options: {}, folder: "/" });
-};
-const readErrors = async () => (await audit())?.rows;
+const readErrors = async () =>
+  (await listStockErrors(context.db)).map(({ productId, orderKey, words }) => [
+    productId,
+    orderKey ?? "",
+    words,
+  ]);
 
 test("the first count of a product made to order adds up what open orders hold", async () => {
   const [paid, expired] = [await reserve(2, "board"), await reserve(3, "board")];
@@ -106,10 +107,12 @@ test("the stock is the last count, less what orders took and plus what came back
   await count("bowl", 20);
   await sell(3);
   await context.transact((tx) => restock(tx, first));
-  expect(await audit()).toMatchObject({ rows: [], message: "The stock agrees with its ledger." });
+  expect(await checkStock(context)).toEqual([]);
   await context.database.pool.query("update stock set on_hand = 20 where product_id = 'bowl'");
   const wrong = "20 not sold, but the last count and what orders did since make it 21";
-  expect(await audit()).toMatchObject({ rows: [["bowl", "", wrong]], attention: true });
+  expect(await checkStock(context)).toEqual([
+    { about: "bowl", what: `stock: ${wrong}`, remedy: "Count it again: products set bowl --stock …" },
+  ]);
   await count("bowl", null);
   await sell(1);
   await count("bowl", 2);
@@ -133,7 +136,7 @@ test("a count below what is reserved is corrected by the sale", async () => {
   expect(await readErrors()).toEqual([]);
 });
 
-test("the audit names a wrong number of reserved pieces, and pieces both released and sold", async () => {
+test("the check names a wrong number of reserved pieces, and pieces both released and sold", async () => {
   const { pool } = context.database;
   const orderId = await reserve(2);
   await pool.query("update stock set reserved = 3 where product_id = 'bowl'");

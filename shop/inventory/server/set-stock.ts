@@ -60,7 +60,7 @@ export async function takeBackCount(
     return "its pieces were counted again later. Nothing was taken back.";
   const onHand = from === null || to === null || present.onHand === null ? from : present.onHand + from - to;
   if (onHand !== null && onHand < 0)
-    return `more pieces were sold since than there were (${from ?? 0}). Count them: products set-stock ${productId} <count>`;
+    return `more pieces were sold since than there were (${from ?? 0}). Count them: products set ${productId} --stock <count>`;
   await setStock(tx, productId, onHand);
   return null;
 }

@@ -9,7 +9,9 @@ export const checkStock = async ({ db }: Pick<Context, "db">): Promise<Finding[]
   (await listStockErrors(db)).map(({ productId, orderKey, words }) => ({
     about: productId,
     what: orderKey ? `stock of order ${orderKey}: ${words}` : `stock: ${words}`,
-    remedy: "stock audit",
+    remedy: orderKey
+      ? "Write to who looks after the program: an order did not add up"
+      : `Count it again: products set ${productId} --stock …`,
   }));
 
 /** A disagreement of the stock with its ledger. */

@@ -1,5 +1,5 @@
 import type { Feature } from "#platform/feature.ts";
-import { invoiceCommands } from "./invoice-commands.ts";
+import { checkSeries, invoiceCommands } from "./invoice-commands.ts";
 import { paperCommands } from "./papers/paper-commands.ts";
 import { reportCommands } from "./reports.ts";
 import { invoiceRoutes } from "./routes.ts";
@@ -8,4 +8,5 @@ export const invoices: Feature = {
   name: "invoices",
   routes: invoiceRoutes,
   commands: [...invoiceCommands, ...paperCommands, ...reportCommands],
+  checks: [{ name: "invoices", needs: "shop", check: checkSeries }],
 };

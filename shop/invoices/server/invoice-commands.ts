@@ -10,6 +10,8 @@ import {
 } from "#platform/operator/command.ts";
 import { getBuyer, getContactName } from "#shop/orders/recipient.ts";
 import { type InvoiceKind, invoiceKinds, orders, selectIssued } from "#shop/orders/server/index.ts";
+import type { Finding } from "#platform/checks/finding.ts";
+import type { Context } from "#platform/context.ts";
 import type { Db } from "#platform/database/database.ts";
 import { ROWS_AT_ONCE } from "#platform/database/statement.ts";
 import { defineExport, formatMoment, readInParts } from "#platform/operator/export-csv.ts";
@@ -107,26 +109,6 @@ const list = defineCommand({
   },
 });
 
-const audit = defineCommand({
-  noun: "invoices",
-  verb: "audit",
-  reads: true,
-  summary: "Proves that the numbers of invoices, credit notes and delivery challans have no gap.",
-  args: [],
-  options: {},
-  examples: ["invoices audit"],
-  run: async ({ db }) => {
-    const errors = await listSeriesErrors(db);
-    return {
-      columns: ["Series", "What is wrong"],
-      rows: errors.map(({ series, words }) => [series, words]),
-      message: errors.length === 0 ? "The numbers have no gap." : "",
-      data: errors,
-      ...(errors.length > 0 && { attention: true as const }),
-    };
-  },
-});
-
 /** All invoices and credit notes, in the order of their numbers. */
 const exportInvoices = defineExport({
   noun: "invoices",
@@ -166,7 +148,15 @@ const exportInvoices = defineExport({
   },
 });
 
-export const invoiceCommands: Command[] = [list, exportInvoices, audit];
+export const invoiceCommands: Command[] = [list, exportInvoices];
+
+/** Finds series with a gap (D92). */
+export const checkSeries = async ({ db }: Pick<Context, "db">): Promise<Finding[]> =>
+  (await listSeriesErrors(db)).map(({ series, words }) => ({
+    about: `numbers ${series}`,
+    what: words,
+    remedy: "Show it to your accountant, and write to who looks after the program",
+  }));
 
 /** A series whose numbers are not 1, 2, 3 … up to the last one given. */
 interface SeriesError {

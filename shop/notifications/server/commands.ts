@@ -1,6 +1,11 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { defineCommand, CommandRefused, type Command } from "#platform/operator/command.ts";
+import {
+  defineCommand,
+  CommandRefused,
+  type CommandResult,
+  type Command,
+} from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
 import { findProductSummary, listNewestProducts } from "#shop/catalogue/server/index.ts";
 import { getOwnRules } from "#shop/policies/server/index.ts";
@@ -35,16 +40,19 @@ const preview = defineCommand({
   ],
   options: {
     order: { summary: "of this order as it is now, e.g. TRV-7K3M9Q; without it, a sample", kind: "order" },
+    words: { summary: "its words with their fields instead: what to begin your own from", flag: true },
     html: { summary: "write the HTML into a file, to look at it in a browser", flag: true },
   },
   examples: [
     "mail preview",
     "mail preview order-paid",
     "mail preview order-dispatched --order TRV-7K3M9Q --html",
+    "mail preview order-paid --words",
   ],
   async run(context, { args, options }) {
     const kind = args["kind"];
     if (kind === undefined) return listOfKinds();
+    if (options["words"]) return showWords(context, kind);
     const content = inOwnWords(context, kind, await writeMail(context, kind, options["order"]));
     const mail = renderMail(content, getSender(context));
     const { subject, text } = mail;
@@ -96,27 +104,19 @@ async function savePreview({ config }: Context, kind: string, html: string): Pro
   return file;
 }
 
-const words = defineCommand({
-  noun: "mail",
-  verb: "words",
-  reads: true,
-  summary: "The words of a mail as it came, with its fields: what to begin your own from.",
-  args: [{ name: "kind", summary: "a kind of mail, as 'mail preview' lists them" }],
-  options: {},
-  examples: ["mail words order-paid"],
-  async run(context, { args: { kind = "" } }) {
-    if (!isWordedMail(kind))
-      throw new CommandRefused(
-        `There are no words to write for "${kind}". There are: ${Object.keys(mailFields).join(", ")}.`,
-      );
-    const source = toMarkdown(await writeMail(context, kind, undefined));
-    const fields = mailFields[kind].map((field) => `{{${field}}}`).join(" ");
-    return {
-      message: `${source}\n\n${fields ? `Its fields: ${fields}, and` : "Its fields are"} those of 'texts list'. Save it in mails/ of your catalogue, as ${kind}.md.`,
-      data: { kind, source, fields: mailFields[kind] },
-    };
-  },
-});
+/** The words of a mail as it came, with its fields, for the owner to begin their own from. */
+async function showWords(context: Context, kind: string): Promise<CommandResult> {
+  if (!isWordedMail(kind))
+    throw new CommandRefused(
+      `There are no words to write for "${kind}". There are: ${Object.keys(mailFields).join(", ")}.`,
+    );
+  const source = toMarkdown(await writeMail(context, kind, undefined));
+  const fields = mailFields[kind].map((field) => `{{${field}}}`).join(" ");
+  return {
+    message: `${source}\n\n${fields ? `Its fields: ${fields}, and` : "Its fields are"} those of 'texts list'. Save it in mails/ of your catalogue, as ${kind}.md.`,
+    data: { kind, source, fields: mailFields[kind] },
+  };
+}
 
 /** Returns the subject, heading and paragraphs, with fields for the values that vary. */
 function toMarkdown(mail: MailContent): string {
@@ -231,4 +231,4 @@ const mailLinks = defineCommand({
   },
 });
 
-export const mailCommands: Command[] = [last, preview, words, waiting, retry, mailLinks];
+export const mailCommands: Command[] = [last, preview, waiting, retry, mailLinks];

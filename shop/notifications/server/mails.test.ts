@@ -83,8 +83,8 @@ test.each<[string, string[]]>([
   ["owner-order-paid", ["₹2,022.64", "Wed 25 Nov", "14 Lake View Road", "orders dispatch TRV-SAMPLE"]],
   ["owner-cancellation", ["21 Nov 2026 at 1:30 pm", "Accidental order", "cancellations approve TRV-SAMPLE"]],
   ["owner-payment-trouble", ["₹2,022.64 failed", "payments retry-refund TRV-SAMPLE"]],
-  ["owner-dispute", ["bank disputes ₹2,022.64", "payments seen TRV-SAMPLE"]],
-  ["owner-stock-low", ["Only 2 left: Acacia Everyday Bowl", "products set-stock everyday-bowl"]],
+  ["owner-dispute", ["bank disputes ₹2,022.64", "payments show TRV-SAMPLE --seen"]],
+  ["owner-stock-low", ["Only 2 left: Acacia Everyday Bowl", "products set everyday-bowl --stock"]],
   ["owner-product", ["Acacia Everyday Bowl", "/owner#", "Count the pieces", "links revoke"]],
   ["owner-digest", ["2 things to see to", "to leave by Wed 25 Nov", "Sold yesterday"]],
   [

@@ -356,11 +356,15 @@ describe("a mail in its owner's words", () => {
       ({ kind }) => !/^owner-|^contact-message$|^goods-held$|^message-answered$/.test(kind),
     );
     expect(Object.keys(mailFields).toSorted()).toEqual(customers.map(({ kind }) => kind).toSorted());
-    const command = mailCommands.find(({ verb }) => verb === "words");
+    const command = mailCommands.find(({ verb }) => verb === "preview");
     for (const kind of Object.keys(mailFields) as WordedMail[]) {
       const fields = Object.keys(listMailFields(writeSampleMail(kind, facts)));
       expect([...mailFields[kind]].toSorted(), kind).toEqual(fields.toSorted());
-      const shown = await command?.run(testShop.context, { args: { kind }, options: {}, folder: "." });
+      const shown = await command?.run(testShop.context, {
+        args: { kind },
+        options: { words: "on" },
+        folder: ".",
+      });
       expect(shown?.data, kind).toMatchObject({ source: expect.any(String) as unknown });
       const { source } = (shown?.data ?? {}) as { source: string };
       expect(listMailErrors(kind, source), kind).toEqual([]);

@@ -92,8 +92,7 @@ const questions: Question[] = [
     ["a mail and can no longer cancel"],
   ],
   ["orders deliver", {}, sent, ["That is final", MAIL]],
-  ["orders set-status Delivered", {}, async () => {}, ["as handed over? That is final", MAIL]],
-  ["orders set-status Cancelled", {}, async () => {}, ["₹5798.64 goes back", "stock"]],
+  ["orders deliver", { "in-person": "on" }, async () => {}, ["as handed over? That is final", MAIL]],
   ["orders refund", { amount: "100", reason: "x" }, sent, ["₹100.00 of ₹5798.64", "The stock stays", NOTE]],
   [
     "orders refund",

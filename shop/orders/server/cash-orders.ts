@@ -142,7 +142,7 @@ export const refused = defineCommand({
     const ask = askUnless(confirmed, askToRefuse);
     const order = await takeRefusedBack(context, args["orderId"] ?? "", reason, ask);
     return {
-      message: `${order.orderId} is cancelled, and its pieces are back in stock. Are they not as new? Count them: products set-stock.`,
+      message: `${order.orderId} is cancelled, and its pieces are back in stock. Are they not as new? Count them: products set --stock.`,
       data: toPlainOrder(order),
     };
   },

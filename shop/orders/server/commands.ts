@@ -38,7 +38,7 @@ import { asc, eq } from "drizzle-orm";
 import { formatDateTime } from "#contract/dates.ts";
 import { type CancellationStatus, cancellationStatuses } from "../cancellation.ts";
 import { type AskCancelled, approveCancellation, declineCancellation } from "./cancellations.ts";
-import { type OrderStatus, orderStatuses, wasPaid } from "../status.ts";
+import { wasPaid } from "../status.ts";
 import { bestSellers, stockForecast } from "./best-sellers.ts";
 import { paid } from "./paid-by-hand.ts";
 import { refused } from "./cash-orders.ts";
@@ -174,7 +174,9 @@ export const refund = defineCommand({
             : describeByHand(amountPaise),
         leftPaise > 0 ? `${formatRupees(leftPaise)} of what was paid is left.` : "",
         isRestocked ? "The pieces are back in stock." : "",
-        options["restock"] === undefined ? "Is a piece back on the shelf? Count it: products set-stock." : "",
+        options["restock"] === undefined
+          ? "Is a piece back on the shelf? Count it: products set --stock."
+          : "",
       ]
         .filter(Boolean)
         .join(" "),
@@ -388,47 +390,31 @@ export const declineCommand = defineCommand({
 
 const cancellationCommands: Command[] = [listRequests, approveCommand, declineCommand];
 
-/** A word that owners search for. It is a command, not a status. */
-const DISPATCHED = "Dispatched";
-
-const setStatusCommand = defineCommand({
+const confirm = defineCommand({
   noun: "orders",
-  verb: "set-status",
+  verb: "confirm",
   asks: true,
-  summary: "Moves an order on; the customer's open pages show it at once.",
+  summary: "Confirms an order to be paid in cash, for a customer who said yes; it gets its invoice.",
   preview: "rehearse",
-  args: [orderId, { name: "status", summary: "its new status", choices: [...orderStatuses, DISPATCHED] }],
+  args: [orderId],
   revision: findOrderRevision,
   options: {},
-  examples: ["orders set-status TRV-7K3M9Q Delivered"],
+  examples: ["orders confirm TRV-7K3M9Q"],
   run: async (context, { args, confirmed }) => {
-    if (args["status"] === DISPATCHED)
-      throw new CommandRefused(
-        `A parcel that leaves has a courier and a number: orders dispatch ${args["orderId"]} --courier … --number …`,
-      );
-    const ask = askUnless(confirmed, askToSetStatus);
-    const { order, backPaise } = await setStatus(
+    const { order } = await setStatus(
       context,
       args["orderId"] ?? "",
-      args["status"] as OrderStatus,
-      ask,
+      "Processing",
+      askUnless(confirmed, askToConfirm),
     );
-    return {
-      message: addRefund(`${order.orderId} is ${order.status}.`, order, backPaise),
-      data: toPlainOrder(order),
-    };
+    return { message: `${order.orderId} is confirmed.`, data: toPlainOrder(order) };
   },
 });
 
-/** Asks with the order's state after the change, except for an unpaid order that would be cancelled. */
-const askToSetStatus = (changed: Parameters<AskCancelled>[0]): string =>
-  changed.order.status === "Delivered"
-    ? `Mark ${changed.order.orderId} as handed over? That is final${alsoMails(changed.order, ", and its customer gets a mail.")}`
-    : changed.order.status === "Processing" && changed.order.cash
-      ? `Confirm ${changed.order.orderId} for its customer, who pays ${formatRupees(changed.order.payable)} in cash when it arrives? It gets its invoice${alsoMails(changed.order, ", and its customer a mail.")}`
-      : changed.order.status === "Processing"
-        ? `Begin ${changed.order.orderId} as paid? It gets its invoice${alsoMails(changed.order, ", and its customer a mail.")}`
-        : askToCancel(changed);
+const askToConfirm = ({ order }: Parameters<AskCancelled>[0]): string =>
+  order.cash
+    ? `Confirm ${order.orderId} for its customer, who pays ${formatRupees(order.payable)} in cash when it arrives? It gets its invoice${alsoMails(order, ", and its customer a mail.")}`
+    : `Begin ${order.orderId} as paid? It gets its invoice${alsoMails(order, ", and its customer a mail.")}`;
 
 /** The end of a sentence about an order of which its customer learns by mail. */
 const alsoMails = (order: OrderRow, mailed: string): string =>
@@ -437,7 +423,7 @@ const alsoMails = (order: OrderRow, mailed: string): string =>
 export const orderCommands: Command[] = [
   list,
   show,
-  setStatusCommand,
+  confirm,
   ...fulfilmentCommands,
   ...cancellationCommands,
   exportOrders,

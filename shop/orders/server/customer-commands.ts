@@ -72,7 +72,8 @@ const show = defineCommand({
   run: async ({ db }, { args }) => {
     const email = args["email"] ?? "";
     const account = await findAccountByEmail(db, email);
-    if (!account) throw new CommandRefused(`There is no account with ${email}. Look with: customers find`);
+    if (!account)
+      throw new CommandRefused(`There is no account with ${email}. Look with: customers list --search`);
     const rows = await db
       .select()
       .from(orders)

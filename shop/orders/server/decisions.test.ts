@@ -18,7 +18,7 @@ import { approveCancellation } from "./cancellations.ts";
 setUpBoughtOrder();
 
 const readBowls = () => readStock(context, "acacia-bowl");
-const setStatus = (status: string) => runOrderCommand("orders set-status", {}, { status });
+const handOver = () => runOrderCommand("orders deliver", { "in-person": "on" });
 const reportSales = async (more: Record<string, string> = {}) =>
   (await runOrderCommand("report sales", { month: "2026-11", csv: "on", ...more })).message?.split("\n") ??
   [];
@@ -224,16 +224,18 @@ describe("the owner", () => {
   });
 
   test("sets the status of an unpaid order to Cancelled: its payment is closed and its piece is free", async () => {
-    await expect(setStatus("Delivered")).rejects.toThrow("is Pending and cannot become Delivered.");
-    expect((await setStatus("Cancelled")).message).toBe(`${bought.order.orderId} is Cancelled.`);
+    await expect(handOver()).rejects.toThrow("is Pending and cannot become Delivered.");
+    expect((await runOrderCommand("orders cancel", { reason: "changed her mind" })).message).toBe(
+      `${bought.order.orderId} is cancelled.`,
+    );
     expect(await readStatus()).toBe("Cancelled/Expired");
     expect(await readBowls()).toEqual({ onHand: 3, reserved: 0 });
-    await expect(setStatus("Processing")).rejects.toThrow("Its status is final.");
+    await expect(runOrderCommand("orders confirm")).rejects.toThrow("Its status is final.");
   });
 
   test("sets the status of a paid order to Delivered; an unknown order is refused", async () => {
     await payBoughtOrder();
-    expect((await setStatus("Delivered")).message).toBe(`${bought.order.orderId} is Delivered.`);
+    expect((await handOver()).message).toBe(`${bought.order.orderId} is delivered.`);
     expect(await readBowls()).toEqual({ onHand: 2, reserved: 0 });
     await expect(runOrderCommand("orders show", {}, { orderId: "TRV-NOPE00" })).rejects.toThrow(
       "There is no order TRV-NOPE00.",

@@ -102,4 +102,5 @@ export {
   parsePieces,
   readTypedPieces,
 } from "./commands.ts";
+export { setStatus } from "./set-status.ts";
 export { whereNotRefunded, whereReturn, whereToPack } from "./search-orders.ts";

@@ -96,7 +96,7 @@ export function describeTransitionError(
 /** The command for each change of status. */
 const moveCommands: Record<OrderStatus, string> = {
   Pending: "orders show",
-  Processing: "orders set-status",
+  Processing: "orders confirm",
   Delivered: "orders deliver",
   Cancelled: "orders cancel",
 };
@@ -112,7 +112,7 @@ export function describeDispatchRefusal(orderId: string, order: TransitionState)
   if (order.orderStatus === "Cancelled") return `${orderId} is cancelled: do not send it.`;
   if (refusal === "lost") return `${orderId} was lost on the way, and its money goes back: do not send it.`;
   if (order.awaitsCash)
-    return `${orderId} is not confirmed by its customer: do not send it. Did they say yes on the phone? orders set-status ${orderId} Processing`;
+    return `${orderId} is not confirmed by its customer: do not send it. Did they say yes on the phone? orders confirm ${orderId}`;
   return wasPaid(order.paymentStatus)
     ? `The money of ${orderId} goes back: do not send it. See: orders show ${orderId}.`
     : `${orderId} is not paid yet: do not send it. Was it? 'payments reconcile' asks the provider now.`;
@@ -132,7 +132,7 @@ export function describeDeliveryRefusal(orderId: string, order: TransitionState)
   if (refusal !== null || order.isOnItsWay) return refusal;
   return (
     `${orderId} has not left the workshop. First: orders dispatch ${orderId} --courier … --number … ` +
-    `(or, if it was handed over in person: orders set-status ${orderId} Delivered)`
+    `(or, if it was handed over in person: orders deliver ${orderId} --in-person)`
   );
 }
 

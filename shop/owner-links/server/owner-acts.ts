@@ -6,7 +6,7 @@ import { formatCount, toPrintable } from "#contract/text.ts";
 import type { Config } from "#platform/config/config.ts";
 import type { Context } from "#platform/context.ts";
 import type { Command } from "#platform/operator/command.ts";
-import { changePictures, countStock, findProductSummary } from "#shop/catalogue/server/index.ts";
+import { changePictures, findProductSummary, setProduct } from "#shop/catalogue/server/index.ts";
 import { calculateAvailable, readStockLevels } from "#shop/inventory/server/index.ts";
 import { formatPieces, listReturnRequests } from "#shop/orders/returned-pieces.ts";
 import {
@@ -271,7 +271,7 @@ const count: OwnerAct = {
   },
   choices: {
     count: {
-      command: countStock,
+      command: setProduct,
       label: "Write it down",
       look: "primary",
       fields: (typed) =>
@@ -288,7 +288,7 @@ const count: OwnerAct = {
             autocomplete="off"
           />
         </div>`,
-      toTyped: (id, form) => ({ args: { id, count: (form.get("count") ?? "").trim() }, options: {} }),
+      toTyped: (id, form) => ({ args: { id }, options: { stock: (form.get("count") ?? "").trim() } }),
       describe: (_productId, facts) =>
         `It is written down: ${String((facts as { left?: unknown }).left)} can be ordered now.`,
     },

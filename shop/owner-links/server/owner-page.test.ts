@@ -11,7 +11,7 @@ import { MAIL_LINK } from "#platform/operator/audit.ts";
 import { revokeLinks } from "#platform/operator/mail-links.ts";
 import { operatorAudit } from "#platform/operator/tables.ts";
 import { signLink } from "#platform/http/signed-link.ts";
-import { changePictures, countStock, refreshCatalogue } from "#shop/catalogue/server/index.ts";
+import { changePictures, refreshCatalogue, setProduct } from "#shop/catalogue/server/index.ts";
 import { product } from "#shop/catalogue/server/tables.ts";
 import { readStockLevels } from "#shop/inventory/server/index.ts";
 import { recordCancellationRequest } from "#shop/orders/server/cancellations.ts";
@@ -239,7 +239,7 @@ test("T49: a link stays used where its command threw, which may have done its pa
   context.clock.advance(SECOND);
   const broken = buildOwnerHref(context, { act: "count", subject: "acacia-bowl" });
   expect(broken).not.toBe(other);
-  vi.spyOn(countStock, "run").mockRejectedValueOnce(new Error("the disk is away"));
+  vi.spyOn(setProduct, "run").mockRejectedValueOnce(new Error("the disk is away"));
   const failed = await post(broken, "count", { count: "5" });
   expect(failed.status).toBe(500);
   expect(failed.html).toContain("Nobody knows whether it was done");

@@ -26,6 +26,7 @@ import {
   orderArgument as orderId,
   askWithMail,
   toPlainOrder,
+  setStatus,
 } from "#shop/orders/server/index.ts";
 import { describeWait, describeGift } from "#shop/orders/gift.ts";
 import { getBuyerPhone } from "#shop/orders/recipient.ts";
@@ -234,17 +235,19 @@ const deliver = defineCommand({
   revision: findOrderRevision,
   options: {
     parcel: { summary: "which one, where several are on their way, e.g. 2", kind: "number" },
+    "in-person": { summary: "its customer has collected all of it, or you brought it", flag: true },
     from: { summary: "the courier's own list as CSV: of one with a status, what has arrived", kind: "file" },
     columns,
     "skip-faulty": { summary: "with --from: do the others, where some rows cannot be done", flag: true },
   },
-  confirm: async ({ args: { orderId: order }, options: { parcel } }, context) =>
+  confirm: async ({ args: { orderId: order }, options: { parcel, "in-person": inPerson } }, context) =>
     order === undefined
       ? null
-      : `Mark ${parcel === undefined ? "" : `parcel ${parcel} of `}${order} as delivered? That is final${await askWithMail(context, order, ["; its customer gets a mail.", "."])}`,
+      : `Mark ${parcel === undefined ? "" : `parcel ${parcel} of `}${order} as ${inPerson ? "handed over" : "delivered"}? That is final${await askWithMail(context, order, ["; its customer gets a mail.", "."])}`,
   examples: [
     "orders deliver TRV-7K3M9Q",
     "orders deliver TRV-7K3M9Q --parcel 2",
+    "orders deliver TRV-7K3M9Q --in-person",
     "orders deliver --from couriers.csv",
   ],
   run: async (context, { args, options, folder, confirmed: isConfirmed = false }, report) => {
@@ -254,6 +257,10 @@ const deliver = defineCommand({
     if (file !== null) return deliverList(context, { ...list, file }, report);
     if (args["orderId"] === undefined)
       throw new CommandRefused("Which order? orders deliver TRV-…, or --from couriers.csv");
+    if (options["in-person"]) {
+      const { order } = await setStatus(context, args["orderId"], "Delivered");
+      return { message: `${order.orderId} is delivered.`, data: toPlainOrder(order) };
+    }
     const delivered = await deliverOrder(context, args["orderId"], {
       position: parsePosition(options["parcel"]),
     });

@@ -23,7 +23,7 @@ afterEach(async () => {
   expect(await listStockErrors(context.db)).toEqual([]);
 });
 
-const count = (pieces: number, id = "bowl") => runTyped("products set-stock", { id, count: String(pieces) });
+const count = (pieces: number, id = "bowl") => runTyped("products set", { id }, { stock: String(pieces) });
 const undoLast = async () => {
   const [latest] = (await runTyped("undo", {})).rows ?? [];
   await runTyped("undo", { number: String(latest?.[0]) });
@@ -117,7 +117,7 @@ test("a replacement that waits is counted until it leaves", async () => {
 test("an order that is handed over in person leaves the count", async () => {
   await sellBowls(2);
   await count(5);
-  await runTyped("orders set-status", { orderId, status: "Delivered" });
+  await runTyped("orders deliver", { orderId }, { "in-person": "on" });
   expect(await read()).toBe("3 here, 0 promised, 3 to order");
 });
 

@@ -201,7 +201,7 @@ const describeShortages = (
       ({ productId, wanted, available }) =>
         `Of ${productId} ${wanted} are needed and ${available === 0 ? "none is left" : `only ${available} can be had`}.`,
     ),
-    `Count what is on the shelf (products set-stock), or give the money back: orders refund ${id} --line …`,
+    `Count what is on the shelf (products set --stock), or give the money back: orders refund ${id} --line …`,
   ].join("\n");
 
 interface CalledOff {

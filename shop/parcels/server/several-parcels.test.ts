@@ -111,8 +111,8 @@ test("an order dispatched by an earlier version has one parcel of all its pieces
 
 test("an order that its customer collects in person ends its parcels too", async () => {
   await send("1", "bowl:1");
-  const input = { args: { orderId, status: "Delivered" }, options: {}, folder: "/", confirmed: true };
-  await findOrderCommand("orders set-status").run(context, input);
+  const input = { args: { orderId }, options: { "in-person": "on" }, folder: "/", confirmed: true };
+  await findOrderCommand("orders deliver").run(context, input);
   expect(await read()).toMatchObject({ orderStatus: "Delivered" });
   expect(await context.db.select().from(parcel)).toMatchObject([{ status: "Delivered" }]);
   expect(await listParcelsToPack(context.db)).toEqual([]);

@@ -79,7 +79,7 @@ function toUnopened({ orderId, amount, expiresAt, linkMailed, inCash }: PaymentR
     return {
       about: orderId,
       what: `its customer has not confirmed it, with ${formatRupees(amount)} to pay when it arrives; ${expires}`,
-      remedy: `call the customer (orders show ${orderId}); if they say yes: orders set-status ${orderId} Processing`,
+      remedy: `call the customer (orders show ${orderId}); if they say yes: orders confirm ${orderId}`,
     };
   if (isTooMuchOnline(amount))
     return {

@@ -6,6 +6,7 @@ import type { Context } from "#platform/context.ts";
 import { isAnyOf } from "#platform/database/statement.ts";
 import {
   type Command,
+  type CommandResult,
   defineCommand,
   CommandRefused,
   parseRequiredText,
@@ -58,41 +59,59 @@ const reconcile = defineCommand({
   },
 });
 
-const events = defineCommand({
+const show = defineCommand({
   noun: "payments",
-  verb: "events",
-  reads: true,
+  verb: "show",
+  reads: { unless: "seen" },
   summary: "All events that the provider has sent about an order, the oldest first.",
+  preview: "rehearse",
   args: [orderId],
-  options: {},
-  examples: ["payments events TRV-7K3M9Q"],
-  run: async (context, { args }) => {
-    const given = (args["orderId"] ?? "").trim().toUpperCase();
-    const found = await findPayment(context.db, given);
-    if (!found) throw new CommandRefused(`There is no payment of an order ${given}.`);
-    const events = await context.db
-      .select()
-      .from(paymentEvent)
-      .where(
-        and(
-          eq(paymentEvent.provider, found.provider ?? ""),
-          eq(paymentEvent.sessionId, found.sessionId ?? ""),
-        ),
-      )
-      .orderBy(paymentEvent.receivedAt, paymentEvent.id);
-    return {
-      title: `${given}: ${found.status}, ${formatRupees(found.amount)}`,
-      columns: ["Received", "About", "News", "Amount", "Result"],
-      rows: events.map(({ news, receivedAt, outcome }) => [
-        formatDateTime(receivedAt),
-        ...describeNews(news),
-        outcome ?? "waits",
-      ]),
-      message: events.length === 0 ? "The provider has sent no events." : "",
-      data: { payment: found, events },
-    };
+  // A finding that nobody has read is not taken off with another.
+  revision: async ({ db }, { args }) =>
+    (await listFindings(db, toOrderId(args["orderId"]))).at(-1)?.foundAt.toISOString() ?? null,
+  options: {
+    seen: { summary: "you have looked into it: take it off the list of what needs you", flag: true },
+  },
+  examples: ["payments show TRV-7K3M9Q", "payments show TRV-7K3M9Q --seen"],
+  run: (context, { args, options }) => {
+    const given = toOrderId(args["orderId"]);
+    return options["seen"] ? markSeen(context, given) : listEvents(context, given);
   },
 });
+
+async function listEvents(context: Context, given: string): Promise<CommandResult> {
+  const found = await findPayment(context.db, given);
+  if (!found) throw new CommandRefused(`There is no payment of an order ${given}.`);
+  const events = await context.db
+    .select()
+    .from(paymentEvent)
+    .where(
+      and(eq(paymentEvent.provider, found.provider ?? ""), eq(paymentEvent.sessionId, found.sessionId ?? "")),
+    )
+    .orderBy(paymentEvent.receivedAt, paymentEvent.id);
+  return {
+    title: `${given}: ${found.status}, ${formatRupees(found.amount)}`,
+    columns: ["Received", "About", "News", "Amount", "Result"],
+    rows: events.map(({ news, receivedAt, outcome }) => [
+      formatDateTime(receivedAt),
+      ...describeNews(news),
+      outcome ?? "waits",
+    ]),
+    message: events.length === 0 ? "The provider has sent no events." : "",
+    data: { payment: found, events },
+  };
+}
+
+async function markSeen(context: Context, given: string): Promise<CommandResult> {
+  const found = await markFindingsSeen(context, given);
+  if (found.length === 0) throw new CommandRefused(`Nothing is wrong with a payment of ${given}.`);
+  return {
+    message: [
+      `The payment of ${given} is off the list. Its events stay: payments show.`,
+      ...found.map(({ what }) => `It was: ${what}.`),
+    ].join("\n"),
+  };
+}
 
 const retry = defineCommand({
   noun: "payments",
@@ -122,32 +141,8 @@ const retry = defineCommand({
   },
 });
 
-const seen = defineCommand({
-  noun: "payments",
-  verb: "seen",
-  summary: "Takes a payment off the list of those that need your attention, once you have looked into it.",
-  preview: "rehearse",
-  args: [orderId],
-  // A finding that nobody has read is not taken off with another.
-  revision: async ({ db }, { args }) =>
-    (await listFindings(db, toOrderId(args["orderId"]))).at(-1)?.foundAt.toISOString() ?? null,
-  options: {},
-  examples: ["payments seen TRV-7K3M9Q"],
-  run: async (context, { args }) => {
-    const given = toOrderId(args["orderId"]);
-    const found = await markFindingsSeen(context, given);
-    if (found.length === 0) throw new CommandRefused(`Nothing is wrong with a payment of ${given}.`);
-    return {
-      message: [
-        `The payment of ${given} is off the list. Its events stay: payments events.`,
-        ...found.map(({ what }) => `It was: ${what}.`),
-      ].join("\n"),
-    };
-  },
-});
-
 /** The operator's commands for payments. */
-export const paymentCommands: Command[] = [reconcile, events, exportPayments, retry, seen];
+export const paymentCommands: Command[] = [reconcile, show, exportPayments, retry];
 
 function describeNews(news: ProviderNews | OtherNews): [about: string, news: string, amount: string] {
   if (isOther(news)) return ["something else", news.event, ""];

@@ -216,21 +216,21 @@ export const markFindingsSeen = ({ db, now }: Context, orderId: string): Promise
 export const REFUSED_ACCOUNT_REMEDY =
   "check RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET against Razorpay's dashboard, and there whether the account is active; start the shop again after a change, then: check";
 
-/** Remedy of a finding. Some are over with it; `payments seen` takes the others off the list. */
+/** Remedy of a finding. Some are over with it; `payments show --seen` takes the others off the list. */
 function describeRemedy({
   kind,
   orderId,
   reference,
 }: Pick<PaymentFindingRow, "kind" | "orderId" | "reference">): string {
-  const isSeen = `then payments seen ${orderId}`;
+  const isSeen = `then payments show ${orderId} --seen`;
   if (kind === "second-capture")
-    return `refund ${reference} in the provider's dashboard, and this entry goes by itself. Did you give the money back another way? payments seen ${orderId}`;
+    return `refund ${reference} in the provider's dashboard, and this entry goes by itself. Did you give the money back another way? payments show ${orderId} --seen`;
   if (kind === "dispute")
     return `answer ${reference} in the provider's dashboard (orders show ${orderId} has what proves the sale), ${isSeen}`;
   if (kind === "account-refused") return `${REFUSED_ACCOUNT_REMEDY}. This entry goes with the next payment`;
   if (kind === "payment-refused")
     return `write to or call its customer (orders show ${orderId}), agree on another way, and orders paid ${orderId} --by bank --reference …; ${isSeen}`;
   return kind === "dashboard-refund"
-    ? `orders show ${orderId}; if it is not to be sent any more, orders cancel ${orderId}, else payments seen ${orderId}`
-    : `payments events ${orderId}, ${isSeen}`;
+    ? `orders show ${orderId}; if it is not to be sent any more, orders cancel ${orderId}, else payments show ${orderId} --seen`
+    : `payments show ${orderId}, ${isSeen}`;
 }

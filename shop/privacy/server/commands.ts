@@ -77,7 +77,8 @@ const remove = defineCommand({
 /** @throws CommandRefused */
 async function requireAccount(db: Db, given = "") {
   const account = await findAccountByEmail(db, given);
-  if (!account) throw new CommandRefused(`There is no account with ${given}. Look with: customers find`);
+  if (!account)
+    throw new CommandRefused(`There is no account with ${given}. Look with: customers list --search`);
   return account;
 }
 

@@ -5,6 +5,11 @@ import { type Command, CommandRefused, defineCommand, defineLimit } from "#platf
 import { MOST_VALUES } from "#platform/operator/operator-socket.ts";
 import type { KnownValue } from "#platform/operator/protocol.ts";
 import { findProductSummary } from "#shop/catalogue/server/index.ts";
+import {
+  listAllTestimonials,
+  listTestimonialValues,
+  setTestimonialHidden,
+} from "#shop/testimonials/server/index.ts";
 import { decideReview, findReview } from "./reviews.ts";
 import { buildPictureHref, findPictures } from "./review-pictures.ts";
 import { review } from "./tables.ts";
@@ -19,10 +24,13 @@ const list = defineCommand({
   args: [],
   options: {
     all: { summary: "those that are decided too", flag: true },
+    testimonials: { summary: "the voices of the home page instead, hidden ones too", flag: true },
     limit: limit.option,
   },
-  examples: ["reviews list", "reviews list --all --limit 100"],
+  examples: ["reviews list", "reviews list --all --limit 100", "reviews list --testimonials"],
   async run(context, { options }) {
+    if (options["testimonials"])
+      return formatTestimonials(await listAllTestimonials(context, limit.parse(options["limit"])));
     const rows = await context.db
       .select()
       .from(review)
@@ -54,6 +62,21 @@ const list = defineCommand({
   },
 });
 
+/** With the only revision that a testimonial ever has: nobody can change one. */
+const formatTestimonials = (rows: Awaited<ReturnType<typeof listAllTestimonials>>) => ({
+  columns: ["Id", "Written", "Name", "Stars", "Message", "Shown"],
+  rows: rows.map(({ id, createdAt, name, rating, message, hidden }) => [
+    `${id}@1`,
+    formatDateTime(createdAt),
+    name,
+    rating,
+    message,
+    hidden ? "no" : "yes",
+  ]),
+  message: rows.length === 0 ? "There are no testimonials here." : "",
+  data: rows,
+});
+
 /** Their addresses open in the owner's browser, also before the review is shown. */
 const listPhotos = (
   rows: readonly { id: string; name: string }[],
@@ -63,26 +86,27 @@ const listPhotos = (
     .flatMap(({ id, name }) => picturesOf(id).map((href, at) => `Photo ${at + 1} by ${name}: ${href}`))
     .join("\n");
 
-/** Lists pending reviews first, then published and rejected ones. */
-export async function listReviewValues({ db }: Context, begin: string): Promise<KnownValue[]> {
-  const found = await db
+/** Lists pending reviews first, then published and rejected ones, then testimonials. */
+export async function listReviewValues(context: Context, begin: string): Promise<KnownValue[]> {
+  const found = await context.db
     .select()
     .from(review)
     .where(like(sql`${review.id}::text`, `${begin.replace(/@.*$/, "").replaceAll(/[^0-9a-f-]/g, "")}%`))
     .orderBy(sql`${review.status} <> 'waiting'`, desc(review.changedAt))
     .limit(MOST_VALUES);
-  return found.map(({ id, revision, name, rating, status, message }) => ({
+  const reviews = found.map(({ id, revision, name, rating, status, message }) => ({
     value: `${id}@${revision}`,
     summary: `${name}, ${rating} of 5, ${status}: ${message.slice(0, 60)}`,
   }));
+  return [...reviews, ...(await listTestimonialValues(context, begin))].slice(0, MOST_VALUES);
 }
 
-const ID = { name: "id", summary: "the review, as in: reviews list", kind: "review" } as const;
+const ID = { name: "id", summary: "the review or testimonial, as in: reviews list", kind: "review" } as const;
 
 const approve = defineCommand({
   noun: "reviews",
   verb: "approve",
-  summary: "Show a review on its product's page, with its stars. Low ones too: praise alone is not believed.",
+  summary: "Show a review or a testimonial, with its stars. Low ones too: praise alone is not believed.",
   preview: "rehearse",
   args: [ID],
   options: {},
@@ -101,7 +125,8 @@ const approve = defineCommand({
 const decline = defineCommand({
   noun: "reviews",
   verb: "decline",
-  summary: "Do not show a review, or no longer: insults, other people's data, another product.",
+  summary:
+    "Do not show a review or testimonial, or no longer: insults, other people's data, another product.",
   preview: "rehearse",
   args: [ID],
   options: {},
@@ -132,7 +157,7 @@ const reply = defineCommand({
 async function decide(context: Context, given = "", decision: Parameters<typeof decideReview>[2]) {
   const [id = "", revision] = given.split("@");
   const found = await findReview(context, id);
-  if (!found) throw new CommandRefused(`There is no review "${id}". See: reviews list --all`);
+  if (!found) return decideTestimonial(context, id, decision);
   const decided = await decideReview(
     context,
     { ...found, revision: revision === undefined ? found.revision : Number(revision) },
@@ -144,6 +169,16 @@ async function decide(context: Context, given = "", decision: Parameters<typeof 
     facts: { review: id, from: name, stars: String(rating), status, ...(answer !== null && { answer }) },
     data: decided,
   };
+}
+
+/** A testimonial is shown at once, so all that is decided on is whether it stays. */
+async function decideTestimonial(context: Context, id: string, decision: Parameters<typeof decideReview>[2]) {
+  const found =
+    "status" in decision ? await setTestimonialHidden(context, id, decision.status === "declined") : null;
+  if (!found)
+    throw new CommandRefused(`There is no review "${id}". See: reviews list --all, or --testimonials`);
+  const { name, hidden } = found;
+  return { facts: { testimonial: id, from: name, shown: hidden ? "no" : "yes" }, data: found };
 }
 
 export const reviewCommands: Command[] = [list, approve, decline, reply];

@@ -1,7 +1,6 @@
 import type { Feature } from "#platform/feature.ts";
 import { defineParticipant } from "#platform/outbox/subscriber.ts";
 import { unprovenDropped } from "#shop/accounts/events.ts";
-import { listTestimonialValues, testimonialCommands } from "./commands.ts";
 import { testimonialRoutes } from "./routes.ts";
 import { anonymiseTestimonials, checkSamples, openTestimonials } from "./testimonials.ts";
 
@@ -16,8 +15,6 @@ export const testimonials: Feature = {
   name: "testimonials",
   routes: testimonialRoutes,
   subscribers: [onUnprovenDropped],
-  commands: testimonialCommands,
-  values: { testimonial: listTestimonialValues },
   checks: [{ name: "testimonials", needs: "shop", check: checkSamples }],
   open: openTestimonials,
 };

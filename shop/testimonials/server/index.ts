@@ -1,2 +1,8 @@
 /** The public API of the feature: what other features may use. */
-export { anonymiseTestimonials, listOwnTestimonials } from "./testimonials.ts";
+export {
+  anonymiseTestimonials,
+  listOwnTestimonials,
+  listAllTestimonials,
+  listTestimonialValues,
+  setTestimonialHidden,
+} from "./testimonials.ts";

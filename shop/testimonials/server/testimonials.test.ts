@@ -7,8 +7,8 @@ import { openApi, type Api } from "../../../tests/support/api.ts";
 import { signInCustomer } from "../../../tests/support/customer.ts";
 import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
 import { listTestimonials, submitTestimonial } from "../endpoints.ts";
-import { testimonialCommands } from "./commands.ts";
-import { checkSamples, openTestimonials } from "./testimonials.ts";
+import { reviewCommands } from "../../reviews/server/commands.ts";
+import { checkSamples, openTestimonials, setTestimonialHidden } from "./testimonials.ts";
 import { testimonialRoutes } from "./routes.ts";
 
 const catalogueDir = mkdtempSync(path.join(os.tmpdir(), "taruva-voices-"));
@@ -88,12 +88,11 @@ test("the check names each sample that visitors see, until its owner hides it", 
   putFile([{ name: "Meera", rating: 5, message: "Nothing slides.", sample: true }]);
   await openTestimonials(context);
   const [shown] = await listShown();
-  const remedy = `testimonials hide ${shown?.id}`;
+  const remedy = `reviews decline ${shown?.id}`;
   expect(await checkSamples(context)).toEqual([
     { about: "testimonial of Meera", what: "is made up, and shown as a sample", remedy },
   ]);
-  const hide = testimonialCommands.find(({ verb }) => verb === "hide");
-  await hide?.run(context, { args: { id: shown?.id ?? "" }, options: {}, folder: "" });
+  await setTestimonialHidden(context, shown?.id ?? "", true);
   expect(await checkSamples(context)).toEqual([]);
 });
 
@@ -108,7 +107,7 @@ test("a new shop has the samples of its folder, its owner hides them, and produc
   context.config.profile = "demo";
   const shown = await listShown();
   expect(shown).toHaveLength(2);
-  await say("hide", { id: shown[0]?._id ?? "" });
+  await setTestimonialHidden(context, shown[0]?._id ?? "", true);
   putFile([{ name: "Late", rating: 5, message: "Too late." }]);
   await openTestimonials(context);
   expect((await listShown()).map(({ name }) => name)).toEqual(["Arjun"]);
@@ -124,24 +123,20 @@ test("a file that does not fit, or none, does not keep the shop from opening", a
   expect(await listShown()).toEqual([]);
 });
 
-test("the owner hides a testimonial and shows it again", async () => {
+test("the owner hides a testimonial and shows it again, by the commands for reviews", async () => {
   const asha = await signInCustomer(context);
   const { testimonial } = await api.call(submitTestimonial, { body: { message: "Lovely" } }, { as: asha });
   const { id } = testimonial;
-  await say("hide", { id });
+  const say = (verb: string, args: Record<string, string>, options: Record<string, string> = {}) =>
+    reviewCommands.find((each) => each.verb === verb)?.run(context, { args, options, folder: "/" });
+  expect(await say("decline", { id })).toMatchObject({ facts: { shown: "no" } });
   expect(await listShown()).toEqual([]);
-  expect((await say("list", {}, { hidden: "on" })).rows).toHaveLength(1);
-  await say("show", { id });
+  expect(await say("list", {}, { testimonials: "on" })).toMatchObject({ data: [{ id, hidden: true }] });
+  await say("approve", { id: `${id}@1` });
   expect(await listShown()).toEqual([testimonial]);
-  expect((await say("list", {}, { hidden: "on" })).rows).toHaveLength(0);
-  await expect(say("hide", { id: "nothing" })).rejects.toThrow(/no testimonial "nothing"/);
+  await expect(say("decline", { id: "nothing" })).rejects.toThrow(/no review "nothing"/);
+  await expect(say("reply", { id, words: "Thank you" })).rejects.toThrow(/no review/);
 });
 
 const putFile = (content: unknown) =>
   writeFileSync(path.join(catalogueDir, "testimonials.json"), JSON.stringify(content));
-
-async function say(words: string, args: Record<string, string> = {}, options: Record<string, string> = {}) {
-  const found = testimonialCommands.find(({ verb }) => verb === words);
-  if (!found) throw new Error(`no command ${words}`);
-  return found.run(context, { args, options, folder: "/" });
-}

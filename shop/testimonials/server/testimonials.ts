@@ -1,14 +1,16 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { and, desc, eq } from "drizzle-orm";
+import { and, desc, eq, like, sql } from "drizzle-orm";
 import * as v from "valibot";
 import { HOUR } from "#contract/time.ts";
 import type { Finding } from "#platform/checks/finding.ts";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { refuse } from "#platform/http/refuse.ts";
-import { generateUuid } from "#platform/ids.ts";
+import { generateUuid, isId } from "#platform/ids.ts";
+import { MOST_VALUES } from "#platform/operator/operator-socket.ts";
+import type { KnownValue } from "#platform/operator/protocol.ts";
 import { consumeLimit, type Limit } from "#platform/limits/rate-limit.ts";
 import { holdAccount } from "#shop/accounts/server/index.ts";
 import { type TestimonialInput, testimonialInput } from "../testimonial-input.ts";
@@ -39,7 +41,7 @@ export const checkSamples = async (context: Context): Promise<Finding[]> =>
     .map(({ id, name }) => ({
       about: `testimonial of ${name}`,
       what: "is made up, and shown as a sample",
-      remedy: `testimonials hide ${id}`,
+      remedy: `reviews decline ${id}`,
     }));
 
 /** Limit of one customer (security §10). */
@@ -66,6 +68,31 @@ export async function saveTestimonial(context: Context, accountId: string, writt
       testimonial: { _id: saved.id, ...saved },
     };
   });
+}
+
+/** Lists what customers wrote on the home page, newest first, hidden ones too; `most` of them. */
+export const listAllTestimonials = ({ db }: Context, most: number) =>
+  db.select().from(testimonial).orderBy(desc(testimonial.createdAt), desc(testimonial.id)).limit(most);
+
+/** Hides a testimonial or shows it again (D43); null when there is none with this id. */
+export async function setTestimonialHidden({ db }: Context, id: string, hidden: boolean) {
+  if (!isId(id)) return null;
+  const [row] = await db.update(testimonial).set({ hidden }).where(eq(testimonial.id, id)).returning();
+  return row ?? null;
+}
+
+/** The testimonials whose id begins like this, newest first. */
+export async function listTestimonialValues({ db }: Context, begin: string): Promise<KnownValue[]> {
+  const found = await db
+    .select()
+    .from(testimonial)
+    .where(like(sql`${testimonial.id}::text`, `${begin.replaceAll(/[^0-9a-f-]/g, "")}%`))
+    .orderBy(desc(testimonial.createdAt), desc(testimonial.id))
+    .limit(MOST_VALUES);
+  return found.map(({ id: value, name, message }) => ({
+    value,
+    summary: `${name}: ${message.slice(0, 60)}`,
+  }));
 }
 
 /** Lists a customer's testimonials, hidden ones too. */

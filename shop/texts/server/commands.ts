@@ -44,7 +44,7 @@ const show = defineCommand({
     const own = findOwnText(context, name);
     if (own === undefined && !isTextName(name))
       throw new CommandRefused(
-        `You have not written this mail anew. See: mail words ${name.slice("mails/".length)}`,
+        `You have not written this mail anew. See: mail preview ${name.slice("mails/".length)} --words`,
       );
     const source = own ?? readStandardText(name as TextName);
     return { message: source.trimEnd(), data: { name, source, isOwn: own !== undefined } };

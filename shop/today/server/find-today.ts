@@ -57,7 +57,7 @@ export async function findToday(context: Context): Promise<Today> {
     lowStock: (await listLowStock(context)).map(({ productId, title, left }) => ({
       about: productId,
       what: `${title}: ${left === 0 ? "none" : left} left${describeWaiting(waiting.get(productId) ?? 0)}`,
-      remedy: `products set-stock ${productId} …`,
+      remedy: `products set ${productId} --stock …`,
       act: { act: "count", subject: productId },
     })),
     trouble: [

@@ -114,7 +114,7 @@ test("orders, requests and messages that wait are one list, with overdue ones an
   const count = async (search: string) =>
     (await runOrders("customers", "list", {}, { search })).rows?.length ?? 0;
   expect([await count("SHA@ex"), await count("%"), await count("nobody")]).toEqual([1, 0, 0]);
-  await expect(runOrders("customers", "show", { email: "no@example.com" })).rejects.toThrow("customers find");
+  await expect(runOrders("customers", "show", { email: "no@example.com" })).rejects.toThrow("customers list");
 });
 
 test("an accepted return is listed with its next step, not as a customer to answer", async () => {

@@ -32,7 +32,7 @@ export const operatorInputs: Scenario = {
       const accepted = await offerNumbers(shop);
       const guessed = await guessAsPacker(shop, victim.email);
       for (const [name, args, options] of [
-        ["customers find", { text: NAME }, {}],
+        ["customers list", {}, { search: NAME }],
         ["customers show", { email: victim.email }, {}],
         ["orders list", {}, { customer: NAME }],
         ["products list", {}, { search: victim.email }],
@@ -67,8 +67,8 @@ async function offerNumbers(shop: Shop): Promise<string[]> {
   for (const text of notNumbers.filter((each) => each.trim() !== ""))
     for (const [name, typed] of [
       ["orders refund", { args: { orderId: "TRV-AAAAAA" }, options: { amount: text, reason: "late" } }],
-      ["products set-price", { args: { id: PLENTY, price: text } }],
-      ["products set-stock", { args: { id: PLENTY, count: text } }],
+      ["products set", { args: { id: PLENTY }, options: { price: text } }],
+      ["products set", { args: { id: PLENTY }, options: { stock: text } }],
       ["products change", { options: { products: PLENTY, price: `-${text}%` } }],
       ["orders list", { options: { limit: text } }],
     ] as const) {

@@ -171,7 +171,7 @@ async function measurePurge(cdn: Cdn, hook: PurgeHook, owners: Shop, product: st
   const showsPrice = async () => (await fetchText(`${cdn.url}/product-info/${product}`)).includes("₹1234.00");
   await showsPrice();
   const before = hook.countPurges();
-  const { code, output } = await owners.operator("products", "set-price", product, "1234", "--yes");
+  const { code, output } = await owners.operator("products", "set", product, "--price", "1234", "--yes");
   if (code !== 0) throw new Error(output);
   const began = performance.now();
   await waitUntil("the CDN shows the new price", showsPrice, 50);

@@ -55,10 +55,10 @@ export async function proveChanges({ processes, shop }: CrowdedCluster, rounds: 
     const [price, pieces] = [String(1_001 + round), String(40 + round)];
     const heading = `₹${price} off, for a round`;
     const changes: [what: string, words: string[], path: string, isShown: IsShown][] = [
-      ["price", ["products", "set-price", PLENTY, price], PRODUCT, (text) => text.includes(price)],
+      ["price", ["products", "set", PLENTY, "--price", price], PRODUCT, (text) => text.includes(price)],
       [
         "stock",
-        ["products", "set-stock", PLENTY, pieces],
+        ["products", "set", PLENTY, "--stock", pieces],
         PRODUCT,
         (text) => text.includes(`"stock":${pieces}`),
       ],
@@ -68,8 +68,8 @@ export async function proveChanges({ processes, shop }: CrowdedCluster, rounds: 
         "/api/special-offer",
         (text) => text.includes(heading),
       ],
-      ["hidden", ["products", "hide", PLENTY], PRODUCT, (_, status) => status === 404],
-      ["shown again", ["products", "show", PLENTY], PRODUCT, (text) => text.includes(price)],
+      ["hidden", ["products", "set", PLENTY, "--hidden", "yes"], PRODUCT, (_, status) => status === 404],
+      ["shown again", ["products", "set", PLENTY, "--hidden", "no"], PRODUCT, (text) => text.includes(price)],
     ];
     for (const [what, words, path, isShown] of changes) {
       const changing = command(shop, ...words).then(() => performance.now());
@@ -132,7 +132,7 @@ async function proveSwallowed({ processes }: CrowdedCluster, proxy: Proxy): Prom
   const [first, second] = processes;
   if (!first || !second) throw new Error("There are too few processes.");
   proxy.turnTo("swallow");
-  await command(first, "products", "set-price", PLENTY, "777");
+  await command(first, "products", "set", PLENTY, "--price", "777");
   await sleep(SWALLOWED_MS);
   proxy.turnTo("pass");
   const wholeAt = performance.now();

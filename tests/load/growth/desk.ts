@@ -112,7 +112,7 @@ export function listViews(): View[] {
       "Products: five hundred": { limit: "501" },
     }),
     show("A product", "products details", { id: "teak-tissue-box" }),
-    show("Changed lately", "changes list"),
+    show("Changed lately", "undo"),
     show("Home and offers", "home list"),
     ...list("customers list", "51", {
       "People: customers": {},
@@ -127,7 +127,7 @@ export function listViews(): View[] {
       "Messages: of one address": { ...all, from: email },
     }),
     ...list("reviews list", "26", { "Reviews: to decide": {}, "Reviews: all": all }),
-    { what: "Testimonials", name: "testimonials list", options: { newest: "26" } },
+    { what: "Testimonials", name: "reviews list", options: { testimonials: "on", limit: "26" } },
     { what: "Newsletter", name: "newsletter list", options: { newest: "51" } },
     show("Newsletter: how many", "newsletter count"),
     {

@@ -150,8 +150,8 @@ async function measureProductCommands(shop: Shop, { measure }: Meter, count: num
     run("products list", { options: { search: "tissue" } }),
   );
   await measure("collections list", times, () => run("collections list"));
-  await measure("products set-price", times, (time) =>
-    run("products set-price", { args: { id: "teak-tissue-box", price: String(1300 + time) } }),
+  await measure("products set --price", times, (time) =>
+    run("products set", { args: { id: "teak-tissue-box" }, options: { price: String(1300 + time) } }),
   );
   await measure("a second at rest", 3, () => sleep(1_000));
 }
@@ -243,14 +243,14 @@ async function measureOrderCommands(shop: Shop, { measure }: Meter): Promise<voi
     ["orders list --status Cancelled", 10, "orders list", { status: "Cancelled" }],
     ["orders list --customer", 10, "orders list", { customer: "meera" }],
     ["orders list --customer, of none", 10, "orders list", { customer: "nobody@nowhere" }],
-    ["customers find, of none", 5, "customers find", {}, { text: "nobody@nowhere" }],
+    ["customers list --search, of none", 5, "customers list", { search: "nobody@nowhere" }, {}],
     ["payments reconcile", 3, "payments reconcile"],
     ["check", 1, "check"],
   ] as [string, number, string, Record<string, string>?, Record<string, string>?][])
     await measure(what, times, () => runCommand(shop, { name, options, args }));
-  await measure("products set-stock", 3, (time) => {
-    const args = { id: "teak-tissue-box", count: String(50_000 + time) };
-    return runCommand(shop, { name: "products set-stock", args });
+  await measure("products set --stock", 3, (time) => {
+    const options = { stock: String(50_000 + time) };
+    return runCommand(shop, { name: "products set", args: { id: "teak-tissue-box" }, options });
   });
   const views = listViews().filter(({ name }) => /^(today|orders|customers list|mail)/.test(name));
   for (const view of views) await measure(`desk: ${view.what}`, 5, () => runCommand(shop, view));

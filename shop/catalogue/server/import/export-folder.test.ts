@@ -62,7 +62,7 @@ afterAll(async () => {
   for (const each of [folder, work]) await rm(each, { recursive: true });
 });
 
-async function say(line: string, { yes = true } = {}): Promise<string> {
+async function say(line: string, options: Record<string, string> = {}, { yes = true } = {}): Promise<string> {
   const [noun = "", verb = "", ...values] = line.split(" ");
   const command = commands.find((each) => each.noun === noun && (each.verb === "" || each.verb === verb));
   if (!command) throw new Error(`There is no command ${line}.`);
@@ -74,7 +74,7 @@ async function say(line: string, { yes = true } = {}): Promise<string> {
     noun,
     verb: command.verb,
     args,
-    options: {},
+    options,
     folder: work,
     osUser: "owner",
     confirmed: yes,
@@ -102,7 +102,7 @@ test("an export has every file of the folder, and importing it changes nothing (
     ownFiles[toText("texts/our-story")],
   );
   const before = [await hashShop(), await readContent()];
-  await say("products import whole", { yes: false });
+  await say("products import whole", {}, { yes: false });
   expect([await hashShop(), await readContent()]).toEqual(before);
   expect(await say("products export whole")).toMatch(/^refused: .*whole is not empty\. Name a new folder\.$/);
 });
@@ -110,7 +110,7 @@ test("an export has every file of the folder, and importing it changes nothing (
 test("importing another folder shows every difference, asks, wins, brings its pictures, and can be taken back (D118)", async () => {
   const other = path.join(work, "other");
   await say("products export other");
-  await say("products set-price teak-tray 1999");
+  await say("products set teak-tray", { price: "1999" });
   const changed = [await hashShop(), await readContent()];
   await rewriteFolderFile(other, "banners.json", ([first]) => [
     { ...first, heading: "For tea", desktop: "new.jpg" },
@@ -122,7 +122,7 @@ test("importing another folder shows every difference, asks, wins, brings its pi
     path.join(other, "banners/new.jpg"),
   );
 
-  const question = await say("products import other", { yes: false });
+  const question = await say("products import other", {}, { yes: false });
   expect([await hashShop(), await readContent()], "a question changes nothing").toEqual(changed);
   for (const line of [
     "Products: 0 new, 1 changed, 1 leave the shop, 1 as they are.",
@@ -139,9 +139,9 @@ test("importing another folder shows every difference, asks, wins, brings its pi
   );
   const { hash = "" } = banners.rows[0] ?? {};
   expect(await readPictureAt(context, `/pictures/banners/new.${hash}.480.jpg`)).not.toBeNull();
-  expect(await say("products import other", { yes: false }), "nothing is left to ask about").toBe("");
+  expect(await say("products import other", {}, { yes: false }), "nothing is left to ask about").toBe("");
 
-  expect(await say("undo 2", { yes: false })).toContain("  the banners: For tea → Slow\n");
+  expect(await say("undo 2", {}, { yes: false })).toContain("  the banners: For tea → Slow\n");
   await say("undo 2");
   expect(await readContent()).toEqual(changed[1]);
   expect(await say("undo 2")).toContain("already");

@@ -144,7 +144,7 @@ async function checkSampleTestimonials(
   const read = isThere ? await readOwnerFile(folder, FILE, samples, errors) : null;
   for (const [index, { name, sample }] of (read?.content ?? []).entries()) {
     if (!sample) continue;
-    const message = `is made up. Take it out, and hide it in the shop: testimonials list`;
+    const message = `is made up. Take it out, and hide it in the shop: reviews list --testimonials`;
     warnings.push({ file: FILE, where: `entry ${index + 1}`, field: name, message });
   }
 }

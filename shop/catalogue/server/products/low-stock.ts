@@ -35,7 +35,7 @@ export const lowStock = defineCommand({
       message:
         low.length === 0
           ? `Of everything counted more than ${context.config.lowStock} are left.`
-          : "More have come? Count them: products set-stock <product> <left>",
+          : "More have come? Count them: products set <product> --stock <left>",
       data: low,
     };
   },

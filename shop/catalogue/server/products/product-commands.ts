@@ -4,7 +4,7 @@ import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database/database.ts";
 import {
   type CommandInput,
-  defineCommand,
+  type CommandResult,
   CommandRefused,
   YesNeeded,
   UsageError,
@@ -32,60 +32,47 @@ export const productArgument = {
   kind: "product",
 } as const;
 
-/** Shown after a change by command, which is kept until an import contains another value. */
 export const IN_SHOP = "It is in the shop now.";
 
 export const formatMissingProduct = (productId: string): string =>
   `There is no product "${productId}". See: products list`;
 
-export const hide = defineCommand({
-  noun: "products",
-  verb: "hide",
-  summary: "Hide a product until you show it again.",
-  preview: "rehearse",
-  args: [productArgument],
-  options: {},
-  examples: ["products hide teak-tissue-box"],
-  async run(context, { args }) {
-    const productId = args["id"] ?? "";
-    const done = await setHidden(context, productId, true);
-    await refreshSnapshot(context);
-    const tile = getHotTiles(context).find((hot) => hot.product === productId);
-    return {
-      facts: { product: productId, title: done.title, "in the shop": "no" },
-      message: [
-        "It is on no page and cannot be ordered. Carts drop it when they are next opened; old orders keep it.",
-        tile ? `Tile ${tile.tile} of Hot Products shows its listing meanwhile.` : "",
-      ]
-        .filter(Boolean)
-        .join(" "),
-    };
-  },
-});
+/** Takes a product out of the shop, or puts it back: `products set --hidden`. */
+export const setShown = async (
+  context: Context,
+  productId: string,
+  shown: boolean,
+  confirmed: boolean | undefined,
+): Promise<CommandResult> => (shown ? show(context, productId, confirmed) : hide(context, productId));
 
-export const show = defineCommand({
-  noun: "products",
-  verb: "show",
-  summary: "Show a hidden product again.",
-  preview: "rehearse",
-  args: [{ ...productArgument, summary: "the product, as in: products list --hidden" }],
-  options: {},
-  examples: ["products show teak-tissue-box"],
-  async run(context, { args, confirmed }) {
-    const productId = args["id"] ?? "";
-    const done = await setHidden(context, productId, false, async (tx) => {
-      const without = await listWithoutHsn(context, { db: tx, ids: [productId] });
-      if (!confirmed) askForHsn(without, `Give it one: products set ${productId} --hsn 4419.`);
-    });
-    if (!done.isInOwnerList) {
-      throw new CommandRefused(
-        `"${productId}" is not in your list of products any more. Put it back there, then: products import`,
-      );
-    }
-    await refreshSnapshot(context);
-    return { facts: { product: productId, title: done.title, "in the shop": "yes" } };
-  },
-});
+async function hide(context: Context, productId: string): Promise<CommandResult> {
+  const done = await setHidden(context, productId, true);
+  await refreshSnapshot(context);
+  const tile = getHotTiles(context).find((hot) => hot.product === productId);
+  return {
+    facts: { product: productId, title: done.title, "in the shop": "no" },
+    message: [
+      "It is on no page and cannot be ordered. Carts drop it when they are next opened; old orders keep it.",
+      tile ? `Tile ${tile.tile} of Hot Products shows its listing meanwhile.` : "",
+    ]
+      .filter(Boolean)
+      .join(" "),
+  };
+}
+
+async function show(context: Context, productId: string, confirmed?: boolean): Promise<CommandResult> {
+  const done = await setHidden(context, productId, false, async (tx) => {
+    const without = await listWithoutHsn(context, { db: tx, ids: [productId] });
+    if (!confirmed) askForHsn(without, `Give it one: products set ${productId} --hsn 4419.`);
+  });
+  if (!done.isInOwnerList) {
+    throw new CommandRefused(
+      `"${productId}" is not in your list of products any more. Put it back there, then: products import`,
+    );
+  }
+  await refreshSnapshot(context);
+  return { facts: { product: productId, title: done.title, "in the shop": "yes" } };
+}
 
 async function setHidden(
   context: Context,
@@ -125,49 +112,39 @@ export const hideProduct = (
     () => [productId],
   );
 
-export const changePrice = defineCommand({
-  noun: "products",
-  verb: "set-price",
-  summary: "Set what a product costs, in rupees before GST; the badge follows.",
-  preview: "rehearse",
-  args: [productArgument, { name: "price", summary: "rupees, e.g. 1499 or 588.82", kind: "amount" }],
-  options: {
-    was: {
-      summary: "the earlier price, shown struck through; 'none' for none; without it the one there is",
-      kind: "amount",
-      or: ["none"],
-    },
-  },
-  revision: findProductRevision,
-  examples: ["products set-price teak-tissue-box 1299", "products set-price teak-tissue-box 1299 --was 1499"],
-  async run(context, { args, options, confirmed }) {
-    const productId = args["id"] ?? "";
-    const price = parseAmount(args["price"]);
-    const was = options["was"];
-    const originalPrice = was === undefined ? undefined : was === "none" ? null : parseAmount(was);
+/** Sets a price by hand: `products set --price --was`; without `--price` it costs what it does. */
+export async function changePrice(
+  context: Context,
+  productId: string,
+  { price: typed, was }: CommandInput["options"],
+  confirmed: boolean | undefined,
+): Promise<CommandResult> {
+  const given = typed === undefined ? undefined : parseAmount(typed);
+  const originalPrice = was === undefined ? undefined : was === "none" ? null : parseAmount(was);
+  const done = await setPrice(context, productId, { price: given, originalPrice }, (before) => {
+    const price = given ?? before.price;
     if (originalPrice && originalPrice < price)
       throw new CommandRefused(
-        `The earlier price ${formatRupees(originalPrice)} is below the new one, ${formatRupees(price)}.`,
+        `The earlier price ${formatRupees(originalPrice)} is below the ${given === undefined ? "present" : "new"} one, ${formatRupees(price)}.`,
       );
-    const done = await setPrice(context, productId, { price, originalPrice }, (before) => {
-      if (!confirmed) askAboutLeap(before, price);
-    });
-    if (!done) throw new CommandRefused(formatMissingProduct(productId));
-    await refreshSnapshot(context);
-    const goods = (await findProduct(context, productId)) ?? {};
-    return {
-      facts: {
-        product: productId,
-        before: formatRupees(done.before),
-        price: formatRupees(price),
-        "including GST": formatRupees(calculateInclusivePrice(price, getTaxRates(context), goods)),
-        "struck through": done.originalPrice > price ? formatRupees(done.originalPrice) : "nothing",
-        badge: done.discount > 0 ? `${done.discount}% OFF` : "none",
-      },
-      message: IN_SHOP,
-    };
-  },
-});
+    if (!confirmed) askAboutLeap(before, price);
+  });
+  if (!done) throw new CommandRefused(formatMissingProduct(productId));
+  await refreshSnapshot(context);
+  const goods = (await findProduct(context, productId)) ?? {};
+  const { price } = done;
+  return {
+    facts: {
+      product: productId,
+      before: formatRupees(done.before),
+      price: formatRupees(price),
+      "including GST": formatRupees(calculateInclusivePrice(price, getTaxRates(context), goods)),
+      "struck through": done.originalPrice > price ? formatRupees(done.originalPrice) : "nothing",
+      badge: done.discount > 0 ? `${done.discount}% OFF` : "none",
+    },
+    message: IN_SHOP,
+  };
+}
 
 function parseAmount(typed = ""): Paise {
   const paise = fromRupees(typed);
@@ -176,19 +153,21 @@ function parseAmount(typed = ""): Paise {
   return paise;
 }
 
-/** The revision of the last change of a product: with a form that was opened before, nothing is done. */
+/**
+ * The revision of the last change of a product: with a form that was opened before, nothing is done. Where a form sets the
+ * count alone, it is the count: an order in between does not change it.
+ */
 export async function findProductRevision(
   { db }: Context,
-  { args: { id = "" } }: CommandInput,
+  { args: { id = "" }, options }: CommandInput,
 ): Promise<string | null> {
+  const named = Object.keys(options).filter((name) => options[name] !== undefined);
+  if (named.length === 1 && named[0] === "stock") {
+    const level = (await readStockLevels(db, [id])).get(id);
+    return String(level?.onHand ?? "none");
+  }
   const [found] = await db.select({ revision: product.revision }).from(product).where(eq(product.id, id));
   return found ? String(found.revision) : null;
-}
-
-/** The count that was there when a new one was typed; an order in between changes it not. */
-async function findCount({ db }: Context, { args: { id = "" } }: CommandInput): Promise<string | null> {
-  const level = (await readStockLevels(db, [id])).get(id);
-  return level ? String(level.onHand ?? "none") : "none";
 }
 
 /** A slip of the finger makes a price ten times as high, or a tenth. */
@@ -198,8 +177,8 @@ function askAboutLeap({ title, price: before }: { title: string; price: Paise },
 }
 
 interface NewPrice {
-  /** The price in paise, before tax. */
-  price: Paise;
+  /** The price in paise, before tax; undefined keeps the present one. */
+  price?: Paise | undefined;
   /** The price shown struck through; undefined keeps the present one, null is none. */
   originalPrice?: Paise | null | undefined;
 }
@@ -212,7 +191,7 @@ interface NewPrice {
 export const setPrice = (
   context: Context,
   productId: string,
-  { price, originalPrice: requested }: NewPrice,
+  { price: given, originalPrice: requested }: NewPrice,
   look: (before: { title: string; price: Paise }) => void,
 ) =>
   changeByHand(
@@ -221,6 +200,7 @@ export const setPrice = (
       const [before] = await tx.select().from(product).where(eq(product.id, productId));
       if (!before) return { answer: null };
       look(before);
+      const price = given ?? before.price;
       const originalPrice = Math.max(
         price,
         requested === undefined ? before.originalPrice : (requested ?? price),
@@ -230,41 +210,21 @@ export const setPrice = (
         .update(product)
         .set({ price, originalPrice, discount, revision })
         .where(eq(product.id, productId));
-      return { answer: { title: before.title, before: before.price, originalPrice, discount } };
+      return { answer: { before: before.price, price, originalPrice, discount } };
     },
     () => [productId],
   );
 
-export const countStock = defineCommand({
-  noun: "products",
-  verb: "set-stock",
-  summary: "Set how many pieces are in the workshop, including those in open orders.",
-  preview: "rehearse",
-  args: [
-    productArgument,
-    {
-      name: "count",
-      summary: "a whole number, or 'none' for a piece made to order",
-      kind: "number",
-      or: ["none"],
-    },
-  ],
-  options: {},
-  revision: findCount,
-  examples: ["products set-stock teak-tissue-box 12", "products set-stock teak-tissue-box none"],
-  async run(context, { args: { id = "", count = "" } }) {
-    if (count !== "none" && !/^\d{1,6}$/.test(count)) {
-      throw new UsageError(
-        `"${count}" is no count. Write a whole number, or none for a piece made to order.`,
-      );
-    }
-    await recount(context, id, count === "none" ? null : Number(count));
-    await refreshSnapshot(context);
-    const left = (await readAvailableStock(context.db, [id])).get(id);
-    const held = formatHeld((await readStockLevels(context.db, [id])).get(id));
-    return { facts: { product: id, left: left ?? "made to order" }, ...(held && { message: held }) };
-  },
-});
+/** Sets how many pieces are in the workshop, those of open orders among them: `products set --stock`. */
+export async function countStock(context: Context, id: string, count: string): Promise<CommandResult> {
+  if (count !== "none" && !/^\d{1,6}$/.test(count))
+    throw new UsageError(`"${count}" is no count. Write a whole number, or none for a piece made to order.`);
+  await recount(context, id, count === "none" ? null : Number(count));
+  await refreshSnapshot(context);
+  const left = (await readAvailableStock(context.db, [id])).get(id);
+  const held = formatHeld((await readStockLevels(context.db, [id])).get(id));
+  return { facts: { product: id, left: left ?? "made to order" }, ...(held && { message: held }) };
+}
 
 /** Describes the reserved part of a count; null if no order has reserved any. */
 function formatHeld(

@@ -127,7 +127,7 @@ test("a new product is hidden until it is shown, its pictures upright and withou
   const shown = await readPictureAt(context, images[0]?.href ?? "");
   expect(await sharp(shown?.bytes).metadata()).toMatchObject({ width: 960, height: 1280 });
 
-  await sayWell("products show teak-spice-box-7-bowls");
+  await sayWell("products set teak-spice-box-7-bowls", { hidden: "no" });
   expect(await findProduct(context, "teak-spice-box-7-bowls")).toMatchObject({
     title: "Teak Spice Box (7 bowls)",
     materials: ["Teak wood", "Brass"],
@@ -336,7 +336,7 @@ test("a form for several products does not overwrite a count that was changed in
   const ids = ["last-bowls", "teak-tray"];
   const products = ids.join("\n");
   const expected = await readMark(ids);
-  await sayWell("products set-stock", {}, { args: { id: "teak-tray", count: "40" } });
+  await sayWell("products set", { stock: "40" }, { args: { id: "teak-tray" } });
   expect(await say("products change", { products, stock: "9" }, { expected })).toMatchObject({
     outcome: "stale",
   });

@@ -8,6 +8,7 @@ import {
   defineCommand,
   UsageError,
 } from "#platform/operator/command.ts";
+import { rehearse } from "#platform/operator/rehearse.ts";
 import { StorageFailure } from "#platform/storage/object-storage.ts";
 import type { FileError } from "#platform/storage/owner-file.ts";
 import { type GivenPicture, keepPictures, readGivenPicture } from "#shop/media/server/index.ts";
@@ -22,7 +23,15 @@ import { checkSaid } from "../owner-folder/check-owner-files.ts";
 import { BETWEEN, type Written } from "../owner-folder/spreadsheet.ts";
 import { refreshSnapshot } from "../snapshot/snapshot.ts";
 import { askForHsn, describeRate } from "./without-hsn.ts";
-import { findProductRevision, formatMissingProduct, IN_SHOP, productArgument } from "./product-commands.ts";
+import {
+  changePrice,
+  countStock,
+  findProductRevision,
+  formatMissingProduct,
+  IN_SHOP,
+  productArgument,
+  setShown,
+} from "./product-commands.ts";
 
 /* Values from a command are validated and stored like a row of a spreadsheet. */
 
@@ -97,41 +106,100 @@ function refuseSign(name: string, typed: string): void {
   if (typed.includes(BETWEEN)) throw new UsageError(`--${name} cannot have the sign ${BETWEEN} in it.`);
 }
 
-export const setTexts = defineCommand({
+const choices = {
+  price: { summary: "what it costs in rupees before GST, e.g. 1499 or 588.82", kind: "amount" },
+  was: {
+    summary: "the earlier price, shown struck through; 'none' for none; without it the one there is",
+    kind: "amount",
+    ...orNone,
+  },
+  stock: {
+    summary: "pieces in the workshop, those of open orders too; 'none' for a piece made to order",
+    kind: "number",
+    ...orNone,
+  },
+  hidden: { summary: "whether it is out of the shop", choices: ["yes", "no"] },
+} as const;
+
+export const setProduct = defineCommand({
   noun: "products",
   verb: "set",
-  summary: "Change what a product says: only what you name here, the rest stays.",
+  summary: "Change a product: only what you name here, the rest stays. It is in the shop at once.",
   preview: "rehearse",
+  asks: true,
   args: [productArgument],
-  options: texts,
+  options: { ...choices, ...texts },
   revision: findProductRevision,
   examples: [
-    'products set teak-tissue-box --title "Teak Tissue Box"',
-    'products set teak-tissue-box --size "10 x 5 x 3" --weight 900',
+    "products set teak-tissue-box --price 1299 --was 1499",
+    "products set teak-tissue-box --stock 12",
+    "products set teak-tissue-box --hidden yes",
+    'products set teak-tissue-box --title "Teak Tissue Box" --size "10 x 5 x 3" --weight 900',
     "products set teak-tissue-box --collection none",
   ],
-  async run(context, { args: { id = "" }, options }) {
-    const known = (await readWrittenProducts(context.db, [id])).get(id);
-    if (!known) throw new CommandRefused(formatMissingProduct(id));
-    const cells = toCells(options, known);
-    if (Object.keys(cells).length === 0)
+  async run(context, input) {
+    const parts = listParts(input);
+    if (parts.length === 0)
       throw new UsageError(
-        `Say what is to be changed: ${Object.keys(texts)
-          .map((name) => `--${name}`)
-          .join(", ")}.`,
+        `Say what is to be changed: ${[...Object.keys(choices), ...Object.keys(texts)].map((name) => `--${name}`).join(", ")}.`,
       );
-    const { changes, warnings } = await writeSaid(context, [{ slug: id, ...cells }]);
-    await refreshSnapshot(context);
-    const rows = changes.flatMap((change) => listFieldChanges(change));
-    const isRated = options["hsn"] !== undefined;
-    return {
-      facts: { product: id, ...(isRated && { GST: describeRate(context, { id, hsn: toHsn(options) }) }) },
-      ...(rows.length > 0 && { columns: ["What", "Before", "Now"], rows }),
-      message: [rows.length > 0 ? IN_SHOP : "That is what it says already.", ...warnings].join("\n"),
-      data: { id, changes },
+    const runAll = async (shop: Context): Promise<CommandResult[]> => {
+      const results: CommandResult[] = [];
+      for (const part of parts) results.push(await part(shop));
+      return results;
     };
+    // One may ask or refuse after another is done: so nothing is done before all of them agree.
+    if (parts.length > 1 && !context.isRehearsal) await rehearse(context, runAll);
+    return joinResults(await runAll(context));
   },
 });
+
+type Part = (context: Context) => Promise<CommandResult>;
+
+/** What is to be done, by what was typed: its texts, its price, its count, and at last whether it is shown. */
+function listParts({ args: { id = "" }, options, confirmed }: CommandInput): Part[] {
+  const { price, was, stock, hidden, ...said } = options;
+  const parts: Part[] = [];
+  if (Object.values(said).some((text) => text !== undefined))
+    parts.push((context) => setTexts(context, id, said));
+  if (price !== undefined || was !== undefined)
+    parts.push((context) => changePrice(context, id, { price, was }, confirmed));
+  if (stock !== undefined) parts.push((context) => countStock(context, id, stock));
+  if (hidden !== undefined) parts.push((context) => setShown(context, id, hidden === "no", confirmed));
+  return parts;
+}
+
+/** The results as one; each sentence once. */
+function joinResults(results: readonly CommandResult[]): CommandResult {
+  const [only] = results;
+  if (only && results.length === 1) return only;
+  const table = results.find(({ rows }) => rows);
+  const lines = results.flatMap(({ message = "" }) => message.split("\n")).filter(Boolean);
+  return {
+    facts: Object.assign({}, ...results.map(({ facts }) => facts)) as NonNullable<CommandResult["facts"]>,
+    ...(table?.rows && { columns: table.columns ?? [], rows: table.rows }),
+    message: [...new Set(lines)].join("\n"),
+  };
+}
+
+async function setTexts(
+  context: Context,
+  id: string,
+  options: CommandInput["options"],
+): Promise<CommandResult> {
+  const known = (await readWrittenProducts(context.db, [id])).get(id);
+  if (!known) throw new CommandRefused(formatMissingProduct(id));
+  const { changes, warnings } = await writeSaid(context, [{ slug: id, ...toCells(options, known) }]);
+  await refreshSnapshot(context);
+  const rows = changes.flatMap((change) => listFieldChanges(change));
+  const isRated = options["hsn"] !== undefined;
+  return {
+    facts: { product: id, ...(isRated && { GST: describeRate(context, { id, hsn: toHsn(options) }) }) },
+    ...(rows.length > 0 && { columns: ["What", "Before", "Now"], rows }),
+    message: [rows.length > 0 ? IN_SHOP : "That is what it says already.", ...warnings].join("\n"),
+    data: { id, changes },
+  };
+}
 
 export const addProduct = defineCommand({
   noun: "products",
@@ -203,7 +271,7 @@ export const addProduct = defineCommand({
       },
       message: [
         hsn === undefined ? `Which HSN has it? products set ${id} --hsn 4419` : "",
-        isShown ? IN_SHOP : `Look at it, then: products show ${id}`,
+        isShown ? IN_SHOP : `Look at it, then: products set ${id} --hidden no`,
         ...warnings,
       ]
         .filter(Boolean)

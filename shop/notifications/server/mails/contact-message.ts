@@ -44,7 +44,7 @@ export function writeContactMail(written: WrittenMessage, { canReply }: { canRep
     quote: { by: name, text: written.message || "The message box was left empty." },
     footnote:
       (canReply ? "Your answer to this mail goes to the writer. " : "") +
-      `When it is answered: npm run shop -- messages answered ${written.id}`,
+      `When it is answered: npm run shop -- messages answer ${written.id} --elsewhere`,
     why: "You get this mail because messages to the shop go to this address (MAIL_TO).",
     ...(canReply && { replyTo: written.email }),
   };

@@ -37,7 +37,7 @@ function writeGoodsHeldMail({ productId, title, pattern, lapsed }: HeldGoods): M
     paragraphs: [
       `${title} (${productId}): ${formatExpiries(pattern, lapsed)}.`,
       `The shop gives whoever does this fewer pieces and less time each time, new customers ${UNPROVEN_HOLD_MINUTES} minutes at first, and then none for a day. All customers who have not confirmed their e-mail address can hold only a part together. The pieces are on sale again.`,
-      "If it goes on: 'npm run shop -- orders list --status Pending' shows the orders that wait to be paid, 'orders show' whose they are, and 'orders set-status … Cancelled' frees their pieces at once. Somebody who wants to buy and cannot pay may need your help: write to them.",
+      "If it goes on: 'npm run shop -- orders list --status Pending' shows the orders that wait to be paid, 'orders show' whose they are, and 'orders cancel … --reason …' frees their pieces at once. Somebody who wants to buy and cannot pay may need your help: write to them.",
     ],
     facts: [],
     why: "You get this mail because warnings about the shop go to this address (MAIL_TO).",

@@ -25,7 +25,7 @@ export const ownerPaymentMail = defineOwnerMail(
           orderId: "TRV-SAMPLE",
           kind: "dispute",
           what: "the customer's bank disputes ₹2,022.64 (disp_SAMPLE): it takes the money back unless you answer in time",
-          remedy: "answer disp_SAMPLE in the provider's dashboard, then payments seen TRV-SAMPLE",
+          remedy: "answer disp_SAMPLE in the provider's dashboard, then payments show TRV-SAMPLE --seen",
         }),
     },
   },

@@ -46,7 +46,7 @@ function writeStockLowMail(
       title: "What to do",
       sentences: [
         LINK_WORKS,
-        `More have come: ${command(`products set-stock ${low.productId} …`)}`,
+        `More have come: ${command(`products set ${low.productId} --stock …`)}`,
         `All that is low: ${command("stock low")}`,
       ],
     },

@@ -118,17 +118,17 @@ describe("refunds in the provider's dashboard change the order (T54)", () => {
     expect(await readFindings()).toEqual([]);
   });
 
-  test("is not forgotten with the next refund, only with payments seen (T54)", async () => {
+  test("is not forgotten with the next refund, only with payments show --seen (T54)", async () => {
     const payment = await payOnce();
     await deliverWebhooks(refundInDashboard(payment, 50_000).processed);
     await dispatch();
     await say("orders refund", { amount: "100", reason: "scratched" });
     expect(await readFindings()).toHaveLength(1);
-    expect((await say("payments seen")).message).toContain(
+    expect((await say("payments show", { seen: "on" })).message).toContain(
       "was given back in the provider's dashboard (rfnd_",
     );
     expect(await readFindings()).toEqual([]);
-    await expect(say("payments seen")).rejects.toThrow("Nothing is wrong");
+    await expect(say("payments show", { seen: "on" })).rejects.toThrow("Nothing is wrong");
   });
 
   test("is found when the shop sends its own, also if no webhook came: nothing is sent twice (T54)", async () => {

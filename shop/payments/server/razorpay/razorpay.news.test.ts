@@ -93,7 +93,7 @@ describe("webhooks of Razorpay", () => {
       razorpay.message("payment.captured", { payment: { ...stranger, status: "captured", captured: true } }),
     );
     expect(await readOutcomes()).toEqual(["dispute", "ignored", "ignored", "unknown-session"]);
-    const events = paymentCommands.find(({ verb }) => verb === "events");
+    const events = paymentCommands.find(({ verb }) => verb === "show");
     const result = await events?.run(testShop.context, {
       args: { orderId: bought.order.orderId },
       options: {},
@@ -121,10 +121,10 @@ describe("webhooks of Razorpay", () => {
 });
 
 describe("what only the owner can settle (T37)", () => {
-  const run = (verb: string) =>
+  const run = (verb: string, options: Record<string, string> = {}) =>
     paymentCommands
       .find((one) => one.verb === verb)
-      ?.run(testShop.context, { args: { orderId: bought.order.orderId }, options: {}, folder: "" });
+      ?.run(testShop.context, { args: { orderId: bought.order.orderId }, options, folder: "" });
   const findings = async () =>
     (await checkPayments(testShop.context)).map(({ what, remedy }) => `${what} → ${remedy}`);
 
@@ -145,7 +145,7 @@ describe("what only the owner can settle (T37)", () => {
       "unchanged",
     ]);
     expect(await findings()).toEqual([
-      `it was paid a second time: ₹2849.82 as ${second.id}, after ${first.id} → refund ${second.id} in the provider's dashboard, and this entry goes by itself. Did you give the money back another way? payments seen ${bought.order.orderId}`,
+      `it was paid a second time: ₹2849.82 as ${second.id}, after ${first.id} → refund ${second.id} in the provider's dashboard, and this entry goes by itself. Did you give the money back another way? payments show ${bought.order.orderId} --seen`,
     ]);
     expect(await run("reconcile")).toMatchObject({
       attention: true,
@@ -157,7 +157,7 @@ describe("what only the owner can settle (T37)", () => {
         },
       ],
     });
-    await run("seen");
+    await run("show", { seen: "on" });
     expect(await run("reconcile")).not.toHaveProperty("attention");
     const { context } = testShop;
     const { orderId } = bought.order;
@@ -182,7 +182,7 @@ describe("what only the owner can settle (T37)", () => {
     expect(await findings()).toEqual([expect.stringContaining("the bank decides")]);
     await deliverWebhooks(news("lost", "lost"));
     expect(await findings()).toEqual([expect.stringContaining("is lost")]);
-    await run("seen");
+    await run("show", { seen: "on" });
     await deliverWebhooks(
       news("created", "open"),
       news("under_review", "under_review"),

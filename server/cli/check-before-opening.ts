@@ -11,7 +11,7 @@ import { describeStartupError } from "../startup-error.ts";
  * Checks the shop's requirements before it opens. Changes nothing: reads the database, but sends no mail and begins no
  * payment.
  */
-export async function runDoctor(
+export async function checkBeforeOpening(
   config: Config,
   { offline }: { offline: boolean },
   report: ReportProgress,

@@ -5,21 +5,21 @@ import { expect, onTestFinished, test } from "vitest";
 import { readConfig } from "../settings.ts";
 import { resolveFromRoot } from "#platform/storage/package-files.ts";
 import { checks } from "../check-shop.ts";
-import { runDoctor } from "./doctor.ts";
+import { checkBeforeOpening } from "./check-before-opening.ts";
 
-async function visitDoctor(settings: Record<string, string> = {}) {
-  const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-doctor-"));
+async function visit(settings: Record<string, string> = {}) {
+  const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-check-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const dataDir = settings["DATA_DIR"] ?? path.join(folder, "data");
   const config = readConfig({ CATALOGUE_DIR: resolveFromRoot("catalogue"), DATA_DIR: dataDir, ...settings });
   const steps: string[] = [];
-  const result = await runDoctor(config, { offline: true }, (step) => void steps.push(step));
+  const result = await checkBeforeOpening(config, { offline: true }, (step) => void steps.push(step));
   const rows = (result.rows ?? []).map((row) => row.join(" "));
   return { ...result, steps, dataDir, find: (about: string) => rows.filter((row) => row.includes(about)) };
 }
 
 test("tells the owner of a new shop about sample data and test settings, with the lines to write, before its first start", async () => {
-  const { attention, message, find, steps, dataDir } = await visitDoctor();
+  const { attention, message, find, steps, dataDir } = await visit();
   expect(find("SHOP_PROFILE")).toEqual([
     "✗ SHOP_PROFILE the shop runs as a demonstration Set SHOP_PROFILE, see .env.example",
   ]);
@@ -34,7 +34,7 @@ test("tells the owner of a new shop about sample data and test settings, with th
 });
 
 test("a database server that is not there is a finding, and the rest is looked at all the same", async () => {
-  const { find } = await visitDoctor({ DATABASE_URL: "postgres://shop:secret@127.0.0.1:1/shop" });
+  const { find } = await visit({ DATABASE_URL: "postgres://shop:secret@127.0.0.1:1/shop" });
   expect(find("DATABASE_URL")).toEqual([
     expect.stringContaining("The PostgreSQL server of DATABASE_URL does not answer (connect ECONNREFUSED"),
   ]);
@@ -43,21 +43,21 @@ test("a database server that is not there is a finding, and the rest is looked a
 });
 
 test("a data folder that cannot be written is named", async () => {
-  const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-doctor-"));
+  const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-check-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = path.join(folder, "file");
   writeFileSync(file, "");
-  expect((await visitDoctor({ DATA_DIR: file })).find("DATA_DIR")).toEqual([
+  expect((await visit({ DATA_DIR: file })).find("DATA_DIR")).toEqual([
     expect.stringContaining("the shop cannot write there: "),
   ]);
 });
 
-test("docs/owners/operating.md lists every check with its requirements and the command that runs it", () => {
+test("docs/owners/operating.md lists every check with its requirements and when it runs", () => {
   const declared = checks.map(({ name, needs, beforeOpening }) => {
-    const by = beforeOpening ? "doctor" : needs === "shop" ? "check" : "both";
+    const by = beforeOpening ? "before opening" : needs === "shop" ? "open shop" : "both";
     return `| ${name} | ${needs} | ${by} |`;
   });
   const document = readFileSync(resolveFromRoot("docs/owners/operating.md"), "utf8");
-  const rows = document.match(/^\|[^|\n]+\| \w+ \| (doctor|check|both) \|/gm) ?? [];
+  const rows = document.match(/^\|[^|\n]+\| \w+ \| (before opening|open shop|both) \|/gm) ?? [];
   expect(rows.toSorted()).toEqual([...new Set(declared)].toSorted());
 });
