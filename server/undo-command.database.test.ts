@@ -95,6 +95,17 @@ describe("a change that is taken back", () => {
     await testShop.context.db.execute("update product set collection = null");
     expect(await type("undo 1")).toContain("the Collections menu: Chai → ");
   });
+
+  test("two changes at the same moment get a number each", async () => {
+    await Promise.all([type("products set acacia-bowl --stock 4"), type("products set teak-tray --stock 3")]);
+    expect((await type("undo")).split("\n")).toHaveLength(3);
+    await type("undo 1");
+    await type("undo 2");
+    expect([await read("acacia-bowl"), await read("teak-tray")]).toMatchObject([
+      { pieces: 10 },
+      { pieces: null },
+    ]);
+  });
 });
 
 describe("is refused in words", () => {

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lt, max, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import { formatDateTime } from "#contract/dates.ts";
 import { DAY } from "#contract/time.ts";
 import type { Context } from "../context.ts";
@@ -36,17 +36,23 @@ export async function recordChange<Things>(
   kind: ChangeKind<Things>,
   { summary, things }: { summary: string; things: Things },
 ): Promise<void> {
-  // Two changes at once would take one number.
-  await tx.execute(sql`lock table operator_change in share row exclusive mode`);
-  const [last] = await tx.select({ number: max(operatorChange.number) }).from(operatorChange);
-  await tx.insert(operatorChange).values({
-    number: (last?.number ?? 0) + 1,
+  const change = {
     kind: kind.name,
     summary,
     things,
     osUser: getWork()?.operator ?? MAIL_LINK,
     changedAt: context.now(),
-  });
+  };
+  const next = sql`(select coalesce(max(number), 0) + 1 from operator_change)`;
+  // Of two changes at once the second waits for the first, finds its number taken, and takes the next one.
+  for (;;) {
+    const written = await tx
+      .insert(operatorChange)
+      .values({ ...change, number: next })
+      .onConflictDoNothing({ target: operatorChange.number })
+      .returning({ number: operatorChange.number });
+    if (written.length > 0) return;
+  }
 }
 
 /** The changes that can still be taken back, the newest first; with `about` only those whose things hold these. */
