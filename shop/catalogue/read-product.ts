@@ -8,6 +8,7 @@ import {
   readText,
 } from "#contract/read.ts";
 import { resolveImage } from "#shop/media/pictures.ts";
+import type { Declarations } from "./declarations.ts";
 import type { Care, Product, ProductImage, Size } from "./product.ts";
 
 /**
@@ -20,12 +21,22 @@ export function parseProduct(given: unknown): Product | null {
   if (!_id || !title) return null;
   const materials = readEntries(fields["materials"], readFilledText);
   const material = readText(fields["material"]) || materials.join(", ");
-  const { care: givenCare, named: givenName, ...others } = fields;
+  const {
+    care: givenCare,
+    named: givenName,
+    netWeight,
+    finish,
+    origin,
+    pieces,
+    manufacturer,
+    ...others
+  } = fields;
   const care = parseCare(givenCare);
   const { script, meaning } = readFields(givenName);
   return {
     ...(others as Partial<Product>),
     ...(care && { care }),
+    ...parseDeclarations({ netWeight, finish, origin, pieces, manufacturer }),
     ...(readText(script) &&
       readText(meaning) && { named: { script: readText(script), meaning: readText(meaning) } }),
     _id,
@@ -70,6 +81,17 @@ function parseCare(given: unknown): Care | null {
   const [wash, oil, never] = [readText(fields["wash"]), readText(fields["oil"]), readText(fields["never"])];
   return wash && never ? { wash, ...(oil && { oil }), never } : null;
 }
+
+/** Reads the declarations that are valid. */
+const parseDeclarations = (given: Record<keyof Declarations, unknown>): Declarations =>
+  Object.fromEntries(
+    Object.entries(given)
+      .map(([name, value]) => [
+        name,
+        name === "netWeight" || name === "pieces" ? readNumber(value) : readText(value),
+      ])
+      .filter(([, value]) => Boolean(value)),
+  ) as Declarations;
 
 /** Reads length, width and height; a missing number is 0. Returns null if it is not an object. */
 export function parseSize(given: unknown): Size | null {

@@ -25,6 +25,15 @@ export const productSchema = v.object({
   named: v.exactOptional(v.object({ script: v.string(), meaning: v.string() })),
   description: v.string(),
   care: v.exactOptional(careSchema),
+  /** Weight of the piece alone, in grams; this and the next four are ours alone (D101). */
+  netWeight: v.exactOptional(v.number()),
+  finish: v.exactOptional(v.string()),
+  /** The country of origin. */
+  origin: v.exactOptional(v.string()),
+  /** The net quantity: number of pieces that are sold as one. */
+  pieces: v.exactOptional(v.number()),
+  /** Name and address of the manufacturer. */
+  manufacturer: v.exactOptional(v.string()),
   /** Its tariff heading for GST, 4, 6 or 8 digits. */
   hsn: v.exactOptional(v.string()),
   /** Its own GST rate in percent, where it is not the shop's; ours alone (D101). */

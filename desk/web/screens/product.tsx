@@ -48,6 +48,11 @@ interface Said {
   care?: { wash: string; oil?: string; never: string };
   hsn?: string;
   shelf?: string;
+  netWeight?: number;
+  finish?: string;
+  origin?: string;
+  pieces?: number;
+  manufacturer?: string;
   weight?: number;
   packed?: Box;
   leadDays?: number;
@@ -218,7 +223,24 @@ function listTexts({ said }: Details): Text[] {
       lines: [
         ["Size", sizes && `${sizes.join("; ")} inches`],
         ["Packed", packed && `${packed} cm`],
-        ["Weight", weight && `${weight} g`],
+        ["Weight, packed", weight && `${weight} g`],
+      ],
+    },
+    {
+      heading: "Specifications",
+      known: {
+        "net-weight": said.netWeight?.toString(),
+        finish: said.finish,
+        origin: said.origin,
+        pieces: said.pieces?.toString(),
+        manufacturer: said.manufacturer,
+      },
+      lines: [
+        ["Weight", said.netWeight?.toString().concat(" g")],
+        ["Finish", said.finish ?? USUAL],
+        ["Net quantity", said.pieces?.toString() ?? USUAL],
+        ["Country of origin", said.origin ?? USUAL],
+        ["Manufacturer", said.manufacturer ?? USUAL],
       ],
     },
     {
@@ -249,6 +271,8 @@ function listTexts({ said }: Details): Text[] {
     },
   ];
 }
+
+const USUAL = "as for the whole shop";
 
 const careWords = ["wash", "oil", "never"];
 

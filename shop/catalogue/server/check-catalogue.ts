@@ -20,6 +20,7 @@ import { isDiscountWrong, calculateReduction } from "../price.ts";
 import { listBrokenPromises } from "./check-promises.ts";
 import { readCatalogueFolder } from "./owner-folder/catalogue-folder.ts";
 import { listContentWarnings, listSaleWarnings } from "./owner-folder/check-products.ts";
+import { checkDeclarations } from "./products/declarations.ts";
 import { checkHsn } from "./products/without-hsn.ts";
 import { getSnapshot } from "./snapshot/snapshot.ts";
 import { product } from "./tables.ts";
@@ -53,6 +54,7 @@ export const checkCatalogue = async (context: Context): Promise<Finding[]> => [
   ...(await checkContent(context)),
   ...(await checkStoredProducts(context)),
   ...(await checkHsn(context)),
+  ...(await checkDeclarations(context)),
   ...checkTiles(context),
   ...(await checkPromises(context)),
   ...checkOwnState(context),

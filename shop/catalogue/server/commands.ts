@@ -15,6 +15,7 @@ import { offerCommands } from "./special-offer.ts";
 import { check, exportAll, importAll } from "./import/import-commands.ts";
 import { getKnownNames } from "./products/known-names.ts";
 import { changeMany } from "./products/change-many.ts";
+import { declare, showDeclarations } from "./products/declarations.ts";
 import { listProducts } from "./products/list-command.ts";
 import { lowStock } from "./products/low-stock.ts";
 import { showDetails } from "./products/product-details.ts";
@@ -70,6 +71,8 @@ export const catalogueCommands: Command[] = [
   addProduct,
   setProduct,
   changeMany,
+  showDeclarations,
+  declare,
   changePictures,
   check,
   importAll,

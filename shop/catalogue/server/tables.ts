@@ -26,6 +26,15 @@ export const product = pgTable(
     weight: integer("weight"),
     /** The box of a packed piece, in centimetres. */
     packed: json<Size>("packed"),
+    /** Of the piece alone, in grams. */
+    netWeight: integer("net_weight"),
+    finish: text("finish"),
+    /** The country of origin. */
+    origin: text("origin"),
+    /** The net quantity: number of pieces that are sold as one. */
+    pieces: integer("pieces"),
+    /** Name and address of the manufacturer, where it is not the shop's usual one. */
+    manufacturer: text("manufacturer"),
     category: text("category").notNull(),
     subcategory: text("subcategory").notNull(),
     collection: text("collection"),

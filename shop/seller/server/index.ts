@@ -1,6 +1,8 @@
 /** The public API of the feature: what other features may use. */
 export { type Courier, couriersFile, getOwnCouriers, isHttps, setOwnCouriers } from "./couriers.ts";
 export {
+  declarationsInFile,
+  sharedDeclarations,
   findSeller,
   getShopName,
   setSeller,

@@ -5,9 +5,11 @@ import {
   filledText,
   numberLike,
   rupees,
+  shortText,
   someRupees,
   strictObject,
   unconfirmedStatements,
+  wholeNumber,
   type FileError,
   listUnconfirmed,
 } from "#platform/storage/owner-file.ts";
@@ -68,6 +70,10 @@ const NO_SHARE = "is not a number of percent up to 90, with at most two decimals
 
 const NOT_EQUAL = "holds two rates that differ: CGST and SGST are the halves of one rate, write both alike.";
 
+const MOST_PIECES = 1000;
+
+const NO_PIECES = `is not a whole number of pieces from 1 to ${MOST_PIECES}.`;
+
 const percent = v.pipe(
   numberLike(NO_PERCENT),
   v.check((given) => given >= 0 && given <= 50 && Number(given.toFixed(2)) === given, NO_PERCENT),
@@ -90,6 +96,17 @@ const coupon = v.pipe(
     "takes off either an amount or a percent: write one of the two.",
   ),
 );
+
+/** What a product declares, and the whole shop for every product that says nothing else. */
+export const declarationsInFile = {
+  finish: v.exactOptional(shortText(200)),
+  origin: v.exactOptional(shortText(60)),
+  pieces: v.exactOptional(v.pipe(wholeNumber(1, NO_PIECES), v.maxValue(MOST_PIECES, NO_PIECES))),
+  manufacturer: v.exactOptional(shortText(300)),
+};
+
+/** The same as a part of the seller's file. */
+export const sharedDeclarations = strictObject(declarationsInFile);
 
 const fields = strictObject({
   tradeName: filledText(),
@@ -117,6 +134,7 @@ const fields = strictObject({
   email: emailAddress,
   grievanceOfficer,
   jurisdictionCity: filledText(),
+  goods: v.exactOptional(sharedDeclarations),
   socialLinks: v.array(strictObject({ name: filledText(), url: filledText() }), "is not a list of links."),
   taxRates: v.exactOptional(
     v.pipe(

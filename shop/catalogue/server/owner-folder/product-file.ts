@@ -12,6 +12,7 @@ import {
   wholeNumber,
   yesOrNo,
 } from "#platform/storage/owner-file.ts";
+import { declarationsInFile } from "#shop/seller/server/index.ts";
 
 const amount = (message: string) =>
   v.pipe(
@@ -30,6 +31,11 @@ const measure = v.pipe(
 );
 
 const HEAVIEST = 100_000;
+
+const grams = v.pipe(
+  wholeNumber(1, "is not a whole number of grams."),
+  v.maxValue(HEAVIEST, `is more than ${HEAVIEST / 1000} kg: it is written in grams.`),
+);
 
 const centimetres = v.pipe(
   numberLike("is not a number of centimetres."),
@@ -96,13 +102,10 @@ const fields = v.object({
       v.regex(/^(\d{4}|\d{6}|\d{8})$/, "is not an HSN code of 4, 6 or 8 digits."),
     ),
   ),
+  ...declarationsInFile,
+  netWeight: v.exactOptional(grams),
   shelf: optionalText,
-  weight: v.exactOptional(
-    v.pipe(
-      wholeNumber(1, "is not a whole number of grams."),
-      v.maxValue(HEAVIEST, `is more than ${HEAVIEST / 1000} kg: it is written in grams.`),
-    ),
-  ),
+  weight: v.exactOptional(grams),
   packed: v.exactOptional(strictObject({ L: centimetres, B: centimetres, H: centimetres })),
   images: v.pipe(v.array(filledText("is empty."), "is missing."), v.minLength(1, "names no picture.")),
   alt: v.exactOptional(filledTexts, []),

@@ -29,7 +29,8 @@ const LINES_SHOWN = 12;
 const ROWS_SHOWN = 200;
 
 /** The fields that can be set for several products at once. */
-const { category, subcategory, collection, materials, hsn, shelf } = texts;
+const { category, subcategory, collection, materials, hsn, shelf, finish, origin, pieces, manufacturer } =
+  texts;
 
 export const changeMany = defineCommand({
   noun: "products",
@@ -58,6 +59,10 @@ export const changeMany = defineCommand({
     "lead-days": texts["lead-days"],
     hsn,
     shelf,
+    finish,
+    origin,
+    pieces,
+    manufacturer,
   },
   revision: findLatestRevision,
   examples: [

@@ -1,4 +1,5 @@
 import { FOUND_AT_MOST, isSearch } from "../../search.ts";
+import { pickFields } from "#contract/read.ts";
 import type { AnswerOf } from "#contract/endpoint.ts";
 import type { SitemapProduct } from "#contract/page.ts";
 import type { Context } from "#platform/context.ts";
@@ -8,7 +9,9 @@ import { JsonStream } from "#platform/http/bodies.ts";
 import { refuse } from "#platform/http/refuse.ts";
 import type { HomeContent } from "#shop/merchandising/home-content.ts";
 import { findOwnRate, getTaxRates } from "#shop/pricing/server/index.ts";
+import { findSeller } from "#shop/seller/server/index.ts";
 import { toCard } from "../../card.ts";
+import { completeDeclarations, type Declarations, type SharedDeclarations } from "../../declarations.ts";
 import type {
   listCategories,
   readHotProduct,
@@ -82,8 +85,23 @@ const selectLastUpdates = defineStatement<[], { id: string; updatedAt: Date }>(
 const readLastUpdates = async (db: Db): Promise<ReadonlyMap<string, Date>> =>
   new Map((await selectLastUpdates(db)).map(({ id, updatedAt }) => [id, updatedAt]));
 
-export const findOneProduct = async (context: Context, productId: string) =>
-  (await findProduct(context, productId)) ?? refuse("no_such_product");
+/** A product for its own page, with the declarations of the whole shop where it has none of its own. */
+export async function findOneProduct(context: Context, productId: string) {
+  const found = await findProduct(context, productId);
+  return found
+    ? {
+        ...found,
+        ...completeDeclarations(pickDeclarations(found), getSharedDeclarations(context), findSeller(context)),
+      }
+    : refuse("no_such_product");
+}
+
+/** What every product declares that says nothing else. */
+export const getSharedDeclarations = (context: Context): SharedDeclarations =>
+  getSnapshot(context).files.seller?.goods ?? {};
+
+const pickDeclarations = (found: Product): Declarations =>
+  pickFields(found, ["netWeight", "finish", "origin", "pieces", "manufacturer"]);
 
 /** D41: the categories of the call are the collections of the menu. */
 export const findCollections = (context: Context) =>

@@ -54,6 +54,18 @@ export const texts = {
     summary: "HSN code of 4, 6 or 8 digits: its GST is found by it, and the invoice names it; or none",
     ...orNone,
   },
+  "net-weight": { summary: "of the piece alone, in grams, or none", kind: "number", ...orNone },
+  finish: { summary: "how its surface is finished, e.g. food-safe mineral oil, or none", ...orNone },
+  origin: { summary: "its country of origin, where it is not the shop's usual one, or none", ...orNone },
+  pieces: {
+    summary: "the net quantity: how many pieces are sold as one, or none for the shop's usual number",
+    kind: "number",
+    ...orNone,
+  },
+  manufacturer: {
+    summary: "name and address of its manufacturer, where it is not the shop's usual one, or none",
+    ...orNone,
+  },
   sku: { summary: "your own code for it, or none", ...orNone },
   shelf: { summary: "where it lies in the workshop, for the pick list, or none", ...orNone },
   weight: { summary: "of a packed piece, in grams, or none", kind: "number", ...orNone },
@@ -66,6 +78,9 @@ export const texts = {
   backorder: { summary: "whether more may be ordered than is there", choices: ["yes", "no"] },
 } as const;
 
+/** The columns of a spreadsheet that have another name than their option. */
+const columnOf: Readonly<Record<string, string>> = { "lead-days": "leadDays", "net-weight": "netWeight" };
+
 const careParts = ["wash", "oil", "never"] as const;
 
 /** Fields whose values share one cell. */
@@ -77,7 +92,7 @@ export function toCells(options: CommandInput["options"], known?: Written): Reco
   for (const [name, typed] of Object.entries(options)) {
     if (!(name in texts) || typed === undefined || isCarePart(name)) continue;
     if (joined.has(name)) refuseSign(name, typed);
-    const column = name === "lead-days" ? "leadDays" : name;
+    const column = columnOf[name] ?? name;
     cells[column] = typed === NONE ? "" : typed.replaceAll("\n", joined.has(name) ? ` ${BETWEEN} ` : "\n");
   }
   const care = careParts.filter((part) => options[part] !== undefined);
@@ -355,7 +370,8 @@ function refuseTaken(id: string): never {
 /** Reports errors of `column price` for the option `--price`; with several products, names the product. */
 function formatSaid({ where, field, message }: FileError, products: number): string {
   const column = field.replace(/^column /, "");
-  const name = column === "leadDays" ? "lead-days" : column === "originalPrice" ? "was" : column;
+  const option = Object.entries(columnOf).find(([, name]) => name === column)?.[0] ?? column;
+  const name = option === "originalPrice" ? "was" : option;
   const said = name === "" ? message : `${name.charAt(0).toUpperCase()}${name.slice(1)} ${message}`;
   return products === 1 ? said : `${where.trim().replaceAll(/^\(|\)$/g, "")}: ${said}`;
 }

@@ -1,12 +1,13 @@
 import type { ReactNode } from "react";
 import { links } from "#contract/links.ts";
 import type { Product, Care as CareFacts } from "../../product.ts";
+import { type Declarations, listDeclarations } from "../../declarations.ts";
 import { listMeasures } from "../../sizes.ts";
 import styles from "./specifications.module.css";
 
-type Specified = Pick<Product, "category" | "subcategory" | "materials" | "size">;
+type Specified = Pick<Product, "category" | "subcategory" | "materials" | "size"> & Declarations;
 
-/** Category, material, and length, breadth and height of every size (§2.6). */
+/** Category, material, length, breadth and height of every size (§2.6), and what the law asks for. */
 export const Specifications = ({ product }: { product: Specified }) => (
   <section className={styles.specifications}>
     <h2 className={styles.heading}>Specifications</h2>
@@ -22,6 +23,11 @@ export const Specifications = ({ product }: { product: Specified }) => (
           </Row>
         )),
       )}
+      {listDeclarations(product).map(({ name, text }) => (
+        <Row key={name} name={name}>
+          {text}
+        </Row>
+      ))}
     </dl>
   </section>
 );

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import {
+  completeDeclarations,
+  formatWeight,
+  listDeclarations,
+  listMissingDeclarations,
+} from "./declarations.ts";
+
+const seller = {
+  tradeName: "Taruva",
+  legalName: "Taru Crafts LLP",
+  address: { street: "4 Mill Lane", city: "Surat", state: "Gujarat", zipCode: "395002", country: "India" },
+};
+
+test("a product's own words come before the shop's, and the seller is the manufacturer unless another is named", () => {
+  const shared = { origin: "India", pieces: 1, finish: "Mineral oil" };
+  expect(completeDeclarations({ pieces: 3, netWeight: 900 }, shared, seller)).toEqual({
+    netWeight: 900,
+    finish: "Mineral oil",
+    origin: "India",
+    pieces: 3,
+    manufacturer: "Taru Crafts LLP, 4 Mill Lane, Surat, Gujarat 395002, India",
+  });
+  expect(completeDeclarations({ manufacturer: "Ravi, Pune" }, shared, seller).manufacturer).toBe(
+    "Ravi, Pune",
+  );
+});
+
+test("the declarations that the law requires are named when they are missing", () => {
+  expect(listMissingDeclarations(completeDeclarations({}, undefined, null))).toEqual([
+    "country of origin",
+    "net quantity",
+    "manufacturer",
+  ]);
+  expect(listMissingDeclarations(completeDeclarations({}, { origin: "India", pieces: 1 }, seller))).toEqual(
+    [],
+  );
+});
+
+test("the page lists only what is declared, with its units", () => {
+  expect(listDeclarations({ netWeight: 1240, pieces: 2 })).toEqual([
+    { name: "Weight", text: "1.2 kg" },
+    { name: "Net quantity", text: "2 pieces" },
+  ]);
+  expect(formatWeight(850)).toBe("850 g");
+});

@@ -1,0 +1,166 @@
+import { eq } from "drizzle-orm";
+import * as v from "valibot";
+import { formatCount } from "#contract/text.ts";
+import type { Finding } from "#platform/checks/finding.ts";
+import type { Context } from "#platform/context.ts";
+import {
+  type CommandInput,
+  CommandRefused,
+  type CommandResult,
+  defineCommand,
+  toRevision,
+  UsageError,
+} from "#platform/operator/command.ts";
+import { findSeller, sharedDeclarations } from "#shop/seller/server/index.ts";
+import {
+  completeDeclarations,
+  type Declarations,
+  listMissingDeclarations,
+  type SharedDeclarations,
+} from "../../declarations.ts";
+import { changeByHand } from "../catalogue-changes.ts";
+import { refreshSnapshot } from "../snapshot/snapshot.ts";
+import { product } from "../tables.ts";
+import { getSharedDeclarations } from "./find-products.ts";
+import { texts } from "./product-edits.ts";
+
+export const showDeclarations = defineCommand({
+  noun: "products",
+  verb: "declarations",
+  reads: true,
+  summary: "What each product's page declares as the law asks, and which products lack some of it.",
+  args: [],
+  options: {},
+  examples: ["products declarations"],
+  async run(context) {
+    await refreshSnapshot(context);
+    return formatDeclarations(context);
+  },
+});
+
+const { finish, origin, pieces, manufacturer } = texts;
+
+export const declare = defineCommand({
+  noun: "products",
+  verb: "declare",
+  summary: "Set what every product's page declares, unless 'products set' says something else of a product.",
+  preview: "rehearse",
+  args: [],
+  options: {
+    origin: { ...origin, summary: "the country of origin, e.g. India, or none" },
+    pieces: { ...pieces, summary: "the net quantity: how many pieces are sold as one, usually 1, or none" },
+    manufacturer: {
+      ...manufacturer,
+      summary: "name and address of the manufacturer; none for you, the seller",
+    },
+    finish,
+  },
+  revision: async (context) => toRevision(await readShared(context)),
+  examples: [
+    "products declare --origin India --pieces 1",
+    'products declare --manufacturer "Taru Crafts, 4 Mill Lane, Surat, Gujarat 395002" --finish "Food-safe mineral oil"',
+  ],
+  async run(context, { options }) {
+    await changeByHand(context, async (_tx, { homeContent }) => {
+      if (!homeContent.seller)
+        throw new CommandRefused("Your shop has no seller yet. Fill in seller.json, then: products import");
+      const goods = parseShared(homeContent.seller.goods, options);
+      return { answer: null, homeContent: { ...homeContent, seller: { ...homeContent.seller, goods } } };
+    });
+    await refreshSnapshot(context);
+    return formatDeclarations(context);
+  },
+});
+
+async function readShared(context: Context): Promise<SharedDeclarations> {
+  await refreshSnapshot(context);
+  return getSharedDeclarations(context);
+}
+
+/** What is there with what was typed over it; `none` takes out a line. @throws UsageError */
+function parseShared(
+  before: SharedDeclarations = {},
+  options: CommandInput["options"],
+): v.InferOutput<typeof sharedDeclarations> {
+  const typed = Object.entries(options).filter(([, value]) => value !== undefined);
+  if (typed.length === 0)
+    throw new UsageError("Say what is to be declared: --origin, --pieces, --manufacturer or --finish.");
+  const whole = Object.fromEntries(
+    Object.entries({ ...before, ...Object.fromEntries(typed) }).filter(([, value]) => value !== "none"),
+  );
+  const result = v.safeParse(sharedDeclarations, whole);
+  if (result.success) return result.output;
+  const [issue] = result.issues;
+  throw new UsageError(`${v.getDotPath(issue) ?? ""} ${issue.message}`);
+}
+
+async function formatDeclarations(context: Context): Promise<CommandResult> {
+  const shared = getSharedDeclarations(context);
+  const shown = completeDeclarations({}, shared, findSeller(context));
+  const missing = await listUndeclared(context);
+  return {
+    facts: {
+      "country of origin": shown.origin ?? "none",
+      "net quantity": shown.pieces ?? "none",
+      manufacturer: shown.manufacturer ?? "none",
+      finish: shown.finish ?? "none",
+    },
+    ...(missing.length > 0 && {
+      columns: ["Product", "Lacks"],
+      rows: missing.slice(0, MOST_ROWS).map(({ id, lacks }) => [id, lacks.join(", ")]),
+    }),
+    message: missing.length === 0 ? "Every product in the shop declares what the law requires." : "",
+    data: { shared, shown, missing, revision: toRevision(shared) },
+  };
+}
+
+const MOST_ROWS = 200;
+
+/** Lists the products in the shop that do not declare all that the law requires. */
+async function listUndeclared(context: Context): Promise<{ id: string; lacks: string[] }[]> {
+  const { id, netWeight, finish: ownFinish, origin: ownOrigin, pieces: ownPieces } = product;
+  const rows = await context.db
+    .select({
+      id,
+      netWeight,
+      finish: ownFinish,
+      origin: ownOrigin,
+      pieces: ownPieces,
+      manufacturer: product.manufacturer,
+    })
+    .from(product)
+    .where(eq(product.hidden, false))
+    .orderBy(id);
+  const [shared, seller] = [getSharedDeclarations(context), findSeller(context)];
+  return rows.flatMap(({ id: name, ...own }) => {
+    const lacks = listMissingDeclarations(completeDeclarations(omitNulls(own), shared, seller));
+    return lacks.length > 0 ? [{ id: name, lacks }] : [];
+  });
+}
+
+const omitNulls = (own: { [Name in keyof Declarations]: Declarations[Name] | null }): Declarations =>
+  Object.fromEntries(Object.entries(own).filter(([, value]) => value !== null));
+
+const MOST_NAMED = 10;
+
+/** Names the products whose page does not declare all that India's Legal Metrology and e-commerce rules require. */
+export async function checkDeclarations(context: Context): Promise<Finding[]> {
+  const missing = await listUndeclared(context);
+  const more = missing.length - MOST_NAMED;
+  return [
+    ...missing.slice(0, MOST_NAMED).map(({ id, lacks }) => ({
+      about: id,
+      what: `its page does not say its ${lacks.join(", ")}, which the law requires`,
+      remedy: "For all products: products declare --origin India --pieces 1",
+    })),
+    ...(more > 0
+      ? [
+          {
+            about: "declarations",
+            what: `${formatCount(more, "more product")} ${more === 1 ? "lacks" : "lack"} some`,
+            remedy: "products declarations",
+          },
+        ]
+      : []),
+  ];
+}
