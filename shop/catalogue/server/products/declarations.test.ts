@@ -25,8 +25,12 @@ beforeEach(async () => {
   await refreshSnapshot(context);
 });
 
-async function run(verb: string, options: Record<string, string>, args: Record<string, string> = {}) {
-  const typed = { noun: "products", verb, args, options, folder, osUser: "owner", confirmed: true };
+async function run(
+  noun: "products" | "declarations",
+  options: Record<string, string>,
+  args: Record<string, string> = {},
+) {
+  const typed = { noun, verb: "set", args, options, folder, osUser: "owner", confirmed: true };
   const reply = await runCommand(context, commands, typed, () => {});
   return reply.outcome === "done" ? reply.result : reply;
 }
@@ -37,22 +41,22 @@ const listUndeclared = async () =>
 test("the check names each product without country of origin and net quantity until the owner declares them once", async () => {
   expect((await listUndeclared()).map(({ about }) => about)).toEqual(ids);
   expect((await listUndeclared())[0]?.what).toContain("country of origin, net quantity");
-  await run("declare", { origin: "India", pieces: "1" });
+  await run("declarations", { origin: "India", pieces: "1" });
   expect(await listUndeclared()).toEqual([]);
 });
 
 test("a product's own declaration comes before the shop's, on its page and after `none` no more", async () => {
   const [id = ""] = ids;
-  await run("declare", { origin: "India", pieces: "1", finish: "Mineral oil" });
-  await run("set", { pieces: "2", "net-weight": "850", origin: "Nepal" }, { id });
+  await run("declarations", { origin: "India", pieces: "1", finish: "Mineral oil" });
+  await run("products", { pieces: "2", "net-weight": "850", origin: "Nepal" }, { id });
   expect(await findOneProduct(context, id)).toMatchObject({
     pieces: 2,
     netWeight: 850,
     origin: "Nepal",
     finish: "Mineral oil",
   });
-  await run("set", { origin: "none" }, { id });
-  await run("declare", { finish: "none" });
+  await run("products", { origin: "none" }, { id });
+  await run("declarations", { finish: "none" });
   const shown = await findOneProduct(context, id);
   expect(shown).toMatchObject({ origin: "India" });
   expect(shown).not.toHaveProperty("finish");
@@ -62,5 +66,5 @@ test.each([
   [{ pieces: "0" }, "pieces is not a whole number of pieces from 1 to 1000."],
   [{}, "Say what is to be declared"],
 ])("a declaration %j is refused with what to do", async (options: Record<string, string>, message) => {
-  expect(await run("declare", options)).toMatchObject({ message: expect.stringContaining(message) });
+  expect(await run("declarations", options)).toMatchObject({ message: expect.stringContaining(message) });
 });

@@ -25,13 +25,13 @@ import { getSharedDeclarations } from "./find-products.ts";
 import { texts } from "./product-edits.ts";
 
 export const showDeclarations = defineCommand({
-  noun: "products",
-  verb: "declarations",
+  noun: "declarations",
+  verb: "show",
   reads: true,
   summary: "What each product's page declares as the law asks, and which products lack some of it.",
   args: [],
   options: {},
-  examples: ["products declarations"],
+  examples: ["declarations show"],
   async run(context) {
     await refreshSnapshot(context);
     return formatDeclarations(context);
@@ -41,9 +41,9 @@ export const showDeclarations = defineCommand({
 const { finish, origin, pieces, manufacturer } = texts;
 
 export const declare = defineCommand({
-  noun: "products",
-  verb: "declare",
-  summary: "Set what every product's page declares, unless 'products set' says something else of a product.",
+  noun: "declarations",
+  verb: "set",
+  summary: "Set what each product's page declares, unless 'products set' says something else of a product.",
   preview: "rehearse",
   args: [],
   options: {
@@ -57,8 +57,8 @@ export const declare = defineCommand({
   },
   revision: async (context) => toRevision(await readShared(context)),
   examples: [
-    "products declare --origin India --pieces 1",
-    'products declare --manufacturer "Taru Crafts, 4 Mill Lane, Surat, Gujarat 395002" --finish "Food-safe mineral oil"',
+    "declarations set --origin India --pieces 1",
+    'declarations set --manufacturer "Taru Crafts, 4 Mill Lane, Surat, Gujarat 395002" --finish "Food-safe mineral oil"',
   ],
   async run(context, { options }) {
     await changeByHand(context, async (_tx, { homeContent }) => {
@@ -151,14 +151,14 @@ export async function checkDeclarations(context: Context): Promise<Finding[]> {
     ...missing.slice(0, MOST_NAMED).map(({ id, lacks }) => ({
       about: id,
       what: `its page does not say its ${lacks.join(", ")}, which the law requires`,
-      remedy: "For all products: products declare --origin India --pieces 1",
+      remedy: "For all products: declarations set --origin India --pieces 1",
     })),
     ...(more > 0
       ? [
           {
             about: "declarations",
             what: `${formatCount(more, "more product")} ${more === 1 ? "lacks" : "lack"} some`,
-            remedy: "products declarations",
+            remedy: "declarations show",
           },
         ]
       : []),
