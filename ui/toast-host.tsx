@@ -17,6 +17,12 @@ import { Icon } from "./icon.tsx";
 
 export type ToastKind = "success" | "error" | "info";
 
+/** A link below the text of a toast. */
+export interface ToastLink {
+  label: string;
+  href: string;
+}
+
 /** Time for which a toast is shown, in ms (specification). */
 const STAYS_MS = 3000;
 
@@ -38,10 +44,10 @@ export function clearErrors(): void {
 }
 
 /**
- * Shows a toast with each line of the text on a separate line, above an open dialog or drawer. A success removes
- * earlier errors.
+ * Shows a toast with each line of the text on a separate line and an optional link below, above an open dialog or drawer.
+ * A success removes earlier errors.
  */
-export function showToast(kind: ToastKind, text: string): void {
+export function showToast(kind: ToastKind, text: string, link?: ToastLink): void {
   moveIntoOpenModal(host);
   if (kind === "success") clearErrors();
   const [first, ...more] = text.split("\n");
@@ -51,6 +57,11 @@ export function showToast(kind: ToastKind, text: string): void {
       {more.map((line) => (
         <p key={line}>{line}</p>
       ))}
+      {link && (
+        <a href={link.href} className="toast-link">
+          {link.label}
+        </a>
+      )}
     </div>
   );
   const shown = toast(words, {

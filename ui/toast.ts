@@ -1,11 +1,11 @@
-import type { ToastKind } from "./toast-host.tsx";
+import type { ToastKind, ToastLink } from "./toast-host.tsx";
 
 /*
  * Shows toasts at the top right. Any code in the browser can call it; the library is loaded with the first toast.
  */
 
-/** Something worked. Read out when the reader pauses. */
-export const toastSuccess = (text: string): void => showText("success", text);
+/** Something worked, perhaps with a link to see it. Read out when the reader pauses. */
+export const toastSuccess = (text: string, link?: ToastLink): void => showText("success", text, link);
 
 /** Something did not work. Read out at once. */
 export const toastError = (text: string): void => showText("error", text);
@@ -32,8 +32,8 @@ const loadToastHost = () =>
     throw cause;
   }));
 
-const showText = (kind: ToastKind, text: string): void =>
-  withToastHost(({ showToast }) => showToast(kind, text), text);
+const showText = (kind: ToastKind, text: string, link?: ToastLink): void =>
+  withToastHost(({ showToast }) => showToast(kind, text, link), text);
 
 function withToastHost(
   show: (toasts: Awaited<ReturnType<typeof loadToastHost>>) => void,

@@ -9,12 +9,31 @@ import {
   cancellationMessages,
 } from "./cancellation.ts";
 import { orderMessages } from "./order.ts";
+import { cancelPiecesSchema, pieceMessages } from "./piece-cancellation.ts";
 
 const done = v.literal(true);
 
 const cancellationRefusals = writeCancellationRefusals(STANDARD_RULES);
 
 const notFound = { not_found: { status: 404, message: orderMessages.detailsMissing } } as const;
+
+const notCancellable = {
+  requested: { status: 409, message: cancellationRefusals.requested },
+  cancelled: { status: 409, message: cancellationRefusals.cancelled },
+  delivered: { status: 409, message: cancellationRefusals.delivered },
+  lost: { status: 409, message: cancellationRefusals.lost },
+  dispatched: { status: 409, message: cancellationRefusals.dispatched },
+  expired: { status: 409, message: cancellationRefusals.expired },
+} as const;
+
+const piecesNotCancellable = {
+  ...notFound,
+  ...notCancellable,
+  not_paid: { status: 409, message: pieceMessages.notPaid },
+  cash: { status: 409, message: pieceMessages.cash },
+  no_such_pieces: { status: 409, message: pieceMessages.noSuchPieces },
+  whole_order: { status: 409, message: pieceMessages.wholeOrder },
+} as const;
 
 export const listOrdersOfUser = defineContract({
   summary: "All orders of the signed-in customer, newest first.",
@@ -33,15 +52,20 @@ export const requestCancellation = defineContract({
   summary: `Ask for an order to be cancelled, within ${formatHours(STANDARD_RULES.cancelWithinHours)} of placing it or as long as the shop gives.`,
   body: cancellationRequestSchema,
   answer: v.object({ success: done, message: v.literal(cancellationMessages.submitted), order: orderSchema }),
-  refusals: {
-    ...notFound,
-    requested: { status: 409, message: cancellationRefusals.requested },
-    cancelled: { status: 409, message: cancellationRefusals.cancelled },
-    delivered: { status: 409, message: cancellationRefusals.delivered },
-    lost: { status: 409, message: cancellationRefusals.lost },
-    dispatched: { status: 409, message: cancellationRefusals.dispatched },
-    expired: { status: 409, message: cancellationRefusals.expired },
-  },
+  refusals: { ...notFound, ...notCancellable },
+});
+
+export const showPieceRefunds = defineContract({
+  summary: "The sums in rupees that go back for 1, 2 … pieces of a product, as many as can be cancelled.",
+  answer: v.object({ success: done, amounts: v.array(v.number()) }),
+  refusals: piecesNotCancellable,
+});
+
+export const cancelPieces = defineContract({
+  summary: "Cancel pieces of one product of a paid order, as long as the whole order could be cancelled.",
+  body: cancelPiecesSchema,
+  answer: v.object({ success: done, message: v.literal(pieceMessages.cancelled), order: orderSchema }),
+  refusals: { ...piecesNotCancellable, changed: { status: 409, message: pieceMessages.changed } },
 });
 
 export const changeDelivery = defineContract({

@@ -1,5 +1,5 @@
 import { defineEndpoint, withContract } from "#contract/endpoint.ts";
-import { readMessage } from "#contract/read.ts";
+import { findList, readEntries, readMessage, readNumber } from "#contract/read.ts";
 import type * as contracts from "./contracts.ts";
 import { parseOrderBody, parseOrders, parseShownOrder } from "./read-order.ts";
 
@@ -29,4 +29,18 @@ export const changeDelivery = defineEndpoint(withContract<typeof contracts.chang
   path: "/api/orders/:orderId/delivery",
   policy: "customer",
   read: (body) => ({ ...readMessage(body), ...parseOrderBody(body) }),
+});
+
+export const showPieceRefunds = defineEndpoint(withContract<typeof contracts.showPieceRefunds>, {
+  method: "GET",
+  path: "/api/orders/:orderId/pieces/:productId/refunds",
+  policy: "customer",
+  read: (body) => ({ amounts: readEntries(findList(body, "amounts"), (sum) => readNumber(sum, 0)) }),
+});
+
+export const cancelPieces = defineEndpoint(withContract<typeof contracts.cancelPieces>, {
+  method: "PUT",
+  path: "/api/orders/:orderId/pieces/:productId/cancel",
+  policy: "customer",
+  read: parseOrderBody,
 });

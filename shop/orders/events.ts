@@ -71,13 +71,14 @@ export const parcelLost = defineEvent(
   v.object({ ...ofOrder, parcel: v.number(), amountPaise: v.number(), again: v.exactOptional(v.number()) }),
 );
 
-/** The shop has cancelled some of its pieces before they left; the rest is sent. */
+/** Some of its pieces were cancelled before they left; the rest is sent. Events of an earlier version are the owner's. */
 export const orderPartCancelled = defineEvent(
   "order.part-cancelled",
   v.object({
     ...ofOrder,
     amountPaise: v.number(),
     pieces: v.array(v.object({ productId: v.string(), quantity: v.number() })),
+    by: v.exactOptional(v.picklist(["owner", "customer"])),
   }),
 );
 

@@ -110,7 +110,7 @@ function parseRates(given: unknown) {
 
 /** The product of a line may be populated, only its id, or gone (§3, D91). */
 function parseItem(given: unknown): OrderItem {
-  const { productId, quantity, price, cancelled, refunded } = readFields(given);
+  const { productId, quantity, price, cancelled, refunded, cancellable } = readFields(given);
   const product = readFields(productId);
   const _id = readId(productId, product["_id"], product["id"]);
   const title = readTitle(product);
@@ -121,6 +121,7 @@ function parseItem(given: unknown): OrderItem {
     price: readAmount(price),
     ...(cancelled !== undefined && { cancelled: readNumber(cancelled, 0) }),
     ...(refunded !== undefined && { refunded: readNumber(refunded, 0) }),
+    ...(cancellable !== undefined && { cancellable: readNumber(cancellable, 0) }),
   };
 }
 

@@ -19,6 +19,8 @@ export const orderItemSchema = v.object({
   cancelled: v.optional(v.number()),
   /** Number of pieces refunded or about to be, including cancelled ones. */
   refunded: v.optional(v.number()),
+  /** So many of them the customer can cancel now, alone; absent for none. */
+  cancellable: v.optional(v.number()),
 });
 
 /** Dispatch data, once the goods are on their way (D67). */

@@ -62,3 +62,11 @@ test("a piece is changed for its like alone, never for one that is sold out", ()
   expect(others).not.toContain("mango-wave-rim-bowl");
   expect(others).not.toContain("acacia-everyday-bowl");
 });
+
+test("a table within a budget has the same kinds of pieces, as many as the budget allows", () => {
+  const price = (ids: readonly string[]) => ids.reduce((sum, id) => sum + byId.get(id)!.price, 0);
+  const laid = layTable(goods, 4, "dinner", (ids) => price(ids) <= 4000);
+  expect(laid.length).toBeGreaterThan(1);
+  expect(price(laid.map(({ productId }) => productId))).toBeLessThanOrEqual(4000);
+  expect(layTable(goods, 4, "dinner", () => false)).toEqual([]);
+});

@@ -9,6 +9,10 @@ export type Occasion = (typeof occasions)[number];
 export const partySizes = [2, 4, 8] as const;
 export type PartySize = (typeof partySizes)[number];
 
+/** The most that a table costs with GST, in rupees; null for any sum. */
+export const budgets = [5000, 10000, null] as const;
+export type Budget = (typeof budgets)[number];
+
 /** A piece on the table: where its middle is, in whole centimetres from the cloth's left and upper edge. */
 export interface LaidPiece {
   productId: string;
@@ -49,18 +53,27 @@ const recipes: Record<Occasion, { places: readonly Role[]; middle: readonly Role
   festive: { places: ["plate"], middle: ["fruit", "small", "leaf", "turntable", "dip"] },
 };
 
+/** True if the pieces of these products, each as often as it is named, are within the budget. */
+type IsAffordable = (productIds: readonly string[]) => boolean;
+
 /**
  * Lays a table with pieces that can be had: the same pieces for the same goods. It has fewer, or none, where the shop has
- * none for it.
+ * none for it, or none within the budget.
  */
-export function layTable(goods: readonly ProductCard[], people: PartySize, occasion: Occasion): LaidPiece[] {
+export function layTable(
+  goods: readonly ProductCard[],
+  people: PartySize,
+  occasion: Occasion,
+  isAffordable: IsAffordable = () => true,
+): LaidPiece[] {
   const { places, middle } = recipes[occasion];
   const cloth = getCloth(people);
   const fitting = goods.filter((product) => !isSoldOut(product));
-  return [
-    ...places.flatMap((role) => layPlaces(listByRole(fitting, role, occasion), role, cloth)),
-    ...layMiddle((role) => listByRole(fitting, role, occasion), middle, cloth),
-  ];
+  const laid: LaidPiece[] = [];
+  const canAdd: IsAffordable = (ids) => isAffordable([...laid.map(({ productId }) => productId), ...ids]);
+  for (const role of places)
+    laid.push(...layPlaces(listByRole(fitting, role, occasion), role, cloth, canAdd));
+  return [...laid, ...layMiddle((role) => listByRole(fitting, role, occasion), middle, cloth, canAdd)];
 }
 
 /** The others of its kind that a piece can be changed for, itself among them. */
@@ -122,8 +135,15 @@ function listByRole(goods: readonly ProductCard[], role: Role, occasion: Occasio
 const placeOf = (role: Role) => (role === "plate" ? { aside: 0, inwards: 22 } : { aside: 27, inwards: 24 });
 
 /** The same piece at every place, as many as there are people. */
-function layPlaces(found: readonly ProductCard[], role: Role, { depth, seats }: Cloth): LaidPiece[] {
-  const product = found.find(({ stock }) => stock === undefined || stock >= seats.length);
+function layPlaces(
+  found: readonly ProductCard[],
+  role: Role,
+  { depth, seats }: Cloth,
+  isAffordable: IsAffordable,
+): LaidPiece[] {
+  const product = found.find(
+    ({ _id, stock }) => (stock === undefined || stock >= seats.length) && isAffordable(seats.map(() => _id)),
+  );
   if (!product) return [];
   const { aside, inwards } = placeOf(role);
   return seats.map(({ x, far }) => ({
@@ -145,6 +165,7 @@ function layMiddle(
   list: (role: Role) => ProductCard[],
   roles: readonly Role[],
   { width, depth }: Cloth,
+  isAffordable: IsAffordable,
 ): LaidPiece[] {
   const queues = roles.map((role) => list(role));
   const most = Math.max(...queues.map(({ length }) => length), 0);
@@ -156,6 +177,7 @@ function layMiddle(
   for (const product of inTurn) {
     const { length, breadth } = getFootprint(product) ?? { length: Infinity, breadth: Infinity };
     if (breadth > MIDDLE || used + GAP + length > width - MARGIN) continue;
+    if (!isAffordable([...chosen.map((each) => each.product._id), product._id])) continue;
     chosen.push({ product, length });
     used += GAP + length;
   }

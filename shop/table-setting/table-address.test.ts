@@ -1,10 +1,14 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { getCloth, occasions, partySizes } from "./lay-table.ts";
+import { budgets, getCloth, occasions, partySizes } from "./lay-table.ts";
 import { FIRST_TABLE, MOST_PIECES, formatTable, parseTable } from "./table-address.ts";
 
 const anyTable = fc
-  .record({ people: fc.constantFrom(...partySizes), occasion: fc.constantFrom(...occasions) })
+  .record({
+    people: fc.constantFrom(...partySizes),
+    occasion: fc.constantFrom(...occasions),
+    budget: fc.constantFrom(...budgets),
+  })
   .chain((start) => {
     const { width, depth } = getCloth(start.people);
     const piece = fc.record({

@@ -1,4 +1,6 @@
 import {
+  type Budget,
+  budgets,
   type LaidPiece,
   type Occasion,
   type PartySize,
@@ -11,20 +13,24 @@ import {
 export interface TableState {
   people: PartySize;
   occasion: Occasion;
+  budget: Budget;
   pieces: LaidPiece[] | null;
 }
 
-export const FIRST_TABLE: TableState = { people: 4, occasion: "dinner", pieces: null };
+export const FIRST_TABLE: TableState = { people: 4, occasion: "dinner", budget: 5000, pieces: null };
+
+const ANY_SUM = "any";
 
 /** More pieces have no room on any of the cloths. */
 export const MOST_PIECES = 60;
 
-/** `#for=4&occasion=dinner&pieces=teak-tray,84,65,t;…`: contains the full table, so that the URL can be shared. */
-export function formatTable({ people, occasion, pieces }: TableState): string {
+/** `#for=4&occasion=dinner&under=10000&pieces=teak-tray,84,65,t;…`: contains the full table, so that the URL can be shared. */
+export function formatTable({ people, occasion, budget, pieces }: TableState): string {
   const laid = pieces?.map(({ productId, x, y, turned }) =>
     [encodeURIComponent(productId), x, y, ...(turned ? ["t"] : [])].join(","),
   );
-  return `#for=${people}&occasion=${occasion}${laid ? `&pieces=${laid.join(";")}` : ""}`;
+  const under = budget === FIRST_TABLE.budget ? "" : `&under=${budget ?? ANY_SUM}`;
+  return `#for=${people}&occasion=${occasion}${under}${laid ? `&pieces=${laid.join(";")}` : ""}`;
 }
 
 /** The table of an address; what is wrong in it is as if it were not said. */
@@ -37,8 +43,11 @@ export function parseTable(hash: string): TableState {
   );
   const people = partySizes.find((size) => String(size) === said.get("for")) ?? FIRST_TABLE.people;
   const occasion = occasions.find((each) => each === said.get("occasion")) ?? FIRST_TABLE.occasion;
+  const under = said.get("under");
+  const budget =
+    under === ANY_SUM ? null : (budgets.find((sum) => String(sum) === under) ?? FIRST_TABLE.budget);
   const pieces = said.get("pieces");
-  return { people, occasion, pieces: pieces === undefined ? null : parsePieces(pieces, people) };
+  return { people, occasion, budget, pieces: pieces === undefined ? null : parsePieces(pieces, people) };
 }
 
 function parsePieces(text: string, people: PartySize): LaidPiece[] {

@@ -50,7 +50,7 @@ test(
   "by keyboard a piece is moved, turned, swapped, removed and added (D96)",
   { tag: "@front" },
   async ({ page }) => {
-    await open(page);
+    await open(page, "#under=any");
     const piece = await findLastPiece(page);
     await piece.focus();
     const before = (await piece.getAttribute("transform")) ?? "";

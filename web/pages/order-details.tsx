@@ -3,9 +3,11 @@ import { useParams } from "#client/router/react.tsx";
 import { links } from "#contract/links.ts";
 import { useSession } from "#shop/accounts/web/session.ts";
 import { AddressFields } from "#shop/addresses/web/address-form.tsx";
-import { type Order, orderMessages } from "#shop/orders/order.ts";
-import { isPayable } from "#shop/orders/status.ts";
+import { BuyAgain } from "#shop/cart/web/buy-again.tsx";
+import { getItemTitle, type Order, type OrderItem, orderMessages } from "#shop/orders/order.ts";
+import { isPayable, toShownStatus } from "#shop/orders/status.ts";
 import { CancelOrder } from "#shop/orders/web/cancel-order.tsx";
+import { CancelPieces } from "#shop/orders/web/cancel-pieces.tsx";
 import { ChangeDelivery } from "#shop/checkout/web/change-delivery.tsx";
 import { OrderDetails, OrderDetailsSkeleton } from "#shop/orders/web/order-details.tsx";
 import { listReturnAddress } from "#shop/seller/seller.ts";
@@ -14,7 +16,7 @@ import { isReturned, RETURN_ANCHOR } from "#shop/returns/return-request.ts";
 import { ReviewButton } from "#shop/reviews/web/review-button.tsx";
 import { ReturnPanel } from "#shop/returns/web/return-panel.tsx";
 import { ReturnPieces } from "#shop/returns/web/return-pieces.tsx";
-import { PaperButton } from "#shop/invoices/web/paper-button.tsx";
+import { InvoiceButton, PaperButton } from "#shop/invoices/web/paper-button.tsx";
 import { useOrder, useTakeOrder } from "#shop/orders/web/use-orders.ts";
 import { PaymentWindow } from "#shop/payments/web/payment-window.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
@@ -82,27 +84,49 @@ function LoadedOrder({ order, onChanged }: { order: Order; onChanged: (order: Or
       <OrderDetails
         order={order}
         next={
-          isPayable(order) ? (
-            <Button onClick={() => payment.open(order.orderId)}>Pay now</Button>
-          ) : (
+          <>
+            {isPayable(order) && <Button onClick={() => payment.open(order.orderId)}>Pay now</Button>}
+            {order.invoiceNumber && <InvoiceButton order={order} />}
             <ReviewButton order={order} />
-          )
+            {isOver(order) && <BuyAgain pieces={order.items.map(toPieces)} />}
+            <ReturnPieces order={order} onRequested={onChanged} />
+            <WhatsAppHelp orderId={order.orderId} number={seller?.whatsapp} />
+          </>
         }
+        renderItemAction={(item) => <CancelPieces order={order} item={item} onChanged={onChanged} />}
         change={<ChangeDelivery order={order} Fields={AddressFields} onChanged={onChanged} />}
         helpHref={canReturn ? `#${RETURN_ANCHOR}` : links.refundPolicy}
         returned={<ReturnPanel order={order} sendTo={listReturnAddress(seller)} />}
         renderDownload={(creditNote) => <PaperButton order={order} creditNote={creditNote} />}
-        cancellation={
-          <>
-            <CancelOrder order={order} isReturned={canReturn} onRequested={onChanged} />
-            <ReturnPieces order={order} onRequested={onChanged} />
-          </>
-        }
+        cancellation={<CancelOrder order={order} isReturned={canReturn} onRequested={onChanged} />}
       />
       <PaymentWindow {...payment.window} isOver={!isPayable(order)} />
     </>
   );
 }
+
+/** Whether nothing more happens to an order: its pieces can be wanted again. */
+const isOver = ({ orderStatus, items }: Order): boolean =>
+  items.length > 0 && ["Delivered", "Cancelled"].includes(toShownStatus(orderStatus));
+
+const toPieces = (item: OrderItem) => ({
+  productId: item.productId._id,
+  title: getItemTitle(item),
+  quantity: item.quantity,
+});
+
+/** A chat with the shop that begins with the order's number; nothing where the owner has set no number. */
+const WhatsAppHelp = ({ orderId, number }: { orderId: string; number: string | undefined }) =>
+  number && (
+    <ButtonLink
+      variant="quiet"
+      href={`https://wa.me/${number.replaceAll(/\D/g, "")}?text=${encodeURIComponent(`Hello, this is about my order ${orderId}.`)}`}
+      target="_blank"
+      rel="noreferrer"
+    >
+      Help on WhatsApp
+    </ButtonLink>
+  );
 
 const NoSuchOrder = () => (
   <EmptyState

@@ -2,6 +2,7 @@ import Printer from "lucide/dist/esm/icons/printer.mjs";
 import { useState } from "react";
 import { getErrorMessage, fetchAnswer, readAnswer } from "#client/api.ts";
 import type { Order } from "#shop/orders/order.ts";
+import { Button } from "#ui/button.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { useShopName } from "#ui/logo.tsx";
 import { toastError } from "#ui/toast.ts";
@@ -17,8 +18,27 @@ interface PaperButtonProps {
 
 /** The printer beside a paper: downloads it as a PDF (§2.15). */
 export function PaperButton({ order, creditNote }: PaperButtonProps) {
-  const shopName = useShopName();
+  const { busy, download } = usePaper({ order, creditNote });
   const label = creditNote === null ? "Download invoice (PDF)" : `Download credit note ${creditNote} (PDF)`;
+  return (
+    <IconButton label={label} title={label} aria-busy={busy || undefined} onClick={download}>
+      <Icon of={Printer} strokeWidth={1.5} />
+    </IconButton>
+  );
+}
+
+/** The same for the invoice, as a button with words. */
+export function InvoiceButton({ order }: Pick<PaperButtonProps, "order">) {
+  const { busy, download } = usePaper({ order, creditNote: null });
+  return (
+    <Button variant="secondary" busy={busy} onClick={download}>
+      Invoice (PDF)
+    </Button>
+  );
+}
+
+function usePaper({ order, creditNote }: PaperButtonProps) {
+  const shopName = useShopName();
   const [busy, setBusy] = useState(false);
   const download = async () => {
     setBusy(true);
@@ -33,16 +53,7 @@ export function PaperButton({ order, creditNote }: PaperButtonProps) {
       setBusy(false);
     }
   };
-  return (
-    <IconButton
-      label={label}
-      title={label}
-      aria-busy={busy || undefined}
-      onClick={() => busy || void download()}
-    >
-      <Icon of={Printer} strokeWidth={1.5} />
-    </IconButton>
-  );
+  return { busy, download: () => void (busy || download()) };
 }
 
 /** Downloads the server's PDF. A backend without such a call gets one that is made in the browser (D116). */

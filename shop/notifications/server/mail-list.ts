@@ -34,6 +34,7 @@ import { goodsHeldMail } from "./mails/goods-held.ts";
 import { ownerOrderPaidMail } from "./mails/owner-order-paid.ts";
 import { ownerCancellationMail } from "./mails/owner-cancellation.ts";
 import { ownerAddressChangedMail } from "./mails/owner-address-changed.ts";
+import { ownerPiecesCancelledMail } from "./mails/owner-pieces-cancelled.ts";
 import { ownerReturnMail } from "./mails/owner-return.ts";
 import { ownerPaymentMail } from "./mails/owner-payment.ts";
 import { ownerStockLowMail } from "./mails/owner-stock-low.ts";
@@ -74,6 +75,7 @@ const mails: readonly Mail[] = [
   ownerOrderPaidMail,
   ownerCancellationMail,
   ownerAddressChangedMail,
+  ownerPiecesCancelledMail,
   ownerReturnMail,
   ownerPaymentMail,
   ownerStockLowMail,

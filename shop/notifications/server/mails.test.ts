@@ -61,6 +61,10 @@ test.each<[string, string[]]>([
   ["parcel-lost-refunded", ["number 1234567890", "₹899.00 goes back to you, of the ₹2,022.64"]],
   ["parcel-lost-replaced", ["number 1234567890", "the same pieces again, at no charge"]],
   ["order-part-cancelled", ["1 × Acacia Everyday Bowl", "₹899.00 goes back to you, of the ₹2,022.64"]],
+  [
+    "order-pieces-cancelled",
+    ["As you asked, we have cancelled 1 × Acacia Everyday Bowl", "₹899.00 goes back"],
+  ],
   ["cancellation-received", ["will be solved in 24 hours", "Accidental order", "Sorry for the trouble!"]],
   ["cancellation-approved", ["₹2,022.64 goes back", "7–10 business days"]],
   ["cancellation-declined", ["Your bowl was packed this morning", "Mon 7 Dec"]],
@@ -71,6 +75,7 @@ test.each<[string, string[]]>([
   ["return-received", ["7–10 business days"]],
   ["owner-return", ["1 × Acacia Everyday Bowl", "has a crack", "returns accept TRV-SAMPLE"]],
   ["owner-address-changed", ["14 Lake View Road", "orders print TRV-SAMPLE"]],
+  ["owner-pieces-cancelled", ["Asha has cancelled 1 × Acacia Everyday Bowl", "orders print TRV-SAMPLE"]],
   ["order-refunded-by-hand", ["by UPI or bank transfer", "UPI 428812345678", "CN26-27/000000"]],
   ["order-refunded", ["₹2,022.64", "CN26-27/000000", "7–10 business days", "CARD"]],
   ["welcome", ["Welcome to Taruva", "/products", "acacia, teak and mango wood"]],
@@ -97,7 +102,7 @@ test.each<[string, string[]]>([
   expect(awaitEach(kind)).not.toMatch(/undefined|NaN|\[object|₹\d{4}/);
 });
 
-test("every kind is in the table above", () => expect(mailKinds).toHaveLength(49));
+test("every kind is in the table above", () => expect(mailKinds).toHaveLength(51));
 
 test("every mail about an order leads its customer to its tracking page; only the owner's to the dispatch page", () => {
   const listKinds = (path: string) =>

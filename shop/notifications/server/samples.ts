@@ -8,7 +8,7 @@ import { getCancellationDeadline } from "#shop/orders/cancellation.ts";
 import type { Order } from "#shop/orders/order.ts";
 import type { ParcelStatus } from "#shop/orders/status.ts";
 import { TRACKING_PATH } from "#shop/orders/server/index.ts";
-import type { ReturnStatus } from "#shop/orders/returned-pieces.ts";
+import type { Pieces, ReturnStatus } from "#shop/orders/returned-pieces.ts";
 import type { OwnRules } from "#shop/policies/rules.ts";
 import { TAX_RATES } from "#shop/pricing/tax-rates.ts";
 import { calculateTotals, toWireTotals } from "#shop/pricing/totals.ts";
@@ -91,6 +91,21 @@ export function createSamplePartCancelled(facts: SampleFacts): OrderNews {
     sold: { ...sold, refundAmount: lines[0]?.unitPrice ?? 0 },
   });
 }
+
+/** Pieces of an order that were cancelled before they left, the sum in paise that goes back, and by whom. */
+export interface PartCancelledNews {
+  pieces?: readonly Pieces[];
+  amountPaise?: number;
+  by?: "owner" | "customer";
+}
+
+/** The cancelled pieces of an order as its event has them. */
+export const listCancelledPieces = ({ lines, sold }: OrderNews): PartCancelledNews => ({
+  pieces: lines.flatMap(({ productId, cancelled: quantity = 0 }) =>
+    quantity > 0 ? [{ productId, quantity }] : [],
+  ),
+  amountPaise: sold.refundAmount ?? 0,
+});
 
 /** Its pieces go in two parcels, one for each of them or each half; these are the parcels' statuses. */
 export function createSampleParcels(

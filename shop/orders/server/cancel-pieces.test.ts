@@ -1,4 +1,7 @@
 import fc from "fast-check";
+import { HOUR } from "#contract/time.ts";
+import { isRefused } from "#platform/http/refuse.ts";
+import { CommandRefused } from "#platform/operator/command.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { defineSubscriber } from "#platform/outbox/subscriber.ts";
 import { findInvoices } from "#shop/invoices/server/papers/find-invoices.ts";
@@ -16,7 +19,8 @@ import { context, setUpShop } from "../../../tests/support/test-shop.ts";
 import { dispatchParcel } from "#shop/parcels/server/dispatch-order.ts";
 import { orderPartCancelled } from "../events.ts";
 import { approveCancellation, recordCancellationRequest } from "./cancellations.ts";
-import { cancelPieces } from "./cancel-pieces.ts";
+import type { PieceCancellation } from "../piece-cancellation.ts";
+import { cancelOwnPieces, cancelPieces, listPieceRefunds } from "./cancel-pieces.ts";
 import { lockOrder } from "./change-status.ts";
 import { refundOrder } from "./refunds.ts";
 import { cancelOrder } from "./set-status.ts";
@@ -76,6 +80,57 @@ test("cancelled pieces give back their own money and stock with a credit note, a
   expect(await read()).toMatchObject({ orderStatus: "Processing", tracking: { number: "1" } });
   expect(await read()).not.toHaveProperty("parcels");
   expect((await say("orders deliver")).message).toBe(`${orderId} is delivered.`);
+});
+
+const ofBowl = () => ({ orderId, productId: "bowl" });
+const cancelOwn = (body: Partial<PieceCancellation> = {}) =>
+  cancelOwnPieces(context, accountId, ofBowl(), { quantity: 1, known: 0, amount: 1040.11, ...body });
+
+test("a customer cancels a piece for the sum that was shown, once however often it is sent (§5)", async () => {
+  expect(await read()).toMatchObject({ items: [{ cancellable: 2 }, { cancellable: 1 }] });
+  expect(await listPieceRefunds(context, accountId, ofBowl())).toEqual([104_011, 208_022]);
+  expect(await cancelOwn({ amount: 1040 })).toMatchObject({ code: "changed" });
+  expect(await cancelOwn({ quantity: 3 })).toMatchObject({ code: "no_such_pieces" });
+  expect(await cancelOwn()).toBeNull();
+  expect(await cancelOwn()).toBeNull();
+  expect(await cancelOwn({ known: 5 })).toMatchObject({ code: "changed" });
+  await context.settle();
+  expect(heard).toEqual(["cancelled 104011"]);
+  expect(await readStock(context, "bowl")).toEqual({ onHand: 4, reserved: 0 });
+  expect(await read()).toMatchObject({
+    orderStatus: "Processing",
+    refundAmount: 1040.11,
+    items: [{ quantity: 2, cancelled: 1, cancellable: 1 }, { quantity: 1 }],
+    creditNotes: [{ number: "CN26-27/000001" }],
+  });
+});
+
+test("the last piece of an order is cancelled only with the whole order (§5)", async () => {
+  expect(await cancelOwn({ quantity: 2, amount: 2080.22 })).toBeNull();
+  expect(await read()).not.toHaveProperty("items.1.cancellable");
+  const tray = { orderId, productId: "tray" };
+  expect(await listPieceRefunds(context, accountId, tray)).toMatchObject({ code: "whole_order" });
+  expect(await cancelOwnPieces(context, accountId, tray, { quantity: 1, known: 0, amount: 0 })).toMatchObject(
+    { code: "whole_order" },
+  );
+});
+
+test("a customer cannot cancel a piece of another's order, nor after the time limit, dispatch or a request to cancel all (§5, D74)", async () => {
+  const other = "00000000-0000-7000-8000-000000000000";
+  const body = { quantity: 1, known: 0, amount: 1040.11 };
+  expect(await cancelOwnPieces(context, other, ofBowl(), body)).toMatchObject({ code: "not_found" });
+  await recordCancellationRequest(context, accountId, orderId, { reasons: [], comments: "" });
+  expect(await cancelOwn()).toMatchObject({ code: "requested" });
+  await sell();
+  await dispatchParcel(context, orderId, { courier: "D", number: "1" });
+  expect(await cancelOwn()).toMatchObject({ code: "dispatched" });
+  await sell([{ productId: "mat", quantity: 2 }]);
+  expect(await read()).toHaveProperty("items.0.cancellable", 1);
+  context.clock.advance(24 * HOUR + 1);
+  expect(await cancelOwnPieces(context, accountId, { orderId, productId: "mat" }, body)).toMatchObject({
+    code: "expired",
+  });
+  expect(await read()).not.toHaveProperty("items.0.cancellable");
 });
 
 test("pieces that cannot be cancelled are refused, and nothing changes", async () => {
@@ -228,6 +283,14 @@ describe.runIf(testEngine === "server")("rivals", () => {
       first: "done",
       second: "refused",
     });
+  });
+
+  test("of a customer who cancels a piece and a parcel that leaves at once one happens", async () => {
+    const send = () => dispatchParcel(context, orderId, { courier: "D", number: "1" });
+    const cancel = async () => {
+      if (isRefused(await cancelOwn())) throw new CommandRefused("refused");
+    };
+    expect(await raceBefore(context, change, send, cancel)).toEqual({ first: "done", second: "refused" });
   });
 
   test("cancelling a piece and the whole order at once gives the money back once", async () => {

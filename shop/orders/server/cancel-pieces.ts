@@ -1,16 +1,21 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Paise } from "#contract/money.ts";
+import { type Paise, toRupees } from "#contract/money.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database/database.ts";
+import { isRefused, refuse } from "#platform/http/refuse.ts";
 import { CommandRefused } from "#platform/operator/command.ts";
 import { restockPieces } from "#shop/inventory/server/index.ts";
+import { getRules } from "#shop/policies/rules.ts";
+import { writeCancellationRefusals } from "../cancellation.ts";
 import { orderPartCancelled } from "../events.ts";
 import { describeUnsentRefusal, findEnd } from "../parcels.ts";
+import { findPieceRefusal, listCancellable, type PieceCancellation } from "../piece-cancellation.ts";
 import { awaitsCash } from "../status.ts";
-import { calculateWorth, formatPieces, listRemaining, type Pieces } from "../returned-pieces.ts";
-import { requireOrder, toTransitionState } from "./change-status.ts";
+import { calculateWorth, countPieces, formatPieces, listRemaining, type Pieces } from "../returned-pieces.ts";
+import { lockOrder, requireOrder, toTransitionState } from "./change-status.ts";
 import { createNote } from "./describe-for-operator.ts";
-import { openParcels, settleParcels } from "./order-parcels.ts";
+import { openParcels, type OrderParcels, settleParcels } from "./order-parcels.ts";
+import { listOrderLines, toCancellable } from "./read-orders.ts";
 import { describeTransitionError } from "./order-transitions.ts";
 import { findOpenReplacement, getUnrefunded, listRefundedPieces, startRefund } from "./refunds.ts";
 import { orderLine, orderNote, type OrderRow } from "./tables.ts";
@@ -37,35 +42,128 @@ export const cancelPieces = (
     const order = await requireOrder(tx, given);
     const refusal = findPartRefusal(order);
     if (refusal) throw new CommandRefused(refusal);
-    const { lines, parcels, unsent } = await openParcels(tx, order);
-    const wrong = describeUnsentRefusal(order.orderId, unsent, pieces);
+    const opened = await openParcels(tx, order);
+    const wrong = describeUnsentRefusal(order.orderId, opened.unsent, pieces);
     if (wrong) throw new CommandRefused(wrong);
-    if (parcels.length === 0 && listRemaining(unsent, pieces).length === 0)
+    if (isAllOf(opened, pieces))
       throw new CommandRefused(
         `That is all of ${order.orderId}. Cancel it as a whole: orders cancel ${order.orderId} --reason "…"`,
       );
-    const before = await listRefundedPieces(tx, order);
-    const rest = listRemaining(unsent, pieces);
-    // Keeps the money of pieces that are still to be delivered (T54). If nothing is delivered, everything is refunded,
-    // including shipping.
-    const owed = [...rest, ...(findOpenReplacement(parcels)?.pieces ?? [])];
-    const most = getUnrefunded(order) - calculateWorth(order, lines, [...before, ...pieces], owed);
-    const amountPaise =
-      findEnd(rest, parcels) === "Lost"
-        ? getUnrefunded(order)
-        : Math.max(0, Math.min(calculateWorth(order, lines, before, pieces), most));
-    await noteCancelled(tx, order, pieces);
-    await restockPieces(tx, order.id, pieces);
-    const named = formatPieces(pieces, lines);
-    await tx.insert(orderNote).values(createNote(context.now(), order.id, `Cancelled: ${named}. ${reason}`));
-    const refunded = await startRefund(context, tx, order, "return", { amountPaise, pieces });
-    const settled = await settleParcels(context, tx, refunded);
-    const { orderId, accountId } = order;
-    await context.outbox.publish(tx, orderPartCancelled, { orderId, accountId, amountPaise, pieces });
-    const done = { order: settled, pieces: named, amountPaise };
+    const amountPaise = await calculateBack(tx, order, opened, pieces);
+    const done = await cancelLocked(context, tx, order, opened, { pieces, amountPaise, reason, by: "owner" });
     ask(done);
     return done;
   });
+
+/**
+ * The sums in paise that go back to the customer for 1, 2 … pieces of a product, as many as they can cancel. Refuses what
+ * `PieceRefusal` names, `not_found`, `no_such_pieces` and `whole_order`.
+ */
+export const listPieceRefunds = (
+  context: Context,
+  accountId: string,
+  { orderId, productId }: { orderId: string; productId: string },
+) =>
+  context.transact(async (tx) => {
+    const opened = await openOwnPieces(context, tx, accountId, orderId, productId);
+    if (isRefused(opened)) return opened;
+    const sums: Paise[] = [];
+    for (let quantity = 1; quantity <= opened.most; quantity += 1)
+      sums.push(await calculateBack(tx, opened.order, opened, [{ productId, quantity }], opened.refunded));
+    return sums;
+  });
+
+/**
+ * The customer cancels pieces of one product (§5): a request that is sent twice cancels once, and one that shows another
+ * sum than goes back cancels nothing. Refuses like `listPieceRefunds`, and `changed`. Null once they are cancelled.
+ */
+export const cancelOwnPieces = (
+  context: Context,
+  accountId: string,
+  { orderId, productId }: { orderId: string; productId: string },
+  { quantity, known, amount }: PieceCancellation,
+) =>
+  context.transact(async (tx) => {
+    const order = await lockOrder(tx, orderId, accountId);
+    if (!order) return refuse("not_found");
+    const line = (await listOrderLines(tx, [order.id])).find((each) => each.productId === productId);
+    if (!line) return refuse("no_such_pieces");
+    if (line.cancelled === known + quantity) return null;
+    if (line.cancelled !== known) return refuse("changed");
+    const opened = await openOwnPieces(context, tx, accountId, orderId, productId);
+    if (isRefused(opened)) return opened;
+    const pieces = [{ productId, quantity }];
+    if (quantity > opened.most) return refuse(isAllOf(opened, pieces) ? "whole_order" : "no_such_pieces");
+    const amountPaise = await calculateBack(tx, order, opened, pieces, opened.refunded);
+    if (toRupees(amountPaise) !== amount) return refuse("changed");
+    const reason = "By its customer.";
+    await cancelLocked(context, tx, order, opened, { pieces, amountPaise, reason, by: "customer" });
+    return null;
+  });
+
+/** A customer's locked order with what a piece of it needs to be cancelled. */
+async function openOwnPieces(context: Context, tx: Tx, accountId: string, given: string, productId: string) {
+  const order = await lockOrder(tx, given, accountId);
+  if (!order) return refuse("not_found");
+  const now = context.now();
+  const facts = toCancellable(order);
+  const refusal = findPieceRefusal(facts, now);
+  if (refusal === "cash" || refusal === "not_paid") return refuse(refusal);
+  if (refusal !== null)
+    return refuse(refusal, { message: writeCancellationRefusals(getRules(order.promised))[refusal] });
+  const opened = await openParcels(tx, order);
+  const left = countPieces(opened.unsent, productId);
+  const most = Math.min(countPieces(listCancellable(facts, opened.lines, now), productId), left);
+  if (most === 0) return refuse(left === 0 ? "no_such_pieces" : "whole_order");
+  return { ...opened, order, most, refunded: await listRefundedPieces(tx, order) };
+}
+
+const isAllOf = ({ parcels, unsent }: OrderParcels, pieces: readonly Pieces[]): boolean =>
+  parcels.length === 0 && listRemaining(unsent, pieces).length === 0;
+
+/** The money in paise that goes back for these pieces of a locked order. */
+async function calculateBack(
+  tx: Tx,
+  order: OrderRow,
+  { lines, parcels, unsent }: OrderParcels,
+  pieces: readonly Pieces[],
+  known?: readonly Pieces[],
+): Promise<Paise> {
+  const before = known ?? (await listRefundedPieces(tx, order));
+  const rest = listRemaining(unsent, pieces);
+  // Of an order that never arrives all goes back, shipping too.
+  if (findEnd(rest, parcels) === "Lost") return getUnrefunded(order);
+  // What is still to reach its customer keeps its money (T54).
+  const owed = [...rest, ...(findOpenReplacement(parcels)?.pieces ?? [])];
+  const most = getUnrefunded(order) - calculateWorth(order, lines, [...before, ...pieces], owed);
+  return Math.max(0, Math.min(calculateWorth(order, lines, before, pieces), most));
+}
+
+interface CancelRequest {
+  pieces: Pieces[];
+  amountPaise: Paise;
+  reason: string;
+  by: "owner" | "customer";
+}
+
+/** Cancels pieces of a locked order that may be cancelled, in the caller's transaction. */
+async function cancelLocked(
+  context: Context,
+  tx: Tx,
+  order: OrderRow,
+  { lines }: OrderParcels,
+  { pieces, amountPaise, reason, by }: CancelRequest,
+): Promise<CancelledPieces> {
+  await noteCancelled(tx, order, pieces);
+  await restockPieces(tx, order.id, pieces);
+  const named = formatPieces(pieces, lines);
+  await tx.insert(orderNote).values(createNote(context.now(), order.id, `Cancelled: ${named}. ${reason}`));
+  const refunded = await startRefund(context, tx, order, "return", { amountPaise, pieces });
+  const settled = await settleParcels(context, tx, refunded);
+  const { orderId, accountId } = order;
+  await context.outbox.publish(tx, orderPartCancelled, { orderId, accountId, amountPaise, pieces, by });
+  return { order: settled, pieces: named, amountPaise };
+}
 
 /** Returns why the shop cannot cancel any part of the order; null if it can. */
 function findPartRefusal(order: OrderRow): string | null {

@@ -17,6 +17,7 @@ import {
   lockOrder,
   requireOrder,
 } from "./change-status.ts";
+import { toCancellable } from "./read-orders.ts";
 import { orders, type OrderRow } from "./tables.ts";
 import { type ChangeKind, defineChangeKind, recordChange, UNDO_DAYS } from "#platform/operator/changes.ts";
 import { CommandRefused } from "#platform/operator/command.ts";
@@ -41,13 +42,9 @@ export const recordCancellationRequest = (
     const order = await lockOrder(tx, given, accountId);
     if (!order) return refuse("not_found");
     const now = context.now();
-    const { status, createdAt, tracking, lostAt, promised } = order;
-    const cancellation = order.cancellationStatus ? { status: order.cancellationStatus } : null;
-    const refusal = findCancellationRefusal(
-      { orderStatus: status, createdAt, tracking, lostAt, cancellation, promised },
-      now,
-    );
-    if (refusal) return refuse(refusal, { message: writeCancellationRefusals(getRules(promised))[refusal] });
+    const refusal = findCancellationRefusal(toCancellable(order), now);
+    if (refusal)
+      return refuse(refusal, { message: writeCancellationRefusals(getRules(order.promised))[refusal] });
     await tx
       .update(orders)
       .set({

@@ -36,6 +36,7 @@ import {
 import { findCorrectionRefusal } from "../address-correction.ts";
 import { getCancellationDeadline } from "../cancellation.ts";
 import { type CancellableLine, listWanted } from "../parcels.ts";
+import { listCancellable } from "../piece-cancellation.ts";
 import { countPieces } from "../returned-pieces.ts";
 import { findBuyersPlace, formatPlaceOfSupply, type PlaceOfSupply } from "../place-of-supply.ts";
 import { awaitsCash, isPayable } from "../status.ts";
@@ -286,13 +287,7 @@ const serializeOrder = (
   ...toWireTotals(row),
   taxRates: getOrderRates(row),
   ...serializeTaxes(row, lines),
-  items: lines.map(({ productId, title, imageUrl, quantity, unitPrice, cancelled = 0, refunded = 0 }) => ({
-    productId: { _id: productId, title, images: imageUrl ? [{ url: imageUrl }] : [] },
-    quantity,
-    price: toRupees(unitPrice),
-    ...(cancelled > 0 && { cancelled }),
-    ...(refunded > 0 && { refunded }),
-  })),
+  items: serializeLines(row, lines, now),
   ...(lines.every(({ productId }) => withoutWood.has(productId)) && { withoutWood: true as const }),
   shippingAddress: row.shippingAddress,
   ...(findCorrectionRefusal(row) === null && {
@@ -325,6 +320,28 @@ const serializeOrder = (
   }),
   ...(isPayable(toStatuses(row)) && { payableUntil: payUntil.toISOString() }),
   serverTime: now.toISOString(),
+});
+
+function serializeLines(row: OrderRow, lines: readonly SoldLine[], now: Date): AnsweredOrder["items"] {
+  const free = listCancellable(toCancellable(row), lines, now);
+  return lines.map(({ productId, title, imageUrl, quantity, unitPrice, cancelled = 0, refunded = 0 }) => {
+    const cancellable = countPieces(free, productId);
+    return {
+      productId: { _id: productId, title, images: imageUrl ? [{ url: imageUrl }] : [] },
+      quantity,
+      price: toRupees(unitPrice),
+      ...(cancelled > 0 && { cancelled }),
+      ...(refunded > 0 && { refunded }),
+      ...(cancellable > 0 && { cancellable }),
+    };
+  });
+}
+
+/** A row as the rules of its cancellation need it (§5). */
+export const toCancellable = ({ status, cancellationStatus, ...row }: OrderRow) => ({
+  ...row,
+  orderStatus: status,
+  cancellation: cancellationStatus ? { status: cancellationStatus } : null,
 });
 
 const getOrderRates = ({ cgstRate, sgstRate }: OrderRow): Rates => ({ cgst: cgstRate, sgst: sgstRate });

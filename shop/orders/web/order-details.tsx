@@ -3,7 +3,7 @@ import { fromRupees, formatRupees } from "#contract/money.ts";
 import { formatDate } from "#contract/dates.ts";
 import { formatPlace } from "#contract/place.ts";
 import { cancellationStatuses } from "../cancellation.ts";
-import { getPaymentMethod, getCustomerName, type Order, type Tracking } from "../order.ts";
+import { getPaymentMethod, getCustomerName, type Order, type OrderItem, type Tracking } from "../order.ts";
 import { describeParcel, formatParcelPieces, nameParcel } from "../parcels.ts";
 import { getBuyerPhone, getContactName } from "../recipient.ts";
 import { describeNotBefore } from "#shop/policies/delivery-dates.ts";
@@ -18,10 +18,12 @@ import { OrderTimeline, OrderTimelineSkeleton } from "./order-timeline.tsx";
 
 interface OrderDetailsProps {
   order: Order;
-  /** The next thing to do: to pay for it, or to say how it is. */
+  /** Buttons for what can be done now: pay, download the invoice, return pieces, review. */
   next: ReactNode;
-  /** Buttons to cancel the order or return pieces. */
+  /** The button to cancel the order. */
   cancellation: ReactNode;
+  /** Renders the button to cancel pieces of one line. */
+  renderItemAction?: (item: OrderItem) => ReactNode;
   /** The button to change the delivery address. */
   change: ReactNode;
   /** The state of the return. */
@@ -41,16 +43,18 @@ export function OrderDetails({
   returned,
   helpHref,
   renderDownload,
+  renderItemAction,
 }: OrderDetailsProps) {
   return (
     <div className={styles.details}>
       <OrderTimeline order={order} helpHref={helpHref}>
         {next}
       </OrderTimeline>
+      {order.parcels && <Parcels order={order} parcels={order.parcels} />}
       {returned}
       <div className={styles.columns}>
         <div className={styles.goods}>
-          <OrderItems items={order.items} />
+          <OrderItems items={order.items} renderAction={renderItemAction} />
           <OrderTotals order={order} />
         </div>
         <div className={styles.facts}>
@@ -58,7 +62,6 @@ export function OrderDetails({
             <Address name={getContactName(order.contact)} {...order.shippingAddress} />
             {change}
           </Part>
-          {order.parcels && <Parcels order={order} parcels={order.parcels} />}
           <NotesAndGift order={order} />
           <OrderState order={order} />
         </div>

@@ -1,11 +1,19 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
    The roles keep it a table for screen readers where the style sheet makes it cards. */
+import type { ReactNode } from "react";
+import { links } from "#contract/links.ts";
 import { fromRupees, formatRupees } from "#contract/money.ts";
 import { getItemTitle, type OrderItem, orderMessages } from "../order.ts";
 import styles from "./order-items.module.css";
 
-/** The items as they were sold: still readable when a product is gone (§2.15, D91). */
-export function OrderItems({ items }: { items: readonly OrderItem[] }) {
+interface OrderItemsProps {
+  items: readonly OrderItem[];
+  /** Something to do with one line, such as cancelling its pieces. */
+  renderAction?: ((item: OrderItem) => ReactNode) | undefined;
+}
+
+/** The items as they were sold, each with a link to its product: still readable when that is gone (§2.15, D91). */
+export function OrderItems({ items, renderAction }: OrderItemsProps) {
   if (items.length === 0) return <p>{orderMessages.itemsEmpty}</p>;
   return (
     <table role="table" className={styles.table}>
@@ -29,14 +37,14 @@ export function OrderItems({ items }: { items: readonly OrderItem[] }) {
       <tbody role="rowgroup">
         {items.map((item, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- products may be unknown, and lines never move
-          <ItemRow key={index} {...item} />
+          <ItemRow key={index} item={item} action={renderAction?.(item)} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function ItemRow(item: OrderItem) {
+function ItemRow({ item, action }: { item: OrderItem; action: ReactNode }) {
   const { productId: product, quantity, price, cancelled = 0 } = item;
   const unit = fromRupees(price) ?? 0;
   const [image] = product.images;
@@ -47,9 +55,16 @@ function ItemRow(item: OrderItem) {
           {image && (
             <img src={image.url} alt="" width={72} height={72} loading="lazy" className={styles.picture} />
           )}
-          <span>
-            {getItemTitle(item)}
-            {cancelled > 0 && <span className={styles.cancelled}>{cancelled} of them cancelled</span>}
+          <span className={styles.about}>
+            {product._id ? (
+              <a href={links.product(product._id)}>{getItemTitle(item)}</a>
+            ) : (
+              <span>{getItemTitle(item)}</span>
+            )}
+            {cancelled > 0 && (
+              <span className={styles.cancelled}>{describeCancelled(cancelled, quantity)}</span>
+            )}
+            {action}
           </span>
         </span>
       </th>
@@ -63,3 +78,6 @@ function ItemRow(item: OrderItem) {
     </tr>
   );
 }
+
+const describeCancelled = (cancelled: number, quantity: number): string =>
+  cancelled === quantity ? "Cancelled" : `${cancelled} of ${quantity} cancelled`;

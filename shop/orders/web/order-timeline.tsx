@@ -12,7 +12,7 @@ interface OrderTimelineProps {
   order: Order;
   /** The link for problems with a delivered order: the return on this page, or the policy. */
   helpHref: string;
-  /** The next thing to do. */
+  /** Buttons: what can be done now. */
   children?: ReactNode;
 }
 
@@ -38,7 +38,7 @@ export function OrderTimeline({ order, helpHref, children }: OrderTimelineProps)
             <NextLink order={order} helpHref={helpHref} />
           </p>
           {cashDue !== null && <p className={styles.cash}>{cashDue}</p>}
-          {children}
+          <div className={styles.actions}>{children}</div>
         </div>
       </div>
     </section>

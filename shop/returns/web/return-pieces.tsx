@@ -34,6 +34,7 @@ interface ReturnPiecesProps {
 export function ReturnPieces({ order, onRequested }: ReturnPiecesProps) {
   /** Number of returns when the dialog opened. If another is requested in another tab, the dialog closes. */
   const [openedWith, setOpenedWith] = useState<number | null>(null);
+  const id = useId();
   const refusal = findReturnRefusal(order, new Date(order.serverTime));
   const isRequested = refusal === "returned";
   const returnCount = listReturnRequests(order).length;
@@ -45,15 +46,16 @@ export function ReturnPieces({ order, onRequested }: ReturnPiecesProps) {
         <>
           <Button
             {...(!hasReturns && { id: RETURN_ANCHOR })}
-            variant="quiet"
+            variant="secondary"
+            aria-describedby={`${id}-until`}
             onClick={() => setOpenedWith(returnCount)}
           >
             {hasReturns ? "Return other pieces" : "Return pieces"}
           </Button>
           {order.deliveredAt && (
-            <p className={styles.until}>
-              Until {formatDate(getReturnDeadline({ ...order, deliveredAt: order.deliveredAt }))}.
-            </p>
+            <small id={`${id}-until`} className={styles.until}>
+              Returns until {formatDate(getReturnDeadline({ ...order, deliveredAt: order.deliveredAt }))}
+            </small>
           )}
         </>
       )}

@@ -1,10 +1,11 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useMedia } from "#client/visibility.ts";
 import { toastMissing } from "#client/on-demand.tsx";
 import { links } from "#contract/links.ts";
 import { formatCount } from "#contract/text.ts";
-import { formatRupees } from "#contract/money.ts";
+import { formatRoundRupees, formatRupees, fromRupees } from "#contract/money.ts";
 import type { ProductCard } from "#shop/catalogue/card.ts";
+import { addAllToBag, type CountedProduct } from "#shop/cart/web/add-all.ts";
 import { getPrice, PLUS_GST } from "#shop/catalogue/price.ts";
 import { getFootprint } from "#shop/catalogue/footprint.ts";
 import { describeIncluded } from "#shop/pricing/coupon.ts";
@@ -12,8 +13,11 @@ import type { TaxRates } from "#shop/pricing/tax-rates.ts";
 import { calculateTotals } from "#shop/pricing/totals.ts";
 import { announce } from "#ui/announcer.ts";
 import { Button } from "#ui/button.tsx";
+import { SelectField } from "#ui/field.tsx";
 import { Price } from "#ui/price.tsx";
 import {
+  type Budget,
+  budgets,
   type LaidPiece,
   type Occasion,
   getCloth,
@@ -23,7 +27,6 @@ import {
   partySizes,
 } from "../lay-table.ts";
 import { FIRST_TABLE, MOST_PIECES, type TableState, formatTable, parseTable } from "../table-address.ts";
-import { addAllToBag, countGoods } from "./add-all.ts";
 import { type Move, TableDrawing } from "./table-drawing.tsx";
 import styles from "./table-setting.module.css";
 
@@ -39,10 +42,15 @@ export function TableSetting({ goods, rates }: TableSettingProps) {
   const drawing = useRef<SVGSVGElement>(null);
   const isUpright = useMedia("(max-width: 767px)");
   const byId = new Map(goods.map((product) => [product._id, product]));
-  const laid = (table.pieces ?? layTable(goods, table.people, table.occasion)).filter(({ productId }) => {
-    const product = byId.get(productId);
-    return product !== undefined && getFootprint(product) !== null;
-  });
+  const isAffordable = (ids: readonly string[]) =>
+    table.budget === null ||
+    sumUp(countGoods(ids, byId), rates).payable <= (fromRupees(table.budget) ?? Infinity);
+  const laid = (table.pieces ?? layTable(goods, table.people, table.occasion, isAffordable)).filter(
+    ({ productId }) => {
+      const product = byId.get(productId);
+      return product !== undefined && getFootprint(product) !== null;
+    },
+  );
   const lay = (change: Partial<TableState>) => {
     setChosen(null);
     setTable({ ...table, pieces: null, ...change });
@@ -84,7 +92,9 @@ export function TableSetting({ goods, rates }: TableSettingProps) {
           <div className={styles.act}>
             {chosen === null || !laid[chosen] ? (
               <p className={styles.hint}>
-                Press a piece to change it. Drag it, or move it with the arrow keys.
+                {laid.length === 0 && table.pieces === null
+                  ? "Nothing for this table costs so little. Choose a higher sum, or add a piece."
+                  : "Tap a piece to change it. Drag it, or move it with the arrow keys."}
               </p>
             ) : (
               <Chosen
@@ -140,6 +150,26 @@ const occasionNames: Record<Occasion, string> = {
   festive: "A festive meal",
 };
 
+/** The products of a table with how many of each, in the order in which they were laid. */
+function countGoods(
+  productIds: readonly string[],
+  products: ReadonlyMap<string, ProductCard>,
+): CountedProduct<ProductCard>[] {
+  return [...Map.groupBy(productIds, (id) => id)].flatMap(([productId, group]) => {
+    const product = products.get(productId);
+    return product ? { product, quantity: group.length } : [];
+  });
+}
+
+const sumUp = (goods: readonly CountedProduct<ProductCard>[], rates: TaxRates) =>
+  calculateTotals(
+    goods.map(({ product, quantity }) => ({ ...product, unitPrice: getPrice(product), quantity })),
+    rates,
+  );
+
+const nameBudget = (budget: Budget): string =>
+  budget === null ? "Any price" : `Under ${formatRoundRupees(budget)}`;
+
 interface QuestionsProps {
   table: TableState;
   onChange: (change: Partial<TableState>) => void;
@@ -175,6 +205,19 @@ const Questions = ({ table, onChange }: QuestionsProps) => (
           onClick={() => onChange({ occasion })}
         >
           {occasionNames[occasion]}
+        </button>
+      ))}
+    </div>
+    <div role="group" aria-label="What it costs, with GST" className={styles.answers}>
+      {budgets.map((budget) => (
+        <button
+          key={budget}
+          type="button"
+          className={styles.answer}
+          aria-pressed={table.budget === budget}
+          onClick={() => onChange({ budget })}
+        >
+          {nameBudget(budget)}
         </button>
       ))}
     </div>
@@ -221,25 +264,21 @@ function Chosen({ piece, goods, onSwap, onTurn, onRemove }: ChosenProps) {
 
 /** Another piece of the shop for the middle of the table. */
 function AddPiece({ goods, onAdd }: { goods: readonly ProductCard[]; onAdd: (productId: string) => void }) {
-  const id = useId();
   const known = goods.filter((product) => getFootprint(product) !== null && product.stock !== 0);
   return (
-    <div className={styles.add}>
-      <label htmlFor={id}>Add a piece</label>
-      <select
-        id={id}
-        className={styles.select}
-        value=""
-        onChange={({ target }) => target.value !== "" && onAdd(target.value)}
-      >
-        <option value="">Choose …</option>
-        {known.map(({ _id, title }) => (
-          <option key={_id} value={_id}>
-            {title}
-          </option>
-        ))}
-      </select>
-    </div>
+    <SelectField
+      label="Add a piece"
+      className={styles.add}
+      value=""
+      onChange={({ target }) => target.value !== "" && onAdd(target.value)}
+    >
+      <option value="">Choose …</option>
+      {known.map(({ _id, title }) => (
+        <option key={_id} value={_id}>
+          {title}
+        </option>
+      ))}
+    </SelectField>
   );
 }
 
@@ -253,11 +292,11 @@ interface SumProps {
 /** The total of the table, with buttons for the bag and for sharing. */
 function Sum({ pieces, products, rates, onPicture }: SumProps) {
   const [busy, setBusy] = useState(false);
-  const goods = countGoods(pieces, products);
-  const totals = calculateTotals(
-    goods.map(({ product, quantity }) => ({ ...product, unitPrice: getPrice(product), quantity })),
-    rates,
+  const goods = countGoods(
+    pieces.map(({ productId }) => productId),
+    products,
   );
+  const totals = sumUp(goods, rates);
   const addAll = async () => {
     setBusy(true);
     await addAllToBag(goods);

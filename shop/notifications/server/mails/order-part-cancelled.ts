@@ -1,7 +1,7 @@
 import { formatRupeesGrouped } from "#contract/money.ts";
 import { toPrintable } from "#contract/text.ts";
 import { orderPartCancelled } from "#shop/orders/events.ts";
-import { formatPieces, type Pieces } from "#shop/orders/returned-pieces.ts";
+import { formatPieces } from "#shop/orders/returned-pieces.ts";
 import type { MailContent, OrderNews } from "../mail.ts";
 import {
   buildOrderLink,
@@ -14,7 +14,7 @@ import {
   listReturnMessages,
   orderSentences,
 } from "../order-mail.ts";
-import { createSamplePartCancelled } from "../samples.ts";
+import { createSamplePartCancelled, listCancelledPieces, type PartCancelledNews } from "../samples.ts";
 
 export const orderPartCancelledMail = defineOrderMail(
   orderPartCancelled,
@@ -25,34 +25,37 @@ export const orderPartCancelledMail = defineOrderMail(
       "order-part-cancelled": {
         when: "'orders cancel --line': pieces that the shop cannot send",
         sample: createSamplePartCancelled,
-        about: (news) =>
-          writePartCancelledMail(news, {
-            pieces: news.lines.flatMap(({ productId, cancelled: quantity = 0 }) =>
-              quantity > 0 ? [{ productId, quantity }] : [],
-            ),
-            amountPaise: news.sold.refundAmount ?? 0,
-          }),
+        about: (news) => writePartCancelledMail(news, listCancelledPieces(news)),
+      },
+      "order-pieces-cancelled": {
+        when: "a customer cancels some pieces of an order",
+        sample: createSamplePartCancelled,
+        about: (news) => writePartCancelledMail(news, { ...listCancelledPieces(news), by: "customer" }),
       },
     },
   },
 );
 
-/** Some pieces were cancelled by the shop before they left; what becomes of the rest is said. */
+/** Some pieces were cancelled before they left, by the shop or by the customer; what becomes of the rest is said. */
 function writePartCancelledMail(
   news: OrderNews,
-  { pieces = [], amountPaise = 0 }: { pieces?: readonly Pieces[]; amountPaise?: number },
+  { pieces = [], amountPaise = 0, by = "owner" }: PartCancelledNews,
 ): MailContent | null {
   const { order, lines } = news;
   if (pieces.length === 0 || order.orderStatus === "Cancelled") return null;
   const named = toPrintable(formatPieces(pieces, lines));
+  const isOwn = by === "customer";
   return {
     ...buildOrderMail(news),
-    subject: `Order ${order.orderId}: we cannot send ${named}`,
+    ...(isOwn && { words: "order-pieces-cancelled" }),
+    subject: `Order ${order.orderId}: ${isOwn ? `${named} is cancelled` : `we cannot send ${named}`}`,
     preview: `${formatRupeesGrouped(amountPaise)} goes back to you.`,
     heading: "A part of your order is cancelled",
     fields: { pieces: named, amount: formatRupeesGrouped(amountPaise), paid: formatPayable(news) },
     paragraphs: [
-      `We are sorry: we cannot send ${named}, so we have cancelled it.`,
+      isOwn
+        ? `As you asked, we have cancelled ${named}.`
+        : `We are sorry: we cannot send ${named}, so we have cancelled it.`,
       ...(amountPaise > 0
         ? [
             `${formatRupeesGrouped(amountPaise)} goes back to you, of the ${formatPayable(news)} you paid. ${listReturnMessages(order).refund}`,

@@ -1,0 +1,26 @@
+import { links } from "#contract/links.ts";
+import { formatCount } from "#contract/text.ts";
+import { toastInfo, toastSuccess } from "#ui/toast.ts";
+import type { CartProduct } from "../cart.ts";
+import { addToCart, getQuantityInCart } from "./cart-store.ts";
+
+export interface CountedProduct<Product extends CartProduct = CartProduct> {
+  product: Product;
+  quantity: number;
+}
+
+/** Puts several products into the bag, no more of each than there is, and says what was left out. */
+export async function addAllToBag(goods: readonly CountedProduct[]): Promise<void> {
+  const short: string[] = [];
+  let added = 0;
+  for (const { product, quantity } of goods) {
+    const left = (product.stock ?? Infinity) - getQuantityInCart(product._id);
+    const possible = Math.max(0, Math.min(quantity, left));
+    if (possible < quantity) short.push(product.title);
+    // One after the other: the shop takes one change of a bag at a time.
+    if (possible > 0 && (await addToCart(product, possible))) added += possible;
+  }
+  if (short.length > 0) toastInfo(`Not enough in stock: ${short.join(", ")}.`);
+  if (added > 0)
+    toastSuccess(`${formatCount(added, "piece")} in your bag.`, { label: "Go to bag", href: links.cart });
+}

@@ -1,0 +1,48 @@
+import { useState } from "react";
+import { call } from "#client/api.ts";
+import { ApiError } from "#contract/errors.ts";
+import { readProduct } from "#shop/catalogue/endpoints.ts";
+import { Button } from "#ui/button.tsx";
+import { toastError } from "#ui/toast.ts";
+import { addAllToBag } from "./add-all.ts";
+
+interface BuyAgainProps {
+  pieces: readonly { productId: string; title: string; quantity: number }[];
+}
+
+/** Puts the pieces of an earlier order into the bag, at today's prices. */
+export function BuyAgain({ pieces }: BuyAgainProps) {
+  const [busy, setBusy] = useState(false);
+  const add = async () => {
+    setBusy(true);
+    try {
+      const products = await Promise.all(pieces.map(({ productId }) => findProduct(productId)));
+      const goods = pieces.flatMap(({ quantity }, at) => {
+        const product = products[at];
+        return product ? [{ product, quantity }] : [];
+      });
+      const gone = pieces.filter((_, at) => !products[at]).map(({ title }) => title);
+      if (gone.length > 0) toastError(`Not in the shop any more: ${gone.join(", ")}.`);
+      await addAllToBag(goods);
+    } catch {
+      toastError("We could not add these pieces to your bag. Please try again.");
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button variant="secondary" busy={busy} onClick={() => void add()}>
+      Buy again
+    </Button>
+  );
+}
+
+/** The product as it is sold today; null where it has left the shop. */
+async function findProduct(id: string) {
+  try {
+    return await call(readProduct, { params: { id } });
+  } catch (cause) {
+    if (cause instanceof ApiError && cause.status === 404) return null;
+    throw cause;
+  }
+}

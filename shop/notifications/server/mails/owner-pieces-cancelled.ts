@@ -1,0 +1,55 @@
+import { formatRupeesGrouped } from "#contract/money.ts";
+import { toPrintable } from "#contract/text.ts";
+import { orderPartCancelled } from "#shop/orders/events.ts";
+import { getBuyer } from "#shop/orders/recipient.ts";
+import { formatPieces } from "#shop/orders/returned-pieces.ts";
+import type { MailContent, OrderNews } from "../mail.ts";
+import { findNews, getPieces, getShipTo, listOrderFacts } from "../order-mail.ts";
+import { command, defineOwnerMail, listCustomer, OWNER_AT_ONCE, WHY_OWNER } from "../owner-mail.ts";
+import { createSamplePartCancelled, listCancelledPieces, type PartCancelledNews } from "../samples.ts";
+
+export const ownerPiecesCancelledMail = defineOwnerMail(
+  orderPartCancelled,
+  "owner-pieces-cancelled",
+  OWNER_AT_ONCE,
+  async (context, { orderId, ...cancelled }) => {
+    const news = cancelled.by === "customer" ? await findNews(context, orderId) : null;
+    return news && writePiecesCancelledMail(news, cancelled);
+  },
+  {
+    "owner-pieces-cancelled": {
+      when: "a customer cancels some pieces of an order: to you, before it leaves",
+      sample(facts) {
+        const news = createSamplePartCancelled(facts);
+        return writePiecesCancelledMail(news, listCancelledPieces(news));
+      },
+    },
+  },
+);
+
+/** To the owner: a customer has cancelled some pieces of an order; null once the rest has left or is wanted no more. */
+function writePiecesCancelledMail(
+  news: OrderNews,
+  { pieces = [], amountPaise = 0 }: PartCancelledNews,
+): MailContent | null {
+  const { order, lines } = news;
+  if (order.tracking || order.orderStatus !== "Processing") return null;
+  const named = toPrintable(formatPieces(pieces, lines));
+  return {
+    subject: `${order.orderId}: its customer cancelled ${named}`,
+    preview: `${formatRupeesGrouped(amountPaise)} goes back to them. The rest is still to be sent.`,
+    heading: "A customer cancelled some pieces",
+    paragraphs: [
+      `${getBuyer(order.contact).firstName} has cancelled ${named}. It is back in stock, and ${formatRupeesGrouped(amountPaise)} goes back, with a credit note.`,
+      "Please take it out of the parcel if it is packed. Everything else is still to be sent.",
+    ],
+    facts: [...listOrderFacts(news), ...listCustomer(news)],
+    goods: getPieces(news),
+    shipTo: getShipTo(news),
+    next: {
+      title: "What to do",
+      sentences: [`Print slip and label again: ${command(`orders print ${order.orderId}`)}`],
+    },
+    why: WHY_OWNER,
+  };
+}

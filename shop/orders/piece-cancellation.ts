@@ -1,0 +1,59 @@
+import * as v from "valibot";
+import { type CancellableOrder, type CancellationRefusal, findCancellationRefusal } from "./cancellation.ts";
+import { type CancellableLine, listWanted } from "./parcels.ts";
+import type { Pieces } from "./returned-pieces.ts";
+import { awaitsCash, toShownStatus, wasPaid } from "./status.ts";
+
+/** The body of a request to cancel pieces of one product: PUT /api/orders/{orderId}/pieces/{productId}/cancel. */
+export const cancelPiecesSchema = v.object({
+  quantity: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(999)),
+  /** How many pieces of the product were cancelled before, so that a request that is sent twice cancels once. */
+  known: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  /** The sum in rupees that the customer has agreed to. */
+  amount: v.pipe(v.number(), v.minValue(0)),
+});
+
+export type PieceCancellation = v.InferOutput<typeof cancelPiecesSchema>;
+
+export type PieceRefusal = CancellationRefusal | "not_paid" | "cash";
+
+interface PieceOrder extends CancellableOrder {
+  paymentStatus: string;
+  cash?: unknown;
+}
+
+/**
+ * Why the customer cannot cancel single pieces of an order at `now`, the server's time; null when they can. The time limit
+ * is that of the whole order (§5), and only an order that is paid has a sum that can go back for a piece.
+ */
+export function findPieceRefusal(order: PieceOrder, now: Date): PieceRefusal | null {
+  const refusal = findCancellationRefusal(order, now);
+  if (refusal !== null) return refusal;
+  if (awaitsCash(order)) return "cash";
+  return wasPaid(order.paymentStatus) && toShownStatus(order.orderStatus) === "Processing"
+    ? null
+    : "not_paid";
+}
+
+/**
+ * The pieces that the customer can cancel at `now`, at most so many of each product. One piece always stays: without it,
+ * the whole order is cancelled (§5).
+ */
+export function listCancellable(order: PieceOrder, lines: readonly CancellableLine[], now: Date): Pieces[] {
+  if (findPieceRefusal(order, now) !== null) return [];
+  const wanted = listWanted(lines);
+  const most = wanted.reduce((sum, { quantity }) => sum + quantity, 0) - 1;
+  return wanted
+    .map(({ productId, quantity }) => ({ productId, quantity: Math.min(quantity, most) }))
+    .filter(({ quantity }) => quantity > 0);
+}
+
+export const pieceMessages = {
+  cancelled: "Cancelled. We'll e-mail you about your refund.",
+  failed: "We could not cancel it. Please try again.",
+  notPaid: "Single pieces can be cancelled once the order is paid. Until then, cancel the whole order.",
+  cash: "This order is paid when it arrives, so single pieces cannot be cancelled. You can cancel the whole order and order again.",
+  noSuchPieces: "These pieces are not in the order, or are already cancelled.",
+  wholeOrder: "These are all the pieces that are left. Please cancel the whole order.",
+  changed: "This order has changed in the meantime. Please check it and try again.",
+} as const;

@@ -1,0 +1,135 @@
+import { useState } from "react";
+import { useAnswer } from "#client/answer.ts";
+import { call, getErrorMessage } from "#client/api.ts";
+import { formatRupees, fromRupees } from "#contract/money.ts";
+import { formatCount } from "#contract/text.ts";
+import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { SelectField } from "#ui/field.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { toastError, toastSuccess } from "#ui/toast.ts";
+import { cancelPieces, showOrder, showPieceRefunds } from "../endpoints.ts";
+import { getItemTitle, type Order, type OrderItem } from "../order.ts";
+import { pieceMessages } from "../piece-cancellation.ts";
+import styles from "./cancel-order.module.css";
+
+interface CancelPiecesProps {
+  order: Order;
+  item: OrderItem;
+  /** Called with the order as the shop has it now. */
+  onChanged: (order: Order) => void;
+}
+
+/** Cancels pieces of one line of an order, while the whole order could be cancelled (§5). */
+export function CancelPieces(props: CancelPiecesProps) {
+  const { cancellable = 0 } = props.item;
+  const [isOpen, setOpen] = useState(false);
+  if (cancellable === 0 && !isOpen) return null;
+  return (
+    <>
+      <Button variant="quiet" className={styles.piece} onClick={() => setOpen(true)}>
+        {props.item.quantity === 1 ? "Cancel this piece" : "Cancel pieces"}
+        <span className="visually-hidden">: {getItemTitle(props.item)}</span>
+      </Button>
+      <PieceDialog {...props} open={isOpen} onClose={() => setOpen(false)} />
+    </>
+  );
+}
+
+/** Asks how many pieces to cancel, and says which sum comes back for them. */
+function PieceDialog({
+  order,
+  item,
+  open,
+  onClose,
+  onChanged,
+}: CancelPiecesProps & { open: boolean; onClose: () => void }) {
+  const [quantity, setQuantity] = useState(1);
+  const [busy, setBusy] = useState(false);
+  const { cancelled: known = 0, productId } = item;
+  const params = { orderId: order.orderId, productId: productId._id };
+  const sums = useAnswer(open ? `${productId._id} ${known}` : null, (signal) =>
+    call(showPieceRefunds, { params }, signal),
+  );
+  const amounts = sums.state === "loaded" ? sums.value.amounts : [];
+  const chosen = Math.min(quantity, Math.max(amounts.length, 1));
+  const amount = amounts[chosen - 1];
+
+  const submit = async () => {
+    if (amount === undefined) return;
+    setBusy(true);
+    try {
+      const answer = await call(cancelPieces, { params, body: { quantity: chosen, known, amount } });
+      toastSuccess(pieceMessages.cancelled);
+      onClose();
+      if (answer.order) onChanged(answer.order);
+    } catch (failure) {
+      // It may have been cancelled all the same: show the order as the shop has it (D102).
+      const fetched = await call(showOrder, { params }).catch(() => null);
+      const now = fetched?.order?.items.find((each) => each.productId._id === productId._id);
+      if (now?.cancelled === known + chosen) toastSuccess(pieceMessages.cancelled);
+      else toastError(getErrorMessage(failure, pieceMessages.failed));
+      if (fetched?.order) {
+        onClose();
+        onChanged(fetched.order);
+      }
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={`Cancel ${getItemTitle(item)}?`}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Keep it
+          </Button>
+          <Button
+            variant="danger"
+            busy={busy}
+            busyLabel="Cancelling..."
+            disabled={amount === undefined}
+            onClick={() => void submit()}
+          >
+            Cancel {formatCount(chosen, "piece")}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        {amounts.length > 1 && (
+          <SelectField
+            label="How many pieces"
+            value={chosen}
+            onChange={({ target }) => setQuantity(Number(target.value))}
+          >
+            {amounts.map((_, at) => (
+              <option key={at} value={at + 1}>
+                {at + 1}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        {sums.state === "failed" ? (
+          <Notice tone="danger">{getErrorMessage(sums.failure, pieceMessages.failed)}</Notice>
+        ) : (
+          <p role="status">
+            {amount === undefined ? (
+              "One moment…"
+            ) : (
+              <>
+                <strong translate="no">{formatRupees(fromRupees(amount) ?? 0)}</strong> comes back to you, the
+                way you paid. That is what you paid for {chosen === 1 ? "this piece" : "these pieces"}, with
+                GST and your discount.
+              </>
+            )}
+          </p>
+        )}
+        <p className={styles.notice}>Everything else in your order stays as it is.</p>
+      </div>
+    </Dialog>
+  );
+}
