@@ -19,6 +19,10 @@ export interface ListingQuery {
   minPrice?: string | number;
   maxPrice?: string | number;
   sortOption?: string;
+  /** Subcategories to narrow the list down to, separated by commas; ours alone (D101). */
+  kind?: string;
+  /** `1` for only what is in stock; ours alone (D101). */
+  inStock?: string;
   page?: string | number;
 }
 

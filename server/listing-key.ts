@@ -27,6 +27,11 @@ export function toKnownQuery(
     if (spelling === undefined) isBounded = false;
     else spelled[name] = spelling;
   }
+  // A kind alone is one of a few; several of them make more lists than are worth keeping.
+  const [kind = "", ...otherKinds] = (query.kind ?? "").split(",").map((name) => name.trim());
+  const kindSpelling = kind && names.spelling("subcategory", kind);
+  if (kindSpelling === undefined || otherKinds.length > 0) isBounded = false;
+  else if (kindSpelling) spelled.kind = kindSpelling;
   const woods = (query.material ?? "").split(",").filter(Boolean);
   if (woods.some((wood) => names.spelling("material", wood) === undefined)) isBounded = false;
   else if (woods.length > 0) {

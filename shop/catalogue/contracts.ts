@@ -73,6 +73,13 @@ export const listByCategory = defineContract({
   query: v.object({ ...listingParameters, ...paging }),
   answer: v.object({
     ...productList.entries,
+    /** Of a part of a list: how many products each subcategory has, and how many are in stock. */
+    facets: v.exactOptional(
+      v.object({
+        kinds: v.array(v.object({ name: v.string(), count: v.number() })),
+        inStock: v.number(),
+      }),
+    ),
     /** The words of a search. A backend without a search omits them (D101). */
     searched: v.exactOptional(v.string()),
     /** The best products of a search that lack some of the words. */

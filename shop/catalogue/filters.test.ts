@@ -52,6 +52,13 @@ describe("the listing of an address", () => {
     expect(shown({ material: "Acacia wood,Teak wood" })).toEqual(products);
   });
 
+  test("several kinds mean any of them, and what is sold out can be left out", () => {
+    expect(shown({ kind: "bowl,Chopping Board,nothing" })).toEqual([bowl, board]);
+    const soldOut = { ...board, stock: 0 };
+    expect(selectProducts([bowl, soldOut], readListing({ inStock: "1" }))).toEqual([bowl]);
+    expect(selectProducts([bowl, soldOut], readListing({ inStock: "yes" }))).toHaveLength(2);
+  });
+
   test("a missing price bound is open, a given one includes itself (§2.5, §5, D34, D35)", () => {
     expect(shown({ minPrice: "1499.50" })).toEqual([fruitBowl, board]);
     expect(shown({ maxPrice: "1499.5" })).toEqual([bowl, fruitBowl]);
@@ -109,13 +116,12 @@ test("applying writes only what is set, and begins at page 1", () => {
   expect(
     applyFilters(
       { subcategory: "Tray", page: 4 },
-      { materials: ["Teak wood"], range, sorting: "priceAscending" },
+      { materials: ["Teak wood"], range, sorting: "priceAscending", kinds: [], inStock: false },
     ),
   ).toEqual({ subcategory: "Tray", material: "Teak wood", minPrice: "500", sortOption: "Price low to high" });
   const open = { minPrice: null, maxPrice: null };
-  expect(applyFilters({ material: "Teak wood" }, { materials: [], range: open, sorting: "latest" })).toEqual(
-    {},
-  );
+  const none = { materials: [], range: open, sorting: "latest" as const, kinds: [], inStock: false };
+  expect(applyFilters({ material: "Teak wood", kind: "Tray", inStock: "1" }, none)).toEqual({});
 });
 
 test("a price preset takes the place of a range, keeps the rest, and pressed again goes", () => {

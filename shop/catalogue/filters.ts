@@ -1,6 +1,7 @@
 import type { ListingQuery } from "#contract/links.ts";
 import { type Paise, toRupees, fromRupees, formatRupees } from "#contract/money.ts";
 import { isSameText } from "#contract/text.ts";
+import { isSoldOut, type Stocked } from "#shop/inventory/stock.ts";
 import { isSearch, trimSearch } from "./search.ts";
 import {
   getDefaultSorting,
@@ -27,6 +28,8 @@ export const listingParameterNames = [
   "minPrice",
   "maxPrice",
   "sortOption",
+  "kind",
+  "inStock",
 ] as const satisfies (keyof ListingQuery)[];
 
 /** Selection and order of a listing. Bounds are paise, null is open; prices are those before tax (§5, D35). */
@@ -41,6 +44,10 @@ export interface Listing {
   minPrice: Paise | null;
   maxPrice: Paise | null;
   sorting: Sorting;
+  /** Any of these subcategories; none is all. */
+  kinds: string[];
+  /** Leaves out what is sold out. */
+  inStock: boolean;
 }
 
 /** Reads the query of the address. Several woods are separated by commas; price nonsense is left out (D38). */
@@ -56,44 +63,61 @@ export function readListing(query: Given<ListingQuery>): Listing {
     minPrice: "whyNot" in range ? null : range.minPrice,
     maxPrice: "whyNot" in range ? null : range.maxPrice,
     sorting: parseSorting(query.sortOption, search),
+    kinds: listOnce(query.kind).toSorted((one, other) => one.localeCompare(other, "en")),
+    inStock: query.inStock === IN_STOCK,
   };
 }
 
-/** Each wood once, as the filter writes it and in its order; others after them. */
-function readWoods(given: string | undefined): string[] {
-  const requested = new Map(
+/** The value of `inStock` in an address. */
+export const IN_STOCK = "1";
+
+/** The names of a list with commas, each once. */
+const listOnce = (given: string | undefined): string[] => [
+  ...new Map(
     (given ?? "")
       .split(",")
-      .map((wood) => wood.trim())
+      .map((name) => name.trim())
       .filter(Boolean)
-      .map((wood) => [wood.toLowerCase(), wood]),
-  );
+      .map((name) => [name.toLowerCase(), name]),
+  ).values(),
+];
+
+/** Each wood once, as the filter writes it and in its order; others after them. */
+function readWoods(given: string | undefined): string[] {
+  const requested = new Map(listOnce(given).map((wood) => [wood.toLowerCase(), wood]));
   const offered = materialOptions.filter((wood) => requested.delete(wood.toLowerCase()));
   return [...offered, ...[...requested.values()].toSorted()];
 }
 
+/** What the fields of the filter bar say. */
+export interface ChosenFilters extends Pick<Listing, "sorting" | "kinds" | "inStock"> {
+  materials: readonly string[];
+  range: PriceRange;
+}
+
 /** The query after applying the filter bar; back to page 1, and nothing empty stays in the address. */
-export function applyFilters(
-  query: ListingQuery,
-  chosen: { materials: readonly string[]; range: PriceRange; sorting: Sorting },
-): ListingQuery {
-  const { materials, range, sorting } = chosen;
+export function applyFilters(query: ListingQuery, chosen: ChosenFilters): ListingQuery {
+  const { materials, range, sorting, kinds, inStock } = chosen;
   return changeQuery(query, {
     material: materials.join(","),
     minPrice: range.minPrice === null ? "" : String(toRupees(range.minPrice)),
     maxPrice: range.maxPrice === null ? "" : String(toRupees(range.maxPrice)),
     sortOption: sorting === getDefaultSorting(query) ? "" : getSortingLabel(sorting),
+    kind: kinds.join(","),
+    inStock: inStock ? IN_STOCK : "",
   });
 }
 
 /** Normalizes a query: empty and invalid parameters are left out. */
 export const toPlainQuery = (query: ListingQuery): ListingQuery => {
-  const { search, materials, minPrice, maxPrice, sorting } = readListing(query);
+  const { search, materials, minPrice, maxPrice, sorting, kinds, inStock } = readListing(query);
   const { search: _asTyped, ...others } = query;
   return applyFilters(search === null ? others : { ...others, search }, {
     materials,
     range: { minPrice, maxPrice },
     sorting,
+    kinds,
+    inStock,
   });
 };
 
@@ -103,7 +127,7 @@ function changeQuery({ page: _page, ...query }: ListingQuery, change: ListingQue
 
 /** The query without its filters; the order stays. */
 export const removeFilters = (query: ListingQuery): ListingQuery =>
-  changeQuery(query, { material: "", minPrice: "", maxPrice: "" });
+  changeQuery(query, { material: "", minPrice: "", maxPrice: "", kind: "", inStock: "" });
 
 const toTextOrNull = (given: string | undefined): string | null => given?.trim() || null;
 
@@ -165,14 +189,17 @@ function readBound(given: string | number | null | undefined): Paise | null | "n
 
 /** A filter that is on, as a tag; following `without` takes it off (§2.5). */
 interface FilterTag {
-  name: "material" | "price" | "sort";
+  name: "material" | "price" | "sort" | "kind" | "stock";
   label: string;
   without: ListingQuery;
 }
 
-/** The tags above the grid: woods, price range, sorting, each only when it is set. Removing one starts at page 1. */
+/**
+ * The tags above the grid: woods, price range, sorting, then kinds and stock, each only when it is set. Removing one starts
+ * at page 1.
+ */
 export function filterTags({ page: _page, ...query }: ListingQuery): FilterTag[] {
-  const { materials, minPrice, maxPrice, sorting } = readListing(query);
+  const { materials, minPrice, maxPrice, sorting, kinds, inStock } = readListing(query);
   const tags: FilterTag[] = materials.map((material) => ({
     name: "material",
     label: material,
@@ -192,6 +219,13 @@ export function filterTags({ page: _page, ...query }: ListingQuery): FilterTag[]
       without: changeQuery(query, { sortOption: "" }),
     });
   }
+  for (const kind of kinds)
+    tags.push({
+      name: "kind",
+      label: kind,
+      without: changeQuery(query, { kind: kinds.filter((other) => other !== kind).join(",") }),
+    });
+  if (inStock) tags.push({ name: "stock", label: "In stock", without: changeQuery(query, { inStock: "" }) });
   return tags;
 }
 
@@ -203,9 +237,17 @@ interface Named {
 }
 
 /** The products of a listing, sorted. */
-export const selectProducts = <P extends Named & Sortable>(products: readonly P[], listing: Listing): P[] =>
+export const selectProducts = <P extends Named & Sortable & Stocked>(
+  products: readonly P[],
+  listing: Listing,
+): P[] =>
   sortProducts(
-    products.filter((product) => isNamedIn(product, listing) && isPricedIn(product, listing)),
+    products.filter(
+      (product) =>
+        isNamedIn(product, listing) &&
+        isPricedIn(product, listing) &&
+        !(listing.inStock && isSoldOut(product)),
+    ),
     listing.sorting,
   );
 
@@ -214,11 +256,12 @@ export const selectProducts = <P extends Named & Sortable>(products: readonly P[
  * match 'Fruit Bowl' (D34).
  */
 export function isNamedIn(product: Named, listing: Listing): boolean {
-  const { category, subcategory, collection, materials } = listing;
+  const { category, subcategory, collection, materials, kinds } = listing;
   return (
     (category === null || isSameText(product.category, category)) &&
     (subcategory === null || isSameText(product.subcategory, subcategory)) &&
     (collection === null || isSameText(product.collection ?? "", collection)) &&
+    (kinds.length === 0 || kinds.some((kind) => isSameText(product.subcategory, kind))) &&
     (materials.length === 0 ||
       materials.some((wood) => product.materials.some((own) => isSameText(own, wood))))
   );

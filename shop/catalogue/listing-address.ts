@@ -19,9 +19,11 @@ interface Address {
 export function toListingQuery({ pathname, searchParams }: Address): ListingQuery {
   const query: ListingQuery = {};
   for (const name of listingParameterNames) {
-    // A form without JavaScript sends each wood separately.
+    // A form without JavaScript sends each wood and each kind separately.
     const given =
-      name === "material" ? searchParams.getAll(name).join(",") : searchParams.getAll(name).at(-1);
+      name === "material" || name === "kind"
+        ? searchParams.getAll(name).join(",")
+        : searchParams.getAll(name).at(-1);
     if (given?.trim()) query[name] = given.trim();
   }
   const subcategory = findSubcategory(pathname, query.subcategory);

@@ -20,6 +20,8 @@ interface ProductListing {
   total: number;
   /** The best products of a search that lack some of the words. */
   close: ProductCard[];
+  /** Null where the backend does not count them (D101). */
+  facets: Facets | null;
   /** True if the backend has searched; one that has only the calls of §7 does not (D101). */
   isSearched: boolean;
 }
@@ -35,7 +37,26 @@ export function parseProductListing(body: unknown): ProductListing | undefined {
     data,
     total: readNumber(fields["total"]),
     close: parseCards(fields["close"]),
+    facets: parseFacets(fields["facets"]),
     isSearched: typeof fields["searched"] === "string",
+  };
+}
+
+/** How many products of a list each kind has, and how many are in stock. */
+export interface Facets {
+  kinds: { name: string; count: number }[];
+  inStock: number;
+}
+
+function parseFacets(given: unknown): Facets | null {
+  const { kinds, inStock } = readFields(given);
+  if (!Array.isArray(kinds)) return null;
+  return {
+    kinds: readEntries(kinds, (entry) => {
+      const { name, count } = readFields(entry);
+      return typeof name === "string" && name !== "" ? { name, count: readNumber(count) } : null;
+    }),
+    inStock: readNumber(inStock),
   };
 }
 

@@ -41,6 +41,8 @@ export const bodies: Record<string, () => Record<string, unknown> | null> = {
   "GET /api/orders/:orderId/papers/:paper": () => null,
   "PUT /api/orders/:orderId/delivery": () => shippingAddress,
   "PUT /api/orders/:orderId/return": () => ({ pieces: [{ productId: "bowl", quantity: 1 }] }),
+  "GET /api/orders/:orderId/pieces/:productId/refunds": () => null,
+  "PUT /api/orders/:orderId/pieces/:productId/cancel": () => ({ quantity: 1, known: 0, amount: 0 }),
   "PUT /api/orders/:orderId/cancel": () => ({ reasons: ["Other"], comments: "" }),
   "POST /api/payments/window": () => ({ orderId: hers["orderId"] }),
   "POST /api/payments/return": () => ({ orderId: hers["orderId"] }),
@@ -53,10 +55,10 @@ export const bodies: Record<string, () => Record<string, unknown> | null> = {
 const NEEDS_PROVIDER = /^POST \/api\/payments\/window$/;
 
 /**
- * Calls refused to her as well: a customer with an unpaid order cannot leave, and pieces of a parcel that has not arrived
- * can neither be returned nor reviewed.
+ * Calls refused to her as well: a customer with an unpaid order cannot leave nor cancel pieces of it, and pieces of a
+ * parcel that has not arrived can neither be returned nor reviewed.
  */
-const REFUSED_TO_HER = /^DELETE \/api\/account$|\/:orderId\/return$|^POST \/api\/reviews$/;
+const REFUSED_TO_HER = /^DELETE \/api\/account$|\/:orderId\/return$|\/pieces\/|^POST \/api\/reviews$/;
 
 export const getUsualStatus = (name: string) =>
   NEEDS_PROVIDER.test(name) ? 503 : REFUSED_TO_HER.test(name) ? 409 : 200;

@@ -70,6 +70,7 @@ export async function setUp(): Promise<void> {
     userId: asha.accountId,
     addressId: readId(saved.body["address"]),
     orderId: (placed.body["order"] as { orderId: string }).orderId,
+    productId: "bowl",
     paper: "invoice",
     sessionId: readId((sessions.body["sessions"] as unknown[])[0]),
   };

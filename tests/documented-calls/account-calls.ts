@@ -68,7 +68,7 @@ export const accountCalls = {
       { body: { user: { id: "asha" }, accessToken: "access", refreshToken: "refresh" } },
       "You are logged in",
     ],
-    failures: [[answerRefused(401, "No."), "Welcome back"]],
+    failures: [[answerRefused(401, "No."), "Log in"]],
   },
   "POST /api/auth/verify-email": {
     page: "/forgot-password",

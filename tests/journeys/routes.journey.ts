@@ -36,7 +36,7 @@ const routes: [heading: string, canonical: string, ...addresses: string[]][] = [
   ],
   ["My Shopping Cart", "/cart", "/cart", "/cartPage", "/cart/"],
   ["Shipping Information", "/checkout", "/checkout"],
-  ["Welcome back", "/log-in", "/log-in", "/login", "/logout", "/log-in?redirect=%2Fcheckout"],
+  ["Log in", "/log-in", "/log-in", "/login", "/logout", "/log-in?redirect=%2Fcheckout"],
   ["Create an account", "/sign-up", "/sign-up", "/register"],
   ["A new password", "/forgot-password", "/forgot-password"],
   ["From a tree, for the table", "/our-story", "/our-story", "/about-us"],

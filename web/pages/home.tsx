@@ -66,6 +66,7 @@ interface HomeSectionProps {
 
 function HomeSection({ section, words, content, waiting, isLast }: HomeSectionProps) {
   const { launched } = usePageData<HomeLoader>();
+  const eyebrow = useOffering();
   if (section === "newly-launched")
     return <NewlyLaunched launched={launched} Action={BagOnCard} {...words} />;
   if (section === "testimonials") {
@@ -78,12 +79,19 @@ function HomeSection({ section, words, content, waiting, isLast }: HomeSectionPr
     return <CategoryTiles tiles={content?.tiles ?? null} {...words} />;
   if (!content) return null;
   const [shelf, ...others] = content.looks;
-  if (section === "banners") return <BannerSlider banners={content.banners} />;
+  if (section === "banners") return <BannerSlider banners={content.banners} eyebrow={eyebrow} />;
   if (section === "look") return shelf && <Look {...shelf} />;
   if (section === "services") return <ServicesSlider services={content.services} {...words} />;
   if (section === "hot-products") return <HotProducts tiles={content.hotProducts} {...words} />;
   if (section === "looks") return others.map((look) => <Look key={look.title} {...look} turned />);
   return section === "films" && <PremiumLook films={content.videos} {...words} />;
+}
+
+/** One line that says what the shop sells: the owner's, or ours where the goods are ours. */
+function useOffering(): string | undefined {
+  const { tagline } = useShell().brand ?? {};
+  const isOwnShop = useNavigation()?.isOwn;
+  return tagline ?? (isOwnShop ? undefined : "Handcrafted wooden kitchenware from India");
 }
 
 const HOME_INCOMPLETE = "We could not load all of this page.";

@@ -3,14 +3,16 @@ import { usePageData } from "#client/load.ts";
 import { useLoaded } from "#client/loading.tsx";
 import { useLocation } from "#client/router/react.tsx";
 import { Wrap } from "#ui/section.tsx";
-import { readPageNumber, toListingQuery } from "#shop/catalogue/listing-address.ts";
+import type { ListingQuery } from "#contract/links.ts";
+import { filterTags } from "#shop/catalogue/filters.ts";
+import { getSelectionKey, readPageNumber, toListingQuery } from "#shop/catalogue/listing-address.ts";
 import { getListingHead } from "#shop/catalogue/listing-head.ts";
 import { FilterBar } from "#shop/catalogue/web/listing/filter-bar.tsx";
 import { FilterTags } from "#shop/catalogue/web/listing/filter-tags.tsx";
 import { ListingHero } from "#shop/catalogue/web/listing/listing-hero.tsx";
 import { ListingResults } from "#shop/catalogue/web/listing/listing-results.tsx";
 import { ServicesSlider } from "#shop/merchandising/web/services-slider.tsx";
-import { useShownParts } from "#shop/catalogue/web/listing/use-shown-parts.ts";
+import { useLastOf, useShownParts } from "#shop/catalogue/web/listing/use-shown-parts.ts";
 import { EmptyPage } from "../shell/empty-page.tsx";
 import { BagOnCard } from "./bag-on-card.tsx";
 import type { ListingLoader } from "./listing-data.ts";
@@ -27,6 +29,7 @@ function ListingPage() {
   const outcome = useLoaded(part);
   const home = useLoaded(homeContent);
   const shown = useShownParts(JSON.stringify([pathname, query]), readPageNumber(address), outcome);
+  const last = useLastOf(shown, getSelectionKey(query));
   const results = useRef<HTMLDivElement>(null);
 
   const content = home.state === "loaded" ? home.value : null;
@@ -44,11 +47,11 @@ function ListingPage() {
       <ListingHero
         heading={heading}
         description={description}
-        picture={content && (content.tile ?? content.scene)}
+        picture={isNarrowed(query) ? "none" : content && (content.tile ?? content.scene)}
         hasBand={query.collection !== undefined}
       />
       <Wrap className={styles.listing}>
-        <FilterBar pathname={pathname} query={query} />
+        <FilterBar pathname={pathname} query={query} facets={last?.facets ?? null} />
         <div ref={results} tabIndex={-1} className={styles.results}>
           <FilterTags
             pathname={pathname}
@@ -62,5 +65,9 @@ function ListingPage() {
     </>
   );
 }
+
+/** A search, or a list that is filtered: whoever asks so exactly wants to see the pieces, not a picture. */
+const isNarrowed = (query: ListingQuery): boolean =>
+  query.search !== undefined || filterTags(query).some(({ name }) => name !== "sort");
 
 export { ListingPage as Component };

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { type AfterForm, links } from "#contract/links.ts";
 import { toSafeRedirect } from "#contract/redirect.ts";
-import { goTo } from "#client/links.tsx";
+import { goTo, useCarried } from "#client/links.tsx";
 import { optionalPart } from "#client/optional-part.tsx";
 import { useLocation } from "#client/router/react.tsx";
 import { resetMessages } from "#shop/accounts/password-reset.ts";
@@ -24,6 +24,7 @@ function LogInPage() {
   const redirect = useRedirect();
   const { user } = useSession();
   const after = useFinishedFormMessage();
+  const isNew = useCarried<AfterForm>() === "registered" || after === doneBefore.registered;
   useLogOutHere();
   const rates = getTaxRates(useShell());
   const { count } = useCart();
@@ -31,12 +32,8 @@ function LogInPage() {
   return (
     <BesidePicture
       scene="log-in"
-      title="Welcome back"
-      lead={
-        isOrdering
-          ? "Log in to place your order. Your bag is saved."
-          : "Log in to see your orders, addresses and bag."
-      }
+      title={isNew ? "Your account is open" : "Log in"}
+      lead={describeReason(isNew, isOrdering)}
     >
       {isOrdering && count > 0 && <WaitingBag rates={rates} />}
       {after && <Notice tone="success">{after}</Notice>}
@@ -60,6 +57,13 @@ function LogInPage() {
       <ThirdPartySignIn redirect={redirect ?? links.home} onLoggedIn={(to) => goOn(toSafeRedirect(to))} />
     </BesidePicture>
   );
+}
+
+function describeReason(isNew: boolean, isOrdering: boolean): string {
+  if (isNew) return `Log in with your e-mail and password to ${isOrdering ? "place your order" : "go on"}.`;
+  return isOrdering
+    ? "Log in to place your order. Your bag is saved."
+    : "See your orders, addresses and bag.";
 }
 
 async function goOn(to: string): Promise<void> {

@@ -39,6 +39,16 @@ export function MenuBar({ collections }: { collections: readonly string[] | null
             </li>
           )}
         </Entry>
+        <li className={styles.wide}>
+          <a href={links.products()} className={styles.button}>
+            All products
+          </a>
+        </li>
+        <li className={styles.wide}>
+          <a href={links.orders} className={styles.button}>
+            Track an order
+          </a>
+        </li>
       </ul>
     </nav>
   );

@@ -9,7 +9,6 @@ import { useMenu } from "#shop/catalogue/web/navigation.ts";
 import { Accordion, Disclosure } from "#ui/disclosure.tsx";
 import { Drawer } from "#ui/drawer.tsx";
 import { Logo } from "#ui/logo.tsx";
-import { VisuallyHidden } from "#ui/visually-hidden.tsx";
 import { menuEntries } from "./account-entries.ts";
 import { collectionMessages } from "./collections.ts";
 import { findCategoryPicture, KindPicture, useHomePictures } from "./kind-pictures.tsx";
@@ -48,6 +47,12 @@ export function MenuDrawer({ open, onClose, collections, onLogOut }: MenuDrawerP
           <CollectionEntries collections={collections} picture={pictures?.story.at(-1)?.picture} />
         </Accordion>
         <p className={styles.more}>
+          <a href={links.products()} className={styles.entry}>
+            All products
+          </a>
+          <a href={links.orders} className={styles.entry}>
+            Track an order
+          </a>
           <a href={links.layTheTable} className={styles.entry}>
             Lay the table
           </a>
@@ -78,15 +83,13 @@ const CategoryEntries = ({ name, subcategories, picture }: CategoryEntriesProps)
       <KindPicture picture={picture} />
       {name}
     </a>
-    <Disclosure name="menu" summary={<VisuallyHidden>{`${name}: choose a kind`}</VisuallyHidden>}>
-      <ul className={styles.entries}>
-        {subcategories.map((subcategory) => (
-          <Entry key={subcategory} href={links.products({ category: name, subcategory })}>
-            {subcategory}
-          </Entry>
-        ))}
-      </ul>
-    </Disclosure>
+    <ul className={styles.kinds} aria-label={name}>
+      {subcategories.map((subcategory) => (
+        <Entry key={subcategory} href={links.products({ category: name, subcategory })}>
+          {subcategory}
+        </Entry>
+      ))}
+    </ul>
   </div>
 );
 

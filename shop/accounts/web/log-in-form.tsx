@@ -1,9 +1,8 @@
-import { useShopName } from "#ui/logo.tsx";
 import { useEffect, useRef, useState } from "react";
 import { getErrorMessage } from "#client/api.ts";
 import { useForm } from "#client/form.ts";
 import { removeStored, writeStored, readStored } from "#client/storage.ts";
-import { Button } from "#ui/button.tsx";
+import { Button, ButtonLink } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { Checkbox } from "#ui/choice.tsx";
 import { TextField } from "#ui/field.tsx";
@@ -53,12 +52,13 @@ export function LogInForm({ registerHref, forgotPasswordHref, onLoggedIn }: LogI
       <Button {...form.button} wide busyLabel="Logging" disabled={form.busy}>
         Login
       </Button>
-      <p className={styles.other}>
-        New to <span translate="no">{useShopName()}</span>?{" "}
-        <a href={registerHref} onClick={onClick}>
+      <section aria-labelledby="register" className={styles.register}>
+        <h2 id="register">New here? Open an account</h2>
+        <p>It takes a minute, and you can order, follow your parcels and save your addresses.</p>
+        <ButtonLink variant="secondary" wide href={registerHref} onClick={onClick}>
           Register Now
-        </a>
-      </p>
+        </ButtonLink>
+      </section>
     </form>
   );
 }

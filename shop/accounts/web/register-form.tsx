@@ -1,7 +1,7 @@
 import { ONE_NAME_ONLY } from "#contract/person-name.ts";
 import { useState } from "react";
 import { COURIER_CALLS } from "#contract/person.ts";
-import { links } from "#contract/links.ts";
+import { type AfterForm, links } from "#contract/links.ts";
 import { call, getErrorMessage } from "#client/api.ts";
 import { useForm, type FormField } from "#client/form.ts";
 import { goTo } from "#client/links.tsx";
@@ -84,14 +84,15 @@ const useRegistration = (redirect: string | undefined, deliverTo: DeliverTo) =>
     send: async (filled) => {
       await call(register, { body: filled });
       toastSuccess(registrationMessages.done);
-      await goTo(links.logIn(redirect));
+      const carried: AfterForm = "registered";
+      await goTo(links.logIn(redirect), { state: { carried } });
     },
     failed: (cause) => toastError(getErrorMessage(cause, registrationMessages.failed)),
     notRight: toastErrors,
   });
 
 const Passwords = ({ field }: Pick<ReturnType<typeof useRegistration>, "field">) => (
-  <div className={styles.pair}>
+  <>
     <NewPasswordField label="Password" {...field("password")} />
     <TextField
       label="Confirm Password"
@@ -100,7 +101,7 @@ const Passwords = ({ field }: Pick<ReturnType<typeof useRegistration>, "field">)
       autoComplete="new-password"
       required
     />
-  </div>
+  </>
 );
 
 interface RegistrationAddressProps {

@@ -76,7 +76,7 @@ export const LookList = ({ look: { points } }: { look: LookContent }) => (
 /** The style sheet has the same width. */
 const NARROW = "(max-width: 599px)";
 
-const SIZES = { wide: "(min-width: 1024px) min(62vw, 810px), 92vw", upright: "82vw" };
+const SIZES = { wide: "(min-width: 1024px) min(52vw, 650px), 92vw", upright: "82vw" };
 
 /** Percentage of the picture's height above which the card is placed below its point. */
 const UPPER_PART = 45;

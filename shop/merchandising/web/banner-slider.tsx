@@ -5,6 +5,7 @@ import { links } from "#contract/links.ts";
 import { useAutoplay } from "#client/autoplay.ts";
 import { useSwipe } from "#client/swipe.ts";
 import { ButtonLink } from "#ui/button.tsx";
+import { classNames } from "#ui/class-names.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { Icon } from "#ui/icon.tsx";
@@ -17,8 +18,14 @@ export const BANNER_ADVANCE_MS = 3_000;
 
 export type Banner = HomeContent["banners"][number];
 
-/** The slider at the top of the home page: endless, advanced automatically, by dots and by finger (§2.4). */
-export function BannerSlider({ banners }: { banners: readonly Banner[] }) {
+interface BannerSliderProps {
+  banners: readonly Banner[];
+  /** Says above each heading what the shop sells. */
+  eyebrow?: string | undefined;
+}
+
+/** The slides at the top of the home page: endless, by themselves, by dots and by finger (§2.4). */
+export function BannerSlider({ banners, eyebrow }: BannerSliderProps) {
   const [current, setCurrent] = useState(0);
   const to = (slide: number) => setCurrent((slide + banners.length) % banners.length);
   const next = () => to(current + 1);
@@ -39,6 +46,7 @@ export function BannerSlider({ banners }: { banners: readonly Banner[] }) {
           <Slide
             key={banner.heading}
             banner={banner}
+            eyebrow={eyebrow}
             place={`${slide + 1} of ${banners.length}`}
             shown={slide === current}
             first={slide === 0}
@@ -60,13 +68,14 @@ export function BannerSlider({ banners }: { banners: readonly Banner[] }) {
 
 interface SlideProps {
   banner: Banner;
+  eyebrow: string | undefined;
   place: string;
   shown: boolean;
   first: boolean;
   pictured: boolean;
 }
 
-const Slide = ({ banner, place, shown, first, pictured }: SlideProps) => (
+const Slide = ({ banner, eyebrow, place, shown, first, pictured }: SlideProps) => (
   <div
     role="group"
     aria-roledescription="slide"
@@ -76,7 +85,10 @@ const Slide = ({ banner, place, shown, first, pictured }: SlideProps) => (
     inert={!shown}
   >
     <div className={styles.text}>
-      <h2 className={styles.heading}>{banner.heading}</h2>
+      <div className={styles.heading}>
+        {eyebrow && <p className={classNames("eyebrow", styles.eyebrow)}>{eyebrow}</p>}
+        <h2>{banner.heading}</h2>
+      </div>
       <p className={styles.sub}>{banner.subHeading}</p>
       <ButtonLink href={links.products()}>Shop Now</ButtonLink>
     </div>

@@ -22,7 +22,12 @@ import { isWood, type Listing, readListing } from "../../filters.ts";
 import type { Product } from "../../product.ts";
 import { DEFAULT_SORTING } from "../../sorting.ts";
 import { findProductsIn, CACHED_PRODUCTS, readWholeProducts } from "../snapshot/product-cache.ts";
-import { searchSummaries, selectCloseMatches, selectSummaries } from "../snapshot/product-summaries.ts";
+import {
+  countFacets,
+  searchSummaries,
+  selectCloseMatches,
+  selectSummaries,
+} from "../snapshot/product-summaries.ts";
 import type { ProductSummary } from "../snapshot/product-summary.ts";
 import { findInMemory, getProductCache, getCatalogueRevision, getSnapshot } from "../snapshot/snapshot.ts";
 import { product } from "../tables.ts";
@@ -157,7 +162,12 @@ export async function findByCategory(
   const listing = readListing(query);
   const { summaries, total } = selectSummaries(products, listing, { from, to: from + size });
   const head = { success: true as const, message: "Products fetched successfully" };
-  const tail = { total, ...(listing.search !== null && (await findCloseMatches(context, listing))) };
+  const facets = limit === undefined ? {} : { facets: countFacets(products, listing) };
+  const tail = {
+    total,
+    ...facets,
+    ...(listing.search !== null && (await findCloseMatches(context, listing))),
+  };
   return summaries.length > CACHED_PRODUCTS
     ? new JsonStream(head, "data", readInParts(context, summaries), tail)
     : { ...head, data: await loadProducts(context, summaries), ...tail };

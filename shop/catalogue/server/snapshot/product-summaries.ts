@@ -1,6 +1,8 @@
 import { LRUCache } from "lru-cache";
 import { toRupees } from "#contract/money.ts";
+import { isSoldOut } from "#shop/inventory/stock.ts";
 import { isNamedIn, type Listing } from "../../filters.ts";
+import type { Facets } from "../../listing.ts";
 import { DEFAULT_SORTING, getComparer, type Sorting } from "../../sorting.ts";
 import type { Kind, Kinds, ProductSummary } from "./product-summary.ts";
 import { createSearchIndex, type SearchIndex } from "../search/search-index.ts";
@@ -134,6 +136,23 @@ export function selectCloseMatches(products: ProductSummaries, listing: Listing)
   return filterSummaries(products, close, listing);
 }
 
+/** How many products of a selection each kind has, and how many are in stock: what choosing one more filter would show. */
+export function countFacets(products: ProductSummaries, listing: Listing): Facets {
+  const ofAnyKind = findChosen(products, { ...listing, kinds: [] });
+  const kinds = new Map<string, number>();
+  for (const { kind } of ofAnyKind) kinds.set(kind.subcategory, (kinds.get(kind.subcategory) ?? 0) + 1);
+  const inStock = findChosen(products, listing).reduce(
+    (sum, product) => sum + Number(!isSoldOut(product)),
+    0,
+  );
+  return {
+    kinds: [...kinds]
+      .map(([name, count]) => ({ name, count }))
+      .toSorted((one, other) => one.name.localeCompare(other.name, "en")),
+    inStock,
+  };
+}
+
 /** Number of cached selections: a listing is requested page by page, and counted first. */
 const MOST_SELECTIONS = 8;
 
@@ -173,8 +192,12 @@ function filterSummaries(
   const least = minPrice === null ? -Infinity : toRupees(minPrice);
   const most = maxPrice === null ? Infinity : toRupees(maxPrice);
   // A copy: the order itself is mended in place.
-  if (isOfAnyKind && least === -Infinity && most === Infinity) return [...ordered];
+  if (isOfAnyKind && least === -Infinity && most === Infinity && !listing.inStock) return [...ordered];
   return ordered.filter(
-    ({ kind, price }) => price >= least && price <= most && (isOfAnyKind || kinds.has(kind)),
+    (product) =>
+      product.price >= least &&
+      product.price <= most &&
+      (isOfAnyKind || kinds.has(product.kind)) &&
+      !(listing.inStock && isSoldOut(product)),
   );
 }

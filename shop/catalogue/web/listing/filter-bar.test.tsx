@@ -12,11 +12,19 @@ function Filters() {
   const query = toListingQuery({ pathname, searchParams: new URLSearchParams(search) });
   return (
     <>
-      <FilterBar pathname={pathname} query={query} />
+      <FilterBar pathname={pathname} query={query} facets={facets} />
       <FilterTags pathname={pathname} query={query} removed={() => {}} />
     </>
   );
 }
+
+const facets = {
+  kinds: [
+    { name: "Bowl", count: 4 },
+    { name: "Tray", count: 3 },
+  ],
+  inStock: 6,
+};
 
 function open(address: string) {
   const router = openAt(address, { "*": Filters });
@@ -80,4 +88,21 @@ test("a highest price below the lowest is reported at its field and changes noth
   expect(document.activeElement).toBe(bar().getByLabelText("Max price (₹)"));
   await visitor.tab();
   expect(document.activeElement).toBe(bar().getByLabelText("Sort by"));
+});
+
+test("kinds and stock are filters after those of the specification, each with its count, and have their tags (§2.5)", async () => {
+  const address = open("/products?material=Teak%20wood");
+  const visitor = userEvent.setup();
+  await visitor.click(bar().getByLabelText("Tray3"));
+  await visitor.click(bar().getByLabelText("In stock6"));
+  await expect.poll(address).toBe("/products?material=Teak wood&kind=Tray&inStock=1");
+  await expect.poll(tags).toEqual(["Remove Teak wood", "Remove Tray", "Remove In stock"]);
+  await visitor.click(screen.getByRole("link", { name: "Clear all" }));
+  await expect.poll(address).toBe("/products");
+});
+
+test("a list of one kind offers no kinds", () => {
+  open("/wooden-bowls");
+  expect(bar().queryByText("Kind")).toBeNull();
+  bar().getByLabelText("In stock6");
 });

@@ -1,4 +1,5 @@
 import ArrowUpDown from "lucide/dist/esm/icons/arrow-up-down.mjs";
+import ChevronDown from "lucide/dist/esm/icons/chevron-down.mjs";
 import ListFilter from "lucide/dist/esm/icons/list-filter.mjs";
 import {
   type FocusEvent,
@@ -13,10 +14,11 @@ import type { ListingQuery } from "#contract/links.ts";
 import { onDemand } from "#client/on-demand.tsx";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { filterTags, readListing } from "../../filters.ts";
+import { filterTags, IN_STOCK, readListing } from "../../filters.ts";
+import type { Facets } from "../../listing.ts";
 import { getSortingLabel } from "../../sorting.ts";
 import { findSubcategory } from "../../subcategories.ts";
-import { PriceFields, SortField, WoodFields } from "./filter-fields.tsx";
+import { KindFields, PriceFields, SortField, StockField, WoodFields } from "./filter-fields.tsx";
 import { loadListingPart } from "./load-listing-part.ts";
 import { useFilters } from "./use-filters.ts";
 import styles from "./filter-bar.module.css";
@@ -27,17 +29,19 @@ interface FilterBarProps {
   /** The route the listing is on; the filters stay on it. */
   pathname: string;
   query: ListingQuery;
+  /** How many products each filter has; null as long as that is not known. */
+  facets: Facets | null;
 }
 
 /** The filters and the order of a listing (§2.5): a bar from 768 px, bottom sheets below; a plain form without scripts. */
-export function FilterBar({ pathname, query }: FilterBarProps) {
+export function FilterBar({ pathname, query, facets }: FilterBarProps) {
   const [sheet, setSheet] = useState<"filter" | "sort" | null>(null);
   const waiting = Sheet.useWaiting();
   const set = filterTags(query).filter(({ name }) => name !== "sort").length;
-  const parts = { onClose: () => setSheet(null), pathname, query, loadPart: loadListingPart };
+  const parts = { onClose: () => setSheet(null), pathname, query, facets, loadPart: loadListingPart };
   return (
     <div className={styles.filters}>
-      <Bar pathname={pathname} query={query} />
+      <Bar pathname={pathname} query={query} facets={facets} />
       <div className={styles.openers}>
         <Button
           variant="secondary"
@@ -67,7 +71,7 @@ export function FilterBar({ pathname, query }: FilterBarProps) {
 }
 
 /** Applies each choice at once, and the prices when both are left; without scripts there is a button for it. */
-function Bar({ pathname, query }: FilterBarProps) {
+function Bar({ pathname, query, facets }: FilterBarProps) {
   const form = useRef<HTMLFormElement>(null);
   const { form: wiring, apply, priceError } = useFilters(pathname, query);
   useFieldsOf(form, query, apply);
@@ -83,10 +87,35 @@ function Bar({ pathname, query }: FilterBarProps) {
       <WoodFields query={query} />
       <PriceFields query={query} error={priceError} onBlur={leavePrice} />
       <SortField query={query} />
+      <More query={query} facets={facets} />
       <Button type="submit" className={styles.apply}>
         Apply
       </Button>
     </form>
+  );
+}
+
+/** Our own filters, after those of §2.5: the kinds unfold, so that they take no room above the list. */
+function More({ query, facets }: Pick<FilterBarProps, "query" | "facets">) {
+  const count = readListing(query).kinds.length;
+  const root = useRef<HTMLDetailsElement>(null);
+  const leave = ({ relatedTarget }: FocusEvent) => {
+    if (relatedTarget && !root.current?.contains(relatedTarget) && root.current) root.current.open = false;
+  };
+  const kinds = KindFields({ query, facets });
+  return (
+    <div className={styles.more}>
+      {kinds && (
+        <details ref={root} className={styles.kinds} onBlur={leave}>
+          <summary>
+            {count > 0 ? `Kind (${count})` : "Kind"}
+            <Icon of={ChevronDown} size={16} strokeWidth={1.5} />
+          </summary>
+          <div className={styles.panel}>{kinds}</div>
+        </details>
+      )}
+      <StockField query={query} facets={facets} />
+    </div>
   );
 }
 
@@ -115,18 +144,23 @@ function useFieldsOf(
 }
 
 function fillFields({ elements }: HTMLFormElement, query: ListingQuery): void {
-  const { materials, sorting } = readListing(query);
+  const { materials, sorting, kinds, inStock } = readListing(query);
+  const chosen: Record<string, readonly string[]> = {
+    material: materials,
+    kind: kinds,
+    inStock: inStock ? [IN_STOCK] : [],
+  };
   for (const field of elements) {
     if (field instanceof HTMLSelectElement) field.value = getSortingLabel(sorting);
     if (!(field instanceof HTMLInputElement) || field === document.activeElement) continue;
-    if (field.type === "checkbox") field.checked = materials.includes(field.value);
+    if (field.type === "checkbox") field.checked = chosen[field.name]?.includes(field.value) ?? false;
     if (isPrice(field))
       field.value = String(query[field.name === "minPrice" ? "minPrice" : "maxPrice"] ?? "");
   }
 }
 
 /** Parameters that a form sent without scripts must keep. */
-function HiddenFields({ pathname, query }: FilterBarProps) {
+function HiddenFields({ pathname, query }: Pick<FilterBarProps, "pathname" | "query">) {
   const preset = findSubcategory(pathname, undefined);
   return (["category", "subcategory", "collection", "search"] as const).map(
     (name) =>

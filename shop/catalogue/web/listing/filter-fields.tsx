@@ -1,9 +1,11 @@
 import Check from "lucide/dist/esm/icons/check.mjs";
 import type { FocusEventHandler } from "react";
 import type { ListingQuery } from "#contract/links.ts";
+import { isSameText } from "#contract/text.ts";
 import { SelectField, TextField } from "#ui/field.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { materialOptions, readListing } from "../../filters.ts";
+import { IN_STOCK, materialOptions, readListing } from "../../filters.ts";
+import type { Facets } from "../../listing.ts";
 import { getSortingLabel, listSortOptions } from "../../sorting.ts";
 import { useNavigation } from "../navigation.ts";
 import styles from "./filter-fields.module.css";
@@ -22,22 +24,68 @@ export function WoodFields({ query }: FieldsProps) {
       <legend className={styles.legend}>Material</legend>
       <div className={styles.woods}>
         {materials.map((wood) => (
-          <label key={wood} className={styles.wood}>
-            <input
-              type="checkbox"
-              name="material"
-              value={wood}
-              defaultChecked={chosen.includes(wood.toLowerCase())}
-              className="visually-hidden"
-            />
-            <Icon of={Check} size={16} strokeWidth={1.5} className={styles.check} />
-            {wood}
-          </label>
+          <Chip key={wood} name="material" value={wood} isOn={chosen.includes(wood.toLowerCase())} />
         ))}
       </div>
     </fieldset>
   );
 }
+
+interface KindFieldsProps extends FieldsProps {
+  /** Null as long as they are not known. */
+  facets: Facets | null;
+}
+
+/** The kinds of the list with how many products each has; nothing where the list is of one kind. */
+export function KindFields({ query, facets }: KindFieldsProps) {
+  const { kinds } = readListing(query);
+  const isChosen = (name: string) => kinds.some((kind) => isSameText(kind, name));
+  const missing = kinds.filter((kind) => !facets?.kinds.some(({ name }) => isSameText(name, kind)));
+  const offered = [...(facets?.kinds ?? []), ...missing.map((name) => ({ name, count: 0 }))];
+  if (query.subcategory !== undefined || (offered.length < 2 && kinds.length === 0)) return null;
+  return (
+    <fieldset>
+      <legend className={styles.legend}>Kind</legend>
+      <div className={styles.woods}>
+        {offered.map(({ name, count }) => (
+          <Chip key={name} name="kind" value={name} isOn={isChosen(name)} count={facets ? count : null} />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** Leaves out what is sold out. */
+export const StockField = ({ query, facets }: KindFieldsProps) => (
+  <fieldset>
+    <legend className={styles.legend}>Availability</legend>
+    <Chip
+      name="inStock"
+      value={IN_STOCK}
+      label="In stock"
+      isOn={readListing(query).inStock}
+      count={facets?.inStock ?? null}
+    />
+  </fieldset>
+);
+
+interface ChipProps {
+  name: string;
+  value: string;
+  label?: string;
+  isOn: boolean;
+  count?: number | null;
+}
+
+/** A filter that is on or off. */
+const Chip = ({ name, value, label = value, isOn, count = null }: ChipProps) => (
+  <label className={styles.wood}>
+    <input type="checkbox" name={name} value={value} defaultChecked={isOn} className="visually-hidden" />
+    <Icon of={Check} size={16} strokeWidth={1.5} className={styles.check} />
+    {label}
+    {count !== null && <span className={styles.count}>{count}</span>}
+  </label>
+);
 
 /** A price input that cannot be applied, and why (D38). */
 export interface PriceError {

@@ -11,7 +11,8 @@ import { applyFilters, readListing, toPlainQuery } from "../../filters.ts";
 import { getSortingLabel, listSortOptions } from "../../sorting.ts";
 import { SEARCH_AFTER_TYPING_MS } from "../../search.ts";
 import { sleepUnlessAborted } from "../sleep.ts";
-import { PriceFields, WoodFields } from "./filter-fields.tsx";
+import type { Facets } from "../../listing.ts";
+import { KindFields, PriceFields, StockField, WoodFields } from "./filter-fields.tsx";
 import type { loadListingPart } from "./load-listing-part.ts";
 import { readChosen, useFilters } from "./use-filters.ts";
 import styles from "./filter-sheet.module.css";
@@ -20,6 +21,7 @@ interface SheetProps {
   /** The route the listing is on; the filters stay on it. */
   pathname: string;
   query: ListingQuery;
+  facets: Facets | null;
   /** Handed over: it stays in the listing's own file. */
   loadPart: typeof loadListingPart;
   open: boolean;
@@ -32,7 +34,7 @@ export function FilterSheet({ kind, ...props }: SheetProps & { kind: "filter" | 
 }
 
 /** The button says how many pieces the chosen filters leave. */
-function Filters({ open, onClose, pathname, query, loadPart }: SheetProps) {
+function Filters({ open, onClose, pathname, query, facets, loadPart }: SheetProps) {
   const id = useId();
   const filters = useFilters(pathname, query, onClose);
   const [wanted, setWanted] = useState<ListingQuery | null>(null);
@@ -62,6 +64,8 @@ function Filters({ open, onClose, pathname, query, loadPart }: SheetProps) {
       <form id={id} {...filters.form} onChange={follow} className={styles.sheet}>
         <WoodFields query={query} />
         <PriceFields query={query} error={filters.priceError} />
+        <KindFields query={query} facets={facets} />
+        <StockField query={query} facets={facets} />
       </form>
     </Drawer>
   );

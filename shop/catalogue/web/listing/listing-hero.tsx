@@ -7,31 +7,37 @@ interface ListingHeroProps {
   heading: string;
   description: string;
   /** Null while it is on its way; its space is reserved. */
-  picture: { picture: PictureRef; alt: string } | null;
+  picture: { picture: PictureRef; alt: string } | null | "none";
   /** A collection is its picture, on a phone too; elsewhere the goods come first there. */
   hasBand: boolean;
 }
 
 /** The header of a listing: title, description and a picture (§2.5). */
 export const ListingHero = ({ heading, description, picture, hasBand }: ListingHeroProps) => (
-  <header className={styles.hero} data-band={hasBand || undefined}>
+  <header
+    className={styles.hero}
+    data-band={(hasBand && picture !== "none") || undefined}
+    data-plain={picture === "none" || undefined}
+  >
     <Wrap className={styles.inside}>
       <div className={styles.words}>
         <h1>{heading}</h1>
         <p className={styles.description}>{description}</p>
       </div>
-      <div className={styles.picture}>
-        {picture && (
-          <Picture
-            picture={picture.picture}
-            alt={picture.alt}
-            sizes={hasBand ? "(min-width: 768px) 70vw, 82vw" : "70vw"}
-            {...(!hasBand && { shownFrom: 768 })}
-            priority
-            className={styles.photograph}
-          />
-        )}
-      </div>
+      {picture !== "none" && (
+        <div className={styles.picture}>
+          {picture && (
+            <Picture
+              picture={picture.picture}
+              alt={picture.alt}
+              sizes={hasBand ? "(min-width: 768px) 70vw, 82vw" : "70vw"}
+              {...(!hasBand && { shownFrom: 768 })}
+              priority
+              className={styles.photograph}
+            />
+          )}
+        </div>
+      )}
     </Wrap>
   </header>
 );

@@ -9,7 +9,7 @@ import { ListingResults } from "./listing-results.tsx";
 import type { ListingPart, ShownParts } from "./use-shown-parts.ts";
 
 const NoButton = () => null;
-const none: ShownParts = { cards: [], from: 1, to: 1, total: 0, close: [], more: false };
+const none: ShownParts = { cards: [], from: 1, to: 1, total: 0, close: [], facets: null, more: false };
 
 const card = (title: string): ListingPart["cards"][number] => ({
   _id: title,
@@ -32,7 +32,7 @@ function show(shown: Partial<ListingPart> & { more?: boolean }, query: ListingQu
     shown: part,
     outcome: {
       state: "loaded" as const,
-      value: { page: 1, total: part.total, cards: [...part.cards], close: [...part.close] },
+      value: { page: 1, total: part.total, cards: [...part.cards], close: [...part.close], facets: null },
     },
     scenes: undefined,
     Action: NoButton,

@@ -1,4 +1,4 @@
-import { type ComponentType, useState } from "react";
+import type { ComponentType } from "react";
 import { type ListingQuery, links } from "#contract/links.ts";
 import { formatCount } from "#contract/text.ts";
 import type { LoadOutcome } from "#client/answer.ts";
@@ -18,7 +18,7 @@ import { ProductGridSkeleton } from "../product-grid-skeleton.tsx";
 import { ProductGrid } from "./product-grid.tsx";
 import type { Scene } from "./scene-tile.tsx";
 import { useFollowInPlace } from "./use-filters.ts";
-import type { ListingPart, ShownParts } from "./use-shown-parts.ts";
+import { type ListingPart, type ShownParts, useLastOf } from "./use-shown-parts.ts";
 import styles from "./listing-results.module.css";
 
 /** Number of cards whose pictures are fetched first: the first row of a phone. More of them only hinder one another. */
@@ -162,13 +162,6 @@ function NothingFound({ search, Empty }: { search: string } & Pick<ListingResult
       action={<SearchForm text={search} />}
     />
   );
-}
-
-/** Returns the last list of the same listing until the new list is loaded. */
-function useLastOf(shown: ShownParts | null, selection: string): ShownParts | null {
-  const [last, setLast] = useState({ shown, selection });
-  if (shown && shown !== last.shown) setLast({ shown, selection });
-  return last.selection === selection ? last.shown : null;
 }
 
 const countText = ({ cards, total }: ShownParts): string =>

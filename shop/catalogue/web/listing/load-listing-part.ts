@@ -29,7 +29,8 @@ export async function loadListingPart(
   const products = isUnsearched ? await searchList(selected, chosen.search ?? "") : selected;
   const total = isUnsearched ? products.length : Math.max(answer.total, products.length);
   const lastPage = Math.max(1, Math.ceil(total / LISTING_PAGE_SIZE));
-  return { cards: toListCards(products), page: Math.min(page, lastPage), total, close: answer.close };
+  const { close, facets } = answer;
+  return { cards: toListCards(products), page: Math.min(page, lastPage), total, close, facets };
 }
 
 async function searchList(products: readonly Product[], text: string): Promise<Product[]> {

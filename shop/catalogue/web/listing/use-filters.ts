@@ -80,5 +80,10 @@ export function readChosen(form: HTMLFormElement, query: ListingQuery) {
     materials: fields.has("minPrice") ? fields.getAll("material").map(String) : now.materials,
     range,
     sorting: fields.has("sortOption") ? parseSorting(text("sortOption"), now.search) : now.sorting,
+    kinds: fields.has("minPrice") && hasField(form, "kind") ? fields.getAll("kind").map(String) : now.kinds,
+    inStock: fields.has("minPrice") ? fields.has("inStock") : now.inStock,
   };
 }
+
+/** Whether a form offers a filter, chosen or not. */
+const hasField = (form: HTMLFormElement, name: string): boolean => form.elements.namedItem(name) !== null;

@@ -1,6 +1,7 @@
-import { useEffect, useMemo } from "react";
+import { useEffect, useMemo, useState } from "react";
 import type { LoadOutcome } from "#client/answer.ts";
 import type { ProductCard } from "../../card.ts";
+import type { Facets } from "../../listing.ts";
 import { LISTING_PAGE_SIZE } from "../../listing-address.ts";
 
 /** One page of the listing, and how many products it has in all. */
@@ -10,6 +11,8 @@ export interface ListingPart {
   total: number;
   /** The best products of a search that lack some of the words. */
   close: ProductCard[];
+  /** How many products each filter has; null where the backend does not count them. */
+  facets: Facets | null;
 }
 
 export interface ShownParts {
@@ -20,6 +23,7 @@ export interface ShownParts {
   total: number;
   /** The best products of a search that lack some of the words, shown after the last page. */
   close: readonly ProductCard[];
+  facets: Facets | null;
   /** Whether there are pages after these. */
   more: boolean;
 }
@@ -41,6 +45,13 @@ export function useShownParts(
     () => joinParts(listPartsUpTo(listKey, arrived?.page ?? page, arrived)),
     [listKey, page, arrived],
   );
+}
+
+/** The list shown last, while the same listing is viewed: it stays until the new one is there. */
+export function useLastOf(shown: ShownParts | null, selection: string): ShownParts | null {
+  const [last, setLast] = useState({ shown, selection });
+  if (shown && shown !== last.shown) setLast({ shown, selection });
+  return last.selection === selection ? last.shown : null;
 }
 
 /** Lists a visitor has lately been through; filled in the browser only. */
@@ -73,7 +84,7 @@ function joinParts(parts: ListingPart[]): ShownParts | null {
   if (!first || !last) return null;
   // A product that moved while pages came one after the other is shown once.
   const cards = new Map(parts.flatMap((part) => part.cards.map((card) => [card._id, card] as const)));
-  const { page: to, total, close } = last;
+  const { page: to, total, close, facets } = last;
   const more = cards.size < total && to * LISTING_PAGE_SIZE < total;
-  return { cards: [...cards.values()], from: first.page, to, total, close, more };
+  return { cards: [...cards.values()], from: first.page, to, total, close, facets, more };
 }
