@@ -88,6 +88,9 @@ const pagesOfTexts = {
   terms: links.terms,
   "our-story": links.ourStory,
   contact: links.contact,
+  privacy: links.privacy,
+  faq: links.faq,
+  care: links.care,
 } satisfies Record<TextName, string>;
 
 /** Does something in a shop in which a change was made, which is rolled back afterwards. */

@@ -71,6 +71,18 @@ const pages: Record<PageName, PageCode> = {
     src: "web/pages/shipping-policy.tsx",
     load: () => import("./pages/shipping-policy.tsx"),
   },
+  privacy: {
+    src: "web/pages/privacy.tsx",
+    load: () => import("./pages/privacy.tsx"),
+  },
+  faq: {
+    src: "web/pages/faq.tsx",
+    load: () => import("./pages/faq.tsx"),
+  },
+  care: {
+    src: "web/pages/care.tsx",
+    load: () => import("./pages/care.tsx"),
+  },
   feedback: {
     src: "web/pages/feedback.tsx",
     load: () => import("./pages/feedback.tsx"),

@@ -43,8 +43,6 @@ export const sellerSchema = v.object({
   gstin: v.exactOptional(v.string()),
   grievanceOfficer: v.exactOptional(v.object({ name: v.string(), email: v.string(), phone: v.string() })),
   jurisdictionCity: v.exactOptional(v.string()),
-  /** The number at which customers can write by WhatsApp, with its country code. */
-  whatsapp: v.exactOptional(v.string()),
   /** Percentages for new orders (D8). */
   taxRates: shownRatesSchema,
 });

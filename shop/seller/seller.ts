@@ -34,5 +34,16 @@ export function listReturnAddress(
   ].filter(Boolean);
 }
 
+/** The link to write to the shop by WhatsApp about something; null where the owner has set no number. */
+export function buildWhatsAppHref(seller: Pick<Seller, "socialLinks"> | null, text: string): string | null {
+  const chat = seller?.socialLinks.find(
+    ({ name, url }) => name === WHATSAPP && url.startsWith("https://wa.me/"),
+  );
+  return chat ? `${chat.url}?text=${encodeURIComponent(text)}` : null;
+}
+
+/** The name of the link that `seller set --whatsapp` writes. */
+export const WHATSAPP = "WhatsApp";
+
 export type NamedSeller = InferOutput<typeof namedSellerSchema>;
 export type Seller = InferOutput<typeof sellerSchema>;

@@ -8,7 +8,16 @@ export type TextBlock = TextSection["blocks"][number];
 export type Sentence = ShopText["lead"];
 
 /** The texts of pages that an owner can replace, each with a Markdown file of this name. */
-export const textNames = ["refund-policy", "shipping-policy", "terms", "our-story", "contact"] as const;
+export const textNames = [
+  "refund-policy",
+  "shipping-policy",
+  "terms",
+  "our-story",
+  "contact",
+  "privacy",
+  "faq",
+  "care",
+] as const;
 export type TextName = (typeof textNames)[number];
 
 /** Reads a text from a response; undefined if it is invalid. */

@@ -12,6 +12,13 @@ test(
       "/shipping-policy": ["5–8 business days", "10–15 business days", "17:00", "₹2,000"],
       "/refund-policy": ["within 24 hours", "within 7 days", "7–10 business days", "2 months"],
       "/terms-condition": ["9%"],
+      "/privacy": [
+        "Digital Personal Data Protection Act",
+        "Sample Officer",
+        "Data Protection Board of India",
+      ],
+      "/faq": ["for 24 hours", "5–8 business days"],
+      "/care": ["food-safe oil"],
       "/contact-us": ['href="tel:', 'href="mailto:hello@', "Grievance officer", "Sample Officer"],
     })) {
       const [, main = ""] = /<main.*?>(.*)<\/main>/s.exec(await (await request.get(address)).text()) ?? [];

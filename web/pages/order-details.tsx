@@ -10,7 +10,7 @@ import { CancelOrder } from "#shop/orders/web/cancel-order.tsx";
 import { CancelPieces } from "#shop/orders/web/cancel-pieces.tsx";
 import { ChangeDelivery } from "#shop/checkout/web/change-delivery.tsx";
 import { OrderDetails, OrderDetailsSkeleton } from "#shop/orders/web/order-details.tsx";
-import { listReturnAddress } from "#shop/seller/seller.ts";
+import { buildWhatsAppHref, listReturnAddress } from "#shop/seller/seller.ts";
 import { useShell } from "../shell/shell-data.ts";
 import { isReturned, RETURN_ANCHOR } from "#shop/returns/return-request.ts";
 import { ReviewButton } from "#shop/reviews/web/review-button.tsx";
@@ -90,7 +90,9 @@ function LoadedOrder({ order, onChanged }: { order: Order; onChanged: (order: Or
             <ReviewButton order={order} />
             {isOver(order) && <BuyAgain pieces={order.items.map(toPieces)} />}
             <ReturnPieces order={order} onRequested={onChanged} />
-            <WhatsAppHelp orderId={order.orderId} number={seller?.whatsapp} />
+            <WhatsAppHelp
+              href={buildWhatsAppHref(seller, `Hello, this is about my order ${order.orderId}.`)}
+            />
           </>
         }
         renderItemAction={(item) => <CancelPieces order={order} item={item} onChanged={onChanged} />}
@@ -116,14 +118,9 @@ const toPieces = (item: OrderItem) => ({
 });
 
 /** A chat with the shop that begins with the order's number; nothing where the owner has set no number. */
-const WhatsAppHelp = ({ orderId, number }: { orderId: string; number: string | undefined }) =>
-  number && (
-    <ButtonLink
-      variant="quiet"
-      href={`https://wa.me/${number.replaceAll(/\D/g, "")}?text=${encodeURIComponent(`Hello, this is about my order ${orderId}.`)}`}
-      target="_blank"
-      rel="noreferrer"
-    >
+const WhatsAppHelp = ({ href }: { href: string | null }) =>
+  href && (
+    <ButtonLink variant="quiet" href={href} target="_blank" rel="noreferrer">
       Help on WhatsApp
     </ButtonLink>
   );

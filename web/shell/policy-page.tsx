@@ -86,5 +86,8 @@ const FURTHER: { page: PageName; label: string; href: string }[] = [
   { page: "shippingPolicy", label: policyTitles.shipping, href: links.shippingPolicy },
   { page: "refundPolicy", label: policyTitles.returns, href: links.refundPolicy },
   { page: "terms", label: policyTitles.terms, href: links.terms },
+  { page: "privacy", label: policyTitles.privacy, href: links.privacy },
+  { page: "faq", label: policyTitles.faq, href: links.faq },
+  { page: "care", label: policyTitles.care, href: links.care },
   { page: "contact", label: "Contact us", href: links.contact },
 ];

@@ -25,6 +25,9 @@ const OWNERS: readonly (PageName | null)[] = [
   "terms",
   "ourStory",
   "contact",
+  "privacy",
+  "faq",
+  "care",
 ];
 
 /** Selectors of the totals on a page. The products at the checkout stay, because placing the order checks them. */

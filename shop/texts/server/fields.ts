@@ -22,6 +22,8 @@ export interface ShopFacts {
   phone: string | null;
   /** The city whose courts decide. */
   jurisdictionCity: string | null;
+  /** Who answers grievances, as the owner has named them. */
+  grievanceOfficer: Seller["grievanceOfficer"] | null;
   taxRates: TaxRates;
   rules: Rules;
 }
@@ -34,6 +36,10 @@ const fields = {
   "write-us": ({ email }) => (email === null ? "write to us through our contact page" : `write to ${email}`),
   courts: ({ jurisdictionCity: city }) =>
     city === null ? "the courts of the city of our registered office" : `the courts of ${city}`,
+  "grievance-contact": ({ grievanceOfficer: officer, email }) =>
+    officer
+      ? `${officer.name}, our grievance officer: ${officer.email}, ${officer.phone}`
+      : `us ${email === null ? "through our contact page" : `at ${email}`}`,
   // True of the name that the shop came with, and of no other.
   "name-meaning": ({ shop }) => (shop === DEFAULT_NAME ? "Taru is Sanskrit for tree." : ""),
   cgst: ({ taxRates }) => `${taxRates.cgst}%`,
@@ -88,6 +94,7 @@ export const toShopFacts = (
   email: seller?.email ?? null,
   phone: seller?.phone ?? null,
   jurisdictionCity: seller?.jurisdictionCity ?? null,
+  grievanceOfficer: seller?.grievanceOfficer ?? null,
   taxRates,
   rules,
 });

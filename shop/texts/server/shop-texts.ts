@@ -44,8 +44,13 @@ export function withOwnWords<Mail extends MailWords>(
     : fillMail(kind, source, mail, { ...getFieldValues(context, mail.rules), ...values });
 }
 
-/** Since when the standard texts read as they do. Change it with them. */
-const IN_FORCE_SINCE = "2026-11-20";
+/** Since when the standard texts read as they do, where that matters. Change it with them. */
+const inForceSince: Partial<Record<TextName, string>> = {
+  "refund-policy": "2026-11-20",
+  "shipping-policy": "2026-11-20",
+  terms: "2026-11-20",
+  privacy: "2026-11-28",
+};
 
 /** A text as its page shows it, with the numbers of now. */
 export function findShopText(context: Context, name: TextName): ShopText {
@@ -56,7 +61,7 @@ export function findShopText(context: Context, name: TextName): ShopText {
   return {
     ...text,
     description: isOwn ? toPlainText(text.lead) : describe[name](text, values),
-    ...(isStandard && { inForceSince: IN_FORCE_SINCE }),
+    ...(isStandard && inForceSince[name] && { inForceSince: inForceSince[name] }),
   };
 }
 
@@ -74,5 +79,9 @@ const describe: Record<TextName, (text: Shown, values: FieldValues) => string> =
   terms: () => "Orders, prices, taxes, your account and the law that applies when you buy from us.",
   "our-story": (_text, values) =>
     `${values["name-meaning"]} How a board becomes a bowl in our workshop, and why we take our time.`.trim(),
+  privacy: (_text, values) =>
+    `What ${values["shop"]} stores about you, why, for how long, and how you see, correct or delete it.`,
+  faq: () => "Delivery, payment, returns, gifts and care: short answers to what customers ask us most.",
+  care: () => "How to wash, dry and oil wooden kitchenware, so that it stays beautiful for years.",
   contact: () => "Ask about a piece, an order or its care. Write to the workshop or call.",
 };

@@ -63,6 +63,8 @@ export const sampleWords = {
   terms: "solid wood",
   "our-story": "acacia, teak and mango wood",
   contact: "oil a board",
+  faq: "solid wood",
+  care: "Wood that is looked after",
   "mails/welcome": "acacia, teak and mango wood",
 } as const satisfies Partial<Record<keyof OwnTexts, string>>;
 

@@ -17,6 +17,7 @@ const facts: ShopFacts = {
   email: "hello@taruva.example",
   phone: "+91 98765 43210",
   jurisdictionCity: "Surat",
+  grievanceOfficer: null,
   taxRates: { cgst: 9, sgst: 9 },
   rules: STANDARD_RULES,
 };
@@ -315,6 +316,6 @@ test("the words of a mail are its subject, a heading and plain paragraphs, with 
 
 test("the phrases that identify the sample texts occur in them", () => {
   const texts = Object.entries(sampleWords).filter(([name]) => isTextName(name));
-  expect(texts).toHaveLength(4);
+  expect(texts).toHaveLength(6);
   for (const [name, words] of texts) expect(readStandardText(name as TextName), name).toContain(words);
 });

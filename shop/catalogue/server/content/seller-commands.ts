@@ -1,6 +1,7 @@
 import type { Context } from "#platform/context.ts";
 import { type Command, defineCommand, toRevision, UsageError } from "#platform/operator/command.ts";
 import { listIndianStates } from "#shop/addresses/indian-states.ts";
+import { WHATSAPP } from "#shop/seller/seller.ts";
 import { listSamples, sellerFile, type SellerInFile } from "#shop/seller/server/index.ts";
 import {
   changeContent,
@@ -97,8 +98,6 @@ export const sellerCommands: Command[] = [show, set];
 async function findRevision(context: Context): Promise<string> {
   return toRevision(toValues(requireSeller(await readContent(context))));
 }
-
-const WHATSAPP = "WhatsApp";
 
 function toValues(seller: SellerInFile): TypedValues {
   const { address, grievanceOfficer: officer, socialLinks } = seller;

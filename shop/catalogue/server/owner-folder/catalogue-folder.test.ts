@@ -81,7 +81,9 @@ test("words of the samples that no file replaces are remarked on in a shop of an
   expect(read.warnings.map(formatFileError)).toContain(
     `${toFile("texts/terms")}: is not there, so the shop says "solid wood", as it came. To begin from: texts show terms`,
   );
-  const texts = ["refund-policy", "terms", "our-story", "contact"].map((name) => toFile(`texts/${name}`));
+  const texts = ["refund-policy", "terms", "our-story", "contact", "faq", "care"].map((name) =>
+    toFile(`texts/${name}`),
+  );
   const welcome = toFile("mails/welcome");
   expect(await listNames()).toEqual([...texts, welcome]);
   await mkdir(path.join(folder, "texts"));
