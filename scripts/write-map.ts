@@ -2,6 +2,7 @@ import { globSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { pagePaths } from "#contract/page-paths.ts";
 import type { Feature } from "#platform/feature.ts";
+import type { Command } from "#platform/operator/command.ts";
 import { DAY, HOUR, MINUTE, SECOND } from "#contract/time.ts";
 import { commands } from "../server/commands.ts";
 import { features, jobs, subscribers } from "../server/features.ts";
@@ -19,7 +20,7 @@ interface Part {
   file: string;
 }
 
-/** Each owner's tables, calls, commands, jobs and services; then events and pages. */
+/** Returns each owner's tables, calls, commands, jobs and services; then events and pages. */
 export function renderMap(): string {
   const owners = [...features.map(({ name }) => name), "server", "platform"];
   return `${INTRODUCTION}## By owner\n\n${owners.map(renderOwner).join("")}${renderEvents()}${renderPages()}`;
@@ -27,12 +28,11 @@ export function renderMap(): string {
 
 const INTRODUCTION = `# Map
 
-Written by \`node scripts/write-map.ts\` from the manifests that \`server/features.ts\` lists; a test fails when it is out of date. An owner is a
-feature, the composition (\`server\`) or the platform. Nobody else reads or writes its tables. In brackets stands who may call.
+\`node scripts/write-map.ts\` writes this page from the manifests in \`server/features.ts\`; a test compares it. An owner is a feature, the composition (server) or the platform, and the only one to write its tables. Files are relative to the owner's folder. Calls are public unless their policy is in brackets.
 
 `;
 
-/** The code that runs on the server, by file. */
+/** The code of the server, by file. */
 const sources = new Map(
   globSync(["shop/*/*.ts", "shop/*/server/**/*.ts", "server/**/*.ts", "platform/**/*.ts"], { cwd: root })
     .map((file) => file.replaceAll("\\", "/"))
@@ -41,32 +41,72 @@ const sources = new Map(
     .map((file) => [file, readFileSync(path.join(root, file), "utf8")]),
 );
 
+/** The file that exports each value, alone or in the shortest list. What `index.ts` passes on is left out. */
+const exporters = new Map<unknown, { file: string; among: number }>();
+for (const file of listImported(["server/commands.ts", "server/features.ts"])) {
+  if (file.endsWith("/index.ts")) continue;
+  const exports: Record<string, unknown> = await import(path.join(root, file));
+  for (const value of Object.values(exports))
+    for (const [each, among] of Array.isArray(value)
+      ? value.map((part: unknown) => [part, value.length] as const)
+      : [[value, 0] as const])
+      if (among < (exporters.get(each)?.among ?? Infinity)) exporters.set(each, { file, among });
+}
+
+/** Lists these files and the server's files that they import, directly or not. */
+function listImported(entries: readonly string[]): string[] {
+  const found = new Set(entries);
+  for (const file of found)
+    for (const [, from = ""] of (sources.get(file) ?? "").matchAll(
+      /^(?:import|export)\b[^;"]*"([^"]+)";/gm,
+    )) {
+      const target = from.startsWith(".")
+        ? path.posix.join(path.posix.dirname(file), from)
+        : from.replace("#", "");
+      if (sources.has(target)) found.add(target);
+    }
+  return [...found];
+}
+
+const findExporter = (...values: readonly unknown[]): string =>
+  values.map((value) => exporters.get(value)?.file).find((file) => file !== undefined) ?? "";
+
 function renderOwner(owner: string): string {
   const feature = features.find(({ name }) => name === owner);
   const parts: Record<string, readonly Part[]> = {
     Tables: findDeclared("pgTable", owner),
-    Calls: (feature?.routes ?? []).map(({ endpoint, handle }) => ({
-      label: `\`${endpoint.method} ${endpoint.path}\` (${endpoint.policy})`,
-      file: findFile(owner, String.raw`^(?:export )?(?:async )?(?:function|const) ${handle.name || "-"}\b`),
-    })),
-    Commands: listOwn(owner, commands, (each) => each.commands).map(({ noun, verb }) => ({
-      label: `\`${`${noun} ${verb}`.trim()}\``,
-      file: findFile(
-        owner,
-        `noun: "${noun}",\\s*verb: "${verb}"|\\b${verb}[A-Z]\\w+ = defineExport`,
-        `noun: "${noun}"`,
-      ),
-    })),
-    Jobs: listOwn(owner, jobs, (each) => each.jobs).map(({ name, everyMs }) => ({
-      label: `\`${name}\` every ${formatInterval(everyMs)}`,
-      file: findFile(owner, `"${name}"`),
+    Calls: (feature?.routes ?? []).map((route) => {
+      const { method, path: url, policy } = route.endpoint;
+      return {
+        label: `\`${method} ${url}\`${policy === "public" ? "" : ` (${policy})`}`,
+        file: findExporter(route.handle, route, route.endpoint),
+      };
+    }),
+    Commands: joinVerbs(listOwn(owner, commands, (each) => each.commands)),
+    Jobs: listOwn(owner, jobs, (each) => each.jobs).map((job) => ({
+      label: `\`${job.name}\` every ${formatInterval(job.everyMs)}`,
+      file: findExporter(job) || findFile(owner, `"${job.name}"`),
     })),
     Services: findDeclared("defineService", owner),
     Settings: findSettings(owner),
   };
   const lines = Object.entries(parts).filter(([, those]) => those.length > 0);
   if (lines.length === 0) return "";
-  return `### ${owner}\n\n${lines.map(([kind, those]) => `- **${kind}**: ${formatParts(those)}\n`).join("")}\n`;
+  const written = lines.map(([kind, those]) => `- **${kind}**: ${formatParts(those, owner)}\n`);
+  return `### ${owner}\n\n${written.join("")}\n`;
+}
+
+/** Joins the commands of one noun in one file: `orders list|show`. */
+function joinVerbs(those: readonly Command[]): Part[] {
+  const located = those.map((command) => ({
+    command,
+    file: findExporter(command) || findFile("server", `verb: "${command.verb}"`, `noun: "${command.noun}"`),
+  }));
+  return [...Map.groupBy(located, ({ command, file }) => `${file} ${command.noun}`).values()].map((group) => {
+    const [first] = group;
+    const verbs = group.map(({ command }) => command.verb).join("|");
+    return { label: `\`${`${first?.command.noun} ${verbs}`.trim()}\``, file: first?.file ?? "" };
+  });
 }
 
 /** The parts that a feature brings; those that no feature brings are the composition's. */
@@ -105,22 +145,23 @@ function ownerOf(file: string): string {
   return features.some(({ name }) => name === second) ? second : first;
 }
 
-/** The file of an owner in which the first of these patterns is found, else the one that lists such things. */
+/** Returns the first file of an owner that contains one of the patterns. */
 function findFile(owner: string, ...patterns: readonly string[]): string {
-  const own = [...sources].filter(([file]) => ownerOf(file) === owner);
-  const inList = (name: string) => own.find(([file]) => file.endsWith(`/${name}.ts`));
-  const search = (files: readonly [string, string][]) =>
+  const files = [...sources].filter(([file]) => ownerOf(file) === owner);
+  return (
     patterns
-      .map((pattern) => files.find(([, text]) => new RegExp(pattern, "m").test(text)))
-      .find((file) => file !== undefined);
-  return (search(own) ?? inList("routes") ?? inList("feature") ?? search([...sources]))?.[0] ?? "";
+      .map((pattern) => files.find(([, text]) => new RegExp(pattern).test(text))?.[0])
+      .find((file) => file !== undefined) ?? ""
+  );
 }
 
-/** Formats the parts of a file together, followed by the file name. */
-const formatParts = (parts: readonly Part[]): string =>
+/** Lists parts by file: "server/routes.ts `GET …`, `POST …`". */
+const formatParts = (parts: readonly Part[], owner: string): string =>
   [...Map.groupBy(parts, ({ file }) => file)]
-    .map(([file, those]) => those.map(({ label }) => label).join(", ") + (file && ` in \`${file}\``))
+    .map(([file, those]) => `${shorten(file, owner)} ${those.map(({ label }) => label).join(", ")}`.trim())
     .join("; ");
+
+const shorten = (file: string, owner: string): string => file.replace(new RegExp(`^(?:shop/)?${owner}/`), "");
 
 function formatInterval(ms: number): string {
   const units = [
@@ -137,7 +178,7 @@ function renderEvents(): string {
     const heard = subscribers
       .filter(({ topic }) => `\`${topic}\`` === label)
       .map(({ name }) => `\`${name}\``);
-    return `| ${label} | \`${file}\` | ${heard.join(", ")} |\n`;
+    return `| ${label} | ${file} | ${heard.join(", ")} |\n`;
   });
   return `## Events\n\n| Event | Declared in | Subscribers |\n|---|---|---|\n${rows.join("")}\n`;
 }
@@ -146,7 +187,7 @@ function renderPages(): string {
   const code = readFileSync(path.join(root, "web/routes.tsx"), "utf8");
   const rows = Object.entries(pagePaths).map(([name, paths]) => {
     const [, file = ""] = new RegExp(String.raw`\b${name}: \{\s*src: "([^"]+)"`).exec(code) ?? [];
-    return `| ${paths.map((each) => `\`${each}\``).join(", ")} | \`${file}\` |\n`;
+    return `| ${paths.map((each) => `\`${each}\``).join(", ")} | ${file} |\n`;
   });
   return `## Pages\n\n| Addresses | Page |\n|---|---|\n${rows.join("")}`;
 }
