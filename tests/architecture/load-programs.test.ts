@@ -39,11 +39,11 @@ describe("the table of last runs", () => {
 
   test("a full run writes its date and figures beside those of the other engine and of the short form", () => {
     const short = addToLastRuns("", "chaos", play("server", { isShort: true, machine: null }));
-    expect(lastRow(short)).toBe(`| \`chaos -- kill\` | T25 | kill -9 |  | server: ${today}, 1 of 1 held |`);
+    expect(lastRow(short)).toBe(`| \`chaos -- kill\` | T25 |  | server: ${today}, 1 of 1 held |`);
     const both = addToLastRuns(addToLastRuns(short, "chaos", play("server")), "chaos", play("embedded"));
     const written = `${today}, 1 of 2 held; **missed: serving again 6000 ms (≤ 5000 ms)**; orders 250`;
     expect(lastRow(both)).toBe(
-      `| \`chaos -- kill\` | T25 | kill -9 | embedded: ${written}<br>server: ${written} | server: ${today}, 1 of 1 held |`,
+      `| \`chaos -- kill\` | T25 | embedded: ${written}<br>server: ${written} | server: ${today}, 1 of 1 held |`,
     );
   });
 

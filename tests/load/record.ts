@@ -2,12 +2,15 @@
 
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { describeMachine, isQuiet, type MachineLoad } from "./bench/processes.ts";
+import { isQuiet, type MachineLoad } from "./bench/processes.ts";
 import { type Figure, isJudged, isMissed, isTimed, type Scenario } from "./scenario.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 
+/** Maximum number of figures of a full run in "Last runs". */
 const MOST_FIGURES = 5;
+/** Maximum number of figures in a row of docs/developers/speed.md. */
+const MOST_IN_ROW = 10;
 
 /** A scenario that was played on one engine. */
 export interface Played {
@@ -55,16 +58,30 @@ export function recordFigures(command: string, { played, isShort }: ProgramRun):
     for (const { scenario, engine, machine, figures, hasFailed } of played) {
       if (hasFailed) continue;
       const title = `${scenario.name} (${engine})`;
-      const when = machine ? `${formatToday()}, ${describeMachine(machine)}` : formatToday();
-      const texts = figures.filter((figure) => !isPlainNone(figure)).map(formatFigure);
-      rows.set(title, `| **${title}** | ${texts.join("; ")} | ${when} |`);
+      const when = isQuiet(machine) ? formatToday() : `${formatToday()}, not a quiet machine`;
+      rows.set(title, `| **${title}** | ${formatFigures(figures)} | ${when} |`);
     }
     return ["| Scenario | Figures (goal) | When |", "|---|---|---|", ...rows.values()].join("\n");
   });
 }
 
-const formatFigure = (figure: Figure): string =>
-  isMissed(figure) ? `**${formatShortly(figure)}**` : formatShortly(figure);
+/** Formats the figures of a scenario. Of many figures only those nearest to their limits, or beyond them, are named. */
+function formatFigures(figures: readonly Figure[]): string {
+  const written = figures.filter((figure) => !isPlainNone(figure));
+  const shown =
+    written.length <= MOST_IN_ROW
+      ? written
+      : written.toSorted((one, other) => getShare(other) - getShare(one)).slice(0, MOST_IN_ROW);
+  const texts = shown.map((figure) =>
+    isMissed(figure) ? `**${formatShortly(figure)}**` : formatShortly(figure),
+  );
+  if (shown.length < written.length) texts.push(`${written.length - shown.length} more within their limits`);
+  return texts.join("; ");
+}
+
+/** The share of its limit that a figure has reached; 0 without a limit. */
+const getShare = ({ value, atMost, atLeast }: Figure): number =>
+  atMost !== undefined ? value / atMost : atLeast !== undefined ? atLeast / value : 0;
 
 function formatGoal({ unit = "", atMost, atLeast }: Figure): string {
   const limit = atMost ?? atLeast;
@@ -78,7 +95,7 @@ export const recordRuns = (program: string, run: ProgramRun): void =>
     addToLastRuns(written, program, run),
   );
 
-const HEAD = ["| Scenario | Threat | What happens | In full | Short form |", "|---|---|---|---|---|"];
+const HEAD = ["| Scenario | Threat | In full | Short form |", "|---|---|---|---|"];
 
 /** Returns the table with new rows of this program. The rows of other programs are not changed. */
 export function addToLastRuns(written: string, program: string, run: ProgramRun): string {
@@ -89,10 +106,10 @@ export function addToLastRuns(written: string, program: string, run: ProgramRun)
     .map((line) => line.slice("| ".length, -" |".length).split(" | "));
   const own = run.scenarios.map((scenario) => {
     const name = nameRow(scenario.name);
-    const [, , , full = "", short = ""] = earlier.find(([first]) => first === name) ?? [];
+    const [, , full = "", short = ""] = earlier.find(([first]) => first === name) ?? [];
     const played = run.played.filter((each) => each.scenario.name === scenario.name);
     const cells = run.isShort ? [full, addRuns(short, played, run)] : [addRuns(full, played, run), short];
-    return [name, scenario.threat ?? "", scenario.summary, ...cells];
+    return [name, scenario.threat ?? "", ...cells];
   });
   const isOwn = ([first = ""]: readonly string[]) =>
     first === nameRow("") || first.startsWith(`\`${program} -- `);
