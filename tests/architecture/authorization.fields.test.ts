@@ -20,7 +20,7 @@ const extras = Object.fromEntries(names.map((name, at) => [name, at % 2 ? MARK :
 
 const writable = routes.map(({ endpoint }) => endpoint).filter(({ method }) => method !== "GET");
 
-test("each call that writes and needs no customer has a row too", () => {
+test("every writing call without a customer has a row in the table", () => {
   const open = writable.filter(({ policy }) => policy !== "customer");
   expect(open.map(getName).toSorted()).toEqual(Object.keys(openCalls).toSorted());
 });

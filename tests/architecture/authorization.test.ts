@@ -33,9 +33,9 @@ describe.each(customers.map((endpoint) => [getName(endpoint), endpoint] as const
     expect(await hashEverything()).toBe(before);
   };
   if (naming.includes(endpoint))
-    test("finds nothing of another customer, and changes nothing (T11)", testForeign);
+    test("finds and changes nothing that belongs to another customer (T11)", testForeign);
 
-  test("answers its customer, and no guest, no made-up and no expired token (§6, T11)", async () => {
+  test("accepts its customer and rejects guests, invalid tokens and expired tokens (§6, T11)", async () => {
     const before = await hashEverything();
     for (const token of [null, "x".repeat(43), asha.refreshToken]) {
       const answer = await send(endpoint, token === null ? null : asha, token ?? undefined);

@@ -21,7 +21,7 @@ test("no two commands have one name", () => {
 });
 
 describe.each(everyCommand)("$name", ({ name, summary, args, options, examples, ...command }) => {
-  test("says in a sentence what it does, and what each word is", () => {
+  test("has a sentence as its summary, and describes each argument and option", () => {
     expect(name).toMatch(/^[a-z]+(-[a-z]+)*( [a-z]+\d?(-[a-z]+)*)?$/);
     expect(summary).toMatch(/^[A-Z][^\n]{10,110}\.$/);
     for (const word of [...args, ...Object.values(options)])
@@ -30,14 +30,14 @@ describe.each(everyCommand)("$name", ({ name, summary, args, options, examples, 
       expect(["json", "yes", "help", "dry-run"]).not.toContain(option);
   });
 
-  test("has examples, and each of them can be typed", async () => {
+  test("has examples that the parser accepts", async () => {
     expect(examples).not.toEqual([]);
     for (const example of examples) expect(await parseTyped(example)).toMatchObject(nameOf(name));
   });
 
   // Those with `asks` ask with their exact figures: `shop/orders/server/asks-first.test.ts` plays them.
   if (!FOR_GOOD.includes(command.verb) || ("asks" in command && command.asks)) return;
-  test("asks before what cannot be undone", async () => {
+  test("asks a question before a change that cannot be undone", async () => {
     const [example = ""] = examples;
     const parsed = await parseTyped(example);
     const question = "confirm" in command ? await command.confirm?.(parsed, {} as never) : null;
@@ -48,7 +48,7 @@ describe.each(everyCommand)("$name", ({ name, summary, args, options, examples, 
 /** Commands that change things outside the database and can be repeated safely. */
 const WITHOUT_DRY_RUN = ["backup create", "pages purge", "payments reconcile", "pictures push"];
 
-test("every command of the shop that changes something can say beforehand what it would do", () => {
+test("every command that changes something has a dry run", () => {
   const silent = commands.filter(({ reads, preview }) => !reads && preview === undefined);
   expect(silent.map(({ noun, verb }) => `${noun} ${verb}`).toSorted()).toEqual(WITHOUT_DRY_RUN);
 });
@@ -58,14 +58,14 @@ describe("what owners read", () => {
     .map((file) => readFileSync(path.join(root, file), "utf8"))
     .join("\n");
 
-  test("every line that it shows can be typed", async () => {
+  test("the parser accepts every command line in the owners' documents", async () => {
     const lines = [...text.matchAll(/npm run (?:-s )?shop -- ([a-z][^\n`]*)/g)].map(([, line = ""]) => line);
     expect(lines.length).toBeGreaterThan(40);
     for (const line of lines.filter((each) => each !== "help" && !each.includes("…")))
       await expect(parseTyped(line), line).resolves.toBeDefined();
   });
 
-  test("names every command", () => {
+  test("the owners' documents name every command", () => {
     // Several verbs of one noun are written as `add|remove`.
     const known = text.replaceAll(/([a-z-]+) ([a-z-]+(?:\|[a-z-]+)+)/g, (_, noun: string, verbs: string) =>
       verbs.replaceAll(/[a-z-]+/g, `\`${noun} $&`),

@@ -10,7 +10,7 @@ test("imports point down only", () => {
   expect(sources.flatMap(findBreaches)).toEqual([]);
 });
 
-test("tests of the foundations use no feature, and scripts of features only what they publish", () => {
+test("tests of contract, platform, client and ui import no feature, and scripts import only public APIs of features", () => {
   const tests = parseFiles("{contract,platform,client,ui}/**/*.test.{ts,tsx}");
   const scripts = parseFiles("scripts/**/*.{ts,mjs}");
   const isAbove = (target: string) => /^(shop|server|web)\//.test(target);
@@ -19,11 +19,11 @@ test("tests of the foundations use no feature, and scripts of features only what
   expect(scripts.flatMap((source) => findImports(source, isPrivate))).toEqual([]);
 });
 
-test("no feature uses itself, by way of others", () => {
+test("the features have no import circle", () => {
   expect(Object.keys(featureUses).filter((feature) => listReached(feature).has(feature))).toEqual([]);
 });
 
-test("no file imports itself by way of others: types, import() and the tests' own files included", () => {
+test("no file is part of an import circle, types, import() and test files included", () => {
   const own = parseFiles("{tests/support,tests/architecture,scripts}/**/!(*.test).{ts,mjs}");
   const all = [...sources, ...own];
   const files = new Set(all.map(({ file }) => file));
@@ -48,7 +48,7 @@ test("no file imports itself by way of others: types, import() and the tests' ow
   ).toEqual(["a.ts", "b.ts"]);
 });
 
-test("the table of features says nothing that no import needs", () => {
+test("the table of features has no entry that no import needs", () => {
   const needed = new Set(
     sources.flatMap((source) =>
       listImports(source).map(

@@ -60,7 +60,7 @@ const testWith = (program: string, title: string, check: () => void) =>
     check,
   );
 
-testWith("nginx", "nginx reads its file", () => {
+testWith("nginx", "nginx accepts its configuration", () => {
   const site = copy("nginx/taruva.conf", "sites/taruva.conf");
   let sockets = 0;
   const listening = readFileSync(site, "utf8").replaceAll(
@@ -76,11 +76,11 @@ testWith("nginx", "nginx reads its file", () => {
   ).not.toMatch(/warn|emerg/);
 });
 
-testWith("haproxy", "HAProxy reads its file", () => {
+testWith("haproxy", "HAProxy accepts its configuration", () => {
   expect(run("haproxy", "-c", "-f", copy("haproxy/postgres.cfg"))).not.toMatch(/WARNING|ALERT/);
 });
 
-testWith("systemd-analyze", "systemd reads the units, and a service can do little", () => {
+testWith("systemd-analyze", "systemd accepts the units, and each service is restricted", () => {
   const units = ["taruva@.service", "taruva-backup.service", "taruva-backup.timer"].map((name) =>
     copy(`systemd/${name}`),
   );
@@ -92,13 +92,13 @@ testWith("systemd-analyze", "systemd reads the units, and a service can do littl
     ).toContain("Overall exposure level");
 });
 
-testWith("logrotate", "logrotate reads its file", () => {
+testWith("logrotate", "logrotate accepts its configuration", () => {
   const file = copy("logrotate/taruva", "logrotate.conf");
   chmodSync(file, 0o644);
   expect(run("logrotate", "--debug", "--state", path.join(folder, "state"), file)).not.toMatch(/^error/m);
 });
 
-test("the command speaks for a process that is there, from the work folder, and refuses files that the shop cannot see", () => {
+test("the command taruva uses a running process and the work folder, and refuses files that the shop cannot read", () => {
   const server = path.join(folder, "server");
   for (const [file, text] of [
     ["etc/taruva/taruva.env", "SHOP_PROFILE=production\n"],
@@ -143,7 +143,7 @@ const CARRIERS = [
   "container/compose.yaml",
 ];
 
-test("every setting that is given there is one of the shop", () => {
+test("every setting in the deployed files is a setting of the shop", () => {
   const known = new Set(settingNames);
   const isKnown = (name: string) => known.has(name) || known.has(name.replace(/_FILE$/, ""));
   const given = CARRIERS.map((file) => [file, listNames(readDeployed(file))] as const);
@@ -173,7 +173,7 @@ test("the image keeps every folder from which the shop reads a file", () => {
   expect(folders.filter((folder) => removed.split(" ").includes(folder ?? ""))).toEqual([]);
 });
 
-test("the rehearsal knows every block of the document that has the owner's own values, and a shell can read them all", () => {
+test("the rehearsal has values for every block marked as the owner's, and a shell accepts all blocks", () => {
   const blocks = readBlocks(readFileSync(path.join(root, "docs/owners/production.md"), "utf8"));
   const marks = blocks.map(({ mark }) => mark).filter((mark) => mark !== "");
   expect(marks.toSorted()).toEqual(

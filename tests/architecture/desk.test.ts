@@ -9,7 +9,7 @@ import { listInputFiles } from "../../scripts/build.mjs";
 import { isLongForm } from "../support/long-form.ts";
 import { listImports, resolveImport, root, sources } from "./sources.ts";
 
-test("the shop's site and process are built without a byte of the desk", () => {
+test("the build of the shop contains no file of the desk", () => {
   const inputs = listInputFiles();
   expect(inputs).toContain("web/entry-client.tsx");
   expect(inputs.filter((file) => file.startsWith("desk/"))).toEqual([]);
@@ -22,7 +22,7 @@ test("the shop's site and process are built without a byte of the desk", () => {
 
 // The latest build, if there is one: `npm test` builds first.
 test.runIf(existsSync(path.join(root, "dist/client/.vite/manifest.json")))(
-  "what the shop sends to browsers was made of none of the desk's files",
+  "the browser's files contain no module of the desk",
   () => {
     const manifest = JSON.parse(
       readFileSync(path.join(root, "dist/client/.vite/manifest.json"), "utf8"),

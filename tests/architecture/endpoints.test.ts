@@ -25,7 +25,7 @@ const declared = await loadDeclared();
 const bound = fileExists("server/features.ts") ? await loadBound() : [];
 
 describe.skipIf(declared.length === 0)("endpoints", () => {
-  test("each is bound exactly once, with the contract of its name (§3, §7)", () => {
+  test("each endpoint is bound exactly once, with the contract of its name (§3, §7)", () => {
     const wrong = declared.flatMap(({ feature, name, endpoint, contract }) => {
       const routes = bound.filter((one) => one.endpoint === endpoint);
       if (routes.length !== 1) return [`${feature}: ${name} is bound ${routes.length} times`];
@@ -61,13 +61,13 @@ describe.skipIf(declared.length === 0)("endpoints", () => {
     expect(Object.keys(paths).filter((path) => path.endsWith("/"))).toEqual([]);
   });
 
-  test("only what a domain declares is bound", () => {
+  test("only declared endpoints are bound", () => {
     const known = new Set(declared.map(({ endpoint }) => endpoint));
     const unknown = bound.filter(({ endpoint }) => !known.has(endpoint));
     expect(unknown.map(({ endpoint }) => endpoint.path)).toEqual([]);
   });
 
-  test("a browser is sent of each what its type says: no schema, no refusal, no words", () => {
+  test("the browser gets only the typed part of each endpoint, without schemas, refusals and texts", () => {
     const facts = ["method", "path", "policy", "read"];
     const heavy = declared.flatMap(({ feature, name, endpoint }) =>
       Object.keys(endpoint)
@@ -77,7 +77,7 @@ describe.skipIf(declared.length === 0)("endpoints", () => {
     expect(heavy).toEqual([]);
   });
 
-  test("the compiler holds callers and handlers against the contract", () => {
+  test("the compiler checks callers and handlers against the contract", () => {
     const change: CallInput<typeof updateCart> = { body: { productId: "bowl", quantity: 2 } };
     // @ts-expect-error The body is not optional.
     const bare: CallInput<typeof updateCart> = {};
@@ -93,7 +93,7 @@ describe.skipIf(declared.length === 0)("endpoints", () => {
     expect([change, bare, wrong, nowhere, refusal, other, schema]).toHaveLength(7);
   });
 
-  test("each has a policy, and what changes something or belongs to a customer is not open by oversight (§7)", () => {
+  test("each endpoint has a policy, and no endpoint that changes data or belongs to a customer is public by mistake (§7)", () => {
     const policies = ["public", "customer", "refresh", "webhook"];
     expect(
       declared.filter(({ endpoint }) => !policies.includes(endpoint.policy)).map(({ name }) => name),
@@ -104,7 +104,7 @@ describe.skipIf(declared.length === 0)("endpoints", () => {
     expect(cachedForAll.map(({ name }) => `${name} is cached for everyone`)).toEqual([]);
   });
 
-  test("no refusal a shopper may see speaks in developer's words (§8, D105)", () => {
+  test("no refusal for shoppers contains developers' words (§8, D105)", () => {
     const words =
       /\b(JSON|HTTP|nonce|idempotency|header|payload|schema|client id|parameter|null|undefined)\b|[A-Z]+_[A-Z]|\bkey\b/i;
     const heard = declared
@@ -115,7 +115,7 @@ describe.skipIf(declared.length === 0)("endpoints", () => {
     expect(heard.filter((message) => words.test(message.replace(/^\w+: /, "")))).toEqual([]);
   });
 
-  test("no two answer to the same method and address", () => {
+  test("no two endpoints have the same method and path", () => {
     const addresses = declared.flatMap(({ endpoint, contract }) =>
       [endpoint.path, ...(contract.aliases ?? [])].map(
         (address) => `${endpoint.method} ${address.replaceAll(/:\w+/g, ":")}`,
@@ -124,7 +124,7 @@ describe.skipIf(declared.length === 0)("endpoints", () => {
     expect(addresses.filter((address, index) => addresses.indexOf(address) !== index)).toEqual([]);
   });
 
-  test("every refusal is one its feature can give", () => {
+  test("every declared refusal is used by its feature", () => {
     const unused = declared.flatMap(({ feature, name, contract }) => {
       const given = listCodes(feature);
       return Object.keys(contract.refusals)

@@ -7,13 +7,13 @@ import { fileExists, features, resolveImport, listFiles, listImports, sources } 
 /** Parts of the composition that bring commands or subscribers like a feature. */
 const OF_THE_SERVER = ["operator", "realtime"];
 
-test("every feature with a server has a manifest, which the list names once", () => {
+test("every feature with a server has a manifest that is listed once", () => {
   const withServer = features.filter((feature) => listFiles(`shop/${feature}/server/**/*.ts`).length > 0);
   expect(withServer.filter((feature) => !fileExists(`shop/${feature}/server/feature.ts`))).toEqual([]);
   expect(listed.map(({ name }) => name).toSorted()).toEqual([...withServer, ...OF_THE_SERVER].toSorted());
 });
 
-test("the shop takes everything that its features bring, and nothing by another way", () => {
+test("the shop registers everything from the manifests, and nothing else", () => {
   const brought = composeFeatures(listed);
   expect(routes).toEqual(brought.routes);
   expect(subscribers).toEqual(brought.subscribers);
@@ -29,7 +29,7 @@ test("the shop takes everything that its features bring, and nothing by another 
   expect(new Set(manifests)).toEqual(new Set(["server/features.ts"]));
 });
 
-test("no file is a drawer, named after a kind and not a thing", () => {
+test("no file is named after a kind of code, such as utils", () => {
   const drawers = /(^|\/)(constants|utils?|types|helpers?|messages|misc|common)\.(ts|tsx|mjs|css)$/;
   const files = listFiles("{contract,platform,client,ui,shop,server,web,tests,scripts}/**/*");
   expect(files.filter((file) => drawers.test(file))).toEqual([]);

@@ -5,7 +5,7 @@ import { sources, type Source, parseSource } from "./sources.ts";
 const LOCALE = "contract/locale.ts";
 const FORMATS = ["contract/dates.ts", "contract/money.ts"];
 
-test("dates and amounts are written by one module each, in the language of the shop", () => {
+test("one module formats dates and one formats amounts", () => {
   const elsewhere = sources.flatMap((source) => [
     ...(FORMATS.includes(source.file) ? [] : findFormats(source)),
     ...(source.file === LOCALE ? [] : findLocales(source)),

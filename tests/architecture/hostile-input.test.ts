@@ -9,7 +9,7 @@ const CASES = 400;
 const TIMEOUT_MS = 600_000;
 
 test(
-  "generated calls are answered as the API document says, and never with an error (T22)",
+  "generated calls are answered as the API document describes, and never with a server error (T22)",
   { timeout: TIMEOUT_MS },
   async () => {
     const { cases, statuses, failure } = await fuzzCalls(22, CASES);
@@ -50,7 +50,7 @@ const fixedCases: (Pick<Case, "method" | "path"> & Partial<Case>)[] = [
 ];
 
 test(
-  "calls that were hard once are answered as the API document says (T22)",
+  "earlier failing calls are answered as the API document describes (T22)",
   { timeout: TIMEOUT_MS },
   async () => {
     const shop = await openFuzzedShop();

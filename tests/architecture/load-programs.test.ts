@@ -9,7 +9,7 @@ const scenarios = [
   { name: "cached-pages", engines: ["embedded"] },
 ] as const;
 
-test("a load program that would run nothing, or less than was named, says what there is", () => {
+test("a load program lists its scenarios if a named scenario or engine does not exist", () => {
   expect(findUnplayable(scenarios, [], ["embedded", "server"])).toBeNull();
   expect(findUnplayable(scenarios, ["kill"], ["server"])).toBeNull();
   expect(findUnplayable(scenarios, ["cached-pages"], ["server"])).toBe(
@@ -37,7 +37,7 @@ describe("the table of last runs", () => {
   const today = new Date().toISOString().slice(0, 10);
   const lastRow = (table: string) => table.split("\n").at(-1);
 
-  test("a full run writes its date and figures beside those of the other engine and of the short form", () => {
+  test("a full run adds its date and figures to those of the other engine and the short form", () => {
     const short = addToLastRuns("", "chaos", play("server", { isShort: true, machine: null }));
     expect(lastRow(short)).toBe(`| \`chaos -- kill\` | T25 |  | server: ${today}, 1 of 1 held |`);
     const both = addToLastRuns(addToLastRuns(short, "chaos", play("server")), "chaos", play("embedded"));
@@ -47,7 +47,7 @@ describe("the table of last runs", () => {
     );
   });
 
-  test("times of a busy machine are not written, and a miss there says so", () => {
+  test("times of a busy machine are left out, and a missed limit is named without its time", () => {
     const busy = addToLastRuns("", "chaos", play("server", { machine: { ...quiet, busyPercent: 60 } }));
     expect(lastRow(busy)).toContain(
       "1 of 2 held; **missed: serving again**; orders 250; times left out: the machine was busy",
@@ -60,7 +60,7 @@ describe("the table of last runs", () => {
     expect(lastRow(after)).toContain(`server: ${today}, **ended with an error** |`);
   });
 
-  test("rows of other programs stay, and rows of scenarios that no longer exist go", () => {
+  test("rows of other programs stay, and rows of deleted scenarios are removed", () => {
     const other = addToLastRuns("", "cdn", play("server"));
     const both = addToLastRuns(other, "chaos", play("server"));
     const renamed = { scenarios: [{ ...kill, name: "stop" }], played: [], isShort: false };
@@ -73,7 +73,7 @@ test("no two mutants have the same name", () => {
   expect(new Set(mutants.map(({ promise }) => promise)).size).toBe(mutants.length);
 });
 
-test.each(mutants)("the mutant '$broken' can be made, and its test exists", (mutant) => {
+test.each(mutants)("the mutant '$broken' can be applied, and its test exists", (mutant) => {
   expect(readFileSync(mutant.file, "utf8").split(mutant.from)).toHaveLength(2);
   expect(mutant.to).not.toBe(mutant.from);
   expect(readFileSync(mutant.test, "utf8")).toContain(mutant.title);

@@ -8,15 +8,12 @@ test("docs/developers/map.md is current", () => {
   expect(readFileSync(MAP, "utf8"), "node scripts/write-map.ts writes it anew").toBe(renderMap());
 });
 
-test.each(["shop", "platform"])(
-  "CONTRIBUTING.md says what each folder of %s/ does, and names no other",
-  (layer) => {
-    const guide = readFileSync(path.join(root, "CONTRIBUTING.md"), "utf8");
-    const [, table = ""] = guide.split(`| \`${layer}/\` | |`);
-    const named = [...(table.split("\n\n")[0] ?? "").matchAll(/^\| `([\w-]+)` \|/gm)].map(
-      ([, name = ""]) => name,
-    );
-    const folders = listFiles(`${layer}/*/**/*.ts`).map((file) => file.split("/")[1] ?? "");
-    expect(named.toSorted()).toEqual([...new Set(folders)].toSorted());
-  },
-);
+test.each(["shop", "platform"])("CONTRIBUTING.md describes exactly the folders of %s/", (layer) => {
+  const guide = readFileSync(path.join(root, "CONTRIBUTING.md"), "utf8");
+  const [, table = ""] = guide.split(`| \`${layer}/\` | |`);
+  const named = [...(table.split("\n\n")[0] ?? "").matchAll(/^\| `([\w-]+)` \|/gm)].map(
+    ([, name = ""]) => name,
+  );
+  const folders = listFiles(`${layer}/*/**/*.ts`).map((file) => file.split("/")[1] ?? "");
+  expect(named.toSorted()).toEqual([...new Set(folders)].toSorted());
+});

@@ -87,7 +87,7 @@ test("the previous version works after a migration, or the migration declares th
   expect(found).toEqual([]);
 });
 
-test("what breaks the version before is noticed, and what only adds is let be", () => {
+test("a migration that breaks the previous version is reported, and one that only adds is not", () => {
   for (const sql of [
     "drop table jug",
     "alter table jug add column litres integer default 1, drop column size",

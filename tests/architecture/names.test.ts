@@ -69,11 +69,11 @@ const files = listFiles(
 
 const readText = (file: string): string => readFileSync(path.join(root, file), "utf8");
 
-test("names are the glossary's, none is a word that it has replaced", () => {
+test("no name in the code is a word that the glossary replaced", () => {
   expect(files.flatMap((file) => findReplaced(file, readText(file)))).toEqual([]);
 });
 
-test("names of files and folders neither", () => {
+test("no file or folder name is a word that the glossary replaced", () => {
   expect(files.filter(hasReplacedName)).toEqual([]);
   expect(["shop/orders/front-door.ts", "tests/bells/a.ts"].filter(hasReplacedName)).toHaveLength(2);
 });

@@ -46,7 +46,7 @@ test("a write to another feature's table is noticed", () => {
   ownerOfTable.delete("some_table");
 });
 
-test("every table of the migrations is described by exactly one feature, and points at no other feature's", () => {
+test("every table belongs to exactly one feature and has no foreign key to another feature's table", () => {
   const statements = listFiles("migrations/*.sql").flatMap((file) =>
     splitStatements(readFileSync(path.join(root, file), "utf8")).map((statement) => ({ file, statement })),
   );

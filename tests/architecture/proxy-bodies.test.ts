@@ -57,7 +57,7 @@ const send = (method: string, path: string, bytes: number, accept = "*/*") =>
   });
 
 describe.skipIf(program === undefined)("the shipped nginx", () => {
-  test("T52: passes on the largest body of every route, and not one byte more than the shop takes", async () => {
+  test("T52: nginx passes the largest body of every route, and not one byte more", async () => {
     const routes = (await listServedRoutes(context)).filter(
       ({ method }) => !/GET|HEAD|OPTIONS|TRACE/.test(method),
     );
@@ -75,14 +75,14 @@ describe.skipIf(program === undefined)("the shipped nginx", () => {
     }
   });
 
-  test("T52: refuses a larger body in words that the form can show", async () => {
+  test("T52: nginx refuses a larger body with a message that the form can show", async () => {
     const { text } = await send("POST", "/api/reviews", 2_000_000, "application/json");
     expect(JSON.parse(text)).toMatchObject({ success: false, message: "What you sent is too large." });
     expect((await send("POST", "/owner", 26_000_000, "text/html")).text).toContain("Please go back");
   });
 
   test.each(["/owner", "/api/reviews", "/api/payments/webhook/razorpay", "/api/contact"])(
-    "T52: hands a body to the shop while it still comes, so that it is never on nginx's disk: %s",
+    "T52: nginx streams a body to the shop and never stores it on disk: %s",
     async (path) => {
       const socket = connect({ socket: createConnection(https, "127.0.0.1"), rejectUnauthorized: false });
       onTestFinished(() => void socket.destroy());
@@ -97,7 +97,7 @@ describe.skipIf(program === undefined)("the shipped nginx", () => {
     },
   );
 
-  test("T52: passes on a body over HTTP/2, as browsers send it, and keeps it off its disk", async () => {
+  test("T52: nginx streams a body over HTTP/2 and never stores it on disk", async () => {
     const session = connectHttp2(`https://localhost:${https}`, { rejectUnauthorized: false });
     onTestFinished(() => session.destroy());
     const body = Buffer.alloc(24 * 1024 * 1024, " ");

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { fileExists } from "./sources.ts";
 import { listAnchors, files, findNumbers, read, targets, findUnresolved } from "./references.ts";
 
-test("every number leads to a heading", () => {
+test("every reference has a heading", () => {
   expect(targets.size).toBeGreaterThan(150);
   const seen = files.map((file) => ({ file, text: read(file) }));
   expect(seen.flatMap(({ text }) => findNumbers(text)).length).toBeGreaterThan(500);
@@ -30,7 +30,7 @@ test("a number without a heading is reported, and other texts are ignored", () =
   expect(findUnresolved("2026-11-20T09:00 2026T18:30 :T18:30 #D94 PD12 T1a, §n, Dn, 3D")).toEqual([]);
 });
 
-test("no number has two headings", () => {
+test("no reference has two headings", () => {
   const headings = files
     .filter((file) => /^docs\/developers\/(product|readings|security)\.md$/.test(file))
     .map(read);
@@ -55,7 +55,7 @@ test("every link in a document leads to a file, and to a heading of it", () => {
   expect(dead).toEqual([]);
 });
 
-test("every document that is named is there", () => {
+test("every named document exists", () => {
   const texts = "shop/texts/server/standard/";
   const places = (file: string) => [
     "",
@@ -72,7 +72,7 @@ test("every document that is named is there", () => {
   expect([...new Set(missing)]).toEqual([]);
 });
 
-test("every source file that a document names is there", () => {
+test("every source file that a document names exists", () => {
   const documents = files.filter(
     (file) => file.endsWith(".md") && !file.startsWith("docs/developers/decisions/"),
   );
