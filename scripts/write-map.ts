@@ -28,7 +28,7 @@ export function renderMap(): string {
 
 const INTRODUCTION = `# Map
 
-\`node scripts/write-map.ts\` writes this page from the manifests in \`server/features.ts\`; a test compares it. An owner is a feature, the composition (server) or the platform, and the only one to write its tables. Files are relative to the owner's folder. Calls are public unless their policy is in brackets.
+\`node scripts/write-map.ts\` writes this page from the manifests in \`server/features.ts\`; a test compares it. An owner is a feature, the composition (server) or the platform, and the only one to write its tables. Files are relative to the owner's folder, for features to its folder server. Calls are public unless their policy is in brackets.
 
 `;
 
@@ -161,7 +161,8 @@ const formatParts = (parts: readonly Part[], owner: string): string =>
     .map(([file, those]) => `${shorten(file, owner)} ${those.map(({ label }) => label).join(", ")}`.trim())
     .join("; ");
 
-const shorten = (file: string, owner: string): string => file.replace(new RegExp(`^(?:shop/)?${owner}/`), "");
+const shorten = (file: string, owner: string): string =>
+  file.replace(new RegExp(`^(?:shop/)?${owner}/(?:server/)?`), "");
 
 function formatInterval(ms: number): string {
   const units = [
