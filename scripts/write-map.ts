@@ -179,9 +179,9 @@ function renderEvents(): string {
     const heard = subscribers
       .filter(({ topic }) => `\`${topic}\`` === label)
       .map(({ name }) => `\`${name}\``);
-    return `| ${label} | ${file} | ${heard.join(", ")} |\n`;
+    return `| ${label} | ${ownerOf(file)} | ${heard.join(", ")} |\n`;
   });
-  return `## Events\n\n| Event | Declared in | Subscribers |\n|---|---|---|\n${rows.join("")}\n`;
+  return `## Events\n\nThe file events.ts of the feature declares them.\n\n| Event | Feature | Subscribers |\n|---|---|---|\n${rows.join("")}\n`;
 }
 
 function renderPages(): string {
