@@ -303,7 +303,7 @@ export const mutants: readonly Mutant[] = [
     from: "if (signers.keys.includes(signer)) return;",
     to: "if (signer) return;",
     test: "platform/backup/backup.database.test.ts",
-    title: "seals computed anew",
+    title: "T45",
   },
   {
     promise: "a new version breaks no open one (T46)",
@@ -474,7 +474,7 @@ export const mutants: readonly Mutant[] = [
     from: 'refuse("busy", RETRY) : refuse("bad_picture")',
     to: 'refuse("busy", RETRY) : []',
     test: "shop/reviews/server/review-pictures.test.ts",
-    title: "what is no photo is refused",
+    title: "refuses other files than photos",
   },
   {
     promise: "a customer's name is shown by its initial",
@@ -537,7 +537,7 @@ export const mutants: readonly Mutant[] = [
     from: "      if (!queue.isClosed()) report(operation, failure);",
     to: "      confirmed = applyOperation(confirmed ?? [], operation);\n      if (!queue.isClosed()) report(operation, failure);",
     test: "shop/cart/web/cart-store.test.tsx",
-    title: "goes back to what it was",
+    title: "a refused quantity returns to its previous value",
   },
   {
     promise: "the focus stays in an open dialog",
