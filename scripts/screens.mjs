@@ -1,6 +1,8 @@
 // npm run screens: pictures of every screen and state into .cache/screens. `npm run screens -- cart` takes only those.
+// npm run pictures: those of the documents.
 
 import { findBrowser } from "./browser.mjs";
+import { buildDeskIfNeeded } from "./build-desk.mjs";
 import { buildOrExit } from "./build.mjs";
 import { isInstalled } from "./install.mjs";
 import { run } from "./run.mjs";
@@ -9,4 +11,8 @@ const node = await isInstalled();
 const browser = await findBrowser(node);
 if (!browser) process.exit(1);
 await buildOrExit(node);
-run(node, ["tests/screens/take.ts", ...process.argv.slice(2)], { CHROMIUM_PATH: browser });
+const words = process.argv.slice(2);
+const isForDocuments = words[0] === "--documents";
+if (isForDocuments) await buildOrExit(node, buildDeskIfNeeded);
+const program = isForDocuments ? ["tests/screens/take-pictures.ts"] : ["tests/screens/take.ts", ...words];
+run(node, program, { CHROMIUM_PATH: browser });

@@ -1,10 +1,8 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { prepareShop, expect, test } from "../support/shop.ts";
-import { findFreePort } from "../support/processes.ts";
+import { fillDemo } from "../support/demo.ts";
 
 test(
   "the demo has orders in all states, something to do for its owner, and a customer who can log in",
@@ -46,24 +44,3 @@ test(
     }
   },
 );
-
-/** Runs the program that `npm run demo` runs on an empty folder. */
-async function fillDemo(folder: string): Promise<void> {
-  const child = spawn(process.execPath, ["dist/shop/fill-demo.js"], {
-    cwd: path.resolve(import.meta.dirname, "../.."),
-    env: {
-      ...process.env,
-      NODE_ENV: "production",
-      DATA_DIR: folder,
-      DATABASE_URL: "",
-      PORT: String(await findFreePort()),
-      TRUST_PROXY: "loopback",
-      RATE_LIMIT_LOOPBACK: "off",
-      PICTURES_WARM: "off",
-      LOG_LEVEL: "error",
-    },
-    stdio: ["ignore", "ignore", "inherit"],
-  });
-  const [code] = (await once(child, "exit")) as [number | null];
-  expect(code).toBe(0);
-}
