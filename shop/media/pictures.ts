@@ -1,5 +1,5 @@
 import { type PictureRef, type VariantFormat, getPictureHref } from "#contract/picture.ts";
-import { WIDTHS } from "./picture-sizes.ts";
+import { THUMBNAIL_WIDTH, WIDTHS } from "./picture-sizes.ts";
 
 export const VARIANT_FORMATS: readonly VariantFormat[] = ["avif", "webp", "jpg", "piece"];
 
@@ -28,6 +28,10 @@ export function toSharedPicture(picture: PictureRef, alt: string) {
   const height = Math.round((picture.height * width) / picture.width);
   return { href: getPictureHref(picture, width, "jpg"), alt, width, height };
 }
+
+/** Returns the picture with its thumbnail as the only variant; one that is not the shop's own is unchanged. */
+export const toThumbnail = (picture: PictureRef): PictureRef =>
+  picture.widths && picture.width > THUMBNAIL_WIDTH ? { ...picture, widths: [THUMBNAIL_WIDTH] } : picture;
 
 const findWidth = (most: number, { width, widths = [width] }: PictureRef): number =>
   widths.findLast((offered) => offered <= most) ?? width;

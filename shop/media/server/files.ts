@@ -7,7 +7,7 @@ import { HttpRefusal } from "#platform/http/envelope.ts";
 import { abortOnClose } from "#platform/http/route.ts";
 import { pictureHeaders } from "#platform/http/security-headers.ts";
 import { StorageFailure } from "#platform/storage/object-storage.ts";
-import { listWidths, PIECE_WIDTH } from "../picture-sizes.ts";
+import { listWidths, PIECE_WIDTH, THUMBNAIL_WIDTH } from "../picture-sizes.ts";
 import { VARIANT_FORMATS } from "../pictures.ts";
 import { type ImageVariant, getImageResizer } from "./image-resizer.ts";
 import { getMediaType } from "./media-types.ts";
@@ -72,7 +72,7 @@ async function findVariant(context: Context, address: string): Promise<ImageVari
   const format = VARIANT_FORMATS.find((known) => known === formatText);
   const picture = format && (await findShownPicture(context, key));
   if (!picture) return null;
-  const widths = format === "piece" ? [PIECE_WIDTH] : listWidths(picture.width);
+  const widths = format === "piece" ? [PIECE_WIDTH] : [THUMBNAIL_WIDTH, ...listWidths(picture.width)];
   return widths.includes(width) ? { picture, width, format } : null;
 }
 

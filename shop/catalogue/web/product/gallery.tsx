@@ -6,6 +6,7 @@ import { useSwipe } from "#client/swipe.ts";
 import { useNavigationType } from "#client/router/react.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { Icon } from "#ui/icon.tsx";
+import { toThumbnail } from "#shop/media/pictures.ts";
 import { getPicture, type ProductImage } from "../../product.ts";
 import {
   createArrowKeyHandler,
@@ -143,6 +144,11 @@ const Photographs = ({ images, title, current, card }: PhotographsProps) => (
   </>
 );
 
+const getThumbnail = (image: ProductImage) => {
+  const picture = getPicture(image);
+  return picture && toThumbnail(picture);
+};
+
 const Thumbnails = ({ images, title, carousel }: Omit<GalleryProps, "id"> & { carousel: PhotoCarousel }) => (
   <ul className={styles.thumbnails}>
     {images.map((image, index) => (
@@ -154,7 +160,7 @@ const Thumbnails = ({ images, title, carousel }: Omit<GalleryProps, "id"> & { ca
           aria-current={index === carousel.current || undefined}
           onClick={() => carousel.show(index)}
         >
-          <Picture picture={getPicture(image)} alt="" sizes={THUMBNAIL_SIZES} className={styles.small} />
+          <Picture picture={getThumbnail(image)} alt="" sizes={THUMBNAIL_SIZES} className={styles.small} />
         </button>
       </li>
     ))}
