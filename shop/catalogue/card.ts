@@ -41,7 +41,11 @@ export const formatWoodAndSize = ({ materials, size }: Pick<Product, "materials"
 
 /** `4.7 from 5 verified buyers`: only customers who received the piece can review it. */
 export const describeRating = ({ average, count }: NonNullable<Product["rating"]>): string =>
-  `${average} from ${formatCount(count, "verified buyer")}`;
+  `${average.toFixed(1)} from ${formatCount(count, "verified buyer")}`;
+
+/** `4.6 (12)`: the same where there is little room. */
+export const formatRating = ({ average, count }: NonNullable<Product["rating"]>): string =>
+  `${average.toFixed(1)} (${count})`;
 
 /**
  * The cards of a page's list, without what only a product's own page shows, and without placeholders: each is a tenth of a

@@ -29,6 +29,6 @@ test("an answer in any shape is reviews or none", () => {
     count: 2,
     reviews: [asha],
   });
-  expect(formatAuthor(asha)).toBe("Asha P., 20 Nov 2026");
-  expect(formatAuthor({ ...asha, writtenAt: "" })).toBe("Asha P.");
+  expect(formatAuthor(asha)).toBe("Asha P., verified buyer, 20 Nov 2026");
+  expect(formatAuthor({ ...asha, writtenAt: "" })).toBe("Asha P., verified buyer");
 });

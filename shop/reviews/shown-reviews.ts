@@ -61,6 +61,6 @@ function parsePicture(entry: unknown): ShownPicture | null {
   return typeof id === "string" ? { id, width: readNumber(width), height: readNumber(height) } : null;
 }
 
-/** `Asha P., 23 Nov 2026` */
+/** `Asha P., verified buyer, 23 Nov 2026`: only customers who received the piece can review it. */
 export const formatAuthor = ({ name, writtenAt }: ShownReview): string =>
-  [name, formatDate(writtenAt)].filter(Boolean).join(", ");
+  [name, "verified buyer", formatDate(writtenAt)].filter(Boolean).join(", ");

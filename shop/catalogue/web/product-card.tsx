@@ -4,8 +4,9 @@ import { carry } from "#client/links.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { Price } from "#ui/price.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
+import { VisuallyHidden } from "#ui/visually-hidden.tsx";
 import { isSoldOut, getStockNote } from "#shop/inventory/stock.ts";
-import { describeRating, formatWoodAndSize, type ProductCard as Card } from "../card.ts";
+import { describeRating, formatRating, formatWoodAndSize, type ProductCard as Card } from "../card.ts";
 import { getPicture } from "../product.ts";
 import { formatDiscount, getOriginalPrice, getPrice, PLUS_GST } from "../price.ts";
 import styles from "./product-card.module.css";
@@ -51,7 +52,12 @@ export function ProductCard(props: ProductCardProps) {
           {formatWoodAndSize(product)}
           {note && <span className={styles.note}>{note}</span>}
         </p>
-        {product.rating && <p className={styles.rating}>{describeRating(product.rating)}</p>}
+        {product.rating && (
+          <p className={styles.rating}>
+            <span aria-hidden="true">{formatRating(product.rating)}</span>
+            <VisuallyHidden>{describeRating(product.rating)}</VisuallyHidden>
+          </p>
+        )}
         <Price
           paise={getPrice(product)}
           originalPaise={getOriginalPrice(product) ?? undefined}

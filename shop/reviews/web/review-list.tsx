@@ -28,7 +28,7 @@ function ReviewList({ average, count, reviews }: ProductReviews) {
       <div className={styles.reviews}>
         <p className={styles.average}>
           <StarRating rating={average} />
-          {average.toFixed(1)}, from {formatCount(count, "buyer")}
+          {average.toFixed(1)}, from {formatCount(count, "verified buyer")}
         </p>
         <ul className={styles.list}>
           {(isAll ? reviews : reviews.slice(0, SHOWN)).map((review) => (
