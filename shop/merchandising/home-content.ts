@@ -61,7 +61,9 @@ export function parseHomeContent(body: unknown): HomeContent | undefined {
     banners: readEntriesWith(given.banners, "heading").filter(
       ({ desktop, mobile }) => isPicture(desktop) && isPicture(mobile),
     ),
-    tiles: readEntriesWith(given.tiles, "subcategory").filter(hasPicture),
+    tiles: readEntriesWith(given.tiles, "subcategory")
+      .filter(hasPicture)
+      .map(({ wide, ...tile }) => ({ ...tile, ...(wide && isPicture(wide) && { wide }) })),
     hotProducts: readEntriesWith(given.hotProducts, "name").filter(({ tile }) => typeof tile === "number"),
     offerCards: readEntriesWith(given.offerCards, "title", "href").filter(hasPicture),
     services: readEntriesWith(given.services, "title", "text"),

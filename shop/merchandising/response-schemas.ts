@@ -64,7 +64,16 @@ export const homeContentSchema = v.object({
     }),
   ),
   /** Shop by Category. */
-  tiles: v.array(v.object({ subcategory: v.string(), picture: pictureSchema, alt: v.string() })),
+  /** `wide` is the picture at the top of the kind's listing; without it, the tile's own is there. */
+  tiles: v.array(
+    v.object({
+      subcategory: v.string(),
+      picture: pictureSchema,
+      wide: v.exactOptional(pictureSchema),
+      wideAlt: v.exactOptional(v.string()),
+      alt: v.string(),
+    }),
+  ),
   /** Hot Products, tiles 1 to 6. `productId` is null and the picture missing once the product is gone (D26). */
   hotProducts: v.array(
     v.object({

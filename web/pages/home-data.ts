@@ -14,7 +14,7 @@ export const loader = createPageLoader(({ call }) => ({
       ...(home && { home }),
       banners,
       offerCards,
-      tiles,
+      tiles: tiles.map(({ wide: _wide, wideAlt: _wideAlt, ...tile }) => tile),
       services,
       hotProducts: hotProducts.map(omitPlaceholder),
       videos,

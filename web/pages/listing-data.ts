@@ -72,7 +72,8 @@ function findOwnPicture(
   { subcategory = "", collection = "" }: ReturnType<typeof toListingQuery>,
 ) {
   const tile = tiles.find((one) => isSameText(one.subcategory, subcategory));
-  if (tile) return tile;
+  if (tile?.wide) return { picture: omitNarrow(tile.wide), alt: tile.wideAlt ?? tile.alt };
+  if (tile) return { picture: tile.picture, alt: tile.alt };
   const { picture, alt = "" } = collections.find(({ name }) => isSameText(name, collection)) ?? {};
   return picture ? { picture: omitNarrow(picture), alt } : null;
 }

@@ -41,6 +41,7 @@ function listHomePictures({
   return [
     ...banners.flatMap(({ desktop, mobile }) => [desktop, mobile]),
     ...[...tiles, ...offerCards, ...story, ...scenes].map(({ picture }) => picture),
+    ...tiles.flatMap(({ wide }) => wide ?? []),
     ...videos.map(({ poster }) => poster),
     ...looks.flatMap(({ landscape, portrait }) => [landscape, portrait]),
     ...collections.flatMap(({ picture }) => picture ?? []),

@@ -25,6 +25,8 @@ const banner = strictObject({
 const tile = strictObject({
   subcategory: filledText(),
   picture: filledText(),
+  wide: v.exactOptional(filledText()),
+  wideAlt: v.exactOptional(filledText()),
   alt: filledText(),
 });
 

@@ -88,7 +88,7 @@ function* listProductFiles(list: ProductList): Generator<NamedFile> {
 const naming: readonly { file: string; part?: string; subfolder: string; fields: readonly string[] }[] = [
   { file: "banners.json", subfolder: "banners", fields: ["desktop", "mobile"] },
   { file: "videos.json", subfolder: "videos", fields: ["video", "poster"] },
-  { file: "tiles.json", subfolder: "tiles", fields: ["picture"] },
+  { file: "tiles.json", subfolder: "tiles", fields: ["picture", "wide"] },
   { file: "offers.json", part: "cards", subfolder: "offers", fields: ["picture"] },
   { file: "story.json", part: "pictures", subfolder: "story", fields: ["picture"] },
   { file: "story.json", part: "scenes", subfolder: "scenes", fields: ["picture"] },

@@ -68,7 +68,11 @@ function buildHomeContent(
       desktop: pictureOf(`banners/${desktop}`),
       mobile: pictureOf(`banners/${mobile}`),
     })),
-    tiles: files.tiles.map(({ picture, ...texts }) => ({ ...texts, picture: pictureOf(`tiles/${picture}`) })),
+    tiles: files.tiles.map(({ picture, wide, ...texts }) => ({
+      ...texts,
+      picture: pictureOf(`tiles/${picture}`),
+      ...(wide !== undefined && { wide: pictureOf(`tiles/${wide}`) }),
+    })),
     hotProducts: hotTiles.map((standard, index) => toHotTile(index + 1, standard, files, products)),
     services: fillServices(files, seller),
     videos: files.videos.map(({ title, alt, poster, ...file }) => ({
