@@ -20,6 +20,16 @@ export const ofTheAccount: Screen[] = [
     },
   },
   { name: "sign-up", path: "/sign-up" },
+  { name: "saved-nothing", path: "/saved" },
+  {
+    name: "saved",
+    path: "/product-info/acacia-everyday-bowl",
+    act: async (page) => {
+      await clickOn("Save Roz Acacia Everyday Bowl")(page);
+      await page.getByRole("link", { name: "See saved pieces" }).click();
+      await waitForText(page, "1 piece");
+    },
+  },
   {
     name: "sign-up-errors",
     path: "/sign-up",

@@ -28,6 +28,9 @@ export const Specifications = ({ product }: { product: Specified }) => (
           {text}
         </Row>
       ))}
+      <Row name="Care">
+        <a href={links.care}>Care guide</a>
+      </Row>
     </dl>
   </section>
 );
