@@ -55,6 +55,7 @@ export const links = {
   forgotPassword: (redirect?: string) => withQuery(pagePaths.forgotPassword[0], { redirect }),
   ourStory: pagePaths.ourStory[0],
   layTheTable: pagePaths.layTheTable[0],
+  gifts: pagePaths.gifts[0],
   contact: pagePaths.contact[0],
   refundPolicy: pagePaths.refundPolicy[0],
   terms: pagePaths.terms[0],

@@ -27,6 +27,7 @@ export const pagePaths = {
   forgotPassword: ["/forgot-password"],
   ourStory: ["/our-story", "/about-us"],
   layTheTable: ["/lay-the-table"],
+  gifts: ["/gifts"],
   contact: ["/contact-us", "/contact"],
   refundPolicy: ["/refund-policy"],
   terms: ["/terms-condition", "/terms"],

@@ -55,6 +55,10 @@ const pages: Record<PageName, PageCode> = {
     src: "web/pages/lay-the-table.tsx",
     load: () => import("./pages/lay-the-table.tsx"),
   },
+  gifts: {
+    src: "web/pages/gifts.tsx",
+    load: () => import("./pages/gifts.tsx"),
+  },
   contact: {
     src: "web/pages/contact.tsx",
     load: () => import("./pages/contact.tsx"),

@@ -1,3 +1,5 @@
+import { DAY } from "#contract/time.ts";
+import { formatIsoDay } from "#shop/policies/delivery-dates.ts";
 import { expect, phone, test } from "../support/shop.ts";
 import { fillCart, registerAndLogIn } from "../support/visitors.ts";
 import { checkOut, getCheckoutButton, getTextbox, openCheckout } from "./checkout-page.ts";
@@ -91,7 +93,7 @@ function isFocusCovered(): boolean {
 
 const CARD = "शुभ विवाह!\nAsha & Ravi";
 
-test("a gift with a card, an invoice for a company and notes survive a reload and are on the order (§2.8, §2.15, §8, D9, D61)", async ({
+test("a gift to somebody else with a card and a day, an invoice for a company and notes survive a reload and are on the order (§2.8, §2.15, §8, D9, D61, D120)", async ({
   page,
   shop,
 }) => {
@@ -106,7 +108,9 @@ test("a gift with a card, an invoice for a company and notes survive a reload an
     ["Order notes", "Please ring twice."],
   ] as const)
     await getTextbox(page, label).fill(text);
-  await test.step("the keyboard leads from the notes to the gift and its card", async () => {
+  const notBefore = new Date(Date.now() + 20 * DAY).toISOString().slice(0, 10);
+  await test.step("the keyboard leads from the e-mail to the gift, its card and its recipient", async () => {
+    await getTextbox(page, "Email").focus();
     await page.keyboard.press("Tab");
     const isGift = page.getByRole("checkbox", { name: "This is a gift" });
     await expect(isGift).toBeFocused();
@@ -114,9 +118,24 @@ test("a gift with a card, an invoice for a company and notes survive a reload an
     await page.keyboard.press("Space");
     await page.keyboard.press("Tab");
     await page.keyboard.insertText(CARD);
+    await expect(page.getByRole("figure", { name: "Your card, as we print it" })).toContainText(
+      "Asha & Ravi",
+    );
+    await page.keyboard.press("Tab");
+    await expect(page.getByLabel("Not before")).toBeFocused();
+    await page.getByLabel("Not before").fill(notBefore);
+    const isForOther = page.getByRole("checkbox", { name: "Somebody else receives it" });
+    await expect(isForOther).toBeChecked();
+    await isForOther.focus();
+    await page.keyboard.press("Tab");
+    await page.keyboard.insertText("Lakshmi Nair");
+    await page.keyboard.press("Tab");
+    await page.keyboard.insertText("9000000001");
+    await expect(getTextbox(page, "Phone")).toHaveValue("9876543210");
   });
   await page.reload();
   await expect(getTextbox(page, "Your message on the card")).toHaveValue(CARD);
+  await expect(getTextbox(page, "Recipient's name")).toHaveValue("Lakshmi Nair");
   await expect(getTextbox(page, "Company name")).toHaveValue("Lake Café LLP");
   await expect(getTextbox(page, "Order notes")).toHaveValue("Please ring twice.");
 
@@ -125,9 +144,12 @@ test("a gift with a card, an invoice for a company and notes survive a reload an
   const orderId = (await page.getByRole("rowheader").textContent()) ?? "";
   await page.goto(`/order-details/${orderId}`);
   await expect(page.getByText("Asha & Ravi")).toHaveText(CARD);
+  await expect(page.getByText(`Not before ${formatIsoDay(notBefore)}`)).toBeVisible();
+  await expect(page.getByText("Lakshmi Nair")).toContainText("9000000001");
   const { output } = await shop.operator("orders", "show", orderId);
   for (const words of [
     "A gift: wrap it, and leave the invoice out. Card: शुभ विवाह! Asha & Ravi",
+    "Lakshmi Nair",
     "Lake Café LLP",
     "Please ring twice.",
   ])

@@ -54,6 +54,10 @@ export const atHome: Screen[] = [
 export const ofTheShop: Screen[] = [
   { name: "our-story", path: "/our-story" },
   {
+    name: "gifts",
+    path: "/gifts",
+  },
+  {
     name: "lay-the-table",
     path: "/lay-the-table",
     act: (page) =>

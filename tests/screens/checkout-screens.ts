@@ -40,6 +40,7 @@ export const ofTheCheckout: Screen[] = [
     as: "customer",
     act: async (page) => {
       await page.getByRole("checkbox", { name: "This is a gift" }).check();
+      await page.getByLabel("Recipient's name").fill("Lakshmi Nair");
       await page.getByLabel("Your message on the card").fill("Happy birthday, Meera!\nLove, Asha & Ravi");
     },
   },

@@ -76,7 +76,14 @@ function HomeSection({ section, words, content, waiting, isLast }: HomeSectionPr
   if (waiting && section === "banners") return <BannerSkeleton />;
   if (section === "offers" && (content || waiting)) return <OfferCards cards={content?.offerCards ?? null} />;
   if (section === "categories" && (content || waiting))
-    return <CategoryTiles tiles={content?.tiles ?? null} {...words} />;
+    return (
+      <>
+        <CategoryTiles tiles={content?.tiles ?? null} {...words} />
+        <Wrap className={styles.gifts}>
+          <a href={links.gifts}>Gifts by occasion and price</a>
+        </Wrap>
+      </>
+    );
   if (!content) return null;
   const [shelf, ...others] = content.looks;
   if (section === "banners") return <BannerSlider banners={content.banners} eyebrow={eyebrow} />;

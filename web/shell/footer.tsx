@@ -78,6 +78,7 @@ interface Way {
 const listProductWays = (menu: Navigation["menu"]): Way[] => [
   { label: "All products", href: links.productsInFooter },
   ...menu.map(({ name }) => ({ label: name, href: links.products({ category: name }) })),
+  { label: "Gifts", href: links.gifts },
   { label: "Lay the table", href: links.layTheTable },
 ];
 

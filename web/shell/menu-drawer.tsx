@@ -47,6 +47,9 @@ export function MenuDrawer({ open, onClose, collections, onLogOut }: MenuDrawerP
           <CollectionEntries collections={collections} picture={pictures?.story.at(-1)?.picture} />
         </Accordion>
         <p className={styles.more}>
+          <a href={links.gifts} className={styles.entry}>
+            Gifts
+          </a>
           <a href={links.products()} className={styles.entry}>
             All products
           </a>

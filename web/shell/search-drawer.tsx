@@ -106,6 +106,7 @@ const Gifts = () => (
       Gifts
     </h3>
     <PricePresets pathname={links.products()} query={{}} />
+    <a href={links.gifts}>Gifts by occasion and price</a>
   </section>
 );
 

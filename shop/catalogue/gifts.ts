@@ -1,0 +1,40 @@
+import { type Paise, fromRupees } from "#contract/money.ts";
+import { calculateInclusivePrice } from "#shop/pricing/inclusive-price.ts";
+import type { Rates } from "#shop/pricing/tax-rates.ts";
+import type { ProductCard } from "./card.ts";
+import { getPrice } from "./price.ts";
+
+/**
+ * The occasions of the Gifts page. Their pieces are those that a search for the words finds, so the owner chooses them with
+ * `synonyms set "gift wedding" "platter, cheese board"`.
+ */
+export const giftOccasions = [
+  { key: "housewarming", title: "For a new home", search: "Gifts for a housewarming" },
+  { key: "wedding", title: "For a wedding", search: "Gifts for a wedding" },
+  { key: "diwali", title: "For Diwali and other festivals", search: "Gifts for Diwali" },
+] as const;
+
+/** Upper bounds of the Gifts page in rupees, GST included. */
+export const giftLimits = [1_000, 2_000, 5_000] as const;
+
+/** Pieces of each part of the Gifts page. */
+export const GIFTS_AT_MOST = 4;
+
+/**
+ * Returns for each limit up to four pieces that cost at most so much with GST and more than the limit before, the dearest
+ * first: none is shown twice.
+ */
+export function sortGiftsByPrice(products: readonly ProductCard[], rates: Rates) {
+  const priced = products
+    .map((product) => ({ product, paid: calculateInclusivePrice(getPrice(product), rates, product) }))
+    .toSorted((one, other) => other.paid - one.paid);
+  return giftLimits.map((limit, at) => ({
+    limit,
+    products: priced
+      .filter(({ paid }) => paid > toPaise(giftLimits[at - 1] ?? 0) && paid <= toPaise(limit))
+      .slice(0, GIFTS_AT_MOST)
+      .map(({ product }) => product),
+  }));
+}
+
+const toPaise = (rupees: number): Paise => fromRupees(rupees) ?? 0;

@@ -1,0 +1,100 @@
+import type { ReactNode } from "react";
+import type { PageHead } from "#client/head-tags.ts";
+import { createPageLoader, usePageData } from "#client/load.ts";
+import { useLoaded } from "#client/loading.tsx";
+import { links } from "#contract/links.ts";
+import { formatRoundRupees } from "#contract/money.ts";
+import { type ProductCard, toListCards } from "#shop/catalogue/card.ts";
+import { findProducts, listByCategory } from "#shop/catalogue/endpoints.ts";
+import { giftLimits, giftOccasions, GIFTS_AT_MOST, sortGiftsByPrice } from "#shop/catalogue/gifts.ts";
+import { getProducts } from "#shop/catalogue/listing.ts";
+import { ListProblem } from "#shop/catalogue/web/list-problem.tsx";
+import { ProductRow } from "#shop/catalogue/web/product-row.tsx";
+import { isSoldOut } from "#shop/inventory/stock.ts";
+import { PageTitle } from "#ui/page-title.tsx";
+import { Wrap } from "#ui/section.tsx";
+import { SkeletonText } from "#ui/skeleton.tsx";
+import { useTaxRates } from "../shell/use-tax-rates.ts";
+import { BagOnCard } from "./bag-on-card.tsx";
+import styles from "./gifts.module.css";
+
+/** The dearest pieces of the page are chosen from the first so many in price. */
+const MOST_PRICED = 60;
+
+export const loader = createPageLoader(({ call }) => ({
+  occasions: Promise.all(
+    giftOccasions.map(async ({ key, title, search }) => {
+      const { data, total } = await call(findProducts, { query: { q: search } });
+      const products = data.filter((product) => !isSoldOut(product)).slice(0, GIFTS_AT_MOST);
+      return { key, title, search, total, products };
+    }),
+  ),
+  priced: call(listByCategory, {
+    query: { maxPrice: String(Math.max(...giftLimits)), page: "1", limit: String(MOST_PRICED) },
+  }).then((answer) => toListCards(getProducts(answer)).filter((product) => !isSoldOut(product))),
+}));
+
+export const head = (): PageHead => ({
+  title: "Gifts",
+  description:
+    "Gifts for a new home, a wedding or Diwali, and by price with GST. Free gift wrap, a card with your words, and no prices in the parcel.",
+  canonical: links.gifts,
+});
+
+/** Gifts by occasion and by price, and how a gift is sent. */
+function GiftsPage() {
+  return (
+    <Wrap className={styles.page}>
+      <PageTitle lead={HOW_IT_WORKS}>Gifts</PageTitle>
+      <ByOccasion />
+      <ByPrice />
+    </Wrap>
+  );
+}
+
+const HOW_IT_WORKS =
+  "Tick “This is a gift” at the checkout. Free gift wrap, no prices in the parcel, and a card with your words. We can send it to somebody else, and not before a day you choose.";
+
+function ByOccasion() {
+  const outcome = useLoaded(usePageData<typeof loader>().occasions);
+  if (outcome.state === "loading") return <SkeletonText lines={8} />;
+  if (outcome.state === "failed") return <ListProblem>{FAILED}</ListProblem>;
+  return outcome.value
+    .filter(({ products }) => products.length > 0)
+    .map(({ key, title, search, total, products }) => (
+      <Part key={key} title={title} products={products}>
+        {total > products.length && <a href={links.products({ search })}>See all {total}</a>}
+      </Part>
+    ));
+}
+
+function ByPrice() {
+  const rates = useTaxRates();
+  const outcome = useLoaded(usePageData<typeof loader>().priced);
+  if (outcome.state !== "loaded") return null;
+  return sortGiftsByPrice(outcome.value, rates)
+    .filter(({ products }) => products.length > 0)
+    .map(({ limit, products }) => (
+      <Part key={limit} title={`Under ${formatRoundRupees(limit)}, GST included`} products={products} />
+    ));
+}
+
+const FAILED = "We could not load the gifts. Please reload the page.";
+
+interface PartProps {
+  title: string;
+  products: readonly ProductCard[];
+  children?: ReactNode;
+}
+
+const Part = ({ title, products, children }: PartProps) => (
+  <section className={styles.part}>
+    <div className={styles.heading}>
+      <h2>{title}</h2>
+      {children}
+    </div>
+    <ProductRow products={products} Action={BagOnCard} />
+  </section>
+);
+
+export { GiftsPage as Component };
