@@ -1,6 +1,6 @@
 import { formatDateTime } from "#contract/dates.ts";
 import { type ChangeKind, listUndoable, undoChange } from "#platform/operator/changes.ts";
-import { type Command, type CommandResult, defineCommand, YesNeeded } from "#platform/operator/command.ts";
+import { type Command, type CommandResult, defineCommand, ConfirmationNeeded } from "#platform/operator/command.ts";
 import { rehearse } from "#platform/operator/rehearse.ts";
 import type { Context } from "#platform/context.ts";
 
@@ -23,7 +23,7 @@ export const createUndoCommand = (kinds: readonly ChangeKind<never>[]): Command 
       const number = Number(given);
       if (!confirmed) {
         const lines = await rehearse(context, (rehearsal) => undoChange(rehearsal, kinds, number));
-        throw new YesNeeded(`Take back ${number}?\n${indent(lines)}\nGo on?`);
+        throw new ConfirmationNeeded(`Take back ${number}?\n${indent(lines)}\nGo on?`);
       }
       const lines = await undoChange(context, kinds, number);
       return { message: `${number} is taken back.\n${indent(lines)}`, data: { number, lines } };

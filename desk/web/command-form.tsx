@@ -58,7 +58,7 @@ export function CommandForm({
   const [values, setValues] = useState<Record<string, Value>>(known);
   // The values when the form was opened, so that a later change by another user counts as a change.
   const [opened] = useState({ known, expected });
-  const doing = useDoing(command, seen ?? opened.expected, onDone);
+  const commandRun = useCommandRun(command, seen ?? opened.expected, onDone);
   const emptied = command.reads ? [] : listEmptied(words, opened.known, values);
   const [isTried, setTried] = useState(false);
   const said = sayNone(emptied, values);
@@ -72,7 +72,7 @@ export function CommandForm({
   };
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
-    send(() => void doing.start(said));
+    send(() => void commandRun.start(said));
   };
   useRunAtOnce(command, known, submit);
   // Runs before the dialog opens, so that the dialog can focus the first field.
@@ -91,14 +91,14 @@ export function CommandForm({
   );
   return (
     <>
-      <form ref={form} className={styles.form} onSubmit={submit} aria-busy={doing.isBusy}>
+      <form ref={form} className={styles.form} onSubmit={submit} aria-busy={commandRun.isBusy}>
         <Fields words={asked} groups={groups} drawField={drawField} />
         <div className={styles.actions}>
-          <Button type="submit" busy={doing.isBusy}>
+          <Button type="submit" busy={commandRun.isBusy}>
             {label ?? getLabel(command)}
           </Button>
           {command.hasPreview && (
-            <Button variant="quiet" onClick={() => send(() => void doing.start(said, { dryRun: true }))}>
+            <Button variant="quiet" onClick={() => send(() => void commandRun.start(said, { dryRun: true }))}>
               See what it would do
             </Button>
           )}
@@ -107,12 +107,12 @@ export function CommandForm({
               See the page
             </Button>
           )}
-          {doing.progress && <Progress {...doing.progress} />}
+          {commandRun.progress && <Progress {...commandRun.progress} />}
         </div>
       </form>
-      <Question doing={doing} />
+      <Question commandRun={commandRun} />
       <div role="status" className={styles.result}>
-        {doing.done && <ResultView done={doing.done} />}
+        {commandRun.done && <ResultView done={commandRun.done} />}
       </div>
       {drawn && drawPage?.(drawn)}
     </>
@@ -188,27 +188,27 @@ export function CommandButton({
   isAnswered = false,
   ...rest
 }: CommandButtonProps) {
-  const doing = useDoing(command, rest.expected, (done) => {
+  const commandRun = useCommandRun(command, rest.expected, (done) => {
     if (done.outcome === "done" && done.result.message && !isShownBelow(command, done))
       toastSuccess(done.result.message);
     rest.onDone?.(done);
   });
-  useLastWords(doing.done);
+  useRefusalToast(commandRun.done);
   return (
     <>
       <Button
         variant={variant}
         disabled={disabled}
-        busy={doing.isBusy}
-        onClick={() => void doing.start(values, { confirmed: isAnswered })}
+        busy={commandRun.isBusy}
+        onClick={() => void commandRun.start(values, { confirmed: isAnswered })}
       >
         {rest.children}
       </Button>
-      <Question doing={doing} />
-      {doing.progress && <Progress {...doing.progress} />}
-      {doing.done && isShownBelow(command, doing.done) && (
+      <Question commandRun={commandRun} />
+      {commandRun.progress && <Progress {...commandRun.progress} />}
+      {commandRun.done && isShownBelow(command, commandRun.done) && (
         <div role="status" className={styles.result}>
-          <ResultView done={doing.done} />
+          <ResultView done={commandRun.done} />
         </div>
       )}
     </>
@@ -220,7 +220,7 @@ const isShownBelow = ({ reads }: DescribedCommand, done: Done): boolean =>
   done.outcome !== "done" || (done.result.rows !== undefined && (reads || done.files !== undefined));
 
 /** Shows a refusal again as a toast if its row disappears from the list. */
-function useLastWords(done: Done | null): void {
+function useRefusalToast(done: Done | null): void {
   const refused = useRef<{ message: string; at: string } | null>(null);
   useEffect(() => {
     const isRefused = done !== null && done.outcome !== "done" && done.outcome !== "confirm";
@@ -235,17 +235,17 @@ function useLastWords(done: Done | null): void {
 }
 
 /** The question of a command; the first of several lines is its heading. */
-function Question({ doing }: { doing: ReturnType<typeof useDoing> }) {
-  const [first = "", ...more] = (doing.question?.text ?? "").split("\n");
+function Question({ commandRun }: { commandRun: ReturnType<typeof useCommandRun> }) {
+  const [first = "", ...more] = (commandRun.question?.text ?? "").split("\n");
   return (
     <div className={styles.question}>
       <ConfirmDialog
-        open={doing.question !== null}
+        open={commandRun.question !== null}
         {...(more.length > 0 ? { title: first, question: more.join("\n") } : { question: first })}
         yes="Yes, do it"
         no="No"
-        onYes={() => doing.question?.say()}
-        onNo={doing.withdraw}
+        onYes={() => commandRun.question?.say()}
+        onNo={commandRun.withdraw}
       />
     </div>
   );
@@ -276,8 +276,8 @@ interface How {
   dryRun?: boolean;
 }
 
-/** Having a command done, from the button to the result. */
-function useDoing(
+/** Runs a command from the button to the result, with its progress and its question. */
+function useCommandRun(
   command: DescribedCommand,
   expected: string | undefined,
   onDone: ((done: Done) => void) | undefined,

@@ -9,7 +9,7 @@ import { saveAsFile } from "./saved-mails.ts";
 /**
  * Sends a mail, or without SMTP puts it in the outbox folder as a file. `deliveryId` is that of the outbox: it becomes
  * the Message-ID, so a mail that had to be sent twice is recognised, and as a file it is written once.
- * @throws RefusedForGood for an address or subject that could smuggle in another recipient or header, and when the
+ * @throws PermanentFailure for an address or subject that could smuggle in another recipient or header, and when the
  * mail server refuses this recipient or these words for ever (5xx); any other Error is worth another try.
  */
 export async function sendMail(post: Post, mail: Mail, deliveryId: string): Promise<void> {

@@ -41,7 +41,7 @@ export interface Command {
   /** Returns the current revision of the thing to change, to detect outdated forms; null if it does not exist. */
   revision?: (context: Context, input: CommandInput) => Promise<string | null>;
   /**
-   * @throws CommandRefused for an expected "no", YesNeeded for a question that only comes up on the way (nothing was
+   * @throws CommandRefused for an expected "no", ConfirmationNeeded for a question that only comes up on the way (nothing was
    * done yet); anything else is a bug of the shop.
    */
   run(context: Context, input: CommandInput, progress?: ReportProgress): Promise<CommandResult>;
@@ -134,9 +134,9 @@ export class UsageError extends CommandRefused {
 /** Returns only the message of a result, for a packer who may not see the command's other data. */
 export const onlyMessage = ({ message = "" }: CommandResult): CommandResult => ({ message });
 
-/** A question to be answered with yes before anything is done: the command is then run again, `confirmed`. */
-export class YesNeeded extends Error {
-  override readonly name = "YesNeeded";
+/** Thrown to ask the operator for confirmation. After a yes, the command is run again with `confirmed`. */
+export class ConfirmationNeeded extends Error {
+  override readonly name = "ConfirmationNeeded";
 }
 
 /**
@@ -146,7 +146,7 @@ export class YesNeeded extends Error {
 export const askUnless =
   <Done>(confirmed: boolean | undefined, describe: (done: Done) => string) =>
   (done: Done): void => {
-    if (!confirmed) throw new YesNeeded(describe(done));
+    if (!confirmed) throw new ConfirmationNeeded(describe(done));
   };
 
 /**

@@ -19,7 +19,7 @@ import {
   parseMonth,
   type ReportProgress,
   UsageError,
-  YesNeeded,
+  ConfirmationNeeded,
 } from "./command.ts";
 
 /** Texts, and amounts in rupees. */
@@ -73,12 +73,12 @@ export const printCsv = (rows: readonly Row[]): CommandResult => ({
   message: BYTE_ORDER_MARK + formatCsv(rows),
 });
 
-/** The file to be written. @throws CommandRefused for another kind, YesNeeded where there is one already */
+/** The file to be written. @throws CommandRefused for another kind, ConfirmationNeeded where there is one already */
 export function chooseFile(folder: string, given = "", isConfirmed = false, extension = ".csv"): string {
   const file = path.resolve(folder, given);
   if (path.extname(file).toLowerCase() !== extension)
     throw new CommandRefused(`Name a file that ends in ${extension}, not ${given || "nothing"}.`);
-  if (!isConfirmed && existsSync(file)) throw new YesNeeded(`${file} is there already. Write over it?`);
+  if (!isConfirmed && existsSync(file)) throw new ConfirmationNeeded(`${file} is there already. Write over it?`);
   return file;
 }
 

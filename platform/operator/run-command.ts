@@ -11,7 +11,7 @@ import {
   type ReportProgress,
   UsageError,
   type ValueKind,
-  YesNeeded,
+  ConfirmationNeeded,
 } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
 import { describeFullDisk, isDatabaseAway } from "#platform/database/database-errors.ts";
@@ -205,7 +205,7 @@ async function run(
       },
     };
   } catch (cause) {
-    if (cause instanceof YesNeeded) return { outcome: "confirm", question: cause.message };
+    if (cause instanceof ConfirmationNeeded) return { outcome: "confirm", question: cause.message };
     if (cause instanceof UsageError) return toUsageReply(cause);
     if (cause instanceof CommandRefused) return { outcome: "refused", message: cause.message };
     context.log.error({ err: cause, command: getCommandName(typed) }, "operator command failed");

@@ -41,7 +41,7 @@ interface DeliveryOptions {
 
 /** Thrown by a subscriber for a permanent failure: the delivery is not retried, and the operator can look at it. */
 export class PermanentFailure extends Error {
-  override readonly name = "RefusedForGood";
+  override readonly name = "PermanentFailure";
 }
 
 /**

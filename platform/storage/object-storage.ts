@@ -37,7 +37,7 @@ export function createObjectStorage(settings: StorageSettings, timing: Partial<T
     },
     async write(key, body, type) {
       if (body.length > limits.mostBytes)
-        throw new RefusedForGood(`${key} is too long for the storage: at most ${limits.mostBytes / MB} MB.`);
+        throw new PermanentStorageFailure(`${key} is too long for the storage: at most ${limits.mostBytes / MB} MB.`);
       const headers = { "content-type": type };
       const { status } = await ask({ method: "PUT", url: toUrl(key), body, headers });
       if (status === 404) throw describeAnswer(settings, 404, "");
@@ -118,7 +118,7 @@ async function askStorage(
     try {
       return await askOnce(settings, request, timing);
     } catch (cause) {
-      if (cause instanceof RefusedForGood) throw cause;
+      if (cause instanceof PermanentStorageFailure) throw cause;
       await pause(pauseMs);
     }
   }
@@ -142,7 +142,7 @@ async function askOnce(
     { method, headers, body: body ? new Uint8Array(body) : null },
     allowFor(timing, body?.length ?? 0),
   ).catch((cause: unknown) => {
-    const Failure = POINTLESS.includes(cause) ? RefusedForGood : StorageFailure;
+    const Failure = POINTLESS.includes(cause) ? PermanentStorageFailure : StorageFailure;
     throw new Failure(`The storage ${settings.name} does not answer (${describeCause(cause)}).`);
   });
   const { status, bytes } = answer;
@@ -215,19 +215,19 @@ export class StorageFailure extends Error {
 }
 
 /** A retry would get the same response, or would take too long. */
-class RefusedForGood extends StorageFailure {}
+class PermanentStorageFailure extends StorageFailure {}
 
 /** The failure for an unexpected answer. */
 function describeAnswer({ name, keys }: StorageSettings, status: number, code: string): StorageFailure {
   const said = `${status}${code && ` ${code}`}`;
   if (status === 429 || status >= 500)
     return new StorageFailure(`The storage ${name} is in trouble (${said}).`);
-  if (status === 404) return new RefusedForGood(`There is no bucket for ${name} (${said}). Create it first.`);
+  if (status === 404) return new PermanentStorageFailure(`There is no bucket for ${name} (${said}). Create it first.`);
   if (status < 400)
-    return new RefusedForGood(
+    return new PermanentStorageFailure(
       `The storage ${name} is not in the region ${keys.region} (${said}). Is PICTURES_STORAGE_REGION right?`,
     );
-  return new RefusedForGood(
+  return new PermanentStorageFailure(
     `The storage ${name} refuses (${said}). Are its two keys right, may they list, read and write there, and does the clock of this machine go right?`,
   );
 }

@@ -19,7 +19,7 @@ import {
   CommandRefused,
   type CommandResult,
   type ReportProgress,
-  YesNeeded,
+  ConfirmationNeeded,
 } from "#platform/operator/command.ts";
 import type { TypedCommand } from "#platform/operator/protocol.ts";
 import { listStockErrors } from "#shop/inventory/server/index.ts";
@@ -75,7 +75,7 @@ async function findErrors(db: Parameters<typeof listStockErrors>[0]) {
 
 /**
  * Puts a backup in the place of the data of the closed shop. The old data stay beside it; until the new ones are
- * complete and compared with the file nothing has changed. @throws CommandRefused, BackupRefused, YesNeeded
+ * complete and compared with the file nothing has changed. @throws CommandRefused, BackupRefused, ConfirmationNeeded
  */
 export async function restoreBackup(
   config: Config,
@@ -90,7 +90,7 @@ export async function restoreBackup(
   try {
     if (target.taken && !typed.confirmed) {
       const made = formatDateTime(madeAt);
-      throw new YesNeeded(
+      throw new ConfirmationNeeded(
         `Put the backup of ${made} in place of ${target.name}? What is there now is kept beside it.`,
       );
     }

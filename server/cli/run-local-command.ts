@@ -11,7 +11,7 @@ import {
   type CommandResult,
   type ReportProgress,
   UsageError,
-  YesNeeded,
+  ConfirmationNeeded,
 } from "#platform/operator/command.ts";
 import type { Config } from "#platform/config/config.ts";
 import { openDatabase } from "#platform/database/database.ts";
@@ -37,7 +37,7 @@ export async function runLocalCommand(
   try {
     return toReply(await runCommand(config, typed, report));
   } catch (cause) {
-    if (cause instanceof YesNeeded) return { outcome: "confirm", question: cause.message };
+    if (cause instanceof ConfirmationNeeded) return { outcome: "confirm", question: cause.message };
     if (cause instanceof UsageError) return { outcome: "usage", message: cause.message };
     if (cause instanceof CommandRefused || cause instanceof BackupRefused || cause instanceof MigrationError)
       return { outcome: "refused", message: cause.message };

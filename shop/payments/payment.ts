@@ -134,7 +134,7 @@ export function getPaymentEndMessage(end: PaymentEnd): string {
     case "Failed":
       return paymentMessages.failed;
     case "Expired":
-      return paymentMessages.lapsed;
+      return paymentMessages.expired;
     case "Pending":
       return paymentMessages.open;
     case "Refunding":
@@ -163,7 +163,7 @@ export const paymentMessages = {
     "The payment window could not be loaded. Nothing was charged. Please check your connection, and anything that blocks scripts, and try again.",
   received: "Payment received. Thank you!",
   failed: "The payment did not go through and nothing was charged. 'Pay now' lets you try again.",
-  lapsed: "The order was not paid in time and has expired. Nothing was charged.",
+  expired: "The order was not paid in time and has expired. Nothing was charged.",
   open: "This order is not paid yet. 'Pay now' opens the payment again.",
   goesBack: "We could not keep this order for you. We refund you the way you paid.",
   unknown: "We could not check the payment just now. Your orders show it as soon as we know.",

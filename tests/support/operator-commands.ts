@@ -7,7 +7,7 @@ import {
   defineCommand,
   CommandRefused,
   UsageError,
-  YesNeeded,
+  ConfirmationNeeded,
 } from "#platform/operator/command.ts";
 import { openOperatorSocket, type OperatorSocket } from "#platform/operator/operator-socket.ts";
 import { type TestContext, createTestContext } from "./database.ts";
@@ -77,7 +77,7 @@ export const commands: Command[] = [
         begun.push(true);
         await enough.promise;
       }
-      if (options["at"]?.includes("\n") && !confirmed) throw new YesNeeded("Look at several things?");
+      if (options["at"]?.includes("\n") && !confirmed) throw new ConfirmationNeeded("Look at several things?");
       return { message: options["at"] ?? "", attention: true };
     },
   }),

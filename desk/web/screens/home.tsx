@@ -124,7 +124,7 @@ function SpecialOffer() {
   );
 }
 
-const insides: Readonly<Record<string, () => ReactNode>> = {
+const sectionContents: Readonly<Record<string, () => ReactNode>> = {
   banners: () => <Cards noun="banners" of="banner" />,
   offers: () => <Cards noun="cards" of="offer card" />,
   "hot-products": () => <HotProducts />,
@@ -199,7 +199,7 @@ function SectionPart({
           )
         }
       >
-        {insides[id]?.() ?? <Small>{from.endsWith(".json") ? `Stands in ${from}` : `Shows ${from}`}</Small>}
+        {sectionContents[id]?.() ?? <Small>{from.endsWith(".json") ? `Stored in ${from}` : `Shows ${from}`}</Small>}
       </Section>
     </li>
   );

@@ -12,7 +12,7 @@ import { setRules } from "../../../tests/support/products.ts";
 import { shippingAddress } from "../../../tests/support/samples.ts";
 import { api, context, setUpShop } from "../../../tests/support/test-shop.ts";
 import { DAY, HOUR, MINUTE } from "#contract/time.ts";
-import { YesNeeded } from "#platform/operator/command.ts";
+import { ConfirmationNeeded } from "#platform/operator/command.ts";
 import { defineSubscriber } from "#platform/outbox/subscriber.ts";
 import { listSeriesErrors } from "#shop/invoices/server/invoice-commands.ts";
 import { orderPaid, orderRefunded } from "#shop/orders/events.ts";
@@ -445,7 +445,7 @@ test("an order in cash refused at the door is cancelled, restocked, and its invo
     `Was it not taken at the door? orders refused ${orderId}`,
   );
   const refused = (yes: boolean) => say("orders refused", { orderId }, { reason: "nobody there" }, yes);
-  await expect(refused(false)).rejects.toThrow(YesNeeded);
+  await expect(refused(false)).rejects.toThrow(ConfirmationNeeded);
   expect(await readStatus(orderId)).toBe("Processing/Pending");
   await refused(true);
   expect(await readStatus(orderId)).toBe("Cancelled/Expired");

@@ -344,7 +344,7 @@ export function createOrder(
   const isFree = totals.payable === 0;
   const cash = !isFree && payload.payInCash === true;
   return {
-    ...notYet,
+    ...unsetFields,
     id: generateUuid(now.getTime()),
     orderId,
     accountId,
@@ -368,7 +368,7 @@ export function createOrder(
 }
 
 /** Fields that are filled in later. */
-const notYet = {
+const unsetFields = {
   tracking: null,
   cancellationStatus: null,
   cancellationReasons: null,

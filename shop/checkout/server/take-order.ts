@@ -8,7 +8,7 @@ import {
   type CommandResult,
   defineCommand,
   UsageError,
-  YesNeeded,
+  ConfirmationNeeded,
 } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
 import { findParties, getBuyer, getBuyerPhone, getContactName, toLines } from "#shop/orders/recipient.ts";
@@ -102,7 +102,7 @@ export const take = defineCommand({
   },
   async run(context, input) {
     const draft = await readDraft(context, input);
-    if (!input.confirmed) throw new YesNeeded([describeDraft(draft), "Take this order?"].join("\n"));
+    if (!input.confirmed) throw new ConfirmationNeeded([describeDraft(draft), "Take this order?"].join("\n"));
     return describeTaken(context, await takeOrder(context, draft), draft.lines);
   },
 });

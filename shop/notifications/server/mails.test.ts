@@ -125,8 +125,8 @@ test("what has been overtaken is not written any more", () => {
     "order-taken",
   );
   expect(isTrueOf({ order: { orderStatus: "Delivered" } })).toEqual(["order-paid", "order-delivered"]);
-  const lapsed = { orderStatus: "Cancelled", paymentStatus: "Expired" } as const;
-  expect(isTrueOf({ order: lapsed, cancelledBecause: "unpaid" })).toEqual([
+  const expired = { orderStatus: "Cancelled", paymentStatus: "Expired" } as const;
+  expect(isTrueOf({ order: expired, cancelledBecause: "unpaid" })).toEqual([
     "order-lapsed",
     "order-cancelled",
     "order-refused",

@@ -302,14 +302,14 @@ describe("a mail in its owner's words", () => {
   test("is the one as it came where they do not fit it: an order by phone that is let go", async () => {
     const facts = { products: [], seller: null, now: testShop.context.now() };
     await setTexts(testShop.context, { "mails/order-lapsed": "# Over\n\nIt was not paid.\n" });
-    const lapsed = writeSampleMail("order-lapsed", facts);
-    expect(inOwnWords(testShop.context, "order-lapsed", lapsed)).toMatchObject({
+    const expired = writeSampleMail("order-lapsed", facts);
+    expect(inOwnWords(testShop.context, "order-lapsed", expired)).toMatchObject({
       subject: "Over",
       paragraphs: ["It was not paid."],
     });
-    expect(inOwnWords(testShop.context, "order-lapsed", { ...lapsed, words: null })).toMatchObject({
+    expect(inOwnWords(testShop.context, "order-lapsed", { ...expired, words: null })).toMatchObject({
       heading: "Your order was not paid in time",
-      paragraphs: lapsed.paragraphs,
+      paragraphs: expired.paragraphs,
     });
   });
 

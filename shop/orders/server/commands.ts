@@ -6,7 +6,7 @@ import {
   parseAmount,
   parseRequiredText,
   UsageError,
-  YesNeeded,
+  ConfirmationNeeded,
 } from "#platform/operator/command.ts";
 import * as v from "valibot";
 import type { Context } from "#platform/context.ts";
@@ -84,7 +84,7 @@ export const correct = defineCommand({
       { street, city, state, zipCode, phoneNumber },
       await readCompany(context, given, options),
       (done) => {
-        if (done.reissued && !confirmed) throw new YesNeeded(askToReissue(done.order, done.reissued));
+        if (done.reissued && !confirmed) throw new ConfirmationNeeded(askToReissue(done.order, done.reissued));
       },
     );
     const mismatch = describePinMismatch(order.shippingAddress.zipCode, order.shippingAddress.state);

@@ -4,7 +4,7 @@ import path from "node:path";
 import { eq } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
 import { SECOND } from "#contract/time.ts";
-import { YesNeeded } from "#platform/operator/command.ts";
+import { ConfirmationNeeded } from "#platform/operator/command.ts";
 import {
   bought,
   findBoughtOrder,
@@ -138,12 +138,12 @@ test("neither list changes anything before the owner confirms it", async () => {
   await payBoughtOrder();
   const lines = ["Order,Courier,AWB", `${orderId},Delhivery,77`];
   await expect(send(lines, {}, { confirmed: false })).rejects.toThrow(
-    new YesNeeded("Mark 1 parcel as dispatched? Each customer gets a mail and can no longer cancel."),
+    new ConfirmationNeeded("Mark 1 parcel as dispatched? Each customer gets a mail and can no longer cancel."),
   );
   expect((await findBoughtOrder())?.tracking).toBeUndefined();
   await send(lines);
   await expect(send(lines, {}, { verb: "deliver", confirmed: false })).rejects.toThrow(
-    new YesNeeded("Mark 1 order as delivered? That is final, and each customer gets a mail."),
+    new ConfirmationNeeded("Mark 1 order as delivered? That is final, and each customer gets a mail."),
   );
   expect(await readStatus()).toBe("Processing/Completed");
   expect(await send(lines, {}, { confirmed: false })).toMatchObject({

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { CommandRefused, YesNeeded } from "#platform/operator/command.ts";
+import { CommandRefused, ConfirmationNeeded } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
 import { HOUR } from "#contract/time.ts";
 import type { Tx } from "#platform/database/database.ts";
@@ -55,7 +55,7 @@ export interface Dispatched {
  * Marks a parcel as shipped: its customer gets the tracking and can no longer cancel (D67, D68). A parcel that could
  * not be delivered cannot be shipped. Without `pieces`, the parcel contains all unshipped pieces; if there are none,
  * the courier or tracking number of the shipped parcel is corrected. Without a link, the courier's tracking page is
- * used if known. @throws CommandRefused, YesNeeded before shipping unless `isConfirmed`; a correction needs no
+ * used if known. @throws CommandRefused, ConfirmationNeeded before shipping unless `isConfirmed`; a correction needs no
  * confirmation
  */
 export async function dispatchParcel(
@@ -87,7 +87,7 @@ export async function dispatchParcel(
       throw new CommandRefused(
         `${order.orderId} is paid in cash when it arrives, so it goes in one parcel: leave out --line.`,
       );
-    if (!isConfirmed) throw new YesNeeded(askToDispatch(order, said, opened, { known, leaving }));
+    if (!isConfirmed) throw new ConfirmationNeeded(askToDispatch(order, said, opened, { known, leaving }));
     const sent = known ?? (await insertParcel(context, tx, order, opened, { pieces: leaving }));
     await moveParcel(context, tx, sent, "Sent", tracking);
     const settled = await settleParcels(context, tx, order);

@@ -2,7 +2,7 @@ import { formatCount } from "#contract/text.ts";
 import {
   type CommandResult,
   type ReportProgress,
-  YesNeeded,
+  ConfirmationNeeded,
   CommandRefused,
 } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
@@ -36,7 +36,7 @@ import type { ListColumn } from "./tables.ts";
 
 /**
  * Marks every parcel of a courier's list as shipped. All errors are listed; with any error nothing is changed, unless
- * `skipFaulty`. A repeated run only does what is missing. @throws CommandRefused, YesNeeded before any change unless
+ * `skipFaulty`. A repeated run only does what is missing. @throws CommandRefused, ConfirmationNeeded before any change unless
  * `isConfirmed`
  */
 export async function dispatchList(
@@ -52,7 +52,7 @@ export async function dispatchList(
       others: "send the others",
     });
   if (parcels.length > 0 && !isConfirmed)
-    throw new YesNeeded(
+    throw new ConfirmationNeeded(
       await addUntold(
         context,
         `Mark ${formatCount(parcels.length, "parcel")} as dispatched? Each customer gets a mail and can no longer cancel.`,
@@ -91,7 +91,7 @@ async function addUntold(context: Context, sentence: string, orderIds: readonly 
 
 /**
  * Marks every parcel of a list as delivered; the courier's export works. All errors are listed; with any error nothing
- * is changed, unless `skipFaulty`. A repeated run only does what is missing. @throws CommandRefused, YesNeeded before
+ * is changed, unless `skipFaulty`. A repeated run only does what is missing. @throws CommandRefused, ConfirmationNeeded before
  * any change unless `isConfirmed`
  */
 export async function deliverList(
@@ -107,7 +107,7 @@ export async function deliverList(
       others: "do the others",
     });
   if (toDeliver.length > 0 && !isConfirmed)
-    throw new YesNeeded(
+    throw new ConfirmationNeeded(
       await addUntold(
         context,
         `Mark ${formatCount(toDeliver.length, "order")} as delivered? That is final, and each customer gets a mail.`,
@@ -228,7 +228,7 @@ function findDeliveryError(
 /**
  * Records the courier's payments of collected cash from its list. All errors are listed, including wrong amounts; with
  * any error nothing is recorded, unless `skipFaulty`. A repeated run only does what is missing.
- * @throws CommandRefused, YesNeeded before any change unless `isConfirmed`
+ * @throws CommandRefused, ConfirmationNeeded before any change unless `isConfirmed`
  */
 export async function settleList(
   context: Context,
@@ -242,7 +242,7 @@ export async function settleList(
       others: "note the others",
     });
   if (toSettle.length > 0 && !isConfirmed)
-    throw new YesNeeded(
+    throw new ConfirmationNeeded(
       `Note ${formatRupees(sumUp(toSettle))} of ${formatCount(toSettle.length, "order")} as paid to you by the courier, under ${reference}?`,
     );
   const settled = await runForEachRow(

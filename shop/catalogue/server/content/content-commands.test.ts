@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { undoChange } from "#platform/operator/changes.ts";
-import { UsageError, YesNeeded } from "#platform/operator/command.ts";
+import { UsageError, ConfirmationNeeded } from "#platform/operator/command.ts";
 import { getOrderPrefix } from "#shop/brand/server/index.ts";
 import { generateOrderId } from "#shop/orders/server/index.ts";
 import { getShopRules } from "#shop/policies/server/index.ts";
@@ -175,7 +175,7 @@ test("the coupon is set, by percent instead, and taken away", async () => {
 
 describe("taxes set", () => {
   test("asks with what changes for which products, then holds at once or from its day", async () => {
-    await expect(say("taxes set", { rate: "5" }, { confirmed: false })).rejects.toThrow(YesNeeded);
+    await expect(say("taxes set", { rate: "5" }, { confirmed: false })).rejects.toThrow(ConfirmationNeeded);
     await expect(say("taxes set", { rate: "5" }, { confirmed: false })).rejects.toThrow(
       "3 products from 18% to 5% from now on",
     );

@@ -7,7 +7,7 @@ import {
   defineCommand,
   toRevision,
   UsageError,
-  YesNeeded,
+  ConfirmationNeeded,
 } from "#platform/operator/command.ts";
 import { companyPlaces } from "#shop/pricing/gstin.ts";
 import { checkTaxes, taxFile, type TaxesInFile } from "#shop/pricing/server/index.ts";
@@ -182,7 +182,7 @@ function parseTaxes(file: { rates: readonly object[] }): TaxesInFile {
   return parsePart(taxFile, file, { ...Object.fromEntries(fields), ...optionNames });
 }
 
-/** Changes the rates, and asks first with what that changes for which products. @throws YesNeeded */
+/** Changes the rates, and asks first with what that changes for which products. @throws ConfirmationNeeded */
 const changeTaxes = (
   context: Context,
   { confirmed }: CommandInput,
@@ -195,7 +195,7 @@ const changeTaxes = (
     refuseFaults(faults, optionNames);
     const lines = await describeChanges(context, tx, content, after);
     if (!confirmed)
-      throw new YesNeeded(
+      throw new ConfirmationNeeded(
         lines.length === 0
           ? "No product of the shop gets another rate by this. Save it?"
           : `Save these rates of GST?\n${lines.join("\n")}`,

@@ -8,7 +8,7 @@ import {
   defineCommand,
   type ReportProgress,
   UsageError,
-  YesNeeded,
+  ConfirmationNeeded,
 } from "#platform/operator/command.ts";
 import { rehearse } from "#platform/operator/rehearse.ts";
 import { chooseFile, writeCsvFile } from "#platform/operator/export-csv.ts";
@@ -220,7 +220,7 @@ const formatLine = (line: string): string => `${line.charAt(0).toUpperCase()}${l
 /** Maximum number of lines in the question. */
 const LINES_ASKED = 20;
 
-/** Asks with everything that the import would change. @throws YesNeeded unless it changes nothing */
+/** Asks with everything that the import would change. @throws ConfirmationNeeded unless it changes nothing */
 function askAbout(report: ImportReport): void {
   const { added, changed, hidden, unchanged, changes, contentChanges, taxChanges } = report;
   const isNew = new Set(changes.filter(({ from }) => from.inOwnerList === false).map(({ id }) => id));
@@ -232,7 +232,7 @@ function askAbout(report: ImportReport): void {
     ...shown.map(describeProductChange),
   ];
   const more = lines.length - LINES_ASKED;
-  throw new YesNeeded(
+  throw new ConfirmationNeeded(
     [
       `Products: ${added} new, ${changed} changed, ${hidden} leave the shop, ${unchanged} as they are.`,
       ...listDoubts(report),

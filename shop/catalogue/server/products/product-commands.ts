@@ -6,7 +6,7 @@ import {
   type CommandInput,
   type CommandResult,
   CommandRefused,
-  YesNeeded,
+  ConfirmationNeeded,
   UsageError,
 } from "#platform/operator/command.ts";
 import {
@@ -173,7 +173,7 @@ export async function findProductRevision(
 /** A slip of the finger makes a price ten times as high, or a tenth. */
 function askAboutLeap({ title, price: before }: { title: string; price: Paise }, price: Paise): void {
   if (price * 2 >= before && price <= before * 2) return;
-  throw new YesNeeded(`${title} costs ${formatRupees(before)}. Set it to ${formatRupees(price)}?`);
+  throw new ConfirmationNeeded(`${title} costs ${formatRupees(before)}. Set it to ${formatRupees(price)}?`);
 }
 
 interface NewPrice {

@@ -4,7 +4,7 @@ import type { Finding } from "#platform/checks/finding.ts";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { isAnyOf } from "#platform/database/statement.ts";
-import { YesNeeded } from "#platform/operator/command.ts";
+import { ConfirmationNeeded } from "#platform/operator/command.ts";
 import { getRate, type TaxedGoods } from "#shop/pricing/server/index.ts";
 import { product } from "../tables.ts";
 
@@ -69,10 +69,10 @@ export function describeWithoutHsn(without: readonly RatedProduct[]): string {
     : `${formatCount(without.length, "product")} have no HSN, so their GST is ${rates}, the rate of goods without one: ${named}${without.length > MOST_NAMED ? ", …" : ""}.`;
 }
 
-/** Asks for the HSN of products that are about to be shown without one. @throws YesNeeded */
+/** Asks for the HSN of products that are about to be shown without one. @throws ConfirmationNeeded */
 export function askForHsn(without: readonly RatedProduct[], remedy: string): void {
   if (without.length > 0)
-    throw new YesNeeded(
+    throw new ConfirmationNeeded(
       `${describeWithoutHsn(without)} ${remedy} Show ${without.length === 1 ? "it" : "them"} without one?`,
     );
 }

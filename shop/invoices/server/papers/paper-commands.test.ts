@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
-import { YesNeeded } from "#platform/operator/command.ts";
+import { ConfirmationNeeded } from "#platform/operator/command.ts";
 import { signInCustomer } from "../../../../tests/support/customer.ts";
 import { otherSeller, setRules, setSeller } from "../../../../tests/support/products.ts";
 import { listPdfFonts, readActualTexts, readPdfTexts } from "../../../../tests/support/read-pdf.ts";
@@ -61,7 +61,7 @@ test("what a parcel needs: a slip without prices, a label, the invoice; nothing 
   expect(await readText(`${orderId}.pdf`)).toContain("Tax Invoice 26-27/000001");
 
   const again = run("print", { orderId }, { label: "on" });
-  await expect(again).rejects.toThrow(YesNeeded);
+  await expect(again).rejects.toThrow(ConfirmationNeeded);
   await expect(again).rejects.toThrow(`${orderId}-label.pdf is in ${folder} already. Write over?`);
   expect(await run("print", { orderId }, { label: "on" }, true)).toMatchObject({
     title: `Written: ${path.join(folder, `${orderId}-label.pdf`)}`,

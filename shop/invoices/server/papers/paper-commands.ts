@@ -23,7 +23,7 @@ import {
   CommandRefused,
   type CommandResult,
   type ReportProgress,
-  YesNeeded,
+  ConfirmationNeeded,
   type Command,
   defineCommand,
 } from "#platform/operator/command.ts";
@@ -241,7 +241,7 @@ interface Target {
 const SHOWN = 5;
 
 /**
- * Draws papers into files of a folder, which is made if it is not there. @throws YesNeeded before files are written over,
+ * Draws papers into files of a folder, which is made if it is not there. @throws ConfirmationNeeded before files are written over,
  * CommandRefused when the folder cannot be written to
  */
 async function writePapers(
@@ -251,7 +251,7 @@ async function writePapers(
 ): Promise<CommandResult> {
   const target = path.resolve(folder, options["into"] ?? ".");
   const there = files.filter(({ name }) => existsSync(path.join(target, name)));
-  if (there.length > 0 && !confirmed) throw new YesNeeded(askToReplace(there, target));
+  if (there.length > 0 && !confirmed) throw new ConfirmationNeeded(askToReplace(there, target));
   await openFolder(target);
   for (const [done, { name, job }] of files.entries()) {
     report("Drawing", done, files.length);
