@@ -16,7 +16,7 @@ export function useAutoplay({ everyMs, current, step }: AutoplayOptions) {
   const [playing, setPlaying] = useState(true);
   const [held, setHeld] = useState({ pointer: false, focus: false, hidden: false });
   const latest = useRef(step);
-  const addHold = (reason: Partial<typeof held>) => setHeld((before) => ({ ...before, ...reason }));
+  const addHold = (reason: Partial<typeof held>) => setHeld((previous) => ({ ...previous, ...reason }));
 
   useEffect(() => {
     latest.current = step;

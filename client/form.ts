@@ -72,9 +72,9 @@ function useSubmission<Schema extends v.GenericSchema>(options: FormOptions<Sche
     if (refused.current) focusFirstError(refused.current, errors);
     refused.current = null;
   }, [errors]);
-  const refuse = (form: HTMLFormElement, found: Errors) => {
+  const refuse = (form: HTMLFormElement, errors: Errors) => {
     refused.current = form;
-    setErrors(found);
+    setErrors(errors);
   };
 
   const sending = useRef(false);
@@ -84,9 +84,9 @@ function useSubmission<Schema extends v.GenericSchema>(options: FormOptions<Sche
     const filled = nestFields([...Object.entries(options.also ?? {}), ...listTexts(form)]);
     const checked = v.safeParse(options.schema, filled);
     if (!checked.success) {
-      const found = pickFirstErrors(toFieldErrors(checked.issues));
-      refuse(form, found);
-      return options.notRight?.(listMessages(form, found));
+      const firstErrors = pickFirstErrors(toFieldErrors(checked.issues));
+      refuse(form, firstErrors);
+      return options.notRight?.(listMessages(form, firstErrors));
     }
     setErrors({});
     sending.current = true;

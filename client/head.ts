@@ -28,7 +28,7 @@ export function renderHead(head: PageHead, shop: Site, facts: readonly object[] 
 /** Brings what else is in the document's head up to date after a navigation in the browser. */
 export function applyTags(head: PageHead, shop: Site): void {
   const wanted = buildTags(head, shop);
-  const before = readCanonical();
+  const previous = readCanonical();
   for (const selector of ALL_KEYS) {
     const tag = wanted.find(({ key }) => key === selector);
     const present = document.head.querySelector(selector);
@@ -40,7 +40,7 @@ export function applyTags(head: PageHead, shop: Site): void {
     for (const [name, value] of Object.entries(tag.attributes)) element.setAttribute(name, value);
   }
   // Structured data from the server stays for crawlers that run scripts, and is removed when another page is shown.
-  if (readCanonical() === before) return;
+  if (readCanonical() === previous) return;
   for (const fact of document.head.querySelectorAll(`script[type="${STRUCTURED}"]`)) fact.remove();
 }
 

@@ -33,7 +33,7 @@ export type LoadedData<L> = L extends (...args: never[]) => Promise<infer D>
 export const createPageLoader =
   <D extends Record<string, unknown>>(ask: (request: LoadRequest) => D | Promise<D>) =>
   async ({ params, url, signal, ...shop }: LoaderArgs): Promise<Loadings<D>> => {
-    const call: Call = (endpoint, input, own) => shop.call(endpoint, input, own ?? signal);
+    const call: Call = (endpoint, input, callSignal) => shop.call(endpoint, input, callSignal ?? signal);
     const request = await ask({ call, params, url });
     return import.meta.env.SSR ? awaitEach(request) : ignoreRejections(request);
   };

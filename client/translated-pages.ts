@@ -51,10 +51,10 @@ function guardTexts(): void {
   Node.prototype.insertBefore = function <Child extends Node>(
     this: Node,
     child: Child,
-    before: Node | null,
+    previous: Node | null,
   ): Child {
     translations.get(child)?.remove();
-    const place = before && before.parentNode !== this ? findTranslation(before, this) : before;
+    const place = previous && previous.parentNode !== this ? findTranslation(previous, this) : previous;
     return insertBefore.call(this, child, place) as Child;
   };
   Node.prototype.appendChild = function <Child extends Node>(this: Node, child: Child): Child {

@@ -48,13 +48,13 @@ test("formats a calendar day as en-IN does", () => {
 });
 
 test("a month and a day begin five and a half hours earlier than in UTC", () => {
-  const [before, after] = [new Date("2026-12-31T18:29:00Z"), new Date("2026-12-31T18:30:00Z")];
-  expect([before, after].map(toShopMonth)).toEqual([
+  const [previous, after] = [new Date("2026-12-31T18:29:00Z"), new Date("2026-12-31T18:30:00Z")];
+  expect([previous, after].map(toShopMonth)).toEqual([
     { year: 2026, month: 12 },
     { year: 2027, month: 1 },
   ]);
-  expect([before, after].map(toIsoDay)).toEqual(["2026-12-31", "2027-01-01"]);
-  expect([before, after].map((moment) => getEndOfDay(moment).toISOString())).toEqual([
+  expect([previous, after].map(toIsoDay)).toEqual(["2026-12-31", "2027-01-01"]);
+  expect([previous, after].map((moment) => getEndOfDay(moment).toISOString())).toEqual([
     "2026-12-31T18:30:00.000Z",
     "2027-01-01T18:30:00.000Z",
   ]);

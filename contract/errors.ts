@@ -68,7 +68,7 @@ export class ApiError extends Error {
   }
 }
 
-function parseFieldError(given: unknown): FieldError | null {
-  const { path, message } = readFields(given);
+function parseFieldError(value: unknown): FieldError | null {
+  const { path, message } = readFields(value);
   return typeof path === "string" && typeof message === "string" ? { path, message } : null;
 }

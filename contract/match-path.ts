@@ -20,11 +20,11 @@ export function createFinder<R extends { path: string }>(routes: readonly R[], f
     else worded.set(toPlain(parts), route);
   }
   return (pathname) => {
-    const given = splitPath(pathname);
-    const route = worded.get(toPlain(given));
+    const value = splitPath(pathname);
+    const route = worded.get(toPlain(value));
     if (route) return { route, params: {} };
     for (const { route, parts } of patterns) {
-      const params = readParams(parts, given);
+      const params = readParams(parts, value);
       if (params) return { route, params };
     }
     return { route: fallback, params: {} };

@@ -19,9 +19,9 @@ export function foldPages(page: number, pages: number): (number | null)[] {
     (number) => number === 1 || number === pages || Math.abs(number - page) <= 1 || pages <= UNFOLDED,
   );
   return offered.flatMap((number, index) => {
-    const before = offered[index - 1] ?? 0;
-    if (number - before === 2) return [number - 1, number];
-    return number - before > 2 ? [null, number] : [number];
+    const previous = offered[index - 1] ?? 0;
+    if (number - previous === 2) return [number - 1, number];
+    return number - previous > 2 ? [null, number] : [number];
   });
 }
 

@@ -6,11 +6,11 @@ import type { Paise } from "./money.ts";
  */
 export function distribute(amount: Paise, weights: readonly number[]): Paise[] {
   const whole = weights.reduce((sum, weight) => sum + weight, 0);
-  let [weighed, given] = [0, 0];
+  let [weighed, value] = [0, 0];
   return weights.map((weight) => {
     weighed += weight;
-    const part = calculateShare(amount, weighed, whole) - given;
-    given += part;
+    const part = calculateShare(amount, weighed, whole) - value;
+    value += part;
     return part;
   });
 }

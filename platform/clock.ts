@@ -1,4 +1,4 @@
-/** Time is handed in: rules and handlers take a clock, never ask the machine. */
+/** The clock is a parameter of rules and handlers, which never read the machine's clock. */
 export type Clock = () => Date;
 
 export const systemClock: Clock = () => new Date();

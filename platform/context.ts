@@ -17,10 +17,10 @@ export interface Context {
   log: Log;
   db: Db;
   engine: Engine;
-  /** Reads everything as it was at one moment, while the shop goes on. */
+  /** Reads from a consistent snapshot while the shop continues to write. */
   atOneMoment: AtOneMoment;
   now(): Date;
-  /** One transaction, retried when the database asks; the events published in it are delivered right after it. */
+  /** Runs one transaction, retried on conflicts. Its events are delivered after the commit. */
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   outbox: { publish: Publish };
   /** True during a dry run (`--dry-run`): the transaction is rolled back, so nothing may be kept in memory. */
@@ -29,10 +29,7 @@ export interface Context {
   service<Service>(key: ServiceKey<Service>): Service;
 }
 
-/**
- * Publishes an event to the other features, if and only if this transaction commits. @throws ValiError for a payload
- * that does not fit.
- */
+/** Publishes an event to other features when this transaction commits. @throws ValiError for an invalid payload */
 export type Publish = <Payload>(tx: Tx, event: Event<Payload>, payload: Payload) => Promise<void>;
 
 interface Parts {
@@ -68,7 +65,7 @@ export function createContext({ config, log, database, now, outbox }: Parts): Co
   return context;
 }
 
-/** A feature's service: what it holds in memory for one open shop. Declared once, made when it is first asked for. */
+/** A feature's service: its in-memory state for one open shop. Declared once, created on first use. */
 export interface ServiceKey<Service> {
   readonly name: string;
   create(context: Context): Service;
@@ -80,7 +77,7 @@ export const defineService = <Service>(
   create: (context: Context) => Service,
 ): ServiceKey<Service> => ({ name, create });
 
-/** Gives the services of one shop: the same instance for every call with the same key. */
+/** Returns the services of one shop: the same instance for every call with the same key. */
 export function createServices(): <Service>(key: ServiceKey<Service>, context: Context) => Service {
   const services = new Map<ServiceKey<unknown>, unknown>();
   return <Service>(key: ServiceKey<Service>, context: Context): Service => {

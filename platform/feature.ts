@@ -11,15 +11,15 @@ import type { Subscriber } from "./outbox/subscriber.ts";
 
 /** A feature while the shop is open. */
 interface OpenFeature {
-  /** Ends what the feature has under way. */
+  /** Ends the feature's work in progress. */
   close?(): Promise<void>;
 }
 
 /** The shop's functions for a feature that is starting. */
 interface OpeningShop {
-  /** Says what is being done at a first start. */
+  /** Reports progress during a first start. */
   onProgress(message: string): void;
-  /** Called whenever visitors could see a difference: cached pages and answers are dropped. */
+  /** Called after any change that visitors can see: drops cached pages and responses. */
   onPublicChange(): void;
 }
 
@@ -29,10 +29,10 @@ interface ListeningShop {
   sockets: Sockets;
 }
 
-/** The manifest of a feature: everything that the composition in `server/` takes from it. */
+/** The manifest of a feature: everything that `server/` uses of it. */
 export interface Feature {
   name: string;
-  /** The API calls that it answers. */
+  /** The API calls of the feature. */
   routes?: readonly Route[];
   /** Addresses that are not API calls: files, pages of the test payment provider. */
   plugins?: readonly ((app: FastifyInstance, context: Context) => Promise<void>)[];

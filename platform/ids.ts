@@ -8,8 +8,8 @@ let newest = { ms: -1, sequence: 0 };
 const LAST_SEQUENCE = 0xfff;
 
 /**
- * Generates a UUID version 7, a key that sorts by the time (ms) it was made. Those that a process makes in one millisecond sort
- * in this order too, up to some 2,000 of them. PostgreSQL itself has such keys only from version 18.
+ * Generates a UUID version 7, which sorts by creation time (ms). Up to about 2,000 created by a process in the same
+ * millisecond also sort in order. PostgreSQL has them only from version 18.
  */
 export function generateUuid(now: number = Date.now()): string {
   const bytes = takeRandom(16);
@@ -37,7 +37,10 @@ export function generateCode(length: number): string {
   return code;
 }
 
-/** Every request has a code: asking the system for each one's few bytes would cost more than all the rest of it. No byte is given out twice. */
+/**
+ * A pool of random bytes, because asking the system for a few bytes for each request costs more than the rest of it. No
+ * byte is used twice.
+ */
 const reserve = Buffer.alloc(4_096);
 let taken = reserve.length;
 

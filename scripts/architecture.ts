@@ -158,9 +158,9 @@ const getFeature = (file: string): string | null =>
 export function mayImport(from: string, to: string): boolean {
   const [here, there] = [getLayer(from), getLayer(to)];
   if (!MAY_IMPORT[here].includes(there)) return false;
-  const [own, other] = [getFeature(from), getFeature(to)];
-  if (other === null || own === other) return true;
-  if (own !== null && !(featureUses[own] ?? []).includes(other)) return false;
+  const [feature, other] = [getFeature(from), getFeature(to)];
+  if (other === null || feature === other) return true;
+  if (feature !== null && !(featureUses[feature] ?? []).includes(other)) return false;
   if (there === "feature server") return isPublic(to, here);
   return there !== "feature web" || here === "web" || here === "feature web";
 }

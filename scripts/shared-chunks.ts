@@ -65,8 +65,8 @@ export function createSharedChunks(entry: string, weightOf: WeightOf): Rolldown.
 function createModuleReader(graph: Rolldown.ChunkingContext): ModuleOf {
   const read = new Map<string, Module | null>();
   return (id) => {
-    const known = read.get(id);
-    if (known !== undefined) return known;
+    const existing = read.get(id);
+    if (existing !== undefined) return existing;
     const info = graph.getModuleInfo(id);
     const module = info && {
       size: measureModule(info.code ?? ""),
@@ -89,8 +89,8 @@ export function nameChunks(
 ): ReadonlyMap<string, string> {
   const all = listParts(entry, moduleOf);
   const first = listReached(entry, moduleOf);
-  const own = [...first].filter((id) => id !== entry && !isOfPackage(id));
-  const groups = [{ modules: own, parts: all }, ...listShared(all, first, moduleOf)].map(
+  const entryModules = [...first].filter((id) => id !== entry && !isOfPackage(id));
+  const groups = [{ modules: entryModules, parts: all }, ...listShared(all, first, moduleOf)].map(
     ({ modules, parts }): Group => ({
       modules,
       parts,
@@ -187,8 +187,8 @@ function createCost(groups: readonly Group[], weightOf: WeightOf): (chunk: Chunk
 function listChanges(chunks: readonly Chunk[], costOf: (chunk: Chunk) => number): readonly Change[] {
   const costs = new Map(chunks.map((chunk) => [chunk, costOf(chunk)]));
   const compare = (from: readonly Chunk[], to: readonly Chunk[]): Change => {
-    const before = from.reduce((sum, chunk) => sum + (costs.get(chunk) ?? 0), 0);
-    return { from, to, gain: to.reduce((rest, chunk) => rest - costOf(chunk), before) };
+    const previous = from.reduce((sum, chunk) => sum + (costs.get(chunk) ?? 0), 0);
+    return { from, to, gain: to.reduce((rest, chunk) => rest - costOf(chunk), previous) };
   };
   const joins = chunks.flatMap((one, at) =>
     chunks.slice(at + 1).map((other) => compare([one, other], [[...one, ...other]])),
@@ -212,7 +212,7 @@ function listChanges(chunks: readonly Chunk[], costOf: (chunk: Chunk) => number)
 /** Whether a file would import others that import it again, parts among them: then none of them could be run first. */
 function isCircular(chunk: Chunk, rest: readonly Chunk[], importsOf: ImportsOf): boolean {
   const listModules = (groups: Chunk) => groups.flatMap(({ modules }) => modules);
-  const own = new Set(listModules(chunk));
+  const chunkModules = new Set(listModules(chunk));
   const together = new Map(
     rest
       .map(listModules)
@@ -220,10 +220,10 @@ function isCircular(chunk: Chunk, rest: readonly Chunk[], importsOf: ImportsOf):
   );
   const reached = new Set<string>();
   const reach = (id: string) => (together.get(id) ?? [id]).forEach((one) => reached.add(one));
-  for (const id of own) for (const next of importsOf(id)) if (!own.has(next)) reach(next);
+  for (const id of chunkModules) for (const next of importsOf(id)) if (!chunkModules.has(next)) reach(next);
   for (const id of reached)
     for (const next of importsOf(id)) {
-      if (own.has(next)) return true;
+      if (chunkModules.has(next)) return true;
       reach(next);
     }
   return false;

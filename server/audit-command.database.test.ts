@@ -87,7 +87,7 @@ test("what was done for someone who has left stays without them (T55)", async ()
   const forget = createForget({ orderIds: [], names: [], emails: [email], phoneNumbers: [], streets: [] });
   await context.transact((tx) => forgetInAudit(tx, forget));
   const recorded = await context.db.select().from(operatorAudit);
-  expect(recorded.map(({ arguments: given }) => String(given["search"])).toSorted()).toEqual([
+  expect(recorded.map(({ arguments: typed }) => String(typed["search"])).toSorted()).toEqual([
     "aab.c_%d'e@example.com",
     "deleted",
   ]);

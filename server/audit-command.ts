@@ -67,13 +67,13 @@ const toCommandEntry = ({
   name,
   role,
   command,
-  arguments: given,
+  arguments: typedArguments,
   outcome,
   startedAt,
 }: RecordedCommand): Entry => ({
   at: startedAt,
   who: osUser === MAIL_LINK ? MAIL_LINK : name ? `${name} (operator ${osUser})` : `operator ${osUser}`,
-  what: [command, ...listTyped(given)].join(" ") + (outcome === "done" ? "" : ` (${outcome})`),
+  what: [command, ...listTyped(typedArguments)].join(" ") + (outcome === "done" ? "" : ` (${outcome})`),
   from: osUser === MAIL_LINK ? "" : role === null ? "this machine" : `desk of the ${role}`,
 });
 

@@ -109,15 +109,15 @@ export const describeBackup = (head: BackupHead) => ({
 });
 
 function chooseFile(
-  given: string | undefined,
+  value: string | undefined,
   here: string,
   { dataDir, backupRecipient }: BackupSource["config"],
   now: Date,
 ): string {
   const name = `taruva-${formatStamp(now)}.backup.gz${backupRecipient === undefined ? "" : ".age"}`;
-  if (given === undefined) return path.join(dataDir, "backups", name);
-  const place = path.resolve(here, given);
-  const isFolder = /[/\\]$/.test(given) || statSync(place, { throwIfNoEntry: false })?.isDirectory();
+  if (value === undefined) return path.join(dataDir, "backups", name);
+  const place = path.resolve(here, value);
+  const isFolder = /[/\\]$/.test(value) || statSync(place, { throwIfNoEntry: false })?.isDirectory();
   const file = isFolder ? path.join(place, name) : place;
   // Made here, the folder would lie on this machine's own disk where another one was meant.
   if (!existsSync(path.dirname(file)))
@@ -190,14 +190,14 @@ type Unit = "newest" | "h" | "d" | "w" | "m";
 const NAME = /^taruva-(\d{4})-(\d{2})-(\d{2})-(\d{2})(\d{2})(\d{2})\.backup\.gz(\.age)?$/;
 
 /** Reads `48h,7d,5w,12m`, and `30` as the newest thirty; null for all. @throws UsageError */
-export function parseKeep(given: string | undefined): Retention | null {
-  if (given === undefined) return null;
+export function parseKeep(value: string | undefined): Retention | null {
+  if (value === undefined) return null;
   const retention: Record<Unit, number> = { newest: 0, h: 0, d: 0, w: 0, m: 0 };
-  for (const part of given.split(",")) {
+  for (const part of value.split(",")) {
     const [, number, unit = ""] = /^([1-9]\d{0,3})([hdwm]?)$/.exec(part.trim()) ?? [];
     if (number === undefined)
       throw new UsageError(
-        `--keep ${given}: "${part}" is not so many hours, days, weeks or months, as in --keep 48h,7d,5w,12m.`,
+        `--keep ${value}: "${part}" is not so many hours, days, weeks or months, as in --keep 48h,7d,5w,12m.`,
       );
     retention[unit === "" ? "newest" : (unit as Unit)] = Number(number);
   }

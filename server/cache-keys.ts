@@ -127,9 +127,9 @@ const pickLastOfEach = (query: URLSearchParams): URLSearchParams =>
 
 /** These parameters, the last of each, in this order; empty ones say nothing. */
 function pick(query: URLSearchParams, names: readonly string[]): string {
-  const said = names.flatMap((name) => {
+  const parts = names.flatMap((name) => {
     const value = query.getAll(name).at(-1);
     return value ? [`${name}=${encodeURIComponent(value)}`] : [];
   });
-  return said.length > 0 ? `?${said.join("&")}` : "";
+  return parts.length > 0 ? `?${parts.join("&")}` : "";
 }

@@ -58,21 +58,21 @@ async function main(typed: string[]): Promise<number> {
     if (cause instanceof ShopNotRunning && localCommands.some(({ noun }) => noun === typed[0])) return [];
     throw cause;
   });
-  const known = ({ noun, verb }: Named, among: readonly Named[]) =>
+  const isAmong = ({ noun, verb }: Named, among: readonly Named[]) =>
     among.some((each) => each.noun === noun && each.verb === verb);
-  const own = localCommands.filter((each) => !known(each, requested));
+  const local = localCommands.filter((each) => !isAmong(each, requested));
   const send: SendCommand = async (typed, onProgress) => {
-    if (known(typed, [describedDesk])) return openDesk(config, address, typed);
-    const isLocal = known(typed, [describedCheck])
+    if (isAmong(typed, [describedDesk])) return openDesk(config, address, typed);
+    const isLocal = isAmong(typed, [describedCheck])
       ? typed.options[BEFORE_OPENING] !== undefined
-      : known(typed, own);
+      : isAmong(typed, local);
     return isLocal ? replyLocally(config, typed, onProgress) : sendCommand(address, typed, onProgress);
   };
   let code: number = exitCodes.done;
   const run = async (typed: TypedCommand, asJson: boolean) => {
     code = await runAndPrint(send, typed, asJson);
   };
-  const program = createProgram([...requested, ...own], run, { asJson });
+  const program = createProgram([...requested, ...local], run, { asJson });
   if (typed.length === 0) program.outputHelp();
   else await program.parseAsync(typed, { from: "user" });
   return code;
@@ -81,13 +81,13 @@ async function main(typed: string[]): Promise<number> {
 /** Says to a shell what could come next; a shell wants an answer and no errors. */
 async function printCompletion(address: string, line: string): Promise<number> {
   const requested = await fetchCommands(address).catch(() => []);
-  const own = localCommands.filter(
+  const local = localCommands.filter(
     ({ noun, verb }) => !requested.some((each) => each.noun === noun && each.verb === verb),
   );
-  const found = await complete(line, [...requested, ...own], (kind, begin) =>
+  const match = await complete(line, [...requested, ...local], (kind, begin) =>
     fetchValues(address, { kind, begin }).catch(() => []),
   );
-  process.stdout.write(formatCandidates(found));
+  process.stdout.write(formatCandidates(match));
   return exitCodes.done;
 }
 

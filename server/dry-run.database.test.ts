@@ -82,11 +82,11 @@ const asha = { name: "Asha", email: "asha@example.com", message: "Do you engrave
 
 /** Checks that --dry-run of a command says what the command then does, and changes nothing. */
 async function expectHarmless(...line: Typed): Promise<void> {
-  const before = await hashEverything();
+  const previous = await hashEverything();
   const dry = (await type(line, true)) as Record<string, unknown>;
-  expect(await hashEverything(), line[0]).toBe(before);
+  expect(await hashEverything(), line[0]).toBe(previous);
   const done = await type(line, false);
-  expect(await hashEverything(), line[0]).not.toBe(before);
+  expect(await hashEverything(), line[0]).not.toBe(previous);
   const title = "Nothing was changed. Without --dry-run it would say:";
   const { title: _title, data: _data, ...does } = done as Record<string, unknown>;
   expect({ ...dry, data: undefined }, line[0]).toEqual({ ...does, title });
@@ -151,12 +151,12 @@ test("--dry-run of any other command says what the command then does, and change
 });
 
 test("--dry-run of an order by phone says what would be ordered, and neither takes nor holds it", async () => {
-  const before = await hashEverything();
+  const previous = await hashEverything();
   const said = await type(["orders take", { ...phoneOrder, line: "acacia-bowl:2" }], true);
   expect(said).toMatchObject({
     message: expect.stringMatching(/^For Asha Devi Patel .*\n2 × [^]*987654\d+$/),
   });
-  expect(await hashEverything()).toBe(before);
+  expect(await hashEverything()).toBe(previous);
   expect(await type(["orders take", { ...phoneOrder, line: "no-such-bowl:2" }], true)).toMatchObject({
     outcome: "refused",
   });

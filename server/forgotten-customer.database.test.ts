@@ -24,17 +24,17 @@ async function findTraces(): Promise<string[]> {
   const { rows } = await context.database.pool.query<{ name: string }>(
     "select tablename as name from pg_tables where schemaname = 'public' order by 1",
   );
-  const found: string[] = [];
+  const matches: string[] = [];
   for (const { name } of rows) {
     const stored = await context.database.pool.query<object>(`select * from "${name}"`);
-    found.push(
+    matches.push(
       ...stored.rows
         .map((row) => JSON.stringify(row))
         .filter((row) => LEFT.test(row))
         .map((row) => `${name}: ${row}`),
     );
   }
-  return found;
+  return matches;
 }
 
 const HOME = {

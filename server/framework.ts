@@ -68,8 +68,9 @@ export function createFramework(context: Context, http: Server, wiring: Wiring):
 
 /** The shop's name as its pages draw it; undefined where they write it. */
 function drawLogo(context: Context): Html | undefined {
-  const [name, own] = [getShopName(context), getBrand(context)?.logo];
-  if (own) return html`<img src="${own.src}" alt="${name}" width="${own.width}" height="${own.height}" />`;
+  const [name, logo] = [getShopName(context), getBrand(context)?.logo];
+  if (logo)
+    return html`<img src="${logo.src}" alt="${name}" width="${logo.width}" height="${logo.height}" />`;
   return name === DRAWN_NAME
     ? html`<svg viewBox="0 0 313 64" role="img" aria-label="${name}">
         <path d="${LOGO}" fill-rule="evenodd" />

@@ -21,9 +21,9 @@ export function toKnownQuery(
   const spelled = { ...query };
   let isBounded = query.minPrice === undefined && query.maxPrice === undefined && query.search === undefined;
   for (const name of filtersWithNames) {
-    const given = query[name];
-    if (given === undefined) continue;
-    const spelling = names.spelling(name, given);
+    const value = query[name];
+    if (value === undefined) continue;
+    const spelling = names.spelling(name, value);
     if (spelling === undefined) isBounded = false;
     else spelled[name] = spelling;
   }

@@ -59,7 +59,7 @@ describe("texts that are not valid numbers (T56)", () => {
 
   test.for(ownForms)("are refused by %s %s", async ([noun, verb, wrong]) => {
     const tables = ["product", "stock", "operator_change"] as const;
-    const before = await hashRows(testShop.context, ...tables);
+    const previous = await hashRows(testShop.context, ...tables);
     for (const text of filled) {
       const typed = {
         noun,
@@ -77,7 +77,7 @@ describe("texts that are not valid numbers (T56)", () => {
         outcome: expect.stringMatching(/^(usage|refused)$/) as string,
       });
     }
-    expect(await hashRows(testShop.context, ...tables)).toBe(before);
+    expect(await hashRows(testShop.context, ...tables)).toBe(previous);
   });
 
   test("are refused by every setting that is a number", () => {

@@ -205,11 +205,11 @@ async function changeWhatIsHidden(): Promise<void> {
 
 describe("what a packer can find out (T53)", () => {
   test("no response to a packer depends on data that a packer may not see", async () => {
-    const before = await askEverything();
-    expect(before.size).toBeGreaterThan(300);
+    const previous = await askEverything();
+    expect(previous.size).toBeGreaterThan(300);
     await changeWhatIsHidden();
     const after = await askEverything();
-    const different = [...before].flatMap(([question, answer]) =>
+    const different = [...previous].flatMap(([question, answer]) =>
       after.get(question) === answer ? [] : [{ question, answer, after: after.get(question) }],
     );
     expect(different.map(({ question }) => question)).toEqual([]);
@@ -218,9 +218,9 @@ describe("what a packer can find out (T53)", () => {
 
   test("the same change is seen by the owner, so the comparison can fail", async () => {
     const ask = () => say(undefined, "orders list", { options: { search: "mail.example" } });
-    const before = await ask();
+    const previous = await ask();
     await changeWhatIsHidden();
-    expect(await ask()).not.toEqual(before);
+    expect(await ask()).not.toEqual(previous);
   });
 
   test("every value that a packer may type is tried above", () => {
@@ -257,8 +257,8 @@ describe("what a packer can find out (T53)", () => {
           more: { filesIn, folder: filesIn },
         }),
       );
-    const before = await ask();
+    const previous = await ask();
     await changeWhatIsHidden();
-    expect(await ask()).toBe(before);
+    expect(await ask()).toBe(previous);
   });
 });

@@ -4,7 +4,7 @@ import { DEFAULT_PAGE_SIZE } from "#shop/catalogue/server/index.ts";
 export function getPartKey(query: URLSearchParams, count: number): string | null {
   const [limits, pages] = [query.getAll("limit"), query.getAll("page")];
   const isRefused = [limits, pages].some(
-    (given) => given.length > 1 || (given[0] !== undefined && !/^[1-9]\d{0,5}$/.test(given[0])),
+    (value) => value.length > 1 || (value[0] !== undefined && !/^[1-9]\d{0,5}$/.test(value[0])),
   );
   if (isRefused) return null;
   if (limits.length + pages.length === 0) return "";

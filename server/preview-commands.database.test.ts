@@ -26,13 +26,13 @@ afterAll(() => context.close());
 async function draw(url: string, answerCall: AnswerCall) {
   const ask = (endpoint: Endpoint, input: unknown) => answerCall(endpoint, input);
   const id = url.split("/").at(-1) ?? "";
-  const [found, ...others] = await Promise.all([
+  const [row, ...others] = await Promise.all([
     ask(readProduct, { params: { id } }),
     ask(readHomeContent, {}),
     ask(listComplements, { params: { id } }),
   ]);
-  const status = "refused" in found && url !== "/" ? 404 : 200;
-  return { status, body: `<head></head><script>run()</script>${JSON.stringify([found, ...others])}` };
+  const status = "refused" in row && url !== "/" ? 404 : 200;
+  return { status, body: `<head></head><script>run()</script>${JSON.stringify([row, ...others])}` };
 }
 
 async function say(verb: string, options: Record<string, string> = {}, how = {}) {
@@ -41,15 +41,15 @@ async function say(verb: string, options: Record<string, string> = {}, how = {})
   return runCommand(context, commands, { ...typed, confirmed: true }, () => {});
 }
 
-const drawn = async (...said: Parameters<typeof say>): Promise<string> => {
-  const reply = await say(...said);
+const drawn = async (...args: Parameters<typeof say>): Promise<string> => {
+  const reply = await say(...args);
   if (reply.outcome !== "done") throw new Error(JSON.stringify(reply));
   return (reply.result.data as { html: string }).html;
 };
 
 test("previews the page of a hidden product with its texts, without changing the shop", async () => {
   await say("products set teak-tray", { hidden: "yes" });
-  const before = await context.database.pool.query("select * from product order by id");
+  const previous = await context.database.pool.query("select * from product order by id");
   const { revision } = getSnapshot(context);
   const html = await drawn("products preview teak-tray", { title: "A Tray of Teak", price: "1234.50" });
   expect(html).toContain('"title":"A Tray of Teak"');
@@ -58,7 +58,9 @@ test("previews the page of a hidden product with its texts, without changing the
   expect(html).toContain('<base target="_blank">');
   expect(getSnapshot(context).products.get("teak-tray")).toBeUndefined();
   expect(getSnapshot(context).revision).toBe(revision);
-  expect((await context.database.pool.query("select * from product order by id")).rows).toEqual(before.rows);
+  expect((await context.database.pool.query("select * from product order by id")).rows).toEqual(
+    previous.rows,
+  );
 });
 
 test("what cannot be said of a product is refused as where it is said", async () => {

@@ -24,9 +24,9 @@ import { routes } from "./features.ts";
 /** Draws a product's page, as `products set` would make it, and the home page. */
 export function createPreviewCommands(commands: readonly Command[]): Command[] {
   const find = (noun: string, verb: string): Command => {
-    const found = commands.find((each) => each.noun === noun && each.verb === verb);
-    if (!found) throw new Error(`There is no command ${noun} ${verb}.`);
-    return found;
+    const match = commands.find((each) => each.noun === noun && each.verb === verb);
+    if (!match) throw new Error(`There is no command ${noun} ${verb}.`);
+    return match;
   };
   const [set, setText, previewMail] = [
     find("products", "set"),
@@ -128,8 +128,8 @@ async function preview(
 /** The rehearsal has its own in-memory state; the shop's is not changed. */
 function toOwnShop({ isRehearsal: _isRehearsal, ...rehearsal }: Context): Context {
   const services = createServices();
-  const own: Context = { ...rehearsal, service: (key) => services(key, own) };
-  return own;
+  const previewContext: Context = { ...rehearsal, service: (key) => services(key, previewContext) };
+  return previewContext;
 }
 
 /** A page makes several calls at once, but a transaction runs one statement at a time. */

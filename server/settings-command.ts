@@ -115,10 +115,10 @@ const show = defineCommand({
   run: async (_context, { args, options }) => {
     const name = args["name"]?.trim().toUpperCase();
     const every = describeSettings(process.env);
-    const found = every.filter((each) =>
+    const matches = every.filter((each) =>
       name === undefined ? options["all"] || each.isSet : each.name === name,
     );
-    const [only] = found;
+    const [only] = matches;
     if (name !== undefined && !only)
       throw new CommandRefused(`There is no setting ${name}. See: settings show --all`);
     return {
@@ -126,10 +126,10 @@ const show = defineCommand({
         ? { facts: { [name]: formatValue(only), From: only.from }, message: only.what }
         : {
             columns: ["Setting", "Value", "From"],
-            rows: found.map((each) => [each.name, formatValue(each), each.from]),
-            message: found.length === 0 ? "Nothing is set: every setting is as it comes." : "",
+            rows: matches.map((each) => [each.name, formatValue(each), each.from]),
+            message: matches.length === 0 ? "Nothing is set: every setting is as it comes." : "",
           }),
-      data: found,
+      data: matches,
     };
   },
 });

@@ -89,7 +89,7 @@ test("a bucket needs its keys, and its URL is derived from the endpoint or regio
     findMistakes({ PICTURES_STORAGE: "s3://taruva-pictures/shop" }).map((line) => line.split(":")[0]),
   ).toEqual(["PICTURES_STORAGE_KEY_ID", "PICTURES_STORAGE_SECRET_KEY"]);
   const keys = { PICTURES_STORAGE_KEY_ID: "AKIAIOSFODNN7EXAMPLE", PICTURES_STORAGE_SECRET_KEY: "a-secret" };
-  const storage = (given: Record<string, string>) => readConfig({ ...keys, ...given }).pictureStorage;
+  const storage = (value: Record<string, string>) => readConfig({ ...keys, ...value }).pictureStorage;
   expect(storage({ PICTURES_STORAGE: "s3://pics", PICTURES_STORAGE_REGION: "ap-south-1" })).toMatchObject({
     bucketUrl: "https://pics.s3.ap-south-1.amazonaws.com",
     prefix: "",
@@ -102,21 +102,21 @@ test("a bucket needs its keys, and its URL is derived from the endpoint or regio
 });
 
 test("the purge of a CDN takes an https address and one header, and a CDN that holds pages", () => {
-  const given = { CDN_SECONDS: "60", CDN_PURGE_URL: "https://cdn.example/purge" };
-  expect(readConfig({ ...given, CDN_PURGE_HEADER: "Authorization: Bearer a b" }).cdn).toEqual({
+  const cdnSettings = { CDN_SECONDS: "60", CDN_PURGE_URL: "https://cdn.example/purge" };
+  expect(readConfig({ ...cdnSettings, CDN_PURGE_HEADER: "Authorization: Bearer a b" }).cdn).toEqual({
     seconds: 60,
     purge: { url: "https://cdn.example/purge", headers: { Authorization: "Bearer a b" } },
   });
   const secret = findMistakes({
-    ...given,
+    ...cdnSettings,
     CDN_PURGE_URL: "http://cdn.example/s3cret",
     CDN_PURGE_HEADER: "s3cret",
   });
   expect(secret).toHaveLength(2);
   expect(secret.join()).not.toContain("s3cret");
-  expect(findMistakes({ CDN_PURGE_URL: given.CDN_PURGE_URL })).toHaveLength(1);
+  expect(findMistakes({ CDN_PURGE_URL: cdnSettings.CDN_PURGE_URL })).toHaveLength(1);
   for (const wrong of ["https://cdn.example:99999/purge", "https://[cdn]/purge", "http://localhost:99999/"])
-    expect(findMistakes({ ...given, CDN_PURGE_URL: wrong }), wrong).toHaveLength(1);
+    expect(findMistakes({ ...cdnSettings, CDN_PURGE_URL: wrong }), wrong).toHaveLength(1);
 });
 
 test("a password in a mistaken address is not repeated", () => {
@@ -150,7 +150,7 @@ test(".env.example explains every variable with the value it has anyway", () => 
 });
 
 test("proxies are trusted by address, network or number, and never all the world (T33)", () => {
-  const trusted = (given: string) => readConfig({ TRUST_PROXY: given }).trustedProxies;
+  const trusted = (value: string) => readConfig({ TRUST_PROXY: value }).trustedProxies;
   expect(trusted("2")).toBe(2);
   expect(trusted("10.0.0.5, 192.168.0.0/16,fd00::/8,uniquelocal")).toEqual([
     "10.0.0.5",

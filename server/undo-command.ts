@@ -1,6 +1,11 @@
 import { formatDateTime } from "#contract/dates.ts";
 import { type ChangeKind, listUndoable, undoChange } from "#platform/operator/changes.ts";
-import { type Command, type CommandResult, defineCommand, ConfirmationNeeded } from "#platform/operator/command.ts";
+import {
+  type Command,
+  type CommandResult,
+  defineCommand,
+  ConfirmationNeeded,
+} from "#platform/operator/command.ts";
 import { rehearse } from "#platform/operator/rehearse.ts";
 import type { Context } from "#platform/context.ts";
 
@@ -18,9 +23,9 @@ export const createUndoCommand = (kinds: readonly ChangeKind<never>[]): Command 
     preview: "rehearse",
     examples: ["undo", "undo --about home", "undo 17", "undo 17 --dry-run"],
     async run(context, { args, options, confirmed }) {
-      const given = args["number"];
-      if (given === undefined) return listChanges(context, kinds, options["about"]);
-      const number = Number(given);
+      const value = args["number"];
+      if (value === undefined) return listChanges(context, kinds, options["about"]);
+      const number = Number(value);
       if (!confirmed) {
         const lines = await rehearse(context, (rehearsal) => undoChange(rehearsal, kinds, number));
         throw new ConfirmationNeeded(`Take back ${number}?\n${indent(lines)}\nGo on?`);

@@ -18,10 +18,10 @@ interface News {
  */
 export function useChange({ value, topic }: News): "wash" | undefined {
   const [washing, setWashing] = useState(false);
-  const before = useRef(value);
+  const previous = useRef(value);
   useEffect(() => {
-    const changed = before.current !== null && value !== null && before.current !== value;
-    before.current = value;
+    const changed = previous.current !== null && value !== null && previous.current !== value;
+    previous.current = value;
     if (!changed) return;
     setWashing(true);
     if (topic !== undefined) announce(topic, `${topic}: ${value}`);

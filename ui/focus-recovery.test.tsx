@@ -98,9 +98,9 @@ test("a form keeps the focus when it is rendered again", async () => {
     );
   }
   render(<Filters />);
-  const before = screen.getByRole("button", { name: "Apply" });
-  await userEvent.click(before);
-  expect(screen.getByRole("button", { name: "Apply" })).not.toBe(before);
+  const previous = screen.getByRole("button", { name: "Apply" });
+  await userEvent.click(previous);
+  expect(screen.getByRole("button", { name: "Apply" })).not.toBe(previous);
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Apply" }));
 });
 

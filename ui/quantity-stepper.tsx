@@ -82,7 +82,7 @@ interface QuantityOptions {
 /** A number that is stepped to or typed. What is typed counts when it is left or entered. */
 function useQuantity({ value, onChange, min, max }: QuantityOptions) {
   const [typed, setTyped] = useState<string | null>(null);
-  const [said, setSaid] = useState("");
+  const [announced, setSaid] = useState("");
 
   const set = (quantity: number, message = "") => {
     setTyped(null);
@@ -109,7 +109,7 @@ function useQuantity({ value, onChange, min, max }: QuantityOptions) {
     event.preventDefault();
   };
   const field = useTypedBeforeHydration(value, { type: setTyped, take });
-  return { field, shown: typed ?? value, said, set, type: setTyped, take, onKeyDown };
+  return { field, shown: typed ?? value, said: announced, set, type: setTyped, take, onKeyDown };
 }
 
 /** Reads a typed quantity, and says why it was changed. */

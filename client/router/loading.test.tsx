@@ -157,14 +157,14 @@ test("refreshes the data of a page and reports it as busy until then", async () 
 test("if the server has another build, a step loads the document at its address with the carried state", async () => {
   const load = vi.fn(() => Promise.resolve(null));
   const router = openAt("/", { "/": Home, "/bowls": { Component: Bowls, load } });
-  const before = history.length;
+  const previous = history.length;
   vi.mocked(isReloadDue).mockReturnValueOnce(true);
   await act(() => router.navigate("/bowls?page=2", { state: { title: "Oak" } }));
   expect(reloadDocument).toHaveBeenCalledTimes(1);
   expect(load).not.toHaveBeenCalled();
   expect(readAddress()).toBe("/bowls?page=2");
   expect(history.state).toMatchObject({ state: { title: "Oak" } });
-  expect(history.length).toBe(before + 1);
+  expect(history.length).toBe(previous + 1);
 });
 
 test("loads a page as a document when its code is gone from the server, unless the browser is offline", async () => {

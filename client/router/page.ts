@@ -77,8 +77,8 @@ const modules = new WeakMap<Route["load"], PageModule>();
 
 /** Fetches the code of a page, once: an `import()` costs the browser a task even where the code is there. */
 export async function loadModule({ load }: Route): Promise<PageModule> {
-  const known = modules.get(load);
-  if (known) return known;
+  const existing = modules.get(load);
+  if (existing) return existing;
   const module = await load();
   modules.set(load, module);
   return module;

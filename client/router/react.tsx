@@ -75,9 +75,9 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
 
   static getDerivedStateFromProps(
     { location }: ErrorBoundaryProps,
-    before: ErrorBoundaryState,
+    previous: ErrorBoundaryState,
   ): ErrorBoundaryState | null {
-    return location === before.location ? null : { location, broken: false };
+    return location === previous.location ? null : { location, broken: false };
   }
 
   override componentDidCatch(error: unknown): void {

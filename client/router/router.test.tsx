@@ -52,10 +52,10 @@ test("Back and Forward show the pages again, with their parameters and carried s
 
 test("a link to the current page adds no entry to the history", async () => {
   const router = openAt("/", { "/": Home });
-  const before = history.length;
+  const previous = history.length;
   await click("Home again");
   await expect.poll(() => router.state.navigationType).toBe("replace");
-  expect(history.length).toBe(before);
+  expect(history.length).toBe(previous);
 });
 
 test.each(["Further down", "In a new tab", "To keep", "Elsewhere"])(
@@ -103,10 +103,10 @@ test("a redirecting page has no entry in the history", async () => {
     "/product-1": { Component: Product, loader: () => redirectTo("/bowls?page=1") },
     "/bowls": Bowls,
   });
-  const before = history.length;
+  const previous = history.length;
   await act(() => router.navigate("/product-1"));
   expect(readAddress()).toBe("/bowls?page=1");
-  expect(history.length).toBe(before + 1);
+  expect(history.length).toBe(previous + 1);
 });
 
 test("a filter's step can replace the entry and keep the scroll position", async () => {
@@ -117,10 +117,10 @@ test("a filter's step can replace the entry and keep the scroll position", async
     );
   };
   const router = openAt("/bowls", { "/bowls": Filter });
-  const before = history.length;
+  const previous = history.length;
   await userEvent.click(screen.getByRole("button"));
   await expect.poll(readAddress).toBe("/bowls?a=1");
-  expect(history.length).toBe(before);
+  expect(history.length).toBe(previous);
   expect(router.state.preventScrollReset).toBe(true);
 });
 

@@ -20,16 +20,16 @@ test.each([
   // A gzip file may consist of several, one after another.
   writeFileSync(file, Buffer.concat(Array<Buffer>(1_000).fill(gzipSync(megabyte))));
   expect(statSync(file).size).toBeLessThan(3_000_000);
-  const before = process.memoryUsage.rss();
+  const previous = process.memoryUsage.rss();
   let most = 0;
   let count = 0;
   const read = async () => {
     for await (const { length } of readLines({ file })) {
       most = Math.max(most, length);
       // Checks only every thousandth line, because the check takes longer than reading the line.
-      if (count++ % 1_000 === 0) most = Math.max(most, process.memoryUsage.rss() - before);
+      if (count++ % 1_000 === 0) most = Math.max(most, process.memoryUsage.rss() - previous);
     }
   };
   await expect(read()).rejects.toThrow(reason);
-  expect(Math.max(most, process.memoryUsage.rss() - before)).toBeLessThan(300_000_000);
+  expect(Math.max(most, process.memoryUsage.rss() - previous)).toBeLessThan(300_000_000);
 });

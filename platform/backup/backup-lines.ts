@@ -143,7 +143,7 @@ export interface Table {
   key: string[];
 }
 
-/** Every table that must survive, those that are pointed at first. What is unlogged is meant to be lost. */
+/** The tables of a backup, referenced tables first. Unlogged tables are not backed up. */
 export async function findTables(client: pg.PoolClient): Promise<Table[]> {
   const { rows } = await client.query<Table & { pointsAt: string[] }>(FIND, [EXCLUDED]);
   const sorted: Table[] = [];

@@ -179,10 +179,10 @@ test(
   { timeout: 180_000 },
   async () => {
     const { config, open } = real;
-    const before = await open();
-    await before.pool.query("insert into invoice_series values ('25-26', 7)");
+    const previous = await open();
+    await previous.pool.query("insert into invoice_series values ('25-26', 7)");
     await expect(lockRestoreTarget(config, madeAt, testLog)).rejects.toThrow("The shop is open");
-    await before.close();
+    await previous.close();
 
     const place = await lockRestoreTarget(config, madeAt, testLog);
     expect(place.taken).toBe(true);
@@ -210,7 +210,7 @@ test(
   "a backup is restored on either engine, to the last microsecond and character (T29)",
   { timeout: 120_000 },
   async () => {
-    const before = await hashRows({ database: shop }, ...TABLES);
+    const previous = await hashRows({ database: shop }, ...TABLES);
     const reported: unknown[][] = [];
     const embedded = testEngine === "server" ? [await openEmptyEmbedded()] : [];
     for (const { pool } of [empty, ...embedded]) {
@@ -219,7 +219,7 @@ test(
       );
       expect(head).toMatchObject({ backup: 1, madeAt: madeAt.toISOString(), engine: testEngine });
       await migrate(pool, testLog);
-      expect(await hashRows({ database: { pool } }, ...TABLES)).toBe(before);
+      expect(await hashRows({ database: { pool } }, ...TABLES)).toBe(previous);
       const [, done, of] = reported.at(-1) ?? [];
       expect(done).toBe(of);
     }

@@ -29,7 +29,7 @@ async function isEncrypted(file: string): Promise<boolean> {
   }
 }
 
-/** The bytes of a backup; of an encrypted one those that were encrypted. @throws BackupRefused */
+/** Returns the bytes of a backup, decrypted if necessary. @throws BackupRefused */
 export async function openBackup(file: string, identities: string | undefined): Promise<Readable> {
   if (!(await isEncrypted(file))) return createReadStream(file);
   if (identities === undefined)
@@ -84,9 +84,9 @@ const readPieces = (stream: globalThis.ReadableStream<Uint8Array>) =>
 const SECRET_KEY = "AGE-SECRET-KEY-";
 
 /** Whether a backup can be encrypted to this public key of age. */
-export function isRecipient(given: string): boolean {
+export function isRecipient(value: string): boolean {
   try {
-    new (loadAge().Encrypter)().addRecipient(given);
+    new (loadAge().Encrypter)().addRecipient(value);
     return true;
   } catch {
     return false;
@@ -125,13 +125,13 @@ const loadAge = () => createRequire(import.meta.url)("age-encryption") as typeof
    wrote it: the private key is derived from SHOP_SECRET, or from the secret of the data folder, and the owner is
    shown the public key. */
 
-/** The accepted signers of a backup: public keys; `or nobody` takes one without a signature too. */
+/** The accepted signers of a backup: public keys; `orNobody` also accepts unsigned backups. */
 export interface TrustedSigners {
   keys: readonly string[];
   orNobody: boolean;
 }
 
-/** The public key that goes with a shop's secret, as the owner sees it: 43 letters of base64url. */
+/** Returns the public key of a shop's secret as shown to the owner: 43 characters of base64url. */
 export const getSigner = (secret: string): string =>
   String(createPublicKey(derivePrivateKey(secret)).export({ format: "jwk" }).x);
 
@@ -148,7 +148,7 @@ export function isSignedBy(signer: string, seal: string, signature: string): boo
   }
 }
 
-/** Nothing else that the shop may ever sign begins like this. */
+/** A prefix that no other signed text of the shop begins with. */
 const toSigned = (seal: string): Buffer => Buffer.from(`taruva backup\n${seal}`);
 
 /** An Ed25519 key in PKCS #8 is this prefix and its 32 bytes. */

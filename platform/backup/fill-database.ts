@@ -16,8 +16,8 @@ import {
 import { readBackup, type TableOfBackup } from "./read-backup.ts";
 
 /**
- * Fills an empty database with a backup, then reads every row back from there: when this returns, the database holds
- * what was written, in the tables of that version, which `migrate()` brings up to date. Otherwise it holds no row.
+ * Restores a backup into an empty database and reads every row back to compare it. On success the database contains the
+ * backup in the tables of its version, which `migrate()` updates. On failure it contains no row.
  * @throws BackupRefused, MigrationError
  */
 export async function fillDatabase(
@@ -32,7 +32,7 @@ export async function fillDatabase(
   const come = (message: string) => (rows: number) => report(message, (done += rows), total);
   try {
     report("Reading the backup");
-    await readBackup(backup, {}); // nothing of a damaged or a stranger's one comes near a database
+    await readBackup(backup, {}); // The backup is verified completely before anything is written.
     const { head, feet } = await readBackup(backup, {
       async head(head) {
         total = 2 * countRows(head);
@@ -40,14 +40,14 @@ export async function fillDatabase(
         client = await pool.connect();
         tables = await emptyTables(client, head.tables, backup.file);
       },
-      async rows(given, lines) {
-        await insertLines(client as pg.PoolClient, findTable(tables, given), lines);
-        come(`Putting back ${given.name}`)(lines.length);
+      async rows(value, lines) {
+        await insertLines(client as pg.PoolClient, findTable(tables, value), lines);
+        come(`Putting back ${value.name}`)(lines.length);
       },
     });
-    for (const [at, given] of head.tables.entries()) {
-      const table = findTable(tables, given);
-      await compare(client as pg.PoolClient, table, feet[at], come(`Comparing ${given.name}`));
+    for (const [at, value] of head.tables.entries()) {
+      const table = findTable(tables, value);
+      await compare(client as pg.PoolClient, table, feet[at], come(`Comparing ${value.name}`));
     }
     await client?.query("commit");
     await client?.query("analyze");
@@ -60,20 +60,20 @@ export async function fillDatabase(
 /** Begins the transaction in which everything is written. What a migration brought along is in the backup too. */
 async function emptyTables(
   client: pg.PoolClient,
-  given: readonly TableOfBackup[],
+  value: readonly TableOfBackup[],
   file: string,
 ): Promise<Table[]> {
   await client.query("begin");
   await client.query("set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0");
   await client.query(SAME_TEXTS);
-  const found = await findTables(client);
-  for (const { name, columns } of given) {
-    const known = found.find((table) => table.name === name)?.columns.map((column) => column.name);
+  const tables = await findTables(client);
+  for (const { name, columns } of value) {
+    const known = tables.find((table) => table.name === name)?.columns.map((column) => column.name);
     if (!columns.every((column) => known?.includes(column)))
       throw new BackupRefused(`${file} has a table ${name} that its own migrations do not make.`);
   }
-  await client.query(`truncate ${found.map(({ name }) => quoteName(name)).join(", ")}`);
-  return found;
+  await client.query(`truncate ${tables.map(({ name }) => quoteName(name)).join(", ")}`);
+  return tables;
 }
 
 /** The table as the backup has it: its columns, in its order. */

@@ -20,7 +20,7 @@ export const footSchema = v.object({ table: v.string(), rows: v.number(), sha256
 
 export const sealSchema = v.object({
   sealed: v.string(),
-  /** The public key and its signature of the seal; earlier versions wrote none. */
+  /** The public key and the signature of the seal; missing in backups of earlier versions. */
   signer: v.optional(v.string()),
   signature: v.optional(v.string()),
 });

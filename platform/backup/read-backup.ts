@@ -29,8 +29,8 @@ export interface BackupReader {
 }
 
 /**
- * Reads a backup from its first byte to its last, never more than some rows of it at once, and proves on the way that
- * it is whole. What a reader was given counts only when this has returned. @throws BackupRefused
+ * Reads a backup as a stream with a few rows in memory, and verifies it. The rows passed to a reader are only valid
+ * once this has returned. @throws BackupRefused
  */
 export async function readBackup(
   backup: BackupFile,

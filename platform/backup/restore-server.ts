@@ -55,8 +55,8 @@ async function inspectTarget(pool: pg.Pool): Promise<{ schema: string; taken: bo
     `select current_schema() as schema,
             exists (select from pg_class where relnamespace = current_schema()::regnamespace) as taken`,
   );
-  const [found] = rows;
-  if (found?.schema) return { schema: found.schema, taken: found.taken };
+  const [row] = rows;
+  if (row?.schema) return { schema: row.schema, taken: row.taken };
   throw new BackupRefused("This database has no schema that its user may write into.");
 }
 
@@ -134,14 +134,14 @@ function takeFolderLock(folder: string): () => void {
 export interface RestoreTarget {
   /** Its name for the owner. */
   name: string;
-  /** Whether there is something that a restored backup would take the place of. */
+  /** True if there is data that a restore would replace. */
   taken: boolean;
   /**
-   * Has `work` fill a new database beside the old one, then puts it in the old one's place and returns the old one's new
-   * name; null when there was none. When `work` fails nothing has changed.
+   * Lets `work` fill a new database, swaps it with the old one, and returns the old one's new name; null if there was
+   * none. If `work` fails, nothing has changed.
    */
   replace(work: (pool: pg.Pool) => Promise<void>): Promise<string | null>;
-  /** Gives the place back to the shop. */
+  /** Releases the lock, so that the shop can open. */
   leave(): Promise<void>;
 }
 
@@ -150,7 +150,7 @@ const CLOSE_FIRST =
 
 type Where = Pick<Config, "databaseUrl" | "dataDir">;
 
-/** Takes the place for a restore. @throws BackupRefused while the shop is open */
+/** Locks the database for a restore. @throws BackupRefused while the shop is open */
 export const lockRestoreTarget = (config: Where, now: Date, log: Log): Promise<RestoreTarget> =>
   config.databaseUrl === undefined
     ? takeFolder(path.join(config.dataDir, "pg"), formatStamp(now), log)

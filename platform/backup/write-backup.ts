@@ -83,7 +83,7 @@ const reasons: Record<string, string> = {
   ENOTDIR: "a part of that path is no folder",
 };
 
-/** A file that cannot be written is the owner's to fix; anything else is a bug of the shop. */
+/** A file that cannot be written is a problem for the owner; other errors are bugs. */
 function toRefusal(cause: unknown, file: string): unknown {
   const reason =
     cause instanceof DiskTooSmall ? cause.message : reasons[(cause as NodeJS.ErrnoException).code ?? ""];

@@ -8,9 +8,9 @@ import {
   isText,
 } from "../http/encoded-body.ts";
 
-/** The key an address is cached under. Addresses that are answered alike have the same key. */
+/** The cache key of a URL. URLs with the same response have the same key. */
 export interface CacheKey {
-  /** The one form of the address; a page is made for it, not for the address as it was sent. */
+  /** The canonical form of the URL, with which the page is rendered. */
   address: string;
   /**
    * True if the catalogue bounds the number of these URLs, so that caching them all is safe. Other URLs, which visitors
@@ -19,17 +19,14 @@ export interface CacheKey {
   isBounded: boolean;
   /** The key under which a visit is counted; undefined if it is not counted. */
   visit?: VisitKey;
-  /** The search that a counted page answers. */
+  /** The search of a counted page. */
   search?: VisitKey;
 }
 
-/** A page by its name, a step of a purchase, or the words of a search: `page home`. */
+/** A page name, a step of a purchase, or searched words: `page home`. */
 export type VisitKey = `${"page" | "step" | "search"} ${string}`;
 
-/**
- * A response that is the same for everyone: its content type, its headers (how long browsers may cache it among
- * them), its body.
- */
+/** A response that is the same for everyone: content type, headers (including cache-control), and body. */
 export interface CacheableResponse {
   /** 200 unless said otherwise. */
   status?: number;
@@ -87,7 +84,7 @@ export const isKnown = ({ headers }: IncomingMessage, entry: CachedResponse, enc
 export const sendNotModified = (response: ServerResponse, entry: CachedResponse, encoding: Encoding): void =>
   void response.writeHead(304, { ...entry.headers, etag: getEtag(entry, encoding) }).end();
 
-/** Node leaves the body out for HEAD. */
+/** Node omits the body for HEAD. */
 export function send(
   response: ServerResponse,
   entry: CachedResponse,

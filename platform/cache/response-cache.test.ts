@@ -9,7 +9,7 @@ import { createEntry } from "./cached-response.ts";
 
 const page = { type: "text/html", headers: { "cache-control": "no-cache" }, body: "<p>Teak</p>".repeat(500) };
 
-/** Answers differ by `page` alone, and the first nine pages are bounded in number. */
+/** Responses differ only by `page`, and only the first nine pages are bounded. */
 const getPageKey = (url: string) => {
   const { pathname, searchParams } = new URL(url, "http://shop");
   const page = searchParams.get("page");
@@ -92,7 +92,7 @@ test("T36: made-up addresses push out one another, never the catalogue's own", a
   responseCache.set("/products?page=1", responseCache.version(), page);
   for (let made = 10; made < 260; made++) {
     responseCache.set(`/products?page=${made}`, responseCache.version(), page);
-    // Asked for in between, so it is not the one used longest ago.
+    // Requested in between, so that it is not the least recently used.
     if (made % 50 === 0) expect(await fetchStatus(responseCache, "/products?page=10")).toBe(200);
   }
   expect(await fetchStatus(responseCache, "/products?page=1")).toBe(200);
@@ -140,7 +140,7 @@ async function fetchStatus(responseCache: ResponseCache, address: string): Promi
 
 const MEGABYTE = 1024 * 1024;
 
-/** An answer at an address that anyone can make up: there is room for 4 MB of those. */
+/** A response with an unbounded URL: these have 4 MB of space. */
 const createAnswer = (address: string, bytes: number) =>
   createEntry(
     { address, isBounded: false },

@@ -15,17 +15,17 @@ import { type Compression, sendCompressed, sendPlain } from "../http/send-compre
 import { createWorkQueue } from "../limits/work-queue.ts";
 
 /**
- * Whole answers in memory, served before the framework is involved. They hold nothing of the visitor, so one copy
- * serves all; `clear` drops them when the catalogue changes, and their `expiry` does. Texts are compressed when someone takes them so: lightly
- * at first, thoroughly once they are asked for again.
+ * Caches full responses in memory and serves them before the framework runs. They contain nothing of the visitor;
+ * `clear` drops them when the catalogue changes, and they expire at `expiry`. Texts are compressed on demand: lightly
+ * at first, thoroughly when they are requested repeatedly.
  */
 export interface ResponseCache {
   keyOf(url: string): CacheKey;
-  /** Serves a cached answer: that of `address`, or of the request's own. False when there is none. */
+  /** Serves a cached response for `address`, by default the request's URL. Returns false if there is none. */
   serve(request: IncomingMessage, response: ServerResponse, address?: string): boolean;
-  /** The number of the present version: read it before you compose an answer to be cached. */
+  /** Returns the current version. Read it before composing a response to cache. */
   version(): number;
-  /** Caches an answer for `serve`, unless the cache was cleared since the version it was composed in. */
+  /** Caches a response, unless the cache was cleared since `version`. */
   set(url: string, composedIn: number, answer: CacheableResponse): void;
   clear(): void;
 }
@@ -40,11 +40,14 @@ const MOST_COMPRESSING = 8;
 const toCacheKey = (url: string): CacheKey => ({ address: url.split("?", 1)[0] ?? url, isBounded: true });
 
 interface CacheOptions {
-  /** Headers that every answer has besides its own. */
+  /** Headers added to every response. */
   always?: Readonly<Record<string, string>>;
-  /** No answer outlives the end that a moment has: a year, a date or a rate in it is that of now. */
+  /**
+   * Limits the lifetime of every response to the end of the current period, because it may contain the year, a date or
+   * a rate.
+   */
   expiry?: { now: Clock; findEnd: (moment: Date) => Date };
-  /** Hears of each answer whose visits are counted. */
+  /** Called for each response whose visits are counted. */
   countVisit?: (request: IncomingMessage, visit: VisitKey) => void;
 }
 
@@ -105,10 +108,7 @@ const MOST_ADDRESSES = 1_000;
 /** Maximum length of a cached URL, in characters. */
 const LONGEST_ADDRESS = 300;
 
-/**
- * The address that an answer is cached under, by the address as it was sent. To work it out takes longer than to serve
- * the answer, so those that were asked for lately are remembered.
- */
+/** Returns the cache key of a URL. Computing it takes longer than serving the response, so recent keys are cached. */
 function createAddressMemory(keyOf: (url: string) => CacheKey) {
   const known = new LRUCache<string, string>({
     max: MOST_ADDRESSES,
@@ -134,7 +134,7 @@ function answer(
 
 /** The stored responses: those with a bounded number of URLs, and a smaller store for the others. */
 interface StoredResponses {
-  /** The answer under this address, which now counts as used last. */
+  /** Returns the response of this key and marks it as used. */
   find(address: string): CachedResponse | undefined;
   add(entry: CachedResponse): void;
   /** Counts an entry again. Call it when its size has changed; it may have been dropped by now. */
@@ -158,7 +158,7 @@ export function createStoredResponses(): StoredResponses {
     countAgain(entry) {
       const [store, { address }] = [getStore(entry), entry.key];
       if (store.peek(address) !== entry) return;
-      // The store counts a value when it comes, not when it is set a second time.
+      // The store computes the size when a value is added, not when it is updated.
       store.delete(address);
       store.set(address, entry);
     },
@@ -169,7 +169,7 @@ export function createStoredResponses(): StoredResponses {
   };
 }
 
-/** The answers used last; one larger than the whole store pushes out no other. */
+/** The most recently used responses. A response larger than the store evicts no other. */
 const createStore = ({ answers, bytes }: typeof BOUNDED) =>
   new LRUCache<string, CachedResponse>({
     max: answers,

@@ -6,7 +6,7 @@ import type { Context } from "../context.ts";
 import { findLastDone } from "../operator/audit.ts";
 import type { Finding } from "./finding.ts";
 
-/** Made daily, one of them may fail. */
+/** Allows one failed backup, because backups are daily. */
 const OLD_AFTER_MS = 2 * DAY;
 
 /** Checks that the newest backup is not too old. */

@@ -6,7 +6,7 @@ import type { Config } from "../config/config.ts";
 import { type Finding, toFindings } from "./finding.ts";
 
 const GIVES_UP_MS = 8 * SECOND;
-/** Certificates renew themselves about a month ahead: with less than this left something keeps them from it. */
+/** Certificates are renewed about a month before they expire: less time indicates a problem. */
 const SOON_DAYS = 14;
 
 /** The certificate at the public address. */
@@ -16,7 +16,7 @@ interface Presented {
   refused: string | null;
 }
 
-/** Checks the certificate that customers are shown at PUBLIC_URL, when that is https. */
+/** Checks the certificate of PUBLIC_URL, if that is https. */
 export async function checkCertificate({
   config: { publicUrl },
   now,

@@ -16,7 +16,7 @@ interface CheckOf<Need extends keyof Given> {
   /** Run before the shop opens only. */
   beforeOpening?: true;
   /** `note` takes one line about what was seen, which is shown before the shop opens when nothing is found. */
-  check(given: Given[Need], note: Note): Promise<readonly Finding[]>;
+  check(value: Given[Need], note: Note): Promise<readonly Finding[]>;
 }
 
 export type Note = (seen: string) => void;
@@ -26,9 +26,9 @@ export interface Given {
   settings: Pick<Context, "config" | "now">;
   /** The folders and files that the settings name. */
   machine: Pick<Context, "config" | "now">;
-  /** Someone else: the mail server, the payment provider, the proxy. */
+  /** Uses an external service: the mail server, the payment provider, the proxy. */
   outside: Pick<Context, "config" | "now">;
-  /** A database that answers; it may have no tables yet. */
+  /** A reachable database, which may have no tables yet. */
   database: Pick<Context, "config" | "now" | "engine"> & {
     db: Pick<Db, "execute"> & { $client: Pick<pg.ClientBase, "query"> };
   };

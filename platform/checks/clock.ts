@@ -2,7 +2,7 @@ import { formatCount } from "#contract/text.ts";
 import { SECOND } from "#contract/time.ts";
 import { type Finding, toFindings } from "./finding.ts";
 
-/** More than a slow answer explains. Processes claim mails and refunds for 25 seconds, by the clock of their machine. */
+/** Maximum clock difference. Processes lease mails and refunds for 25 seconds by their machine's clock. */
 const MOST_MS = 5 * SECOND;
 
 /** Checks another clock against this machine's; `aheadMs` is how far it is ahead. */

@@ -22,7 +22,7 @@ const OTHER_CONNECTIONS = 7;
 const LOOPBACK = /^(127\.|::1|$)/;
 const LOSES_ORDERS = "after a power cut, orders that customers saw placed can be gone";
 
-/** Notes the state of the embedded database. The engine is not started: a backup proves whether its data is whole. */
+/** Checks the embedded database without starting its engine; a backup verifies its data. */
 export async function checkEmbedded({ config }: Given["machine"], note: Note): Promise<Finding[]> {
   if (config.databaseUrl) return [];
   const folder = path.join(config.dataDir, "pg");
@@ -42,7 +42,7 @@ export async function withServer<T>(
   work: (db: Given["database"]["db"]) => Promise<T>,
 ): Promise<T> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECTION_MS });
-  client.on("error", () => {}); // a query under way says so itself
+  client.on("error", () => {}); // The running query reports the error.
   await client.connect();
   try {
     return await work(drizzle(client));
@@ -87,11 +87,11 @@ export async function checkDatabaseClock({
   engine,
 }: Pick<Given["database"], "db" | "engine">): Promise<Finding[]> {
   if (engine === "embedded") return [];
-  const before = Date.now();
+  const previous = Date.now();
   const { rows } = await db.execute<{ at: string }>(
     sql`select extract(epoch from clock_timestamp()) * 1000 as at`,
   );
-  const here = (before + Date.now()) / 2;
+  const here = (previous + Date.now()) / 2;
   return checkClock("the database's clock", Number(rows[0]?.at) - here);
 }
 

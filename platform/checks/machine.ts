@@ -56,7 +56,7 @@ export async function checkDataFolder(dataDir: string): Promise<Finding[]> {
   return [...(await checkDisk(dataDir)), ...(await checkPrivateFiles(dataDir))];
 }
 
-/** The memory this process may use: the machine's, or what its container or unit gives it. */
+/** The memory available to this process: the machine's, or the limit of its container or unit. */
 const readMemoryMib = (): number =>
   Math.floor(Math.min(os.totalmem(), process.constrainedMemory() || Infinity) / MIB);
 

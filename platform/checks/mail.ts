@@ -5,7 +5,7 @@ import { verifyMailServer } from "../mail/send-mail.ts";
 import type { Given, Note } from "./check.ts";
 import { type Finding, toFindings } from "./finding.ts";
 
-/** Checks that the mail server takes the shop's name and password; nothing is sent. */
+/** Checks that the mail server accepts the shop's credentials; sends nothing. */
 export async function checkMailServer(
   { config: { smtpUrl, mailFrom } }: { config: Pick<Config, "smtpUrl" | "mailFrom"> },
   note: Note,
@@ -26,7 +26,7 @@ export async function checkMailServer(
   ]);
 }
 
-/** Answers for a name that has no such record, or is none. */
+/** DNS errors for a missing record or name. */
 const NONE = new Set(["ENODATA", "ENOTFOUND"]);
 
 /** Checks that the domain of MAIL_FROM says that the shop's mails are its own; without that they end as spam. */

@@ -7,7 +7,7 @@ import type { Db } from "../database/database.ts";
 import { outbox } from "../database/tables.ts";
 import type { Finding } from "./finding.ts";
 
-/** Checks for deliveries that were given up, or are late: a mail that was never sent, a refund never asked for. */
+/** Checks for deliveries that were given up or are late: an unsent mail, a refund that was not requested. */
 export const checkOutbox = async ({ db, now }: Pick<Context, "db" | "now">): Promise<Finding[]> => [
   ...(await checkGivenUp(db)),
   ...(await checkLate(db, now())),
@@ -27,11 +27,11 @@ async function checkGivenUp(db: Db): Promise<Finding[]> {
   }));
 }
 
-/** Tried for so long without success, or due for so long and never tried. */
+/** Time in ms of failed attempts, or without any attempt, after which a delivery is late. */
 const [FAILING_FOR_MS, DUE_FOR_MS] = [30 * MINUTE, 5 * MINUTE];
 
 async function checkLate(db: Db, now: Date): Promise<Finding[]> {
-  const before = (ms: number) => new Date(now.getTime() - ms);
+  const previous = (ms: number) => new Date(now.getTime() - ms);
   const late = await db
     .select({
       subscriber: outbox.subscriber,
@@ -45,8 +45,8 @@ async function checkLate(db: Db, now: Date): Promise<Finding[]> {
         isNull(outbox.doneAt),
         isNull(outbox.deadAt),
         or(
-          and(gt(outbox.attempts, 0), lt(outbox.createdAt, before(FAILING_FOR_MS))),
-          lt(outbox.runAt, before(DUE_FOR_MS)),
+          and(gt(outbox.attempts, 0), lt(outbox.createdAt, previous(FAILING_FOR_MS))),
+          lt(outbox.runAt, previous(DUE_FOR_MS)),
         ),
       ),
     )

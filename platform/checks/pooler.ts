@@ -14,7 +14,7 @@ interface Facts {
 const FACTS = `select current_setting('statement_timeout') <> '0' as "hasLimits",
   system_identifier || ' ' || current_database() as place from pg_control_system()`;
 
-/** Checks that PgBouncer leads where DATABASE_URL does, and to connections on which no statement takes for ever. */
+/** Checks that PgBouncer leads to the server of DATABASE_URL, with connections that have a statement timeout. */
 export async function checkPooler({
   config,
   db,
@@ -44,7 +44,7 @@ async function readThere(url: string): Promise<Facts> {
     connectionTimeoutMillis: CONNECTION_MS,
     query_timeout: CONNECTION_MS,
   });
-  client.on("error", () => {}); // the query under way says so itself
+  client.on("error", () => {}); // The running query reports the error.
   try {
     await client.connect();
     const { rows } = await client.query<Facts>(FACTS);

@@ -6,11 +6,11 @@ import { expect, onTestFinished, test } from "vitest";
 import { testCertificate } from "../../tests/support/nginx.ts";
 import { checkProxy, checkVisit } from "./proxy.ts";
 
-type ForwardedHeaders = (given: IncomingHttpHeaders, visitor: string, port: number) => IncomingHttpHeaders;
+type ForwardedHeaders = (value: IncomingHttpHeaders, visitor: string, port: number) => IncomingHttpHeaders;
 
-const addVisitor = (given: IncomingHttpHeaders, visitor: string): IncomingHttpHeaders => ({
-  ...given,
-  "x-forwarded-for": [given["x-forwarded-for"], visitor].flat().join(", "),
+const addVisitor = (value: IncomingHttpHeaders, visitor: string): IncomingHttpHeaders => ({
+  ...value,
+  "x-forwarded-for": [value["x-forwarded-for"], visitor].flat().join(", "),
   "x-forwarded-proto": "https",
 });
 
@@ -62,19 +62,19 @@ async function findFreePort(): Promise<number> {
 }
 
 test("nothing is said of a proxy that adds whom it sees, says https and passes sockets on", async () => {
-  expect(await probe((given) => addVisitor(given, "198.51.100.7"))).toEqual([]);
+  expect(await probe((value) => addVisitor(value, "198.51.100.7"))).toEqual([]);
   expect(await probe(addVisitor), "visited from the trusted machine itself").toEqual([]);
 });
 
 test("a proxy that forwards what visitors claim, or says nothing of them, is found out", async () => {
-  expect(await probe((given) => ({ ...given, "x-forwarded-proto": "https" }))).toEqual([
+  expect(await probe((value) => ({ ...value, "x-forwarded-proto": "https" }))).toEqual([
     "TRUST_PROXY: visitors can claim any address, and so escape every limit",
   ]);
   expect(await probe(({ host }) => ({ host }), { passesSockets: false })).toEqual([
     "proxy: it does not send the visitor's address, so all visitors share the limits of one address",
     "proxy: it blocks WebSockets: customers' pages would not update by themselves",
   ]);
-  expect(await probe((given) => ({ ...given, "x-forwarded-for": "198.51.100.7" }))).toEqual([
+  expect(await probe((value) => ({ ...value, "x-forwarded-for": "198.51.100.7" }))).toEqual([
     "proxy: it does not say that visitors come over https",
   ]);
 });
@@ -82,14 +82,14 @@ test("a proxy that forwards what visitors claim, or says nothing of them, is fou
 test("strangers at the port get no socket, and neither one who stays nor one who resets disturbs the probe", async () => {
   const heard: string[] = [];
   const upgrade = "GET /socket.io/ HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n";
-  const answers = await probe((given, visitor, port) => {
+  const answers = await probe((value, visitor, port) => {
     for (const leaves of [false, true]) {
       const stranger = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
       onTestFinished(() => void stranger.destroy());
       stranger.on("error", () => {}).on("data", (part) => heard.push(String(part)));
       stranger.write(upgrade, () => leaves && stranger.resetAndDestroy());
     }
-    return addVisitor(given, visitor);
+    return addVisitor(value, visitor);
   });
   expect(answers).toEqual([]);
   expect(heard).toEqual([]);

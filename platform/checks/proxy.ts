@@ -19,7 +19,7 @@ const CLAIMED_ADDRESS = "203.0.113.99";
 
 type ProxyConfig = Pick<Config, "publicUrl" | "host" | "port" | "trustedProxies">;
 
-/** A request that came to the shop's port when the public address was asked. */
+/** A request that reached the shop's port through the public URL. */
 interface Arrived {
   /** The visitor's address and protocol, derived from the proxy's headers with the shop's settings. */
   ip: string;
@@ -27,7 +27,7 @@ interface Arrived {
   isForwarded: boolean;
   /** Whether an address that the visitor claimed was believed. */
   isFooled: boolean;
-  /** The address of the one who brought it. */
+  /** The IP address of the peer. */
   sender: string;
 }
 
@@ -35,10 +35,10 @@ interface Arrived {
 interface Visit {
   /** Null if the request did not arrive: another server or none answered. */
   arrived: Arrived | null;
-  /** The answer of the public address: a status, or why there was none. */
+  /** The status of the public URL's response, or the error. */
   answer: string;
   takesSockets: boolean;
-  /** The answer of plain http; null when it was not asked. */
+  /** The response over plain HTTP; null if it was not requested. */
   plain: { status: number; location: string } | null;
 }
 
@@ -90,7 +90,8 @@ function createStandIn(config: Pick<Config, "trustedProxies">, secret: string) {
       ip,
       protocol,
       isForwarded: chain[0] !== "",
-      // The visit comes from this machine, which may be trusted by its address as the proxies are: that says nothing of visitors.
+      // The request is from this machine, whose address may be trusted like a proxy, so it shows nothing about
+      // visitors.
       isFooled:
         ip === CLAIMED_ADDRESS &&
         (chain.at(-1) === CLAIMED_ADDRESS || typeof config.trustedProxies === "number"),
@@ -108,7 +109,7 @@ function createStandIn(config: Pick<Config, "trustedProxies">, secret: string) {
   return { app, seen };
 }
 
-/** Visits as someone who claims another address. Returns the answer, or the reason there is none. */
+/** Sends a request with a forged address. Returns the response or an error. */
 const visitForged = (address: URL): Promise<string> =>
   visit(address, { "x-forwarded-for": CLAIMED_ADDRESS, "x-forwarded-proto": "http" }).then(
     ({ statusCode }) => `HTTP ${statusCode}`,
@@ -123,7 +124,7 @@ const visitAsSocket = (address: URL): Promise<unknown> =>
     "sec-websocket-key": Buffer.alloc(16).toString("base64"),
   }).catch(() => null);
 
-/** Only where the public address has the usual port, so that a browser would ask port 80 without it. */
+/** Only if the public URL has the default port, so that browsers would use port 80 for HTTP. */
 async function visitPlainly({ publicUrl }: Pick<Config, "publicUrl">): Promise<Visit["plain"]> {
   const { hostname, port } = new URL(publicUrl);
   if (port !== "") return null;
@@ -134,7 +135,7 @@ async function visitPlainly({ publicUrl }: Pick<Config, "publicUrl">): Promise<V
 }
 
 async function visit(address: URL, headers: http.OutgoingHttpHeaders): Promise<IncomingMessage> {
-  // Whether browsers believe the certificate is another question, which `checkCertificate` answers.
+  // The certificate is verified by `checkCertificate`.
   const request =
     address.protocol === "https:"
       ? https.get(address, { headers, rejectUnauthorized: false, agent: false })

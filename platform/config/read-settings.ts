@@ -17,8 +17,8 @@ export class ConfigError extends Error {
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads settings from the variables of an environment, and from the files of those that are given as NAME_FILE. An empty
- * variable counts as not set. @throws ConfigError naming every mistake.
+ * Reads settings from environment variables, and from the files in variables NAME_FILE. An empty variable counts as
+ * unset. @throws ConfigError with all errors
  */
 export function readSettings<Settings extends object>(
   schema: v.GenericSchema<unknown, Settings>,
@@ -29,7 +29,7 @@ export function readSettings<Settings extends object>(
   const { values, files, mistakes } = readFiles(names, given);
   const result = v.safeParse(schema, values);
   const issues = (result.issues ?? [])
-    // A setting that is missing only because its file could not be read is named once.
+    // A setting that is missing because its file is unreadable is reported once.
     .filter((issue) => !mistakes.has(v.getDotPath(issue) ?? ""))
     .map((issue) => {
       const name = v.getDotPath(issue) ?? "settings";
@@ -95,12 +95,12 @@ const namesOfEnvFile = new Set<string>();
 /** Adds the variables of a `.env` file, if there is one, to those the process already has. */
 export function loadEnvFile(file = ".env"): void {
   if (!existsSync(file)) return;
-  const before = new Set(Object.keys(process.env));
+  const previous = new Set(Object.keys(process.env));
   process.loadEnvFile(file);
-  for (const name of Object.keys(process.env)) if (!before.has(name)) namesOfEnvFile.add(name);
+  for (const name of Object.keys(process.env)) if (!previous.has(name)) namesOfEnvFile.add(name);
 }
 
-/** Whether a variable of this process comes from its `.env` file. */
+/** True if a variable of this process is from its `.env` file. */
 export const isFromEnvFile = (name: string): boolean => namesOfEnvFile.has(name);
 
 const OTHERS_READ = 0o004;
@@ -109,8 +109,8 @@ const OTHERS_READ = 0o004;
 export async function checkSettingFiles(files: readonly SettingFile[]): Promise<Finding[]> {
   const findings = await Promise.all(
     files.map(async ({ name, file }): Promise<Finding[]> => {
-      const found = await stat(file).catch(() => null);
-      if (process.platform === "win32" || found === null || !(found.mode & OTHERS_READ)) return [];
+      const match = await stat(file).catch(() => null);
+      if (process.platform === "win32" || match === null || !(match.mode & OTHERS_READ)) return [];
       return [
         {
           about: `${name}_FILE`,

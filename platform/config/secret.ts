@@ -4,7 +4,7 @@ import path from "node:path";
 import type { Config } from "./config.ts";
 import { type Context, defineService } from "../context.ts";
 
-/** The shop's own secret: SHOP_SECRET, or else the one in the data folder. */
+/** Returns the shop's secret: SHOP_SECRET, otherwise the one in the data folder. */
 export const getSecret = (context: Pick<Context, "config" | "service">): string =>
   context.config.secret ?? context.service(ownSecret);
 
@@ -12,7 +12,10 @@ export const getSecret = (context: Pick<Context, "config" | "service">): string 
 export const computeMac = (context: Context, text: string): Buffer =>
   computeMacWith(getSecret(context), text);
 
-/** `computeMac` with the current secret and the one before, so that what was sealed before a change of SHOP_SECRET stays valid. */
+/**
+ * Returns `computeMac` with the current and the previous secret, so that values sealed before a rotation of SHOP_SECRET
+ * stay valid.
+ */
 export const computeMacs = (context: Context, text: string): Buffer[] => [
   computeMac(context, text),
   ...(context.config.previousSecret === undefined
@@ -23,7 +26,7 @@ export const computeMacs = (context: Context, text: string): Buffer[] => [
 const computeMacWith = (secret: string, text: string): Buffer =>
   createHmac("sha256", secret).update(text).digest();
 
-/** The secret of a shop that is not open; made when there is none. */
+/** Returns the secret of a shop that is not open; creates it if missing. */
 export const getStoredSecret = ({ secret, dataDir }: Pick<Config, "secret" | "dataDir">): string =>
   secret ?? readSecretFile(dataDir);
 

@@ -5,22 +5,22 @@ import { parseCount } from "#contract/number.ts";
    (`refuse`), and a transformation into its part of `Config`. The message for an invalid value ends with a valid
    example, in which NAME is the variable. It repeats the value only if that cannot be a secret. */
 
-/** A variable that is `fallback` when it is not set. */
+/** A variable with a default. */
 export const text = (fallback: string) => v.optional(v.string(), fallback);
 
-/** A variable that may be left out. The message says what is wrong with a value that does not fit. */
+/** An optional variable. The message describes an invalid value. */
 export const optionalText = (
-  fits: RegExp | ((given: string) => boolean),
+  fits: RegExp | ((value: string) => boolean),
   message: string | ((issue: { input: string }) => string),
 ) =>
   v.optional(
     v.pipe(
       v.string(),
-      v.check((given) => (fits instanceof RegExp ? fits.test(given) : fits(given)), message),
+      v.check((value) => (fits instanceof RegExp ? fits.test(value) : fits(value)), message),
     ),
   );
 
-/** A number that is `fallback` when it is not set. `example` is the valid value that the message shows. */
+/** A number with a default. `example` is the valid value in the message. */
 export const wholeNumber = (
   fallback: number,
   { least, most, example = fallback }: { least: number; most: number; example?: number },
@@ -28,7 +28,7 @@ export const wholeNumber = (
   v.pipe(
     text(String(fallback)),
     v.check(
-      (given) => isBetween(parseCount(given), least, most),
+      (value) => isBetween(parseCount(value), least, most),
       ({ input }) =>
         `"${input}" is not a whole number from ${least} to ${most}. Write for example NAME=${example}.`,
     ),
@@ -51,11 +51,11 @@ const SECURE_ADDRESS =
   /^(https:\/\/[^\s/?#@]+|http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?)(\/\S*)?$/;
 
 /** Whether a secret may be sent to this address: https, or plain http on this machine, and no password in it. */
-export const isSecureAddress = (given: string): boolean => SECURE_ADDRESS.test(given) && URL.canParse(given);
+export const isSecureAddress = (value: string): boolean => SECURE_ADDRESS.test(value) && URL.canParse(value);
 
 /** Whether it is the http(s) address of a server, without a path. */
-export function isOrigin(given: string): boolean {
-  const url = URL.parse(given);
+export function isOrigin(value: string): boolean {
+  const url = URL.parse(value);
   return url !== null && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href;
 }
 
@@ -69,7 +69,7 @@ export const profile = { SHOP_PROFILE: v.optional(oneOf(["demo", "production"]),
 export const refuse = <Given extends Record<string, unknown>>(
   name: keyof Given & string,
   reads: readonly (keyof Given & string)[],
-  isWrong: (given: Given) => boolean,
+  isWrong: (value: Given) => boolean,
   message: string,
 ): v.RawCheckAction<Given> =>
   v.rawCheck(({ dataset, addIssue }) => {

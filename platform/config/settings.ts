@@ -4,7 +4,7 @@ import { isRecipient } from "../backup/encryption.ts";
 import { parseTrustedProxies } from "../http/proxies.ts";
 import { isOrigin, oneOf, onOff, optionalText, profile, refuse, text, wholeNumber } from "./setting.ts";
 
-/* The settings of the platform, in the groups that belong together. `.env.example` explains each of them. */
+/* The settings of the platform by group. `.env.example` explains each of them. */
 
 /** The ports that the Fetch standard forbids to all browsers: those of other protocols. */
 const BLOCKED_PORTS: ReadonlySet<number> = new Set([
@@ -29,7 +29,7 @@ export const addressSettings = v.pipe(
     HOST: v.pipe(
       text("127.0.0.1"),
       v.check(
-        (given) => URL.canParse(`http://${toVisitableHost(given)}`),
+        (value) => URL.canParse(`http://${toVisitableHost(value)}`),
         ({ input }) =>
           `"${input}" is neither a name nor an address of a machine. Write for example HOST=127.0.0.1.`,
       ),
@@ -64,15 +64,15 @@ export const processSettings = v.pipe(
     DATA_DIR: text("./data"),
     DRAIN_SECONDS: v.optional(wholeNumber(5, { least: 0, most: 10 })),
   }),
-  v.transform((given) => ({
-    profile: given.SHOP_PROFILE,
+  v.transform((value) => ({
+    profile: value.SHOP_PROFILE,
     /** True under `NODE_ENV=development`: Vite serves the pages, with hot reload. */
-    development: given.NODE_ENV === "development",
-    logLevel: given.LOG_LEVEL,
+    development: value.NODE_ENV === "development",
+    logLevel: value.LOG_LEVEL,
     /** Absolute folder of the embedded database, pictures and mails. */
-    dataDir: path.resolve(given.DATA_DIR),
+    dataDir: path.resolve(value.DATA_DIR),
     /** The time for which a closing shop still answers requests while `/readyz` already reports 503. */
-    drainSeconds: given.DRAIN_SECONDS ?? (given.SHOP_PROFILE === "production" ? 5 : 0),
+    drainSeconds: value.DRAIN_SECONDS ?? (value.SHOP_PROFILE === "production" ? 5 : 0),
   })),
 );
 
@@ -105,12 +105,12 @@ export const databaseSettings = v.pipe(
       DATABASE_POOLER_URL !== undefined && !DATABASE_URL.startsWith("postgres"),
     "PgBouncer serves customers' calls; for all else the shop needs the server itself. Write DATABASE_URL too, or leave this out.",
   ),
-  v.transform((given) => ({
+  v.transform((value) => ({
     /** PostgreSQL server; without it the embedded engine stores its data in `dataDir`. */
-    databaseUrl: given.DATABASE_URL,
+    databaseUrl: value.DATABASE_URL,
     /** PgBouncer before that server, with transaction pooling, for customers' calls. */
-    databasePoolerUrl: given.DATABASE_POOLER_URL,
-    databasePool: given.DATABASE_POOL,
+    databasePoolerUrl: value.DATABASE_POOLER_URL,
+    databasePool: value.DATABASE_POOL,
   })),
 );
 
@@ -168,7 +168,7 @@ const refuseWithoutMail = <Given extends { SHOP_PROFILE: string; [mail: string]:
   refuse<Given>(
     name,
     ["SHOP_PROFILE", name],
-    (given) => given.SHOP_PROFILE !== "demo" && given[name] === undefined,
+    (value) => value.SHOP_PROFILE !== "demo" && value[name] === undefined,
     `the production profile sends real mails. Write for example NAME=${example}.`,
   );
 
@@ -186,16 +186,16 @@ export const mailSettings = v.pipe(
   }),
   refuseWithoutMail("SMTP_URL", "smtps://user:password@mail.example:465"),
   refuseWithoutMail("MAIL_FROM", "Taruva <shop@shop.example>"),
-  v.transform((given) => ({
+  v.transform((value) => ({
     /** Address of the mail server; without it mails are files in `<dataDir>/outbox`. */
-    smtpUrl: given.SMTP_URL,
+    smtpUrl: value.SMTP_URL,
     /** The sender of mails: `Name <address>` or an address. */
-    mailFrom: given.MAIL_FROM ?? NO_SENDER,
+    mailFrom: value.MAIL_FROM ?? NO_SENDER,
   })),
 );
 
 const ownSecret = optionalText(
-  (given) => given.length >= 32,
+  (value) => value.length >= 32,
   "the value is too short to be a secret. Write for example NAME=<32 or more random letters>.",
 );
 
@@ -220,17 +220,17 @@ export const securitySettings = v.pipe(
     SHOP_SECRET: ownSecret,
     SHOP_SECRET_PREVIOUS: ownSecret,
   }),
-  v.transform((given) => ({
+  v.transform((value) => ({
     /** Public key of age that backups are encrypted to; without it they are not. */
-    backupRecipient: given.BACKUP_RECIPIENT,
+    backupRecipient: value.BACKUP_RECIPIENT,
     /** The place to report a weakness, a mail address or a page; without it the seller's own address. */
-    securityContact: given.SECURITY_CONTACT,
+    securityContact: value.SECURITY_CONTACT,
     /**
      * Protects data that must not be readable from the database alone. The default secret is generated and stored in
      * `dataDir`.
      */
-    secret: given.SHOP_SECRET,
-    /** The one before, while what it sealed is still on its way. */
-    previousSecret: given.SHOP_SECRET_PREVIOUS,
+    secret: value.SHOP_SECRET,
+    /** The previous secret, kept while sealed links are in use. */
+    previousSecret: value.SHOP_SECRET_PREVIOUS,
   })),
 );

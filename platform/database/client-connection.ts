@@ -6,8 +6,8 @@ const getStream = (client: pg.PoolClient): Duplex =>
   (client as unknown as { connection: { stream: Duplex } }).connection.stream;
 
 /**
- * Ends a connection at once; what was sent over it fails. The client's own `end` waits for the answers to all that was
- * sent, and from a server that is silent none come.
+ * Closes a connection at once, so its pending queries fail. The client's `end` waits for all responses, which a silent
+ * server never sends.
  */
 export function dropConnection(client: pg.PoolClient): void {
   getStream(client).destroy();

@@ -9,7 +9,7 @@ export const idOf = (name: string) => uuid(name);
 /** Money in integer paise. */
 export const paise = (name: string) => bigint(name, { mode: "number" });
 
-/** A moment, read and written as a `Date`; the app's clock sets it, so it has whole milliseconds. */
+/** A moment as `Date`. It is set by the app's clock, so it has whole milliseconds. */
 export const timestamptz = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 
 /** A JSON value that is read and written as a unit. A value to filter or sort by needs its own column. */
@@ -18,6 +18,6 @@ export const json = <Value>(name: string) => jsonb(name).$type<Value>();
 /** The content of a file. */
 export const bytes = customType<{ data: Buffer; driverData: Uint8Array }>({
   dataType: () => "bytea",
-  // The embedded engine gives plain bytes.
+  // The embedded engine returns a Uint8Array.
   fromDriver: (stored) => Buffer.from(stored),
 });

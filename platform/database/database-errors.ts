@@ -21,7 +21,7 @@ export function classifyDatabaseError(cause: Error): "input" | "conflict" | "una
       code.startsWith("53") ||
       code.startsWith("57") ||
       code === "55P03" ||
-      code === "25006" // a replica, or a primary that is one now
+      code === "25006" // A replica, or a primary that was demoted.
     ) {
       return "unavailable";
     }
@@ -34,7 +34,7 @@ export function classifyDatabaseError(cause: Error): "input" | "conflict" | "una
 /** The SQLSTATE of a failed query, e.g. `23505`; undefined for any other error. */
 export const getSqlState = (error: unknown): string | undefined => findDatabaseError(error)?.code;
 
-/** The database's own error behind a failed query; undefined for any other error. */
+/** Returns the database error that caused a failed query; undefined for other errors. */
 export function findDatabaseError(error: unknown): { code: string; constraint?: string } | undefined {
   if (!(error instanceof Error)) return undefined;
   if ("code" in error && typeof error.code === "string" && /^[0-9A-Z]{5}$/.test(error.code))

@@ -22,7 +22,7 @@ export interface Database {
   pool: pg.Pool;
   /** The pool for slow work: migrations, and everything that runs `withLongStatements`. */
   slowPool: pg.Pool;
-  /** Lets `work` read everything as it was at one moment, however long that takes, while the shop goes on. */
+  /** Lets `work` read from a consistent snapshot of any duration while the shop continues to write. */
   atOneMoment: AtOneMoment;
   /** Waits for the connections in use, then closes. */
   close(): Promise<void>;
@@ -31,8 +31,8 @@ export interface Database {
 export type AtOneMoment = <T>(work: (client: pg.PoolClient) => Promise<T>) => Promise<T>;
 
 /**
- * Opens the server of DATABASE_URL, or the embedded engine in `<DATA_DIR>/pg`. The tables come from `migrate()`.
- * @throws FolderInUse when another process has the data folder. A server is first asked by the first query.
+ * Opens the server at DATABASE_URL, or the embedded engine in `<DATA_DIR>/pg`. `migrate()` creates the tables.
+ * @throws FolderInUse if another process uses the data folder. A server is only connected at the first query.
  */
 export async function openDatabase(
   config: Pick<Config, "databaseUrl" | "databasePool" | "dataDir"> &
@@ -76,7 +76,7 @@ async function readOnly<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promi
   }
 }
 
-/** The log that the engine of a copy writes beside it while it opens, in bytes. */
+/** Size of the log that the engine writes while it opens a copy, in bytes. */
 const LOG_OF_COPY_BYTES = 32 * 1024 * 1024;
 
 const copying = new Set<string>();

@@ -17,7 +17,7 @@ interface TcpPath {
   url: string;
   /** Lets nothing pass over the open connections, ever; new ones work. */
   swallowOpenOnes(): void;
-  /** Nothing passes at all; new connections are taken and receive nothing. */
+  /** Drops all traffic: new connections are accepted but receive nothing. */
   freeze(): void;
   /** Delivers everything that was held back. */
   thaw(): void;
@@ -108,7 +108,7 @@ async function openShop(url: string) {
       return tx.execute(sql`select pg_sleep(2)`);
     }),
   );
-  // A database that answers slowly at first and then not at all: no single wait of it is too long.
+  // Imitates a database that first answers slowly and then not at all, so that no single wait is too long.
   app.post("/steps", async () => {
     for (let step = 0; step < 3; step++) await context.db.execute(sql`select pg_sleep(1.5)`);
     return { done: true };
@@ -130,11 +130,11 @@ async function call(times = POOL, ...more: ("/wait" | "/steps")[]) {
 
 const REFUSED = "503, Retry-After: 2";
 
-/** Each call gets a response, or an error that tells when to retry. */
+/** Each call gets a response, or an error with Retry-After. */
 const expectAnswered = (answers: Awaited<ReturnType<typeof call>>) =>
   expect([200, REFUSED]).toEqual(expect.arrayContaining(answers));
 
-/** Reading and writing succeed again, and no connection stays in use. */
+/** Reads and writes succeed again, and all connections are free. */
 async function expectWhole() {
   await expect.poll(async () => new Set(await call())).toEqual(new Set([200]));
   // The pool still finishes the handshakes that it began for callers who were refused: those connections return a moment later.

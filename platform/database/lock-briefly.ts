@@ -47,8 +47,8 @@ async function tryOnce(client: pg.ClientBase, work: () => Promise<void>): Promis
 const longWork = new AsyncLocalStorage<true>();
 
 /**
- * Gives each statement of `work` minutes on a PostgreSQL server, instead of the seconds that a customer waits: for the
- * operator's commands, imports and cleaning up. What begins in `work` and outlives it still may take long.
+ * Gives each statement of `work` a timeout of minutes on a PostgreSQL server instead of seconds: for operator commands,
+ * imports and cleanup. This also applies to work that `work` starts and does not await.
  */
 export const withLongStatements = <T>(work: () => Promise<T>): Promise<T> => longWork.run(true, work);
 

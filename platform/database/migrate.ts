@@ -28,11 +28,11 @@ interface AppliedMigration {
 
 interface Migration extends AppliedMigration {
   sql: string;
-  /** Whether the version before cannot go on after it, neither beside the new one nor as the way back. */
+  /** True if the previous version cannot run with it, neither in parallel nor after a rollback. */
   breaksEarlier: boolean;
 }
 
-/** The applied migrations by name: the checksum, and whether versions that do not know it can work beside it. */
+/** The applied migrations by name: checksum, and whether versions without it can run on this database. */
 type Applied = ReadonlyMap<string, { checksum: string; breaksEarlier: boolean }>;
 
 /** The line by which a file declares that it breaks earlier versions. */
@@ -64,8 +64,8 @@ export async function migrate(pool: pg.Pool, log: Log, folder: string = FOLDER):
 }
 
 /**
- * Makes sure, once this process can be seen by others, that none of them has broken the database for it since
- * `migrate`. Waits for a migration that is under way. @throws MigrationError
+ * Checks, after this process is registered, that no other process has broken the database for it since `migrate`. Waits
+ * for a running migration. @throws MigrationError
  */
 export async function confirmMigrated(pool: pg.Pool): Promise<void> {
   await withLock(pool, async (client) => {
@@ -73,7 +73,7 @@ export async function confirmMigrated(pool: pg.Pool): Promise<void> {
   });
 }
 
-/** Whether the database still fits this version of the shop. @throws while the database does not answer */
+/** True if the database still fits this version of the shop. @throws if the database does not answer */
 export async function isMigrated(pool: pg.Pool): Promise<boolean> {
   try {
     await confirmMigrated(pool);
@@ -94,7 +94,7 @@ export const getNewestMigration = (): string => readMigrations(FOLDER).at(-1)?.n
 export async function migrateAs(pool: pg.Pool, other: readonly AppliedMigration[]): Promise<void> {
   const log = createLog("silent"); // an empty database has nobody to wait for
   const files = readMigrations(FOLDER);
-  // The rows of a backup are filled in as a whole: nothing of it may be unknown here.
+  // All rows of a backup are restored, so every migration must be known.
   const applied = new Map(other.map(({ name, checksum }) => [name, { checksum, breaksEarlier: true }]));
   const later = listPending(files, applied, "backup");
   await withLock(pool, async (client) => {
@@ -125,7 +125,7 @@ async function withLock(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<
   }
 }
 
-/** A process of the shop that is open on this database, as it describes itself. */
+/** A running process of the shop, as it registered itself. */
 interface OpenProcess {
   id: string;
   name: string;
@@ -137,8 +137,8 @@ interface OpenProcess {
 const LOOK_EVERY_MS = 500;
 
 /**
- * Refuses to break an earlier version that is still open. Its process may have been killed: it is watched for a sign of
- * life until its row is too old.
+ * Refuses to break an earlier version that is still running. Its process may have been killed, so it is watched for a
+ * heartbeat until its row is too old.
  */
 async function refuseBesideEarlier(client: pg.ClientBase, pending: Migration[], log: Log): Promise<void> {
   const breaking = pending.filter(({ breaksEarlier }) => breaksEarlier).at(-1);
@@ -185,9 +185,9 @@ function readMigrations(folder: string): Migration[] {
   names.forEach((name, index) => {
     if (!/^\d{4}-[a-z0-9-]+\.sql$/.test(name))
       throw new MigrationError(`${name} is not named like 0007-room-what.sql.`);
-    const before = names[index - 1];
-    if (before && readNumber(before) === readNumber(name))
-      throw new MigrationError(`${before} and ${name} share a number.`);
+    const previous = names[index - 1];
+    if (previous && readNumber(previous) === readNumber(name))
+      throw new MigrationError(`${previous} and ${name} share a number.`);
   });
   return names.map((name) => {
     const sql = readFileSync(path.join(folder, name), "utf8").replaceAll("\r\n", "\n"); // as git may write it on Windows
@@ -234,13 +234,13 @@ function listPending(files: Migration[], applied: Applied, place = "database"): 
   const missing = listUnknown(files, applied).find((name) => !canWorkBeside(name, files, applied));
   if (missing) throw new MigrationError(explainMissing(missing, files, place));
   for (const { name, checksum } of files) {
-    const before = applied.get(name);
-    if (before !== undefined && before.checksum !== checksum) {
+    const previous = applied.get(name);
+    if (previous !== undefined && previous.checksum !== checksum) {
       throw new MigrationError(
         `${name} was changed after it had been applied. Restore it and put the change into a new file.`,
       );
     }
-    if (before === undefined && newest && readNumber(name) <= readNumber(newest)) {
+    if (previous === undefined && newest && readNumber(name) <= readNumber(newest)) {
       throw new MigrationError(
         `${name} comes before ${newest}, which is already applied. Give it a number after it.`,
       );
@@ -279,7 +279,7 @@ async function apply(
 
 const readNumber = (name: string) => Number(name.slice(0, 4));
 
-/** The error code with which PgBouncer refuses the settings that the shop gives a connection to the server. */
+/** The error code with which PgBouncer rejects the shop's connection settings. */
 export const REFUSED_BY_POOLER = "08P01";
 
 const ASK_EVERY_MS = 500;

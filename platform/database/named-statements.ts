@@ -4,7 +4,7 @@ import type { Log } from "../observe/log.ts";
 import { defineCount, defineSum } from "../observe/counts.ts";
 import { getWork, runFor, type Work } from "../observe/current-work.ts";
 
-/** Each is cached by every connection, so a statement that is composed for each use must not get a name. */
+/** Each connection caches them, so statements composed for each use must not have a name. */
 const MOST_NAMES = 500;
 
 /** The names of a database's statements, for all its connections. */
@@ -14,8 +14,8 @@ export type StatementNames = Map<string, string>;
 const STALE = new Set(["26000", "0A000"]);
 
 /**
- * Gives the statements of a connection names, so that the server parses and plans each of them once and not at every
- * use: with a few rows to touch, that is most of its work. Without names they are only watched, and say whose they are.
+ * Names the statements of a connection, so that the server parses and plans each once: for a few rows this is most of
+ * its work. Without names they are only observed.
  */
 export function nameStatements(client: pg.PoolClient, log: Log, names: StatementNames | null): void {
   const query = client.query.bind(client) as Query;
@@ -28,9 +28,9 @@ export function nameStatements(client: pg.PoolClient, log: Log, names: Statement
     const sent = noteSent(text, name);
     const callback = others.at(-1);
     if (typeof callback === "function") {
-      const heard = (cause: unknown, ...given: unknown[]) => {
+      const heard = (cause: unknown, ...value: unknown[]) => {
         noteAnswer(client, log, sent, cause);
-        callback(cause, ...given);
+        callback(cause, ...value);
       };
       return query(statement, ...others.slice(0, -1), heard);
     }
@@ -78,13 +78,13 @@ const waitFor = (statement: pg.Query, query: Query): Promise<unknown> =>
   });
 
 function getName(names: StatementNames, text: string): string | undefined {
-  const known = names.get(text);
+  const existing = names.get(text);
   if (
-    known !== undefined ||
+    existing !== undefined ||
     names.size >= MOST_NAMES ||
     !/^\s*(select|insert|update|delete|with)\b/i.test(text)
   )
-    return known;
+    return existing;
   const name = `taruva_${names.size}`;
   names.set(text, name);
   return name;
@@ -151,7 +151,7 @@ export function noteAnswer(client: pg.PoolClient, log: Log, sent: SentStatement,
   }
   if (ms < SLOW_MS) return;
   slow.add();
-  // An answer is heard on behalf of who opened the connection.
+  // Restores the context in which the connection was opened.
   runFor(sent.work, () => {
     const { name: statement, text, work } = sent;
     const sql = shorten(text);
@@ -173,13 +173,13 @@ function withComment(first: unknown): unknown {
 }
 
 /** True for a query from Drizzle. Cursors and named queries are left unchanged. */
-const isPlain = (given: unknown): given is { text: string } =>
-  typeof given === "object" &&
-  given !== null &&
-  Object.getPrototypeOf(given) === Object.prototype &&
-  "text" in given &&
-  typeof given.text === "string" &&
-  !("name" in given && given.name !== undefined);
+const isPlain = (value: unknown): value is { text: string } =>
+  typeof value === "object" &&
+  value !== null &&
+  Object.getPrototypeOf(value) === Object.prototype &&
+  "text" in value &&
+  typeof value.text === "string" &&
+  !("name" in value && value.name !== undefined);
 
 const comments = new Map<string, string>();
 

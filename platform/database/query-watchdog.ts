@@ -4,20 +4,20 @@ import { getWork, runFor, type TimeBudget } from "../observe/current-work.ts";
 
 /** Time is counted in turns of the event loop, so that a blocked process does not make answers look late. */
 export const TURN_MS = 250;
-/** Number of turns without an answer after which none will come. */
+/** Number of turns without a response after which a connection counts as dead. */
 export const ANSWER_TURNS = 15;
 const SIGN_OF_LIFE_TURNS = 4;
 
-/** Ends the connections of a pool whose query stays unanswered. */
+/** Closes the connections of a pool whose query stays unanswered. */
 export interface QueryWatchdog {
   over(client: pg.PoolClient): void;
-  /** Whether a connection that has rested still answers. */
+  /** Checks whether an idle connection still works. */
   isAlive(client: pg.PoolClient): Promise<boolean>;
   stop(): void;
 }
 
 interface Listeners {
-  /** The server has answered a query, if only by a refusal. */
+  /** The server has answered a query, even with an error. */
   answered(): void;
   /** It has not, and its connection was ended. */
   unanswered(): void;
@@ -28,8 +28,8 @@ interface Listeners {
 }
 
 /**
- * Else the caller that has such a connection would wait on it once more, with ROLLBACK, and then return it to the pool. Ends
- * them also when the call that asks has waited long enough in all; that says nothing about the server.
+ * Otherwise the caller would wait for ROLLBACK on the same connection and return it to the pool. Also closes it if its
+ * call has used its time budget, which says nothing about the server.
  */
 export function createQueryWatchdog(listener: Listeners): QueryWatchdog {
   const unanswered: Unanswered = new Map();
@@ -53,7 +53,7 @@ export function createQueryWatchdog(listener: Listeners): QueryWatchdog {
   };
 }
 
-/** The queries that were sent over each connection and have no answer yet; the answers come one after the other. */
+/** The pending queries of each connection; responses arrive in order. */
 type Unanswered = Map<pg.PoolClient, { queries: number; turnsLeft: number; budget: TimeBudget | undefined }>;
 
 const begin = (unanswered: Unanswered, client: pg.PoolClient) =>
@@ -91,9 +91,9 @@ function watchQueries(client: pg.PoolClient, unanswered: Unanswered, listener: L
     const callback = args.at(-1);
     begin(unanswered, client);
     if (typeof callback === "function") {
-      const heard = (...given: unknown[]) => {
-        settled(given[0]);
-        callback(...given);
+      const heard = (...value: unknown[]) => {
+        settled(value[0]);
+        callback(...value);
       };
       return query(...args.slice(0, -1), heard);
     }
@@ -114,20 +114,17 @@ export const getTimeBudget = (): TimeBudget | undefined => getWork()?.budget;
 export const isTimeSpent = (budget: TimeBudget | undefined): boolean =>
   budget !== undefined && budget.turnsLeft <= 0;
 
-/** One turn has passed for all who wait now; who waits for several things at once has waited once. */
+/** Counts one turn for each waiting call; a call that waits for several queries counts once. */
 function countTurn(waiting: Iterable<TimeBudget | undefined>): void {
   for (const budget of new Set(waiting)) if (budget) budget.turnsLeft--;
 }
 
-/** The budget of a new call. After `end` it is never spent: nobody waits any more for the work the call left behind. */
+/** Creates the budget of a call. After `end` it is unlimited, because nobody waits for the rest of its work. */
 export function createTimeBudget(): { budget: TimeBudget; end(): void } {
   const budget = { turnsLeft: BUDGET_TURNS };
   return { budget, end: () => void (budget.turnsLeft = Infinity) };
 }
 
-/**
- * Gives one part of an answer that is sent in parts its own budget: it waits as long as a call may, however many there
- * are.
- */
+/** Gives each part of a streamed response a separate budget, so that any number of parts can be sent. */
 export const withOwnTimeBudget = <T>(work: () => Promise<T>): Promise<T> =>
   runFor({ id: "part", name: "part", ...getWork(), budget: createTimeBudget().budget }, work);

@@ -30,7 +30,7 @@ describe.runIf(testEngine === "server")("connections to a PostgreSQL server", ()
     expect(await useTwice("a")).toEqual([{ used: "2" }]);
   });
 
-  /** The other half of the proof, that a replica is not taken for the database, is `npm run failover -- --short`. */
+  /** `npm run failover -- --short` tests that a replica is never used as the database. */
   test("a connection that may only read from now on fails once as a database that is away, and is replaced", async () => {
     const client = await context.database.pool.connect();
     await client.query("set default_transaction_read_only = on");
@@ -77,7 +77,7 @@ describe.runIf(testEngine === "server")("connections to a PostgreSQL server", ()
       name,
       everyMs: 5,
       isLong,
-      run: async (given: Context) => void seen.set(name, await limit(given)),
+      run: async (value: Context) => void seen.set(name, await limit(value)),
     });
     const schedule = startSchedule(context, [job("short", false), job("long", true)]);
     await expect.poll(() => seen.size).toBe(2);

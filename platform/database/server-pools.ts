@@ -38,15 +38,15 @@ export interface ServerPools {
   close(): Promise<void>;
 }
 
-/** A peer that is gone is found out by the system within seconds more, also while a long statement runs. */
+/** TCP keepalive detects a dead peer within seconds, also during a long statement. */
 const KEEP_ALIVE_MS = 10_000;
 
 interface ServerPoolsOptions {
   /** Maximum number of connections. */
   max: number;
   /**
-   * PgBouncer with transaction pooling, instead of the server for what customers wait for. It gives each transaction another connection
-   * to the server, so statements have no names there, and its own file sets the limits.
+   * PgBouncer with transaction pooling, used in place of the server for customers' requests. Each transaction may use
+   * another server connection, so statements have no names, and its file sets the limits.
    */
   poolerUrl: string | undefined;
 }
@@ -70,7 +70,7 @@ export function openServerPools(url: string, { max, poolerUrl }: ServerPoolsOpti
     slowPool,
     async close() {
       await Promise.all([pool.end(), slowPool.end()]);
-      guard.stop(); // until then it ends those that would never come back
+      guard.stop(); // Until then the guard closes dead connections.
     },
   };
 }
@@ -151,7 +151,7 @@ function withCallback(connect: () => Promise<pg.PoolClient>): pg.Pool["connect"]
     const client = connect();
     if (!callback) return client;
     client.then(
-      (given) => callback(undefined, given, given.release),
+      (value) => callback(undefined, value, value.release),
       (cause: Error) => callback(cause, undefined, () => {}),
     );
     return undefined;
@@ -170,9 +170,9 @@ const RESTED_MS = 1_000;
 
 /** The connections of a pool that are not known to be broken. */
 interface SoundConnections {
-  /** One that works; those that do not are closed. @throws what the pool throws */
+  /** Returns a working connection and closes dead ones. @throws the pool's error */
   take(): Promise<pg.PoolClient>;
-  /** Trusts no connection any more that there is now. */
+  /** Marks all current connections as untrusted. */
   distrust(): void;
 }
 
@@ -216,16 +216,16 @@ function createHealthyConnections(
 const PROBE_TURNS = 8;
 const PROBE_AGAIN_MS = 500;
 
-/** Asks a database server that seems to be silent, until it answers. */
+/** Probes a silent database server until it answers. */
 interface ServerProbe {
-  /** Since the first probe that stayed without an answer, until the first that got one. */
+  /** True from the first unanswered probe until the first answered one. */
   isSilent(): boolean;
-  /** Begins to ask, unless it is asking already. */
+  /** Starts probing, unless it is already running. */
   begin(): void;
   stop(): void;
 }
 
-/** `onSilence` is called for each probe that stays without an answer. */
+/** Calls `onSilence` for each unanswered probe. */
 function createServerProbe(url: string, log: Log, onSilence: () => void): ServerProbe {
   const stopping = new AbortController();
   let isSilent = false;
@@ -252,7 +252,7 @@ function createServerProbe(url: string, log: Log, onSilence: () => void): Server
   };
 }
 
-/** Whether a connection made just now works. A refusal is an answer too. */
+/** True if a new connection works. A rejection counts as an answer. */
 async function isAnswering(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url });
   client.on("error", () => {});
@@ -260,7 +260,7 @@ async function isAnswering(url: string): Promise<boolean> {
     await client.connect();
     await client.query("select 1");
   };
-  const said = answer().then(
+  const probed = answer().then(
     () => true,
     () => true,
   );
@@ -269,13 +269,13 @@ async function isAnswering(url: string): Promise<boolean> {
     return false;
   };
   try {
-    return await Promise.race([said, late()]);
+    return await Promise.race([probed, late()]);
   } finally {
     void client.end().catch(() => {});
   }
 }
 
-/** Nothing comes back from the server, and nothing says why: neither a refusal nor the end of a connection. */
+/** The server sends nothing: no response, no error and no end of the connection. */
 class DatabaseSilent extends Error {
   override readonly name = "DatabaseSilent";
   readonly code = "ETIMEDOUT";
@@ -294,7 +294,7 @@ interface WaitingCalls {
    * DatabaseSilent
    */
   until(coming: Promise<pg.PoolClient>, budget: TimeBudget | undefined): Promise<pg.PoolClient>;
-  /** Refuses all of them, or those that are meant. */
+  /** Rejects all of them, or the selected ones. */
   refuse(isRefused?: (budget?: TimeBudget) => boolean): void;
 }
 
@@ -332,10 +332,10 @@ const STATEMENT_MS = 3_500;
 const LOCK_MS = 3_000;
 /** The time after which the locks of a swallowed connection are free again. */
 const IDLE_TRANSACTION_MS = 8_000;
-/** The pool itself ends a connection at rest much sooner: the server need not hold those that it lost for hours. */
+/** The pool closes idle connections much earlier. This timeout frees lost connections on the server. */
 const IDLE_SESSION_MS = 60_000;
 
-/** Limits for work that no page waits for: a statement, and its turn at its own few connections. */
+/** Limits of background work: a statement timeout and a few separate connections. */
 const LONG_STATEMENT_MS = 5 * 60_000;
 const LONG_IDLE_TRANSACTION_MS = 60_000;
 const LONG_CONNECTION_MS = 30_000;
@@ -349,7 +349,7 @@ const limits = {
   options: `-c idle_session_timeout=${IDLE_SESSION_MS}`,
 };
 
-/** Limits of a connection for work that may take long. */
+/** Limits of a connection for long work. */
 const longLimits = {
   max: LONG_CONNECTIONS,
   connectionTimeoutMillis: LONG_CONNECTION_MS,
@@ -361,7 +361,7 @@ const longLimits = {
 const CANNOT_CONNECT_NOW = "57P03";
 const READ_ONLY = "25006";
 
-/** The connection on which `pg` hears from the server; it has no name for it in public. */
+/** The connection on which `pg` receives data; not part of its public API. */
 interface Connection extends NodeJS.EventEmitter {
   stream: { destroy(): void };
 }
@@ -369,7 +369,7 @@ interface Connection extends NodeJS.EventEmitter {
 const getConnection = (client: pg.Client): Connection =>
   (client as unknown as { connection: Connection }).connection;
 
-/** A connection that is not used again once a write was refused on it, because its server has become a replica. */
+/** A connection that is discarded after a refused write, because its server has become a replica. */
 class WritingClient extends pg.Client {
   constructor(settings?: pg.ClientConfig) {
     super(settings);

@@ -4,9 +4,9 @@ import type pg from "pg";
 import type { Db, Tx } from "./transact.ts";
 
 /**
- * A statement of the busiest calls: written in SQL once instead of being composed for each use. It is sent at the
- * moment of the call, so those of one transaction arrive in the order in which they are called. `Row` is what `pg`
- * makes of the columns: a `bigint` or `numeric` comes as a string, a `timestamptz` as a `Date`.
+ * A statement for frequent calls, written in SQL once instead of being composed for each use. It is sent when it is
+ * called, so statements of one transaction arrive in call order. `Row` has the types of `pg`: `bigint` and `numeric`
+ * are strings, `timestamptz` is a `Date`.
  */
 export const defineStatement =
   <Values extends readonly unknown[], Row extends object = never>(text: string) =>
@@ -22,8 +22,8 @@ export const isAnyOf = (column: PgColumn, keys: readonly string[]): SQL =>
   sql`${column} = any(${sql.param([...keys])}::${sql.raw(column.getSQLType())}[])`;
 
 /**
- * The same of a thousand keys and more, each found by the column's index. A list that the planner counts has it read the whole
- * table instead, however large that is.
+ * Like `isAnyOf` for a thousand keys and more, using the column's index. For a long list, the planner would otherwise
+ * read the full table.
  */
 export const isAnyOfMany = (column: PgColumn, keys: readonly string[]): SQL =>
   sql`${column} = any(array(select unnest(${sql.param([...keys])}::${sql.raw(column.getSQLType())}[])))`;
@@ -32,7 +32,7 @@ export const isAnyOfMany = (column: PgColumn, keys: readonly string[]): SQL =>
 export const beginsWith = (column: PgColumn, begin: string): SQL =>
   ilike(column, `${begin.replaceAll(/[\\%_]/g, "\\$&")}%`);
 
-/** Writes whole rows of a table; what is null is said. */
+/** Inserts complete rows of a table, including nulls. */
 type InsertRows<Table extends PgTable> = (tx: Tx, rows: readonly Table["$inferSelect"][]) => Promise<unknown>;
 
 /** The INSERT of the busiest calls, for one row or many, as `composeInsert` writes it. */
@@ -68,7 +68,7 @@ export function* splitIntoChunks<T>(list: readonly T[]): Generator<T[]> {
   for (let from = 0; from < list.length; from += ROWS_AT_ONCE) yield list.slice(from, from + ROWS_AT_ONCE);
 }
 
-/** Values for `on conflict do update` where the new row wins, except in some columns. Gives SQL. */
+/** Returns SQL values for `on conflict do update` that take the new row except in some columns. */
 export const setExcluded = (
   columns: Record<string, { name: string }>,
   except: readonly string[],

@@ -3,7 +3,7 @@ import { boolean, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { id, json, timestamptz } from "./columns.ts";
 import { SECOND } from "#contract/time.ts";
 
-/** One row for each subscriber to an event. `run_at` is also the lease of a row that is being delivered. */
+/** One row for each subscriber to an event. `run_at` is also the end of the lease while it is being delivered. */
 export const outbox = pgTable(
   "outbox",
   {
@@ -31,7 +31,7 @@ export const outbox = pgTable(
   ],
 );
 
-/** `full_at` is when the whole burst is free again; `allowed` is the answer to the latest question. */
+/** `full_at` is the time when the full burst is available again; `allowed` is the last result. */
 export const rateLimit = pgTable("rate_limit", {
   key: text("key").primaryKey(),
   fullAt: timestamptz("full_at").notNull(),
@@ -44,13 +44,13 @@ export interface ProcessFacts {
   name: string;
   /** The newest migration of its version: one after it may break it. Earlier versions do not say. */
   knows: string;
-  /** The money it takes. Processes that differ in this never run beside each other. */
+  /** The payment providers. Processes with different ones cannot run side by side. */
   payments: "test cards" | "Razorpay in test mode" | "Razorpay";
   /** Settings that should be the same everywhere, by name. */
   settings: Record<string, string>;
 }
 
-/** A process of the shop that is open on a PostgreSQL server. `secret` and the one before are what scrypt made of them. */
+/** A running process of the shop on a PostgreSQL server. `secret` and `previous_secret` are hashed with scrypt. */
 export const shopProcess = pgTable("shop_process", {
   id: text("id").primaryKey(),
   startedAt: timestamptz("started_at").notNull(),
@@ -61,7 +61,7 @@ export const shopProcess = pgTable("shop_process", {
   facts: json<ProcessFacts>("facts").notNull(),
 });
 
-/** A process that was silent for longer is taken for dead. */
+/** Time of silence after which a process counts as dead. */
 const DEAD_AFTER_MS = 10 * SECOND;
 
 /** True while the process is open, by the database's clock, which all processes have in common. */

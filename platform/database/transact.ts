@@ -24,9 +24,9 @@ const WORTH_ANOTHER_TRY = new Set(["40001", "40P01"]); // serialization failure,
 const current = new AsyncLocalStorage<{ open: boolean }>();
 
 /**
- * Runs `work` in one READ COMMITTED transaction: all of it or, when it throws, none. Runs it again, up to five
- * times in all, when the database asks for that, so `work` touches nothing but the database.
- * Inside use `tx` alone: a query on `db` there throws at once (`refuseInsideTransaction`).
+ * Runs `work` in one READ COMMITTED transaction, which is rolled back if it throws. Retries up to five times in total
+ * on conflicts, so `work` must only change the database. Use `tx` only: a query on `db` inside throws
+ * (`refuseInsideTransaction`).
  */
 export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -39,14 +39,14 @@ export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise
   }
 }
 
-/** One more statement of the transaction, composed when `work` is done and sent together with the COMMIT. */
+/** Adds a statement to the transaction that is composed when `work` is done, and sent with the COMMIT. */
 export function sendAtCommit(tx: Tx, compose: () => pg.QueryConfig): void {
   tx.lastStatements.push(compose);
 }
 
 /**
- * A second connection asked for inside a transaction waits for itself: for ever on the embedded engine, which
- * has only one, and on a server as soon as every connection is doing the same. So it is an error from the start.
+ * A second connection inside a transaction can deadlock: always on the embedded engine, which has one, and on a server
+ * when every connection does it. So it always throws.
  */
 export function refuseInsideTransaction(pool: pg.Pool): void {
   const connect = pool.connect.bind(pool) as (...callback: unknown[]) => Promise<pg.PoolClient>;
@@ -98,7 +98,7 @@ async function commit(tx: Tx): Promise<void> {
   if (command !== "COMMIT") throw new Error("The transaction had failed before its COMMIT.");
 }
 
-/** Undoes what `work` wrote when it throws, and throws that; the rest of the transaction stays. */
+/** Rolls back to a savepoint if `work` throws, and rethrows; the rest of the transaction stays. */
 export async function runInSavepoint<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
   await tx.$client.query("savepoint inner_work");
   try {
@@ -111,7 +111,7 @@ export async function runInSavepoint<T>(tx: Tx, work: () => Promise<T>): Promise
   }
 }
 
-/** The error code of every statement that comes after a failed one in its transaction. */
+/** The error code of statements after a failed one in the same transaction. */
 const IN_FAILED_TRANSACTION = "25P02";
 
 /**

@@ -5,7 +5,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 type ReadPart = () => Promise<readonly unknown[]>;
 
-/** An answer with a list that is too long to be in memory at once: it is read, and sent, in parts. */
+/** A response with a list too long for memory: it is read and sent in parts. */
 export class JsonStream {
   private readonly head: Fields;
   private readonly name: string;
@@ -20,7 +20,7 @@ export class JsonStream {
     this.tail = tail;
   }
 
-  /** The same text as `JSON.stringify` of the whole. A part is read when the one before was taken. */
+  /** Yields the same text as `JSON.stringify` of the full value. The next part is read when the previous was sent. */
   toReadable(): Readable {
     return Readable.from(this.write(), { objectMode: false, highWaterMark: 1 });
   }
@@ -43,7 +43,7 @@ export class JsonStream {
 const listFields = (fields: Fields): string[] =>
   Object.entries(fields).map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`);
 
-/** An answer that is a file: what it holds, its media type, and the name under which a browser saves it. */
+/** A response that is a download: content, media type and file name. */
 export class FileAnswer {
   readonly bytes: Buffer;
   private readonly type: string;

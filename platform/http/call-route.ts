@@ -60,7 +60,7 @@ const getNeutralMessage = (issue: v.BaseIssue<unknown>): string =>
 
 const DEEPEST = 32;
 
-/** The first thing that no schema should see: text that cannot be stored (U+0000, half a surrogate pair), or a maze. */
+/** Finds text that cannot be stored (U+0000, an unpaired surrogate), or too deep nesting, before the schema runs. */
 function findUnreadable(value: unknown, path: readonly string[]): FieldError | null {
   if (typeof value === "string" && !isWellFormedText(value)) {
     return { path: path.join("."), message: UNSTORABLE_TEXT };
@@ -68,8 +68,8 @@ function findUnreadable(value: unknown, path: readonly string[]): FieldError | n
   if (value === null || typeof value !== "object") return null;
   if (path.length > DEEPEST) return { path: path[0] ?? "", message: "What you sent is nested too deeply." };
   for (const [name, inner] of Object.entries(value)) {
-    const found = findUnreadable(inner, [...path, name]);
-    if (found) return found;
+    const unreadable = findUnreadable(inner, [...path, name]);
+    if (unreadable) return unreadable;
   }
   return null;
 }
@@ -89,7 +89,7 @@ export function toHttpRefusal({ endpoint, contract }: Route, { code, extra }: Re
   });
 }
 
-/** Asks bound endpoints inside the process, for pages rendered on the server: a guest's question, no HTTP. */
+/** Calls bound endpoints inside the process for pages rendered on the server: as a guest, without HTTP. */
 export function createAnswerCall(routes: readonly Route[], context: Context): AnswerCall {
   // Compared by name, because the web build contains copies of the declarations.
   const nameOf = ({ method, path }: Pick<Endpoint, "method" | "path">) => `${method} ${path}`;
@@ -111,7 +111,7 @@ export function createAnswerCall(routes: readonly Route[], context: Context): An
     try {
       return { body: await callRoute(route, { params, query }, context, guest) };
     } catch (cause) {
-      // Between threads an error is only its words: that the database is away would be lost on the page (T27).
+      // Between threads an error loses its type, so the page would not know that the database is unavailable (T27).
       if (!(cause instanceof HttpRefusal) && !isDatabaseAway(cause)) throw cause;
       const { status, code, message } = toRefusal(cause);
       return { refused: { status, code, message } };

@@ -15,7 +15,10 @@ interface CrawlerFiles {
   sharedCacheHeaders: Readonly<Record<string, string>>;
 }
 
-/** Serves /robots.txt and /sitemap.xml with its parts, written when first asked for and cached until the catalogue changes. */
+/**
+ * Serves /robots.txt and /sitemap.xml with its parts, created at the first request and cached until the catalogue
+ * changes.
+ */
 export function serveCrawlerFiles(
   app: FastifyInstance,
   { pageRenderer, responseCache, listProducts, sharedCacheHeaders }: CrawlerFiles,

@@ -24,8 +24,8 @@ export function toEncodedBody(body: string | Buffer): EncodedBody {
 }
 
 /**
- * Makes a function that encodes a body in one encoding, as bytes that nothing else holds. It holds up its thread, and
- * writes every text into the same memory: V8 counts what many buffers take, and would clear up much more often.
+ * Creates a function that encodes a body in one encoding into a new buffer. It blocks its thread, and reuses memory,
+ * because V8 would collect garbage more often for many large buffers.
  */
 export function createBodyEncoder(): (body: string, encoding: Encoding, effort: Effort) => EncodedBody {
   let scratch = Buffer.allocUnsafeSlow(FIRST_BYTES);
@@ -34,21 +34,21 @@ export function createBodyEncoder(): (body: string, encoding: Encoding, effort: 
     if (needed > scratch.length) scratch = Buffer.allocUnsafeSlow(2 * needed);
     const plain = scratch.subarray(0, scratch.write(body));
     const bytes = encoding === "plain" ? plain : compressAtOnce(plain, encoding, effort);
-    const own = Buffer.from(new Uint8Array(bytes).buffer);
-    return { bodies: { [encoding]: own }, tag: createTag(plain) };
+    const copy = Buffer.from(new Uint8Array(bytes).buffer);
+    return { bodies: { [encoding]: copy }, tag: createTag(plain) };
   };
 }
 
 const FIRST_BYTES = 512 * 1024;
 
-/** The most bytes that a UTF-16 unit takes in UTF-8. */
+/** Maximum number of UTF-8 bytes for one UTF-16 unit. */
 const MOST_BYTES_OF_UNIT = 3;
 
-/** The memory of a body that is handed over to another thread instead of being copied. */
+/** The buffers of a body that are transferred to another thread instead of copied. */
 export const listMemory = ({ bodies }: EncodedBody): ArrayBuffer[] =>
   Object.values(bodies).map(({ buffer }) => buffer as ArrayBuffer);
 
-/** Restores a body that comes from another thread: buffers arrive as mere bytes. */
+/** Restores a body from another thread, where buffers arrive as plain bytes. */
 export function receiveEncodedBody({ bodies, tag }: EncodedBody): EncodedBody {
   const received = Object.entries(bodies).map(([encoding, bytes]) => [
     encoding,
@@ -64,7 +64,7 @@ export type Compressed = "br" | "gzip";
 /** The encodings in which a body can be sent; `plain` is the body itself. */
 export type Encoding = Compressed | "plain";
 
-/** One body in the encodings it is there in: at least one of them. */
+/** A body in at least one encoding. */
 export type Bodies = Partial<Record<Encoding, Buffer>>;
 
 /** The file extensions of the build's compressed files (scripts/compress-files.mjs). */
@@ -73,7 +73,7 @@ export const COMPRESSED_NAMES = { br: ".br", gzip: ".gz" } as const;
 /** Pictures and fonts are compressed by nature. */
 export const isText = (type: string): boolean => /text|json|javascript|xml|svg/.test(type);
 
-/** The best encoding that the browser takes, by its `Accept-Encoding`. */
+/** Returns the best encoding for an `Accept-Encoding` header. */
 export const chooseEncoding = (accepted = ""): Encoding => chosen.memo(accepted);
 
 /** The encoding by `accept-encoding` header, cached because browsers send only a few variants. */
@@ -96,13 +96,13 @@ export const compress = (plain: Buffer, encoding: Compressed, effort: Effort): P
     ? promisify(brotliCompress)(plain, toBrotliOptions(effort))
     : promisify(gzip)(plain, { level: QUALITY.gzip[effort] });
 
-/** Compresses in the thread it is called in, which it holds up: for one that does nothing else. */
+/** Compresses in the calling thread and blocks it: for worker threads only. */
 const compressAtOnce = (plain: Buffer, encoding: Compressed, effort: Effort): Buffer =>
   encoding === "br"
     ? brotliCompressSync(plain, toBrotliOptions(effort))
     : gzipSync(plain, { level: QUALITY.gzip[effort] });
 
-/** A small window: pages are not larger than that by much, and each compression takes its memory from it. */
+/** A small window, which is enough for a page and saves memory for each compression. */
 const toBrotliOptions = (effort: Effort) => ({
   params: {
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,

@@ -123,7 +123,7 @@ export const createBusyRefusal = (retryAfterMs: number) =>
     headers: { "retry-after": String(Math.ceil(retryAfterMs / 1000)) },
   });
 
-/** Said while the database does not answer, or may no longer fit this version of the shop. */
+/** The message while the database is unavailable, or may not fit this version. */
 export const createUnavailableRefusal = () =>
   new HttpRefusal(
     503,
@@ -132,16 +132,16 @@ export const createUnavailableRefusal = () =>
     RETRY_SOON,
   );
 
-/** Said to a network address that asks too often. */
+/** The message to an IP address with too many requests. */
 export const createTooManyRefusal = (retryAfterMs: number) =>
   new HttpRefusal(429, "too_many", "Too many requests at once. Please try again in a moment.", {
     headers: { "retry-after": String(Math.ceil(retryAfterMs / 1000)) },
   });
 
-/** The answer to an address, or a method, that leads nowhere. */
+/** The response for an unknown path or method. */
 export const createNotFoundRefusal = () => new HttpRefusal(404, "not_found", NOTHING_HERE);
 
-/** The answer to a method that an address does not have. */
+/** The response for a method that a path does not support. */
 export function createNotAllowedRefusal(methods: readonly string[]): HttpRefusal {
   const allow = methods.join(", ");
   return new HttpRefusal(405, "method_not_allowed", `This address answers to ${allow} only.`, {
@@ -151,7 +151,7 @@ export function createNotAllowedRefusal(methods: readonly string[]): HttpRefusal
 
 const NOTHING_HERE = "There is nothing at this address.";
 
-/** The framework's own "no", in the shop's words. */
+/** Converts an error of the framework to a message of the shop. */
 export const createFrameworkRefusal = (status: number) =>
   new HttpRefusal(status, frameworkCodes[status] ?? "bad_request", getFrameworkMessage(status));
 
@@ -181,7 +181,7 @@ function getFrameworkMessage(status: number): string {
   }
 }
 
-/** The place where a text stops being JSON, as an editor counts, and the reason, in words for people who write it by hand. */
+/** The position of a JSON error as line and column, with an explanation for people who write JSON by hand. */
 interface JsonError {
   line: number;
   column: number;
@@ -259,9 +259,9 @@ function describe(state: State, rest: string, token: string, closing = "nothing 
   if (/^["“”„‘’']/.test(rest) && !token) return `texts are written between straight quotes: "…".`;
   if ((token === "}" && state === "name") || (token === "]" && state === "value"))
     return `there is a comma too many before this ${token}.`;
-  const found = token || /^[\p{L}\p{N}_]+|./su.exec(rest)?.[0];
+  const match = token || /^[\p{L}\p{N}_]+|./su.exec(rest)?.[0];
   const due = state !== ", or end" ? expected[state] : closing.length > 1 ? closing : `a comma or ${closing}`;
-  return `${due} is expected here, and not ${found}.`;
+  return `${due} is expected here, and not ${match}.`;
 }
 
 function matchAt(pattern: RegExp, text: string, at: number): string {

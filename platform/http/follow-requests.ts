@@ -30,7 +30,7 @@ export function followRequests(app: FastifyInstance): void {
   });
 }
 
-/** Others would get it with the id of someone else's request. What is answered out of memory may be held by anyone. */
+/** Responses from memory have no request id, because caches would send it to others. */
 function mayBeHeld(reply: FastifyReply): boolean {
   const held = reply.getHeader("cache-control");
   return held !== undefined && !/no-store|private/.test(String(held));
@@ -54,9 +54,9 @@ export const describeReference = (id: string): string => `Reference: ${id}`;
 /** Returns the id of each request: the one from a trusted proxy, otherwise a new one. */
 export function createRequestIds(isTrusted: IsTrusted): (request: IncomingMessage) => string {
   return ({ headers, socket }) => {
-    const given = headers[REQUEST_ID_HEADER];
-    return typeof given === "string" && REQUEST_ID.test(given) && isTrusted(socket.remoteAddress ?? "")
-      ? given
+    const value = headers[REQUEST_ID_HEADER];
+    return typeof value === "string" && REQUEST_ID.test(value) && isTrusted(socket.remoteAddress ?? "")
+      ? value
       : generateCode(CODE_LENGTH);
   };
 }

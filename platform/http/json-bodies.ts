@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { sendPlainError } from "../pages/plain-page.ts";
 
-/** A longer body is refused with 413, but for a webhook's (security §10). */
+/** A longer body is refused with 413, except for a webhook (security §10). */
 export const BODY_LIMIT_BYTES = 64 * 1024;
 
 /** JSON only. An empty body is not an error: the documented PATCH and DELETE calls send one (security §4). */
@@ -15,7 +15,7 @@ export function readJsonBodies(app: FastifyInstance): void {
   });
 }
 
-/** Lets the routes of `app` read posted forms as URLSearchParams, and answer errors with plain pages. */
+/** Lets the routes of `app` read posted forms as URLSearchParams, and send errors as plain pages. */
 export function readPlainForms(app: FastifyInstance): void {
   app.setErrorHandler(sendPlainError);
   app.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_, text, done) =>

@@ -23,12 +23,12 @@ test.each<[string, string]>([
 test("it agrees with JSON.parse about every text with one character left out, doubled or put in", () => {
   const whole = '{"a": [1, -2.5e3, "x\\n\\u00e9"], "b": {"c": null, "d": [], "e": {}}, "f": true}';
   for (let at = 0; at <= whole.length; at++) {
-    const [before, after] = [whole.slice(0, at), whole.slice(at)];
+    const [previous, after] = [whole.slice(0, at), whole.slice(at)];
     for (const text of [
-      before + after.slice(1),
-      before + after.slice(0, 1) + after,
-      `${before},${after}`,
-      `${before}"${after}`,
+      previous + after.slice(1),
+      previous + after.slice(0, 1) + after,
+      `${previous},${after}`,
+      `${previous}"${after}`,
     ])
       expect(findJsonError(text) === null, text).toBe(isJson(text));
   }

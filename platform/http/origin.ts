@@ -2,8 +2,8 @@ import type { IncomingMessage } from "node:http";
 import type { Config } from "../config/config.ts";
 
 /**
- * Whether a browser's `Origin` is the shop itself: its public address, or — outside production, where a shop is
- * reached by many local names — the very host that was asked.
+ * True if a browser's `Origin` is the shop: its public URL, or, outside production, the requested host, because a shop
+ * then has many local names.
  */
 export function isOwnOrigin(
   origin: string,
@@ -15,7 +15,7 @@ export function isOwnOrigin(
   return origin === `http://${host}` || origin === `https://${host}`;
 }
 
-/** The origin at which a visitor has asked: the shop's public one, or, outside production, the local name that was used. */
+/** Returns the origin of the request: the shop's public one, or, outside production, the local name used. */
 export function getOrigin(
   { protocol, host }: { protocol: string; host: string },
   config: Pick<Config, "publicUrl" | "profile">,

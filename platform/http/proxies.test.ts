@@ -11,7 +11,7 @@ import { checkProxies, watchProxies } from "../observe/watch-proxies.ts";
 import { trustProxy } from "./proxies.ts";
 import { createRequestContext } from "./route.ts";
 
-/* T33: behind proxies of every kind. */
+/* T33: proxies of every kind. */
 
 let context: Context;
 let app: FastifyInstance | undefined;
@@ -27,7 +27,7 @@ const PRODUCTION = {
   PUBLIC_URL: "https://shop.example",
 };
 
-/** The shop's first steps with a request, under these settings; it answers whom it took the visitor for. */
+/** Creates an app that returns how it identified the visitor under these settings. */
 function open(settings: Record<string, string> = {}) {
   const config = readConfig({ ...PRODUCTION, ...settings });
   const now = () => new Date("2026-11-20T09:00:00.000Z");

@@ -1,9 +1,7 @@
 import { BlockList, isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
-/**
- * The proxies whose `X-Forwarded-…` headers are believed: those of these addresses and networks, or so many in a row.
- */
+/** The proxies whose `X-Forwarded-…` headers are trusted: by address and network, or by number of hops. */
 export type TrustedProxies = readonly string[] | number;
 
 const NAMED_NETWORKS: ReadonlyMap<string, readonly string[]> = new Map([
@@ -15,9 +13,9 @@ const NAMED_NETWORKS: ReadonlyMap<string, readonly string[]> = new Map([
 const MOST_PROXIES = 9;
 
 /** Parses TRUST_PROXY. Returns null if it is invalid. */
-export function parseTrustedProxies(given: string): TrustedProxies | null {
-  if (/^\d+$/.test(given)) return Number(given) >= 1 && Number(given) <= MOST_PROXIES ? Number(given) : null;
-  const names = given.split(",").map((name) => name.trim());
+export function parseTrustedProxies(value: string): TrustedProxies | null {
+  if (/^\d+$/.test(value)) return Number(value) >= 1 && Number(value) <= MOST_PROXIES ? Number(value) : null;
+  const names = value.split(",").map((name) => name.trim());
   return names.every((name) => NAMED_NETWORKS.has(name) || isNetwork(name)) ? names : null;
 }
 
@@ -29,14 +27,14 @@ function isNetwork(name: string): boolean {
   return isIP(address) !== 0 && isPrefix && more.length === 0;
 }
 
-/** Whether the other end of a connection, by its address, is a trusted proxy. */
+/** True if the peer of a connection is a trusted proxy, by its address. */
 export type IsTrusted = (address: string) => boolean;
 
 export function createTrust(trustedProxies: TrustedProxies): IsTrusted {
   // A number of proxies: every peer that can reach the port is a trusted proxy.
   if (typeof trustedProxies === "number") return () => true;
   const networks = new BlockList();
-  for (const name of trustedProxies.flatMap((given) => NAMED_NETWORKS.get(given) ?? given)) {
+  for (const name of trustedProxies.flatMap((value) => NAMED_NETWORKS.get(value) ?? value)) {
     const [address = "", bits] = name.split("/");
     const family = isIP(address) === 6 ? "ipv6" : "ipv4";
     networks.addSubnet(address, Number(bits ?? (family === "ipv6" ? 128 : 32)), family);
@@ -44,7 +42,7 @@ export function createTrust(trustedProxies: TrustedProxies): IsTrusted {
   return (address) => isIP(address) !== 0 && networks.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
 }
 
-/** Makes the function that says whether a proxy is trusted, for the framework, which asks hop by hop. */
+/** Creates the function with which the framework checks each hop. */
 export function trustProxy({
   trustedProxies,
 }: {

@@ -20,13 +20,13 @@ export interface RefusalExtra {
   retryAfterMs?: number;
 }
 
-/** Says no with one of the endpoint's declared refusals. Return it; it is not thrown. */
+/** Creates one of the endpoint's declared refusals. Return it; it is not thrown. */
 export const refuse = <const Code extends string>(code: Code, extra: RefusalExtra = {}): Refused<Code> =>
   new Refused(code, extra);
 
 export const isRefused = <T>(outcome: T): outcome is Extract<T, Refused> => outcome instanceof Refused;
 
-/** Carries an outcome out of a transaction, so that it rolls back. `rollBackIf` catches it. */
+/** Carries a result out of a transaction that must be rolled back. `rollBackIf` catches it. */
 class RolledBack extends Error {
   readonly outcome: unknown;
 

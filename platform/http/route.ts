@@ -20,7 +20,7 @@ export interface Principal {
   sessionId: string;
 }
 
-/** The part of an HTTP request that a handler may see beyond its parsed input, and its additions to the answer. */
+/** The part of a request that a handler can use besides its input, and its additions to the response. */
 export interface RequestContext {
   readonly ip: string;
   readonly requestId: string;
@@ -29,7 +29,7 @@ export interface RequestContext {
   readonly secure: boolean;
   header(name: string): string | undefined;
   rawBody: string;
-  /** Aborts when the client leaves, so that nothing is done for it any more. */
+  /** Aborts when the client disconnects, so that work for it can stop. */
   readonly signal: AbortSignal;
   reply(name: string, value: string): void;
 }
@@ -38,7 +38,7 @@ export interface HandlerInput<E extends Endpoint> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;
-  /** The signed-in customer; always there for the policy `customer`, else perhaps. */
+  /** The logged-in customer; always set for the policy `customer`, otherwise optional. */
   principal: E["policy"] extends "customer" ? Principal : Principal | null;
   requestContext: RequestContext;
 }
@@ -57,14 +57,14 @@ export interface Route {
   handle: (context: Context, input: HandlerInput<Endpoint>) => unknown;
 }
 
-/** Ties a declared endpoint to its contract and handler; `routes.ts` of each feature holds nothing else. */
+/** Binds a declared endpoint to its contract and handler; a feature's `routes.ts` only contains these. */
 export const route = <E extends Endpoint>(
   endpoint: E,
   contract: ContractOf<E>,
   handler: Handler<E>,
 ): Route => ({ endpoint, contract, handle: handler });
 
-/** Wraps a request and its answer for a handler. */
+/** Wraps a request and its response for a handler. */
 export function createRequestContext(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -88,7 +88,9 @@ export function createRequestContext(
   };
 }
 
-/** Returns a signal that aborts when the client leaves. Not Fastify's own, which a body that was read ends as well. */
+/**
+ * Returns a signal that aborts when the client disconnects. Fastify's signal also aborts when the body has been read.
+ */
 export function abortOnClose(response: ServerResponse): AbortSignal {
   const leaving = new AbortController();
   if (response.closed) leaving.abort();
@@ -96,7 +98,7 @@ export function abortOnClose(response: ServerResponse): AbortSignal {
   return leaving.signal;
 }
 
-/** A cookie for the whole shop that no script reads unless `more` says otherwise; `maxAge`, in seconds, 0 deletes it. */
+/** A cookie for the shop, HttpOnly unless `more` overrides it; `maxAge` in seconds, 0 deletes it. */
 export const formatCookie = (name: string, value: string, maxAge: number, more: Partial<SetCookie>): string =>
   stringifySetCookie({ name, value, path: "/", httpOnly: true, sameSite: "lax", maxAge, ...more });
 

@@ -1,9 +1,8 @@
 import type { Config } from "../config/config.ts";
 
 /**
- * No inline style anywhere and one inline script that is the same on every page, so one fixed policy serves them all
- * and pages can be cached whole.
- * Pictures may come from any https address because products may name absolute ones (D23).
+ * Pages have no inline style and one identical inline script, so one fixed policy fits all and pages can be cached.
+ * Pictures are allowed from any https URL, because products may refer to external ones (D23).
  */
 const buildPolicy = (framedBy: "'none'" | "'self'", guests: Guests = {}): string =>
   [
@@ -81,10 +80,7 @@ function buildPlainPolicy(formTo = "'self'"): string {
   return `default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self' data: https:; base-uri 'none'; form-action ${formTo}; frame-ancestors 'none'`;
 }
 
-/**
- * The headers of a page behind a link that only its reader has: no script, no copy, and the link is told to no other
- * site.
- */
+/** The headers of a private page behind a link: no scripts, no caching, no referrer. */
 export const plainPageHeaders = {
   ...everywhere,
   "cache-control": "no-store",
@@ -106,6 +102,6 @@ export const buildPaymentPageHeaders = (formTo?: string) => ({
     formTo === undefined ? `${buildPlainPolicy()}; frame-src 'self'` : buildPlainPolicy(`'self' ${formTo}`),
 });
 
-/** Only on https: makes browsers stay there. */
+/** Only on https: browsers then always use https. */
 export const getHttpsHeaders = ({ publicUrl }: Pick<Config, "publicUrl">): Record<string, string> =>
   publicUrl.startsWith("https:") ? { "strict-transport-security": "max-age=31536000" } : {};

@@ -42,7 +42,7 @@ export function sendPlain({ onResized }: Compression, response: ServerResponse, 
   send(response, entry, "plain", entry.bodies.plain);
 }
 
-/** Rejects while too much else is being compressed. */
+/** Rejects while too many compressions are running. */
 function addCompressed(
   { queue, onResized }: Compression,
   entry: CachedResponse,

@@ -6,15 +6,15 @@ interface FixedResponse extends CacheableResponse {
   body: string | Buffer;
 }
 
-/** Serves what changes with the shop's version only: a browser caches it and asks whether it is still the same. */
+/** Serves content that only changes with the shop's version: browsers cache and revalidate it. */
 export const serveFixed = (
   app: FastifyInstance,
   responseCache: ResponseCache,
   url: string,
-  { type, headers: given, body }: FixedResponse,
+  { type, headers: fixedHeaders, body }: FixedResponse,
 ) =>
   app.get(url, async (_request, reply) => {
-    const headers = { ...given, "cache-control": "no-cache" };
+    const headers = { ...fixedHeaders, "cache-control": "no-cache" };
     responseCache.set(url, responseCache.version(), { type, headers, body });
     return responseCache.serve(reply.raw.req, reply.raw)
       ? reply.hijack()

@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => app.close());
 
-/** Nothing below a route is asked for here. */
+/** Requests below a route are not tested here. */
 const serving = {
   context: { config: { publicUrl: "http://shop.example", profile: "demo" } } as Context,
   findPrincipal: async () => null,

@@ -32,13 +32,13 @@ interface Serving {
   context: Context;
   findPrincipal: FindPrincipal;
   responseCache: ResponseCache;
-  /** Headers that say what an answer is made of. */
+  /** Headers that describe the source of a response. */
   describeState?: () => Readonly<Record<string, string>>;
-  /** Tests hold every answer against its declared schema; the open shop trusts itself. */
+  /** Tests validate every response against its declared schema; production does not. */
   checkAnswers?: boolean;
 }
 
-/** Puts every bound endpoint under its method and paths, and answers 405 for the methods it does not have. */
+/** Registers every bound endpoint with its method and paths, and answers 405 for other methods. */
 export function serveRoutes(app: FastifyInstance, routes: readonly Route[], serving: Serving): void {
   const methodsOf = new Map<string, Set<string>>();
   for (const route of routes) {
@@ -55,19 +55,19 @@ export function serveRoutes(app: FastifyInstance, routes: readonly Route[], serv
         }),
         handler: (request, reply) => serve(route, request, reply, serving),
       });
-      const known = methodsOf.get(path) ?? new Set();
-      methodsOf.set(path, known.add(route.endpoint.method));
+      const existing = methodsOf.get(path) ?? new Set();
+      methodsOf.set(path, existing.add(route.endpoint.method));
     }
   }
-  for (const [path, known] of methodsOf) {
+  for (const [path, methods] of methodsOf) {
     const missing = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"].filter(
-      (method) => !known.has(method),
+      (method) => !methods.has(method),
     );
     app.route({
       method: missing,
       url: path,
       handler: () => {
-        throw createNotAllowedRefusal([...known, ...(known.has("GET") ? ["HEAD"] : [])]);
+        throw createNotAllowedRefusal([...methods, ...(methods.has("GET") ? ["HEAD"] : [])]);
       },
     });
   }
@@ -75,7 +75,7 @@ export function serveRoutes(app: FastifyInstance, routes: readonly Route[], serv
 
 const POLICIES: Record<AccessPolicy, true> = { public: true, customer: true, refresh: true, webhook: true };
 
-/** Nothing is open by oversight (security §3): the shop does not start with a call that does not say who may ask. */
+/** Prevents unprotected calls (security §3): the shop does not start if a call declares no policy. */
 function assertPolicy({ method, path, policy }: Endpoint): void {
   if (!Object.hasOwn(POLICIES, policy)) throw new Error(`${method} ${path} does not say who may call it.`);
 }

@@ -21,8 +21,10 @@ const toSealed = (purpose: string, text: string): string => `link:${purpose}:${t
 
 const toSeal = (mac: Buffer): string => mac.toString("base64url");
 
-/** Whether a typed secret is one of those it may be: one for each secret of the shop that may have made it. */
+/**
+ * True if a typed secret matches one of the accepted ones: one for each secret of the shop that may have created it.
+ */
 export const isOneOf = (possible: readonly string[], typed: string): boolean => {
-  const given = Buffer.from(typed);
-  return possible.some((each) => given.length === each.length && timingSafeEqual(Buffer.from(each), given));
+  const value = Buffer.from(typed);
+  return possible.some((each) => value.length === each.length && timingSafeEqual(Buffer.from(each), value));
 };

@@ -29,9 +29,7 @@ export interface Sockets {
 
 /** The functions of accounts that find the session of a live connection. */
 export interface SocketSessions {
-  /**
-   * Finds the owner by the session cookie of the upgrade: null for a session that is over, undefined without a cookie.
-   */
+  /** Finds the owner of the upgrade's session cookie: null for an ended session, undefined without a cookie. */
   findOwner(cookies: Readonly<Record<string, string | undefined>>): Promise<SocketOwner | null | undefined>;
   /** Finds the customer by the access token of the first message and the session cookie. */
   findPrincipal(
@@ -59,7 +57,7 @@ export const SOCKET_LIMITS = {
   address: 250,
   nameless: 64,
   namelessOfAddress: 8,
-  /** Upgrades from one address, answered or refused. */
+  /** Limit of upgrades from one IP address, accepted or refused. */
   upgrades: { burst: 600, perMs: MINUTE },
   /** Time until the first message. A silent connection is closed. */
   firstMessageMs: 5 * SECOND,
@@ -81,8 +79,8 @@ const MESSAGE_BYTES = 4_096;
 const INPUT_BUDGET = { bytes: MESSAGE_BYTES, bytesPerMinute: 512 };
 
 /**
- * Websocket only, from the shop's own pages only, for signed-in customers only; a client that sends an event is cut off,
- * because no client event exists. `databaseUrl` of a server links it with the other processes of the shop there.
+ * Websockets only, from the shop's pages and logged-in customers. A client that sends an event is disconnected, because
+ * there are no client events. `databaseUrl` connects processes on the same server.
  */
 export function openSockets(
   http: HttpServer,
@@ -151,7 +149,7 @@ function createSocketServer(
   return io;
 }
 
-/** Websockets that are cut off when they send more than `INPUT_BUDGET`, and whose pings are not answered. */
+/** Websockets that are closed when they exceed `INPUT_BUDGET`, and whose pings are not answered. */
 class MeteredWebSockets extends WebSocketServer {
   constructor(options: ServerOptions) {
     super({ ...options, autoPong: false });
@@ -227,7 +225,9 @@ function createAdmission(context: Context, sessions: SocketSessions, limits: typ
       return null;
     },
 
-    /** Joins a connection to the rooms of its account and its session. Returns why not, else null. */
+    /**
+     * Adds a connection to the rooms of its account and its session. Returns the reason for a refusal, otherwise null.
+     */
     async admitSocket(socket: Socket): Promise<string | null> {
       const { request } = socket;
       const token: unknown = socket.handshake.auth["token"];
@@ -258,7 +258,7 @@ const listPlacesOf = (
   ...limitOf(hasProvenMailbox ? null : "unproven", limits.unproven),
 ];
 
-/** A thing to count, and the most there may be of it. */
+/** A counter with its maximum. */
 type Place = readonly [key: string, most: number];
 
 function createPlaces() {
@@ -270,8 +270,8 @@ function createPlaces() {
   };
   return {
     /**
-     * Takes one of each, or none, for as long as the connection lasts; null when there is none, or the client has left.
-     * Returns the way to give them back sooner; they are given back once.
+     * Takes one place of each counter, or none, for as long as the connection lasts; returns null if there is none, or
+     * the client has disconnected. Returns a function that releases them early, once.
      */
     hold(wanted: readonly Place[], { socket }: IncomingMessage): (() => void) | null {
       if (socket.destroyed || wanted.some(([key, most]) => (taken.get(key) ?? 0) >= most)) return null;
@@ -307,7 +307,7 @@ function emitOrDrop(io: SocketServer, { to, event, payload }: News): void {
   else io.to(to).emit(event, payload);
 }
 
-/** An event for the connections of a room, or, where there is none, their end. */
+/** An event for the connections of a room, or without one the end of these connections. */
 const newsSchema = v.object({
   to: v.string(),
   event: v.nullable(v.string()),

@@ -36,10 +36,10 @@ async function open(slow = { callsWhenSlow: 3, longestWaitMs: 60_000 }, share = 
     });
   /** Returns what finishes it. */
   const hold = async (path: string): Promise<() => Promise<void>> => {
-    const before = underWay.length;
-    const answer = ask(path).catch(() => null); // those still under way end with the test
-    await expect.poll(() => underWay.length).toBe(before + 1);
-    const response = underWay[before];
+    const previous = underWay.length;
+    const answer = ask(path).catch(() => null); // Pending requests end with the test.
+    await expect.poll(() => underWay.length).toBe(previous + 1);
+    const response = underWay[previous];
     return async () => {
       response?.end();
       await answer;
@@ -47,9 +47,9 @@ async function open(slow = { callsWhenSlow: 3, longestWaitMs: 60_000 }, share = 
   };
   /** Whether a call would be let in. */
   const isFree = async () => {
-    const [answer, before] = [ask("/api/x").catch(() => null), underWay.length];
+    const [answer, previous] = [ask("/api/x").catch(() => null), underWay.length];
     const turnedAway = await Promise.race([answer, pause(200, null)]);
-    underWay[before]?.end();
+    underWay[previous]?.end();
     return turnedAway === null;
   };
   return { port, ask, hold, isFree };
@@ -114,7 +114,10 @@ test("T36: a process that falls behind refuses calls, pages and its readiness, o
 });
 
 describe("the saturation of a process", () => {
-  /** A turn of the loop in which so many requests come, so many milliseconds apart. @returns the last one's share */
+  /**
+   * Simulates a turn of the event loop with this number of requests at this interval in ms. @returns the share for the
+   * last one
+   */
   function open() {
     let time = 0;
     const { shareToRefuse } = createSaturation(() => time);

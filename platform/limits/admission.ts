@@ -4,13 +4,13 @@ import { createBusyRefusal, writeRefusal } from "../http/envelope.ts";
 
 /** Maximum number of requests in progress when another request arrives. */
 interface Capacity {
-  /** Pages that have to be made, beside one another. */
+  /** Maximum number of pages rendered at once. */
   pages: number;
   /** All together, for another page or call. */
   calls: number;
   /**
-   * The same once the first of them has waited for `longestWaitMs`: a slow machine serves fewer in time. More than can
-   * wait for their passwords to be compared, or a flood of logins would shut out everyone else.
+   * The limit once the first of them has waited for `longestWaitMs`: a slow machine serves fewer in time. It is above
+   * the number of queued password checks, so that a flood of logins does not exclude everyone else.
    */
   callsWhenSlow: number;
   longestWaitMs: number;
@@ -18,20 +18,20 @@ interface Capacity {
   orders: number;
 }
 
-/** The load that can be served within a second or two; anyone beyond that would only make everyone wait longer. */
+/** The load that can be served within a second or two; more would only make everyone wait longer. */
 const CAPACITY: Capacity = { pages: 60, calls: 400, callsWhenSlow: 150, longestWaitMs: 1_000, orders: 600 };
 
 /** Made once: thousands may have to be refused in a second. */
 const REFUSAL = createBusyRefusal(3_000);
 
 interface Admission {
-  /** Lets a request in, or answers it with 503 and Retry-After before the framework wakes up: then it is false. */
+  /** Admits a request, or answers it with 503 and Retry-After before the framework runs, and then returns false. */
   admit(request: IncomingMessage, response: ServerResponse): boolean;
 }
 
 /**
- * Bounds what is under way at once, so that under any load as much is served as can be and the rest is refused at once
- * (security §11, T36). A request counts from when all of it has arrived: slow senders take no place from others.
+ * Limits the requests in progress, so that under overload as many as possible are served and the rest is refused at
+ * once (security §11, T36). A request counts from its last byte, so slow senders take no place.
  */
 export function createAdmission(
   capacity: Capacity = CAPACITY,
@@ -56,8 +56,8 @@ export function createAdmission(
 
 interface UnderWay {
   /**
-   * The beginnings of those under way, the first one first. Orders may wait for a payment provider, which says nothing
-   * of us.
+   * Start times of the requests in progress, earliest first. Orders may wait for a payment provider, so they do not
+   * count.
    */
   begun: Set<{ at: number }>;
   pages: number;
@@ -98,23 +98,26 @@ function getKind(url: string): Kind | null {
   return /^\/(api|addresses|socket\.io|readyz)(\/|\?|$)/.test(url) ? "call" : "page";
 }
 
-/** The health check: the process runs, however busy it is. `/readyz` is refused, and a load balancer asks another one. */
+/**
+ * The health check: the process is running, however busy. `/readyz` is refused, so that a load balancer uses another
+ * process.
+ */
 const isAlive = (url: string): boolean => /^\/healthz(\?|$)/.test(url);
 
-/** An order on its way, its payment and the provider's news of it, and the sign-in they need. */
+/** An order, its payment and the provider's webhooks, and the sign-in that they need. */
 const isOrdering = (url: string): boolean =>
   /^\/(api\/(orders|payments|auth\/refresh)|pay)(\/|-|\?|$)/.test(url);
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
-/** Keeps the event loop from falling behind: the share of requests to refuse so that the rest is served in time. */
+/** Keeps the event loop responsive: computes the share of requests to refuse so that the rest is served in time. */
 interface Saturation {
-  /** Between 0, while the process keeps up, and 1. Ask once for each request. */
+  /** Returns a number from 0 (the process keeps up) to 1. Call it once for each request. */
   shareToRefuse(): number;
 }
 
-/** A turn of the event loop that takes longer, over so many requests, has more to do than can be done in time. */
+/** A longer turn of the event loop, with several requests, means overload. */
 const TOO_LONG_MS = 50;
 const REQUESTS_OF_A_QUEUE = 64;
 /** Maximum length of a turn after a long one, in ms, so that no queue builds up again. */
@@ -128,8 +131,8 @@ const DOWN_AT_REST = 2;
 const MOST_REFUSED = 0.9;
 
 /**
- * Looks at how long the present turn lasts already, not at how late the timers are: while a thousand sockets are ready
- * at once, Node reads on for seconds before any timer, so a timer would see it when it is over.
+ * Measures the current turn instead of the delay of timers: with a thousand ready sockets, Node reads for seconds
+ * before any timer, so a timer would be too late.
  */
 export function createSaturation(now = () => performance.now()): Saturation {
   let [share, requests, beganAt, endedAt, raisedAt] = [0, 0, 0, now(), 0];

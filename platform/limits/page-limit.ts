@@ -35,10 +35,10 @@ export const getPageLimit = (profile: Config["profile"]): Limit => ({
   perMs: MINUTE,
 });
 
-/** Pages behind signed links, for one network address: a person opens few. */
+/** The limit of pages behind signed links for one IP address, because a person opens few. */
 export const LINK_LIMIT: Limit = { burst: 60, perMs: MINUTE };
 
-/** Makes a check that refuses a request for a page to be made when its address asks for too many. @throws HttpRefusal 429 */
+/** Creates a check that refuses to render a page if its IP address requests too many. @throws HttpRefusal 429 */
 export function createPageLimit(
   config: Pick<Config, "profile" | "limitLoopback">,
   now: () => Date,

@@ -30,8 +30,8 @@ const countUse = defineStatement<[string, Date, number, Date], { allowed: boolea
     returning allowed, full_at`);
 
 /**
- * Counts one use of `key` if the limit allows it (GCRA). One statement, so it is exact however many ask at once
- * and from however many processes. A refused use costs nothing. Keys name what they limit: `login:account:<id>`.
+ * Counts one use of `key` if the limit allows it (GCRA). It is a single statement, so it is exact for concurrent calls
+ * from several processes. A refused use costs nothing. A key contains its limit's name: `login:account:<id>`.
  */
 export async function consumeLimit(
   db: Db | Tx,
@@ -46,7 +46,7 @@ export async function consumeLimit(
   return { allowed: false, retryAfterMs: Math.max(1, Math.ceil(row.full_at.getTime() - latest.getTime())) };
 }
 
-/** Gives one use back, e.g. to a login that succeeded where only failures count. */
+/** Gives one use back, e.g. to a successful login if only failures count. */
 export async function undoConsume(db: Db, key: string, { burst, perMs }: Limit): Promise<void> {
   await db
     .update(rateLimit)
@@ -59,7 +59,7 @@ export async function deleteLimit(db: Db, key: string): Promise<void> {
   await db.delete(rateLimit).where(eq(rateLimit.key, key));
 }
 
-/** Drops the keys whose burst is whole again: they say nothing. For the schedule. */
+/** Deletes keys with a full burst, which have no effect; a scheduled job. */
 export async function deleteFullLimits(db: Db, now: Date): Promise<void> {
   await db.delete(rateLimit).where(lte(rateLimit.fullAt, now));
 }
@@ -76,7 +76,7 @@ export const getAddressKey = (
   config: Pick<Config, "limitLoopback">,
 ): string | null => getKey(limit, ip, config, 4);
 
-/** Works like `getAddressKey`, for limits where one who rents a whole IPv6 /48 must not count as 65,536 households. */
+/** Like `getAddressKey`, but counts a full IPv6 /48 as one, because anyone can rent 65,536 networks. */
 export const getNetworkKey: typeof getAddressKey = (limit, ip, config) => getKey(limit, ip, config, 3);
 
 function getKey(
@@ -106,7 +106,7 @@ const toNetwork = ({ parts }: ipaddr.IPv6, count: number): string =>
     .map((group) => group.toString(16))
     .join(":");
 
-/** A limit that is counted in this process alone, for what must not cost a question to the database. */
+/** A limit counted in this process only, for checks that must not use the database. */
 interface MemoryLimit {
   /** Counts one use. Returns the milliseconds until the next use is allowed; 0 if this one was allowed. */
   use(key: string, now: Date): number;

@@ -3,9 +3,9 @@ import type { Socket } from "node:net";
 
 /** Maximum times for which a client may keep the shop waiting, in milliseconds. */
 export interface TimeLimits {
-  /** Until all headers of a request are there, counted from the first byte, or from the connection if none comes. */
+  /** Until all headers are received, counted from the first byte, or from the connection if none arrives. */
   headersMs: number;
-  /** Until the whole request is there. */
+  /** Until the full request is received. */
   requestMs: number;
   /** The interval at which these two limits are checked. */
   checkEveryMs: number;
@@ -27,8 +27,8 @@ export const TIME_LIMITS: TimeLimits = {
 const patient = new WeakSet<Socket>();
 
 /**
- * Gives a request so long until it is there. Only once its sender is known: `requestMs` is what keeps slow clients from taking
- * every place (T23).
+ * Extends the time for a request body. Only for a known sender: `requestMs` keeps slow clients from taking every place
+ * (T23).
  */
 export function allowLongRequest(request: IncomingMessage, longestMs: number): void {
   const { socket } = request;
@@ -41,14 +41,14 @@ export function allowLongRequest(request: IncomingMessage, longestMs: number): v
   request.once("end", end).once("close", end);
 }
 
-/** Node has one limit for every request of a server, and tells of it once. */
+/** Node has one limit for all requests of a server, and reports it once. */
 export const mayTakeLong = (socket: Socket): boolean => patient.has(socket);
 
 const LARGEST_HEADERS_BYTES = 16 * 1024;
 
 /**
- * Requests that one connection may have sent before the first of them is answered. Neither browsers nor proxies send a
- * second one; a client that sends a thousand would have a thousand files opened at once.
+ * Maximum number of pipelined requests of one connection. Browsers and proxies do not pipeline; a client that sends a
+ * thousand would open a thousand files at once.
  */
 const MOST_UNANSWERED = 2;
 
@@ -76,7 +76,7 @@ export function createTimeLimitedServer(listener: RequestListener, limits = TIME
   const unanswered = new WeakMap<Socket, number>();
   const waitingOn = (socket: Socket) => unanswered.get(socket) ?? 0;
   http.setTimeout(limits.unreadMs, (socket) => {
-    // A client that waits for an answer still being made is not slow.
+    // A client that waits for a response in progress is not slow.
     if (waitingOn(socket) === 0 || socket.writableLength > 0) socket.destroy();
   });
   return http;

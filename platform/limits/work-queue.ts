@@ -7,9 +7,11 @@ export interface WorkQueue {
    * @throws HttpRefusal 503 when too many wait, it waited too long, or the signal aborted
    */
   run<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
-  /** Says now what `run` would say, before anything else is done for it. @throws HttpRefusal 503 when too many wait */
+  /**
+   * Throws at once if `run` would, before anything else is done for it. @throws HttpRefusal 503 if too many are waiting
+   */
   checkCapacity(): void;
-  /** Goes before all the others, however many wait. */
+  /** Runs before all waiting jobs. */
   runFirst<T>(work: () => Promise<T>): Promise<T>;
   /** Runs work with no caller waiting for it: it starts when nothing else is running, one job at a time. */
   runWhenIdle<T>(work: () => Promise<T>): Promise<T>;

@@ -3,7 +3,7 @@ import type { Config } from "../config/config.ts";
 /** One mail to one person. */
 export interface Mail {
   to: string;
-  /** The address for answers, if not the sender's: one plain address. */
+  /** The Reply-To address if it is not the sender's. */
   replyTo?: string;
   subject: string;
   text: string;
@@ -11,7 +11,7 @@ export interface Mail {
   attachments?: readonly MailAttachment[];
 }
 
-/** A file that goes along with a mail. */
+/** An attachment. */
 export interface MailAttachment {
   fileName: string;
   /** Its media type. */

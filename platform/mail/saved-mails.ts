@@ -4,7 +4,7 @@ import type { Config } from "../config/config.ts";
 import { readIdTime } from "../ids.ts";
 import { type Mail, type MailAttachment, buildMessageId, type Post } from "./mail.ts";
 
-/** Returns the newest mail that was saved as a file (to this address), or null if there is none. */
+/** Returns the newest saved mail (to this address), or null if there is none. */
 export async function findNewestMail(
   config: Pick<Config, "dataDir">,
   to?: string,
@@ -30,7 +30,7 @@ export async function* listSavedMails(
 export interface SavedMail {
   file: string;
   to: string;
-  /** Empty when answers go to the sender. */
+  /** Empty if replies go to the sender. */
   replyTo: string;
   subject: string;
   text: string;
@@ -39,7 +39,7 @@ export interface SavedMail {
 /** Folder of the mails that no mail server took. */
 export const getOutboxFolder = (dataDir: string): string => path.join(dataDir, "outbox");
 
-/** A whole mail in plain UTF-8, so that people can read it and mail programs can open it. */
+/** A complete mail in plain UTF-8, readable for people and mail programs. */
 export async function saveAsFile(post: Post, mail: Mail, deliveryId: string): Promise<void> {
   const date = readIdTime(deliveryId);
   const whole = [
@@ -70,19 +70,22 @@ function writeBody(mail: Mail, deliveryId: string): string {
   const { attachments = [] } = mail;
   const shown = attachments.filter(({ contentId }) => contentId !== undefined);
   const below = attachments.filter(({ contentId }) => contentId === undefined);
-  const said = writeParts("alternative", `part-${deliveryId}`, [
+  const alternatives = writeParts("alternative", `part-${deliveryId}`, [
     part("text/plain", mail.text),
     writeWithFiles("related", `shown-${deliveryId}`, part("text/html", mail.html), shown),
   ]);
-  return writeWithFiles("mixed", `file-${deliveryId}`, said, below);
+  return writeWithFiles("mixed", `file-${deliveryId}`, alternatives, below);
 }
 
 const writeWithFiles = (
   kind: string,
   boundary: string,
-  said: string,
+  alternatives: string,
   files: readonly MailAttachment[],
-): string => (files.length === 0 ? said : writeParts(kind, boundary, [said, ...files.map(writeAttachment)]));
+): string =>
+  files.length === 0
+    ? alternatives
+    : writeParts(kind, boundary, [alternatives, ...files.map(writeAttachment)]);
 
 const writeParts = (kind: string, boundary: string, parts: readonly string[]): string =>
   [
@@ -103,7 +106,7 @@ const writeAttachment = ({ fileName, type, bytes, contentId }: MailAttachment): 
   ].join("\n");
 
 function read(whole: string): Omit<SavedMail, "file"> {
-  // Above the first empty line: what people write below may look like a header.
+  // Only above the first empty line, because typed text below may look like a header.
   const [head = ""] = whole.split("\n\n", 1);
   const header = (name: string) => new RegExp(`^${name}: (.*)$`, "m").exec(head)?.[1] ?? "";
   const boundary = /multipart\/alternative; boundary="([^"]+)"/.exec(whole)?.[1] ?? "";

@@ -63,7 +63,7 @@ async function hand(post: Post, mail: Mail, deliveryId: string): Promise<void> {
   });
 }
 
-/** Whether the mail server lets the shop in: it greets, and takes name and password. @throws Error with its words */
+/** True if the mail server accepts the connection and the credentials. @throws Error with its message */
 export async function verifyMailServer(url: string): Promise<void> {
   const transport = await openTransport(url);
   await limitTime(VERIFIED_WITHIN_MS, transport.verify());
@@ -85,7 +85,7 @@ async function limitTime(ms: number, work: Promise<unknown>): Promise<void> {
 /** A local part without quotes, and a host: nothing that separates addresses or ends a header. */
 const ONE_ADDRESS = /^[^\s@<>(),;:\\"[\]\u0000-\u001F\u007F]+@[^\s@<>(),;:\\"[\]\u0000-\u001F\u007F]+$/;
 
-/** Whether mails can be sent to this address, and nowhere else by it. */
+/** True if a mail to this address is valid and has no other recipient. */
 export const isOneAddress = (text: string): boolean => ONE_ADDRESS.test(text);
 
 const BREAKS_A_LINE = /[\u0000-\u001F\u007F\u2028\u2029]/;
@@ -96,8 +96,8 @@ const transports = new Map<string, Transporter>();
 
 async function openTransport(url: string): Promise<Transporter> {
   const { createTransport } = await import("nodemailer");
-  const known = transports.get(url);
-  if (known) return known;
+  const existing = transports.get(url);
+  if (existing) return existing;
   const transport = createTransport({
     url,
     ...SMTP_TIMEOUTS,

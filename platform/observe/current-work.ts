@@ -9,9 +9,9 @@ export interface TimeBudget {
 
 /** The work that code runs for: a request, a delivery of the outbox, a job. */
 export interface Work {
-  /** The id in the log, in SQL and in the answer; for a request, the one that the proxy gave it. */
+  /** The id in the log, in SQL and in the response; for a request, the one from the proxy. */
   id: string;
-  /** One of few: `POST /api/orders`, `job payments.watch`. */
+  /** A name with few values: `POST /api/orders`, `job payments.watch`. */
   name: string;
   /** The user who ran the command. */
   operator?: string;

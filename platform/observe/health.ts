@@ -4,9 +4,9 @@ import type { Context } from "../context.ts";
 import { isDiskFull } from "../storage/disk-space.ts";
 
 /**
- * `/healthz`: the process lives (never asks the database). `/readyz`: it can serve: it is not leaving, the database
- * answers, and the disk of the data folder is not full, with either engine. `/readyz?database=no` does not ask the database:
- * without it remembered pages can still be served, and every process is in the same case.
+ * `/healthz`: the process is running (never uses the database). `/readyz`: it can serve: it is not shutting down, the
+ * database answers, and the disk of the data folder is not full. `/readyz?database=no` skips the database: cached pages
+ * can still be served without it, and all processes share it.
  */
 export function serveHealth(
   app: FastifyInstance,

@@ -63,8 +63,8 @@ function isPlain(value: object): boolean {
 }
 
 /**
- * Only the fields named here: a failed query carries its parameters in its message, and the database repeats
- * the offending row in `detail`; both are someone's data.
+ * Only these fields are logged: the message of a failed query contains its parameters, and `detail` the row, which are
+ * personal data.
  */
 function describeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return error;

@@ -15,9 +15,9 @@ import { sql } from "drizzle-orm";
 /** The figures of this process, for Prometheus; they name no customer. Never on the public port (security §11). */
 export interface Metrics {
   contentType: string;
-  /** Everything, as Prometheus reads it. Asks the database how much is waiting. */
+  /** Returns all metrics in Prometheus's format. Queries the number of waiting deliveries. */
   text(): Promise<string>;
-  /** Times every answer of the framework, by its route. */
+  /** Measures every response of the framework by route. */
   watch(app: FastifyInstance): void;
 }
 
@@ -95,7 +95,7 @@ export async function serveMetrics(metrics: Metrics, { port, host, token }: NonN
 }
 
 /** Compares in constant time, so that the duration reveals nothing. */
-const isSame = (given: string, expected: string): boolean => timingSafeEqual(hash(given), hash(expected));
+const isSame = (value: string, expected: string): boolean => timingSafeEqual(hash(value), hash(expected));
 
 const hash = (text: string): Buffer => createHash("sha256").update(text).digest();
 

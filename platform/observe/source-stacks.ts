@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { SourceMap, type SourceMapPayload } from "node:module";
 
-/** A map of the bundle takes 20 MB once it is read, and errors come in bursts. */
+/** A source map takes 20 MB in memory, and errors come in bursts. */
 const FORGET_AFTER_MS = 600_000;
 
 const PLACE = /(file:\/\/\S+?\.js):(\d+):(\d+)/;
@@ -32,21 +32,21 @@ function describe(error: Error): string {
   }
 }
 
-/** One line of a stack trace, with the place in the sources if there is a map beside the code. */
+/** Returns a line of a stack trace, with the source position if there is a source map. */
 function nameSource(site: string): string {
   const [place, code, line, column] = PLACE.exec(site) ?? [];
   if (!place || !code) return site;
-  const found = findMap(code)?.findEntry(Number(line) - 1, Number(column) - 1);
-  if (!found || !("originalSource" in found)) return site;
-  const source = new URL(found.originalSource, code).href;
-  return site.replace(place, `${source}:${found.originalLine + 1}:${found.originalColumn + 1}`);
+  const map = findMap(code)?.findEntry(Number(line) - 1, Number(column) - 1);
+  if (!map || !("originalSource" in map)) return site;
+  const source = new URL(map.originalSource, code).href;
+  return site.replace(place, `${source}:${map.originalLine + 1}:${map.originalColumn + 1}`);
 }
 
 function findMap(code: string): SourceMap | null {
   if (forgetting) forgetting.refresh();
   else forgetting = setTimeout(() => maps.clear(), FORGET_AFTER_MS).unref();
-  const known = maps.get(code);
-  if (known !== undefined) return known;
+  const existing = maps.get(code);
+  if (existing !== undefined) return existing;
   const map = readMap(code);
   maps.set(code, map);
   return map;

@@ -10,14 +10,14 @@ import { isLoopback, isPrivate } from "../http/proxies.ts";
 const ENOUGH_REQUESTS = 20;
 
 interface Seen {
-  /** Requests that came with a forwarded address, and without. */
+  /** Number of requests with and without a forwarded address. */
   forwarded: number;
   bare: number;
-  /** A sender of forwarded headers that is not trusted. */
+  /** An untrusted sender of forwarded headers. */
   stranger: string | null;
   /** A visitor's address that can only be one more proxy. */
   inside: string | null;
-  /** A trusted proxy said that the visitor came over http. */
+  /** True if a trusted proxy reported http. */
   isPlain: boolean;
 }
 
@@ -51,15 +51,15 @@ function note(seen: Seen, { headers, ips = [], ip, protocol, socket }: FastifyRe
     return false;
   }
   seen.forwarded++;
-  const before = JSON.stringify([seen.stranger, seen.inside, seen.isPlain]);
+  const previous = JSON.stringify([seen.stranger, seen.inside, seen.isPlain]);
   if (ips.length < 2) seen.stranger ??= socket.remoteAddress ?? null;
   else if (isPrivate(ip)) seen.inside ??= ip;
   if (ips.length > 1 && headers["x-forwarded-proto"] !== undefined && protocol !== "https")
     seen.isPlain = true;
-  return before !== JSON.stringify([seen.stranger, seen.inside, seen.isPlain]);
+  return previous !== JSON.stringify([seen.stranger, seen.inside, seen.isPlain]);
 }
 
-/** Checks that proxies and settings agree, as far as this process has seen. */
+/** Checks that proxies and settings agree, from the requests of this process. */
 export function checkProxies(context: Pick<Context, "config" | "service">): Finding[] {
   const { config } = context;
   if (!isBehindProxy(config)) return [];
@@ -95,7 +95,7 @@ export function checkProxies(context: Pick<Context, "config" | "service">): Find
   return findings.flatMap(([is, what, remedy]) => (is ? [{ about: "TRUST_PROXY", what, remedy }] : []));
 }
 
-/** The shop itself speaks no https. */
+/** The shop does not serve https. */
 const isBehindProxy = ({ profile, publicUrl }: Pick<Config, "profile" | "publicUrl">): boolean =>
   profile === "production" && publicUrl.startsWith("https:");
 

@@ -11,7 +11,7 @@ export type Ended = Exclude<OperatorReply, { outcome: "confirm" }>;
 /** Recorded instead of an operating system user when the owner used a link in a mail. */
 export const MAIL_LINK = "link from mail";
 
-/** Said in the record of a command that was only asked what it would do. */
+/** Recorded for a dry run. */
 export const DRY_RUN = "dry-run";
 
 /** Records who typed what and how it ended, and why it was refused; what a command shows may be customers' data and is not recorded. */
@@ -39,7 +39,7 @@ export async function recordCommand(
 export const getCommandName = ({ noun, verb }: Pick<TypedCommand, "noun" | "verb">): string =>
   `${noun} ${verb}`.trim();
 
-/** Finds when this command was last done, by anyone; null when it never was. */
+/** Returns the time when this command was last run by anyone; null if never. */
 export async function findLastDone(db: Db, name: string): Promise<Date | null> {
   const [last] = await db
     .select({ at: max(operatorAudit.endedAt) })
@@ -57,7 +57,7 @@ export async function findLastDone(db: Db, name: string): Promise<Date | null> {
 /** A command in the audit log. */
 export type RecordedCommand = typeof operatorAudit.$inferSelect;
 
-/** The newest `most` commands of operators, or of those whose name begins with these words. */
+/** Returns the newest `most` commands of operators, optionally those whose name begins with these words. */
 export const listNewestCommands = (db: Db, most: number, begin = ""): Promise<RecordedCommand[]> =>
   db
     .select()
@@ -66,14 +66,14 @@ export const listNewestCommands = (db: Db, most: number, begin = ""): Promise<Re
     .orderBy(desc(operatorAudit.startedAt), desc(operatorAudit.id))
     .limit(most);
 
-/** Takes a person out of the record of commands and of changes, in the caller's transaction: what was done stays. */
+/** Removes a person's data from the records of commands and changes, in the caller's transaction. */
 export async function forgetInAudit(tx: Tx, { mayName, clean, sqlPattern }: Forget): Promise<void> {
-  const { arguments: given, words } = operatorAudit;
+  const { arguments: typedArguments, words } = operatorAudit;
   const { summary, things } = operatorChange;
   const commands = await tx
-    .select({ id: operatorAudit.id, given, words })
+    .select({ id: operatorAudit.id, given: typedArguments, words })
     .from(operatorAudit)
-    .where(sql`concat(${given}::text, ' ', ${words}) ~* ${sqlPattern}`);
+    .where(sql`concat(${typedArguments}::text, ' ', ${words}) ~* ${sqlPattern}`);
   for (const { id, ...recorded } of commands) {
     const texts = [...Object.values(recorded.given), recorded.words ?? ""];
     const isAboutThem = texts.some(mayName);

@@ -11,7 +11,7 @@ export const operatorRoles = ["owner", "packer"] as const;
 
 export type OperatorRole = (typeof operatorRoles)[number];
 
-/** Something the operator can say: `npm run shop -- <noun> <verb>`. It runs inside the shop that is open. */
+/** A command of the operator: `npm run shop -- <noun> <verb>`. It runs inside the open shop. */
 export interface Command {
   noun: string;
   /** Empty where the noun says it all. */
@@ -25,7 +25,7 @@ export interface Command {
    * with which it does change something.
    */
   reads?: true | { unless: string };
-  /** The question to be answered with yes before it runs; null when none is needed this time. */
+  /** Returns the question to confirm before it runs; null if none is needed. */
   confirm?: (input: CommandInput, context: Context) => string | null | Promise<string | null>;
   /** True if the command asks for confirmation while it runs (`askUnless`), with exact figures. */
   asks?: true;
@@ -34,9 +34,12 @@ export interface Command {
    * is rolled back. A command without a preview has no `--dry-run`.
    */
   preview?: "rehearse" | Preview;
-  /** Whole lines as the operator would type them, without `npm run shop --`. */
+  /** Full command lines, without `npm run shop --`. */
   examples: readonly string[];
-  /** A packer may run it too, with the input that is declared for packers, and sees this of its result; else only the owner may. */
+  /**
+   * Set if a packer may run it too, with the input declared for packers; returns the part of the result for a packer.
+   * Otherwise only the owner may.
+   */
   forPacker?: (result: CommandResult) => CommandResult;
   /** Returns the current revision of the thing to change, to detect outdated forms; null if it does not exist. */
   revision?: (context: Context, input: CommandInput) => Promise<string | null>;
@@ -58,14 +61,14 @@ export interface DeclaredValue {
   choices?: readonly string[];
   /** Text where nothing is said. */
   kind?: ValueKind;
-  /** Words that are taken beside values of this kind: `none`. */
+  /** Further accepted words: `none`. */
   or?: readonly string[];
   /**
    * True or a list of choices if a packer may use it. The result must not contain anything that a packer may not see
    * (T53).
    */
   forPacker?: true | readonly string[];
-  /** A fact about a person, or words to or about one: the record of commands says that it was given, not what it was. */
+  /** True for personal data: the audit log records that it was given, but not the value. */
   personal?: true;
 }
 
@@ -79,11 +82,11 @@ interface CommandOption extends DeclaredValue {
   required?: true;
   /** A switch without a value: `options[name]` is then "on". */
   flag?: true;
-  /** Takes several values: they come as one text with a line for each. */
+  /** Accepts several values: one text with a line for each. */
   many?: true;
 }
 
-/** The operator's input. Arguments and options that were left out are undefined. */
+/** The operator's input. Omitted arguments and options are undefined. */
 export interface CommandInput {
   args: Readonly<Record<string, string | undefined>>;
   options: Readonly<Record<string, string | undefined>>;
@@ -97,7 +100,7 @@ export interface CommandInput {
 
 export type Cell = string | number | null;
 
-/** The result of a command, as data: people get title, facts, table and words, in this order; `--json` prints `data` alone. */
+/** The result of a command: people see title, facts, table and message, in this order; `--json` prints only `data`. */
 export interface CommandResult {
   title?: string;
   facts?: Readonly<Record<string, Cell>>;
@@ -106,7 +109,7 @@ export interface CommandResult {
   message?: string;
   /** The result for `--json`. The default is the facts and rows. */
   data?: unknown;
-  /** It was done, and it found something that the owner must see to: the command line then ends with 1. */
+  /** True if the command found something for the owner: the command line then exits with 1. */
   attention?: true;
 }
 
@@ -115,7 +118,7 @@ export class CommandRefused extends Error {
   override readonly name = "CommandRefused";
 }
 
-/** What is wrong with each argument or option, by its name, in words that fit below the field of a form. */
+/** The error of each argument or option by name, worded for the field of a form. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
 /**
@@ -175,7 +178,7 @@ export const defineCommand = (declaration: Command): Command => declaration;
 export type ValueKind =
   | keyof typeof checkedKinds
   | "text"
-  | "markdown" // of many lines, kept as they are
+  | "markdown" // multi-line text, kept unchanged
   | "file"
   | "new-file" // that the command writes
   | "picture" // a file with a photograph
@@ -316,12 +319,12 @@ const toRule = (choices: readonly string[]): CheckedKind => ({
 });
 
 /** The midnight with which a typed day such as 2026-11-20 begins in the shop. @throws UsageError */
-export function parseDay(given: string): Date {
-  checkValue({ kind: "day" }, given, { option: "since" });
-  return toMidnight(given);
+export function parseDay(value: string): Date {
+  checkValue({ kind: "day" }, value, { option: "since" });
+  return toMidnight(value);
 }
 
-/** Not the 30th of February, which a `Date` takes for the 2nd of March. */
+/** Excludes the 30th of February, which `Date` would read as the 2nd of March. */
 function isDay(typed: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(typed)) return false;
   const midnight = toMidnight(typed);
@@ -331,12 +334,12 @@ function isDay(typed: string): boolean {
 const toMidnight = (day: string): Date => new Date(`${day}T00:00:00+05:30`);
 
 /** A typed month such as 2026-11, by the shop's clock: from its first moment until before the next one's. @throws UsageError */
-export function parseMonth(given: string): { from: Date; to: Date } {
-  checkValue({ kind: "month" }, given, { option: "month" });
-  const [year, number] = given.split("-");
+export function parseMonth(value: string): { from: Date; to: Date } {
+  checkValue({ kind: "month" }, value, { option: "month" });
+  const [year, number] = value.split("-");
   const next =
     number === "12" ? `${Number(year) + 1}-01` : `${year}-${String(Number(number) + 1).padStart(2, "0")}`;
-  return { from: new Date(`${given}-01T00:00:00+05:30`), to: new Date(`${next}-01T00:00:00+05:30`) };
+  return { from: new Date(`${value}-01T00:00:00+05:30`), to: new Date(`${next}-01T00:00:00+05:30`) };
 }
 
 const LARGEST_LIMIT = 99_999;
@@ -348,7 +351,7 @@ export function defineLimit(usual: number, most?: number) {
       summary: `how many at most (${usual}${most === undefined ? "" : `, up to ${most}`})`,
       kind: "number",
     } as const,
-    parse: (given: string | undefined): number => parseLimit(given, usual, most),
+    parse: (value: string | undefined): number => parseLimit(value, usual, most),
   };
 }
 
@@ -357,23 +360,23 @@ export const formatMore = (most: number): string =>
   `There are more: --limit ${Math.min(most * 2, LARGEST_LIMIT)} shows them.`;
 
 /** @throws UsageError */
-function parseLimit(given: string | undefined, usual: number, most = LARGEST_LIMIT): number {
-  if (given === undefined) return usual;
-  const limit = parseCount(given) ?? 0;
-  if (limit < 1 || limit > most) throw new UsageError(`--limit ${given} is not a number from 1 to ${most}.`);
+function parseLimit(value: string | undefined, usual: number, most = LARGEST_LIMIT): number {
+  if (value === undefined) return usual;
+  const limit = parseCount(value) ?? 0;
+  if (limit < 1 || limit > most) throw new UsageError(`--limit ${value} is not a number from 1 to ${most}.`);
   return limit;
 }
 
-/** Typed rupees in paise; null when none were typed. @throws UsageError */
-export function parseAmount(given: string | undefined): number | null {
-  if (given === undefined) return null;
-  checkValue({ kind: "amount" }, given, { field: "amount", option: "amount" });
-  return fromRupees(given);
+/** Parses typed rupees to paise; null if nothing was typed. @throws UsageError */
+export function parseAmount(value: string | undefined): number | null {
+  if (value === undefined) return null;
+  checkValue({ kind: "amount" }, value, { field: "amount", option: "amount" });
+  return fromRupees(value);
 }
 
-/** Words that must not be left out. @throws UsageError */
-export function parseRequiredText(name: string, given: string | undefined, longest = 500): string {
-  const text = (given ?? "").trim();
+/** A required text. @throws UsageError */
+export function parseRequiredText(name: string, value: string | undefined, longest = 500): string {
+  const text = (value ?? "").trim();
   if (text === "") throw new UsageError(describeMissing([name]), { [name]: "This cannot be empty." });
   if (text.length > longest)
     throw new UsageError(`--${name} can be up to ${longest} characters long.`, {

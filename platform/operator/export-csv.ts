@@ -37,11 +37,11 @@ interface Export {
   /** Name of the rows in messages, for example "orders". */
   of: string;
   columns: readonly string[];
-  /** The rows in parts, each read when the one before is written. */
+  /** The rows in parts, each read when the previous was written. */
   read(context: Context, period: Period): AsyncIterable<readonly Row[]>;
 }
 
-/** Declares `<noun> export`: a list of any length as a spreadsheet, with never more than a part of it in memory. */
+/** Declares `<noun> export`, which writes a list of any length as a spreadsheet with little memory. */
 export const defineExport = ({ noun, summary, of, columns, read }: Export): Command =>
   defineCommand({
     noun,
@@ -68,21 +68,22 @@ function parsePeriod({ month, since }: Readonly<Record<string, string | undefine
   return { from: since === undefined ? null : parseDay(since), to: null };
 }
 
-/** A short list as a spreadsheet in the words of a result: a terminal prints it, the desk saves it as a file. */
+/** Returns a short list as a spreadsheet in a result's message: a terminal prints it, the desk downloads it. */
 export const printCsv = (rows: readonly Row[]): CommandResult => ({
   message: BYTE_ORDER_MARK + formatCsv(rows),
 });
 
 /** The file to be written. @throws CommandRefused for another kind, ConfirmationNeeded where there is one already */
-export function chooseFile(folder: string, given = "", isConfirmed = false, extension = ".csv"): string {
-  const file = path.resolve(folder, given);
+export function chooseFile(folder: string, value = "", isConfirmed = false, extension = ".csv"): string {
+  const file = path.resolve(folder, value);
   if (path.extname(file).toLowerCase() !== extension)
-    throw new CommandRefused(`Name a file that ends in ${extension}, not ${given || "nothing"}.`);
-  if (!isConfirmed && existsSync(file)) throw new ConfirmationNeeded(`${file} is there already. Write over it?`);
+    throw new CommandRefused(`Name a file that ends in ${extension}, not ${value || "nothing"}.`);
+  if (!isConfirmed && existsSync(file))
+    throw new ConfirmationNeeded(`${file} is there already. Write over it?`);
   return file;
 }
 
-/** Writes a spreadsheet: all of it, or nothing. Only the owner of the shop's files may read it. @throws CommandRefused */
+/** Writes a complete spreadsheet or nothing, readable only by the owner of the shop's files. @throws CommandRefused */
 export async function writeCsvFile(
   file: string,
   columns: readonly string[],
@@ -119,18 +120,18 @@ const reasons: Readonly<Record<string, string>> = {
   EDQUOT: "the disk is full",
 };
 
-/** A table that is written out, in the order of a column that tells its rows apart. */
+/** A table to export, in the order of a unique column. */
 interface ExportedTable<Each> {
   key: PgColumn;
   /** The column that the period filters. */
   moment: PgColumn;
-  /** Reads rows that fit, by `key`: ROWS_AT_ONCE of them while there are so many. */
+  /** Reads the matching rows in order of `key`, at most ROWS_AT_ONCE. */
   select(where: SQL | undefined): Promise<Each[]>;
   getKey(row: Each): string;
-  toRows(found: Each[]): readonly Row[] | Promise<readonly Row[]>;
+  toRows(rows: Each[]): readonly Row[] | Promise<readonly Row[]>;
 }
 
-/** Reads a long list in parts, each behind the last row of the one before. */
+/** Reads a long list in parts, each after the last row of the previous. */
 export async function* readInParts<Each>(
   { from, to }: Period,
   { key, moment, select, getKey, toRows }: ExportedTable<Each>,
@@ -140,15 +141,15 @@ export async function* readInParts<Each>(
     to === null ? undefined : lt(moment, to),
   );
   for (let last: string | undefined; ;) {
-    const found = await select(and(last === undefined ? undefined : gt(key, last), isWithin));
-    yield await toRows(found);
-    const end = found.at(-1);
-    if (!end || found.length < ROWS_AT_ONCE) return;
+    const match = await select(and(last === undefined ? undefined : gt(key, last), isWithin));
+    yield await toRows(match);
+    const end = match.at(-1);
+    if (!end || match.length < ROWS_AT_ONCE) return;
     last = getKey(end);
   }
 }
 
-/** `2026-11-20 17:04` on the shop's clock, as spreadsheets read a moment; empty for none. */
+/** `2026-11-20 17:04` in the shop's time zone, the format of spreadsheets; empty for null. */
 export const formatMoment = (moment: Date | null): string =>
   moment === null
     ? ""

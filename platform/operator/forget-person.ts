@@ -7,11 +7,14 @@ export interface Person {
   streets: readonly string[];
 }
 
-/** Takes a person out of texts that somebody wrote. */
+/** Removes personal data from texts written by people. */
 export interface Forget {
-  /** Whether the text may name the person: by a fact that is theirs alone, or by one of their orders. */
+  /** True if the text may contain personal data: a unique value of the person, or one of their orders. */
   mayName(text: string): boolean;
-  /** The text without the person. In a text about one of their orders, parts of the name and street go too. */
+  /**
+   * Returns the text without personal data. In a text about one of their orders, parts of name and street are removed
+   * too.
+   */
   clean(text: string, isAboutThem?: boolean): string;
   /** A regular expression of PostgreSQL that finds the texts which `mayName` accepts, and some more. */
   sqlPattern: string;
@@ -19,7 +22,7 @@ export interface Forget {
 
 const STRUCK = "deleted";
 
-/** Shorter parts of a name or street are also other words. */
+/** Shorter parts of a name or street are common words. */
 const SHORTEST_WORD = 3;
 
 export function createForget({ orderIds, names, emails, phoneNumbers, streets }: Person): Forget {
@@ -33,7 +36,7 @@ export function createForget({ orderIds, names, emails, phoneNumbers, streets }:
     .filter((word) => word.length >= SHORTEST_WORD);
   const own = [
     ...phrases.map(toPattern),
-    // A phone number is written with spaces, hyphens or none.
+    // A phone number may contain spaces and hyphens.
     ...phoneNumbers.filter(Boolean).map((number) => number.match(/\d/g)?.slice(-10).join("[ -]?") ?? ""),
   ].filter(Boolean);
   const about = words.map((word) => `(?<![\\p{L}\\p{M}\\p{N}])${toPattern(word)}(?![\\p{L}\\p{M}\\p{N}])`);

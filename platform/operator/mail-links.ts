@@ -10,10 +10,8 @@ import type { OperatorReply } from "./protocol.ts";
 import { runCommand } from "./run-command.ts";
 import { operatorMailLink } from "./tables.ts";
 
-/*
- * Links in the owner's mails. Each is the right to do one thing to one order or product, once: it is sealed over both and over the
- * moment it was made, works for some days, and is ended with all others by `links revoke`.
- */
+/* Links in the owner's mails. Each allows one action on one order or product, once: it seals both and its creation
+   time, expires after some days, and is revoked with all others by `links revoke`. */
 
 /** The days for which a link of the owner's mails works. */
 export const MAIL_LINK_DAYS = 7;
@@ -37,7 +35,7 @@ export const LINKS_REVOKED = "The links of mails of that time were ended by 'lin
 
 const PURPOSE = "owner-act";
 
-/** An address at which one thing can be done, from now on for a week; for the owner alone. */
+/** Returns a URL for one action, valid for a week; only for the owner. */
 export const buildMailActHref = (context: Context, path: string, { act, subject }: MailAct): string =>
   buildLinkHref(context, path, PURPOSE, `${act}.${subject}.${Math.floor(context.now().getTime() / SECOND)}`);
 
@@ -50,7 +48,7 @@ export async function readMailLink(context: Context, link: string): Promise<Open
   const text = readSignedLink(context, PURPOSE, link);
   const [, act = "", subject = "", madeAt = ""] = /^([a-z]+)\.(.+)\.(\d+)$/.exec(text ?? "") ?? [];
   const made = new Date(Number(madeAt) * SECOND);
-  // One of the future would outlive its seven days and `links revoke`: only a stolen secret makes it.
+  // A link from the future would outlive its seven days and `links revoke`; only a stolen secret can create it.
   if (text === null || act === "" || made.getTime() > context.now().getTime() + MINUTE) return null;
   const [used] = await context.db.select().from(operatorMailLink).where(eq(operatorMailLink.link, text));
   const closed = used
@@ -83,11 +81,11 @@ interface Act {
   folder?: string;
   /** The revision that the page showed. */
   expected?: string | undefined;
-  /** Its question was answered with yes. */
+  /** True if its question was confirmed. */
   confirmed: boolean;
 }
 
-/** The answers after which surely nothing was done. What threw (`failed`) may have done its part. */
+/** Outcomes in which certainly nothing was changed. A command that threw (`failed`) may have changed something. */
 const NOTHING_DONE: readonly OperatorReply["outcome"][] = ["confirm", "refused", "stale", "unknown", "usage"];
 
 /**

@@ -50,9 +50,7 @@ export function writeOperatorAddress(dataDir: string, address: string): void {
   else writeFileSync(getAddressFile(dataDir), address, { mode: 0o600 });
 }
 
-/**
- * The address at which the command line speaks to the shop. @throws UnsafeOperatorSocket
- */
+/** Returns the address at which the command line connects to the shop. @throws UnsafeOperatorSocket */
 export function readOperatorAddress(dataDir: string): string {
   const address = existsSync(getAddressFile(dataDir))
     ? readFileSync(getAddressFile(dataDir), "utf8").trim()
@@ -82,10 +80,10 @@ function refuseUnsafe(dataDir: string, address: string): void {
   const why = isOwnFolder
     ? check(folder, lstatOrNull(folder), GROUP_AND_OTHERS)
     : check(folder, data, OTHERS_WRITE);
-  const found = why ?? check(address, lstatOrNull(address), 0);
-  if (found === null) return;
+  const reason = why ?? check(address, lstatOrNull(address), 0);
+  if (reason === null) return;
   throw new UnsafeOperatorSocket(
-    `The shop and its operator do not speak over ${address}: ${found}. ` +
+    `The shop and its operator do not speak over ${address}: ${reason}. ` +
       (isOwnFolder
         ? `Remove it, or give DATA_DIR a path of at most ${LONGEST_ADDRESS - "/operator.sock".length} bytes.`
         : "Give it to the user who runs the shop, and to nobody else (chown, chmod go-w)."),

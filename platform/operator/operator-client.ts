@@ -16,7 +16,7 @@ import {
 } from "./protocol.ts";
 import type { OperatorRole } from "./command.ts";
 
-/* The other end of the operator's socket: of the command line, and of a desk. */
+/* The client of the operator socket, for the command line and a desk. */
 
 /** No shop listens on the operator's socket, or this user may not open it. */
 export class ShopNotRunning extends Error {}
@@ -75,8 +75,7 @@ export async function sendCommand(
 const BROKEN_OFF = "The shop closed before it was done. Look at what came of it before you say it again.";
 
 /**
- * Hears what happens in the shop until the signal or until the shop closes; null says that it is there and nothing has
- * happened. @throws ShopNotRunning
+ * Yields events of the shop until the signal aborts or the shop closes; null is a keep-alive. @throws ShopNotRunning
  */
 export async function hearNews(
   address: string,
@@ -88,7 +87,7 @@ export async function hearNews(
     hear(line === "" ? null : v.parse(operatorNewsSchema, JSON.parse(line)));
 }
 
-/** A picture of the shop, or another file of a page, by its address; null when there is none. @throws ShopNotRunning */
+/** Fetches a picture or another file of a page by URL; null if it does not exist. @throws ShopNotRunning */
 export async function fetchShopFile(
   address: string,
   path: string,

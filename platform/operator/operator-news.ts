@@ -10,7 +10,7 @@ export type NewsTopics = Readonly<Record<string, OperatorNews["news"]>>;
 
 const LOOK_EVERY_MS = SECOND;
 
-/** Transactions commit out of the order in which they began: rows of so long ago are looked for again. */
+/** Transactions do not commit in the order in which they began, so rows of this time are searched again. */
 const LOOK_BACK_MS = 10 * SECOND;
 
 const MOST_AT_ONCE = 500;

@@ -37,18 +37,18 @@ interface Served {
   values?: KnownValues;
   /** The events that are sent to a desk. */
   topics?: NewsTopics;
-  /** A picture, or another file of a page, by its address in the shop; null when there is none. */
+  /** Returns a picture or another file of a page by URL; null if it does not exist. */
   readFile?: (context: Context, address: string) => Promise<{ type: string; bytes: Buffer } | null>;
 }
 
 const isPipe = process.platform === "win32";
 
 /**
- * Listens for the operator beside the data, never on the public port: who may read the folder is the operator
- * (security §7). `GET /commands` says what there is, `GET /values` what may be named in it, `POST /run` does it
- * and reports its progress, a line of JSON at a time; `GET /metrics` has the figures of this process, `GET /news` what
- * happens in the shop, and an address of a picture or of a page's styles that file.
- * When another process of the shop listens there already, this one leaves it to that. @throws UnsafeOperatorSocket
+ * Listens for the operator on a socket beside the data, never on the public port: access to the folder means operator
+ * rights (security §7). `GET /commands` lists the commands, `GET /values` the possible values, `POST /run` runs a
+ * command and reports its progress as JSON lines; `GET /metrics` returns the metrics of this process, `GET /news` the
+ * shop's events, and a picture's or style sheet's URL that file. Does nothing if another process of the shop already
+ * listens. @throws UnsafeOperatorSocket
  */
 export async function openOperatorSocket(
   context: Context,
@@ -80,11 +80,11 @@ export async function openOperatorSocket(
 
 /** The mask makes the socket private from its first moment on. */
 async function listenPrivately(server: Server, address: string): Promise<void> {
-  const before = process.umask(0o177);
+  const previous = process.umask(0o177);
   try {
     server.listen(address);
   } finally {
-    process.umask(before);
+    process.umask(previous);
   }
   await once(server, "listening");
   if (!isPipe) chmodSync(address, 0o600);
@@ -109,7 +109,7 @@ async function serve(
   response: ServerResponse,
   served: Served & { closing: AbortSignal },
 ) {
-  // A reader that has gone away leaves its command running to the end.
+  // A command continues if its client disconnects.
   const write = (line: unknown) => void response.write(`${JSON.stringify(line)}\n`);
   response.on("error", () => {});
   try {
@@ -160,9 +160,9 @@ async function handleGet(
   }
 }
 
-/** A role that is not known may have nothing that is not a packer's. */
-const parseRole = (given: string | null): OperatorRole =>
-  given === null ? "owner" : (operatorRoles.find((role) => role === given) ?? "packer");
+/** An unknown role gets the permissions of a packer. */
+const parseRole = (value: string | null): OperatorRole =>
+  value === null ? "owner" : (operatorRoles.find((role) => role === value) ?? "packer");
 
 async function handleRun(
   context: Context,
@@ -184,7 +184,7 @@ async function listValues(
   query: URLSearchParams,
 ): Promise<KnownValue[]> {
   const kind = query.get("kind") as ValueKind;
-  // Orders and customers are named beside their numbers: more than a label shows.
+  // Names of orders and customers are shown beside their numbers, which is more than on a label.
   if (parseRole(query.get("role")) === "packer" && kind !== "product") return [];
   return Object.hasOwn(values, kind) ? ((await values[kind]?.(context, query.get("begin") ?? "")) ?? []) : [];
 }

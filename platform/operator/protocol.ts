@@ -8,7 +8,7 @@ const value = {
   or: v.optional(v.array(v.string())),
 };
 
-/** A command as the command line needs to know it: everything but how it is done. */
+/** The description of a command for the command line. */
 export const describedCommandSchema = v.object({
   noun: v.string(),
   /** Empty for a command of one word. */
@@ -45,7 +45,7 @@ export const typedCommandSchema = v.object({
   folder: v.string(),
   osUser: v.string(),
   confirmed: v.optional(v.boolean(), false),
-  /** Nothing is to be done: only said what would be. */
+  /** True for a dry run. */
   dryRun: v.optional(v.boolean()),
   /** Said by a view of a desk: a command that changes something is not run. */
   readsOnly: v.optional(v.boolean()),
@@ -70,8 +70,8 @@ export const operatorNewsSchema = v.object({
 const cell = v.nullable(v.union([v.string(), v.number()]));
 
 /**
- * The outcome: `unknown` and `usage` were typed wrongly; `stale` is refused because somebody changed it since. `confirm` is
- * a question to be answered first: nothing was done yet.
+ * The outcome: `unknown` and `usage` are input errors; `stale` is refused because the thing has changed since;
+ * `confirm` is a question to be answered before anything is done.
  */
 const replySchema = v.variant("outcome", [
   v.object({
@@ -90,7 +90,7 @@ const replySchema = v.variant("outcome", [
   v.object({
     outcome: v.picklist(["refused", "unknown", "usage", "failed", "stale"]),
     message: v.string(),
-    /** What is wrong with each argument or option, for the fields of a form. */
+    /** The error of each argument or option, for the fields of a form. */
     fields: v.optional(v.record(v.string(), v.string())),
   }),
 ]);

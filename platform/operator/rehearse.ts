@@ -2,8 +2,8 @@ import type { Context } from "../context.ts";
 import { runInSavepoint, transactOnce, type Db, type Tx } from "../database/transact.ts";
 
 /**
- * Does the work for real, in a transaction that is rolled back: its rules, refusals and figures are those of the deed. It
- * must touch nothing but the database through this context. What it publishes is rolled back too.
+ * Runs the work in a transaction that is rolled back, so that its rules, refusals and figures are real. It must only
+ * change the database through this context. Its events are rolled back too.
  */
 export async function rehearse<T>(context: Context, work: (rehearsal: Context) => Promise<T>): Promise<T> {
   const undo = new Error("A rehearsal is rolled back.");
@@ -20,7 +20,7 @@ export async function rehearse<T>(context: Context, work: (rehearsal: Context) =
   return answer.is;
 }
 
-/** Reads and writes of the work all go through the one transaction; one that is refused and caught leaves it whole. */
+/** All queries of the work use the transaction; a refused and caught query leaves it intact. */
 const toRehearsal = (context: Context, tx: Tx): Context => ({
   ...context,
   db: tx as unknown as Db,

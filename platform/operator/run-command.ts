@@ -96,7 +96,7 @@ const toPackersValue = <Value extends DeclaredValue>(value: Value): Value[] => {
   return [value.forPacker === true ? value : { ...value, choices: value.forPacker }];
 };
 
-/** Names an argument or option that was typed and is not declared; null if there is none. */
+/** Returns an undeclared argument or option in the input; null if there is none. */
 function findUndeclared({ args, options }: Command, typed: TypedCommand): string | null {
   const argument = Object.keys(typed.args).find((name) => !args.some((arg) => arg.name === name));
   if (argument !== undefined) return `The word "${argument}"`;

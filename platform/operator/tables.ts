@@ -26,12 +26,12 @@ export const operatorMailLink = pgTable("operator_mail_link", {
   usedAt: timestamptz("used_at").notNull(),
 });
 
-/** The record of changes that can be taken back, each under the number by which it is named. */
+/** Changes that can be undone, by number. */
 export const operatorChange = pgTable(
   "operator_change",
   {
     number: integer("number").primaryKey(),
-    /** A `ChangeKind`: the feature's that made it, and takes it back. */
+    /** The name of the `ChangeKind` that made it and can undo it. */
     kind: text("kind").notNull(),
     /** Says what was changed, for a list. */
     summary: text("summary").notNull(),

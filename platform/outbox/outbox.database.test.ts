@@ -155,7 +155,7 @@ test("a process that crashes in a delivery leaves it to the next, under the same
   const dying = createOutbox({ db: context.db, log: testLog, now: context.now }, [
     defineSubscriber(cupSold, "shelf.reorder", (_context, _payload, delivery) => {
       deliveries.push(delivery);
-      return new Promise(() => {}); // never comes back
+      return new Promise(() => {}); // Never resolves.
     }),
   ]);
   void dying.deliverReady(context);
@@ -212,7 +212,7 @@ test("once started it delivers right after the commit, and keeps up with many", 
   const box = createOutbox({ db: context.db, log: testLog, now: context.now }, subscribers);
   const open = createContext({ ...context, log: testLog, outbox: box });
   box.start(open);
-  await sleep(200); // its first look finds nothing
+  await sleep(200); // Its first poll finds nothing.
   // One delivery for each tick of the timer would take 800 ms or more.
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   await open.transact((tx) => open.outbox.publish(tx, cupSold, { cup: "oak" }));

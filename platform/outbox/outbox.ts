@@ -14,35 +14,35 @@ import { generateUuid } from "../ids.ts";
 
 export interface Outbox {
   publish: Publish;
-  /** Delivers at once what was published in this transaction; without it the next look finds it. */
+  /** Delivers the events of this transaction at once; otherwise the next poll finds them. */
   committed(tx: Tx): void;
   /** Begins to deliver, now and whenever something is due. */
   start(context: Context): void;
-  /** Looks again without waiting. */
+  /** Polls without waiting. */
   wake(): void;
-  /** Ends after the deliveries under way. */
+  /** Resolves after the deliveries in progress. */
   stop(): Promise<void>;
   /** Delivers once what is due now and returns how many rows that were; failed ones are due again later. */
   deliverReady(context: Context): Promise<number>;
 }
 
 /**
- * Events written in the transaction that causes them, one row for each subscriber, and delivered at least once
- * after it commits. Several processes share the work: a claimed row is leased for as long as its process
- * lives, and 25 s more; then it is the others'. No LISTEN/NOTIFY: who commits wakes its own loop, the others look every second.
- * What is `fromMemory` does not even wait for the loop; that only writes down what was delivered.
+ * A transactional outbox: events are written in the transaction that causes them, one row for each subscriber, and
+ * delivered at least once after the commit. Processes share the work: a claimed row is leased while its process runs,
+ * plus 25 s; then others may take it. Does not use LISTEN/NOTIFY: a commit wakes the loop of its process, and the
+ * others poll every second. `fromMemory` deliveries do not wait for the loop, which only records them.
  */
 export function createOutbox(parts: Parts, subscribers: readonly Subscriber[]): Outbox {
   if (new Set(subscribers.map(({ name }) => name)).size < subscribers.length)
     throw new Error("Two subscribers share a name.");
   const stopping = new AbortController();
   const wakeSignal = createSignal();
-  const own = createLocalDeliveries(parts, stopping.signal);
+  const local = createLocalDeliveries(parts, stopping.signal);
   const deliver = createDeliverer(parts, subscribers, stopping.signal);
   const lanes = createDeliveryLanes(parts, subscribers, { deliver, onFreePlace: wakeSignal.wake });
   let loop: Promise<void> | undefined;
   let open: Context | undefined;
-  /** Only once the shop is open is there someone to deliver to. */
+  /** Deliveries begin when the shop is open. */
   const isOwn = ({ fromMemory = false }: Subscriber) => fromMemory && open !== undefined;
   const { publish, takePublished } = createPublisher(parts, subscribers, isOwn);
 
@@ -50,12 +50,12 @@ export function createOutbox(parts: Parts, subscribers: readonly Subscriber[]): 
     publish,
     committed(tx) {
       for (const row of takePublished(tx))
-        if (row.isOwn && open) void own.deliver(open, row.subscriber, row);
+        if (row.isOwn && open) void local.deliver(open, row.subscriber, row);
         else if (row.runAt <= parts.now()) wakeSignal.wake();
     },
     start(context) {
       open ??= context;
-      loop ??= run(context, parts, { lanes, own, wakeSignal, stopping: stopping.signal });
+      loop ??= run(context, parts, { lanes, own: local, wakeSignal, stopping: stopping.signal });
     },
     wake: wakeSignal.wake,
     async stop() {
@@ -119,17 +119,17 @@ interface Lane {
 }
 
 interface DeliveryLanes {
-  /** Begins to deliver what is due, as far as there are places; true where more may be due already. */
+  /** Starts due deliveries as far as there are free places; returns true if there may be more. */
   look(context: Context): Promise<boolean>;
-  /** Holds what is under way: as long as this process lives, no other one takes it. */
+  /** Keeps the leases of deliveries in progress. */
   extendLeases(): Promise<void>;
-  /** Once everything under way has ended. */
+  /** Resolves when all deliveries in progress have ended. */
   settled(): Promise<unknown>;
 }
 
 interface Delivering {
   deliver(context: Context, row: Row): Promise<void>;
-  /** A place is free again, after all of them were taken. */
+  /** A place is free again. */
   onFreePlace(): void;
 }
 
@@ -146,7 +146,7 @@ function createDeliveryLanes(
 
   const begin = (context: Context, row: Row, { underWay }: Lane) => {
     const delivery = deliver(context, row)
-      // Not even the failure could be written down: the lease runs out and someone tries again.
+      // Recording the failure failed too: the lease expires, and the delivery is retried.
       .catch((err: unknown) =>
         parts.log.error({ err, subscriber: row.subscriber }, "outbox: delivery not recorded"),
       )
@@ -218,7 +218,7 @@ function createDeliverer(parts: Parts, subscribers: readonly Subscriber[], signa
   };
 }
 
-/** Wakes a waiting loop. A signal that comes before the wait is not lost. */
+/** Wakes the waiting loop. A signal before the wait is not lost. */
 function createSignal() {
   let isSet = false;
   let resolveWait = () => {};
@@ -389,13 +389,13 @@ interface PublishedRow {
 
 interface Publisher {
   publish: Publish;
-  /** Takes the rows that this transaction has published, once it is committed; its events are counted. */
+  /** Called after the commit with the rows that the transaction has published; counts its events. */
   takePublished(tx: Tx): readonly PublishedRow[];
 }
 
 /**
- * Writes one row for each subscriber of an event, all those of a transaction in one statement at its end; `isOwn` says
- * which of them this process delivers out of memory. Participants have done their part when `publish` returns.
+ * Inserts one row for each subscriber of an event, in one statement at the end of the transaction; `isOwn` selects
+ * those that this process delivers from memory. Participants have finished when `publish` returns.
  */
 function createPublisher(
   { now }: Pick<Parts, "now">,
@@ -416,8 +416,8 @@ function createPublisher(
       for (const event of events) published.add(event);
       return rows;
     },
-    async publish(tx, event, given) {
-      const payload = v.parse(event.payload, given);
+    async publish(tx, event, value) {
+      const payload = v.parse(event.payload, value);
       const createdAt = now();
       const listeners = subscribers.filter(({ topic }) => topic === event.name);
       if (listeners.length === 0) return;

@@ -13,7 +13,9 @@ export interface ScheduledJob {
   run(context: Context): Promise<unknown>;
 }
 
-/** Runs each job at its interval, never twice at once; a failure is logged and tried again at the next turn. */
+/**
+ * Runs each job at its interval, never twice at once; a failure is logged, and the job runs again at the next interval.
+ */
 export function startSchedule(context: Context, jobs: readonly ScheduledJob[]): { stop(): Promise<void> } {
   const running = new Map<string, Promise<void>>();
   const timers = jobs.map((job) =>

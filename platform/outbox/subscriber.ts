@@ -35,7 +35,7 @@ interface DeliveryOptions {
    * screen. The row is only used if that process crashes.
    */
   readonly fromMemory?: boolean;
-  /** It waits for someone outside who may not answer: such deliveries never take the places of the others. */
+  /** True if it waits for an external service: such deliveries use separate places. */
   readonly goesOutside?: boolean;
 }
 
@@ -72,7 +72,7 @@ export const defineParticipant = <Payload>(
   join: async (tx, payload) => void (await join(tx, v.parse(event.payload, payload))),
 });
 
-/** A delivery that has failed at least once and is not done. */
+/** A delivery that failed at least once and is not done. */
 type PendingDelivery = Pick<
   typeof outbox.$inferSelect,
   "id" | "subscriber" | "payload" | "attempts" | "createdAt" | "runAt" | "deadAt" | "lastError"
@@ -85,7 +85,7 @@ export const listPendingDeliveries = (
 ): Promise<PendingDelivery[]> =>
   db.select().from(outbox).where(whereFailed(names)).orderBy(asc(outbox.createdAt), asc(outbox.id));
 
-/** Tries again what failed, the given one or all of them, as if for the first time. Returns how many that are. */
+/** Retries one or all failed deliveries, with their attempts reset. Returns their number. */
 export async function retryDeliveries(
   { db, now }: Pick<Context, "db" | "now">,
   names: readonly string[],
@@ -115,7 +115,7 @@ export async function wasDelivered(
     isNull(outbox.lastError),
     lt(outbox.createdAt, new Date(before.getTime() - SECOND)),
   );
-  const [found] = await db
+  const [row] = await db
     .select({ id: outbox.id })
     .from(outbox)
     .where(
@@ -126,7 +126,7 @@ export async function wasDelivered(
       ),
     )
     .limit(1);
-  return found !== undefined;
+  return row !== undefined;
 }
 
 const whereFailed = (names: readonly string[]) =>

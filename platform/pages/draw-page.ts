@@ -11,8 +11,8 @@ export const setDrawingRenderer = (context: Context, renderer: PageRenderer): vo
 };
 
 /**
- * Draws a page to be looked at, with other answers than the shop's: without its scripts, and with links that open nothing.
- * It is sent to nobody and kept nowhere. Null when it broke.
+ * Renders a preview of a page from other responses than the shop's: without scripts, with disabled links. It is not
+ * cached. Returns null if rendering failed.
  */
 export async function drawPage(
   context: Context,

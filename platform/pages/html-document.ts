@@ -48,7 +48,7 @@ interface PageParts extends Pick<RenderedPage, "head" | "app" | "data"> {
   files?: string;
 }
 
-/** Replaces by function: a `$&` in a product's text must stay what it is. */
+/** Uses a replacement function, because `$&` in a text must stay unchanged. */
 export const fillTemplate = (frame: string, { head, app, data, files = "" }: PageParts): string =>
   frame
     .replace("<!--head-->", () => head)

@@ -19,7 +19,7 @@ const LINK_FIELD = "link";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** The bytes that a body has at most, where one of its forms may have more than `bodyLimit`. */
+    /** Maximum size of a body in bytes, if one of its forms needs more than `bodyLimit`. */
     longestBody?: number;
   }
 }
@@ -32,13 +32,13 @@ export interface LinkPage {
   above: string;
   title: string;
   longestFormBytes: number;
-  /** Its forms may bring photographs, of so many bytes together, for a link that the shop has made. */
+  /** Maximum total size of photographs in its forms, in bytes, for a valid link. */
   uploads?: { longestBytes: number; isOurs: (link: string) => boolean };
   /** HTML below the form that asks for the link. */
   more?: Html;
-  /** Answers a posted form. One that has nothing but the link opens it, which changes nothing. */
+  /** Handles a posted form. A form that contains only the link opens it, which changes nothing. */
   answer(opened: OpenedLink): Promise<FastifyReply>;
-  /** Answers a form that could not be taken; without it, an error page does. */
+  /** Handles a form that could not be processed; by default an error page is sent. */
   answerFailure?(opened: OpenedLink, cause: unknown): Promise<FastifyReply>;
 }
 
@@ -47,7 +47,7 @@ export interface OpenedLink {
   reply: FastifyReply;
   link: string;
   form: URLSearchParams;
-  /** Photographs that came with the form. */
+  /** Uploaded photographs of the form. */
   files: readonly File[];
 }
 
@@ -143,7 +143,7 @@ const FIRST_FIELD =
 
 const LONGEST_FIRST_FIELD = 2_048;
 
-/** Lets forms bring files: of a link that is ours, a few at a time. Of any other body no more is kept than its link. */
+/** Accepts uploads for a valid link, a few at a time. Only the link is read from any other body. */
 function readUploads(
   app: FastifyInstance,
   { longestBytes, isOurs }: NonNullable<LinkPage["uploads"]>,

@@ -22,11 +22,11 @@ export interface Page {
   error?: unknown;
 }
 
-/** The circumstances of a page beside its address. */
+/** The context of a page besides its URL. */
 interface MadeFor {
   /** The result of a form that was posted to it. */
   posted?: Posted;
-  /** The version of the shop: pages of one version may share what all of them ask. */
+  /** The version of the shop: pages of one version can share calls. */
   version?: number;
   /** The encoding it is sent in; plain unless said otherwise. */
   encoding?: Encoding;
@@ -40,7 +40,7 @@ export interface PageRenderer {
   /** Whether an address is that of a page. */
   hasPage(url: string): boolean;
   render(url: string, made?: MadeFor): Promise<Page>;
-  /** Makes a page of other answers than the shop's, to be looked at by its operator. */
+  /** Renders a preview from other responses than the shop's, for the operator. */
   draw(url: string, answerCall: AnswerCall): Promise<Page>;
   /** The hashes of the scripts that are in every page, for its policy. */
   inlineScripts: readonly string[];
@@ -147,7 +147,7 @@ async function openWithVite(options: PageRendererOptions): Promise<PageRenderer>
 
 export const HTML = "text/html; charset=utf-8";
 
-/** The one address of everything that is not a page. */
+/** The common key of all unknown URLs. */
 export const NO_SUCH_PAGE = "/no-such-page";
 
 /**

@@ -35,12 +35,12 @@ export const sendPlainPage = (
 /** The shop's name, its drawing, and the address of the styles with its own colours. */
 export interface PlainFace {
   name: string;
-  /** The mark and the name; without it there is the mark beside the name as text. */
+  /** The logo; without one, the mark beside the name as text. */
   logo?: Html | undefined;
   styles?: string | undefined;
 }
 
-/** The decorator of the framework that gives plain pages the shop's face. */
+/** The framework's decorator that adds the shop's brand to plain pages. */
 export const PLAIN_FACE = "plainFace";
 
 const getFace = ({ server }: FastifyReply): PlainFace =>

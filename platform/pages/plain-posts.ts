@@ -36,8 +36,8 @@ interface PlainPosts {
 }
 
 /**
- * Answers forms that are posted to pages by browsers without scripts: by 303, or by the page with its messages and
- * what was typed. Calls stay JSON only. A post must say by its `Origin` that it comes from the shop's own pages.
+ * Handles forms posted to pages without JavaScript: redirects with 303, or renders the page with messages and the typed
+ * values. API calls accept JSON only. A post needs an `Origin` of the shop.
  */
 export async function servePlainPosts(app: FastifyInstance, posts: PlainPosts): Promise<void> {
   await app.register(async (scope) => {

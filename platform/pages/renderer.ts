@@ -24,7 +24,7 @@ export interface PageRequest {
   /** The encoding it is sent in, if it is made without trouble; plain unless said otherwise. */
   encoding?: Encoding;
   effort?: Effort;
-  /** It is made of other answers than the shop's: which ones. */
+  /** Set for previews: identifies the other responses. */
   answers?: number;
 }
 
@@ -100,5 +100,5 @@ export const startRenderThread = (data: RenderThreadData): Worker =>
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
   });
 
-/** A page leaves nothing behind, so more than this, which V8 would take, only holds memory. */
+/** Heap limit: a page leaves nothing in memory, so a larger heap would only hold garbage. */
 const YOUNG_MB = 12;

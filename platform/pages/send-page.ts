@@ -22,7 +22,7 @@ export function createPageHeaders(
       ? {}
       : { ...withInlineScripts(headersFor(url), pageRenderer.inlineScripts), link: pageRenderer.styles };
   const own: PageHeaders = (url) => ({ ...plain(url), ...ASK_AGAIN });
-  // A page that is not there today may be there tomorrow.
+  // A missing page may exist later.
   const shared: PageHeaders = (url) =>
     url === NO_SUCH_PAGE ? own(url) : { ...plain(url), ...sharedCacheHeaders };
   return { plain, own, shared };

@@ -10,7 +10,7 @@ import { callsBesidePages, isReadable } from "./page-address.ts";
 
 export type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-/** Answers with the page that a form was posted to, and what became of it: for this visitor alone. */
+/** Renders the page to which a form was posted, with its result, for this visitor only. */
 export type SendPosted = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -29,8 +29,8 @@ interface Pages {
 }
 
 /**
- * Answers every address that nothing else answered with a page, and caches what is the same for everyone.
- * Returns what sends the page of a request, for those that never reach a route, and the one that answers a form.
+ * Serves a page for every URL without another route, and caches pages that are the same for everyone. Returns functions
+ * that send the page of a request without a route, and of a posted form.
  */
 export function servePages(
   app: FastifyInstance,
@@ -73,7 +73,7 @@ export function servePages(
   }
 }
 
-/** Addresses meant for a call that lead to none. */
+/** URLs of unknown calls. */
 const MALFORMED_CALL = /^\/api([;%\\#]|$)/;
 
 function answerOtherAddresses(app: FastifyInstance, sendPage: SendPage): void {
@@ -89,7 +89,7 @@ function answerOtherAddresses(app: FastifyInstance, sendPage: SendPage): void {
       throw createNotAllowedRefusal(["GET", "HEAD"]);
     },
   });
-  // A person who opens the address of a call gets a page: the one that says there is none (D32).
+  // A person who opens the URL of a call gets the 404 page (D32).
   app.addHook("onRequest", async (request, reply) => {
     const isNavigation = request.method === "GET" && request.headers.accept?.includes("text/html");
     if (isNavigation && callsBesidePages.test(request.url)) return sendPage(request, reply);

@@ -1,6 +1,8 @@
 import { SECOND } from "#contract/time.ts";
 
-/** Shorter than the time after which other processes take a silent one for dead (`IS_OPEN`), its heartbeat included. */
+/**
+ * Shorter than the time after which other processes consider a silent one dead (`IS_OPEN`), including its heartbeat.
+ */
 export const FROZEN_AFTER_MS = 5 * SECOND;
 
 const TICK_MS = SECOND;
@@ -8,23 +10,23 @@ const ASK_AGAIN_MS = 500;
 
 interface Waking {
   /**
-   * Whether this version still fits the database. @throws while that cannot be found out, as when the database does not answer
+   * True if this version still fits the database. @throws while unknown, for example if the database does not answer
    */
   fits(): Promise<boolean>;
   /** Runs once, when this version no longer fits. */
   onOvertaken(): void;
-  /** The time in milliseconds, which goes on while the process is frozen. */
+  /** Time in milliseconds that continues while the process is frozen. */
   clock?: () => number;
 }
 
-/** Whether this process may answer, after it was frozen or could not be heard by others. */
+/** Decides whether this process may serve requests after a freeze or an interruption of its heartbeat. */
 export interface FreezeGuard {
   /**
    * False after a freeze until it is certain that no newer version has changed the database, and permanently if one
    * has.
    */
   mayAnswer(): boolean;
-  /** Finds out whether a newer version has changed the database, and goes on answering until that is known. */
+  /** Checks whether a newer version has changed the database, and continues to serve until it is known. */
   doubt(): Promise<void>;
   close(): void;
 }

@@ -39,8 +39,8 @@ export class IdleProcess {
   private ending: NodeJS.Timeout | null = null;
 
   /**
-   * `name` is for errors, `file` the process's code: `serveJobs` is there what answers. From 1 to 19 it leaves the processor to
-   * others, the more the higher.
+   * `name` is for errors; `file` is the code of the process, which calls `serveJobs`. A niceness from 1 to 19 lowers
+   * its priority.
    */
   constructor(name: string, file: URL, niceness = 0) {
     this.name = name;
@@ -85,7 +85,9 @@ export class IdleProcess {
     idle?.child.disconnect();
   }
 
-  /** Gets the process and keeps it alive while a job waits for it: nothing else may keep the shop's own alive. */
+  /**
+   * Returns the process and keeps it alive while a job is running. It must not keep the shop's process alive otherwise.
+   */
   private getRunning(): Running {
     this.running ??= this.start();
     this.running.child.ref();
@@ -124,8 +126,8 @@ function release({ child }: Running): void {
 }
 
 /**
- * The other side of an `IdleProcess`, called once in the process: it ends when the shop does, and once `isSpent` says so, when
- * it owes no answer. The next job then starts another.
+ * The counterpart of `IdleProcess`, called once in the process. It ends with the shop, and when `isSpent` returns true
+ * after its last response. The next job then starts another process.
  */
 export function serveJobs(answer: (job: unknown) => Promise<unknown>, isSpent = () => false): void {
   let owed = 0;

@@ -103,7 +103,7 @@ describe.runIf(testEngine === "server")("several processes on one PostgreSQL", (
   });
 
   test("after a crash of the database has taken the list, they find each other all the same", async () => {
-    // No process registers again while the list is gone.
+    // No process registers while the table is missing.
     vi.useFakeTimers({ toFake: ["setInterval"] });
     const one = await open({ secret: SECRET });
     const [row] = await listRows();

@@ -21,7 +21,7 @@ export class ProcessConflict extends Error {
   override readonly name = "ProcessConflict";
 }
 
-/** Three times before it is taken for dead. */
+/** Three heartbeats before it counts as dead. */
 const SAYS_EVERY_MS = 3 * SECOND;
 const LOOK_EVERY_MS = 500;
 const LOCK = 7_291_006;
@@ -40,13 +40,13 @@ export async function registerProcess(
   onHeard: () => void = () => {},
 ): Promise<{ renew(): Promise<void>; close(): Promise<void> }> {
   if (context.engine === "embedded") return { renew: async () => {}, close: async () => {} };
-  const own = await openRegistration(context, step);
-  context.service(registration).own = own;
+  const registered = await openRegistration(context, step);
+  context.service(registration).own = registered;
   for (const { about, what } of await checkProcesses(context))
     context.log.warn({ about, what }, "processes differ");
   let isHeard = true;
   const saying = setInterval(() => {
-    say(context.db, own).then(
+    say(context.db, registered).then(
       () => {
         if (!isHeard) onHeard();
         isHeard = true;
@@ -58,12 +58,12 @@ export async function registerProcess(
     );
   }, SAYS_EVERY_MS).unref();
   return {
-    renew: async () => void (await say(context.db, own)),
+    renew: async () => void (await say(context.db, registered)),
     async close() {
       clearInterval(saying);
       await context.db
         .delete(shopProcess)
-        .where(eq(shopProcess.id, own.id))
+        .where(eq(shopProcess.id, registered.id))
         .catch(() => {}); // without a database, the other processes notice it after a timeout
     },
   };
@@ -87,11 +87,11 @@ async function openRegistration(context: Context, step: (message: string) => voi
   const facts = collectProcessFacts(context.config);
   const salt = (await listOpen(context.db))[0]?.salt ?? generateSalt();
   const secrets = await deriveSecrets(context, salt);
-  const own = { id: generateCode(10), startedAt: context.now(), salt, facts, ...secrets };
+  const starting = { id: generateCode(10), startedAt: context.now(), salt, facts, ...secrets };
   const firstSeen = new Map<string, number>();
   for (;;) {
-    const conflicts = await insertUnlessInTheWay(context, own);
-    if (conflicts.length === 0) return own;
+    const conflicts = await insertUnlessInTheWay(context, starting);
+    if (conflicts.length === 0) return starting;
     for (const { other, reason } of conflicts) {
       const first = firstSeen.get(other.id) ?? other.seenAt.getTime();
       if (other.seenAt.getTime() > first) throw new ProcessConflict(reason);
@@ -107,17 +107,17 @@ async function openRegistration(context: Context, step: (message: string) => voi
  * Runs under a lock, so that of two processes that start at once the second sees the first. Returns the processes in
  * conflict.
  */
-const insertUnlessInTheWay = (context: Context, own: Registered) =>
+const insertUnlessInTheWay = (context: Context, registered: Registered) =>
   context.transact(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
     const compared = (await listOpen(tx)).map(async (other) => {
-      const reason = explainConflict(own, await compareBySecret(context, own, other));
+      const reason = explainConflict(registered, await compareBySecret(context, registered, other));
       return reason === null ? [] : [{ other, reason }];
     });
     const conflicts = (await Promise.all(compared)).flat();
     if (conflicts.length === 0) {
       await tx.delete(shopProcess).where(sql`not ${isOpen}`);
-      await say(tx, own);
+      await say(tx, registered);
     }
     return conflicts;
   });
@@ -133,10 +133,10 @@ const listOpen = (db: Pick<Tx, "select">): Promise<ProcessRow[]> =>
 
 const seenAt = sql`clock_timestamp()`;
 
-const say = (db: Pick<Tx, "insert">, own: Registered) =>
+const say = (db: Pick<Tx, "insert">, registered: Registered) =>
   db
     .insert(shopProcess)
-    .values({ ...own, seenAt })
+    .values({ ...registered, seenAt })
     .onConflictDoUpdate({ target: shopProcess.id, set: { seenAt } });
 
 /** A process as the others see it. */
@@ -148,7 +148,7 @@ interface ShopProcess {
   previousSecret: string | null;
 }
 
-/** Whether what the other one seals is opened by this one. */
+/** True if this process can open what the other one seals. */
 const opens = (one: ShopProcess, other: ShopProcess) =>
   other.secret === one.secret || other.secret === one.previousSecret;
 
@@ -180,10 +180,10 @@ export function checkDifferences(self: ShopProcess, others: readonly ShopProcess
     const byValue = Map.groupBy(all, ({ facts }) => facts.settings[about] ?? "not known");
     byValue.delete(ELSEWHERE);
     if (byValue.size <= 1) return [];
-    const said = [...byValue].map(
+    const lines = [...byValue].map(
       ([value, those]) => `${value} at ${those.map(({ facts }) => facts.name).join(", ")}`,
     );
-    return [{ about, what: `the open processes differ: ${said.join("; ")}`, remedy: getRemedy(about) }];
+    return [{ about, what: `the open processes differ: ${lines.join("; ")}`, remedy: getRemedy(about) }];
   });
   if (behind.length === 0) return findings;
   const secret = {
@@ -200,7 +200,7 @@ function getRemedy(about: string): string {
   return `Write the same ${about} for every process, and restart those that differ`;
 }
 
-/** The value of a setting that is left to others: it is compared with nobody's. */
+/** The value of an unset setting, which is not compared. */
 const ELSEWHERE = "elsewhere";
 
 export function collectProcessFacts(config: Config): ProcessFacts {
@@ -253,12 +253,18 @@ async function deriveSecrets(context: Context, salt: string) {
  * Compares the secrets of the other process under the same salt. Salts differ only if both started at the same moment,
  * or after the table was emptied.
  */
-async function compareBySecret(context: Context, own: Registered, other: ProcessRow): Promise<ShopProcess> {
-  if (other.salt === own.salt) return other;
+async function compareBySecret(
+  context: Context,
+  registered: Registered,
+  other: ProcessRow,
+): Promise<ShopProcess> {
+  if (other.salt === registered.salt) return other;
   const here = await deriveSecrets(context, other.salt);
   const toOwn = (derived: string) => {
-    if (derived === here.secret) return own.secret;
-    return derived === here.previousSecret && own.previousSecret !== null ? own.previousSecret : derived;
+    if (derived === here.secret) return registered.secret;
+    return derived === here.previousSecret && registered.previousSecret !== null
+      ? registered.previousSecret
+      : derived;
   };
   return {
     facts: other.facts,

@@ -63,8 +63,8 @@ test("other settings, goods and versions are named with their places, and refuse
 
 test("a machine without the owner's files differs from none when the pictures are in a storage", () => {
   const collect = (storage: Record<string, string>) => {
-    const given = { CATALOGUE_DIR: "/nowhere", DATA_DIR: "/nowhere", ...storage };
-    const { settings } = collectProcessFacts(readConfig(given));
+    const value = { CATALOGUE_DIR: "/nowhere", DATA_DIR: "/nowhere", ...storage };
+    const { settings } = collectProcessFacts(readConfig(value));
     return createProcess("two:3000", "old", { CATALOGUE_DIR: settings["CATALOGUE_DIR"] });
   };
   const owner = createProcess("one:3000", "old", { CATALOGUE_DIR: "files 7" });

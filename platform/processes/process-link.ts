@@ -4,15 +4,18 @@ import { defineCount, defineLevel } from "../observe/counts.ts";
 import { generateCode } from "../ids.ts";
 import type { Log } from "../observe/log.ts";
 
-/** Carries small messages from this process to every other one of the shop, through PostgreSQL's NOTIFY. */
+/** Sends small messages from this process to all other processes of the shop, by PostgreSQL's NOTIFY. */
 export interface ProcessLink {
-  /** Resolves once PostgreSQL has taken it; the sender does not receive it. @throws when the database does not answer */
+  /**
+   * Resolves when PostgreSQL has accepted the message, which the sender does not receive. @throws if the database does
+   * not answer
+   */
   send(message: unknown): Promise<void>;
   close(): Promise<void>;
 }
 
 interface Ends {
-  /** The connection for receiving messages of the other processes: a direct one, not a transaction pooler. */
+  /** The connection that receives messages of other processes: a direct one, not through a transaction pooler. */
   url: string;
   /** The pool through which messages are sent. */
   pool: pg.Pool;
@@ -108,7 +111,7 @@ const CHECK_EVERY_MS = 2_500;
 
 const SHUTDOWN_MS = 500;
 
-/** Listens until the signal; throws as soon as the connection is lost, or does not answer any more. */
+/** Listens until the signal aborts; throws when the connection is lost or silent. */
 async function listen(
   url: string,
   signal: AbortSignal,
@@ -132,7 +135,7 @@ async function listen(
     await client.connect();
     await client.query(LISTEN);
     hearing.listening();
-    // Said again and again: a connection that the network swallowed gives no sign of it.
+    // Sent repeatedly, because a connection dropped by the network gives no sign.
     check = setInterval(() => void client.query(LISTEN).catch(lose), CHECK_EVERY_MS);
   };
   begin().catch(lose);

@@ -19,13 +19,13 @@ export interface ThreadCalls {
 }
 
 /**
- * Questions and answers between two threads or processes, in both directions; `answer` is what this side does with a
- * question, `listMemory` says what of an answer is handed over instead of being copied.
+ * Calls between two threads or processes, in both directions. `answer` handles calls from the other side; `listMemory`
+ * lists the buffers of a response to transfer instead of copy.
  */
 export function openThreadCalls(
   port: Port,
   answer: AskThread,
-  listMemory: (given: unknown) => ArrayBuffer[] = () => [],
+  listMemory: (value: unknown) => ArrayBuffer[] = () => [],
 ): ThreadCalls {
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();
   let last = 0;
@@ -35,7 +35,7 @@ export function openThreadCalls(
     const { id } = message;
     if (message.kind === "question") {
       answer(message.question)
-        .then((given) => port.postMessage({ kind: "answer", id, answer: given }, listMemory(given)))
+        .then((value) => port.postMessage({ kind: "answer", id, answer: value }, listMemory(value)))
         .catch((error: unknown) => send({ kind: "failure", id, error }));
       return;
     }

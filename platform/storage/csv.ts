@@ -60,9 +60,9 @@ async function readBeginning(file: string): Promise<string> {
 }
 
 /**
- * Finds the sign between the cells: some countries use semicolons, and some programs tabs. A first line `sep=;` declares
- * it. Otherwise it is the sign that gives the most rows as many cells as the line with the names has, because names and
- * texts may hold other signs. If two do, it is not the comma, which names and numbers may hold too.
+ * Detects the separator: a comma, in some countries a semicolon, or a tab. A first line `sep=;` declares it. Otherwise
+ * it is the separator for which most rows have the header's number of cells, because texts may contain separators. If
+ * two are equal, the comma loses, because names and numbers may contain it.
  */
 function detectDelimiter(beginning: string): { delimiter: string; isDeclared: boolean } {
   const declared = /^"?sep=([^\r\n])"?\r?(?:\n|$)/i.exec(beginning)?.[1];
@@ -101,7 +101,7 @@ function countCells(text: string, delimiter: string): number[] {
 const quoteTrouble = ({ message }: CsvError): string =>
   `cannot be read: a cell that holds a " must be written between "…", with each " inside doubled (${message}).`;
 
-/** Marks a file as UTF-8 for spreadsheet programs, which else take it for something older. */
+/** Marks a file as UTF-8 for spreadsheet programs. */
 export const BYTE_ORDER_MARK = "\uFEFF";
 
 /** Lines of a spreadsheet; numbers have two decimals. */
@@ -112,7 +112,7 @@ export const formatCsv = (rows: readonly (readonly (string | number)[])[]): stri
 export const formatPlainCsv = (rows: readonly (readonly string[])[]): string =>
   rows.map((row) => row.map(quoteCell).join(",")).join("\n");
 
-/** The text of a cell that `formatCsv` has kept from being taken for a formula. */
+/** Restores the text of a cell that `formatCsv` has protected against being read as a formula. */
 export const readCsvText = (cell: string): string =>
   cell.startsWith("'") && isTakenForFormula(cell.slice(1)) ? cell.slice(1) : cell;
 
@@ -125,8 +125,8 @@ const quoteCell = (text: string): string =>
   /[",;\t\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 
 /**
- * Whether a spreadsheet may take a text, such as a customer's name, for a formula. It may skip what is not seen, and take a wide,
- * small or raised sign for the plain one.
+ * True if a spreadsheet may read a text, such as a customer's name, as a formula. It may ignore invisible characters
+ * and accept full-width, small or raised signs.
  */
 const isTakenForFormula = (cell: string): boolean =>
   /^[\t\r]/.test(cell) ||

@@ -6,11 +6,11 @@ import type { Finding } from "../checks/finding.ts";
 const MIB = 1024 * 1024;
 /** Less than the embedded database may need for its log alone. */
 const FULL_BELOW_BYTES = 64 * MIB;
-/** Kept for the embedded database's own log, which ends it when it cannot be written: nothing else is then. */
+/** Reserved for the embedded database's log: the engine crashes if it cannot be written. */
 export const SPARE_BYTES = 48 * MIB;
 const SCARCE_BELOW_BYTES = 1024 * MIB;
 
-/** Whether so little can still be written beside this folder that the shop cannot be relied on. */
+/** True if the disk of this folder is so full that the shop is not reliable. */
 export async function isDiskFull(
   folder: string,
   fullBelowBytes: number = FULL_BELOW_BYTES,
@@ -24,7 +24,7 @@ export class DiskTooSmall extends Error {
   override readonly name = "DiskTooSmall";
 }
 
-/** @throws DiskTooSmall unless so much can be written to the disk of a folder and the shop still has room */
+/** @throws DiskTooSmall if this size does not fit on the disk of a folder with the shop's reserve */
 export async function requireSpace(folder: string, bytes: number): Promise<void> {
   const { freeBytes } = await readFreeSpace(folder);
   const needed = bytes + FULL_BELOW_BYTES;
@@ -49,7 +49,7 @@ export async function measureFolder(folder: string): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
-/** Whether so little is left that only the embedded database's log may still be written. */
+/** True if the rest of the disk is reserved for the embedded database's log. */
 export const isSpareOnly = (folder: string, spareBytes: number): boolean =>
   toFreeSpace(statfsSync(folder)).freeBytes < spareBytes;
 

@@ -7,7 +7,7 @@ import { setTimeout as pause } from "node:timers/promises";
 export interface ObjectStorage {
   /** Its name for people. */
   name: string;
-  /** The whole object; null when there is none. @throws StorageFailure */
+  /** Returns a complete object; null if it does not exist. @throws StorageFailure */
   read(key: string): Promise<Buffer | null>;
   /** Writes all of the file or nothing. @throws StorageFailure */
   write(key: string, bytes: Buffer, type: string): Promise<void>;
@@ -37,7 +37,9 @@ export function createObjectStorage(settings: StorageSettings, timing: Partial<T
     },
     async write(key, body, type) {
       if (body.length > limits.mostBytes)
-        throw new PermanentStorageFailure(`${key} is too long for the storage: at most ${limits.mostBytes / MB} MB.`);
+        throw new PermanentStorageFailure(
+          `${key} is too long for the storage: at most ${limits.mostBytes / MB} MB.`,
+        );
       const headers = { "content-type": type };
       const { status } = await ask({ method: "PUT", url: toUrl(key), body, headers });
       if (status === 404) throw describeAnswer(settings, 404, "");
@@ -60,7 +62,7 @@ export function createObjectStorage(settings: StorageSettings, timing: Partial<T
   };
 }
 
-/** The address of a list's part: the first, or the one that begins at `after`. */
+/** Builds the URL of a page of a list: the first, or the one that begins after `after`. */
 function buildListUrl(bucketUrl: string, prefix: string, after: string | undefined): URL {
   const query = {
     ...(after !== undefined && { "continuation-token": after }),
@@ -84,15 +86,15 @@ function readPart(xml: string, prefix: string, sizes: Map<string, number>): stri
 interface Timing {
   /** Longest time without any data, in ms. */
   stallMs: number;
-  /** Longest time for an answer that does not state its length, in ms; each byte that it announces gives it more. */
+  /** Maximum time for a response without a declared length, in ms; each declared byte extends it. */
   totalMs: number;
-  /** An answer may be so long. */
+  /** Maximum size of a response. */
   mostBytes: number;
   /** Between one attempt and the next; as many attempts more as there are pauses. */
   pausesMs: readonly number[];
 }
 
-/** An upload, and an answer that says its length, get that much more time for each byte: 50 KB in a second is the slowest. */
+/** Additional time in ms for each byte of an upload or a declared response: at least 50 KB a second. */
 const MS_PER_BYTE = 1 / 50;
 
 interface StorageRequest {
@@ -103,7 +105,7 @@ interface StorageRequest {
 }
 
 interface StorageAnswer {
-  /** 404, or one of those below 300. */
+  /** 404, or a status below 300. */
   status: number;
   bytes: Buffer;
 }
@@ -151,7 +153,7 @@ async function askOnce(
   throw describeAnswer(settings, status, code);
 }
 
-/** The headers of a request, with those that sign it and its body. Loaded where there is a storage. */
+/** Returns the headers of a request with its signature. Loaded only with a storage. */
 async function signRequest(
   { method, url, body = Buffer.alloc(0), headers }: StorageRequest,
   { keyId, secretKey, region }: StorageSettings["keys"],
@@ -199,7 +201,7 @@ async function sendRequest(url: URL, init: RequestInit, timing: Timing): Promise
   } finally {
     clearTimeout(stall);
     clearTimeout(total);
-    ended.abort(); // what has not been read of the answer is not waited for
+    ended.abort(); // Discards the unread rest of the response.
   }
 }
 
@@ -209,7 +211,7 @@ function describeCause(cause: unknown): string {
   return inner.message || ((inner as NodeJS.ErrnoException).code ?? inner.name);
 }
 
-/** The storage did not do what was asked; the message is for the shop's owner. */
+/** The storage failed; the message is for the owner. */
 export class StorageFailure extends Error {
   override readonly name = "StorageFailure";
 }
@@ -217,18 +219,19 @@ export class StorageFailure extends Error {
 /** A retry would get the same response, or would take too long. */
 class PermanentStorageFailure extends StorageFailure {}
 
-/** The failure for an unexpected answer. */
+/** Returns the failure of an unexpected response. */
 function describeAnswer({ name, keys }: StorageSettings, status: number, code: string): StorageFailure {
-  const said = `${status}${code && ` ${code}`}`;
+  const detail = `${status}${code && ` ${code}`}`;
   if (status === 429 || status >= 500)
-    return new StorageFailure(`The storage ${name} is in trouble (${said}).`);
-  if (status === 404) return new PermanentStorageFailure(`There is no bucket for ${name} (${said}). Create it first.`);
+    return new StorageFailure(`The storage ${name} is in trouble (${detail}).`);
+  if (status === 404)
+    return new PermanentStorageFailure(`There is no bucket for ${name} (${detail}). Create it first.`);
   if (status < 400)
     return new PermanentStorageFailure(
-      `The storage ${name} is not in the region ${keys.region} (${said}). Is PICTURES_STORAGE_REGION right?`,
+      `The storage ${name} is not in the region ${keys.region} (${detail}). Is PICTURES_STORAGE_REGION right?`,
     );
   return new PermanentStorageFailure(
-    `The storage ${name} refuses (${said}). Are its two keys right, may they list, read and write there, and does the clock of this machine go right?`,
+    `The storage ${name} refuses (${detail}). Are its two keys right, may they list, read and write there, and does the clock of this machine go right?`,
   );
 }
 

@@ -6,10 +6,10 @@ import { fromRupees, toRupees } from "#contract/money.ts";
 import { parseNumber } from "#contract/number.ts";
 import { isWellFormedText } from "#contract/text.ts";
 
-/** Something the owner should look at: which file, which entry of it, which field, and why. */
+/** A finding for the owner: file, entry, field and message. */
 export interface FileError {
   file: string;
-  /** The slug or the number of the entry; empty for the file as a whole. */
+  /** The slug or number of the entry; empty for the file. */
   where: string;
   field: string;
   message: string;
@@ -91,7 +91,7 @@ function toFileError(file: string, json: unknown, issue: v.BaseIssue<unknown>): 
   };
 }
 
-/** The owner's name for an entry: its slug, else its place in the list. */
+/** Returns the owner's name of an entry: its slug, otherwise its position. */
 export function getEntryName(list: readonly unknown[], index: number): string {
   const { slug } = (list[index] ?? {}) as { slug?: unknown };
   return typeof slug === "string" && slug !== "" ? slug : `entry ${index + 1}`;
@@ -99,7 +99,7 @@ export function getEntryName(list: readonly unknown[], index: number): string {
 
 const NOT_IN_BRACES = "is not written between { and }.";
 
-/** valibot reports a missing key as an issue of the object around it, in its own words. */
+/** valibot reports a missing key as an issue of the object, with its default message. */
 function getIssueMessage(issue: v.BaseIssue<unknown>): string {
   if (issue.type !== "object" && issue.type !== "loose_object") return issue.message;
   return issue.input === undefined ? "is missing." : NOT_IN_BRACES;
@@ -112,18 +112,18 @@ export const filledText = (message = "is missing.") =>
 
 export const NOT_STORABLE = "holds signs that cannot be stored.";
 
-/** A text of so many signs at most. */
+/** A text with a maximum length. */
 export const shortText = (most: number) =>
   v.pipe(filledText(), v.maxLength(most, `is longer than ${most} signs.`));
 
-/** One of these words; the refusal names them all. */
+/** One of these words; the error lists all of them. */
 export const oneOf = <const Names extends readonly string[]>(names: Names) =>
   v.picklist(names, `is none of ${names.join(", ")}.`);
 
 /** `"yes"` and `"no"`, or true and false. */
 export const yesOrNo = v.pipe(
   v.union([v.boolean(), v.picklist(["yes", "no"])], 'is neither "yes" nor "no".'),
-  v.transform((given) => given === true || given === "yes"),
+  v.transform((value) => value === true || value === "yes"),
 );
 
 /**
@@ -136,7 +136,7 @@ export function strictObject<const Entries extends v.ObjectEntries>(
 ) {
   const others = v.never(`${unknown} There are: ${Object.keys(entries).join(", ")}.`);
   const schema = v.objectWithRest(entries, others, sayMissing);
-  // Read without the fields that there are not: their type, never, would be that of all fields.
+  // Reads only declared fields; the type of others would be never.
   return schema as unknown as v.ObjectSchema<Entries, typeof sayMissing>;
 }
 
@@ -153,7 +153,7 @@ export const filledTexts = v.array(filledText("is empty."), NOT_TEXTS);
 export const numberLike = (message: string) =>
   v.pipe(
     v.union([v.number(), v.string()], message),
-    v.transform((given) => (typeof given === "string" ? (parseNumber(given) ?? Number.NaN) : given)),
+    v.transform((value) => (typeof value === "string" ? (parseNumber(value) ?? Number.NaN) : value)),
     v.finite(message),
   );
 
@@ -165,8 +165,8 @@ const NO_AMOUNT = "is not an amount in rupees.";
 /** An amount in rupees and paise, 0 included. */
 export const rupees = v.pipe(
   v.union([v.number(), v.string()], NO_AMOUNT),
-  v.transform((given) => toRupees(fromRupees(given) ?? Number.NaN)),
-  v.check((given) => given <= 1_000_000, NO_AMOUNT),
+  v.transform((value) => toRupees(fromRupees(value) ?? Number.NaN)),
+  v.check((value) => value <= 1_000_000, NO_AMOUNT),
 );
 
 /** The same without 0. */
@@ -176,10 +176,10 @@ const NO_MOMENT = "is not a moment. Write it like 2026-11-12T11:00:00+05:30.";
 
 export const moment = v.pipe(
   v.string(NO_MOMENT),
-  v.check((given) => /^\d{4}-\d{2}-\d{2}(T|$)/.test(given) && !Number.isNaN(Date.parse(given)), NO_MOMENT),
+  v.check((value) => /^\d{4}-\d{2}-\d{2}(T|$)/.test(value) && !Number.isNaN(Date.parse(value)), NO_MOMENT),
 );
 
 export const NO_LIST = "is not a list.";
 
-/** Statements of the field `toConfirm`: true only once the owner has looked at them. */
+/** Statements in the field `toConfirm`: true once the owner has confirmed them. */
 export const unconfirmedStatements = v.exactOptional(v.array(v.string(), NO_LIST), []);

@@ -33,7 +33,7 @@ export function createFilesPrivately(): void {
 }
 
 /**
- * Makes the data folder, or takes it back from everyone else: before the first file in it is opened (T32).
+ * Creates the data folder, or removes other users' access to it, before the first file in it is opened (T32).
  * @throws SharedDataFolder
  */
 export async function secureDataFolder(dataDir: string, log: Log): Promise<void> {
@@ -44,8 +44,8 @@ export async function secureDataFolder(dataDir: string, log: Log): Promise<void>
 }
 
 /**
- * Takes every right of the group and of others from a folder and all in it, and returns what could not be changed
- * because it belongs to someone else. Links are not followed. @throws SharedDataFolder
+ * Removes all access of the group and others from a folder and its content, and returns the files of other users, which
+ * cannot be changed. Does not follow links. @throws SharedDataFolder
  */
 export async function makePrivate(folder: string): Promise<string[]> {
   const { mode } = await stat(folder);
@@ -64,10 +64,10 @@ export async function makePrivate(folder: string): Promise<string[]> {
 /** Finds all files in a folder, including itself, to which the group or others have access. */
 export async function openToOthers(folder: string): Promise<OpenFile[]> {
   if (!hasModes) return [];
-  const found: OpenFile[] = [];
+  const matches: OpenFile[] = [];
   const look = async (file: string) => {
     const { mode } = await lstat(file);
-    if (mode & GROUP_AND_OTHERS) found.push({ file, mode: mode & 0o7777 });
+    if (mode & GROUP_AND_OTHERS) matches.push({ file, mode: mode & 0o7777 });
   };
   const walk = async (place: string) => {
     await look(place);
@@ -78,7 +78,7 @@ export async function openToOthers(folder: string): Promise<OpenFile[]> {
     }
   };
   await walk(folder);
-  return found;
+  return matches;
 }
 
 /** Files of a running shop may disappear. */
@@ -87,7 +87,7 @@ const ignoreMissing = (work: Promise<void>) =>
     if (cause.code !== "ENOENT") throw cause;
   });
 
-/** Checks that nobody else may open the data folder, or replace it. */
+/** Checks that no other user can open or replace the data folder. */
 export async function checkPrivateFiles(dataDir: string): Promise<Finding[]> {
   const [first, ...others] = await openToOthers(dataDir);
   const findings: Finding[] = [];

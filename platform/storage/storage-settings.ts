@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { isOrigin, optionalText, refuse } from "../config/setting.ts";
 
-/** A bucket that speaks the protocol of S3, for what several machines must have in common. */
+/** A bucket with the S3 protocol, for files that several machines share. */
 export type StorageSettings = NonNullable<v.InferOutput<typeof storageSettings>["pictureStorage"]>;
 
 const BUCKET = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])((?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*)\/?$/;
@@ -17,7 +17,7 @@ const refuseWithout = <Given extends Record<string, string | undefined>>(
   refuse<Given>(
     name,
     [name],
-    (given) => given["PICTURES_STORAGE"] !== undefined && given[name] === undefined,
+    (value) => value["PICTURES_STORAGE"] !== undefined && value[name] === undefined,
     "PICTURES_STORAGE needs a key id and a secret key. Write for example NAME=<as the storage shows it>.",
   );
 
@@ -41,10 +41,10 @@ export const storageSettings = v.pipe(
   }),
   refuseWithout("PICTURES_STORAGE_KEY_ID"),
   refuseWithout("PICTURES_STORAGE_SECRET_KEY"),
-  v.transform((given) => {
-    const { PICTURES_STORAGE_KEY_ID: keyId, PICTURES_STORAGE_SECRET_KEY: secretKey } = given;
-    const { PICTURES_STORAGE_ENDPOINT: endpoint, PICTURES_STORAGE_REGION: region = "us-east-1" } = given;
-    const [, bucket = "", path = ""] = BUCKET.exec(given.PICTURES_STORAGE ?? "") ?? [];
+  v.transform((value) => {
+    const { PICTURES_STORAGE_KEY_ID: keyId, PICTURES_STORAGE_SECRET_KEY: secretKey } = value;
+    const { PICTURES_STORAGE_ENDPOINT: endpoint, PICTURES_STORAGE_REGION: region = "us-east-1" } = value;
+    const [, bucket = "", path = ""] = BUCKET.exec(value.PICTURES_STORAGE ?? "") ?? [];
     const isSetUp = bucket !== "" && keyId !== undefined && secretKey !== undefined;
     const bucketUrl = endpoint
       ? `${new URL(endpoint).origin}/${bucket}`

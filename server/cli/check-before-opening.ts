@@ -26,30 +26,31 @@ export async function checkBeforeOpening(
     if (findings.length === 0 && seen !== "") rows.push(["✓", name, seen, ""]);
     for (const { about, what, remedy } of findings) rows.push(["✗", about, what, remedy]);
   }
-  const found = rows.filter(([mark]) => mark === "✗");
+  const matches = rows.filter(([mark]) => mark === "✗");
   return {
     columns: ["", "about", "what", "what to do"],
     rows,
     message:
-      found.length === 0
+      matches.length === 0
         ? "Nothing keeps the shop from opening. Once the shop is open: npm run shop -- check"
-        : `${formatCount(found.length, "thing")} to see to before real customers come.`,
+        : `${formatCount(matches.length, "thing")} to see to before real customers come.`,
     data: rows.map(([mark, about, what, remedy]) => ({ good: mark === "✓", about, what, remedy })),
-    ...(found.length > 0 && { attention: true as const }),
+    ...(matches.length > 0 && { attention: true as const }),
   };
 }
 
 /** Runs the checks of one subject; those of a database on one connection, if there is a server to connect to. */
 async function runChecks(checks: readonly Check[], config: Config, note: Note): Promise<Finding[]> {
-  const given = { config, now: () => new Date() };
+  const checked = { config, now: () => new Date() };
   const findings: Finding[] = [];
   for (const each of checks)
-    if (each.needs !== "shop" && each.needs !== "database") findings.push(...(await each.check(given, note)));
+    if (each.needs !== "shop" && each.needs !== "database")
+      findings.push(...(await each.check(checked, note)));
   const ofDatabase = checks.filter((each) => each.needs === "database");
   if (ofDatabase.length === 0 || !config.databaseUrl) return findings;
   const runAll = async (db: Given["database"]["db"]) => {
     for (const { check } of ofDatabase)
-      findings.push(...(await check({ ...given, db, engine: "server" }, note)));
+      findings.push(...(await check({ ...checked, db, engine: "server" }, note)));
   };
   await withServer(config, runAll).catch((cause: Error) => {
     findings.push({

@@ -15,12 +15,12 @@ const known: Record<string, KnownValue[]> = {
 };
 
 async function completeLine(line: string): Promise<string[] | string> {
-  const found = await complete(
+  const match = await complete(
     line,
     [...commands.map(describeCommand), ...localCommands],
     async (kind, begin) => (known[kind] ?? []).filter(({ value }) => value.startsWith(begin)),
   );
-  return typeof found === "string" ? found : found.map(({ value }) => value);
+  return typeof match === "string" ? match : match.map(({ value }) => value);
 }
 
 test.each([

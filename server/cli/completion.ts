@@ -36,10 +36,10 @@ export async function complete(
 }
 
 /** A line for the shell each; what it should list itself begins with a colon, which no candidate does. */
-export const formatCandidates = (found: Candidates): string =>
-  typeof found === "string"
-    ? `:${found}\n`
-    : found.map(({ value, summary }) => `${value}\t${summary.replaceAll(/\s+/g, " ")}\n`).join("");
+export const formatCandidates = (candidates: Candidates): string =>
+  typeof candidates === "string"
+    ? `:${candidates}\n`
+    : candidates.map(({ value, summary }) => `${value}\t${summary.replaceAll(/\s+/g, " ")}\n`).join("");
 
 async function completeValue(
   command: DescribedCommand,

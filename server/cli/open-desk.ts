@@ -87,9 +87,9 @@ const refuse = (message: string): OperatorReply => ({ outcome: "refused", messag
 
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 
-function parsePort(given: string | undefined): number | null {
-  if (given === undefined) return USUAL_PORT;
-  const port = /^\d{4,5}$/.test(given) ? Number(given) : 0;
+function parsePort(value: string | undefined): number | null {
+  if (value === undefined) return USUAL_PORT;
+  const port = /^\d{4,5}$/.test(value) ? Number(value) : 0;
   return port >= 1024 && port <= 65_535 ? port : null;
 }
 

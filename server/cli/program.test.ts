@@ -125,9 +125,9 @@ test.each<[string, OperatorReply, boolean, number, string | object]>([
   vi.spyOn(process.stdout, "write").mockImplementation(write);
   vi.spyOn(process.stderr, "write").mockImplementation(write);
   const typed = { noun: "shelf", verb: "count", args: {}, options: {}, folder: "/", osUser: "asha" };
-  const given = await runAndPrint(async () => reply, { ...typed, confirmed: false }, asJson);
+  const exitCode = await runAndPrint(async () => reply, { ...typed, confirmed: false }, asJson);
   vi.restoreAllMocks();
-  expect(given).toBe(code);
+  expect(exitCode).toBe(code);
   if (typeof printed === "string") expect(out).toBe(printed);
   else expect(JSON.parse(out)).toEqual(printed);
 });

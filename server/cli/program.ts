@@ -72,8 +72,8 @@ function addArguments(command: Command, described: DescribedCommand, runAndPrint
     });
 }
 
-const nameArguments = (args: DescribedCommand["args"], given: readonly string[]): Record<string, string> =>
-  Object.fromEntries(args.flatMap(({ name }, at) => (given[at] === undefined ? [] : [[name, given[at]]])));
+const nameArguments = (args: DescribedCommand["args"], words: readonly string[]): Record<string, string> =>
+  Object.fromEntries(args.flatMap(({ name }, at) => (words[at] === undefined ? [] : [[name, words[at]]])));
 
 type Typed = string | string[] | boolean | undefined;
 

@@ -48,10 +48,12 @@ export function isGuessable(typed: string, owner: PasswordOwner, shopName: strin
   if (typed.trim() === "") return true;
   const { email, firstName = "", lastName = "", phoneNumber = "" } = owner;
   const names = [email, email.split("@")[0] ?? "", firstName, lastName, shopName];
-  const known = [...names, firstName + lastName, lastName + firstName].map(toBareLetters).filter(Boolean);
+  const personalWords = [...names, firstName + lastName, lastName + firstName]
+    .map(toBareLetters)
+    .filter(Boolean);
   const digits = typed.replaceAll(/\D/g, "");
   return (
-    known.includes(toBareLetters(typed)) ||
+    personalWords.includes(toBareLetters(typed)) ||
     (phoneNumber !== "" && toBareLetters(typed) === "" && digits.endsWith(phoneNumber))
   );
 }

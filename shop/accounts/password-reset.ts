@@ -61,7 +61,7 @@ export const buildResetLinkHash = ({ email, code }: ResetLink): string =>
 
 /** Reads the link from the page's address; null for any other. */
 export function parseResetLink(hash: string): ResetLink | null {
-  const given = new URLSearchParams(hash.slice(1));
-  const [email, code] = [given.get("email"), given.get("code")];
+  const value = new URLSearchParams(hash.slice(1));
+  const [email, code] = [value.get("email"), value.get("code")];
   return email && code ? { email, code } : null;
 }

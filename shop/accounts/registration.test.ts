@@ -12,7 +12,7 @@ const form = {
   confirmPassword: "teak and mango",
 };
 
-const listMessages = (given: unknown) => findRegistrationErrors(given).map(({ message }) => message);
+const listMessages = (value: unknown) => findRegistrationErrors(value).map(({ message }) => message);
 const toAddressPart = (changes: object) => ({ ...form, address: { ...form.address, ...changes } });
 
 test("a filled-in form has no errors, and every city of the list will do", () => {

@@ -25,13 +25,13 @@ export const REGISTRATION_CITIES = [
 const fixedText = (label: string, text: typeof state, only: string) =>
   v.pipe(
     text,
-    v.check((given) => given === "" || given === only, `${label} must be ${only}`),
+    v.check((value) => value === "" || value === only, `${label} must be ${only}`),
   );
 
 const listedCity = v.pipe(
   city,
   v.check(
-    (given) => given === "" || REGISTRATION_CITIES.some((known) => known === given),
+    (value) => value === "" || REGISTRATION_CITIES.some((city) => city === value),
     "City must be one of the list",
   ),
 );
@@ -48,7 +48,7 @@ const stateFor = (deliverTo: DeliverTo) =>
     : v.pipe(
         state,
         v.check(
-          (given) => given === "" || listDeliveredStates(deliverTo).includes(given),
+          (value) => value === "" || listDeliveredStates(deliverTo).includes(value),
           "State must be one of the list",
         ),
       );

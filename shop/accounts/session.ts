@@ -53,8 +53,8 @@ export interface BegunSession {
 
 /** The answer of a login (§7); undefined without a customer or a token. */
 export function parseBegunSession(body: unknown): BegunSession | undefined {
-  const { user: given, accessToken, refreshToken, message } = readFields(body);
-  const user = parseUser(given);
+  const { user: value, accessToken, refreshToken, message } = readFields(body);
+  const user = parseUser(value);
   if (!user || typeof accessToken !== "string" || !accessToken) return undefined;
   return { user, accessToken, refreshToken: readText(refreshToken) || null, message: readText(message) };
 }

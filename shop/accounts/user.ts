@@ -10,8 +10,8 @@ export type User = InferOutput<typeof userSchema>;
 const DEFAULT_ROLE = "user";
 
 /** Reads a customer from a response or the browser's storage (§3); null if the id is missing. */
-export function parseUser(given: unknown): User | null {
-  const { _id, id, firstName, lastName, email, phoneNumber, addresses, role } = readFields(given);
+export function parseUser(value: unknown): User | null {
+  const { _id, id, firstName, lastName, email, phoneNumber, addresses, role } = readFields(value);
   const key = readId(_id, id);
   if (!key) return null;
   return {

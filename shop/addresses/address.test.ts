@@ -5,7 +5,7 @@ import { addressInput, findPreferredAddress } from "./address.ts";
 import { type Address, parseAddressBook } from "./saved-address.ts";
 
 const form = { street: "12 Ring Road", city: "Surat", state: "Gujarat", zipCode: "395002", country: "India" };
-const listMessages = (given: unknown) => findFieldErrors(addressInput, given).map(({ message }) => message);
+const listMessages = (value: unknown) => findFieldErrors(addressInput, value).map(({ message }) => message);
 
 test("street, city, state and zip code are required, each with its own message (§2.16, D75)", () => {
   const required = [

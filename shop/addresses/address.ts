@@ -27,13 +27,13 @@ export const addressInput = v.object({
   city,
   state: v.pipe(
     state,
-    v.transform((given) => findIndianState(given)?.name ?? given),
-    v.check((given) => given === "" || findIndianState(given) !== null, "State must be one of the list"),
+    v.transform((value) => findIndianState(value)?.name ?? value),
+    v.check((value) => value === "" || findIndianState(value) !== null, "State must be one of the list"),
   ),
   zipCode: requiredZipCode,
   country: v.pipe(
     optionalCountry,
-    v.transform((given) => given || DEFAULT_COUNTRY),
+    v.transform((value) => value || DEFAULT_COUNTRY),
   ),
   phoneNumber: v.optional(optionalPhoneNumber),
   label: v.optional(optionalLine("Label", LABEL_MAX)),

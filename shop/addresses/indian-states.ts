@@ -78,5 +78,5 @@ export function findIndianState(text: string): IndianState | null {
 }
 
 /** The state with this code for GST; null where there is none. */
-export const findStateByCode = (given: string): IndianState | null =>
-  indianStates.find(({ code }) => code === given) ?? null;
+export const findStateByCode = (value: string): IndianState | null =>
+  indianStates.find(({ code }) => code === value) ?? null;

@@ -116,11 +116,11 @@ export function describePinMismatch(zipCode: string, state: string): string | nu
   const pin = readZipCode(zipCode);
   const wanted = findIndianState(state)?.name;
   if (wanted === undefined || !isPinCode(pin) || pin.startsWith(ARMY)) return null;
-  const found = listStatesOfPin(pin);
-  if (found.includes(wanted)) return null;
-  return found.length === 0
+  const statesOfPin = listStatesOfPin(pin);
+  if (statesOfPin.includes(wanted)) return null;
+  return statesOfPin.length === 0
     ? `PIN ${pin} is in no state of India`
-    : `PIN ${pin} is in ${new Intl.ListFormat("en", { type: "disjunction" }).format(found)}, not ${wanted}`;
+    : `PIN ${pin} is in ${new Intl.ListFormat("en", { type: "disjunction" }).format(statesOfPin)}, not ${wanted}`;
 }
 
 /** Remark beside the field of a PIN that is in another state; it prevents nothing (D108). */

@@ -13,9 +13,9 @@ export type Address = InferOutput<typeof addressSchema>;
 export const nameAddress = ({ label, street }: Pick<Address, "label" | "street">): string => label || street;
 
 /** Reads an address from a response (§3); null if the id is missing. */
-export function parseAddress(given: unknown): Address | null {
+export function parseAddress(value: unknown): Address | null {
   const { _id, id, street, city, state, zipCode, country, phoneNumber, label, recipient, isDefault } =
-    readFields(given);
+    readFields(value);
   const key = readId(_id, id);
   if (!key) return null;
   return {

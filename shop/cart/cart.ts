@@ -59,8 +59,8 @@ export function describeShortage(lines: readonly CartItem[]): string | null {
 export const formatProductCount = (distinct: number): string => `${distinct} Product(s)`;
 
 /** Reads the quantity to add: an integer up to 999; values below 1 and invalid ones become 1 (§5, D16). */
-export function readQuantityToAdd(given: unknown): number {
-  const pieces = Math.floor(toNumber(given));
+export function readQuantityToAdd(value: unknown): number {
+  const pieces = Math.floor(toNumber(value));
   return pieces >= 1 ? Math.min(pieces, MAX_QUANTITY) : 1;
 }
 
@@ -68,8 +68,8 @@ export function readQuantityToAdd(given: unknown): number {
  * Reads the quantity to set: an integer from 0 to 999, where 0 removes the line (D15, D16). Returns null if it is not a
  * number.
  */
-export function readQuantityToSet(given: unknown): number | null {
-  const pieces = Math.floor(toNumber(given));
+export function readQuantityToSet(value: unknown): number | null {
+  const pieces = Math.floor(toNumber(value));
   return Number.isNaN(pieces) ? null : Math.min(Math.max(0, pieces), MAX_QUANTITY);
 }
 
@@ -84,11 +84,11 @@ export const describeFullBag = (inBag: number, product?: Stocked): string =>
     : `That's all we have: ${inBag} in your bag`;
 
 /** A number, or a text that is one; anything else is none. */
-const toNumber = (given: unknown): number =>
-  typeof given === "number"
-    ? given
-    : typeof given === "string"
-      ? (parseNumber(given) ?? Number.NaN)
+const toNumber = (value: unknown): number =>
+  typeof value === "number"
+    ? value
+    : typeof value === "string"
+      ? (parseNumber(value) ?? Number.NaN)
       : Number.NaN;
 
 /** Messages about the cart (§2.2, §2.7, §8). */

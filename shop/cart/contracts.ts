@@ -15,9 +15,9 @@ const id = v.pipe(
 /** The public id as a text, or inside a populated product under either of its names (D20). */
 const productId = v.pipe(
   v.optional(v.union([id, v.object({ _id: id }), v.object({ id })], REQUIRED), ""),
-  v.transform((given) => {
-    if (typeof given === "string") return given;
-    return "_id" in given ? given._id : given.id;
+  v.transform((value) => {
+    if (typeof value === "string") return value;
+    return "_id" in value ? value._id : value.id;
   }),
   v.nonEmpty(REQUIRED),
 );

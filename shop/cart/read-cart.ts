@@ -16,8 +16,8 @@ import { type CartItem, toCartItem, cartMessages, readQuantityToAdd } from "./ca
  * Reads a line from a response or the browser's storage (§3): its id under any of three names, also inside a populated
  * product. Returns null if the id is missing.
  */
-export function parseCartItem(given: unknown): CartItem | null {
-  const own = readFields(given);
+export function parseCartItem(value: unknown): CartItem | null {
+  const own = readFields(value);
   const fields = { ...readFields(own["productId"]), ...own };
   const inside = readFields(own["productId"]);
   const key = readId(own["productId"], inside["_id"], inside["id"], own["_id"], own["id"]);

@@ -19,7 +19,7 @@ const paging = { page: wholeNumberFromOne, limit: wholeNumberFromOne } as const;
 const parameter = v.optional(
   v.pipe(
     v.union([v.string(), v.array(v.string())]),
-    v.transform((given) => (typeof given === "string" ? given : (given.at(-1) ?? ""))),
+    v.transform((value) => (typeof value === "string" ? value : (value.at(-1) ?? ""))),
   ),
 );
 

@@ -12,8 +12,8 @@ function parseCategories(body: unknown): { categories: { name: string }[] } | un
   return list ? { categories: readEntries(list, parseCategory) } : undefined;
 }
 
-function parseCategory(given: unknown): { name: string } | null {
-  const name = readText(given) || readText(readFields(given)["name"]);
+function parseCategory(value: unknown): { name: string } | null {
+  const name = readText(value) || readText(readFields(value)["name"]);
   return name ? { name } : null;
 }
 

@@ -141,9 +141,9 @@ describe("the price inputs", () => {
 
   test.each(["abc", "-5", "1e3", "12.345", "NaN", "Infinity", "0x10", "12,50", "9999999999"])(
     "%s is rejected as a price",
-    (given) => {
-      expect(readPriceRange(given, "")).toEqual({ whyNot: priceMessages.nonsense, field: "minPrice" });
-      expect(readPriceRange("", given)).toEqual({ whyNot: priceMessages.nonsense, field: "maxPrice" });
+    (value) => {
+      expect(readPriceRange(value, "")).toEqual({ whyNot: priceMessages.nonsense, field: "minPrice" });
+      expect(readPriceRange("", value)).toEqual({ whyNot: priceMessages.nonsense, field: "maxPrice" });
     },
   );
 

@@ -29,9 +29,9 @@ interface ProductListing {
 /** The answer of a product list, also where it is the bare list. What is not a product is left out (D101). */
 export function parseProductListing(body: unknown): ProductListing | undefined {
   if (body === undefined) return undefined;
-  const given = findList(body, "data");
-  const products = readEntries(given, parseProduct);
-  const data = given && (products.length > 0 || given.length === 0) ? products : null;
+  const value = findList(body, "data");
+  const products = readEntries(value, parseProduct);
+  const data = value && (products.length > 0 || value.length === 0) ? products : null;
   const fields = readFields(body);
   return {
     data,
@@ -61,8 +61,8 @@ function parseFacets(given: unknown): Facets | null {
 }
 
 /** Reads the cards of an optional list; an invalid list is empty. */
-export const parseCards = (given: unknown): ProductCard[] =>
-  readEntries(Array.isArray(given) ? given : [], (entry) => {
+export const parseCards = (value: unknown): ProductCard[] =>
+  readEntries(Array.isArray(value) ? value : [], (entry) => {
     const product = parseProduct(entry);
     return product && toCard(product);
   });

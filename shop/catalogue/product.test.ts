@@ -5,8 +5,8 @@ import { getFirstImage, getGallery } from "./product.ts";
 
 describe("products in a response", () => {
   test("the title may be called name, the id may be called id and be a number (§3, D20, D94)", () => {
-    const read = (given: object) => {
-      const { _id, id, title } = parseProduct(given) ?? {};
+    const read = (value: object) => {
+      const { _id, id, title } = parseProduct(value) ?? {};
       return [_id, id, title];
     };
     expect(read({ _id: 7, name: "Bowl" })).toEqual(["7", "7", "Bowl"]);
@@ -109,9 +109,9 @@ describe("pictures", () => {
     ["/pictures/a.jpg", "/pictures/a.jpg"],
     ["trays/a.jpg", "/uploads/trays/a.jpg"],
     ["./a.jpg", "/uploads/a.jpg"],
-  ])("%s lies at %s (§2.6, D23)", (given, address) => {
-    expect(parseImage(given)?.url).toBe(address);
-    expect(parseImage({ url: given, alt: "Bowl" })).toEqual({ url: address, alt: "Bowl" });
+  ])("%s lies at %s (§2.6, D23)", (value, address) => {
+    expect(parseImage(value)?.url).toBe(address);
+    expect(parseImage({ url: value, alt: "Bowl" })).toEqual({ url: address, alt: "Bowl" });
   });
 
   test("no picture asks for the placeholder (§2.4, D12, D24)", () => {

@@ -14,8 +14,8 @@ import type { Care, Product, ProductImage, Size } from "./product.ts";
 /**
  * Reads a product from a response, complete enough to be displayed (§3, D101). Returns null without an id or a title.
  */
-export function parseProduct(given: unknown): Product | null {
-  const fields = readFields(given);
+export function parseProduct(value: unknown): Product | null {
+  const fields = readFields(value);
   const _id = readId(fields["_id"], fields["id"]);
   const title = readTitle(fields);
   if (!_id || !title) return null;
@@ -66,18 +66,18 @@ export function parseProduct(given: unknown): Product | null {
 export const readTitle = (product: ReturnType<typeof readFields>): string =>
   readText(product["title"]) || readText(product["name"]);
 
-const readFilledText = (given: unknown): string | null => readText(given).trim() || null;
+const readFilledText = (value: unknown): string | null => readText(value).trim() || null;
 
 /** Reads an image that is an object or a URL (§3); null for anything else. */
-export function parseImage(given: unknown): ProductImage | null {
-  if (typeof given === "string") return given === "" ? null : { url: resolveImage(given) };
-  const { url, ...rest } = readFields(given);
+export function parseImage(value: unknown): ProductImage | null {
+  if (typeof value === "string") return value === "" ? null : { url: resolveImage(value) };
+  const { url, ...rest } = readFields(value);
   return typeof url === "string" && url !== "" ? { ...rest, url: resolveImage(url) } : null;
 }
 
 /** Reads the care instructions; null unless all three are given. */
-function parseCare(given: unknown): Care | null {
-  const fields = readFields(given);
+function parseCare(value: unknown): Care | null {
+  const fields = readFields(value);
   const [wash, oil, never] = [readText(fields["wash"]), readText(fields["oil"]), readText(fields["never"])];
   return wash && never ? { wash, ...(oil && { oil }), never } : null;
 }
@@ -94,8 +94,8 @@ const parseDeclarations = (given: Record<keyof Declarations, unknown>): Declarat
   ) as Declarations;
 
 /** Reads length, width and height; a missing number is 0. Returns null if it is not an object. */
-export function parseSize(given: unknown): Size | null {
-  if (!isObject(given)) return null;
-  const { L, B, H } = given;
+export function parseSize(value: unknown): Size | null {
+  if (!isObject(value)) return null;
+  const { L, B, H } = value;
   return { L: readNumber(L), B: readNumber(B), H: readNumber(H) };
 }

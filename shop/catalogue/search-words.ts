@@ -46,8 +46,10 @@ interface Worded {
  */
 export function hasSearchedWords(product: Worded, text: string): boolean {
   const { title, category, subcategory, collection = "", materials } = product;
-  const own = splitIntoWords([title, category, subcategory, collection, ...materials].join(" ")).join(" ");
+  const productWords = splitIntoWords(
+    [title, category, subcategory, collection, ...materials].join(" "),
+  ).join(" ");
   const searched = splitIntoWords(searchText(text)).map(toSingular);
   const telling = searched.filter((word) => !isVagueWord(word));
-  return (telling.length > 0 ? telling : searched).every((word) => own.includes(word));
+  return (telling.length > 0 ? telling : searched).every((word) => productWords.includes(word));
 }

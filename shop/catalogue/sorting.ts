@@ -29,8 +29,8 @@ export const listSortOptions = ({ search }: { search?: string | undefined }): re
 export const getSortingLabel = (sorting: Sorting): string => options[sorting].label;
 
 /** Reads any label or internal value, ignoring case, spaces and hyphens; anything else is Latest (D37), of a search the best match. */
-export function parseSorting(given: string | null | undefined, search: string | null = null): Sorting {
-  const sorting = known.get(toPlain(given ?? ""));
+export function parseSorting(value: string | null | undefined, search: string | null = null): Sorting {
+  const sorting = known.get(toPlain(value ?? ""));
   return sorting === undefined || (sorting === "bestMatch" && !search)
     ? getDefaultSorting({ search })
     : sorting;

@@ -105,14 +105,14 @@ const availabilities = [
 ];
 
 /** The owner may write `PreOrder`, `pre-order` or the whole address at schema.org. */
-function findKnown(names: readonly string[], given = ""): string | undefined {
+function findKnown(names: readonly string[], value = ""): string | undefined {
   const plain = (text: string) =>
     text
       .slice(text.lastIndexOf("/") + 1)
       .replaceAll(/[\s_-]/g, "")
       .toLowerCase();
   return names.find((name) =>
-    [name, name.replace("Condition", "")].some((form) => plain(form) === plain(given)),
+    [name, name.replace("Condition", "")].some((form) => plain(form) === plain(value)),
   );
 }
 

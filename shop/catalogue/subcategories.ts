@@ -54,5 +54,5 @@ const presets: Readonly<Record<string, string>> = {
 export const categoryPages = Object.entries(presets).map(([path, subcategory]) => ({ path, subcategory }));
 
 /** The subcategory shown on a route: the query's own, else the route's preset (D29). */
-export const findSubcategory = (path: string, given: string | undefined): string | undefined =>
-  given?.trim() || presets[matchPage(path).route.path];
+export const findSubcategory = (path: string, value: string | undefined): string | undefined =>
+  value?.trim() || presets[matchPage(path).route.path];

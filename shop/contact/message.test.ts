@@ -5,7 +5,7 @@ import { contactMessage, MESSAGE_MAX } from "./message.ts";
 import { subscribe } from "./contracts.ts";
 
 const written = { name: "Asha Patel", email: "asha@example.com", message: "Do you ship to Goa?" };
-const listMessages = (given: unknown) => findFieldErrors(contactMessage, given).map(({ message }) => message);
+const listMessages = (value: unknown) => findFieldErrors(contactMessage, value).map(({ message }) => message);
 
 test("name and e-mail are required, the message is not (§2.12, §5)", () => {
   expect(listMessages({})).toEqual(["Name is required", "Email is required"]);

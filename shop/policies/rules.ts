@@ -42,7 +42,10 @@ export const STANDARD_RULES: Rules = {
 };
 
 /** All rules of a shop, or of an order. */
-export const getRules = (own: Promised | null | undefined): Rules => ({ ...STANDARD_RULES, ...own });
+export const getRules = (ownRules: Promised | null | undefined): Rules => ({
+  ...STANDARD_RULES,
+  ...ownRules,
+});
 
 /** `24 hours` */
 export const formatHours = (hours: number): string => formatCount(hours, "hour");
@@ -59,9 +62,9 @@ export const formatBusinessDays = (span: Span): string =>
   `${formatSpan(span)} business ${span.most === 1 ? "day" : "days"}`;
 
 /** Business days from the order to the door: preparation and the way together (§9). */
-export const getDeliverySpan = ({ dispatchWithinDays: before, deliverWithinDays: way }: Rules): Span => ({
-  least: before.least + way.least,
-  most: before.most + way.most,
+export const getDeliverySpan = ({ dispatchWithinDays: previous, deliverWithinDays: way }: Rules): Span => ({
+  least: previous.least + way.least,
+  most: previous.most + way.most,
 });
 
 /** Returns the time in which a cancellation request is answered (§2.15). */

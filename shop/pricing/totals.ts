@@ -38,8 +38,8 @@ export function calculateTotals(lines: readonly PricedLine[], rates: TaxRates = 
   return { subtotal, shipping, cgst, sgst, total, coupon, payable: total - coupon };
 }
 
-const calculateShipping = (own: ShippingFee | undefined, subtotal: Paise): Paise =>
-  own && subtotal < getFreeFrom(own) ? (fromRupees(own.fee) ?? 0) : 0;
+const calculateShipping = (fee: ShippingFee | undefined, subtotal: Paise): Paise =>
+  fee && subtotal < getFreeFrom(fee) ? (fromRupees(fee.fee) ?? 0) : 0;
 
 /** The subtotal from which shipping is free, in paise; infinite where none makes it so. */
 export const getFreeFrom = ({ freeFrom = Infinity }: ShippingFee): Paise => fromRupees(freeFrom) ?? Infinity;
@@ -50,12 +50,12 @@ export const getFreeFrom = ({ freeFrom = Infinity }: ShippingFee): Paise => from
  */
 export function addShipping(lines: readonly PricedLine[], shipping: Paise): readonly PricedLine[] {
   const whole = sumWorth(lines);
-  let [worth, given] = [0, 0];
+  let [worth, value] = [0, 0];
   const shares = lines.map((line) => {
     worth += getWorth(line);
     // Fees are small enough for doubles.
-    const unitPrice = (whole ? Math.round((shipping * worth) / whole) : shipping) - given;
-    given += unitPrice;
+    const unitPrice = (whole ? Math.round((shipping * worth) / whole) : shipping) - value;
+    value += unitPrice;
     return { ...line, unitPrice, quantity: 1 };
   });
   return [...lines, ...shares];

@@ -6,7 +6,7 @@ import { MESSAGE_MAX, PICTURE_BYTES_MAX, PICTURES_MAX, reviewMessages } from "./
 const rating = v.pipe(
   v.union([v.number(), v.string()], "Please choose one to five stars"),
   // A form sends its numbers as text.
-  v.transform((given) => (typeof given === "string" ? parseNumber(given) : given)),
+  v.transform((value) => (typeof value === "string" ? parseNumber(value) : value)),
   v.picklist([1, 2, 3, 4, 5], "Please choose one to five stars"),
 );
 

@@ -13,8 +13,8 @@ export const SHOWN_MAX = 100;
 export type Testimonial = InferOutput<typeof testimonialSchema>;
 
 /** A testimonial as an answer has it (§3); null for one that says nothing. Without an id its place is its id. */
-function parseTestimonial(given: unknown, place: number): Testimonial | null {
-  const { _id, id, name, rating: stars, message, sample } = readFields(given);
+function parseTestimonial(value: unknown, place: number): Testimonial | null {
+  const { _id, id, name, rating: stars, message, sample } = readFields(value);
   const key = readId(_id, id) || String(place);
   const text = readText(message);
   if (!text) return null;

@@ -23,14 +23,14 @@ export type TextName = (typeof textNames)[number];
 /** Reads a text from a response; undefined if it is invalid. */
 export function parseShopText(body: unknown): ShopText | undefined {
   if (!isObject(body)) return undefined;
-  const given = body as Partial<ShopText>;
+  const value = body as Partial<ShopText>;
   return {
-    title: readText(given.title),
-    lead: given.lead ?? [],
-    description: readText(given.description),
-    facts: given.facts ?? [],
-    sections: given.sections ?? [],
-    ...(given.inForceSince && { inForceSince: given.inForceSince }),
+    title: readText(value.title),
+    lead: value.lead ?? [],
+    description: readText(value.description),
+    facts: value.facts ?? [],
+    sections: value.sections ?? [],
+    ...(value.inForceSince && { inForceSince: value.inForceSince }),
   };
 }
 

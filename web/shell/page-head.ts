@@ -10,12 +10,12 @@ import { toSite, useShell } from "./shell-data.ts";
 
 /** Builds a page's head from the part of its data that has arrived. */
 export function buildHead({ route, module, data }: PageState, url: URL, shop: Site): PageHead {
-  const own = module?.head(toLoadedData(data) as never, url, shop) ?? { title: "" };
+  const head = module?.head(toLoadedData(data) as never, url, shop) ?? { title: "" };
   const page = route.page;
-  if (page === null) return own;
-  const canonical = own.canonical ?? findFixedPath(page);
+  if (page === null) return head;
+  const canonical = head.canonical ?? findFixedPath(page);
   return {
-    ...own,
+    ...head,
     ...(canonical && { canonical }),
     ...(personalPages.includes(page) && { noindex: true }),
   };

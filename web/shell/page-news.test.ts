@@ -5,13 +5,13 @@ import { describePageNews, pageNews } from "./page-news.ts";
 const failed = { failed: { status: 404, code: "no_such_product", message: "" } };
 
 test("a changed page is described in one sentence, an unchanged one not at all", () => {
-  const before = { product: bowl, complements: [] };
-  expect(describePageNews(before, { ...before })).toBeNull();
+  const previous = { product: bowl, complements: [] };
+  expect(describePageNews(previous, { ...previous })).toBeNull();
   const dearer = { ...bowl, price: 949 };
-  expect(describePageNews(before, { ...before, product: dearer })).toBe(
+  expect(describePageNews(previous, { ...previous, product: dearer })).toBe(
     "The price of this piece has just changed: ₹949.00.",
   );
-  expect(describePageNews(before, { product: failed, complements: failed })).toBe(pageNews.gone);
-  expect(describePageNews(before, { ...before, complements: [dearer] })).toBe(pageNews.page);
+  expect(describePageNews(previous, { product: failed, complements: failed })).toBe(pageNews.gone);
+  expect(describePageNews(previous, { ...previous, complements: [dearer] })).toBe(pageNews.page);
   expect(describePageNews(null, null)).toBeNull();
 });

@@ -13,11 +13,11 @@ export const pageNews = {
 type Data = Readonly<Record<string, unknown>> | null;
 
 /** Describes a change of a page's data to its reader; null when nothing has changed. Both have arrived. */
-export function describePageNews(before: Data, after: Data): string | null {
-  const [was, is] = [getProduct(before), getProduct(after)];
+export function describePageNews(previous: Data, after: Data): string | null {
+  const [was, is] = [getProduct(previous), getProduct(after)];
   if (was && !is) return pageNews.gone;
   if (was && is && getPrice(was) !== getPrice(is)) return pageNews.price(is);
-  return JSON.stringify(before) === JSON.stringify(after) ? null : pageNews.page;
+  return JSON.stringify(previous) === JSON.stringify(after) ? null : pageNews.page;
 }
 
 /** The one piece that a product page is about. */

@@ -34,7 +34,7 @@ function Search() {
   const [text, setText] = useState("");
   const kinds = searchKinds(useNavigation()?.search ?? searchList, text);
   const collections = searchCollections(useCollections() ?? [], text);
-  const found = useFoundProducts(text);
+  const foundProducts = useFoundProducts(text);
   const isEmpty = text.trim() === "";
 
   const onSubmit: ComponentProps<"form">["onSubmit"] = (event) => {
@@ -56,8 +56,8 @@ function Search() {
       {kinds.length > 0 ? <FoundKinds kinds={kinds} /> : <NoKinds />}
       {collections.length > 0 && <FoundCollections names={collections} />}
       {(isEmpty || isGiftSearch(text)) && <Gifts />}
-      <FoundProducts text={text} found={found} />
-      {found?.total === 0 && kinds.length + collections.length === 0 && <Otherwise />}
+      <FoundProducts text={text} found={foundProducts} />
+      {foundProducts?.total === 0 && kinds.length + collections.length === 0 && <Otherwise />}
       {isEmpty && <ViewedLines />}
     </form>
   );
@@ -124,12 +124,12 @@ const NoKinds = () => (
 
 /** Suggestions for a search without results; a shop with other goods offers its own kinds. */
 function Otherwise() {
-  const own = useNavigation();
-  const examples = own && [own.materials[0], own.search[0]].filter(Boolean).join(", ");
+  const navigation = useNavigation();
+  const examples = navigation && [navigation.materials[0], navigation.search[0]].filter(Boolean).join(", ");
   return (
     <section aria-label="Something else" className={styles.otherwise}>
       <p>
-        Try a {own ? "material" : "wood"}, a kind or a name: {examples || "teak, tray, Savera"}. Or{" "}
+        Try a {navigation ? "material" : "wood"}, a kind or a name: {examples || "teak, tray, Savera"}. Or{" "}
         <a href={links.products()}>see every piece</a>.
       </p>
       <SomePieces />

@@ -69,8 +69,8 @@ export const useShell = (): Shell => use(ShellContext).shell;
 export const useScene = (place: ScenePlace) => findScene(useShell(), place);
 
 const findScene = ({ scenes }: Shell, place: ScenePlace) => {
-  const found = scenes.find((scene) => scene.place === place);
-  return found && { picture: found.picture, alt: found.alt ?? "" };
+  const match = scenes.find((scene) => scene.place === place);
+  return match && { picture: match.picture, alt: match.alt ?? "" };
 };
 
 export const useRenewShell = (): ShellState["renew"] => use(ShellContext).renew;

@@ -116,13 +116,13 @@ async function lookAgain({ isSecond = false } = {}): Promise<void> {
 
 async function refreshPage(router: Router): Promise<void> {
   const { pageState, location: here } = router.state;
-  const before = await settle(pageState);
+  const previous = await settle(pageState);
   let news: string | null = null;
   await router.refresh(async (fresh) => {
     const after = await settle(fresh);
     // A page that could not be had stays as it was, and so does one that the visitor has left.
     if (fresh.failed || router.state.location !== here) return null;
-    news = describePageNews(toData(before), toData(after));
+    news = describePageNews(toData(previous), toData(after));
     return news === null ? null : after;
   });
   if (news !== null) toastInfo(news);

@@ -1,5 +1,5 @@
-// The thread that owns the embedded database and speaks PostgreSQL's wire protocol over its message port:
-// no TCP port, no socket file, and neither the engine's work nor its waiting for the disk holds up the web server.
+// The worker thread of the embedded database. It uses PostgreSQL's wire protocol over its message port, without a TCP
+// port or socket file. Neither the engine's work nor its disk writes block the web server.
 import {
   closeSync,
   constants,
@@ -31,7 +31,7 @@ import { nameSourcesInStacks } from "../../observe/source-stacks.ts";
 
 const { folder, spareBytes } = workerData as EngineThreadData;
 
-/** The part of Emscripten's file system on Node that is not as the shop needs it. */
+/** The methods of Emscripten's file system for Node that the shop replaces. */
 interface FilesOnNode {
   stream_ops: { fsync?: (stream: { nfd?: number }) => number };
   doSetAttr(file: unknown, node: unknown, attributes: { mode?: number | null }, ...how: unknown[]): void;
@@ -79,7 +79,10 @@ async function open(): Promise<PGlite> {
   return PGlite.create({ fs: new PrivateSyncedFiles(folder), startParams });
 }
 
-/** Made beside its place and moved there when whole: a kill during the very first start leaves no half folder. */
+/**
+ * Created under another name and renamed when complete, so that a kill during the first start leaves no incomplete
+ * folder.
+ */
 async function make(): Promise<void> {
   const unfinished = `${folder}.new`;
   rmSync(unfinished, { recursive: true, force: true });
@@ -93,7 +96,7 @@ async function make(): Promise<void> {
   renameSync(unfinished, folder);
   if (process.platform === "win32") return;
   syncFolder(path.dirname(folder));
-  void syncFiles(folder); // a thousand files: beside the first work, which has nothing to lose yet
+  void syncFiles(folder); // A thousand files: synced in parallel with the first work, when there is nothing to lose yet.
 }
 
 function syncFolder(parent: string): void {
@@ -132,9 +135,9 @@ async function copy(lite: PGlite, to: string): Promise<string | null> {
 let isReadOnly = false;
 
 /**
- * Has PostgreSQL refuse writes (25006) while the disk is full, and take them again when there is room. Its log has to
- * be written in any case: without room for that it would end in the middle of a commit. A transaction under way is
- * refused its further writes.
+ * Makes PostgreSQL refuse writes (25006) while the disk is full, and accept them again when there is space. The log
+ * always needs space: without it the engine would crash during a commit. A running transaction cannot write any more
+ * either.
  */
 async function followDisk(lite: PGlite): Promise<void> {
   const isFull = isDiskFull();

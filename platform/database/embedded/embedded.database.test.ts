@@ -33,7 +33,7 @@ describe.runIf(testEngine === "embedded")("the embedded database", () => {
     createFilesPrivately();
     temporary = mkdtempSync(path.join(os.tmpdir(), "taruva-embedded-"));
     first = path.join(temporary, "first", "pg");
-    // Files of a first start that was killed before it was done.
+    // Files of a first start that was interrupted by a kill.
     mkdirSync(`${first}.new/global`, { recursive: true });
     writeFileSync(`${first}.new/PG_VERSION`, "18\n");
     writeFileSync(`${first}.new/global/pg_control`, "half");
@@ -47,7 +47,7 @@ describe.runIf(testEngine === "embedded")("the embedded database", () => {
   afterEach(() => Promise.all([...children].map(kill)).then(() => {}));
   afterAll(() => rmSync(temporary, { recursive: true, force: true }));
 
-  /** A data folder with one table, which takes no initdb. */
+  /** A data folder with one table, created without initdb. */
   function copyFirst(name: string): string {
     const folder = path.join(temporary, name, "pg");
     cpSync(first, folder, { recursive: true });
@@ -113,7 +113,7 @@ describe.runIf(testEngine === "embedded")("the embedded database", () => {
     for (const file of ["secret", "operator.address"])
       writeFileSync(path.join(dataDir, file), "of the holder");
     mkdirSync(path.join(dataDir, "outbox"));
-    const before = hashFolder(dataDir);
+    const previous = hashFolder(dataDir);
 
     const second = startShop(dataDir);
     await vi.waitFor(() => expect(second.process.exitCode).toBe(1), LONG);
@@ -122,7 +122,7 @@ describe.runIf(testEngine === "embedded")("the embedded database", () => {
     );
     expect(second.lines.join()).toContain("DATABASE_URL");
     await expect(openEmbedded(folder, testLog)).rejects.toThrow(folder);
-    expect(hashFolder(dataDir)).toEqual(before);
+    expect(hashFolder(dataDir)).toEqual(previous);
 
     await kill(holder.process);
     const { close } = await openEmbedded(folder, testLog);
@@ -201,7 +201,7 @@ function start(folder: string, mode = "write", launcher: readonly string[] = [])
   return listenTo(spawn(first, words, { stdio: ["ignore", "pipe", "inherit"] }));
 }
 
-/** Starts the whole shop as `npm start` does. */
+/** Starts the shop like `npm start`. */
 function startShop(dataDir: string): Child {
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: "", PORT: "0" };
   return listenTo(spawn(process.execPath, ["server/main.ts"], { env, stdio: ["ignore", "pipe", "pipe"] }));

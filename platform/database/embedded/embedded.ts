@@ -17,10 +17,10 @@ export interface Embedded {
 const MAINTAIN_EVERY_MS = 60_000;
 
 /**
- * Opens the embedded PostgreSQL in `folder` (made if missing) or `memory://`, behind an ordinary `pg` pool.
- * A broken engine ends the process, unless it is `disposable`: then its queries fail.
- * With less than `spareBytes` of room on the disk it refuses to write, transaction by transaction, and goes on reading.
- * @throws FolderInUse when another process has the folder.
+ * Opens the embedded PostgreSQL in `folder` (created if missing) or `memory://`, behind an ordinary `pg` pool. If the
+ * engine crashes, the process ends, unless it is `disposable`: then its queries fail. With less than `spareBytes` of
+ * free disk space it refuses writes, but continues to read.
+ * @throws FolderInUse if another process uses the folder
  */
 export async function openEmbedded(
   folder: string,
@@ -85,7 +85,7 @@ const connectTo = (port: EnginePort) =>
     pipeline: true,
   });
 
-/** A stream `pg` takes for its socket: what it writes goes to the embedded engine, what that answers is read. */
+/** A stream used by `pg` as its socket, connected to the embedded engine. */
 class EngineSocket extends Duplex {
   readonly #engine: EnginePort;
   readonly #onMessage = (message: unknown) => {

@@ -62,10 +62,10 @@ function awaitReady(worker: Worker): Promise<void> {
 function checkVersion(folder: string): void {
   const file = path.join(folder, "PG_VERSION");
   if (!existsSync(file)) return;
-  const found = readFileSync(file, "utf8").trim();
-  if (found === POSTGRES_VERSION) return;
+  const version = readFileSync(file, "utf8").trim();
+  if (version === POSTGRES_VERSION) return;
   throw new Error(
-    `The data folder ${folder} holds data of PostgreSQL ${found}, but this shop's engine is ${POSTGRES_VERSION}. ` +
+    `The data folder ${folder} holds data of PostgreSQL ${version}, but this shop's engine is ${POSTGRES_VERSION}. ` +
       "Make a backup with the version that wrote it and restore that backup here.",
   );
 }
@@ -73,11 +73,11 @@ function checkVersion(folder: string): void {
 /** The data that the engine's thread gets when it starts. */
 export interface EngineThreadData {
   folder: string;
-  /** The free space on its disk below which it only reads. */
+  /** The free disk space in bytes below which it is read-only. */
   spareBytes: number;
 }
 
-/** A command sent to the engine beside the bytes of the wire protocol. */
+/** A command to the engine besides the wire protocol. */
 export type EngineCommand = "maintain" | "close" | { copyTo: string };
 
 /** The way to the embedded engine: bytes and commands go in; `message`, `error` and `exit` come out. */
@@ -85,12 +85,12 @@ export interface EnginePort extends EventEmitter {
   postMessage(message: Uint8Array | EngineCommand, transfer?: ArrayBuffer[]): void;
 }
 
-/** The address in place of a folder: nothing is written to the disk. The file of a dump may follow, which it begins with. */
+/** The address of a database in memory. The path of a dump may follow, which is loaded. */
 export const IN_MEMORY = "memory://";
 
 export const isInMemory = (folder: string): boolean => folder.startsWith(IN_MEMORY);
 
-/** The message that `pg` sends when it hangs up; the engine then leaves a clean session for the next client. */
+/** The message that `pg` sends before it disconnects. The engine then resets the session for the next client. */
 export const TERMINATE: Uint8Array = Buffer.from([0x58, 0, 0, 0, 4]);
 
 export const isTerminate = (message: Uint8Array): boolean => message[0] === TERMINATE[0];
@@ -109,11 +109,10 @@ export class FolderInUse extends Error {
 }
 
 /**
- * Takes the folder for this process alone and returns how to release it. @throws FolderInUse
- *
- * An exclusive SQLite transaction on a side file is a lock of the kernel: it ends with the process, even after
- * kill -9, holds between containers of one host, and works on Windows. A file with a process id does none of that.
- * Never open `<folder>.lock` in the process that holds it: closing any handle of a file drops a POSIX lock.
+ * Locks the folder for this process and returns a function that releases it. @throws FolderInUse
+ * An exclusive SQLite transaction on a side file is a kernel lock: it ends with the process, even after kill -9, works
+ * between containers of one host, and on Windows. A pid file does none of that. Never open `<folder>.lock` in the
+ * process that holds it: closing any handle of a file releases a POSIX lock.
  */
 export function lockFolder(folder: string): () => void {
   mkdirSync(path.dirname(folder), { recursive: true });
@@ -147,7 +146,7 @@ const engine = resolveFromRoot("node_modules/@electric-sql/pglite/package.json")
 const { version } = JSON.parse(readFileSync(engine, "utf8")) as { version: string };
 
 /**
- * A database folder as the embedded engine makes it, which the build leaves for first starts: making one takes
- * seconds and 600 MB, copying it neither. It may be missing where nothing was built.
+ * An empty database folder that the build creates for first starts, because initdb takes seconds and 600 MB. Missing if
+ * there was no build.
  */
 export const EMPTY_DATABASE = resolveFromRoot("dist", `.database-${version}`);

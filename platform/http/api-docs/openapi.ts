@@ -44,7 +44,7 @@ export function buildOpenApi(routes: readonly Declared[], publicUrl: string): Op
   const paths: OpenApi["paths"] = {};
   const tags = [...new Set(routes.map(({ endpoint }) => getTag(endpoint.path)))].toSorted();
   for (const route of routes) {
-    // A call answers with and without a slash at its end.
+    // A call works with and without a trailing slash.
     const path = route.endpoint.path.replace(/\/$/, "").replaceAll(/:(\w+)/g, "{$1}");
     (paths[path] ??= {})[route.endpoint.method.toLowerCase()] = describeOperation(route);
   }
@@ -133,7 +133,7 @@ const listPathParameters = (path: string): Operation["parameters"] =>
     schema: { type: "string" },
   }));
 
-/** `minPrice` in words: `min price`. */
+/** `minPrice` as words: `min price`. */
 const describeName = (name: string): string =>
   name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
@@ -167,16 +167,16 @@ export type Declared = Pick<Route, "endpoint" | "contract">;
 
 /** Several errors can have the same status: their messages are joined. */
 function describeRefusals({ endpoint, contract }: Declared): Operation["responses"] {
-  const own: Record<string, string[]> = {
+  const taken: Record<string, string[]> = {
     ...(contract.body && { "400": ["What was sent is not valid."] }),
   };
-  if (endpoint.policy === "customer") own["401"] = [UNAUTHORIZED];
-  for (const { status, message } of Object.values(contract.refusals)) (own[status] ??= []).push(message);
+  if (endpoint.policy === "customer") taken["401"] = [UNAUTHORIZED];
+  for (const { status, message } of Object.values(contract.refusals)) (taken[status] ??= []).push(message);
   const responses: Operation["responses"] = {};
   for (const [name, common] of Object.entries(sharedResponses)) {
     if (common.happensTo(endpoint)) responses[common.status] = { $ref: `#/components/responses/${name}` };
   }
-  for (const [status, messages] of Object.entries(own)) {
+  for (const [status, messages] of Object.entries(taken)) {
     const common = Object.values(sharedResponses).find((one) => String(one.status) === status);
     const also = common?.happensTo(endpoint) ? [common.message] : [];
     responses[status] = describeError([...new Set([...messages, ...also])].join(" · "), common?.header);
@@ -236,7 +236,7 @@ const toResponse = ({ status, message }: HttpRefusal) => ({ status, message });
 const isAlways = () => true;
 const hasBody = ({ method }: Endpoint) => method !== "GET";
 
-/** Answers that any call may give beside its own refusals, for reasons that lie before it. */
+/** Responses that every call can have besides its refusals. */
 export const sharedResponses: Readonly<Record<string, SharedResponse>> = {
   BadRequest: { ...toResponse(createFrameworkRefusal(400)), happensTo: isAlways },
   ForeignOrigin: {

@@ -26,7 +26,7 @@ test("GET /api/account answers with the same customer as the login", async () =>
 });
 
 test("a customer changes name and phone number; other fields of the request are ignored", async () => {
-  const [before] = await context.db.select().from(account);
+  const [previous] = await context.db.select().from(account);
   const named = { firstName: " Usha ", lastName: "Rao", phoneNumber: "9123456780" };
   const sent = { ...named, email: "evil@example.com", role: "admin", passwordHash: "x", _id: "1" };
   const answer = await api.as(asha).patch("/api/account", sent);
@@ -35,7 +35,7 @@ test("a customer changes name and phone number; other fields of the request are 
     user: { firstName: "Usha", email: asha.email, role: "user" },
   });
   const [after] = await context.db.select().from(account);
-  expect(after).toEqual({ ...before, ...named, firstName: "Usha" });
+  expect(after).toEqual({ ...previous, ...named, firstName: "Usha" });
   expect((await api.as(asha).patch("/api/account", { ...named, phoneNumber: "1" })).status).toBe(400);
   expect((await api.as(null).patch("/api/account", named)).status).toBe(401);
 });

@@ -34,14 +34,14 @@ export interface Account {
 /** A customer by id; null when there is none. */
 export async function findAccount(db: Db | Tx, accountId: string): Promise<Account | null> {
   if (!isId(accountId)) return null;
-  const [found] = await db.select(facts).from(account).where(eq(account.id, accountId));
-  return found ?? null;
+  const [row] = await db.select(facts).from(account).where(eq(account.id, accountId));
+  return row ?? null;
 }
 
 /** Whether a code from the mailbox, or a sign-in provider, ever proved that it is the customer's (D50). */
 export async function hasProvenMailbox(db: Db | Tx, accountId: string): Promise<boolean> {
-  const [found] = await db.select().from(account).where(eq(account.id, accountId));
-  return (found?.emailProvedAt ?? null) !== null;
+  const [row] = await db.select().from(account).where(eq(account.id, accountId));
+  return (row?.emailProvedAt ?? null) !== null;
 }
 
 /** A customer whose account stays as long as the transaction. */
@@ -91,11 +91,11 @@ export const listAccounts = (db: Db, most: number, search?: string): Promise<Cus
 
 /** Returns the account with this e-mail address, ignoring case; null if there is none. */
 export async function findAccountByEmail(db: Db | Tx, email: string): Promise<CustomerAccount | null> {
-  const [found] = await db
+  const [row] = await db
     .select({ ...facts, createdAt: account.createdAt })
     .from(account)
     .where(eq(account.emailKey, toEmailKey(email)));
-  return found ?? null;
+  return row ?? null;
 }
 
 type Row = typeof account.$inferSelect;
@@ -179,8 +179,8 @@ const getRegistrationLimit = (profile: Config["profile"]): Limit => ({
 
 /** The customer, for a browser that knows only the session. */
 export async function readOwnProfile(context: Context, { accountId }: Principal) {
-  const [found] = await context.db.select().from(account).where(eq(account.id, accountId));
-  return { success: true as const, user: await toUser(context, found) };
+  const [row] = await context.db.select().from(account).where(eq(account.id, accountId));
+  return { success: true as const, user: await toUser(context, row) };
 }
 
 /** Changes the customer's name and phone number. */
@@ -190,12 +190,9 @@ export async function changeProfile(context: Context, { accountId }: Principal, 
 }
 
 /** A customer as the login's answer describes them (§3). */
-export async function toUser(
-  context: Context,
-  found: typeof account.$inferSelect | undefined,
-): Promise<User> {
-  if (!found) throw new Error("A session without an account.");
-  const { id, firstName, lastName, email, phoneNumber, role } = found;
+export async function toUser(context: Context, row: typeof account.$inferSelect | undefined): Promise<User> {
+  if (!row) throw new Error("A session without an account.");
+  const { id, firstName, lastName, email, phoneNumber, role } = row;
   const addresses = await listAddresses(context.db, id);
   return { _id: id, id, firstName, lastName, email, phoneNumber, addresses, role };
 }

@@ -111,12 +111,12 @@ const selectEntry = () => ({
 
 /** Finds one entry by id; null when its account was deleted. */
 export async function findActivity(db: Db, activityId: string): Promise<AccountEntry | null> {
-  const [found] = await db
+  const [row] = await db
     .select(selectEntry())
     .from(accountActivity)
     .innerJoin(account, eq(account.id, accountActivity.accountId))
     .where(eq(accountActivity.id, activityId));
-  return found ?? null;
+  return row ?? null;
 }
 
 /** Lists the entries of all accounts, or of the one of an e-mail address, the latest first. */
@@ -147,6 +147,6 @@ export function nameDevice(userAgent: string | undefined): string | null {
   const { browser, os, platform } = bowser.parse(userAgent.slice(0, MOST));
   const program = browser.name?.replace(/ for Android$/, "");
   const system = os.name === "iOS" ? (platform.model ?? "iPhone") : os.name;
-  const [known, on] = [program, system].map((name) => (name && NAME.test(name) ? name : null));
-  return known && on ? `${known} on ${on}` : (known ?? on ?? null);
+  const [knownProgram, on] = [program, system].map((name) => (name && NAME.test(name) ? name : null));
+  return knownProgram && on ? `${knownProgram} on ${on}` : (knownProgram ?? on ?? null);
 }

@@ -13,9 +13,9 @@ beforeEach(() => context.wipe());
 afterAll(() => context.close());
 
 function run(verb: string, args: Record<string, string>) {
-  const found = accountCommands.find((each) => each.verb === verb);
-  if (!found) throw new Error(`no ${verb}`);
-  return found.run(context, { args, options: {}, folder: "/" });
+  const match = accountCommands.find((each) => each.verb === verb);
+  if (!match) throw new Error(`no ${verb}`);
+  return match.run(context, { args, options: {}, folder: "/" });
 }
 
 test("customers are found by a part of their name, e-mail address or phone number", async () => {

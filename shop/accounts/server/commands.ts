@@ -14,13 +14,13 @@ import { account } from "./tables.ts";
 
 /** Customers whose e-mail address begins like this. */
 export async function listCustomerValues({ db }: Context, begin: string): Promise<KnownValue[]> {
-  const found = await db
+  const rows = await db
     .select()
     .from(account)
     .where(beginsWith(account.email, begin))
     .orderBy(asc(account.emailKey))
     .limit(MOST_VALUES);
-  return found.map(({ email: value, firstName, lastName }) => ({
+  return rows.map(({ email: value, firstName, lastName }) => ({
     value,
     summary: formatName({ firstName, lastName }),
   }));
@@ -37,16 +37,16 @@ const endAllSessions = defineCommand({
   examples: ["customers end-sessions asha@example.com"],
   run: async (context, { args }) => {
     const email = args["email"] ?? "";
-    const [found] = await context.db
+    const [row] = await context.db
       .select({ id: account.id })
       .from(account)
       .where(eq(account.emailKey, toEmailKey(email)));
-    if (!found)
+    if (!row)
       throw new CommandRefused(`There is no account with ${email}. Look with: customers list --search`);
     const sessions = await context.transact(async (tx) => {
-      await deleteDevices(tx, found.id);
-      await recordActivity(tx, context, found.id, "logged_out_by_shop", null);
-      return endSessionsOf(tx, context, found.id);
+      await deleteDevices(tx, row.id);
+      await recordActivity(tx, context, row.id, "logged_out_by_shop", null);
+      return endSessionsOf(tx, context, row.id);
     });
     return { message: `${formatCount(sessions, "session")} ended.`, data: { sessions } };
   },

@@ -46,14 +46,14 @@ interface CreatedSession extends NewSession {
 /** Builds the answer of every login (§7), once its transaction is committed. */
 export async function buildLoginResponse(
   context: Context,
-  found: typeof account.$inferSelect,
+  row: typeof account.$inferSelect,
   { cookie, device, accessToken, refreshToken }: CreatedSession,
   requestContext: RequestContext,
   message: string,
 ) {
   if (cookie) setSessionCookie(requestContext, cookie);
   if (device) setDeviceCookie(requestContext, device);
-  return { success: true as const, message, user: await toUser(context, found), accessToken, refreshToken };
+  return { success: true as const, message, user: await toUser(context, row), accessToken, refreshToken };
 }
 
 /** Limit on mails, because someone with the password could otherwise flood the owner's mailbox. */
@@ -82,8 +82,8 @@ async function isNewDevice(
   requestContext: RequestContext,
 ): Promise<boolean> {
   const logins = and(eq(accountActivity.accountId, accountId), eq(accountActivity.kind, "logged_in"));
-  const [before] = await tx.select({ id: accountActivity.id }).from(accountActivity).where(logins).limit(1);
-  if (!before || (await isKnownBrowser(tx, accountId, requestContext, now()))) return false;
+  const [previous] = await tx.select({ id: accountActivity.id }).from(accountActivity).where(logins).limit(1);
+  if (!previous || (await isKnownBrowser(tx, accountId, requestContext, now()))) return false;
   if (requestContext.header("origin") !== undefined) return true;
   const { device, network } = describeVisitor(requestContext);
   const same = and(

@@ -18,7 +18,7 @@ export async function findKnownDevice(
   email: string,
   visit: Visit,
 ): Promise<string | null> {
-  const [found] = await db
+  const [row] = await db
     .select({ hash: knownDevice.hash })
     .from(knownDevice)
     .innerJoin(account, eq(account.id, knownDevice.accountId))
@@ -30,14 +30,14 @@ export async function findKnownDevice(
       ),
     )
     .limit(1);
-  return found?.hash ?? null;
+  return row?.hash ?? null;
 }
 
 /** Whether this browser is known for the account. */
 export async function isKnownBrowser(tx: Tx, accountId: string, visit: Visit, now: Date): Promise<boolean> {
   const secret = readDeviceSecret(visit);
   if (secret === null) return false;
-  const found = await tx
+  const rows = await tx
     .select({ hash: knownDevice.hash })
     .from(knownDevice)
     .where(
@@ -47,7 +47,7 @@ export async function isKnownBrowser(tx: Tx, accountId: string, visit: Visit, no
         gt(knownDevice.expiresAt, now),
       ),
     );
-  return found.length > 0;
+  return rows.length > 0;
 }
 
 /**

@@ -33,21 +33,21 @@ export async function logInAccount(
     });
   }
 
-  const [found] = await context.db
+  const [row] = await context.db
     .select()
     .from(account)
     .where(eq(account.emailKey, toEmailKey(email)));
-  const stored = found?.passwordHash ?? null;
+  const stored = row?.passwordHash ?? null;
   const isCorrect = await isPasswordCorrect(stored, password, { first: consumed.isKnownDevice });
-  if (!isCorrect || !found || stored === null) {
-    if (found) await recordActivity(context.db, context, found.id, "login_failed", requestContext);
+  if (!isCorrect || !row || stored === null) {
+    if (row) await recordActivity(context.db, context, row.id, "login_failed", requestContext);
     return refuse("wrong_credentials");
   }
   await consumed.undo();
 
-  const opened = await openSession(context, { id: found.id, stored, password }, requestContext);
+  const opened = await openSession(context, { id: row.id, stored, password }, requestContext);
   if (!opened) return refuse("wrong_credentials");
-  return buildLoginResponse(context, found, opened, requestContext, sessionMessages.loggedIn);
+  return buildLoginResponse(context, row, opened, requestContext, sessionMessages.loggedIn);
 }
 
 /** Null if the password was changed while this one was compared. */

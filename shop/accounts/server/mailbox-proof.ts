@@ -66,7 +66,7 @@ async function dropAccess(tx: Tx, context: Context, accountId: string): Promise<
 
 /** Waits for everyone who is just writing something about the customer (`holdAccount`), so that it is dropped too. */
 async function lockAccount(tx: Tx, accountId: string) {
-  const [found] = await tx.select().from(account).where(eq(account.id, accountId)).for("update");
-  if (!found) throw new Error("The account left while its mailbox was proved.");
-  return found;
+  const [row] = await tx.select().from(account).where(eq(account.id, accountId)).for("update");
+  if (!row) throw new Error("The account left while its mailbox was proved.");
+  return row;
 }

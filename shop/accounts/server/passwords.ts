@@ -57,16 +57,16 @@ export async function provePassword(
   requestContext: RequestContext,
   field = "currentPassword",
 ) {
-  const [found] = await context.db.select().from(account).where(eq(account.id, accountId));
-  if (!found || found.passwordHash === null) return refuse("no_password");
+  const [row] = await context.db.select().from(account).where(eq(account.id, accountId));
+  if (!row || row.passwordHash === null) return refuse("no_password");
   const consumed = await consumePasswordProof(context, sessionId);
   if (consumed.retryAfterMs > 0) return refuse("too_many", { retryAfterMs: consumed.retryAfterMs });
-  if (!(await isPasswordCorrect(found.passwordHash, typed))) {
+  if (!(await isPasswordCorrect(row.passwordHash, typed))) {
     await recordActivity(context.db, context, accountId, "password_wrong", requestContext);
     return refuseWrongPassword(field);
   }
   await consumed.undo();
-  return { passwordHash: found.passwordHash, owner: found };
+  return { passwordHash: row.passwordHash, owner: row };
 }
 
 const refuseWrongPassword = (field: string) =>
@@ -149,8 +149,8 @@ export async function isPasswordCorrect(
   { first = false } = {},
 ): Promise<boolean> {
   const { cost, salt, expected } = read(stored ?? dummyHash);
-  const given = await hash(password, { ...cost, salt }, first ? hashing.runFirst : hashing.run);
-  return timingSafeEqual(given, expected) && stored !== null;
+  const computed = await hash(password, { ...cost, salt }, first ? hashing.runFirst : hashing.run);
+  return timingSafeEqual(computed, expected) && stored !== null;
 }
 
 /** Whether a stored hash was made at another cost than new ones. */

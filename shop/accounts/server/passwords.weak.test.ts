@@ -41,7 +41,7 @@ test("a registration in production rejects the most common passwords, in any cas
 });
 
 test("neither a change nor a reset accepts one of the most common passwords (§2.11, D55)", async () => {
-  const [before] = await context.db.select().from(account);
+  const [previous] = await context.db.select().from(account);
   const change = { currentPassword: asha.password, newPassword: "qwertyuiop" };
   expect(await api.as(asha).post("/api/account/password", change)).toMatchObject(
     createRefusal("newPassword"),
@@ -50,7 +50,7 @@ test("neither a change nor a reset accepts one of the most common passwords (§2
   expect(await api.as(null).post("/api/auth/reset-password", reset)).toMatchObject(
     createRefusal("newPassword"),
   );
-  expect(await context.db.select().from(account)).toEqual([before]);
+  expect(await context.db.select().from(account)).toEqual([previous]);
 });
 
 test("rejects a password that contains the customer's name, e-mail or phone, or the shop's name (§2.11, D55)", async () => {

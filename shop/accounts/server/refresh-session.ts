@@ -36,9 +36,9 @@ async function refresh(context: Context, token: string | null | undefined, reque
   const refreshed = await refreshSession(context, proof, requestContext);
   if (refreshed === null) return refuse("session_expired");
   const { accountId, ...tokens } = refreshed;
-  const [found] = await context.db.select().from(account).where(eq(account.id, accountId));
-  if (!found) return refuse("session_expired");
-  const user = await toUser(context, found);
+  const [row] = await context.db.select().from(account).where(eq(account.id, accountId));
+  if (!row) return refuse("session_expired");
+  const user = await toUser(context, row);
   return { success: true as const, message: sessionMessages.refreshed, ...tokens, user };
 }
 
@@ -63,32 +63,32 @@ async function refreshSession(
   return context.transact(async (tx) => {
     const now = context.now();
     // Locked, so that a logout at the same moment comes either before or after.
-    const [found] = await tx.select().from(session).where(proven).for("update");
-    if (!found) return null;
-    if (!isSessionLive(found, now)) {
-      await endSessions(tx, context, eq(session.id, found.id));
+    const [row] = await tx.select().from(session).where(proven).for("update");
+    if (!row) return null;
+    if (!isSessionLive(row, now)) {
+      await endSessions(tx, context, eq(session.id, row.id));
       return null;
     }
     const successor =
-      found.cookieHash === null && proof.refreshToken !== undefined
+      row.cookieHash === null && proof.refreshToken !== undefined
         ? await rotateRefreshToken(tx, proof.refreshToken, now)
         : undefined;
     if (successor === null) {
-      await recordActivity(tx, context, found.accountId, "old_token_used", visitor);
-      await endSessions(tx, context, eq(session.id, found.id));
+      await recordActivity(tx, context, row.accountId, "old_token_used", visitor);
+      await endSessions(tx, context, eq(session.id, row.id));
       return null;
     }
-    if (found.cookieHash === null) {
-      await supersedeAccessTokens(tx, found, now);
-      if (isOtherProgram(found, visitor)) await markShared(tx, context, found.id, visitor);
+    if (row.cookieHash === null) {
+      await supersedeAccessTokens(tx, row, now);
+      if (isOtherProgram(row, visitor)) await markShared(tx, context, row.id, visitor);
     }
-    await tx.update(session).set({ seenAt: now }).where(eq(session.id, found.id));
+    await tx.update(session).set({ seenAt: now }).where(eq(session.id, row.id));
     await tx
       .delete(accessToken)
-      .where(and(eq(accessToken.sessionId, found.id), lte(accessToken.expiresAt, now)));
+      .where(and(eq(accessToken.sessionId, row.id), lte(accessToken.expiresAt, now)));
     return {
-      accessToken: await issueAccessToken(tx, found, now),
-      accountId: found.accountId,
+      accessToken: await issueAccessToken(tx, row, now),
+      accountId: row.accountId,
       ...(successor !== undefined && { refreshToken: successor }),
     };
   });

@@ -17,7 +17,7 @@ setUpResets();
 
 test("a reset without the mailed code changes nothing (T1)", async () => {
   await waitForCode();
-  const before = await readStoredHash();
+  const previous = await readStoredHash();
   for (const body of [
     {},
     { code: "" },
@@ -28,12 +28,12 @@ test("a reset without the mailed code changes nothing (T1)", async () => {
   ]) {
     expect((await postReset(body)).status, JSON.stringify(body)).toBe(400);
   }
-  expect(await readStoredHash()).toBe(before);
+  expect(await readStoredHash()).toBe(previous);
 });
 
 test("of many guesses at once at most five are compared (T1)", async () => {
   const code = await waitForCode();
-  const before = await readStoredHash();
+  const previous = await readStoredHash();
   const guesses = Array.from({ length: 20 }, (_, index) =>
     String((Number(code) + 1 + index) % 1_000_000).padStart(6, "0"),
   );
@@ -42,7 +42,7 @@ test("of many guesses at once at most five are compared (T1)", async () => {
   const [row] = await context.db.select().from(passwordReset);
   expect(row?.tries).toBe(5);
   expect((await postReset({ code })).status).toBe(400);
-  expect(await readStoredHash()).toBe(before);
+  expect(await readStoredHash()).toBe(previous);
 });
 
 test("ten requests at once with the right code change the password once (T1)", async () => {
@@ -115,8 +115,8 @@ test("hostile e-mail addresses and hosts cause no mail to anybody else (T2)", as
     "",
     `${"a".repeat(300)}@example.com`,
   ];
-  for (const given of hostile)
-    expect([400, 404], JSON.stringify(given)).toContain((await requestCode(given)).status);
+  for (const value of hostile)
+    expect([400, 404], JSON.stringify(value)).toContain((await requestCode(value)).status);
   await requestCode(email, { host: "evil.example", "x-forwarded-host": "evil.example" });
   await context.settle();
   expect(mailbox.map(({ accountId }) => accountId)).toEqual([asha.accountId]);

@@ -38,19 +38,19 @@ export async function verifyMailbox(
 ) {
   const retryAfterMs = await consumeResetAttempt(context, requestContext.ip);
   if (retryAfterMs > 0) return refuse("too_many", { retryAfterMs });
-  const [found] = await context.db
+  const [row] = await context.db
     .select({ id: account.id })
     .from(account)
     .where(eq(account.emailKey, toEmailKey(email)));
-  if (!found) return refuse("no_account");
+  if (!row) return refuse("no_account");
 
-  const waitMs = await consumeResetMail(context, found.id, requestContext.ip);
+  const waitMs = await consumeResetMail(context, row.id, requestContext.ip);
   if (waitMs === 0) {
     await context.transact(async (tx) => {
-      await issueResetCode(tx, context, found.id);
-      await recordActivity(tx, context, found.id, "reset_asked", requestContext);
+      await issueResetCode(tx, context, row.id);
+      await recordActivity(tx, context, row.id, "reset_asked", requestContext);
     });
-  } else if (!(await hasResetCode(context, found.id))) return refuse("too_many", { retryAfterMs: waitMs });
+  } else if (!(await hasResetCode(context, row.id))) return refuse("too_many", { retryAfterMs: waitMs });
   return { success: true as const, message: resetMessages.verified, mailed: waitMs === 0 };
 }
 
@@ -69,26 +69,26 @@ export async function resetAccountPassword(
   // Checked before the code, so that the customer can choose another password for the same code.
   const weak = await refuseWeakPassword(context, newPassword, "newPassword", { email });
   if (weak) return weak;
-  const [found] = await context.db
+  const [row] = await context.db
     .select()
     .from(account)
     .where(eq(account.emailKey, toEmailKey(email)));
-  const resetId = found ? await tryResetCode(context, found.id, code) : null;
-  if (found && resetId === null)
-    await recordActivity(context.db, context, found.id, "reset_failed", requestContext);
-  if (!found || resetId === null) return refuseWrongCode();
+  const resetId = row ? await tryResetCode(context, row.id, code) : null;
+  if (row && resetId === null)
+    await recordActivity(context.db, context, row.id, "reset_failed", requestContext);
+  if (!row || resetId === null) return refuseWrongCode();
   // Checked after the code, because it would reveal the customer's name.
-  const own = await refuseWeakPassword(context, newPassword, "newPassword", found);
-  if (own) return own;
+  const guessable = await refuseWeakPassword(context, newPassword, "newPassword", row);
+  if (guessable) return guessable;
 
   const passwordHash = await hashPassword(newPassword);
   const done = await context.transact(async (tx) => {
     const now = context.now();
     if (!(await useResetCode(tx, resetId, now))) return null;
-    await proveMailbox(tx, context, found.id, requestContext);
-    await savePassword(tx, context, { accountId: found.id, passwordHash });
-    await recordActivity(tx, context, found.id, "password_reset", requestContext);
-    return { device: await saveProof(tx, found.id, requestContext, now) };
+    await proveMailbox(tx, context, row.id, requestContext);
+    await savePassword(tx, context, { accountId: row.id, passwordHash });
+    await recordActivity(tx, context, row.id, "password_reset", requestContext);
+    return { device: await saveProof(tx, row.id, requestContext, now) };
   });
   if (!done) return refuseWrongCode();
   await deleteLoginFailures(context, email);
@@ -127,25 +127,25 @@ export interface ResetProof {
  */
 export async function readResetProof(context: Context, resetId: string): Promise<ResetProof | null> {
   const { db, now } = context;
-  const [found] = await db
+  const [row] = await db
     .select({ id: passwordReset.id })
     .from(passwordReset)
     .where(and(eq(passwordReset.id, resetId), whereOpen(now())));
-  return found
+  return row
     ? {
-        code: toResetCode(computeMac(context, getCodeText(found.id))),
-        key: toResetKey(computeMac(context, getKeyText(found.id))),
+        code: toResetCode(computeMac(context, getCodeText(row.id))),
+        key: toResetKey(computeMac(context, getKeyText(row.id))),
       }
     : null;
 }
 
 /** Whether the account's newest code still works. */
 async function hasResetCode(context: Context, accountId: string): Promise<boolean> {
-  const found = await context.db
+  const rows = await context.db
     .select({ id: passwordReset.id })
     .from(passwordReset)
     .where(and(eq(passwordReset.accountId, accountId), whereValid(context.now())));
-  return found.length > 0;
+  return rows.length > 0;
 }
 
 /**

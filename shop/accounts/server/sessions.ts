@@ -68,8 +68,8 @@ const selectSession = defineStatement<
 
 /** Finds the session of an access token, in one indexed query; of a bound one only together with its cookie. */
 async function findSession(db: Db, token: string, cookie: string | undefined, now: Date) {
-  const [found] = await selectSession(db, hashSecret(token), cookie ? hashSecret(cookie) : null, now);
-  return found ?? null;
+  const [row] = await selectSession(db, hashSecret(token), cookie ? hashSecret(cookie) : null, now);
+  return row ?? null;
 }
 
 const selectOwner = defineStatement<[cookieHash: string], { accountId: string; hasProvenMailbox: boolean }>(`
@@ -79,8 +79,8 @@ const selectOwner = defineStatement<[cookieHash: string], { accountId: string; h
 
 /** Finds the owner of a session by its cookie; null once it has ended. An ended session has no row. */
 async function findSessionOwner(db: Db, cookie: string) {
-  const [found] = await selectOwner(db, hashSecret(cookie));
-  return found ?? null;
+  const [row] = await selectOwner(db, hashSecret(cookie));
+  return row ?? null;
 }
 
 export async function issueAccessToken(
@@ -131,9 +131,9 @@ async function findByToken(
   cookie: string | undefined,
   visitor: Visitor,
 ): Promise<Principal | null> {
-  const found = TOKEN.test(token) ? await findSession(context.db, token, cookie, context.now()) : null;
-  if (!found) return null;
-  const { accountId, sessionId, supersededAt } = found;
+  const session = TOKEN.test(token) ? await findSession(context.db, token, cookie, context.now()) : null;
+  if (!session) return null;
+  const { accountId, sessionId, supersededAt } = session;
   if (isUsedBeside(supersededAt, context.now())) await noteSharedSession(context, sessionId, visitor);
   return { accountId, sessionId };
 }
@@ -228,10 +228,10 @@ export async function rotateRefreshToken(tx: Tx, token: string, now: Date): Prom
   const [used] = await tx.select().from(refreshToken).where(eq(refreshToken.hash, hash));
   if (!used) return null;
   const { sessionId, parentHash } = used;
-  const before = new Date(now.getTime() - GRACE);
-  if (isLongAgo(used.supersededAt, before)) return null;
+  const previous = new Date(now.getTime() - GRACE);
+  if (isLongAgo(used.supersededAt, previous)) return null;
   if (used.usedAt === null) {
-    if (parentHash !== null && !(await supersede(tx, parentHash, now, before))) return null;
+    if (parentHash !== null && !(await supersede(tx, parentHash, now, previous))) return null;
     await tx.update(refreshToken).set({ usedAt: now }).where(eq(refreshToken.hash, hash));
   }
   // Successors whose answer was lost.
@@ -242,16 +242,16 @@ export async function rotateRefreshToken(tx: Tx, token: string, now: Date): Prom
         eq(refreshToken.sessionId, sessionId),
         eq(refreshToken.parentHash, hash),
         isNull(refreshToken.usedAt),
-        lte(refreshToken.createdAt, before),
+        lte(refreshToken.createdAt, previous),
       ),
     );
   return issueRefreshToken(tx, sessionId, now, hash);
 }
 
 /** False when another successor has taken its place already. */
-async function supersede(tx: Tx, hash: string, now: Date, before: Date): Promise<boolean> {
+async function supersede(tx: Tx, hash: string, now: Date, threshold: Date): Promise<boolean> {
   const [parent] = await tx.select().from(refreshToken).where(eq(refreshToken.hash, hash));
-  if (isLongAgo(parent?.supersededAt ?? null, before)) return false;
+  if (isLongAgo(parent?.supersededAt ?? null, threshold)) return false;
   await tx
     .update(refreshToken)
     .set({ supersededAt: now })
@@ -259,7 +259,7 @@ async function supersede(tx: Tx, hash: string, now: Date, before: Date): Promise
   return true;
 }
 
-const isLongAgo = (moment: Date | null, before: Date): boolean => moment !== null && moment <= before;
+const isLongAgo = (moment: Date | null, threshold: Date): boolean => moment !== null && moment <= threshold;
 
 // A session without a cookie is only protected by its tokens, and a client that follows §7 uses the refresh token of
 // the login permanently. So does a thief who has copied it. A single client replaces its access token when it

@@ -37,21 +37,21 @@ export const signInSettings = v.pipe(
     SIGN_IN_JWKS_URL: webAddress(GOOGLE.jwksUrl),
     SIGN_IN_AUTHORIZE_URL: webAddress("https://login.example/authorize"),
   }),
-  v.transform((given) => ({
+  v.transform((value) => ({
     signIn:
-      given.SIGN_IN_CLIENT_ID === undefined
-        ? given.SHOP_PROFILE === "demo"
+      value.SIGN_IN_CLIENT_ID === undefined
+        ? value.SHOP_PROFILE === "demo"
           ? TEST_SIGN_IN
           : null
         : {
             /** The provider's name on the button. */
-            name: given.SIGN_IN_NAME,
-            issuer: given.SIGN_IN_ISSUER ?? GOOGLE.issuer,
-            clientId: given.SIGN_IN_CLIENT_ID,
+            name: value.SIGN_IN_NAME,
+            issuer: value.SIGN_IN_ISSUER ?? GOOGLE.issuer,
+            clientId: value.SIGN_IN_CLIENT_ID,
             /** The address of the issuer's public keys. */
-            jwksUrl: given.SIGN_IN_JWKS_URL ?? GOOGLE.jwksUrl,
+            jwksUrl: value.SIGN_IN_JWKS_URL ?? GOOGLE.jwksUrl,
             /** The issuer's own page; null for Google, which brings its button along. */
-            authorizeUrl: given.SIGN_IN_AUTHORIZE_URL ?? null,
+            authorizeUrl: value.SIGN_IN_AUTHORIZE_URL ?? null,
           },
   })),
 );

@@ -45,8 +45,8 @@ const createClaims = (different: Record<string, unknown> = {}): Record<string, u
   ...different,
 });
 const signCredential = (different: Record<string, unknown> = {}) => issuer.sign(createClaims(different));
-const signIn = (given: unknown, nonce: unknown = NONCE) =>
-  api.as(null).post("/api/auth/google", { credential: given, nonce });
+const signIn = (value: unknown, nonce: unknown = NONCE) =>
+  api.as(null).post("/api/auth/google", { credential: value, nonce });
 const listAccounts = () => context.db.select().from(account);
 
 test("a first sign-in opens an account, the next one finds it again", async () => {
@@ -130,8 +130,8 @@ test("no forged, foreign, expired or misdirected credential lets anyone in (T8)"
     expect([status, answer.success], name).toEqual([401, false]);
   }
   expect((await signIn(good, "nonce-of-another-page")).status).toBe(401);
-  for (const given of [undefined, null, "", 42, [good], { good }])
-    expect((await signIn(given)).status).toBe(400);
+  for (const value of [undefined, null, "", 42, [good], { good }])
+    expect((await signIn(value)).status).toBe(400);
   for (const nonce of [undefined, null, "", "short", 42])
     expect((await signIn(good, nonce ?? null)).status).toBe(400);
   expect(await listAccounts()).toEqual([]);

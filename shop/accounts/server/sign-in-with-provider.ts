@@ -35,8 +35,11 @@ export async function signInWithProvider(
 
   const entered = await context.transact(async (tx) => {
     if (!(await useOnce(tx, proof.credential, person.expiresAt))) return null;
-    const found = await findOrCreateAccount(tx, context, person, requestContext);
-    return { found, opened: await createSession(tx, context, found.id, requestContext) };
+    const owner = await findOrCreateAccount(tx, context, person, requestContext);
+    return {
+      found: owner,
+      opened: await createSession(tx, context, owner.id, requestContext),
+    };
   });
   if (!entered) return refuse("not_accepted");
   return buildLoginResponse(
@@ -83,13 +86,13 @@ async function findOrCreateAccount(
   requestContext: RequestContext,
 ): Promise<Row> {
   const { issuer, subject } = person;
-  const [known] = await tx
+  const [identity] = await tx
     .select({ account })
     .from(thirdPartyIdentity)
     .innerJoin(account, eq(account.id, thirdPartyIdentity.accountId))
     .where(and(eq(thirdPartyIdentity.issuer, issuer), eq(thirdPartyIdentity.subject, subject)))
     .for("update", { of: account });
-  if (known) return known.account;
+  if (identity) return identity.account;
   const joined =
     (await openProvedAccount(tx, context, person, requestContext)) ??
     (await joinAccount(tx, context, person, requestContext));
@@ -125,12 +128,12 @@ async function joinAccount(
   requestContext: RequestContext,
 ): Promise<Row> {
   const ofMailbox = eq(account.emailKey, toEmailKey(email));
-  const [found] = await tx.select().from(account).where(ofMailbox).for("update");
-  if (!found) throw new Error("The account left while somebody signed in to it.");
-  if (found.emailProvedAt !== null) return found;
-  if (await proveMailbox(tx, context, found.id, requestContext))
+  const [row] = await tx.select().from(account).where(ofMailbox).for("update");
+  if (!row) throw new Error("The account left while somebody signed in to it.");
+  if (row.emailProvedAt !== null) return row;
+  if (await proveMailbox(tx, context, row.id, requestContext))
     await tx.update(account).set({ firstName, lastName }).where(ofMailbox);
-  const [proved = found] = await tx.select().from(account).where(ofMailbox);
+  const [proved = row] = await tx.select().from(account).where(ofMailbox);
   return proved;
 }
 
@@ -189,9 +192,9 @@ const UNREACHABLE =
 const keySets = new Map<string, ReturnType<typeof createRemoteJWKSet>>();
 
 function getKeySet(url: string): ReturnType<typeof createRemoteJWKSet> {
-  const known = keySets.get(url) ?? createRemoteJWKSet(new URL(url), { timeoutDuration: 5_000 });
-  keySets.set(url, known);
-  return known;
+  const existing = keySets.get(url) ?? createRemoteJWKSet(new URL(url), { timeoutDuration: 5_000 });
+  keySets.set(url, existing);
+  return existing;
 }
 
 /** The key server did not return a key set. Subclasses of JOSEError concern the credential. */

@@ -54,7 +54,7 @@ const LIST_FAILED = "We could not load your recent activity. Please reload the p
 
 /** A newer shop may know more than this page. */
 const getTitle = ({ kind }: ActivityFacts): string =>
-  Object.entries(activities).find(([known]) => known === kind)?.[1] ?? "Something else";
+  Object.entries(activities).find(([each]) => each === kind)?.[1] ?? "Something else";
 
 const formatDetails = ({ at, device, network }: ActivityFacts): string =>
   [formatDateTime(new Date(at)), device, network].filter(Boolean).join(" · ");

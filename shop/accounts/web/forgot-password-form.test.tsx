@@ -3,15 +3,15 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ForgotPasswordForm } from "./forgot-password-form.tsx";
 
-const said = vi.hoisted(() => [] as string[]);
+const messages = vi.hoisted(() => [] as string[]);
 vi.mock("#ui/toast.ts", () => {
-  const say = (text: string) => void said.push(text);
+  const say = (text: string) => void messages.push(text);
   return { toastError: say, toastSuccess: say };
 });
 
 const answers: (() => Response)[] = [];
 beforeEach(() => {
-  said.length = 0;
+  messages.length = 0;
   sessionStorage.clear();
   vi.stubGlobal("fetch", async () => {
     const answer = answers.shift();
@@ -41,10 +41,10 @@ const createRefusal = (status: number, message: string) => () =>
 
 /** Presses the button and returns the next toast. */
 async function hear(button: string): Promise<string | undefined> {
-  const before = said.length;
+  const previous = messages.length;
   await userEvent.click(screen.getByRole("button", { name: button }));
-  await expect.poll(() => said.length).toBeGreaterThan(before);
-  return said.at(-1);
+  await expect.poll(() => messages.length).toBeGreaterThan(previous);
+  return messages.at(-1);
 }
 
 test("each failure of the two steps shows its own message (§2.11, §8, D2, D55)", async () => {

@@ -197,7 +197,7 @@ const getReason = (cause: unknown): string =>
 
 /** The button that has another code sent, and what became of it. */
 function NewCode({ email, onSent }: { email: string; onSent: () => void }) {
-  const [said, setSaid] = useState("");
+  const [message, setSaid] = useState("");
   const form = useForm({
     name: "mailbox",
     schema: mailboxQuestion,
@@ -216,7 +216,7 @@ function NewCode({ email, onSent }: { email: string; onSent: () => void }) {
         </Button>
       </form>
       <p role="status" className={styles.said}>
-        {said}
+        {message}
       </p>
     </>
   );

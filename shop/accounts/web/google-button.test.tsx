@@ -3,8 +3,8 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { GoogleButton } from "./google-button.tsx";
 
-const said = vi.hoisted(() => [] as string[]);
-vi.mock("#ui/toast.ts", () => ({ toastError: (text: string) => void said.push(text) }));
+const messages = vi.hoisted(() => [] as string[]);
+vi.mock("#ui/toast.ts", () => ({ toastError: (text: string) => void messages.push(text) }));
 
 interface Settings {
   client_id: string;
@@ -13,18 +13,18 @@ interface Settings {
 }
 
 /** Imitates Google's script: a button of the requested width that returns a credential. */
-let given: { credential?: string };
+let value: { credential?: string };
 let settings: Settings | undefined;
 beforeEach(() => {
-  said.length = 0;
-  given = { credential: "signed by Google" };
+  messages.length = 0;
+  value = { credential: "signed by Google" };
   settings = undefined;
   const id = {
     initialize: (requested: Settings) => void (settings = requested),
     renderButton(place: HTMLElement, { width }: { width: number }) {
       const button = document.createElement("button");
       button.textContent = `${width} px`;
-      button.addEventListener("click", () => settings?.callback(given));
+      button.addEventListener("click", () => settings?.callback(value));
       place.append(button);
     },
   };
@@ -62,9 +62,9 @@ test("Google's credential is passed on with the nonce of this page, which is new
 });
 
 test("an answer without a credential shows a toast (§2.10, D50)", async () => {
-  given = {};
+  value = {};
   const onCredential = show();
   await userEvent.click(await screen.findByRole("button"));
-  expect(said).toEqual(["Google did not return a credential."]);
+  expect(messages).toEqual(["Google did not return a credential."]);
   expect(onCredential).not.toHaveBeenCalled();
 });

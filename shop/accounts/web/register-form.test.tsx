@@ -3,14 +3,14 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { RegisterForm } from "./register-form.tsx";
 
-const said = vi.hoisted(() => [] as string[]);
+const messages = vi.hoisted(() => [] as string[]);
 vi.mock("#ui/toast.ts", () => {
-  const say = (text: string) => void said.push(text);
+  const say = (text: string) => void messages.push(text);
   return { toastError: say, toastErrors: (texts: string[]) => texts.forEach(say), toastSuccess: say };
 });
 
 beforeEach(() => {
-  said.length = 0;
+  messages.length = 0;
   sessionStorage.clear();
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -20,7 +20,7 @@ const submit = () => userEvent.click(screen.getByRole("button", { name: "Registe
 test("each missing field has a toast and a message at the field, in the order of the form (§2.9, §5, D53, D54)", async () => {
   render(<RegisterForm redirect={undefined} />);
   await submit();
-  expect(said).toEqual([
+  expect(messages).toEqual([
     "First Name is required",
     "Last Name is required",
     "Email is required",
@@ -31,7 +31,7 @@ test("each missing field has a toast and a message at the field, in the order of
     "Password is required",
     "Confirm Password is required",
   ]);
-  for (const words of said) screen.getByText(words);
+  for (const words of messages) screen.getByText(words);
   expect(document.activeElement).toBe(screen.getByLabelText(/First Name/));
 });
 
@@ -48,15 +48,15 @@ test("a refused registration shows the shop's message as a toast and at the fiel
   render(<RegisterForm redirect={undefined} />);
   await fillIn();
   await submit();
-  await expect.poll(() => said.length).toBeGreaterThan(0);
-  expect(said).toEqual([message]);
+  await expect.poll(() => messages.length).toBeGreaterThan(0);
+  expect(messages).toEqual([message]);
   expect(screen.getByLabelText(/Email/).getAttribute("aria-invalid")).toBe("true");
   screen.getByText(message);
 
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("offline")));
   await submit();
-  await expect.poll(() => said.length).toBeGreaterThan(1);
-  expect(said[1]).toBe("Registration failed");
+  await expect.poll(() => messages.length).toBeGreaterThan(1);
+  expect(messages[1]).toBe("Registration failed");
 });
 
 async function fillIn() {

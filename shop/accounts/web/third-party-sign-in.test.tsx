@@ -3,9 +3,9 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ThirdPartySignIn } from "./third-party-sign-in.tsx";
 
-const said = vi.hoisted(() => [] as string[]);
+const messages = vi.hoisted(() => [] as string[]);
 vi.mock("#ui/toast.ts", () => {
-  const say = (text: string) => void said.push(text);
+  const say = (text: string) => void messages.push(text);
   return { toastError: say, toastSuccess: say };
 });
 vi.mock("./google-button.tsx", () => ({
@@ -20,7 +20,7 @@ let provider: object | null;
 let answer: () => Promise<Response>;
 beforeEach(() => {
   provider = { name: "Google", clientId: "x", authorizeUrl: null };
-  said.length = 0;
+  messages.length = 0;
   vi.stubGlobal("fetch", (url: string) =>
     url.includes("/api/auth/provider") ? Promise.resolve(Response.json({ provider })) : answer(),
   );
@@ -42,13 +42,13 @@ test.each([
       ),
     "Please try again.",
   ],
-])("a sign-in that fails with %s shows a toast (§2.10, §8, D50)", async (_, given, words) => {
-  answer = given;
+])("a sign-in that fails with %s shows a toast (§2.10, §8, D50)", async (_, value, words) => {
+  answer = value;
   const onLoggedIn = vi.fn<() => Promise<void>>();
   render(<ThirdPartySignIn redirect="/" onLoggedIn={onLoggedIn} />);
   await userEvent.click(await screen.findByRole("button", { name: "Google" }));
-  await expect.poll(() => said.length).toBeGreaterThan(0);
-  expect(said).toEqual([words]);
+  await expect.poll(() => messages.length).toBeGreaterThan(0);
+  expect(messages).toEqual([words]);
   expect(onLoggedIn).not.toHaveBeenCalled();
 });
 
@@ -74,6 +74,6 @@ test("a sign-in names the provider in a toast and leads on (§8)", async () => {
   render(<ThirdPartySignIn redirect="/checkout" onLoggedIn={onLoggedIn} />);
   await userEvent.click(await screen.findByRole("button", { name: "Google" }));
   await expect.poll(() => onLoggedIn.mock.calls.length).toBeGreaterThan(0);
-  expect(said).toEqual(["Logged in with Google"]);
+  expect(messages).toEqual(["Logged in with Google"]);
   expect(onLoggedIn).toHaveBeenCalledWith("/checkout");
 });

@@ -96,7 +96,7 @@ test("removing the default makes the newest other one the default; the last one 
 
 test("a form with errors says what is missing and changes nothing", async () => {
   const only = await saveOne("Only");
-  const before = await hashRows(context, "address", "address_book");
+  const previous = await hashRows(context, "address", "address_book");
   for (const answer of [
     await api.as(asha).post(`/addresses/${asha.accountId}`, { country: "India" }),
     await api.as(asha).put(getPath(only), ""),
@@ -109,7 +109,7 @@ test("a form with errors says what is missing and changes nothing", async () => 
       "Zip Code is required",
     ]);
   }
-  expect(await hashRows(context, "address", "address_book")).toBe(before);
+  expect(await hashRows(context, "address", "address_book")).toBe(previous);
 });
 
 test("a book holds fifty addresses", async () => {
@@ -124,7 +124,7 @@ test("customers cannot read or change addresses of other customers (§7, T11, D7
   const mine = await saveOne("Mine");
   const other = await signInCustomer(context);
   const theirs = await saveOne("Theirs", {}, other);
-  const before = await hashRows(context, "address", "address_book");
+  const previous = await hashRows(context, "address", "address_book");
 
   const paths = [
     `/addresses/${asha.accountId}`,
@@ -152,7 +152,7 @@ test("customers cannot read or change addresses of other customers (§7, T11, D7
       for (const { status } of await Promise.all(asks(null))) expect(status).toBe(401);
     }
   }
-  expect(await hashRows(context, "address", "address_book")).toBe(before);
+  expect(await hashRows(context, "address", "address_book")).toBe(previous);
 });
 
 test("unknown fields change nothing (T12)", async () => {

@@ -59,8 +59,8 @@ test("an address is removed only after a confirmation, and the list is updated (
   await userEvent.click(getQuestion().getByRole("button", { name: "Yes, Remove" }));
   await expect.poll(() => screen.queryByText("2 Ring Road")).toBe(null);
   expect(requested).toEqual(["DELETE /addresses/asha/2"]);
-  const said = await screen.findByText("2 Ring Road is removed from your addresses.");
-  expect(said.closest("[role=status]")).not.toBeNull();
+  const message = await screen.findByText("2 Ring Road is removed from your addresses.");
+  expect(message.closest("[role=status]")).not.toBeNull();
 });
 
 test("a failed change shows its message until the next change, and buttons are disabled while it runs (§4, §8)", async () => {

@@ -20,8 +20,8 @@ import { findRequest, forgetOldRequests } from "./requests.ts";
 import { stockRequest } from "./tables.ts";
 
 let mailed: string[] = [];
-const collect = defineSubscriber(productBack, "test.mailed", async (given, { requestId }) => {
-  mailed.push((await findRequest(given, requestId))?.email ?? "gone");
+const collect = defineSubscriber(productBack, "test.mailed", async (value, { requestId }) => {
+  mailed.push((await findRequest(value, requestId))?.email ?? "gone");
 });
 
 let context: TestContext;

@@ -77,11 +77,11 @@ const insertRequest = (tx: Tx, request: { productId: string; email: string; requ
     .onConflictDoNothing();
 
 async function isRefused(tx: Tx, email: string): Promise<boolean> {
-  const found = await tx
+  const rows = await tx
     .select()
     .from(mailRefusal)
     .where(eq(mailRefusal.mailbox, hashMailbox(email)));
-  return found.length > 0;
+  return rows.length > 0;
 }
 
 /** Ends all mails of this kind to a mailbox. */
@@ -114,8 +114,8 @@ export const requestAgain = (context: Context, productId: string, email: string)
 
 /** A request by its id; null once it is deleted. */
 export async function findRequest({ db }: Pick<Context, "db">, requestId: string) {
-  const [found] = await db.select().from(stockRequest).where(eq(stockRequest.id, requestId));
-  return found ?? null;
+  const [row] = await db.select().from(stockRequest).where(eq(stockRequest.id, requestId));
+  return row ?? null;
 }
 
 /** The requests of a customer's address; none as long as nobody has proved that the mailbox is theirs. */

@@ -72,10 +72,10 @@ interface RequestError {
 
 function useRequest(productId: string) {
   const posted = usePosted();
-  const own = posted?.form === NAME ? posted : null;
+  const ownPost = posted?.form === NAME ? posted : null;
   const [busy, setBusy] = useState(false);
-  const [saved, setSaved] = useState(own?.done ? own.message : "");
-  const [error, setError] = useState<RequestError>(own && !own.done ? toPostedError(own) : {});
+  const [saved, setSaved] = useState(ownPost?.done ? ownPost.message : "");
+  const [error, setError] = useState<RequestError>(ownPost && !ownPost.done ? toPostedError(ownPost) : {});
   const send = async (field: HTMLInputElement) => {
     setBusy(true);
     try {

@@ -18,9 +18,9 @@ const colour = (kind: "main" | "accent") =>
   v.pipe(
     filledText(),
     v.regex(/^#[0-9a-f]{6}$/i, `is no colour: write it like ${colours.walnut}.`),
-    v.transform((given) => given.toLowerCase()),
+    v.transform((value) => value.toLowerCase()),
     v.check(
-      (given) => findReadable(kind, given) === null,
+      (value) => findReadable(kind, value) === null,
       ({ input }) =>
         `${input} is too light to be read on the shop's paper. The nearest that can is ${findReadable(kind, input)}.`,
     ),

@@ -74,10 +74,10 @@ test("of no attribute anything is left that could run, fetch or close its quotes
     fc.stringMatching(/^[^<&"]{0,20}$/),
   );
   fc.assert(
-    fc.property(attribute, value, (name, given) => {
+    fc.property(attribute, value, (name, value) => {
       let made: string;
       try {
-        made = draw(`<path d="M0 0" ${name === "d" ? "id" : name}="${given}" xmlns:xlink="x"/>`);
+        made = draw(`<path d="M0 0" ${name === "d" ? "id" : name}="${value}" xmlns:xlink="x"/>`);
       } catch {
         return;
       }

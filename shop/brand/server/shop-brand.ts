@@ -178,10 +178,10 @@ async function findFile(context: Context, name: string): Promise<string | Buffer
  * Returns a style element with the owner's colours and fonts, which overrides the defaults at any position in the head;
  * empty if there are none.
  */
-function writeStyles({ colours: own = {}, fonts = {} }: BrandInFile): string {
+function writeStyles({ colours: colours = {}, fonts = {} }: BrandInFile): string {
   const { faces, variables } = writeFontStyles(fonts);
   const all = [
-    ...Object.entries(deriveColours(own)).map(
+    ...Object.entries(deriveColours(colours)).map(
       ([name, colour]) => `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}:${colour}`,
     ),
     ...variables,

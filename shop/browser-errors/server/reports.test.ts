@@ -66,11 +66,11 @@ test("T42: a report beyond the limit of its address is counted and not read any 
   for (const name of ["message", "stack"] as const)
     Object.defineProperty(report, name, { get: () => `broken ${++timesRead}` });
   for (let number = 0; number < 10; number++) await noteReport(context, report, "203.0.113.9");
-  const before = timesRead;
-  expect(before).toBeGreaterThan(0);
+  const previous = timesRead;
+  expect(previous).toBeGreaterThan(0);
   for (let number = 0; number < 10; number++)
     expect(await noteReport(context, report, "203.0.113.9")).toEqual({ success: true });
-  expect(timesRead).toBe(before);
+  expect(timesRead).toBe(previous);
 });
 
 test.each([
@@ -114,8 +114,8 @@ test("T42: of a stack that someone has made up no text is left", async () => {
 test("T42: one address that sends without an end leaves room for the others", async () => {
   for (let number = 0; number < 1_000; number++)
     await noteReport(context, createReport({ stack: `cart-DGf9Ih3n.js:${number}:1` }), "203.0.113.7");
-  const before = logged.length;
-  expect(before).toBeLessThanOrEqual(10);
+  const previous = logged.length;
+  expect(previous).toBeLessThanOrEqual(10);
   await noteReport(context, createReport({ message: "RangeError" }), "203.0.113.8");
-  expect(logged.length).toBe(before + 1);
+  expect(logged.length).toBe(previous + 1);
 });

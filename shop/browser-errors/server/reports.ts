@@ -26,21 +26,21 @@ const limits = defineService("browser-errors", () => ({
 }));
 
 /** Logs an error that was not reported before. Repeated or invented reports cannot fill the log (T42). */
-export async function noteReport(context: Context, given: ErrorReport, ip: string) {
-  reports.add(given.kind);
-  const because = logReport(context, given, ip);
+export async function noteReport(context: Context, report: ErrorReport, ip: string) {
+  reports.add(report.kind);
+  const because = logReport(context, report, ip);
   if (because) notLogged.add(because);
   return { success: true as const };
 }
 
 /** Returns why the report is not in the log; null if it is. */
-function logReport(context: Context, given: ErrorReport, ip: string) {
+function logReport(context: Context, value: ErrorReport, ip: string) {
   const { address, same, all } = context.service(limits);
   const now = context.now();
   // Checked before the report is read, because parsing takes time and anyone can send one.
   const key = getAddressKey("browser-errors", ip, context.config) ?? "this machine";
   if (address.use(key, now) > 0) return "address";
-  const report = clean(given);
+  const report = clean(value);
   if (same.use(JSON.stringify(report), now) > 0) return "same";
   if (all.use("", now) > 0) return "all";
   context.log.warn({ browserError: report }, "an error in a browser");

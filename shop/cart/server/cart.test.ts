@@ -144,7 +144,7 @@ test("customers cannot read or change another customer's cart (§7, T11, D74, D7
   await add("bowl", 3);
   const other = await signInCustomer(context);
   await api.as(other).post("/api/cart/add", { productId: "tray", quantity: 2 });
-  const before = await hashRows(context, "cart_line");
+  const previous = await hashRows(context, "cart_line");
   for (const userId of [asha.accountId, asha.accountId.toUpperCase(), "nonsense", ""]) {
     const { status, body } = await api.as(other).get(`/api/cart?userId=${userId}`);
     expect(status).toBe(404);
@@ -159,7 +159,7 @@ test("customers cannot read or change another customer's cart (§7, T11, D74, D7
     await guest.delete("/api/cart/clear"),
   ])
     expect(status).toBe(401);
-  expect(await hashRows(context, "cart_line")).toBe(before);
+  expect(await hashRows(context, "cart_line")).toBe(previous);
 
   const { accountId } = asha;
   await api.as(other).post("/api/cart/add", { productId: "bowl", userId: accountId, accountId });

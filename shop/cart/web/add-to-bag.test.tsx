@@ -5,16 +5,16 @@ import { toCartItem } from "../cart.ts";
 import { AddToBag } from "./add-to-bag.tsx";
 import { openCartFor } from "./cart-store.ts";
 
-const said = vi.hoisted(() => [] as string[]);
+const messages = vi.hoisted(() => [] as string[]);
 vi.mock("#ui/toast.ts", () => {
-  const say = (text: string) => void said.push(text);
+  const say = (text: string) => void messages.push(text);
   return { toastError: say, toastInfo: say };
 });
 
 const bowl = { _id: "bowl", title: "Bowl", category: "Serveware", price: 500, size: [], images: [] };
 
 beforeEach(() => {
-  said.length = 0;
+  messages.length = 0;
   localStorage.clear();
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -41,7 +41,7 @@ test("the button says 'Added' and how many after the shop has answered, and neve
   await expect.poll(readButton).toBe("Add to Bag");
   await click();
   await act(async () => answer(Response.json({ message: "no" }, { status: 500 })));
-  await expect.poll(() => said).toEqual(["Failed to add to cart"]);
+  await expect.poll(() => messages).toEqual(["Failed to add to cart"]);
   expect(readButton()).toBe("Add to Bag");
 });
 
@@ -51,7 +51,7 @@ test("adding more than the stock says that this is all there is (§2.7, D16, D22
   await click();
   expect(readButton()).toBe("Added: 1 in bag");
   await click();
-  expect([readButton(), said]).toEqual(["Added: 2 in bag", []]);
+  expect([readButton(), messages]).toEqual(["Added: 2 in bag", []]);
   await click();
-  expect(said).toEqual(["That's all we have: 2 in your bag"]);
+  expect(messages).toEqual(["That's all we have: 2 in your bag"]);
 });

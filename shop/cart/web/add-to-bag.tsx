@@ -30,11 +30,11 @@ export function AddToBag({ product, quantity = 1, onAdded, ...button }: AddToBag
     );
   }
   const add = async () => {
-    const before = getQuantityInCart(product._id);
+    const previous = getQuantityInCart(product._id);
     if (!(await addToCart(product, quantity))) return;
     const now = getQuantityInCart(product._id);
-    if (now < before + quantity) toastInfo(describeFullBag(now, product));
-    if (now <= before) return;
+    if (now < previous + quantity) toastInfo(describeFullBag(now, product));
+    if (now <= previous) return;
     clearTimeout(timer.current);
     timer.current = setTimeout(() => setInBag(0), SAYS_ADDED_MS);
     setInBag(now);

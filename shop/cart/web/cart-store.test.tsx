@@ -2,9 +2,9 @@ import { act, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type CartItem, toCartItem } from "../cart.ts";
 
-const said = vi.hoisted(() => [] as string[]);
+const messages = vi.hoisted(() => [] as string[]);
 vi.mock("#ui/toast.ts", () => {
-  const say = (text: string) => void said.push(text);
+  const say = (text: string) => void messages.push(text);
   return { toastError: say, toastInfo: say, toastSuccess: say };
 });
 
@@ -23,7 +23,7 @@ let sent: Sent[];
 /** A server that answers when the test says so. */
 beforeEach(() => {
   sent = [];
-  said.length = 0;
+  messages.length = 0;
   localStorage.clear();
   vi.stubGlobal("fetch", (address: string, { method, body }: { method: string; body?: string }) => {
     const { promise, resolve } = Promise.withResolvers<Response>();
@@ -85,7 +85,7 @@ test("a refused quantity returns to its previous value, and changes of other lin
   expect(cart().count).toBe(12);
   await answerCall(1, 500, { success: false, message: "Something went wrong." });
   expect(cart().lines.map(({ quantity }) => quantity)).toEqual([2, 3]);
-  expect(said).toEqual(["Failed to update item quantity"]);
+  expect(messages).toEqual(["Failed to update item quantity"]);
 });
 
 test("a line whose removal is refused is back, and a toast says so (§5, §8, D17)", async () => {
@@ -95,7 +95,7 @@ test("a line whose removal is refused is back, and a toast says so (§5, §8, D1
   expect(cart().count).toBe(1);
   await answerCall(1, 500, { success: false });
   expect(cart().lines.map(({ productId }) => productId)).toEqual(["bowl", "tray"]);
-  expect(said).toEqual(["Failed to remove item"]);
+  expect(messages).toEqual(["Failed to remove item"]);
 });
 
 test("several signals lead to one refresh, a second after the last of them (§4)", async () => {
@@ -141,7 +141,7 @@ test("a guest's cart takes over new prices, drops products that are gone, and sa
   await answerCall(0, 404, { success: false, code: "no_such_product", message: "gone" });
   await answerCall(1, 200, { ...tray, price: 950 });
   expect(cart().sum).toBe(190_000);
-  expect(said).toEqual(["No longer available: Bowl. New price: Tray."]);
+  expect(messages).toEqual(["No longer available: Bowl. New price: Tray."]);
 });
 
 test("lines of a guest's cart with a price as text or only an id are completed from the catalogue without a message (§2.7, §3)", async () => {
@@ -156,7 +156,7 @@ test("lines of a guest's cart with a price as text or only an id are completed f
     { productId: "bowl", title: "Bowl", price: 500, quantity: 2 },
     { productId: "tray", title: "Tray", price: 900, quantity: 1 },
   ]);
-  expect(said).toEqual([]);
+  expect(messages).toEqual([]);
 });
 
 test("at login each line of the guest's cart is removed once it has arrived; a failed one stays and is named (§2.8, D18, D49)", async () => {
@@ -171,13 +171,13 @@ test("at login each line of the guest's cart is removed once it has arrived; a f
   expect(JSON.parse(localStorage.getItem("guestCart") ?? "[]")).toMatchObject([
     { productId: "tray", quantity: 2 },
   ]);
-  expect(said).toEqual([expect.stringContaining("We could not add to your bag: Tray.")]);
+  expect(messages).toEqual([expect.stringContaining("We could not add to your bag: Tray.")]);
 });
 
 test("customers are notified of products that left the catalogue, like guests (§2.8, D19, D102)", async () => {
   await openTab("asha");
   await answerCall(0, 200, { ...createCart([tray, 1]), gone: ["Bowl"] });
-  expect(said).toEqual(["No longer available: Bowl."]);
+  expect(messages).toEqual(["No longer available: Bowl."]);
 });
 
 test("the cart is refreshed when the customer returns to the page (§2.8, D102)", async () => {
@@ -251,8 +251,8 @@ test("a backend that keeps the ordered cart is asked to clear it, unless the car
   await answerCall(2, 200, createCart());
   void store.addToCart(bowl, 1);
   await answerCall(3, 200, createCart([bowl, 1]));
-  const before = sent.length;
+  const previous = sent.length;
   void store.finishOrderedCart({ now: true });
-  await answerCall(before, 200, createCart([tray, 1]));
-  expect(sent.slice(before).map(({ path }) => path)).not.toContain("/api/cart/clear");
+  await answerCall(previous, 200, createCart([tray, 1]));
+  expect(sent.slice(previous).map(({ path }) => path)).not.toContain("/api/cart/clear");
 });

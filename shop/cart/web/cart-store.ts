@@ -216,7 +216,7 @@ interface CartKey {
 }
 
 /** Kept in memory too: a tab that does not know yet that its cart was ordered sends the old key, and learns of it from the answer. */
-let own: CartKey | null = null;
+let ownKey: CartKey | null = null;
 
 /**
  * The key under which this content of the cart is ordered: however often and from any tab it is sent, it is one
@@ -224,20 +224,20 @@ let own: CartKey | null = null;
  */
 function createCartKey(accountId: string, lines: readonly CartItem[]): string {
   const content = serializeContent(lines);
-  const fitting = [readStoredKey(), own].find(
+  const fitting = [readStoredKey(), ownKey].find(
     (one) => one?.accountId === accountId && one.content === content,
   );
-  if (fitting) own = fitting;
+  if (fitting) ownKey = fitting;
   else {
-    own = { accountId, content, key: crypto.randomUUID() };
-    writeStored(KEY, JSON.stringify(own));
+    ownKey = { accountId, content, key: crypto.randomUUID() };
+    writeStored(KEY, JSON.stringify(ownKey));
   }
-  return own.key;
+  return ownKey.key;
 }
 
 /** The order has its final answer: what is ordered next is another one. */
 function endCartKey(): void {
-  own = null;
+  ownKey = null;
   removeStored(KEY);
 }
 
@@ -246,7 +246,7 @@ function endOtherCartKey(accountId: string, lines: readonly CartItem[]): void {
   const content = serializeContent(lines);
   const isOther = (one: CartKey | null) =>
     one !== null && (one.accountId !== accountId || one.content !== content);
-  if (isOther(own)) own = null;
+  if (isOther(ownKey)) ownKey = null;
   if (isOther(readStoredKey())) removeStored(KEY);
 }
 

@@ -6,8 +6,11 @@ import { toCartItem, cartMessages } from "../cart.ts";
 import { openCartFor, useCart } from "./cart-store.ts";
 import { ClearCart } from "./clear-cart.tsx";
 
-const said = vi.hoisted(() => [] as string[]);
-vi.mock("#ui/toast.ts", () => ({ toastError: (text: string) => void said.push(text), toastInfo: vi.fn() }));
+const messages = vi.hoisted(() => [] as string[]);
+vi.mock("#ui/toast.ts", () => ({
+  toastError: (text: string) => void messages.push(text),
+  toastInfo: vi.fn(),
+}));
 
 const bowl = { _id: "bowl", title: "Bowl", category: "Serveware", price: 500, size: [], images: [] };
 
@@ -43,7 +46,7 @@ test("the cart is cleared after a Yes; if that fails, a message appears and the 
 
   await click("Clear Cart");
   await click("Yes, Clear");
-  await expect.poll(() => said).toEqual([cartMessages.clearFailed]);
+  await expect.poll(() => messages).toEqual([cartMessages.clearFailed]);
   expect(cartMessages.clearFailed).toBe("Failed to clear cart");
   await expect.poll(count).toBe("2");
 

@@ -35,10 +35,10 @@ export const onGuestBagElsewhere = (changed: () => void): (() => void) =>
  */
 export async function rereadGuestBag(): Promise<string | null> {
   const requested = new Set(readGuestBag().map(({ productId }) => productId));
-  const found = await Promise.all(
+  const match = await Promise.all(
     [...requested].map((id) => call(readProduct, { params: { id } }).then(requireReadable, ignoreGone)),
   );
-  const products = found.filter((product) => product !== null);
+  const products = match.filter((product) => product !== null);
   let notice: string | null = null;
   changeGuestBag((bag) => {
     const { cart, ...changes } = rereadGuestCart(

@@ -19,25 +19,25 @@ interface Found {
 }
 
 /** The products a search has found, small and one below the other. How many they are is also said aloud. */
-export const FoundProducts = ({ text, found }: { text: string; found: Found | null }) => (
+export const FoundProducts = ({ text, found: results }: { text: string; found: Found | null }) => (
   <>
     <p role="status" className="visually-hidden">
-      {found && describeFound(found)}
+      {results && describeFound(results)}
     </p>
-    {found && found.data.length > 0 && (
+    {results && results.data.length > 0 && (
       <ProductLines
         id="found-products"
-        title={found.total > found.data.length ? `Products (${found.total})` : "Products"}
-        products={found.data}
+        title={results.total > results.data.length ? `Products (${results.total})` : "Products"}
+        products={results.data}
       />
     )}
-    {found && found.total > found.data.length && (
+    {results && results.total > results.data.length && (
       <ButtonLink variant="secondary" wide href={links.products({ search: trimSearch(text) })}>
-        See all {found.total}
+        See all {results.total}
       </ButtonLink>
     )}
-    {found && found.close.length > 0 && (
-      <ProductLines id="close-matches" title="Close matches" products={found.close} />
+    {results && results.close.length > 0 && (
+      <ProductLines id="close-matches" title="Close matches" products={results.close} />
     )}
   </>
 );
@@ -79,6 +79,6 @@ async function searchList(searched: string, signal: AbortSignal): Promise<Found>
     call(listProducts, { query: {} }, signal),
     import("../search-words.ts"),
   ]);
-  const found = getProducts(listing).filter((product) => hasSearchedWords(product, searched));
-  return { data: found.slice(0, FOUND_AT_MOST).map(toCard), total: found.length, close: [] };
+  const products = getProducts(listing).filter((product) => hasSearchedWords(product, searched));
+  return { data: products.slice(0, FOUND_AT_MOST).map(toCard), total: products.length, close: [] };
 }

@@ -37,7 +37,7 @@ const listMessages = defineCommand({
   examples: ["messages list", "messages list --all --limit 100", "messages list --json"],
   async run({ db }, { options }) {
     const most = limit.parse(options["limit"]);
-    const found = await db
+    const rows = await db
       .select()
       .from(contactMessage)
       .where(
@@ -48,7 +48,7 @@ const listMessages = defineCommand({
       )
       .orderBy(desc(contactMessage.receivedAt), desc(contactMessage.id))
       .limit(most + 1);
-    const messages = found.slice(0, most);
+    const messages = rows.slice(0, most);
     return {
       columns: ["Id", "Received", "Name", "E-mail", "Message", "Answered"],
       rows: messages.map(({ id, receivedAt, name, email, message, answeredAt }) => [
@@ -62,7 +62,7 @@ const listMessages = defineCommand({
       message:
         messages.length === 0
           ? "No messages are waiting for an answer."
-          : found.length > most
+          : rows.length > most
             ? formatMore(most)
             : "",
       data: messages,
@@ -73,13 +73,13 @@ const listMessages = defineCommand({
 /** Messages that wait for an answer, newest first. */
 export async function listMessageValues({ db }: Context, begin: string): Promise<KnownValue[]> {
   const hasBeginning = like(sql`${contactMessage.id}::text`, `${begin.replaceAll(/[^0-9a-f-]/g, "")}%`);
-  const found = await db
+  const rows = await db
     .select()
     .from(contactMessage)
     .where(and(isNull(contactMessage.answeredAt), hasBeginning))
     .orderBy(desc(contactMessage.receivedAt), desc(contactMessage.id))
     .limit(MOST_VALUES);
-  return found.map(({ id: value, name, message }) => ({
+  return rows.map(({ id: value, name, message }) => ({
     value,
     summary: `${name}: ${message.slice(0, 60)}`,
   }));
@@ -110,10 +110,10 @@ const answer = defineCommand({
   ],
   async run(context, { args: { id = "", words = "" }, options, confirmed }) {
     if (options["elsewhere"]) return markAnswered(context, id);
-    const said = words.trim();
-    if (said === "" || said.length > LONGEST_ANSWER)
+    const text = words.trim();
+    if (text === "" || text.length > LONGEST_ANSWER)
       throw new UsageError(`Your answer is empty, or longer than ${LONGEST_ANSWER} characters.`);
-    const message = await answerMessage(context, id, said, askUnless(confirmed, describeAnswer));
+    const message = await answerMessage(context, id, text, askUnless(confirmed, describeAnswer));
     return {
       message: `${message.name} gets your answer by mail at ${message.email}.`,
       data: message,
@@ -200,8 +200,8 @@ const exportSubscribers = defineExport({
           .orderBy(asc(newsletterSubscriber.emailKey))
           .limit(ROWS_AT_ONCE),
       getKey: ({ emailKey }) => emailKey,
-      toRows: (found) =>
-        found.map(({ email, emailKey, consentedAt }) => [
+      toRows: (rows) =>
+        rows.map(({ email, emailKey, consentedAt }) => [
           email,
           formatMoment(consentedAt),
           buildLeaveUrl(context, emailKey),

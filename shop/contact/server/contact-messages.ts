@@ -44,8 +44,8 @@ type SavedMessage = typeof contactMessage.$inferSelect;
 
 /** A message by id; null when there is none. */
 export async function findMessage({ db }: Context, messageId: string): Promise<SavedMessage | null> {
-  const [found] = await db.select().from(contactMessage).where(eq(contactMessage.id, messageId));
-  return found ?? null;
+  const [row] = await db.select().from(contactMessage).where(eq(contactMessage.id, messageId));
+  return row ?? null;
 }
 
 /**
@@ -95,10 +95,10 @@ export async function listOwnMessages(db: Db, accountId: string) {
     .from(contactMessage)
     .where(isFrom(account.email))
     .orderBy(asc(receivedAt), asc(contactMessage.id));
-  return rows.map(({ answer: given, ...row }) => ({
+  return rows.map(({ answer: value, ...row }) => ({
     ...row,
     receivedAt: row.receivedAt.toISOString(),
-    ...(given !== null && { answer: given }),
+    ...(value !== null && { answer: value }),
   }));
 }
 

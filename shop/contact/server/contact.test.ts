@@ -186,7 +186,7 @@ async function say(
   options: Record<string, string> = {},
   confirmed = false,
 ) {
-  const found = contactCommands.find(({ noun, verb }) => `${noun} ${verb}` === words);
-  if (!found) throw new Error(`no command ${words}`);
-  return found.run(context, { args, options, folder: "/", confirmed });
+  const match = contactCommands.find(({ noun, verb }) => `${noun} ${verb}` === words);
+  if (!match) throw new Error(`no command ${words}`);
+  return match.run(context, { args, options, folder: "/", confirmed });
 }

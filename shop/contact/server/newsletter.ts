@@ -59,8 +59,8 @@ export async function changeOwnSubscription(
 export async function findOwnSubscription(db: Db | Tx, accountId: string) {
   const account = await findAccount(db, accountId);
   if (!account || !(await hasProvenMailbox(db, accountId))) return null;
-  const [found] = await db.select(facts).from(newsletterSubscriber).where(isOf(account.email));
-  return found ?? null;
+  const [row] = await db.select(facts).from(newsletterSubscriber).where(isOf(account.email));
+  return row ?? null;
 }
 
 /** Removes an e-mail address from the list. Returns false if it was not on it. */
@@ -104,11 +104,11 @@ export const serveNewsletter = (app: FastifyInstance, context: Context): Promise
         await context.db.delete(newsletterSubscriber).where(eq(newsletterSubscriber.emailKey, emailKey));
         return sendPlainPage(reply, 200, leftPage);
       }
-      const [found] = await context.db
+      const [row] = await context.db
         .select()
         .from(newsletterSubscriber)
         .where(eq(newsletterSubscriber.emailKey, emailKey));
-      return sendPlainPage(reply, 200, found ? renderAskPage(found.email, link) : leftPage);
+      return sendPlainPage(reply, 200, row ? renderAskPage(row.email, link) : leftPage);
     },
   });
 

@@ -107,7 +107,7 @@ test("missing name and e-mail are named at their fields", async () => {
 });
 
 test("Subscribe saves the address and says so on the same page (§2.3, D80)", async () => {
-  const before = location.href;
+  const previous = location.href;
   answer = () => respondJson(200, { success: true, message: newsletterMessages.subscribed });
   render(<NewsletterBox />);
   await userEvent.type(getBox(/E-mail/), "asha@example.com");
@@ -115,7 +115,7 @@ test("Subscribe saves the address and says so on the same page (§2.3, D80)", as
   expect(sent).toEqual([{ email: "asha@example.com" }]);
   expect(screen.getByRole("status").textContent).toBe(newsletterMessages.subscribed);
   expect(getBox(/E-mail/).value).toBe("");
-  expect(location.href).toBe(before);
+  expect(location.href).toBe(previous);
   expect(alert).not.toHaveBeenCalled();
 });
 

@@ -124,10 +124,10 @@ describe("a reservation ends once", () => {
       (orderId: string) => take(orderId, pieces(3)),
       { onHand: 10, reserved: 3 },
     ],
-  ])("20 %s once", async (_, before, end, after) => {
+  ])("20 %s once", async (_, previous, end, after) => {
     const orderId = generateUuid();
     await take(orderId, pieces(3), pieces(1, "board"));
-    for (const step of before) await step(orderId);
+    for (const step of previous) await step(orderId);
     await atOnce<unknown>(20, () => end(orderId));
     expect(await readStock(context, "bowl")).toEqual(after);
     expect(await readStock(context, "board")).toEqual({ onHand: null, reserved: 0 });

@@ -65,8 +65,8 @@ export async function holdStock(tx: Tx, states: StockStates, { isSold = false } 
   return new Map([...states, ...toStates(held)]);
 }
 
-const toStates = (found: readonly StockState[]): StockStates =>
-  new Map(found.map((state) => [state.productId, state]));
+const toStates = (rows: readonly StockState[]): StockStates =>
+  new Map(rows.map((state) => [state.productId, state]));
 
 /** Finds the shortages of these lines, one for each product, in the order of their ids. */
 export const findShortages = (states: StockStates, lines: readonly StockLine[]): Shortage[] =>

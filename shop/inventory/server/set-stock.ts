@@ -10,13 +10,13 @@ import { NOW, pieceToSend, stock } from "./tables.ts";
  * made to order (D22). Returns false if the product does not exist.
  */
 export async function setStock(tx: Tx, productId: string, count: number | null): Promise<boolean> {
-  const [before] = await lockStock(tx, [productId]);
-  if (!before) return false;
+  const [previous] = await lockStock(tx, [productId]);
+  if (!previous) return false;
   const onHand = count === null ? null : count - ((await readToSend(tx, [productId])).get(productId) ?? 0);
   const reserved = count === null ? 0 : sql`${stock.reserved}`;
   await tx.update(stock).set({ onHand, reserved, changedAt: NOW }).where(eq(stock.productId, productId));
   await resetStockBase(tx, [productId]);
-  if (before.onHand === null && count !== null) await countReserved(tx, [productId]);
+  if (previous.onHand === null && count !== null) await countReserved(tx, [productId]);
   return true;
 }
 
@@ -83,7 +83,7 @@ interface AddedStock {
 export async function addStock(tx: Tx, lines: readonly AddedStock[]): Promise<string[]> {
   if (lines.length === 0) return [];
   const ids = lines.map(({ productId }) => productId);
-  const before = await lockStock(tx, ids);
+  const previous = await lockStock(tx, ids);
   const toSend = await readToSend(tx, ids);
   await tx
     .insert(stock)
@@ -105,7 +105,7 @@ export async function addStock(tx: Tx, lines: readonly AddedStock[]): Promise<st
     });
   await resetStockBase(tx, ids);
   const counted = new Set(lines.filter(({ onHand }) => onHand !== null).map(({ productId }) => productId));
-  return before
+  return previous
     .filter(({ productId, onHand }) => onHand === null && counted.has(productId))
     .map(({ productId }) => productId);
 }

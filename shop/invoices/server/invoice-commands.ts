@@ -54,7 +54,7 @@ const list = defineCommand({
     const { kind, since } = options;
     const month = options["month"] === undefined ? null : parseMonth(options["month"]);
     const issued = selectIssued(context.db);
-    const found = await context.db
+    const match = await context.db
       .select()
       .from(issued)
       .innerJoin(orders, eq(orders.id, issued.orderId))
@@ -70,7 +70,7 @@ const list = defineCommand({
       )
       .orderBy(desc(issued.issuedAt), desc(issued.number))
       .limit(limit.parse(options["limit"]));
-    const rows = found.map(({ issued: document, orders: order }) => {
+    const rows = match.map(({ issued: document, orders: order }) => {
       const { contact, companyInvoice: company } = document.recipient ?? order;
       return {
         number: document.number,
@@ -128,9 +128,9 @@ const exportInvoices = defineExport({
           .where(where)
           .orderBy(asc(issued.number))
           .limit(ROWS_AT_ONCE),
-      getKey: (found) => found.issued.number,
-      toRows: (found) =>
-        found.map(({ issued: document, orders: order }) => {
+      getKey: (row) => row.issued.number,
+      toRows: (rows) =>
+        rows.map(({ issued: document, orders: order }) => {
           const { companyInvoice: company, contact, shippingAddress } = document.recipient ?? order;
           return [
             document.number,

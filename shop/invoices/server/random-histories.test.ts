@@ -221,20 +221,24 @@ async function run(each: History): Promise<void> {
   for (const [at, done] of each.acts.entries()) {
     context.clock.advance(1_000);
     if (done.do === "return") {
-      const known = listReturnRequests((await readOrder(orderId)).order).length;
+      const returnRequests = listReturnRequests((await readOrder(orderId)).order).length;
       await api
         .as(asha)
-        .put(`/api/orders/${orderId}/return`, { reasons: ["Other"], pieces: done.pieces, known })
+        .put(`/api/orders/${orderId}/return`, {
+          reasons: ["Other"],
+          pieces: done.pieces,
+          known: returnRequests,
+        })
         .then(({ status }) => expect(status).toBeLessThan(500));
     } else {
       if (done.do.startsWith("approve"))
         await recordCancellationRequest(context, asha.accountId, orderId, { reasons: [], comments: "" });
       for (const [line, options] of toCommands(done, at, each.inCash)) {
-        const before = (await readOrder(orderId)).order.refundAmount ?? 0;
+        const previous = (await readOrder(orderId)).order.refundAmount ?? 0;
         const mailedBefore = mailed;
         const message = await say(orderId, line, options);
         await context.settle();
-        const back = ((await readOrder(orderId)).order.refundAmount ?? 0) - before;
+        const back = ((await readOrder(orderId)).order.refundAmount ?? 0) - previous;
         const said = /₹([\d.]+) (goes back|is noted as sent back)/.exec(message ?? "")?.[1];
         expect(said ?? "0.00", `${line}: ${message}`).toBe(formatRupees(back).slice(1));
         expect(mailed - mailedBefore, line).toBe(back);

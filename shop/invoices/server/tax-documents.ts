@@ -58,7 +58,7 @@ async function findTaxDocuments(context: Context, where: SQL | undefined): Promi
   const rows = await db.select().from(invoice).where(where).orderBy(invoice.issuedAt, invoice.number);
   const keysOf = (some: readonly InvoiceRow[]) => [...new Set(some.map(({ orderId }) => orderId))];
   const keys = keysOf(rows);
-  const [ordersOfThem, lines, given] = await Promise.all([
+  const [ordersOfThem, lines, value] = await Promise.all([
     listTaxedOrders(db, keys),
     listTaxedLines(db, keys),
     // Only credit notes depend on earlier documents.
@@ -70,7 +70,7 @@ async function findTaxDocuments(context: Context, where: SQL | undefined): Promi
     const order = ordersOfThem.get(row.orderId);
     return order
       ? describeTaxDocument(row, order, linesOf.get(order.id) ?? [], {
-          given: given.get(order.id) ?? [],
+          given: value.get(order.id) ?? [],
           today,
         })
       : [];
@@ -133,8 +133,8 @@ export function describeTaxDocument(
 }
 
 /** The credit notes of the same order that were given earlier, the first one first. */
-const listCreditsBefore = (row: InvoiceRow, given: readonly InvoiceRow[]): InvoiceRow[] =>
-  given
+const listCreditsBefore = (row: InvoiceRow, issued: readonly InvoiceRow[]): InvoiceRow[] =>
+  issued
     .filter((other) => other.kind === "credit-note" && compareIssue(other, row) < 0)
     .toSorted(compareIssue);
 

@@ -121,10 +121,10 @@ describe("credit notes", () => {
 
   test("credit notes for money and pieces in any order add up, go nowhere below 0, and together are the invoice (D6, D8)", () => {
     fc.assert(
-      fc.property(anyGoods, picks, fc.boolean(), (lines, given, interState) => {
+      fc.property(anyGoods, picks, fc.boolean(), (lines, value, interState) => {
         fc.pre(sell(lines).payable > 0);
         const sale = calculateSaleFacts(sell(lines), lines, interState);
-        const notes = giveBack(lines, interState, toCredits(lines, given));
+        const notes = giveBack(lines, interState, toCredits(lines, value));
         for (const note of notes) {
           expectToAddUp(note, lines.length + 8);
           expectWithinRates(note, sale);
@@ -217,11 +217,11 @@ describe("credit notes", () => {
       { name: "F", amount: 100_000_000_000 },
     );
     fc.assert(
-      fc.property(anyGoods, picks, fc.boolean(), fees, coupons, (lines, given, interState, fee, coupon) => {
+      fc.property(anyGoods, picks, fc.boolean(), fees, coupons, (lines, value, interState, fee, coupon) => {
         const order = sellWithFee(lines, fee, coupon);
         fc.pre(order.subtotal > 0);
         const sale = calculateSaleFacts(order, lines, interState);
-        const credits = toCredits(lines, given, order);
+        const credits = toCredits(lines, value, order);
         for (const [at, { pieces, amount }] of credits.entries()) {
           const note = calculateCreditFacts(order, lines, interState, credits.slice(0, at + 1));
           expectToAddUp(note, lines.length + 8);
@@ -266,9 +266,9 @@ describe("credit notes", () => {
 
   test("equal rates give equal CGST and SGST in each line of a credit note", () => {
     fc.assert(
-      fc.property(soldGoods, picks, (lines, given) => {
+      fc.property(soldGoods, picks, (lines, value) => {
         fc.pre(sell(lines).payable > 0);
-        for (const note of giveBack(lines, false, toCredits(lines, given)))
+        for (const note of giveBack(lines, false, toCredits(lines, value)))
           expect(note.lines.map(({ cgst }) => cgst)).toEqual(note.lines.map(({ sgst }) => sgst));
       }),
     );

@@ -231,11 +231,11 @@ function splitRuns(text: string, font: PDFFont): Run[] {
     }));
 }
 
-const known = new WeakMap<PDFFont, ReadonlySet<number>>();
+const existing = new WeakMap<PDFFont, ReadonlySet<number>>();
 
 function hasLetters(font: PDFFont, text: string): boolean {
-  const letters = known.get(font) ?? new Set(font.getCharacterSet());
-  known.set(font, letters);
+  const letters = existing.get(font) ?? new Set(font.getCharacterSet());
+  existing.set(font, letters);
   for (const letter of text) if (!letters.has(letter.codePointAt(0) ?? 0)) return false;
   return true;
 }

@@ -75,14 +75,14 @@ const formatUnreadable = (file: string, cause: unknown): string =>
   ` (${cause instanceof Error ? cause.message.split("\n")[0] : String(cause)}).`;
 
 /** Stores pictures before a product refers to them, so that no request misses them. @throws StorageFailure */
-export async function keepPictures(context: Context, given: readonly GivenPicture[]): Promise<void> {
-  if (context.isRehearsal || given.length === 0) return;
+export async function keepPictures(context: Context, value: readonly GivenPicture[]): Promise<void> {
+  if (context.isRehearsal || value.length === 0) return;
   const folder = getUploadsFolder(context);
-  for (const { picture, bytes } of given) await saveFile(path.join(folder, picture.path), bytes);
+  for (const { picture, bytes } of value) await saveFile(path.join(folder, picture.path), bytes);
   await storeOriginals(
     context,
     folder,
-    given.map(({ picture }) => picture),
+    value.map(({ picture }) => picture),
   );
 }
 

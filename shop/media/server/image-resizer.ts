@@ -201,14 +201,14 @@ async function* listVariants(
   context: Context,
   groups: readonly PictureGroup[],
 ): AsyncGenerator<ImageVariant> {
-  const given = new Set<string>();
+  const value = new Set<string>();
   for (const { pictures, upTo } of groups) {
     for (const ref of pictures) {
       const picture = ref && (await findShownPicture(context, readKey(ref)));
       for (const width of picture ? listWidths(picture.width) : []) {
         const name = `${picture?.path}.${width}`;
-        if (!picture || width > upTo || given.has(name)) continue;
-        given.add(name);
+        if (!picture || width > upTo || value.has(name)) continue;
+        value.add(name);
         yield { picture, width, format: "avif" };
       }
     }

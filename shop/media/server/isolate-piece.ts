@@ -31,10 +31,10 @@ export interface Outline {
 
 /** Traces the outline of the piece in such a photograph, as JSON: an `Outline`, or null for a picture of another kind. */
 export async function traceOutline(picture: Sharp, side: number): Promise<Buffer> {
-  const found = await findPiece(picture, side);
-  if (found === null) return Buffer.from("null");
-  const { width, height } = found;
-  const mask = await sharp(found.mask, { raw: { width, height, channels: 1 } })
+  const piece = await findPiece(picture, side);
+  if (piece === null) return Buffer.from("null");
+  const { width, height } = piece;
+  const mask = await sharp(piece.mask, { raw: { width, height, channels: 1 } })
     .blur(1.2)
     .threshold(128)
     .extractChannel(0)

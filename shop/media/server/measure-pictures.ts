@@ -20,7 +20,7 @@ interface Measured {
 export async function measurePictures(
   folder: string,
   paths: readonly string[],
-  known: ReadonlyMap<string, KnownPicture>,
+  knownPictures: ReadonlyMap<string, KnownPicture>,
   onProgress: (done: number, of: number) => void = () => {},
 ): Promise<Measured> {
   const pictures: KnownPicture[] = [];
@@ -29,7 +29,7 @@ export async function measurePictures(
   let done = 0;
   const add = async (name: string) => {
     try {
-      pictures.push(await measure(folder, name, known.get(name)));
+      pictures.push(await measure(folder, name, knownPictures.get(name)));
     } catch (cause) {
       unreadable.push({ path: name, why: cause instanceof Error ? cause.message : String(cause) });
     }
@@ -39,11 +39,15 @@ export async function measurePictures(
   return { pictures, unreadable };
 }
 
-async function measure(folder: string, name: string, known: KnownPicture | undefined): Promise<KnownPicture> {
+async function measure(
+  folder: string,
+  name: string,
+  knownPicture: KnownPicture | undefined,
+): Promise<KnownPicture> {
   const file = path.join(folder, name);
   const { size: bytes, mtimeMs } = await stat(file);
   const modifiedMs = Math.trunc(mtimeMs);
-  if (known?.bytes === bytes && known.modifiedMs === modifiedMs) return known;
+  if (knownPicture?.bytes === bytes && knownPicture.modifiedMs === modifiedMs) return knownPicture;
 
   const content = await readFile(file);
   const { width, height, placeholder } = await measurePicture(content);

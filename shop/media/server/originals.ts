@@ -114,11 +114,11 @@ export async function keepOriginals(
   const missing: string[] = [];
   const isOther = path.resolve(folder) !== context.config.catalogueDir;
   for (const { path: name, hash } of originals) {
-    const own = path.join(getUploadsFolder(context), name);
-    if (!isOther && !existsSync(own)) continue;
+    const upload = path.join(getUploadsFolder(context), name);
+    if (!isOther && !existsSync(upload)) continue;
     const bytes = await readFile(path.join(folder, name)).catch(() => null);
     if (bytes === null || hashContent(bytes) !== hash) missing.push(name);
-    else await saveFile(own, bytes);
+    else await saveFile(upload, bytes);
   }
   return { missing };
 }
@@ -192,8 +192,8 @@ async function storeOne(storage: ObjectStorage, { key, read, isRight }: StoredOb
 
 /** The file of an upload on this machine's disk; null when there is none. @throws StorageFailure */
 export async function findUploadFile(context: Context, name: string): Promise<string | null> {
-  const own = await resolveInside(getUploadsFolder(context), name);
-  if (own !== null) return own;
+  const upload = await resolveInside(getUploadsFolder(context), name);
+  if (upload !== null) return upload;
   const isStored = (await readStoredNames(context)).has(`${UPLOADS}${name}`);
   return isStored ? findCopy(context, `${UPLOADS}${name}`) : null;
 }

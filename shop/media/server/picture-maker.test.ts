@@ -48,8 +48,8 @@ test("what holds no picture is refused with the decoder's reason", async () => {
 
 async function findPictureProcess(): Promise<number> {
   for (;;) {
-    const found = readdirSync("/proc").find((pid) => /^\d+$/.test(pid) && isPictureProcess(pid));
-    if (found) return Number(found);
+    const match = readdirSync("/proc").find((pid) => /^\d+$/.test(pid) && isPictureProcess(pid));
+    if (match) return Number(match);
     await pause(1);
   }
 }

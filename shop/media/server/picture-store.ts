@@ -46,20 +46,20 @@ export async function findPictureByKey(db: Db, key: string): Promise<KnownPictur
   const dot = key.lastIndexOf(".");
   const [place, hash] = [key.slice(0, dot), key.slice(dot + 1)];
   // Its path is that and an ending; `~` compares byte by byte, as the index does.
-  const [found] = await db
+  const [row] = await db
     .select()
     .from(picture)
     .where(and(sql`path ~>=~ ${`${place}.`} and path ~<~ ${`${place}/`}`, eq(picture.hash, hash)));
-  return found ?? null;
+  return row ?? null;
 }
 
 /** Stores what was measured again, so that the next import need not look again. */
 export async function writePictures(
   tx: Tx,
   pictures: readonly KnownPicture[],
-  known: ReadonlyMap<string, KnownPicture>,
+  existing: ReadonlyMap<string, KnownPicture>,
 ): Promise<void> {
-  const fresh = pictures.filter((one) => known.get(one.path) !== one);
+  const fresh = pictures.filter((one) => existing.get(one.path) !== one);
   for (const rows of splitIntoChunks(fresh))
     await tx.insert(picture).values(rows).onConflictDoUpdate({ target: picture.path, set: measured });
 }
@@ -76,8 +76,8 @@ const refs = new WeakMap<KnownPicture, PictureRef>();
 
 /** One for each picture, however many products show it. */
 export function toPictureRef(picture: KnownPicture): PictureRef {
-  const before = refs.get(picture);
-  if (before) return before;
+  const previous = refs.get(picture);
+  if (previous) return previous;
   const ref = {
     src: `/pictures/${toPictureKey(picture)}.{w}.{f}`,
     width: picture.width,

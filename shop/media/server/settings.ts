@@ -7,5 +7,5 @@ declare module "#platform/config/config.ts" {
 
 export const pictureSettings = v.pipe(
   v.object({ PICTURES_WARM: v.optional(onOff, "on") }),
-  v.transform((given) => ({ prewarmPictures: given.PICTURES_WARM === "on" })),
+  v.transform((value) => ({ prewarmPictures: value.PICTURES_WARM === "on" })),
 );

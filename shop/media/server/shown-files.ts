@@ -14,11 +14,11 @@ const service = defineService("media.shown-files", () => ({
 /** The picture of the catalogue whose address begins so, see `toPictureKey`. */
 export async function findShownPicture(context: Context, key: string): Promise<KnownPicture | null> {
   const { pictures } = context.service(service);
-  const known = pictures.get(key);
-  if (known) return known;
-  const found = await findPictureByKey(context.db, key);
-  if (found) pictures.set(key, found);
-  return found;
+  const existing = pictures.get(key);
+  if (existing) return existing;
+  const picture = await findPictureByKey(context.db, key);
+  if (picture) pictures.set(key, picture);
+  return picture;
 }
 
 /** The video behind an address. */

@@ -73,9 +73,9 @@ async function findChosen({ db }: Context, named: string | undefined): Promise<P
   const waiting = await listParcelsToPack(db);
   if (named === undefined) return waiting;
   const chosen: ParcelToPack[] = [];
-  for (const given of named.split("\n")) {
-    const [order] = await db.select().from(orders).where(whereOrder(given));
-    if (!order) throw createNoSuchOrderError(given);
+  for (const value of named.split("\n")) {
+    const [order] = await db.select().from(orders).where(whereOrder(value));
+    if (!order) throw createNoSuchOrderError(value);
     const parcels = waiting.filter((parcel) => parcel.order.id === order.id);
     if (parcels.length === 0)
       throw new CommandRefused(

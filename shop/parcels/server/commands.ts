@@ -219,11 +219,11 @@ function describeDispatched({ order, position, isPart }: Dispatched, { courier, 
 }
 
 /** Null when none was typed. @throws UsageError */
-export function parsePosition(given: string | undefined): number | null {
-  if (given === undefined) return null;
-  if (!/^[1-9]\d{0,2}$/.test(given.trim()))
-    throw new UsageError(`--parcel ${given} is no parcel. 'orders show' counts them: 1, 2 …`);
-  return Number(given);
+export function parsePosition(value: string | undefined): number | null {
+  if (value === undefined) return null;
+  if (!/^[1-9]\d{0,2}$/.test(value.trim()))
+    throw new UsageError(`--parcel ${value} is no parcel. 'orders show' counts them: 1, 2 …`);
+  return Number(value);
 }
 
 const deliver = defineCommand({
@@ -339,12 +339,12 @@ function findList(order: string | undefined, from: string | undefined, folder: s
 }
 
 /** It is shown as a link to customers, so it is a web address or nothing. */
-function parseLink(given: string | undefined): string | null {
-  if (given === undefined) return null;
-  const url = URL.parse(given.trim());
+function parseLink(value: string | undefined): string | null {
+  if (value === undefined) return null;
+  const url = URL.parse(value.trim());
   if (url === null || !isHttps(url.href) || url.href.length > 500)
     throw new CommandRefused(
-      `--link ${given} is no address that customers can be sent to. It begins with https://.`,
+      `--link ${value} is no address that customers can be sent to. It begins with https://.`,
     );
   return url.href;
 }

@@ -37,8 +37,8 @@ async function buyPaid() {
 const readState = async () => ({
   parcels: (await context.db.select().from(orders)).map(({ tracking }) => tracking?.number ?? null),
   audit: (await context.db.select().from(operatorAudit)).map(
-    ({ osUser, command, arguments: given, outcome }) =>
-      [osUser, command, given["courier"], given["number"], outcome].join(": "),
+    ({ osUser, command, arguments: typed, outcome }) =>
+      [osUser, command, typed["courier"], typed["number"], outcome].join(": "),
   ),
 });
 

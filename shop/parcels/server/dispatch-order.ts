@@ -60,7 +60,7 @@ export interface Dispatched {
  */
 export async function dispatchParcel(
   context: Context,
-  given: string,
+  value: string,
   said: Tracking,
   { once = false, isConfirmed = true, pieces = null, position = null }: Dispatch = {},
 ): Promise<Dispatched> {
@@ -68,7 +68,7 @@ export async function dispatchParcel(
   const link = said.link ?? getTrackingLink(said, couriers);
   const tracking = { ...said, ...(link !== null && { link }) };
   return context.transact(async (tx) => {
-    const order = await requireOrder(tx, given);
+    const order = await requireOrder(tx, value);
     const opened = await openParcels(tx, order);
     if (once && order.dispatchedAt !== null) {
       requireSendable(order);
@@ -104,16 +104,16 @@ export async function dispatchParcel(
 /** The same of an order that goes in one parcel. */
 export const dispatchOrder = async (
   context: Context,
-  given: string,
-  said: Tracking,
+  value: string,
+  tracking: Tracking,
   how: Pick<Dispatch, "once" | "isConfirmed"> = {},
-): Promise<OrderRow> => (await dispatchParcel(context, given, said, how)).order;
+): Promise<OrderRow> => (await dispatchParcel(context, value, tracking, how)).order;
 
 /** The parcel that is meant; null for one that is packed now. @throws CommandRefused */
 function choose(
   order: OrderRow,
   { lines, parcels, unsent }: OrderParcels,
-  said: Tracking,
+  tracking: Tracking,
   { pieces, position }: Required<Pick<Dispatch, "pieces" | "position">>,
 ): ParcelRow | null {
   const { orderId } = order;
@@ -127,7 +127,7 @@ function choose(
     if (refusal) throw new CommandRefused(refusal);
     return null;
   }
-  const same = parcels.find((each) => isSameParcel(each.tracking, said));
+  const same = parcels.find((each) => isSameParcel(each.tracking, tracking));
   if (same) return same;
   if (parcels.length === 0 || order.partlySent) return null;
   const waiting = parcels.find(({ status }) => status === "Waiting");

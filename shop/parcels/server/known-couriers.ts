@@ -25,15 +25,17 @@ export const LONGEST_TRACKING_TEXT = 60;
 /** Returns the tracking page of a parcel; null if the courier has no known page. */
 export function getTrackingLink(
   { courier, number }: { courier: string; number: string },
-  own: readonly Courier[],
+  ownCouriers: readonly Courier[],
 ): string | null {
-  const known = [...own, ...knownCouriers].find(({ name }) => isSameText(toKey(name), toKey(courier)));
-  return known?.link.replaceAll("{number}", encodeURIComponent(number.replaceAll(/\s/g, ""))) ?? null;
+  const courierPage = [...ownCouriers, ...knownCouriers].find(({ name }) =>
+    isSameText(toKey(name), toKey(courier)),
+  );
+  return courierPage?.link.replaceAll("{number}", encodeURIComponent(number.replaceAll(/\s/g, ""))) ?? null;
 }
 
 /** The names to choose a courier from, the owner's own first, each once. */
-export function listCourierNames(own: readonly Courier[]): string[] {
-  const names = [...own, ...knownCouriers].map(({ name }) => name);
+export function listCourierNames(ownCouriers: readonly Courier[]): string[] {
+  const names = [...ownCouriers, ...knownCouriers].map(({ name }) => name);
   const keys = names.map((name) => toKey(name).toLowerCase());
   return names.filter((_, index) => keys.indexOf(keys[index] ?? "") === index);
 }

@@ -56,27 +56,27 @@ interface GivenList {
  */
 export async function readListColumns(
   context: Context,
-  given: GivenList,
+  value: GivenList,
   needed: readonly ListColumn[],
 ): Promise<ListReading> {
-  const { headings, said } = given;
-  const courier = readCourier(given.courier);
+  const { headings, said } = value;
+  const courier = readCourier(value.courier);
   const saved = await findSaved(context, headings);
-  const known = findKnown(headings);
+  const headingColumns = findKnown(headings);
   const reading: ListReading = {
-    columns: { ...known.columns, ...saved?.columns, ...readSaid(said, headings) },
-    courier: courier ?? saved?.courier ?? known.courier,
+    columns: { ...headingColumns.columns, ...saved?.columns, ...readSaid(said, headings) },
+    courier: courier ?? saved?.courier ?? headingColumns.courier,
   };
   const missing = needed.filter(
     (name) => reading.columns[name] === undefined && !(name === "courier" && reading.courier !== null),
   );
-  if (missing.length > 0) throw askForColumns(given, missing);
+  if (missing.length > 0) throw askForColumns(value, missing);
   if (said !== undefined) await saveReading(context, headings, reading);
   return reading;
 }
 
-function readCourier(given: string | undefined): string | null {
-  const courier = given?.trim() ?? "";
+function readCourier(value: string | undefined): string | null {
+  const courier = value?.trim() ?? "";
   if (courier.length > LONGEST_TRACKING_TEXT)
     throw new UsageError(`--courier can be up to ${LONGEST_TRACKING_TEXT} characters long.`);
   return courier === "" ? null : courier;
@@ -89,7 +89,9 @@ function findKnown(headings: readonly string[]): ListReading {
   const keys = headings.map(toKey);
   const columns: ListColumns = {};
   for (const name of listColumns) {
-    const place = keys.indexOf(knownHeadings[name].split(" ").find((known) => keys.includes(known)) ?? "-");
+    const place = keys.indexOf(
+      knownHeadings[name].split(" ").find((heading) => keys.includes(heading)) ?? "-",
+    );
     if (place >= 0) columns[name] = place;
   }
   const number = columns.number === undefined ? "" : keys[columns.number];
@@ -97,9 +99,9 @@ function findKnown(headings: readonly string[]): ListReading {
 }
 
 /** Reads lines like `order=Ref No` or `order=2`, the second column. @throws UsageError */
-function readSaid(said: string | undefined, headings: readonly string[]): ListColumns {
+function readSaid(typed: string | undefined, headings: readonly string[]): ListColumns {
   const columns: ListColumns = {};
-  for (const line of said?.split("\n") ?? []) {
+  for (const line of typed?.split("\n") ?? []) {
     const [, name = "", which = ""] = /^\s*(\w+)\s*=\s*(.*?)\s*$/.exec(line) ?? [];
     const column = listColumns.find((each) => each === name);
     if (!column)

@@ -53,9 +53,9 @@ const send = (number: string, line?: string) =>
   say("orders dispatch", { courier: "Delhivery", number, ...(line && { line }) });
 async function readChallan() {
   const order = await context.transact((tx) => lockOrder(tx, orderId));
-  const given = await findChallan(context.db, "DC26-27/000001");
-  if (!order || !given) throw new Error("no challan");
-  return buildChallan(given, order);
+  const value = await findChallan(context.db, "DC26-27/000001");
+  if (!order || !value) throw new Error("no challan");
+  return buildChallan(value, order);
 }
 const tray = [{ productId: "tray", quantity: 1 }];
 const replaceTray = () => replacePieces(context, orderId, { pieces: tray, reason: "cracked" });

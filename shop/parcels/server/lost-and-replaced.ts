@@ -81,12 +81,12 @@ interface Replaced {
  */
 export const replacePieces = (
   context: Context,
-  given: string,
+  value: string,
   { pieces, reason }: { pieces: Pieces[]; reason: string },
   ask: (done: Replaced) => void = () => {},
 ): Promise<Replaced> =>
   context.transact(async (tx) => {
-    const order = await requireOrder(tx, given);
+    const order = await requireOrder(tx, value);
     const opened = await openParcels(tx, order);
     const done = await replaceLocked(context, tx, order, opened, { pieces, reason });
     await publishChange(context, tx, order);
@@ -143,9 +143,9 @@ function findReplacementRefusal(
   pieces: readonly Pieces[],
 ): string | null {
   const { orderId: id, status, paymentStatus, payable, promised } = order;
-  const before = parcels.find(({ isReplacement }) => isReplacement);
-  if (before)
-    return `An order is replaced once, and ${id} was: parcel ${before.position} (${before.status}). Give the money back instead: orders refund ${id} --line …`;
+  const previous = parcels.find(({ isReplacement }) => isReplacement);
+  if (previous)
+    return `An order is replaced once, and ${id} was: parcel ${previous.position} (${previous.status}). Give the money back instead: orders refund ${id} --line …`;
   if (!getRules(promised).replacement)
     return `${id} was promised no replacement (rules.json). Give the money back instead: orders refund ${id} --line …`;
   if (status === "Cancelled") return `${id} is cancelled: nothing of it is sent again.`;
@@ -217,12 +217,12 @@ interface CalledOff {
  */
 const callOff = (
   context: Context,
-  given: string,
+  value: string,
   reason: string,
   ask: (done: CalledOff) => void,
 ): Promise<CalledOff> =>
   context.transact(async (tx) => {
-    const order = await requireOrder(tx, given);
+    const order = await requireOrder(tx, value);
     const { lines, parcels } = await openParcels(tx, order);
     const waiting = findOpenReplacement(parcels);
     if (waiting?.status !== "Waiting")
@@ -261,12 +261,12 @@ interface Lost {
  */
 export const loseParcel = (
   context: Context,
-  given: string,
+  value: string,
   { position, isReplaced, reason }: { position: number | null; isReplaced: boolean; reason: string },
   ask: (done: Lost) => void = () => {},
 ): Promise<Lost> =>
   context.transact(async (tx) => {
-    const order = await requireOrder(tx, given);
+    const order = await requireOrder(tx, value);
     const opened = await openParcels(tx, order);
     const lost = chooseLost(order, opened, position);
     const named = formatPieces(lost.pieces, opened.lines);

@@ -162,7 +162,7 @@ interface Deliveries {
  */
 async function readDeliveries(context: Context, list: GivenList): Promise<Deliveries> {
   const { rows, errors, has } = await readOrderList(context, list, []);
-  const found = await findOrdersOfRows(context.db, rows);
+  const ordersOfRows = await findOrdersOfRows(context.db, rows);
   const deliveries: Deliveries = {
     toDeliver: [],
     unchanged: [],
@@ -172,7 +172,7 @@ async function readDeliveries(context: Context, list: GivenList): Promise<Delive
   };
   const seen = new Set<string>();
   for (const { row, orderId, read } of rows) {
-    const order = found.get(orderId);
+    const order = ordersOfRows.get(orderId);
     const parcel = order && findRowParcel(order, read("number"));
     const news = has("status") ? readParcelNews(read("status")) : "delivered";
     if (news !== "delivered" && order) {
@@ -279,13 +279,13 @@ const sumUp = (rows: readonly SettledRow[]): Paise =>
 /** Looks at each row against its order; nothing is changed. */
 async function readSettlements(context: Context, list: GivenList, reference: string) {
   const { rows, errors } = await readOrderList(context, list, ["order", "amount"]);
-  const found = await findOrdersOfRows(context.db, rows);
+  const ordersOfRows = await findOrdersOfRows(context.db, rows);
   const toSettle: SettledRow[] = [];
   const unchanged: string[] = [];
   let left = 0;
   const seen = new Set<string>();
   for (const { row, orderId, read } of rows) {
-    const order = found.get(orderId);
+    const order = ordersOfRows.get(orderId);
     const amountPaise = fromRupees(read("amount"));
     if (order && !order.cash && (amountPaise === 0 || read("amount") === "")) {
       left += 1;
@@ -299,14 +299,15 @@ async function readSettlements(context: Context, list: GivenList, reference: str
       errors.push({ row, orderId, why: why ?? "" });
       continue;
     }
-    const before = await findSettlement(context, orderId);
-    if (before === null) toSettle.push({ row, orderId, amountPaise });
-    else if (before.reference === reference && before.amountPaise === amountPaise) unchanged.push(orderId);
+    const previous = await findSettlement(context, orderId);
+    if (previous === null) toSettle.push({ row, orderId, amountPaise });
+    else if (previous.reference === reference && previous.amountPaise === amountPaise)
+      unchanged.push(orderId);
     else
       errors.push({
         row,
         orderId,
-        why: `${formatRupees(before.amountPaise)} of ${orderId} was paid before, under ${before.reference}`,
+        why: `${formatRupees(previous.amountPaise)} of ${orderId} was paid before, under ${previous.reference}`,
       });
   }
   return { toSettle, unchanged, errors, left };
@@ -407,8 +408,8 @@ async function readOrderList(
   const errors = fileErrors.map((error) => ({ row: 0, orderId: "", why: formatFileError(error) }));
   if (errors.length > 0) return { rows: [], errors, has: () => false, courier: null };
   const [head = [], ...body] = lines;
-  const given = { file, headings: head, first: body[0] ?? [], said, courier };
-  const reading = await readListColumns(context, given, ["order", ...needed]);
+  const value = { file, headings: head, first: body[0] ?? [], said, courier };
+  const reading = await readListColumns(context, value, ["order", ...needed]);
   const rows = body.flatMap((cells, index) => {
     const read = (column: ListColumn) => readCell(cells[reading.columns[column] ?? -1]);
     if (cells.every((cell) => cell.trim() === "")) return [];
@@ -440,10 +441,10 @@ async function findOrdersOfRows(
   rows: readonly { orderId: string }[],
 ): Promise<ReadonlyMap<string, RowOrder>> {
   const ids = rows.map(({ orderId }) => orderId);
-  const found = await db.select().from(orders).where(isAnyOf(orders.orderId, ids));
-  const parcels = await listParcels(db, found);
+  const match = await db.select().from(orders).where(isAnyOf(orders.orderId, ids));
+  const parcels = await listParcels(db, match);
   return new Map(
-    found.map((order) => [order.orderId, { ...order, parcels: parcels.get(order.id)?.parcels ?? [] }]),
+    match.map((order) => [order.orderId, { ...order, parcels: parcels.get(order.id)?.parcels ?? [] }]),
   );
 }
 
@@ -518,14 +519,14 @@ const describeListResult = (
 
 /** Says of each parcel whether it can be sent, is on its way already, or what is wrong with its row. */
 function checkParcels(
-  found: ReadonlyMap<string, RowOrder>,
+  ordersById: ReadonlyMap<string, RowOrder>,
   parcels: readonly Parcel[],
 ): Omit<CourierList, "left"> {
   const list: Omit<CourierList, "left"> = { parcels: [], unchanged: [], errors: [] };
   const seen = new Map<string, Parcel>();
   for (const parcel of parcels) {
     const { row, orderId, tracking } = parcel;
-    const order = found.get(orderId);
+    const order = ordersById.get(orderId);
     const why = findRowError(parcel, order, seen.get(orderId));
     if (!seen.has(orderId)) seen.set(orderId, parcel);
     else if (why === null) continue;
@@ -540,7 +541,7 @@ function checkParcels(
 function findRowError(
   { orderId, tracking }: Parcel,
   order: RowOrder | undefined,
-  before: Parcel | undefined,
+  previous: Parcel | undefined,
 ): string | null {
   const { courier, number, link } = tracking;
   if (orderId === "") return "the order is missing";
@@ -551,8 +552,8 @@ function findRowError(
     return `the number ${number} was shortened by a spreadsheet: give the list as you got it from the courier`;
   if (link !== undefined && (!isHttps(link) || link.length > 500))
     return "the link does not begin with https://";
-  if (before && !isSameTracking(before.tracking, tracking))
-    return `row ${before.row} says something else about ${orderId}`;
+  if (previous && !isSameTracking(previous.tracking, tracking))
+    return `row ${previous.row} says something else about ${orderId}`;
   const hasReplacement = order.parcels.some(({ status }) => status === "Waiting");
   return isSentAlready(order, tracking) || hasReplacement
     ? null

@@ -51,7 +51,7 @@ async function listReplacements(db: Db): Promise<ParcelToPack[]> {
     .innerJoin(orders, eq(orders.id, parcel.orderId))
     .where(and(eq(parcel.status, "Waiting"), whereNotRefunded()))
     .orderBy(asc(parcel.createdAt), asc(parcel.id));
-  const found = await listParcels(
+  const parcels = await listParcels(
     db,
     waiting.map(({ order }) => order),
   );
@@ -59,7 +59,7 @@ async function listReplacements(db: Db): Promise<ParcelToPack[]> {
     order,
     isRest: false,
     replacedSince: row.createdAt,
-    lines: pickLines(found.get(order.id)?.lines ?? [], row.pieces),
+    lines: pickLines(parcels.get(order.id)?.lines ?? [], row.pieces),
     position: row.position,
   }));
 }

@@ -79,7 +79,7 @@ export async function checkUnsettled({ db, now }: Pick<Context, "db" | "now">): 
     .orderBy(asc(payment.capturedAt));
   const [oldest] = rows;
   if (!oldest?.capturedAt) return [];
-  const sum = rows.reduce((before, { amount }) => before + amount, 0);
+  const sum = rows.reduce((previous, { amount }) => previous + amount, 0);
   return [
     {
       about: oldest.orderId,

@@ -22,7 +22,7 @@ import { watchLateMoney, watchPayments, watchRefunds } from "./watch-payments.ts
 
 const orderId = { name: "orderId", summary: "the order, e.g. TRV-7K3M9Q", kind: "order" } as const;
 
-const toOrderId = (given = ""): string => given.trim().toUpperCase();
+const toOrderId = (value = ""): string => value.trim().toUpperCase();
 
 const reconcile = defineCommand({
   noun: "payments",
@@ -74,23 +74,26 @@ const show = defineCommand({
   },
   examples: ["payments show TRV-7K3M9Q", "payments show TRV-7K3M9Q --seen"],
   run: (context, { args, options }) => {
-    const given = toOrderId(args["orderId"]);
-    return options["seen"] ? markSeen(context, given) : listEvents(context, given);
+    const value = toOrderId(args["orderId"]);
+    return options["seen"] ? markSeen(context, value) : listEvents(context, value);
   },
 });
 
-async function listEvents(context: Context, given: string): Promise<CommandResult> {
-  const found = await findPayment(context.db, given);
-  if (!found) throw new CommandRefused(`There is no payment of an order ${given}.`);
+async function listEvents(context: Context, value: string): Promise<CommandResult> {
+  const payment = await findPayment(context.db, value);
+  if (!payment) throw new CommandRefused(`There is no payment of an order ${value}.`);
   const events = await context.db
     .select()
     .from(paymentEvent)
     .where(
-      and(eq(paymentEvent.provider, found.provider ?? ""), eq(paymentEvent.sessionId, found.sessionId ?? "")),
+      and(
+        eq(paymentEvent.provider, payment.provider ?? ""),
+        eq(paymentEvent.sessionId, payment.sessionId ?? ""),
+      ),
     )
     .orderBy(paymentEvent.receivedAt, paymentEvent.id);
   return {
-    title: `${given}: ${found.status}, ${formatRupees(found.amount)}`,
+    title: `${value}: ${payment.status}, ${formatRupees(payment.amount)}`,
     columns: ["Received", "About", "News", "Amount", "Result"],
     rows: events.map(({ news, receivedAt, outcome }) => [
       formatDateTime(receivedAt),
@@ -98,17 +101,17 @@ async function listEvents(context: Context, given: string): Promise<CommandResul
       outcome ?? "waits",
     ]),
     message: events.length === 0 ? "The provider has sent no events." : "",
-    data: { payment: found, events },
+    data: { payment: payment, events },
   };
 }
 
-async function markSeen(context: Context, given: string): Promise<CommandResult> {
-  const found = await markFindingsSeen(context, given);
-  if (found.length === 0) throw new CommandRefused(`Nothing is wrong with a payment of ${given}.`);
+async function markSeen(context: Context, value: string): Promise<CommandResult> {
+  const match = await markFindingsSeen(context, value);
+  if (match.length === 0) throw new CommandRefused(`Nothing is wrong with a payment of ${value}.`);
   return {
     message: [
-      `The payment of ${given} is off the list. Its events stay: payments show.`,
-      ...found.map(({ what }) => `It was: ${what}.`),
+      `The payment of ${value} is off the list. Its events stay: payments show.`,
+      ...match.map(({ what }) => `It was: ${what}.`),
     ].join("\n"),
   };
 }
@@ -127,17 +130,17 @@ const retry = defineCommand({
     'payments retry-refund TRV-7K3M9Q --by-hand "UPI 428812345678"',
   ],
   run: async (context, { args, options }) => {
-    const given = (args["orderId"] ?? "").trim().toUpperCase();
+    const value = (args["orderId"] ?? "").trim().toUpperCase();
     const typed = options["by-hand"];
     if (typed !== undefined) {
-      const amount = await noteRefundByHand(context, given, parseRequiredText("by-hand", typed, 100));
-      if (amount === 0) throw new CommandRefused(`No refund of ${given} has failed.`);
+      const amount = await noteRefundByHand(context, value, parseRequiredText("by-hand", typed, 100));
+      if (amount === 0) throw new CommandRefused(`No refund of ${value} has failed.`);
       return {
-        message: `${formatRupees(amount)} of ${given} is noted as sent back by hand; its credit note is written.`,
+        message: `${formatRupees(amount)} of ${value} is noted as sent back by hand; its credit note is written.`,
       };
     }
-    if (!(await retryRefund(context, given))) throw new CommandRefused(`No refund of ${given} has failed.`);
-    return { message: `The refund of ${given} is on its way to the provider again.` };
+    if (!(await retryRefund(context, value))) throw new CommandRefused(`No refund of ${value} has failed.`);
+    return { message: `The refund of ${value} is on its way to the provider again.` };
   },
 });
 
@@ -162,8 +165,8 @@ export async function listPaymentsToCheck(context: Context) {
     .orderBy(desc(payment.updatedAt));
   const findings = [...(await checkUnseen(context)), ...(await checkUnopened(context))];
   const orderIds = findings.map(({ about }) => about);
-  const found = await context.db.select().from(payment).where(isAnyOf(payment.orderId, orderIds));
-  const byOrder = new Map(found.map((row) => [row.orderId, row]));
+  const match = await context.db.select().from(payment).where(isAnyOf(payment.orderId, orderIds));
+  const byOrder = new Map(match.map((row) => [row.orderId, row]));
   return [
     ...rows.map((row) =>
       formatLine(row.payment, row.refund, describeFailure(row.refund), describePaymentRemedy(row)),

@@ -34,8 +34,8 @@ const readPayments = ({ db }: Context, period: Period) =>
     moment: payment.createdAt,
     select: (where) => db.select().from(payment).where(where).orderBy(asc(payment.id)).limit(ROWS_AT_ONCE),
     getKey: ({ id }) => id,
-    toRows: (found) =>
-      found.map((row) => [
+    toRows: (rows) =>
+      rows.map((row) => [
         "payment",
         row.orderId,
         formatMoment(row.createdAt),
@@ -61,8 +61,8 @@ const readRefunds = ({ db }: Context, period: Period) =>
     moment: refund.createdAt,
     select: (where) => db.select().from(refund).where(where).orderBy(asc(refund.id)).limit(ROWS_AT_ONCE),
     getKey: ({ id }) => id,
-    toRows: (found) =>
-      found.map((row) => [
+    toRows: (rows) =>
+      rows.map((row) => [
         "refund",
         row.orderId,
         formatMoment(row.createdAt),

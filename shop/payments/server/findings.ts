@@ -169,7 +169,7 @@ export async function settleFindings(
 
 /** Whether there was ever a finding about a payment by the provider's id, that is not the one of the order. */
 export async function hasFindingAbout(tx: Tx, orderId: string, reference: string): Promise<boolean> {
-  const found = await tx
+  const rows = await tx
     .select({ id: paymentFinding.id })
     .from(paymentFinding)
     .where(
@@ -179,7 +179,7 @@ export async function hasFindingAbout(tx: Tx, orderId: string, reference: string
         eq(paymentFinding.reference, reference),
       ),
     );
-  return found.length > 0;
+  return rows.length > 0;
 }
 
 /** Findings about money that is not the order's, by the provider's id of it. */

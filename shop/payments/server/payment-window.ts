@@ -28,9 +28,9 @@ export async function handlePaymentWindow(
   context: Context,
   { principal, body }: HandlerInput<typeof openPaymentWindow>,
 ) {
-  const found = await findPayment(context.db, body.orderId);
-  if (!found || found.accountId !== principal.accountId) return refuse("not_found");
-  return describePaymentWindow(context, found, body.again);
+  const payment = await findPayment(context.db, body.orderId);
+  if (!payment || payment.accountId !== principal.accountId) return refuse("not_found");
+  return describePaymentWindow(context, payment, body.again);
 }
 
 /**
@@ -123,7 +123,7 @@ async function openProviderSession(context: Context, row: PaymentRow): Promise<B
     expiresAt,
   });
   await settleAccountRefusal(context);
-  const before = row.sessionId === null ? undefined : eq(payment.sessionId, row.sessionId);
+  const previous = row.sessionId === null ? undefined : eq(payment.sessionId, row.sessionId);
   const [saved] = await context.db
     .update(payment)
     .set({
@@ -135,7 +135,7 @@ async function openProviderSession(context: Context, row: PaymentRow): Promise<B
     .where(
       and(
         eq(payment.id, row.id),
-        or(isNull(payment.sessionId), before),
+        or(isNull(payment.sessionId), previous),
         inArray(payment.status, ["Pending", "Failed"]),
       ),
     )

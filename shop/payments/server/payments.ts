@@ -67,8 +67,8 @@ const insertPayments = defineInsert(payment);
 
 /** The payment of an order, by the readable id; null when none was ever needed. */
 export async function findPayment(db: Db | Tx, orderId: string): Promise<PaymentRow | null> {
-  const [found] = await db.select().from(payment).where(eq(payment.orderId, orderId));
-  return found ?? null;
+  const [row] = await db.select().from(payment).where(eq(payment.orderId, orderId));
+  return row ?? null;
 }
 
 /** Notes that the page of a mailed link to pay was shown; only the first time counts. */
@@ -85,11 +85,11 @@ export async function findPaymentBySession(
   provider: string,
   sessionId: string,
 ): Promise<PaymentRow | null> {
-  const [found] = await db
+  const [row] = await db
     .select()
     .from(payment)
     .where(and(eq(payment.provider, provider), eq(payment.sessionId, sessionId)));
-  return found ?? null;
+  return row ?? null;
 }
 
 /** Opens no payment window of this order any more: its customer asks to cancel it. Money that comes all the same counts. */

@@ -70,9 +70,9 @@ export function getHoldingProvider(context: Context, { provider: name }: { provi
 
 /** @throws ProviderUnavailable before `openPayments`. */
 export function getSelfUrl(context: Context): string {
-  const found = getOpened(context);
-  if (!found) throw new ProviderUnavailable("The shop does not listen yet.");
-  return found.selfUrl;
+  const opened = getOpened(context);
+  if (!opened) throw new ProviderUnavailable("The shop does not listen yet.");
+  return opened.selfUrl;
 }
 
 const calls = defineTimer(

@@ -108,7 +108,7 @@ describe("refunds", () => {
     return { refund: row?.status, payment: paid?.status };
   };
 
-  const given = async () =>
+  const value = async () =>
     (await context.database.pool.query("select amount, failure from test_payment_refund")).rows as unknown;
 
   test("a refund requested many times at once is sent once, even if the watcher queries the provider at the same time", async () => {
@@ -124,7 +124,7 @@ describe("refunds", () => {
       ...Array.from({ length: 3 }, () => watchRefunds(context)),
     ]);
     await context.settle();
-    expect(await given()).toEqual([{ amount: "100000", failure: null }]);
+    expect(await value()).toEqual([{ amount: "100000", failure: null }]);
     expect(await state()).toEqual({ refund: "Processed", payment: "Refunded" });
   });
 

@@ -115,7 +115,7 @@ export async function sendRefund(
   refundId: string,
   { isAgain = false } = {},
 ): Promise<RefundOutcome> {
-  const [found] = await context.db
+  const [row] = await context.db
     .select({
       refund,
       sessionId: payment.sessionId,
@@ -126,17 +126,17 @@ export async function sendRefund(
     .from(refund)
     .innerJoin(payment, eq(payment.orderId, refund.orderId))
     .where(eq(refund.id, refundId));
-  if (!found || found.refund.status !== "Pending" || found.sessionId === null) return "unchanged";
-  const provider = getHoldingProvider(context, found);
-  const known = await listRefunds(context.db, found.refund.orderId);
+  if (!row || row.refund.status !== "Pending" || row.sessionId === null) return "unchanged";
+  const provider = getHoldingProvider(context, row);
+  const refunds = await listRefunds(context.db, row.refund.orderId);
   const request = {
-    sessionId: found.sessionId,
-    reference: isOfDashboard(found.refund) ? "" : refundReference(found.refund),
-    amountPaise: found.refund.amount,
-    currency: found.currency,
-    paymentId: found.paymentId,
-    refundId: isOfDashboard(found.refund) ? found.refund.providerId : null,
-    known: known.flatMap(({ providerId }) => providerId ?? []),
+    sessionId: row.sessionId,
+    reference: isOfDashboard(row.refund) ? "" : refundReference(row.refund),
+    amountPaise: row.refund.amount,
+    currency: row.currency,
+    paymentId: row.paymentId,
+    refundId: isOfDashboard(row.refund) ? row.refund.providerId : null,
+    known: refunds.flatMap(({ providerId }) => providerId ?? []),
   };
   const answer = await provider.refund(request);
   const states = Array.isArray(answer) ? answer : [answer];
@@ -172,19 +172,19 @@ export async function applyRefund(
     .where(and(eq(payment.provider, provider), eq(payment.sessionId, state.sessionId)))
     .for("update");
   if (!paid) return "unknown-session";
-  const found = await lockRefund(tx, paid, state.reference);
-  if (!found) return applyForeignRefund(context, tx, paid, state);
-  if (state.amountPaise !== found.row.amount || state.currency !== paid.currency) {
+  const refund = await lockRefund(tx, paid, state.reference);
+  if (!refund) return applyForeignRefund(context, tx, paid, state);
+  if (state.amountPaise !== refund.row.amount || state.currency !== paid.currency) {
     await noteFinding(context, tx, paid, {
       kind: "refund-mismatch",
       reference: state.refundId || state.reference,
-      what: `the provider gave back ${state.amountPaise} paise, not ${found.row.amount}`,
+      what: `the provider gave back ${state.amountPaise} paise, not ${refund.row.amount}`,
     });
     return "mismatch";
   }
   // The end of an earlier attempt says nothing about this one, unless the money went after all.
-  if (state.fact === "failed" && found.attempt !== found.row.attempt) return "unchanged";
-  return changeRefundStatus(context, tx, paid, found.row, state);
+  if (state.fact === "failed" && refund.attempt !== refund.row.attempt) return "unchanged";
+  return changeRefundStatus(context, tx, paid, refund.row, state);
 }
 
 /** A refund that the shop did not ask for. */

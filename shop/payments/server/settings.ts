@@ -25,7 +25,7 @@ const refuseWithout = <Given extends Record<string, string | undefined>>(name: (
   refuse<Given>(
     name,
     [name],
-    (given) => given[name] === undefined && NEEDED.some((other) => given[other] !== undefined),
+    (value) => value[name] === undefined && NEEDED.some((other) => value[other] !== undefined),
     "Razorpay needs its key id, its key secret and a webhook secret. Write for example NAME=<as the dashboard of Razorpay shows it>.",
   );
 
@@ -42,7 +42,7 @@ export const paymentSettings = v.pipe(
     RAZORPAY_WEBHOOK_SECRET_PREVIOUS: secret,
     // Money goes to Razorpay or nowhere: another address can only be a rehearsal on this machine.
     RAZORPAY_API_URL: optionalText(
-      (given) => given === API_URL || THIS_MACHINE.test(given),
+      (value) => value === API_URL || THIS_MACHINE.test(value),
       `the value is neither Razorpay's address nor one of this machine. Write for example RAZORPAY_API_URL=${API_URL}, or leave it out.`,
     ),
   }),
@@ -70,20 +70,20 @@ export const paymentSettings = v.pipe(
       THIS_MACHINE.test(RAZORPAY_API_URL) && RAZORPAY_KEY_ID !== "" && !TEST_KEY.test(RAZORPAY_KEY_ID),
     `another address than Razorpay's works with test keys only. Write for example RAZORPAY_API_URL=${API_URL}, or leave it out.`,
   ),
-  v.transform((given) => {
+  v.transform((value) => {
     const {
       RAZORPAY_KEY_ID: keyId,
       RAZORPAY_KEY_SECRET: keySecret,
       RAZORPAY_API_URL: apiUrl = API_URL,
-    } = given;
+    } = value;
     /** The current one and, while it is being replaced, the one before: Razorpay repeats old news under the old one. */
     const webhookSecrets: readonly string[] = [
-      given.RAZORPAY_WEBHOOK_SECRET,
-      given.RAZORPAY_WEBHOOK_SECRET_PREVIOUS,
+      value.RAZORPAY_WEBHOOK_SECRET,
+      value.RAZORPAY_WEBHOOK_SECRET_PREVIOUS,
     ].filter((one) => one !== undefined);
     const isSetUp = keyId !== undefined && keySecret !== undefined && webhookSecrets.length > 0;
     return {
-      testPayments: (given.TEST_PAYMENTS ?? (keyId === undefined ? "on" : "off")) === "on",
+      testPayments: (value.TEST_PAYMENTS ?? (keyId === undefined ? "on" : "off")) === "on",
       razorpay: isSetUp
         ? {
             keyId,

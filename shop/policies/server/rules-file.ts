@@ -64,9 +64,9 @@ const LONGEST_WAY = 120;
 const businessDays = v.exactOptional(
   v.pipe(
     v.union([v.string(), v.number()], NO_SPAN),
-    v.transform((given) => /^\s*(\d{1,3})(?:\s*(?:-|–|to)\s*(\d{1,3}))?\s*$/.exec(String(given))),
-    v.check((found) => found !== null, NO_SPAN),
-    v.transform((found) => ({ least: Number(found?.[1]), most: Number(found?.[2] ?? found?.[1]) })),
+    v.transform((value) => /^\s*(\d{1,3})(?:\s*(?:-|–|to)\s*(\d{1,3}))?\s*$/.exec(String(value))),
+    v.check((match) => match !== null, NO_SPAN),
+    v.transform((match) => ({ least: Number(match?.[1]), most: Number(match?.[2] ?? match?.[1]) })),
     v.check(
       ({ least, most }) => least <= most && most <= LONGEST_WAY,
       `${NO_SPAN} The second is the larger.`,
@@ -81,8 +81,8 @@ const clock = v.exactOptional(
     v.string(NO_CLOCK),
     v.trim(),
     v.regex(/^([01]?\d|2[0-4]):[0-5]\d$/, NO_CLOCK),
-    v.transform((given) => given.padStart(5, "0")),
-    v.check((given) => given > "00:00" && given <= "24:00", NO_CLOCK),
+    v.transform((value) => value.padStart(5, "0")),
+    v.check((value) => value > "00:00" && value <= "24:00", NO_CLOCK),
   ),
 );
 
@@ -103,7 +103,7 @@ const pins = v.exactOptional(
     v.array(
       v.pipe(
         v.union([v.string(), v.number()], NO_PINS),
-        v.transform((given) => String(given).replaceAll(/\s/g, "")),
+        v.transform((value) => String(value).replaceAll(/\s/g, "")),
         v.regex(/^[1-9]\d{0,5}$/, NO_PINS),
       ),
       NO_PINS,
@@ -117,8 +117,8 @@ const NO_STATES = `names no place in India. Write "India" for all of it, or stat
 const state = v.pipe(
   v.string(NO_STATES),
   v.transform(findIndianState),
-  v.check((found) => found !== null, NO_STATES),
-  v.transform((found) => found?.name ?? ""),
+  v.check((state) => state !== null, NO_STATES),
+  v.transform((state) => state?.name ?? ""),
 );
 
 const deliverTo = v.exactOptional(
@@ -127,7 +127,7 @@ const deliverTo = v.exactOptional(
       v.pipe(
         v.string(),
         v.trim(),
-        v.check((given) => given.toLowerCase() === "india", NO_STATES),
+        v.check((value) => value.toLowerCase() === "india", NO_STATES),
         v.transform(() => "India" as const),
       ),
       v.pipe(

@@ -4,8 +4,8 @@ import { getRules, type OwnRules, type Rules } from "../rules.ts";
 const rulesService = defineService("rules", () => ({ own: {} as OwnRules }));
 
 /** Sets the present rules of the shop, from the owner's files. */
-export const setOwnRules = (context: Context, own: OwnRules | undefined): void => {
-  context.service(rulesService).own = own ?? {};
+export const setOwnRules = (context: Context, ownRules: OwnRules | undefined): void => {
+  context.service(rulesService).own = ownRules ?? {};
 };
 
 /** Returns the rules that the owner has changed, which apply to new orders. */

@@ -8,7 +8,7 @@ const spoon = { id: "spoon", hsn: null };
 
 /** A moment of the shop's wall clock. */
 const at = (wallClock: string) => new Date(`${wallClock}+05:30`);
-const read = (given: unknown): TaxesInFile => v.parse(taxFile, given);
+const read = (value: unknown): TaxesInFile => v.parse(taxFile, value);
 const readRates = (...rates: unknown[]) => readTaxes(read({ rates }));
 
 describe("the rate of goods", () => {
@@ -75,19 +75,19 @@ test("a rate that is said twice is an error, one of no goods a remark", () => {
 test("a change says for how many products, from which rate to which, and from when", () => {
   const now = at("2026-11-24T12:00");
   const goods = [bowl, { id: "tray", hsn: "4419" }, lamp, spoon];
-  const before = {
+  const previous = {
     taxes: readRates({ products: ["lamp"], rate: 12 }),
     goods: new Map(goods.map((one) => [one.id, one])),
   };
   const after = readRates({ hsn: "4419", rate: 5, from: "2026-12-01" }, { products: ["spoon"], rate: 12 });
   expect(
-    describeTaxChanges(before, { taxes: after, goods: [...goods, { id: "new", hsn: "4419" }] }, now),
+    describeTaxChanges(previous, { taxes: after, goods: [...goods, { id: "new", hsn: "4419" }] }, now),
   ).toEqual([
     "1 product from 12% to 18% from now on",
     "1 product from 18% to 12% from now on",
     "3 products from 18% to 5% from 1 Dec 2026",
   ]);
   expect(
-    describeTaxChanges({ ...before, taxes: after }, { taxes: after, goods }, at("2026-12-02T00:00")),
+    describeTaxChanges({ ...previous, taxes: after }, { taxes: after, goods }, at("2026-12-02T00:00")),
   ).toEqual([]);
 });

@@ -19,13 +19,13 @@ const NO_DAY = "is not a day. Write it like 2026-12-01.";
 /** Midnight in India, in milliseconds. */
 const toMoment = (day: string): number => Date.parse(`${day}T00:00:00+05:30`);
 
-const isDay = (given: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/.test(given) &&
-  !Number.isNaN(toMoment(given)) &&
-  toIsoDay(new Date(toMoment(given))) === given;
+const isDay = (value: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(value) &&
+  !Number.isNaN(toMoment(value)) &&
+  toIsoDay(new Date(toMoment(value))) === value;
 
-const isRate = (given: number): boolean =>
-  given > 0 && given <= 50 && Number((given / 2).toFixed(2)) === given / 2;
+const isRate = (value: number): boolean =>
+  value > 0 && value <= 50 && Number((value / 2).toFixed(2)) === value / 2;
 
 const rule = v.pipe(
   strictObject({
@@ -95,8 +95,8 @@ export function readTaxes({ rates }: Pick<TaxesInFile, "rates">, standard: Rates
   const findNow = (some: typeof ofAll = [], at: Date) =>
     some.find(({ begins }) => begins <= at.getTime())?.rate;
   const findOwn = ({ id, hsn }: TaxedGoods, at: Date): number | undefined => {
-    const own = findNow(ofProducts.get(id), at);
-    if (own !== undefined || !hsn || ofHeadings.size === 0) return own;
+    const ownRate = findNow(ofProducts.get(id), at);
+    if (ownRate !== undefined || !hsn || ofHeadings.size === 0) return ownRate;
     for (let length = hsn.length; length >= 2; length -= 2) {
       const ofHeading = findNow(ofHeadings.get(hsn.slice(0, length)), at);
       if (ofHeading !== undefined) return ofHeading;
@@ -104,8 +104,8 @@ export function readTaxes({ rates }: Pick<TaxesInFile, "rates">, standard: Rates
     return undefined;
   };
   const getShopRates = (at: Date): Rates => {
-    const own = findNow(ofAll, at);
-    return own === undefined ? standard : { cgst: own / 2, sgst: own / 2 };
+    const ownRate = findNow(ofAll, at);
+    return ownRate === undefined ? standard : { cgst: ownRate / 2, sgst: ownRate / 2 };
   };
   return {
     getShopRates,
@@ -208,7 +208,7 @@ export function* checkTaxes(
  * rates with the shop's, and later ones with the day before.
  */
 export function describeTaxChanges(
-  before: { taxes: Taxes; goods: ReadonlyMap<string, TaxedGoods> },
+  previous: { taxes: Taxes; goods: ReadonlyMap<string, TaxedGoods> },
   after: { taxes: Taxes; goods: readonly TaxedGoods[] },
   now: Date,
 ): string[] {
@@ -223,8 +223,8 @@ export function describeTaxChanges(
     return [...counts].map(([change, count]) => `${formatCount(count, "product")} ${change} ${when}`);
   };
   const present = (one: TaxedGoods) => {
-    const known = before.goods.get(one.id);
-    return known && before.taxes.getRate(known, now);
+    const existing = previous.goods.get(one.id);
+    return existing && previous.taxes.getRate(existing, now);
   };
   return [
     ...changes(present, now, "from now on"),

@@ -75,10 +75,10 @@ const remove = defineCommand({
 });
 
 /** @throws CommandRefused */
-async function requireAccount(db: Db, given = "") {
-  const account = await findAccountByEmail(db, given);
+async function requireAccount(db: Db, value = "") {
+  const account = await findAccountByEmail(db, value);
   if (!account)
-    throw new CommandRefused(`There is no account with ${given}. Look with: customers list --search`);
+    throw new CommandRefused(`There is no account with ${value}. Look with: customers list --search`);
   return account;
 }
 

@@ -254,7 +254,7 @@ describe("customers data and customers delete", () => {
     expect(await type(`customers delete ${asha.email}`)).toMatchObject({ outcome: "done" });
     expect(await countRows()).toEqual({ addresses: 401, subscribers: 0, orders: 1 });
     const { rows } = await context.database.pool.query("select arguments, words from operator_audit");
-    const last = (rows as { arguments: object }[]).map(({ arguments: given }) => given);
+    const last = (rows as { arguments: object }[]).map(({ arguments: typed }) => typed);
     expect(last).toContainEqual({ email: "(given)" });
     expect(JSON.stringify(rows.at(-1))).not.toContain(asha.email);
   });

@@ -48,17 +48,17 @@ const listReturns = defineCommand({
   options: { status: { summary: "only those", choices: returnStatuses } },
   examples: ["returns list", "returns list --status Refunded"],
   run: async (context, { options }) => {
-    const found = await findReturns(context, options["status"] as ReturnStatus | undefined);
+    const returns = await findReturns(context, options["status"] as ReturnStatus | undefined);
     const lines = Map.groupBy(
       await listOrderLines(
         context.db,
-        found.map(({ order }) => order.id),
+        returns.map(({ order }) => order.id),
       ),
       (line) => line.orderId,
     );
     return {
       columns: ["Order", "Return", "Status", "Asked", "Customer", "Pieces", "Reasons", "Comments"],
-      rows: found.map(({ order, request, number }) => [
+      rows: returns.map(({ order, request, number }) => [
         order.orderId,
         number,
         request.status,
@@ -68,8 +68,8 @@ const listReturns = defineCommand({
         request.reasons.join(", "),
         request.comments,
       ]),
-      message: found.length === 0 ? "Nothing is on its way back." : "",
-      data: found.map(({ order, number }) => ({ ...toPlainOrder(order), return: number })),
+      message: returns.length === 0 ? "Nothing is on its way back." : "",
+      data: returns.map(({ order, number }) => ({ ...toPlainOrder(order), return: number })),
     };
   },
 });
@@ -105,11 +105,11 @@ const which = {
 };
 
 /** The number that was typed; null without one. @throws UsageError */
-function parseNumber(given: string | undefined): number | null {
-  if (given === undefined) return null;
-  if (!/^[1-9]\d{0,2}$/.test(given.trim()))
-    throw new UsageError(`--return ${given} is no return. 'returns list' counts them: 1, 2 …`);
-  return Number(given);
+function parseNumber(value: string | undefined): number | null {
+  if (value === undefined) return null;
+  if (!/^[1-9]\d{0,2}$/.test(value.trim()))
+    throw new UsageError(`--return ${value} is no return. 'returns list' counts them: 1, 2 …`);
+  return Number(value);
 }
 
 export const acceptReturn = defineCommand({

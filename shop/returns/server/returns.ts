@@ -59,22 +59,22 @@ export async function handleReturn(
 const recordReturnRequest = (
   context: Context,
   accountId: string,
-  given: string,
+  value: string,
   { reasons, comments, pieces, known }: NewReturn,
 ) =>
   context.transact(async (tx) => {
-    const order = await lockOrder(tx, given, accountId);
+    const order = await lockOrder(tx, value, accountId);
     if (!order) return refuse("not_found");
     const { orderId, returnRequest, laterReturns, promised } = order;
     const now = context.now();
     const lines = await listOrderLines(tx, [order.id]);
-    const before = (await listOrderRefunds(tx, order.id)).flatMap((refund) => refund.pieces ?? []);
+    const previous = (await listOrderRefunds(tx, order.id)).flatMap((refund) => refund.pieces ?? []);
     const earlier = listReturnRequests(order);
     const refusal =
-      earlier.length > known ? "returned" : findReturnRefusal(toReturnable(order, lines, before), now);
+      earlier.length > known ? "returned" : findReturnRefusal(toReturnable(order, lines, previous), now);
     if (refusal) return refuse(refusal, { message: writeReturnRefusals(getRules(promised))[refusal] });
     const asked = listPieces(earlier.filter(({ status }) => status !== "Refunded"));
-    if (describePiecesRefusal(orderId, lines, [...before, ...asked], pieces) !== null)
+    if (describePiecesRefusal(orderId, lines, [...previous, ...asked], pieces) !== null)
       return refuse("no_such_pieces");
     const at = now.toISOString();
     const request: ReturnRequest = {
@@ -124,14 +124,14 @@ export interface ReturnStep {
 /** The owner moves a return on. @throws CommandRefused */
 export const changeReturn = (
   context: Context,
-  given: string,
+  value: string,
   to: "Accepted" | "Refused" | "Received",
   { number = null, words, payer }: ReturnStep = {},
 ): Promise<OrderRow> =>
   context.transact(async (tx) => {
-    const order = await requireOrder(tx, given);
-    const found = requireTransition(order, to, number);
-    return noteStatus(context, tx, order, found, {
+    const order = await requireOrder(tx, value);
+    const transition = requireTransition(order, to, number);
+    return noteStatus(context, tx, order, transition, {
       status: to,
       ...(words && { words }),
       ...(to === "Accepted" && { payer: payer ?? USUAL_RETURN_PAYER }),
@@ -144,7 +144,7 @@ export const changeReturn = (
  */
 export const refundReturn = (
   context: Context,
-  given: string,
+  value: string,
   {
     number,
     amountPaise,
@@ -159,9 +159,9 @@ export const refundReturn = (
   ask: (done: Refunded) => void = () => {},
 ): Promise<Refunded> =>
   context.transact(async (tx) => {
-    const order = await requireOrder(tx, given);
-    const found = requireTransition(order, "Refunded", number);
-    const { pieces } = found.request;
+    const order = await requireOrder(tx, value);
+    const transition = requireTransition(order, "Refunded", number);
+    const { pieces } = transition.request;
     const refund = { amountPaise, pieces, isRestocked, byHand, reason: "returned by its customer" };
     const isSettled = amountPaise === null && getUnrefunded(order) === 0;
     if (isSettled && isRestocked) await restockPieces(tx, order.id, pieces);
@@ -170,7 +170,7 @@ export const refundReturn = (
       : await refundLocked(context, tx, order, refund);
     const done = {
       ...refunded,
-      order: await noteStatus(context, tx, refunded.order, found, { status: "Refunded" }),
+      order: await noteStatus(context, tx, refunded.order, transition, { status: "Refunded" }),
     };
     ask(done);
     return done;
@@ -183,10 +183,10 @@ interface NumberedReturn {
 }
 
 /** Finds the return for a step: the one of this number, or the only one that is ready for it. @throws CommandRefused */
-function requireTransition(order: OrderRow, to: ReturnStatus, given: number | null): NumberedReturn {
+function requireTransition(order: OrderRow, to: ReturnStatus, value: number | null): NumberedReturn {
   const { orderId } = order;
   const all = listReturnRequests(order).map((request, at) => ({ request, number: at + 1 }));
-  const named = all.filter(({ number }) => given === null || number === given);
+  const named = all.filter(({ number }) => value === null || number === value);
   const ready = named.filter(({ request }) => returnTransitions[request.status].includes(to));
   const [only, ...others] = ready;
   if (others.length > 0)
@@ -199,7 +199,7 @@ function requireTransition(order: OrderRow, to: ReturnStatus, given: number | nu
     throw new CommandRefused(
       all.length === 0
         ? `Nobody asked to return anything of ${orderId}.`
-        : `${orderId} has no return ${given}. It has ${formatCount(all.length, "return")}.`,
+        : `${orderId} has no return ${value}. It has ${formatCount(all.length, "return")}.`,
     );
   const { status } = waiting.request;
   const [next] = returnTransitions[status];

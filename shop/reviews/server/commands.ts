@@ -88,13 +88,13 @@ const listPhotos = (
 
 /** Lists pending reviews first, then published and rejected ones, then testimonials. */
 export async function listReviewValues(context: Context, begin: string): Promise<KnownValue[]> {
-  const found = await context.db
+  const rows = await context.db
     .select()
     .from(review)
     .where(like(sql`${review.id}::text`, `${begin.replace(/@.*$/, "").replaceAll(/[^0-9a-f-]/g, "")}%`))
     .orderBy(sql`${review.status} <> 'waiting'`, desc(review.changedAt))
     .limit(MOST_VALUES);
-  const reviews = found.map(({ id, revision, name, rating, status, message }) => ({
+  const reviews = rows.map(({ id, revision, name, rating, status, message }) => ({
     value: `${id}@${revision}`,
     summary: `${name}, ${rating} of 5, ${status}: ${message.slice(0, 60)}`,
   }));
@@ -146,21 +146,21 @@ const reply = defineCommand({
   options: {},
   examples: ['reviews reply 0197a1f0-7c3e-7aaa-8f00-0123456789ab "Thank you, Asha. A drop of oil helps."'],
   run(context, { args: { id, words = "" } }) {
-    const said = words.trim();
-    if (said === "" || said.length > LONGEST_REPLY)
+    const text = words.trim();
+    if (text === "" || text.length > LONGEST_REPLY)
       throw new CommandRefused(`An answer has 1 to ${LONGEST_REPLY} characters.`);
-    return decide(context, id, { reply: said });
+    return decide(context, id, { reply: text });
   },
 });
 
 /** Decides on the revision of the review in the list (`id@revision`); without a revision, on the current one. */
-async function decide(context: Context, given = "", decision: Parameters<typeof decideReview>[2]) {
-  const [id = "", revision] = given.split("@");
-  const found = await findReview(context, id);
-  if (!found) return decideTestimonial(context, id, decision);
+async function decide(context: Context, value = "", decision: Parameters<typeof decideReview>[2]) {
+  const [id = "", revision] = value.split("@");
+  const review = await findReview(context, id);
+  if (!review) return decideTestimonial(context, id, decision);
   const decided = await decideReview(
     context,
-    { ...found, revision: revision === undefined ? found.revision : Number(revision) },
+    { ...review, revision: revision === undefined ? review.revision : Number(revision) },
     decision,
   );
   if (!decided) throw new CommandRefused("Its author has just changed it. Read it once more: reviews list");
@@ -173,12 +173,12 @@ async function decide(context: Context, given = "", decision: Parameters<typeof 
 
 /** A testimonial is shown at once, so all that is decided on is whether it stays. */
 async function decideTestimonial(context: Context, id: string, decision: Parameters<typeof decideReview>[2]) {
-  const found =
+  const testimonial =
     "status" in decision ? await setTestimonialHidden(context, id, decision.status === "declined") : null;
-  if (!found)
+  if (!testimonial)
     throw new CommandRefused(`There is no review "${id}". See: reviews list --all, or --testimonials`);
-  const { name, hidden } = found;
-  return { facts: { testimonial: id, from: name, shown: hidden ? "no" : "yes" }, data: found };
+  const { name, hidden } = testimonial;
+  return { facts: { testimonial: id, from: name, shown: hidden ? "no" : "yes" }, data: testimonial };
 }
 
 export const reviewCommands: Command[] = [list, approve, decline, reply];

@@ -49,13 +49,15 @@ async function findDelivered(context: Context, orderId: string): Promise<Reviewe
 
 /** The pieces of an order that are in the shop and that its customer has not reviewed; none for one who wants no such mail. */
 export async function listToReview(context: Context, orderId: string): Promise<OrderItem[]> {
-  const found = await findDelivered(context, orderId);
-  if (!found || found.order.paymentStatus === "Refunded") return [];
+  const delivered = await findDelivered(context, orderId);
+  if (!delivered || delivered.order.paymentStatus === "Refunded") return [];
   const { accountId } = reviewMailRefusal;
-  const refused = await context.db.select().from(reviewMailRefusal).where(eq(accountId, found.accountId));
+  const refused = await context.db.select().from(reviewMailRefusal).where(eq(accountId, delivered.accountId));
   if (refused.length > 0) return [];
-  const reviewed = new Set((await findOwnReviews(context, found.accountId)).map((own) => own.productId));
-  return listPieces(found.order).filter(
+  const reviewed = new Set(
+    (await findOwnReviews(context, delivered.accountId)).map((ownReview) => ownReview.productId),
+  );
+  return listPieces(delivered.order).filter(
     ({ productId: { _id } }) => !reviewed.has(_id) && findProductSummary(context, _id) !== undefined,
   );
 }
@@ -75,10 +77,10 @@ export const serveReviewPage = (app: FastifyInstance, context: Context): Promise
     async answer(opened) {
       const { reply, link, form } = opened;
       const orderId = readSignedLink(context, PURPOSE, link);
-      const found = orderId === null ? null : await findDelivered(context, orderId);
-      if (found === null) return sendPlainPage(reply, 404, noLinkPage);
-      if (form.has("stop") || form.has("allow")) return changeMails(context, found, opened);
-      return form.has("productId") ? takeReview(context, found, opened) : showPieces(context, found, opened);
+      const order = orderId === null ? null : await findDelivered(context, orderId);
+      if (order === null) return sendPlainPage(reply, 404, noLinkPage);
+      if (form.has("stop") || form.has("allow")) return changeMails(context, order, opened);
+      return form.has("productId") ? takeReview(context, order, opened) : showPieces(context, order, opened);
     },
   });
 
@@ -96,16 +98,16 @@ async function changeMails(
 }
 
 /** Saves one review, and shows what is left to say. */
-async function takeReview(context: Context, found: ReviewedOrder, opened: OpenedLink): Promise<FastifyReply> {
+async function takeReview(context: Context, order: ReviewedOrder, opened: OpenedLink): Promise<FastifyReply> {
   const { request, form } = opened;
   const typed = readReview(form);
   const checked = v.safeParse(newReview, typed);
   if (!checked.success)
-    return showPieces(context, found, opened, { typed, failure: checked.issues[0].message, status: 400 });
-  const answer = await saveReview(context, found.accountId, checked.output, request.ip);
-  if (!isRefused(answer)) return showPieces(context, found, opened, { saved: answer.message });
+    return showPieces(context, order, opened, { typed, failure: checked.issues[0].message, status: 400 });
+  const answer = await saveReview(context, order.accountId, checked.output, request.ip);
+  if (!isRefused(answer)) return showPieces(context, order, opened, { saved: answer.message });
   const { status, message } = reviewPromises.refusals[answer.code];
-  return showPieces(context, found, opened, { typed, failure: message, status });
+  return showPieces(context, order, opened, { typed, failure: message, status });
 }
 
 const readReview = (form: URLSearchParams) => ({
@@ -127,15 +129,17 @@ async function showPieces(
   { reply, link }: OpenedLink,
   { status = 200, ...shown }: Shown = {},
 ): Promise<FastifyReply> {
-  const own = new Map((await findOwnReviews(context, accountId)).map((each) => [each.productId, each]));
+  const ownReviews = new Map(
+    (await findOwnReviews(context, accountId)).map((each) => [each.productId, each]),
+  );
   const forms = listPieces(order).map((item) => {
     const productId = item.productId._id;
-    const before = own.get(productId);
+    const previous = ownReviews.get(productId);
     const typed = shown.typed?.productId === productId ? shown.typed : undefined;
     return renderPiece(item, {
       link,
-      before: typed ?? before,
-      isOver: before?.canChange === false,
+      before: typed ?? previous,
+      isOver: previous?.canChange === false,
       ...(typed && shown.failure !== undefined && { failure: shown.failure }),
     });
   });

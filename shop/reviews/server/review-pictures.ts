@@ -26,14 +26,14 @@ const underWay = new Set<string>();
  * client that leaves before their turn are dropped.
  */
 export async function preparePictures(pictures: readonly string[], accountId: string, signal?: AbortSignal) {
-  const fresh = pictures.filter((given) => !isId(given));
+  const fresh = pictures.filter((value) => !isId(value));
   if (fresh.length === 0) return [...pictures];
   if (underWay.has(accountId)) return refuse("busy", RETRY);
   underWay.add(accountId);
   try {
-    const contents = fresh.map((given) => Buffer.from(given.slice(given.indexOf(",") + 1), "base64"));
+    const contents = fresh.map((value) => Buffer.from(value.slice(value.indexOf(",") + 1), "base64"));
     const cleaned = await cleanPictures(contents, signal);
-    return pictures.map((given): PreparedPicture => cleaned[fresh.indexOf(given)] ?? given);
+    return pictures.map((value): PreparedPicture => cleaned[fresh.indexOf(value)] ?? value);
   } catch (cause) {
     return cause instanceof HttpRefusal ? refuse("busy", RETRY) : refuse("bad_picture");
   } finally {
@@ -123,11 +123,11 @@ export async function servePictures(app: FastifyInstance, context: Context): Pro
 async function findShownContent(context: Context, id: string, size: string): Promise<Buffer | null> {
   const cache = context.service(shownLately);
   const key = `${id}.${size}`;
-  const known = cache.get(key);
-  if (known) return known;
-  const found = await findContent(context.db, id, size, eq(review.status, "approved"));
-  if (found) cache.set(key, found);
-  return found;
+  const existing = cache.get(key);
+  if (existing) return existing;
+  const content = await findContent(context.db, id, size, eq(review.status, "approved"));
+  if (content) cache.set(key, content);
+  return content;
 }
 
 async function findContent(
@@ -137,10 +137,10 @@ async function findContent(
   condition?: ReturnType<typeof eq>,
 ): Promise<Buffer | null> {
   if (!isId(id)) return null;
-  const [found] = await db
+  const [row] = await db
     .select({ content: size === "large" ? reviewPicture.large : reviewPicture.small })
     .from(reviewPicture)
     .innerJoin(review, eq(review.id, reviewPicture.reviewId))
     .where(and(eq(reviewPicture.id, id), condition));
-  return found?.content ?? null;
+  return row?.content ?? null;
 }

@@ -83,18 +83,18 @@ async function refuseTooMany({ db, config, now }: Context, accountId: string, ip
 
 /** The order that gives a customer the right to review a product, and the review that they may change. */
 async function findRight(db: Db | Tx, accountId: string, productId: string, now: Date) {
-  const [before] = await db
+  const [previous] = await db
     .select()
     .from(review)
     .where(and(eq(review.productId, productId), eq(review.accountId, accountId)));
-  if (before && findEditRefusal(before.createdAt, now)) return refuse("too_late");
-  const orderId = before ? before.orderId : await findDeliveredOrder(db, accountId, productId);
-  return orderId === null ? refuse("not_received") : { before, orderId };
+  if (previous && findEditRefusal(previous.createdAt, now)) return refuse("too_late");
+  const orderId = previous ? previous.orderId : await findDeliveredOrder(db, accountId, productId);
+  return orderId === null ? refuse("not_received") : { before: previous, orderId };
 }
 
 /** The first order that brought a product to a customer; null when none has. */
 async function findDeliveredOrder(tx: Db | Tx, accountId: string, productId: string): Promise<string | null> {
-  const [found] = await tx
+  const [row] = await tx
     .select({ orderId: orders.orderId })
     .from(orders)
     .innerJoin(orderLine, eq(orderLine.orderId, orders.id))
@@ -108,7 +108,7 @@ async function findDeliveredOrder(tx: Db | Tx, accountId: string, productId: str
     )
     .orderBy(asc(orders.deliveredAt))
     .limit(1);
-  return found?.orderId ?? null;
+  return row?.orderId ?? null;
 }
 
 /** The most that are listed; average and count are of all. */
@@ -200,8 +200,8 @@ export async function decideReview(
 
 /** A review by id; null when there is none. */
 export async function findReview({ db }: Context, id: string) {
-  const [found] = isId(id) ? await db.select().from(review).where(eq(review.id, id)) : [];
-  return found ?? null;
+  const [row] = isId(id) ? await db.select().from(review).where(eq(review.id, id)) : [];
+  return row ?? null;
 }
 
 /** Takes the person and their words out; the rating stays without a name. Whether there was anything that others read. */

@@ -47,23 +47,23 @@ export function ReviewDialog({ order, open, onClose }: ReviewDialogProps) {
 
 function Piece({ item, onSent }: { item: OrderItem; onSent: () => void }) {
   const productId = item.productId._id;
-  const own = useAnswer(productId, async (signal) => {
+  const answer = useAnswer(productId, async (signal) => {
     const reviews = await call(listOwnReviews, {}, signal);
     return reviews.find((review) => review.productId === productId) ?? null;
   });
   const [image] = item.productId.images;
-  const before = own.state === "loaded" ? own.value : null;
+  const previous = answer.state === "loaded" ? answer.value : null;
   return (
     <>
       <div className={styles.piece}>
         {image && <img src={narrowHref(image.url)} alt="" width={64} height={64} />}
         <p>{getItemTitle(item)}</p>
       </div>
-      {own.state !== "loading" &&
-        (before?.canChange === false ? (
+      {answer.state !== "loading" &&
+        (previous?.canChange === false ? (
           <Notice>{reviewMessages.tooLate}</Notice>
         ) : (
-          <ReviewForm productId={productId} before={before} onSent={onSent} />
+          <ReviewForm productId={productId} before={previous} onSent={onSent} />
         ))}
     </>
   );

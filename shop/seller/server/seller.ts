@@ -40,24 +40,24 @@ export const setSeller = (context: Context, seller: Seller | null): void => {
 
 const emailAddress = v.pipe(
   filledText(),
-  v.check((given) => isSample(given) || v.is(email, given), "is no e-mail address."),
+  v.check((value) => isSample(value) || v.is(email, value), "is no e-mail address."),
 );
 
 /** Validated, because it determines whether IGST or CGST with SGST applies. */
 const indianState = v.pipe(
   filledText(),
-  v.transform((given) => findIndianState(given)?.name ?? given),
+  v.transform((value) => findIndianState(value)?.name ?? value),
   v.check(
-    (given) => isSample(given) || findIndianState(given) !== null,
+    (value) => isSample(value) || findIndianState(value) !== null,
     ({ input }) => `"${input}" is no state of India. Write it out, like Gujarat or Tamil Nadu.`,
   ),
 );
 
 const gstin = v.pipe(
   filledText(),
-  v.transform((given) => (isSample(given) ? given : normaliseGstin(given))),
+  v.transform((value) => (isSample(value) ? value : normaliseGstin(value))),
   v.check(
-    (given) => isSample(given) || findGstinError(given) === null,
+    (value) => isSample(value) || findGstinError(value) === null,
     ({ input }) => findGstinError(input) ?? "",
   ),
 );
@@ -76,7 +76,7 @@ const NO_PIECES = `is not a whole number of pieces from 1 to ${MOST_PIECES}.`;
 
 const percent = v.pipe(
   numberLike(NO_PERCENT),
-  v.check((given) => given >= 0 && given <= 50 && Number(given.toFixed(2)) === given, NO_PERCENT),
+  v.check((value) => value >= 0 && value <= 50 && Number(value.toFixed(2)) === value, NO_PERCENT),
 );
 
 const coupon = v.pipe(
@@ -86,7 +86,7 @@ const coupon = v.pipe(
     percent: v.exactOptional(
       v.pipe(
         numberLike(NO_SHARE),
-        v.check((given) => given > 0 && given <= 90 && Number(given.toFixed(2)) === given, NO_SHARE),
+        v.check((value) => value > 0 && value <= 90 && Number(value.toFixed(2)) === value, NO_SHARE),
       ),
     ),
     from: v.exactOptional(rupees),
@@ -153,8 +153,8 @@ export const sellerFile = v.pipe(
   v.forward(
     v.partialCheck(
       [["gstin"], ["state"]],
-      ({ gstin: given, state }) =>
-        isSample(given) || isSample(state) || findGstinState(given)?.name === state,
+      ({ gstin: value, state }) =>
+        isSample(value) || isSample(state) || findGstinState(value)?.name === state,
       ({ input }) =>
         `is registered in ${findGstinState(input.gstin)?.name ?? "no state"}, but "state" says ${input.state}.`,
     ),

@@ -83,13 +83,13 @@ export async function setTestimonialHidden({ db }: Context, id: string, hidden: 
 
 /** The testimonials whose id begins like this, newest first. */
 export async function listTestimonialValues({ db }: Context, begin: string): Promise<KnownValue[]> {
-  const found = await db
+  const rows = await db
     .select()
     .from(testimonial)
     .where(like(sql`${testimonial.id}::text`, `${begin.replaceAll(/[^0-9a-f-]/g, "")}%`))
     .orderBy(desc(testimonial.createdAt), desc(testimonial.id))
     .limit(MOST_VALUES);
-  return found.map(({ id: value, name, message }) => ({
+  return rows.map(({ id: value, name, message }) => ({
     value,
     summary: `${name}: ${message.slice(0, 60)}`,
   }));

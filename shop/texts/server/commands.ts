@@ -12,11 +12,11 @@ const list = defineCommand({
   options: {},
   examples: ["texts list"],
   async run(context) {
-    const own = ownTextNames.map((name) => ({ name, isOwn: findOwnText(context, name) !== undefined }));
+    const names = ownTextNames.map((name) => ({ name, isOwn: findOwnText(context, name) !== undefined }));
     const fields = Object.entries(getFieldValues(context));
     return {
       facts: Object.fromEntries(
-        own
+        names
           .filter(({ name, isOwn }) => isOwn || isTextName(name))
           .map(({ name, isOwn }) => [
             `${isTextName(name) ? `texts/${name}` : name}.md`,
@@ -25,7 +25,7 @@ const list = defineCommand({
       ),
       columns: ["field", "stands for"],
       rows: fields.map(([field, value]) => [`{{${field}}}`, value || "nothing: its paragraph is left out"]),
-      data: { texts: own, fields: Object.fromEntries(fields) },
+      data: { texts: names, fields: Object.fromEntries(fields) },
     };
   },
 });
@@ -41,13 +41,13 @@ const show = defineCommand({
   async run(context, { args: { name = "" } }) {
     if (!isOwnTextName(name))
       throw new CommandRefused(`There is no text "${name}". There are: ${ownTextNames.join(", ")}.`);
-    const own = findOwnText(context, name);
-    if (own === undefined && !isTextName(name))
+    const ownText = findOwnText(context, name);
+    if (ownText === undefined && !isTextName(name))
       throw new CommandRefused(
         `You have not written this mail anew. See: mail preview ${name.slice("mails/".length)} --words`,
       );
-    const source = own ?? readStandardText(name as TextName);
-    return { message: source.trimEnd(), data: { name, source, isOwn: own !== undefined } };
+    const source = ownText ?? readStandardText(name as TextName);
+    return { message: source.trimEnd(), data: { name, source, isOwn: ownText !== undefined } };
   },
 });
 

@@ -116,11 +116,11 @@ export function fillWords(words: string, values: FieldValues): string | null {
 }
 
 /** Lists the errors of the fields in this text. */
-export function listUnknownFields(words: string, known: readonly string[]): string[] {
+export function listUnknownFields(words: string, knownFields: readonly string[]): string[] {
   const unknown = [...words.matchAll(FIELD)]
     .map(([, name = ""]) => name)
-    .filter((name) => !known.includes(name))
-    .map((name) => `{{${name}}} is no field. There are: ${known.join(", ")}.`);
+    .filter((name) => !knownFields.includes(name))
+    .map((name) => `{{${name}}} is no field. There are: ${knownFields.join(", ")}.`);
   return /\{\{|\}\}/.test(words.replaceAll(FIELD, ""))
     ? [...unknown, "holds {{ or }} that belongs to no field. Write a field like {{shop}}."]
     : unknown;

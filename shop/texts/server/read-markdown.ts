@@ -58,13 +58,13 @@ class BoundedLexer extends Lexer {
  */
 export function readMarkdown(
   source: string,
-  known: readonly string[],
+  knownFields: readonly string[],
 ): { text: WrittenText; errors: MarkdownError[] } {
   const errors: MarkdownError[] = [];
   const text: WrittenText = { title: "", lead: [], facts: [], sections: [] };
   const reading: Reading = {
     text,
-    known,
+    known: knownFields,
     errors,
     source: source.replace(/^\uFEFF/, "").replaceAll(/\r\n?/g, "\n"),
     at: 0,
@@ -108,9 +108,9 @@ interface Reading {
 }
 
 function refuse(reading: Reading, raw: string, message: string): void {
-  const found = reading.source.indexOf(raw.trimEnd(), reading.at);
-  const before = reading.source.slice(0, found < 0 ? reading.at : found);
-  reading.errors.push({ line: before.split("\n").length, message });
+  const position = reading.source.indexOf(raw.trimEnd(), reading.at);
+  const previous = reading.source.slice(0, position < 0 ? reading.at : position);
+  reading.errors.push({ line: previous.split("\n").length, message });
 }
 
 function takeBlock(reading: Reading, token: Token): void {
@@ -162,12 +162,12 @@ function takeHeading(reading: Reading, heading: Tokens.Heading): void {
 
 /** `Damage and defects {#damage}`: the part in braces is its address on the page. */
 function splitHeading(heading: string): { title: string; id: string } {
-  const [, title = heading, given] = /^(.*?)\s*\{#([a-z][a-z0-9-]*)\}$/.exec(heading) ?? [];
+  const [, title = heading, value] = /^(.*?)\s*\{#([a-z][a-z0-9-]*)\}$/.exec(heading) ?? [];
   const slug = title
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, "-")
     .replaceAll(/^-+|-+$/g, "");
-  return { title, id: given ?? (slug || "section") };
+  return { title, id: value ?? (slug || "section") };
 }
 
 function toItem(reading: Reading, item: Tokens.ListItem): Sentence {
@@ -225,8 +225,8 @@ function toSpan(reading: Reading, { raw, text }: Tokens.Text, look: Look): Sente
 }
 
 /** Returns why a link's URL is not allowed; null if it is. */
-function refuseHref(href: string, known: readonly string[]): string | null {
-  const [unknown] = listUnknownFields(href, known);
+function refuseHref(href: string, unknownFields: readonly string[]): string | null {
+  const [unknown] = listUnknownFields(href, unknownFields);
   if (unknown) return unknown;
   if (/^#[a-z][a-z0-9-]*$/.test(href) || /^(mailto|tel):[^\s"<>]+$/.test(href)) return null;
   if (href.startsWith("https://"))

@@ -12,8 +12,8 @@ import { type OwnTexts, readStandardText } from "./text-files.ts";
 const textsService = defineService("texts", () => ({ own: {} as OwnTexts }));
 
 /** Sets the present texts of the shop, from the owner's files. */
-export const setOwnTexts = (context: Context, own: OwnTexts | undefined): void => {
-  context.service(textsService).own = own ?? {};
+export const setOwnTexts = (context: Context, ownTexts: OwnTexts | undefined): void => {
+  context.service(textsService).own = ownTexts ?? {};
 };
 
 /** Returns the owner's text of a page or a mail; undefined if it is the default. */
@@ -22,8 +22,8 @@ export const findOwnText = (context: Context, name: keyof OwnTexts): string | un
 
 /** Returns the source of a text: the owner's, otherwise the default. */
 export function findWrittenText(context: Context, name: TextName): { source: string; isOwn: boolean } {
-  const own = context.service(textsService).own[name];
-  return { source: own ?? readStandardText(name), isOwn: own !== undefined };
+  const ownText = context.service(textsService).own[name];
+  return { source: ownText ?? readStandardText(name), isOwn: ownText !== undefined };
 }
 
 /** Returns the current values of the fields, or those for an order with these rules. */

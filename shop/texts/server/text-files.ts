@@ -69,9 +69,9 @@ export const sampleWords = {
 } as const satisfies Partial<Record<keyof OwnTexts, string>>;
 
 /** Remarks on such texts that no file of the owner's replaces. */
-export const listSampleWords = (own: OwnTexts): FileError[] =>
+export const listSampleWords = (ownTexts: OwnTexts): FileError[] =>
   Object.entries(sampleWords)
-    .filter(([name]) => !(name in own))
+    .filter(([name]) => !(name in ownTexts))
     .map(([name, words]) => ({
       file: `${name.includes("/") ? name : `texts/${name}`}.md`,
       where: "",

@@ -25,10 +25,10 @@ const unnamed = { ...facts, email: null, phone: null, jurisdictionCity: null };
 
 type Filled = ReturnType<typeof fillText>;
 
-const fill = (source: string, given: ShopFacts = facts): Filled =>
-  fillText(readMarkdown(source, SHOP_FIELDS).text, listFields(given));
+const fill = (source: string, value: ShopFacts = facts): Filled =>
+  fillText(readMarkdown(source, SHOP_FIELDS).text, listFields(value));
 
-const write = (name: TextName, given?: ShopFacts): Filled => fill(readStandardText(name), given);
+const write = (name: TextName, value?: ShopFacts): Filled => fill(readStandardText(name), value);
 
 const withRules = (rules: OwnRules): ShopFacts => ({ ...facts, rules: getRules(rules) });
 
@@ -57,9 +57,9 @@ test.each([
 ] as const)(
   "the standard %s reads word for word as the specification's (§2.13, §9)",
   (name, named, without) => {
-    const hash = (given: ShopFacts) =>
+    const hash = (value: ShopFacts) =>
       createHash("sha256")
-        .update(join(write(name, given)))
+        .update(join(write(name, value)))
         .digest("hex")
         .slice(0, 16);
     expect(hash(facts)).toBe(named);

@@ -13,20 +13,20 @@ export const today = defineCommand({
   reads: true,
   examples: ["today", "today --json"],
   async run(context) {
-    const found = await findToday(context);
-    const rows = listRows(found);
+    const today = await findToday(context);
+    const rows = listRows(today);
     return {
-      facts: listTodayFacts(found),
+      facts: listTodayFacts(today),
       ...(rows.length > 0 && { columns: ["", "About", "What", "What to do"], rows }),
       message: rows.length === 0 ? "Nothing waits for you." : "",
-      data: found,
+      data: today,
     };
   },
 });
 
 /** The day in a few figures, as the command and the mail have them. */
-export const listTodayFacts = (found: Today): Record<string, string> => {
-  const { toPack, toAnswer, comingBack, lowStock, trouble, yesterday } = found;
+export const listTodayFacts = (today: Today): Record<string, string> => {
+  const { toPack, toAnswer, comingBack, lowStock, trouble, yesterday } = today;
   const overdue = [...toPack, ...toAnswer].filter(({ isOverdue }) => isOverdue);
   return {
     "To pack": formatCount(toPack.length, "order"),

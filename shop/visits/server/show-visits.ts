@@ -59,11 +59,11 @@ export const showVisits = defineCommand({
   reads: true,
   examples: ["visits show", "visits show --since 2026-11-01 --by page", "visits show --by search --json"],
   async run(context, { options: { since, by = "day" } }) {
-    const found = await readVisits(context, since);
-    const { total } = found;
+    const visits = await readVisits(context, since);
+    const { total } = visits;
     return {
       facts: {
-        Days: `${found.since} to ${found.until}`,
+        Days: `${visits.since} to ${visits.until}`,
         "Pages opened": total.pages,
         "Products looked at": total.product,
         "Bags looked at": total.bag,
@@ -71,10 +71,10 @@ export const showVisits = defineCommand({
         "Orders placed": total.ordered,
         "Orders paid": total.paid,
       },
-      ...createTable(found, by),
+      ...createTable(visits, by),
       message:
         total.pages + total.product === 0 ? "Nobody was counted yet. Counts are a minute old at most." : "",
-      data: found,
+      data: visits,
     };
   },
 });

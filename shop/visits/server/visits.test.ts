@@ -42,13 +42,13 @@ async function search(process: Context, words: string, minutes: number): Promise
 }
 
 /** The process with a database that does something before it writes. */
-const writeAfter = (process: Context, before: () => Promise<void>): Context =>
+const writeAfter = (process: Context, previous: () => Promise<void>): Context =>
   Object.assign(Object.create(process) as Context, {
     db: {
       insert: (table: typeof visitCount) => ({
         values: (rows: (typeof visitCount.$inferInsert)[]) => ({
           onConflictDoUpdate: async (how: never) => {
-            await before();
+            await previous();
             await process.db.insert(table).values(rows).onConflictDoUpdate(how);
           },
         }),

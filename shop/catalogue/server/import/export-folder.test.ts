@@ -106,9 +106,9 @@ test("an export has every file of the folder, and importing it changes nothing (
   expect(await readFile(path.join(work, "whole", toText("texts/our-story")), "utf8")).toBe(
     ownFiles[toText("texts/our-story")],
   );
-  const before = [await hashShop(), await readContent()];
+  const previous = [await hashShop(), await readContent()];
   await say("products import whole", {}, { yes: false });
-  expect([await hashShop(), await readContent()]).toEqual(before);
+  expect([await hashShop(), await readContent()]).toEqual(previous);
   expect(await say("products export whole")).toMatch(/^refused: .*whole is not empty\. Name a new folder\.$/);
 });
 

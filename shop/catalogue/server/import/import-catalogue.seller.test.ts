@@ -80,8 +80,8 @@ test("the demonstration shows all samples alike; production names each and does 
 });
 
 test("a shop whose files have an unknown field starts with the last import, and imports nothing new", async () => {
-  const before = await rewriteFolderFile(folder, "seller.json", () => real);
-  onTestFinished(() => rewriteFolderFile(folder, "seller.json", () => before).then(() => {}));
+  const previous = await rewriteFolderFile(folder, "seller.json", () => real);
+  onTestFinished(() => rewriteFolderFile(folder, "seller.json", () => previous).then(() => {}));
   expect(await openAs("demo")).toBe("open");
   const [stored] = await context.db.select().from(catalogueVersion);
   const seller = { ...stored?.homeContent.seller, coupons: { name: "Welcome" } };

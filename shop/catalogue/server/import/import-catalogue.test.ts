@@ -59,10 +59,10 @@ describe("an import", () => {
 
   test("changes nothing when it is done twice, not even the revision, though a picture was touched", async () => {
     await counts();
-    const before = await stored();
+    const previous = await stored();
     await utimes(path.join(folder, "products/bowl-1.jpg"), new Date(), new Date(1_700_000_000_000));
     expect(await counts()).toEqual({ added: 0, changed: 0, hidden: 0, unchanged: 3 });
-    expect(await stored()).toEqual(before);
+    expect(await stored()).toEqual(previous);
     expect(await revision()).toBe(1);
   });
 
@@ -125,7 +125,7 @@ describe("an import", () => {
 describe("a folder with an error is not imported", () => {
   test("changes nothing, and each error is named: a price, a picture that is none, a HEIC photograph", async () => {
     await counts();
-    const before = await stored();
+    const previous = await stored();
     await writeFile(path.join(folder, "products/bowl-2.jpg"), "not a picture");
     const heic = new URL("../../../../tests/support/photograph.heic", import.meta.url);
     await copyFile(heic, path.join(folder, "products/bowl-1.jpg"));
@@ -136,7 +136,7 @@ describe("a folder with an error is not imported", () => {
       "products/bowl-1.jpg: is no picture the shop can read (it is a HEIC photograph under another name: save it as JPEG, or",
     );
     expect(refused).toContain("products.json, everyday-bowl, price: is not an amount");
-    expect(await stored()).toEqual(before);
+    expect(await stored()).toEqual(previous);
   });
 
   test("a picture that is tiny, or far from square, is named and taken all the same", async () => {

@@ -79,13 +79,13 @@ export async function importCatalogue(
   return context.transact(async (tx) => {
     const now = context.now();
     const version = await lockCatalogue(tx, now);
-    const before = await readStoredProducts(tx);
+    const previous = await readStoredProducts(tx);
     await writePictures(tx, pictures, known);
     const named = new Set(rows.map(({ id }) => id));
-    const gone = [...before].filter(([id, { inOwnerList }]) => inOwnerList && !named.has(id));
+    const gone = [...previous].filter(([id, { inOwnerList }]) => inOwnerList && !named.has(id));
     const leaving = keepOthers ? [] : gone.map(([id]) => id);
     const taxChanges = await listTaxChanges(tx, version.homeContent, { ...homeContent, goods: rows }, now);
-    const { changes, ...counts } = await writeProducts(tx, rows, before, {
+    const { changes, ...counts } = await writeProducts(tx, rows, previous, {
       columns: allColumns.filter((column) => !(keepStock && column === "stock")),
       gone: leaving,
       revision: version.revision + 1,
@@ -110,7 +110,7 @@ export async function importCatalogue(
       contentChanges: menus && version.revision > 0 ? listContentChanges(menus) : [],
       taxChanges,
       leaving,
-      withoutHsn: listNewWithoutHsn(rows, before, toTaxes(homeContent), now),
+      withoutHsn: listNewWithoutHsn(rows, previous, toTaxes(homeContent), now),
     };
   });
 }
@@ -151,13 +151,13 @@ export async function writeChangeList(
   return context.transact(async (tx) => {
     const now = context.now();
     const { revision, homeContent } = await lockCatalogue(tx, now);
-    const before = await readStoredProducts(tx);
-    for (const { id } of rows) if (asNew && before.has(id)) asNew.onThere(id);
+    const previous = await readStoredProducts(tx);
+    for (const { id } of rows) if (asNew && previous.has(id)) asNew.onThere(id);
     await writePictures(tx, pictures, known);
-    const there = rows.filter(({ id }) => before.get(id)?.inOwnerList);
+    const there = rows.filter(({ id }) => previous.get(id)?.inOwnerList);
     const retaxed = { ...homeContent, goods: columns.includes("hsn") ? there : [] };
     const taxChanges = await listTaxChanges(tx, homeContent, retaxed, now);
-    const written = await writeProducts(tx, rows, before, {
+    const written = await writeProducts(tx, rows, previous, {
       revision: revision + 1,
       now,
       columns,
@@ -173,7 +173,7 @@ export async function writeChangeList(
       contentChanges: [],
       taxChanges,
       leaving: [],
-      withoutHsn: listNewWithoutHsn(rows, before, toTaxes(homeContent), now),
+      withoutHsn: listNewWithoutHsn(rows, previous, toTaxes(homeContent), now),
     };
   });
 }
@@ -215,13 +215,13 @@ type TaxFiles = Pick<HomeContentFiles, "seller" | "taxes">;
 /** The changes of GST that these files and products make, now and later. */
 export async function listTaxChanges(
   tx: Tx,
-  before: TaxFiles,
+  previous: TaxFiles,
   after: TaxFiles & { goods: readonly TaxedGoods[] },
   now: Date,
 ): Promise<string[]> {
   const stored = await tx.select({ id: product.id, hsn: product.hsn }).from(product);
   const goods = new Map(stored.map((one) => [one.id, one]));
-  const present = { taxes: toTaxes(before), goods };
+  const present = { taxes: toTaxes(previous), goods };
   const same = after.goods.flatMap(({ id }) => goods.get(id) ?? []);
   const announced = describeTaxChanges(present, { taxes: present.taxes, goods: same }, now);
   return describeTaxChanges(present, { taxes: toTaxes(after), goods: after.goods }, now).filter(
@@ -234,13 +234,13 @@ const toTaxes = ({ seller, taxes }: TaxFiles): Taxes => readTaxes(taxes ?? { rat
 /** Finds the products that were not in the shop before and are now, without an HSN. */
 const listNewWithoutHsn = (
   rows: readonly ProductRow[],
-  before: Awaited<ReturnType<typeof readStoredProducts>>,
+  previous: Awaited<ReturnType<typeof readStoredProducts>>,
   taxes: Taxes,
   now: Date,
 ): RatedProduct[] =>
   rows
     .filter(({ id, hsn, hiddenByHand = false }) => {
-      const old = before.get(id);
+      const old = previous.get(id);
       return !hsn && !old?.inOwnerList && !(old?.hiddenByHand ?? hiddenByHand);
     })
     .map(({ id }) => ({ id, rate: taxes.getRate({ id }, now) }));

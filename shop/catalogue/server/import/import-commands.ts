@@ -135,8 +135,8 @@ async function takeIn(
   const place = chooseFolder(args["list"], here, context.config);
   const otherwise = Object.fromEntries(
     sayableOfAll.flatMap((name) => {
-      const said = options[name]?.replaceAll("\n", ` ${BETWEEN} `);
-      return said === undefined ? [] : [[name, said]];
+      const text = options[name]?.replaceAll("\n", ` ${BETWEEN} `);
+      return text === undefined ? [] : [[name, text]];
     }),
   );
   const isWithGst = options["with-gst"] !== undefined;
@@ -258,8 +258,8 @@ function listDoubts({ leaving, withoutHsn }: Pick<ImportReport, "leaving" | "wit
   ];
 }
 
-const chooseFolder = (given: string | undefined, here: string, config: { catalogueDir: string }): string =>
-  given === undefined ? config.catalogueDir : path.resolve(here, given);
+const chooseFolder = (value: string | undefined, here: string, config: { catalogueDir: string }): string =>
+  value === undefined ? config.catalogueDir : path.resolve(here, value);
 
 /** Files that are not in order are refused with the place they were read from. */
 async function refuseWithErrors<T>(place: string, work: Promise<T>): Promise<T> {

@@ -26,9 +26,9 @@ afterEach(async () => {
 afterAll(() => context.close());
 
 const command = (verb: string) => {
-  const found = catalogueCommands.find((one) => one.noun === "products" && one.verb === verb);
-  if (!found) throw new Error(`no products ${verb}`);
-  return found;
+  const match = catalogueCommands.find((one) => one.noun === "products" && one.verb === verb);
+  if (!match) throw new Error(`no products ${verb}`);
+  return match;
 };
 
 const inputOf = (file: string, options: Record<string, string> = {}) => ({
@@ -65,11 +65,11 @@ describe("a list of products that was exported", () => {
       "slug,name,care,packed,backorder,leadDays\nteak-tray,ट्रे | tray,Wash. | Oil. | Never.,30 x 20 x 8.5,yes,10\neveryday-bowl,,Wash. | | Never.,,,\n",
     );
     await importList("more.csv");
-    const before = await hash();
+    const previous = await hash();
     await command("export").run(context, inputOf("goods.csv"));
     expect(await preview()).toMatchObject({ facts: { added: 0, changed: 0, unchanged: 3 }, rows: [] });
     expect(await importList()).toMatchObject({ facts: { added: 0, changed: 0, unchanged: 3 } });
-    expect(await hash()).toBe(before);
+    expect(await hash()).toBe(previous);
   });
 
   test("and changed shows row by row what would change, changes it, and says so of nothing else", async () => {
@@ -77,12 +77,12 @@ describe("a list of products that was exported", () => {
     const file = path.join(folder, "goods.csv");
     const text = await readFile(file, "utf8");
     await writeFile(file, text.replace(",2499,2499,", ",2299,2499,"));
-    const before = await hash();
+    const previous = await hash();
     expect(await preview()).toMatchObject({
       facts: { changed: 1, unchanged: 2 },
       rows: [["teak-tray", "price", "₹2499.00", "₹2299.00"]],
     });
-    expect(await hash()).toBe(before);
+    expect(await hash()).toBe(previous);
     await importList();
     expect(await read("teak-tray")).toMatchObject({ price: 2299, originalPrice: 2499 });
   });
@@ -110,7 +110,7 @@ describe("lists exported by Shopify are imported", () => {
       `neem-bowl,,,,,,,,,L,NB-2,500,shopify,2,1770,,,,,,`,
       `secret,Secret,,,,Bowl,,false,,,,,,,100,,,https://cdn.shopify.com/bowl-1.jpg,,draft,Neem`,
     );
-    const said = await importList("shopify.csv", { "with-gst": "on" });
+    const message = await importList("shopify.csv", { "with-gst": "on" });
     expect(await read("neem-bowl")).toMatchObject({
       title: "Neem Bowl",
       description: "Turned by hand & oiled.\nWash it.",
@@ -122,7 +122,7 @@ describe("lists exported by Shopify are imported", () => {
       materials: ["Neem wood"],
     });
     expect(await read("secret")).toBeUndefined();
-    const remarks = (said.rows ?? []).map((cells) => cells.join(" "));
+    const remarks = (message.rows ?? []).map((cells) => cells.join(" "));
     expect(remarks).toEqual([
       expect.stringContaining("has 2 variants there: only one is taken"),
       expect.stringContaining("taken without its formatting"),

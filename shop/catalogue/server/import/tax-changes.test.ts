@@ -80,7 +80,7 @@ test("the rate of all goods can begin on a day too", async () => {
 });
 
 test("a file with an error is refused with all other files, and nothing changes", async () => {
-  const before = getCatalogueRevision(context);
+  const previous = getCatalogueRevision(context);
   await writeTaxes({ rates: [{ hsn: "44", rate: 500 }], companyPlaceOfSupply: "home" });
   const errors = await importCatalogue(context, folder).catch((cause: unknown) =>
     cause instanceof CatalogueErrors ? cause.errors.map(formatFileError) : cause,
@@ -90,5 +90,5 @@ test("a file with an error is refused with all other files, and nothing changes"
     "taxes.json, companyPlaceOfSupply: is neither ship-to nor registered-state.",
   ]);
   await refreshSnapshot(context);
-  expect(getCatalogueRevision(context)).toBe(before);
+  expect(getCatalogueRevision(context)).toBe(previous);
 });

@@ -10,13 +10,13 @@ export async function readWrittenProducts(
   db: Db | Tx,
   slugs: readonly string[],
 ): Promise<ReadonlyMap<string, Written>> {
-  const found = new Map<string, Written>();
+  const matches = new Map<string, Written>();
   for (const some of splitIntoChunks(slugs)) {
     const levels = await readStockLevels(db, some);
     const rows = await db.select().from(product).where(isAnyOf(product.id, some));
-    for (const row of rows) found.set(row.id, toWritten(row, levels.get(row.id)));
+    for (const row of rows) matches.set(row.id, toWritten(row, levels.get(row.id)));
   }
-  return found;
+  return matches;
 }
 
 type Level = { onHand: number | null; backorder: boolean };

@@ -264,9 +264,9 @@ describe("every error is named", () => {
     const folder = await folderWith();
     await rm(path.join(folder, "story.json"));
     await writeFile(path.join(folder, "tiles.json"), '[{ "subcategory": }]');
-    const said = (await readCatalogueFolder(folder)).errors.map(formatFileError);
-    expect(said).toContain("story.json: is missing.");
-    expect(said.join()).toContain("tiles.json, line 1, column 19: a value is expected here, and not }.");
+    const messages = (await readCatalogueFolder(folder)).errors.map(formatFileError);
+    expect(messages).toContain("story.json: is missing.");
+    expect(messages.join()).toContain("tiles.json, line 1, column 19: a value is expected here, and not }.");
   });
 });
 

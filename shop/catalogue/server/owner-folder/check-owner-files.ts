@@ -54,20 +54,20 @@ export async function checkCsvList(
   if (!read) throw new CatalogueErrors(errors);
   const { list, columns, remarks } = read;
   const { catalogueDir } = context.config;
-  const said = checkChangedProducts(context, read, errors);
+  const changes = checkChangedProducts(context, read, errors);
   const pictures = await findChangedPictures(context, read, errors);
   const measured = await measureAll(context, catalogueDir, pictures, errors, warnings, onProgress);
   if (errors.length > 0) throw new CatalogueErrors(errors);
-  return { list, columns, warnings: [...remarks, ...said, ...warnings], ...measured };
+  return { list, columns, warnings: [...remarks, ...changes, ...warnings], ...measured };
 }
 
 /** Checks what a command says of products, by the columns of a spreadsheet, the same of each. @throws CatalogueErrors */
-export async function checkSaid(context: Context, said: readonly Readonly<Record<string, string>>[]) {
+export async function checkSaid(context: Context, changes: readonly Readonly<Record<string, string>>[]) {
   const errors: FileError[] = [];
   const sheet = {
     name: "",
-    names: Object.keys(said[0] ?? {}),
-    rows: said.map((cells) => ({ place: "", cells: Object.values(cells) })),
+    names: Object.keys(changes[0] ?? {}),
+    rows: changes.map((cells) => ({ place: "", cells: Object.values(cells) })),
   };
   const find = (slugs: readonly string[]) => readWrittenProducts(context.db, slugs);
   const read = await readChangeSheet(sheet, errors, find, { now: context.now() });
@@ -120,24 +120,24 @@ async function findChangedPictures(
   errors: FileError[],
 ): Promise<string[]> {
   const { config, db } = context;
-  const given = await listGivenPictures(context);
-  const known = await readWrittenProducts(
+  const givenPictures = await listGivenPictures(context);
+  const writtenProducts = await readWrittenProducts(
     db,
     list.products.map(({ slug }) => slug),
   );
-  const isNamed = ({ slug }: { slug: string }) => columns.includes("images") || !known.has(slug);
+  const isNamed = ({ slug }: { slug: string }) => columns.includes("images") || !writtenProducts.has(slug);
   const named = list.products
     .map((product, at) => ({ product, place: list.places[at] ?? "" }))
     .filter(({ product }) => isNamed(product));
-  const before = errors.length;
-  const found = await findProductPictures(
+  const previous = errors.length;
+  const productPictures = await findProductPictures(
     config.catalogueDir,
     {
       ...list,
       // Those that a command was given are not in the folder, and never change.
       products: named.map(({ product }) => ({
         ...product,
-        images: product.images.filter((name) => !given.has(name)),
+        images: product.images.filter((name) => !givenPictures.has(name)),
       })),
       places: named.map(({ place }) => place),
     },
@@ -145,10 +145,10 @@ async function findChangedPictures(
   );
   for (const [at, error] of errors.entries()) {
     const source =
-      at < before ? undefined : sources.get(/^"([^"]+)" is not in/.exec(error.message)?.[1] ?? "");
+      at < previous ? undefined : sources.get(/^"([^"]+)" is not in/.exec(error.message)?.[1] ?? "");
     if (source) errors[at] = { ...error, message: `${error.message} Save there, under this name: ${source}` };
   }
-  return found;
+  return productPictures;
 }
 
 async function measureAll(

@@ -130,10 +130,10 @@ function* listLonelyNames(
   for (const field of ["category", "subcategory", "materials"] as const) {
     const names = products.map((product) => [product[field]].flat());
     const uses = Map.groupBy(names.flat(), (name) => name.toLowerCase());
-    const known = [...standardNames[field], ...named[field]];
-    const all = [...known, ...names.flat()];
+    const allNames = [...standardNames[field], ...named[field]];
+    const all = [...allNames, ...names.flat()];
     for (const [at, own] of names.entries())
-      for (const name of own.filter((one) => !isAmong(known, one))) {
+      for (const name of own.filter((one) => !isAmong(allNames, one))) {
         const meant = uses.get(name.toLowerCase())?.length === 1 ? findMisspelt(name, all) : null;
         if (meant !== null)
           yield {
@@ -245,5 +245,5 @@ export function* listSaleWarnings({ price }: { price: number }): Generator<[fiel
   if (price === 0) yield ["price", "is 0: anyone can order it for nothing."];
 }
 
-const isAmong = (known: readonly string[], given: string): boolean =>
-  known.some((one) => isSameText(one, given));
+const isAmong = (known: readonly string[], value: string): boolean =>
+  known.some((one) => isSameText(one, value));

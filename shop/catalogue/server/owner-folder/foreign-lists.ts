@@ -51,7 +51,7 @@ interface Found {
 export function translateForeignSheet(sheet: Sheet, options: ForeignOptions): Translated {
   const source = findSource(sheet.names);
   if (!source) return { ...sheet, isForeign: false, remarks: [], forNewOnly: [], pictures: new Map() };
-  const own = sheet.names.filter((name) => ownNames.includes(name));
+  const ownColumns = sheet.names.filter((name) => ownNames.includes(name));
   const records = sheet.rows.map(({ place, cells }) => ({
     place,
     read: (...names: string[]) => {
@@ -66,13 +66,17 @@ export function translateForeignSheet(sheet: Sheet, options: ForeignOptions): Tr
   const readNumber = createNumberReader(
     records.flatMap(({ find }) => find(NUMBER_COLUMNS).map(([, cell]) => cell)),
   );
-  const found = source.collect(records, readNumber).map((each) => finish(each, readNumber, options));
-  const names = [...translatedNames, ...own, ...(own.includes("leadDays") ? ["backorder"] : [])];
+  const matches = source.collect(records, readNumber).map((each) => finish(each, readNumber, options));
+  const names = [
+    ...translatedNames,
+    ...ownColumns,
+    ...(ownColumns.includes("leadDays") ? ["backorder"] : []),
+  ];
   // A list without identifiers says nothing about those that are in the shop.
-  const silent = identifiers.filter((name) => found.every(({ fields }) => !fields[name]));
+  const silent = identifiers.filter((name) => matches.every(({ fields }) => !fields[name]));
   return toOwnSheet(
     sheet,
-    found,
+    matches,
     [...new Set(names)].filter((name) => !silent.includes(name)),
   );
 }
@@ -460,9 +464,9 @@ const toPlainText = (text: string): string =>
     .replaceAll(/\n{3,}/g, "\n\n")
     .trim();
 
-function toOwnSheet({ name: file }: Sheet, found: readonly Found[], names: readonly string[]): Translated {
+function toOwnSheet({ name: file }: Sheet, matches: readonly Found[], names: readonly string[]): Translated {
   const pictures = new Map<string, string>();
-  const taken = found.filter(({ remarks }) => !remarks.includes(NOT_PUBLISHED));
+  const taken = matches.filter(({ remarks }) => !remarks.includes(NOT_PUBLISHED));
   const rows = taken.map(({ place, fields, images }) => {
     const files = images.map(({ url }) => toFileName(url));
     for (const [at, name] of files.entries()) pictures.set(name, images[at]?.url ?? "");
@@ -475,7 +479,7 @@ function toOwnSheet({ name: file }: Sheet, found: readonly Found[], names: reado
     };
     return { place, cells: names.map((name) => own[name] ?? "") };
   });
-  const remarks = found.flatMap(({ place, fields, remarks: said }) =>
+  const remarks = matches.flatMap(({ place, fields, remarks: said }) =>
     said.map((message) => ({ file, where: `${place} (${fields["slug"] ?? ""})`, field: "", message })),
   );
   return { name: file, isForeign: true, names, rows, remarks, forNewOnly, pictures };

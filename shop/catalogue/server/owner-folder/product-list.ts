@@ -28,11 +28,11 @@ const toNamed = (where: string, written: Readonly<Record<string, unknown>>): Nam
   variantImages: toTexts(written["variantImages"]),
 });
 
-const toText = (given: unknown): string | undefined =>
-  (typeof given === "string" && given.trim()) || undefined;
+const toText = (value: unknown): string | undefined =>
+  (typeof value === "string" && value.trim()) || undefined;
 
-const toTexts = (given: unknown): string[] =>
-  Array.isArray(given) ? given.flatMap((one) => toText(one) ?? []) : [];
+const toTexts = (value: unknown): string[] =>
+  Array.isArray(value) ? value.flatMap((one) => toText(one) ?? []) : [];
 
 const JSON_LIST = "products.json";
 const CSV_LIST = "products.csv";

@@ -119,10 +119,10 @@ describe("spreadsheets of products", () => {
   test("changes only the columns that it has, and an empty cell takes out what was there", async () => {
     await open();
     await take([HEAD, row("new-tray", { more: "7", shelf: "B 3" })]);
-    const before = await findProduct(context, "new-tray");
+    const previous = await findProduct(context, "new-tray");
     await take(["slug,price,stock,shelf", "new-tray,1200,,"]);
     const after = await findProduct(context, "new-tray");
-    expect(after).toMatchObject({ price: 1200, description: before?.description, sku: "TRV-1" });
+    expect(after).toMatchObject({ price: 1200, description: previous?.description, sku: "TRV-1" });
     expect(after?.stock).toBeUndefined();
     expect((await findStoragePlaces(context.db, ["new-tray"])).get("new-tray")).toBeNull();
   });

@@ -116,9 +116,9 @@ function takeRows(
   { needed, ...how }: { needed: readonly string[] } & Completing,
 ): ProductList | null {
   const list: ProductList = { file: name, products: [], places: [], broken: [] };
-  const before = errors.length;
+  const previous = errors.length;
   checkNames(names, needed, name, errors);
-  if (errors.length > before) return null;
+  if (errors.length > previous) return null;
   for (const row of rows) takeRow({ list, names, errors, ...how }, row);
   return list;
 }
@@ -147,18 +147,21 @@ function takeRow(
     errors.push({ file, where: place, field: "", message: "has more cells than there are columns." });
     return;
   }
-  const said = toProductInFile(names, cells);
-  const known = present?.get(String(said["slug"]));
-  const written = known
+  const product = toProductInFile(names, cells);
+  const existing = present?.get(String(product["slug"]));
+  const written = existing
     ? completeRow(
-        known,
-        said,
+        existing,
+        product,
         names.filter((each) => !forNewOnly.includes(each)),
       )
     : {
-        ...(now && { createdAt: now.toISOString(), ...(!names.includes("discount") && settlePrices(said)) }),
+        ...(now && {
+          createdAt: now.toISOString(),
+          ...(!names.includes("discount") && settlePrices(product)),
+        }),
         ...toProductInFile(Object.keys(otherwise), Object.values(otherwise)),
-        ...said,
+        ...product,
       };
   const shortened = names
     .filter((name, at) => identifyingColumns.includes(name) && isShortened((cells[at] ?? "").trim()))
@@ -169,7 +172,7 @@ function takeRow(
     list.places.push(`${place} (${result.output.slug})`);
     return;
   }
-  const others = listRowErrors(result.issues ?? [], file, place, present && !known ? names : null);
+  const others = listRowErrors(result.issues ?? [], file, place, present && !existing ? names : null);
   errors.push(...shortened, ...others.filter(({ field }) => shortened.every((one) => one.field !== field)));
   list.broken.push({ place, written });
 }
@@ -179,16 +182,18 @@ const SHORTENED =
 
 /** Merges the row's columns into the existing product: an empty cell removes the value. */
 function completeRow(known: Written, row: Written, names: readonly string[]): Written {
-  const said = Object.fromEntries(Object.entries(row).filter(([name]) => names.includes(name)));
+  const changed = Object.fromEntries(Object.entries(row).filter(([name]) => names.includes(name)));
   const seo = { ...(known["seo"] as Written), ...(row["seo"] as Written | undefined) };
   const saidSeo = Object.keys(row["seo"] ?? {});
-  const emptied = names.filter((name) => name !== "" && !(name in said) && !saidSeo.includes(name));
+  const emptied = names.filter((name) => name !== "" && !(name in changed) && !saidSeo.includes(name));
   const omitEmptied = (all: Written) =>
     Object.fromEntries(Object.entries(all).filter(([key]) => !emptied.includes(key)));
   const isPriced =
     !names.includes("discount") &&
-    ["price", "originalPrice"].some((name) => names.includes(name) && toAmount(said[name]) !== known[name]);
-  const whole = { ...omitEmptied(known), ...said, seo: omitEmptied(seo) };
+    ["price", "originalPrice"].some(
+      (name) => names.includes(name) && toAmount(changed[name]) !== known[name],
+    );
+  const whole = { ...omitEmptied(known), ...changed, seo: omitEmptied(seo) };
   return isPriced ? { ...whole, ...settlePrices(whole) } : whole;
 }
 
@@ -201,8 +206,8 @@ function settlePrices(whole: Written): Written {
 }
 
 /** Returns the rupees of a cell or of an existing product; NaN if invalid. */
-const toAmount = (given: unknown): number =>
-  toRupees((typeof given === "string" || typeof given === "number" ? fromRupees(given) : null) ?? Number.NaN);
+const toAmount = (value: unknown): number =>
+  toRupees((typeof value === "string" || typeof value === "number" ? fromRupees(value) : null) ?? Number.NaN);
 
 function checkNames(
   names: readonly string[],
@@ -224,12 +229,12 @@ function checkNames(
 
 /** Reads a row as products.json would have the product. An empty cell is a line that was left out. */
 function toProductInFile(names: readonly string[], cells: readonly string[]): Record<string, unknown> {
-  const given = names.flatMap((name, at) => {
+  const value = names.flatMap((name, at) => {
     const cell = (cells[at] ?? "").trim();
     return name === "" || cell === "" ? [] : [[name, cell] as const];
   });
-  const seo = given.filter(([name]) => seoColumns.includes(name));
-  const rest = given.filter(([name]) => !seoColumns.includes(name));
+  const seo = value.filter(([name]) => seoColumns.includes(name));
+  const rest = value.filter(([name]) => !seoColumns.includes(name));
   return {
     ...Object.fromEntries(rest.map(([name, cell]) => [name, columns[name as keyof typeof columns](cell)])),
     ...(seo.length > 0 && { seo: Object.fromEntries(seo) }),

@@ -95,8 +95,8 @@ export const changeMany = defineCommand({
   },
 });
 
-function listIds(given = ""): string[] {
-  const ids = [...new Set(given.split("\n").filter((id) => id !== ""))];
+function listIds(value = ""): string[] {
+  const ids = [...new Set(value.split("\n").filter((id) => id !== ""))];
   if (ids.length === 0) throw new UsageError("Name the products: --products teak-tissue-box …");
   if (ids.length > MOST_PRODUCTS)
     throw new UsageError(
@@ -158,16 +158,16 @@ type ToCells = (now: Written) => Record<string, string>;
 
 function parsePrice({ price, round, was }: CommandInput["options"]): ToCells | undefined {
   if (price === undefined && round === undefined && was === undefined) return undefined;
-  const change = price === undefined ? (before: Paise) => before : parseChange(price);
+  const change = price === undefined ? (previous: Paise) => previous : parseChange(price);
   const unit = round === undefined ? 1 : Number(round) * 100;
   return (now) => {
-    const before = toPaise(now["price"]);
-    const after = Math.round(change(before) / unit) * unit;
+    const previous = toPaise(now["price"]);
+    const after = Math.round(change(previous) / unit) * unit;
     if (after <= 0)
       throw new CommandRefused(
         `${String(now["title"])} would cost ${formatRupees(Math.max(after, 0))}. Nothing was changed.`,
       );
-    const original = was === "now" ? before : was === undefined ? toPaise(now["originalPrice"]) : null;
+    const original = was === "now" ? previous : was === undefined ? toPaise(now["originalPrice"]) : null;
     return {
       price: String(toRupees(after)),
       // One below the new price is none.
@@ -181,14 +181,14 @@ const toPaise = (rupees: unknown): Paise => fromRupees(Number(rupees)) ?? 0;
 
 const NO_PRICE = "Write rupees like 1499 or 588.82, or a change like -10%, +5%, -50, +50.";
 
-function parseChange(typed: string): (before: Paise) => Paise {
+function parseChange(typed: string): (previous: Paise) => Paise {
   const [, sign = "", number = "", percent] = /^([+\-−]?)\s*([^%]*?)\s*(%?)$/.exec(typed.trim()) ?? [];
   // Percentages are counted in hundredths, like rupees in paise.
   const hundredths = fromRupees(number);
   if (hundredths === null || (percent && !sign)) throw new UsageError(`"${typed}" is no price. ${NO_PRICE}`);
   const step = sign === "+" ? hundredths : -hundredths;
-  if (percent) return (before) => Math.round((before * (10_000 + step)) / 10_000);
-  return sign ? (before) => before + step : () => hundredths;
+  if (percent) return (previous) => Math.round((previous * (10_000 + step)) / 10_000);
+  return sign ? (previous) => previous + step : () => hundredths;
 }
 
 function parseStock(typed: string | undefined): ToCells | undefined {
@@ -202,9 +202,9 @@ function parseStock(typed: string | undefined): ToCells | undefined {
     const title = String(now["title"]);
     if (now["stock"] === undefined)
       throw new CommandRefused(`${title} is made to order: there is no count to be changed by ${typed}.`);
-    const before = Number(now["stock"]);
-    const count = before + (sign === "+" ? 1 : -1) * Number(digits);
-    if (count < 0) throw new CommandRefused(`${title} has ${before}: ${typed} is more than there are.`);
+    const previous = Number(now["stock"]);
+    const count = previous + (sign === "+" ? 1 : -1) * Number(digits);
+    if (count < 0) throw new CommandRefused(`${title} has ${previous}: ${typed} is more than there are.`);
     return { stock: String(count) };
   };
 }

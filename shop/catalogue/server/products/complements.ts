@@ -94,7 +94,9 @@ function rateFit(piece: Named, other: Named): number {
   const place = partners.indexOf(other.subcategory.trim().toLowerCase());
   const isOfCollection =
     Boolean(piece.collection) && isSameText(piece.collection ?? "", other.collection ?? "");
-  const isOfWood = other.materials.some((wood) => piece.materials.some((own) => isSameText(own, wood)));
+  const isOfWood = other.materials.some((wood) =>
+    piece.materials.some((material) => isSameText(material, wood)),
+  );
   return (
     (place < 0 ? 0 : POINTS.use - place) +
     (isOfCollection ? POINTS.collection : 0) +

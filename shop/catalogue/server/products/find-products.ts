@@ -218,8 +218,8 @@ export async function findWithoutWood(
 ): Promise<ReadonlySet<string>> {
   const ids = [...new Set(lines.map(({ productId }) => productId))];
   const shown = ids.flatMap((id) => findInMemory(context, id) ?? []);
-  const known = new Map(shown.map(({ _id, kind }) => [_id, kind.materials]));
-  const others = ids.filter((id) => !known.has(id));
+  const materialsOf = new Map(shown.map(({ _id, kind }) => [_id, kind.materials]));
+  const others = ids.filter((id) => !materialsOf.has(id));
   const rows =
     others.length === 0
       ? []
@@ -227,8 +227,8 @@ export async function findWithoutWood(
           .select({ id: product.id, materials: product.materials })
           .from(product)
           .where(isAnyOf(product.id, others));
-  for (const { id, materials } of rows) known.set(id, materials);
-  return new Set([...known].filter(([, materials]) => !materials.some(isWood)).map(([id]) => id));
+  for (const { id, materials } of rows) materialsOf.set(id, materials);
+  return new Set([...materialsOf].filter(([, materials]) => !materials.some(isWood)).map(([id]) => id));
 }
 
 /** Finds the titles of products, also of those that have left the shop (D91), in no order. */

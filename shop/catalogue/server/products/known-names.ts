@@ -25,15 +25,15 @@ interface NamesToChoose extends KnownNames {
 }
 
 /** Cache by the home content, which brings the collections; `version` is that of the products' names. */
-const known = new WeakMap<Snapshot["homeContent"], { version: number; names: NamesToChoose }>();
+const namesCache = new WeakMap<Snapshot["homeContent"], { version: number; names: NamesToChoose }>();
 
 export function getKnownNames(context: Context): NamesToChoose {
   const snapshot = getSnapshot(context);
   const { homeContent, products } = snapshot;
-  const before = known.get(homeContent);
-  if (before?.version === products.namesVersion) return before.names;
+  const previous = namesCache.get(homeContent);
+  if (previous?.version === products.namesVersion) return previous.names;
   const names = listNames(snapshot);
-  known.set(homeContent, { version: products.namesVersion, names });
+  namesCache.set(homeContent, { version: products.namesVersion, names });
   return names;
 }
 

@@ -102,9 +102,9 @@ async function readRows(context: Context, ids: readonly string[]) {
     .where(isAnyOf(product.id, ids));
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => {
-    const found = byId.get(id);
-    if (!found) return [];
-    const { hidden, inOwnerList, ...row } = found;
+    const product = byId.get(id);
+    if (!product) return [];
+    const { hidden, inOwnerList, ...row } = product;
     const { onHand = null, reserved = 0, base = null } = levels.get(id) ?? {};
     const picture = shown.get(id)?.images[0]?.url ?? null;
     return { ...row, onHand, reserved, base, hidden, listed: inOwnerList, picture };
@@ -118,13 +118,13 @@ async function findHidden(
   context: Context,
   { limited, search, most }: StoredProductQuery,
 ): Promise<string[]> {
-  const found: string[] = [];
+  const matches: string[] = [];
   for (let last: HiddenProduct | undefined; ;) {
     const rows = await readHidden(context, last);
     const isCounted = limited ? await findCounted(context, rows) : () => true;
-    found.push(...rows.filter((row) => isSearched(row, search) && isCounted(row)).map(({ id }) => id));
+    matches.push(...rows.filter((row) => isSearched(row, search) && isCounted(row)).map(({ id }) => id));
     last = rows.at(-1);
-    if (found.length > most || rows.length < READ_AT_ONCE) return found;
+    if (matches.length > most || rows.length < READ_AT_ONCE) return matches;
   }
 }
 

@@ -119,15 +119,15 @@ export async function changePrice(
   { price: typed, was }: CommandInput["options"],
   confirmed: boolean | undefined,
 ): Promise<CommandResult> {
-  const given = typed === undefined ? undefined : parseAmount(typed);
+  const value = typed === undefined ? undefined : parseAmount(typed);
   const originalPrice = was === undefined ? undefined : was === "none" ? null : parseAmount(was);
-  const done = await setPrice(context, productId, { price: given, originalPrice }, (before) => {
-    const price = given ?? before.price;
+  const done = await setPrice(context, productId, { price: value, originalPrice }, (previous) => {
+    const price = value ?? previous.price;
     if (originalPrice && originalPrice < price)
       throw new CommandRefused(
-        `The earlier price ${formatRupees(originalPrice)} is below the ${given === undefined ? "present" : "new"} one, ${formatRupees(price)}.`,
+        `The earlier price ${formatRupees(originalPrice)} is below the ${value === undefined ? "present" : "new"} one, ${formatRupees(price)}.`,
       );
-    if (!confirmed) askAboutLeap(before, price);
+    if (!confirmed) askAboutLeap(previous, price);
   });
   if (!done) throw new CommandRefused(formatMissingProduct(productId));
   await refreshSnapshot(context);
@@ -166,14 +166,14 @@ export async function findProductRevision(
     const level = (await readStockLevels(db, [id])).get(id);
     return String(level?.onHand ?? "none");
   }
-  const [found] = await db.select({ revision: product.revision }).from(product).where(eq(product.id, id));
-  return found ? String(found.revision) : null;
+  const [row] = await db.select({ revision: product.revision }).from(product).where(eq(product.id, id));
+  return row ? String(row.revision) : null;
 }
 
 /** A slip of the finger makes a price ten times as high, or a tenth. */
-function askAboutLeap({ title, price: before }: { title: string; price: Paise }, price: Paise): void {
-  if (price * 2 >= before && price <= before * 2) return;
-  throw new ConfirmationNeeded(`${title} costs ${formatRupees(before)}. Set it to ${formatRupees(price)}?`);
+function askAboutLeap({ title, price: previous }: { title: string; price: Paise }, price: Paise): void {
+  if (price * 2 >= previous && price <= previous * 2) return;
+  throw new ConfirmationNeeded(`${title} costs ${formatRupees(previous)}. Set it to ${formatRupees(price)}?`);
 }
 
 interface NewPrice {
@@ -191,26 +191,26 @@ interface NewPrice {
 export const setPrice = (
   context: Context,
   productId: string,
-  { price: given, originalPrice: requested }: NewPrice,
-  look: (before: { title: string; price: Paise }) => void,
+  { price: value, originalPrice: requested }: NewPrice,
+  look: (previous: { title: string; price: Paise }) => void,
 ) =>
   changeByHand(
     context,
     async (tx, { nextRevision: revision }) => {
-      const [before] = await tx.select().from(product).where(eq(product.id, productId));
-      if (!before) return { answer: null };
-      look(before);
-      const price = given ?? before.price;
+      const [previous] = await tx.select().from(product).where(eq(product.id, productId));
+      if (!previous) return { answer: null };
+      look(previous);
+      const price = value ?? previous.price;
       const originalPrice = Math.max(
         price,
-        requested === undefined ? before.originalPrice : (requested ?? price),
+        requested === undefined ? previous.originalPrice : (requested ?? price),
       );
       const discount = Math.round(calculateReduction(price, originalPrice));
       await tx
         .update(product)
         .set({ price, originalPrice, discount, revision })
         .where(eq(product.id, productId));
-      return { answer: { before: before.price, price, originalPrice, discount } };
+      return { answer: { before: previous.price, price, originalPrice, discount } };
     },
     () => [productId],
   );

@@ -27,9 +27,9 @@ export const showDetails = defineCommand({
   options: {},
   examples: ["products details teak-tissue-box"],
   async run(context, { args: { id = "" } }) {
-    const found = await readDetails(context, id);
-    if (!found) throw new CommandRefused(formatMissingProduct(id));
-    const { said, images, changes, ...facts } = found;
+    const details = await readDetails(context, id);
+    if (!details) throw new CommandRefused(formatMissingProduct(id));
+    const { said, images, changes, ...facts } = details;
     return {
       title: String(said["title"]),
       facts: {
@@ -52,7 +52,7 @@ export const showDetails = defineCommand({
         summary,
       ]),
       message: changes.length === 0 ? "" : "Take a change back: undo <number>",
-      data: found,
+      data: details,
     };
   },
 });
@@ -72,7 +72,7 @@ const formatText = (value: unknown): string =>
 
 async function readDetails(context: Context, id: string) {
   const { db } = context;
-  const said = (await readWrittenProducts(db, [id])).get(id);
+  const written = (await readWrittenProducts(db, [id])).get(id);
   const [row] = await db
     .select({
       hsn: product.hsn,
@@ -86,12 +86,12 @@ async function readDetails(context: Context, id: string) {
     })
     .from(product)
     .where(eq(product.id, id));
-  if (!said || !row) return null;
+  if (!written || !row) return null;
   const { onHand = null, reserved = 0 } = (await readStockLevels(db, [id])).get(id) ?? {};
   const changes = await listProductChanges(context, id, MOST_CHANGES);
   return {
     id,
-    said,
+    said: written,
     ...row,
     /** The whole GST rate, in percent. */
     gstRate: getRate(context, { id, hsn: row.hsn }),
@@ -108,12 +108,12 @@ async function readDetails(context: Context, id: string) {
 
 /** Adds the URL of each picture; null if the file is unknown. */
 async function findImages({ db }: Context, images: readonly NamedImage[]) {
-  const known = await findPictures(
+  const pictures = await findPictures(
     db,
     images.map(({ name }) => `products/${name}`),
   );
   return images.map(({ name, alt = null }) => {
-    const picture = known.get(`products/${name}`);
+    const picture = pictures.get(`products/${name}`);
     if (!picture)
       return { name, alt, href: isAbsoluteAddress(name) ? name : null, width: null, height: null };
     return {

@@ -171,7 +171,7 @@ test("a new product that lacks something, or has what cannot be shown, is refuse
 });
 
 test("changes the given fields of a product only, and undoes each change separately", async () => {
-  const before = await details("teak-tray");
+  const previous = await details("teak-tray");
   await sayWell("products set teak-tray", {
     title: "Tea Tray",
     size: "20 x 10 x 2\n10 x 5 x 2",
@@ -181,7 +181,7 @@ test("changes the given fields of a product only, and undoes each change separat
   await sayWell("products set teak-tray", { oil: "In May." });
   const after = await details("teak-tray");
   expect(after.said).toEqual({
-    ...before.said,
+    ...previous.said,
     title: "Tea Tray",
     size: [
       { L: 20, B: 10, H: 2 },
@@ -273,8 +273,8 @@ test("pictures are added, described, put in order and taken out, and that is tak
 
 test("several products are changed at once, by their own numbers, and taken back as one", async () => {
   const ids = ["teak-tray", "everyday-bowl"];
-  const before = await Promise.all(ids.map(details));
-  const price = (at: number) => Number(before[at]?.said["price"]);
+  const previous = await Promise.all(ids.map(details));
+  const price = (at: number) => Number(previous[at]?.said["price"]);
   const said = {
     products: ids.join("\n"),
     price: "-10%",
@@ -288,7 +288,9 @@ test("several products are changed at once, by their own numbers, and taken back
     question: expect.stringMatching(/^Change 2 products\?\n/),
   });
   const tried = await sayWell("products change", said, { dryRun: true });
-  expect((await Promise.all(ids.map(details))).map((one) => one.said)).toEqual(before.map((one) => one.said));
+  expect((await Promise.all(ids.map(details))).map((one) => one.said)).toEqual(
+    previous.map((one) => one.said),
+  );
 
   const { changed } = (await sayWell("products change", said)).facts ?? {};
   expect([changed, tried.facts?.["changed"]]).toEqual([2, 2]);
@@ -297,14 +299,16 @@ test("several products are changed at once, by their own numbers, and taken back
     expect(one.said).toMatchObject({
       price: Math.round((price(at) * 0.9) / 10) * 10,
       originalPrice: price(at),
-      materials: [before[at]?.said["materials"], "Sal wood"].flat(),
+      materials: [previous[at]?.said["materials"], "Sal wood"].flat(),
     });
   }
   expect((await findProduct(context, "teak-tray"))?.materials).toContain("Sal wood");
   const [first, second] = after.map((one) => one.changes[0]?.number);
   expect(first).toBe(second);
   await sayWell(`undo ${first}`);
-  expect((await Promise.all(ids.map(details))).map((one) => one.said)).toEqual(before.map((one) => one.said));
+  expect((await Promise.all(ids.map(details))).map((one) => one.said)).toEqual(
+    previous.map((one) => one.said),
+  );
 });
 
 test("several are hidden and shown, counted on, and put into a collection", async () => {
@@ -352,15 +356,15 @@ test("a form for several products does not overwrite a count that was changed in
 /** Returns the revision of the desk's form for several products: the latest change, and the revision of each count. */
 async function readMark(ids: readonly string[]): Promise<string> {
   const { data } = await sayWell("products list", { limit: "100" });
-  const found = data as { id: string; revision: number; base: number | null }[];
-  const meant = ids.map((id) => found.find((each) => each.id === id));
+  const match = data as { id: string; revision: number; base: number | null }[];
+  const meant = ids.map((id) => match.find((each) => each.id === id));
   return `${Math.max(...meant.map((each) => each?.revision ?? 0))} ${meant.map((each) => each?.base ?? "none").join(",")}`;
 }
 
 test("what one of several cannot bear changes none of them, and says which and why", async () => {
   const products = "teak-tray\neveryday-bowl";
   await sayWell("products change", { products: "teak-tray", stock: "none" });
-  const before = (await details("everyday-bowl")).revision;
+  const previous = (await details("everyday-bowl")).revision;
   const refusals: [options: Record<string, string>, outcome: string, why: string][] = [
     [{ products, price: "-100%" }, "refused", "would cost ₹0.00"],
     [{ products, price: "10%" }, "usage", '"10%" is no price'],
@@ -379,7 +383,7 @@ test("what one of several cannot bear changes none of them, and says which and w
       outcome,
       message: expect.stringContaining(why),
     });
-  const old = await say("products change", { products, price: "5" }, { expected: String(before - 1) });
+  const old = await say("products change", { products, price: "5" }, { expected: String(previous - 1) });
   expect(old).toMatchObject({ outcome: "stale" });
-  expect((await details("everyday-bowl")).revision).toBe(before);
+  expect((await details("everyday-bowl")).revision).toBe(previous);
 });

@@ -36,20 +36,23 @@ export const changePictures = defineCommand({
       throw new UsageError("Say what is to be done: --add, --remove, --order or --describe with --words.");
     if ((describe === undefined) !== (words === undefined))
       throw new UsageError("--describe names the picture, and --words say what is to be seen on it.");
-    const given = add === undefined ? [] : await readAll(add, folder, id);
-    await keepPictures(context, given);
+    const added = add === undefined ? [] : await readAll(add, folder, id);
+    await keepPictures(context, added);
     const images = await changeByHand(
       context,
       async (tx, { nextRevision: revision }) => {
-        const [before] = await tx.select({ images: product.images }).from(product).where(eq(product.id, id));
-        if (!before) throw new CommandRefused(formatMissingProduct(id));
+        const [previous] = await tx
+          .select({ images: product.images })
+          .from(product)
+          .where(eq(product.id, id));
+        if (!previous) throw new CommandRefused(formatMissingProduct(id));
         await writePictures(
           tx,
-          given.map(({ picture }) => picture),
+          added.map(({ picture }) => picture),
           new Map(),
         );
-        const images = arrange(before.images, {
-          added: given.map(({ name }) => name),
+        const images = arrange(previous.images, {
+          added: added.map(({ name }) => name),
           removed: toNames(remove),
           first: toNames(order),
           described: describe === undefined ? null : { name: describe, words: words ?? "" },
@@ -81,16 +84,16 @@ interface Arrangement {
 
 /** Returns the pictures in the new order. @throws CommandRefused for an unknown name, or if no picture would be left */
 function arrange(
-  before: readonly NamedImage[],
+  previous: readonly NamedImage[],
   { added, removed, first, described }: Arrangement,
 ): NamedImage[] {
-  const known = new Set(before.map(({ name }) => name));
+  const names = new Set(previous.map(({ name }) => name));
   for (const name of [...removed, ...first, ...(described ? [described.name] : [])])
-    if (!known.has(name))
-      throw new CommandRefused(`It has no picture "${name}". There are: ${[...known].join(", ")}.`);
+    if (!names.has(name))
+      throw new CommandRefused(`It has no picture "${name}". There are: ${[...names].join(", ")}.`);
   const left = [
-    ...before.filter(({ name }) => !removed.includes(name)),
-    ...added.filter((name) => !known.has(name)).map((name): NamedImage => ({ name })),
+    ...previous.filter(({ name }) => !removed.includes(name)),
+    ...added.filter((name) => !names.has(name)).map((name): NamedImage => ({ name })),
   ].map((image) => (image.name === described?.name ? describeImage(image, described.words) : image));
   if (left.length === 0) throw new CommandRefused("A product needs a picture: add another one first.");
   if (left.length > MOST_PICTURES)

@@ -105,8 +105,8 @@ function createState(): State {
       if (field === "description" && isVagueWord(term)) return null;
       const word = toSingular(term);
       const isStrong = field !== "description";
-      const known = words.get(word);
-      if (known === undefined || (isStrong && !known)) words.set(word, isStrong);
+      const existing = words.get(word);
+      if (existing === undefined || (isStrong && !existing)) words.set(word, isStrong);
       return word;
     },
     searchOptions: { boost: WEIGHTS, tokenize: (term) => [term], processTerm: (term) => term },
@@ -130,11 +130,11 @@ function readSynonyms(synonyms: Synonyms): SynonymTable {
   const single = new SearchableMap<true>();
   let longest = 1;
   for (const [words, others] of Object.entries(synonyms)) {
-    const own = toWords(words);
+    const exactWords = toWords(words);
     const meant = others.map(toWords).filter((meaning) => meaning.length > 0);
-    longest = Math.max(longest, own.length);
-    for (const word of own) single.set(word, true);
-    for (const key of new Set([own.join(" "), own.join("")]))
+    longest = Math.max(longest, exactWords.length);
+    for (const word of exactWords) single.set(word, true);
+    for (const key of new Set([exactWords.join(" "), exactWords.join("")]))
       meanings.set(key, [...(meanings.get(key) ?? []), ...meant]);
   }
   return { meanings, words: single, longest };
@@ -373,11 +373,11 @@ function addMatches(matches: Map<string, Match>, products: State["products"], { 
   );
   for (const { id, score, match } of products.search(query)) {
     const productId = String(id);
-    const before = matches.get(productId);
+    const previous = matches.get(productId);
     matches.set(productId, {
-      count: (before?.count ?? 0) + 1,
-      score: (before?.score ?? 0) + score,
-      isStrong: before?.isStrong === true || isStrongMatch(match),
+      count: (previous?.count ?? 0) + 1,
+      score: (previous?.score ?? 0) + score,
+      isStrong: previous?.isStrong === true || isStrongMatch(match),
     });
   }
 }

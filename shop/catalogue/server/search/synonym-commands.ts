@@ -33,9 +33,10 @@ const list = defineCommand({
   options: { own: { summary: "only those that you have set or removed", flag: true } },
   examples: ["synonyms list", "synonyms list --own"],
   async run(context, { options }) {
-    const own = await readOwnSynonyms(context.db);
-    const shown = options["own"] === undefined ? { ...joinSynonyms(own), ...own } : own;
-    const isOwn = (entry: string): boolean => own[entry] !== undefined;
+    const ownSynonyms = await readOwnSynonyms(context.db);
+    const shown =
+      options["own"] === undefined ? { ...joinSynonyms(ownSynonyms), ...ownSynonyms } : ownSynonyms;
+    const isOwn = (entry: string): boolean => ownSynonyms[entry] !== undefined;
     const entries = Object.entries(shown).toSorted(
       ([one], [other]) => Number(isOwn(other)) - Number(isOwn(one)) || one.localeCompare(other, "en"),
     );
@@ -105,9 +106,9 @@ const exportAll = defineCommand({
   examples: ["synonyms export synonyms.json"],
   async run(context, { args, folder, confirmed }) {
     const file = chooseFile(folder, args["file"], confirmed, ".json");
-    const own = await readOwnSynonyms(context.db);
-    await writeFile(file, `${JSON.stringify(own, null, 2)}\n`);
-    const count = Object.keys(own).length;
+    const ownSynonyms = await readOwnSynonyms(context.db);
+    await writeFile(file, `${JSON.stringify(ownSynonyms, null, 2)}\n`);
+    const count = Object.keys(ownSynonyms).length;
     return { message: `${formatCount(count, "synonym")} in ${file}.`, data: { file, synonyms: count } };
   },
 });
@@ -191,13 +192,13 @@ async function removeAlike(tx: Tx, entry: string): Promise<boolean> {
 const isWords = (text: string): boolean =>
   isWellFormedText(text) && text.trim().length <= LONGEST && isSearch(text);
 
-function parseWords(given = ""): string {
-  if (!isWords(given)) throw new UsageError(`Write words of 2 to ${LONGEST} letters, as shoppers type them.`);
-  return searchText(given);
+function parseWords(value = ""): string {
+  if (!isWords(value)) throw new UsageError(`Write words of 2 to ${LONGEST} letters, as shoppers type them.`);
+  return searchText(value);
 }
 
-function parseMeanings(given: readonly string[]): string[] {
-  const means = given.map((meaning) => meaning.trim()).filter(Boolean);
+function parseMeanings(value: readonly string[]): string[] {
+  const means = value.map((meaning) => meaning.trim()).filter(Boolean);
   if (means.length === 0 || means.length > MOST_MEANINGS || !means.every(isWords))
     throw new UsageError(
       `Write 1 to ${MOST_MEANINGS} words or names of the shop, such as "platter, fruit bowl", each of 2 to ${LONGEST} letters.`,

@@ -18,10 +18,13 @@ export const toSynonymKey = (words: string): string =>
   splitIntoWords(searchText(words)).map(toSingular).join(" ");
 
 /** The synonyms that the shop came with, and the owner's own in place of those with the same words. */
-export function joinSynonyms(own: Synonyms): Synonyms {
-  const replaced = new Set(Object.keys(own).map(toSynonymKey));
+export function joinSynonyms(ownSynonyms: Synonyms): Synonyms {
+  const replaced = new Set(Object.keys(ownSynonyms).map(toSynonymKey));
   const kept = Object.entries(standardSynonyms).filter(([words]) => !replaced.has(toSynonymKey(words)));
-  return Object.fromEntries([...kept, ...Object.entries(own).filter(([, means]) => means.length > 0)]);
+  return Object.fromEntries([
+    ...kept,
+    ...Object.entries(ownSynonyms).filter(([, means]) => means.length > 0),
+  ]);
 }
 
 /** The synonyms that the shop came with. */

@@ -26,9 +26,9 @@ export async function loadHomeContent(
 ) {
   const pictures = await readPicturesOutside(db, "products");
   const pictureOf = (path: string): PictureRef => {
-    const known = pictures.get(path);
-    if (!known) throw new Error(`The picture ${path} was imported without being measured.`);
-    return toPictureRef(known);
+    const existing = pictures.get(path);
+    if (!existing) throw new Error(`The picture ${path} was imported without being measured.`);
+    return toPictureRef(existing);
   };
   const hot = files.hotProducts.flatMap(({ product }) => products.get(product) ?? []);
   const onTiles = new Map((await findProductsIn(db, cache, hot)).map((product) => [product.id, product]));
@@ -43,8 +43,8 @@ export async function loadHomeContent(
       looks: (files.looks ?? []).map((look) => toLook(look, pictureOf, products)),
       collections: files.collections.map(({ picture, ...texts }) => {
         // A menu changed by hand keeps the name of a file that may be gone since.
-        const known = picture === undefined ? undefined : pictures.get(`collections/${picture}`);
-        return { ...texts, ...(known && { picture: toPictureRef(known) }) };
+        const existing = picture === undefined ? undefined : pictures.get(`collections/${picture}`);
+        return { ...texts, ...(existing && { picture: toPictureRef(existing) }) };
       }),
     },
     videos: new Map(files.videos.map((entry) => [getVideoHref(entry), toVideoOriginal(entry)])),
@@ -105,10 +105,10 @@ function buildScenes(
   }));
   const name = seller?.tradeName ?? DEFAULT_NAME;
   if (!hasOwnFace(brand, name)) return built;
-  const own = built.filter(({ picture }) => picture.src !== SHARED_AS_IT_CAME);
-  return own.some(({ place }) => place === "shared-link")
-    ? own
-    : [...own, { place: "shared-link", picture: toSharedDrawing(brand), alt: name }];
+  const ownPictures = built.filter(({ picture }) => picture.src !== SHARED_AS_IT_CAME);
+  return ownPictures.some(({ place }) => place === "shared-link")
+    ? ownPictures
+    : [...ownPictures, { place: "shared-link", picture: toSharedDrawing(brand), alt: name }];
 }
 
 /** The cards with the shop's present numbers; one that has nothing to say is left out. */
@@ -160,8 +160,10 @@ const toLook = (
   landscape: pictureOf(`looks/${landscape}`),
   portrait: pictureOf(`looks/${portrait}`),
   points: points.flatMap(({ product, ...places }) => {
-    const known = products.get(product);
-    return known ? [{ productId: known._id, title: known.title, price: known.price, ...places }] : [];
+    const existing = products.get(product);
+    return existing
+      ? [{ productId: existing._id, title: existing.title, price: existing.price, ...places }]
+      : [];
   }),
 });
 

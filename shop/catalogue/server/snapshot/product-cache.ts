@@ -22,13 +22,13 @@ export async function findProductsIn(
   cache: ProductCache,
   wanted: readonly ProductSummary[],
 ): Promise<Product[]> {
-  const found = wanted.map((summary) => findCached(cache, summary));
-  const missing = wanted.filter((_, at) => found[at] === undefined);
-  if (missing.length === 0) return found as Product[];
+  const matches = wanted.map((summary) => findCached(cache, summary));
+  const missing = wanted.filter((_, at) => matches[at] === undefined);
+  if (missing.length === 0) return matches as Product[];
   const read = await readProducts(db, missing);
   for (const { summary, product, isSame } of read) if (isSame) cache.set(summary._id, { summary, product });
   const byId = new Map(read.map(({ product }) => [product._id, product]));
-  return wanted.flatMap((summary, at) => found[at] ?? byId.get(summary._id) ?? []);
+  return wanted.flatMap((summary, at) => matches[at] ?? byId.get(summary._id) ?? []);
 }
 
 /** Reads products past the cache, for callers that go through the whole catalogue. */
@@ -36,10 +36,10 @@ export const readWholeProducts = async (db: Db | Tx, wanted: readonly ProductSum
   (await readProducts(db, wanted)).map(({ product }) => product);
 
 function findCached(cache: ProductCache, summary: ProductSummary): Product | undefined {
-  const known = cache.get(summary._id);
-  if (!known || known.summary.revision !== summary.revision) return undefined;
-  if (known.summary === summary) return known.product;
-  const product = withStock(known.product, summary);
+  const existing = cache.get(summary._id);
+  if (!existing || existing.summary.revision !== summary.revision) return undefined;
+  if (existing.summary === summary) return existing.product;
+  const product = withStock(existing.product, summary);
   cache.set(summary._id, { summary, product });
   return product;
 }
@@ -133,8 +133,8 @@ const RATED_FROM = 3;
 function toImage({ name, alt }: NamedImage, pictures: ReadonlyMap<string, KnownPicture>): ProductImage {
   const altText = alt === undefined ? {} : { alt };
   if (isAbsoluteAddress(name)) return { url: name, ...altText };
-  const known = pictures.get(`products/${name}`);
-  if (!known) throw new Error(`The picture products/${name} was imported without being measured.`);
-  const picture = toPictureRef(known);
+  const existing = pictures.get(`products/${name}`);
+  if (!existing) throw new Error(`The picture products/${name} was imported without being measured.`);
+  const picture = toPictureRef(existing);
   return { url: getPlainHref(picture), ...altText, picture };
 }

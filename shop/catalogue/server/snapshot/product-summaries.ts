@@ -56,8 +56,8 @@ export function createProductSummaries(kinds: Kinds, index = createSearchIndex()
     index,
     get: (productId) => state.byId.get(productId),
     listBy(sorting) {
-      const known = state.orders.get(sorting);
-      if (known) return known;
+      const existing = state.orders.get(sorting);
+      if (existing) return existing;
       const list = [...state.byId.values()].toSorted(compareBy(sorting));
       state.orders.set(sorting, list);
       return list;
@@ -71,16 +71,20 @@ export function createProductSummaries(kinds: Kinds, index = createSearchIndex()
   };
 }
 
-function replace(state: State, before: ProductSummary | undefined, after: ProductSummary | undefined): void {
-  if (before) {
-    for (const [sorting, list] of state.orders) list.splice(findPlace(list, before, sorting), 1);
-    state.byId.delete(before._id);
+function replace(
+  state: State,
+  previous: ProductSummary | undefined,
+  after: ProductSummary | undefined,
+): void {
+  if (previous) {
+    for (const [sorting, list] of state.orders) list.splice(findPlace(list, previous, sorting), 1);
+    state.byId.delete(previous._id);
   }
   if (after) {
     for (const [sorting, list] of state.orders) list.splice(findPlace(list, after, sorting), 0, after);
     state.byId.set(after._id, after);
   }
-  if (before?.kind !== after?.kind || before?.createdAt !== after?.createdAt) state.namesVersion++;
+  if (previous?.kind !== after?.kind || previous?.createdAt !== after?.createdAt) state.namesVersion++;
 }
 
 /** The newest first. No two are equal, so that a product has one place in each order. */
@@ -165,8 +169,8 @@ function findChosen(products: ProductSummaries, listing: Listing): readonly Prod
   const selections = recent.get(products) ?? new LRUCache({ max: MOST_SELECTIONS });
   recent.set(products, selections);
   const key = JSON.stringify(listing);
-  const known = selections.get(key);
-  if (known?.version === products.version) return known.chosen;
+  const existing = selections.get(key);
+  if (existing?.version === products.version) return existing.chosen;
   const chosen = choose(products, listing);
   selections.set(key, { version: products.version, chosen });
   return chosen;

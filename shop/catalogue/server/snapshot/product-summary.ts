@@ -159,8 +159,8 @@ export function createKinds(): Kinds {
     all,
     get(category, subcategory, collection, materials) {
       const key = JSON.stringify([category, subcategory, collection, materials]);
-      const known = kinds.get(key);
-      if (known) return known;
+      const existing = kinds.get(key);
+      if (existing) return existing;
       const woods = JSON.parse(materials) as string[];
       const kind = { category, subcategory, collection: collection ?? undefined, materials: woods };
       kinds.set(key, kind);

@@ -217,14 +217,14 @@ describe("a refresh", () => {
     const orderId = generateUuid();
     await context.transact((tx) => reserveStock(tx, orderId, [{ productId: "last-bowls", quantity: 1 }]));
     await refreshSnapshot(context);
-    const before = await findProduct(context, "last-bowls");
+    const previous = await findProduct(context, "last-bowls");
     await context.transact((tx) => commitStock(tx, orderId));
     expect(await refreshSnapshot(context)).toBe(false);
-    expect(await findProduct(context, "last-bowls")).toBe(before);
+    expect(await findProduct(context, "last-bowls")).toBe(previous);
   });
 
   test("an import is shown, and hidden products disappear", async () => {
-    const whole = await rewriteFolderFile(folder, "products.json", (before) => before.slice(0, 2));
+    const whole = await rewriteFolderFile(folder, "products.json", (previous) => previous.slice(0, 2));
     await importCatalogue(context, folder);
     expect(await refreshSnapshot(context)).toBe(true);
     expect(await findProduct(context, "teak-tray")).toBeNull();

@@ -154,9 +154,9 @@ async function readMovedStock(
 ): Promise<ProductSummary[]> {
   const stock = await readChangedStock(db, new Date(stockReadAt.getTime() - LATE_MS));
   return [...stock].flatMap(([productId, now]) => {
-    const before = products.get(productId);
-    return before && (before.stock !== now.stock || before.supply?.ready !== now.ready)
-      ? [withStock(before, now)]
+    const previous = products.get(productId);
+    return previous && (previous.stock !== now.stock || previous.supply?.ready !== now.ready)
+      ? [withStock(previous, now)]
       : [];
   });
 }

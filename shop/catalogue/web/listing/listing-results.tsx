@@ -39,8 +39,8 @@ interface ListingResultsProps {
 /** The products of a listing in all their states (§2.5): loading, failed, none, there. */
 export function ListingResults(props: ListingResultsProps) {
   const { pathname, query, shown, outcome, scenes, Action, Empty } = props;
-  const before = useLastOf(shown, getSelectionKey(query));
-  const visible = shown ?? before;
+  const previous = useLastOf(shown, getSelectionKey(query));
+  const visible = shown ?? previous;
   const loading = outcome.state === "loading";
   const followInPlace = useFollowInPlace();
   if (outcome.state === "failed" && !shown?.total) {
@@ -145,9 +145,9 @@ const hasFilters = (query: ListingQuery): boolean => filterTags(query).some(({ n
 
 /** A search without a result: three ways on, the form to search again, and three pieces below it. */
 function NothingFound({ search, Empty }: { search: string } & Pick<ListingResultsProps, "Empty">) {
-  const own = useNavigation();
-  const kind = own?.search[0] ?? searchList[0];
-  const wood = own?.materials[0] ?? materialOptions[1];
+  const navigation = useNavigation();
+  const kind = navigation?.search[0] ?? searchList[0];
+  const wood = navigation?.materials[0] ?? materialOptions[1];
   return (
     <Empty
       title="No products available"

@@ -192,11 +192,11 @@ const listIssued = (
 
 function listSeries(issued: readonly Issued[], cancelled: readonly Issued[] = []): IssuedDocuments["docs"] {
   const series = Map.groupBy([...issued, ...cancelled], ({ number }) => number.split("/", 1)[0]);
-  return [...series.values()].map((given, at) => {
-    const numbers = given.map(({ number }) => number).toSorted();
+  return [...series.values()].map((value, at) => {
+    const numbers = value.map(({ number }) => number).toSorted();
     const totnum = numbers.length;
     const [from = "", to = ""] = [numbers[0], numbers.at(-1)];
-    const cancel = given.filter((each) => cancelled.includes(each)).length;
+    const cancel = value.filter((each) => cancelled.includes(each)).length;
     return { num: at + 1, from, to, totnum, cancel, net_issue: totnum - cancel };
   });
 }
@@ -222,14 +222,21 @@ function sumBy<Entry extends { line: Line; sign: 1 | -1; quantity: number }>(
   for (const entry of entries) {
     const { line, sign, quantity } = entry;
     const name = nameOf(entry);
-    const before = sums.get(name) ?? { rate: line.rate, quantity: 0, taxable: 0, igst: 0, cgst: 0, sgst: 0 };
+    const previous = sums.get(name) ?? {
+      rate: line.rate,
+      quantity: 0,
+      taxable: 0,
+      igst: 0,
+      cgst: 0,
+      sgst: 0,
+    };
     sums.set(name, {
       rate: line.rate,
-      quantity: before.quantity + sign * quantity,
-      taxable: before.taxable + sign * line.taxable,
-      igst: before.igst + sign * line.igst,
-      cgst: before.cgst + sign * line.cgst,
-      sgst: before.sgst + sign * line.sgst,
+      quantity: previous.quantity + sign * quantity,
+      taxable: previous.taxable + sign * line.taxable,
+      igst: previous.igst + sign * line.igst,
+      cgst: previous.cgst + sign * line.cgst,
+      sgst: previous.sgst + sign * line.sgst,
     });
   }
   return sums;

@@ -83,11 +83,11 @@ export const gstReturn = defineCommand({
 });
 
 /** @throws CommandRefused */
-function findGstin(context: Context, given: string | undefined): string {
+function findGstin(context: Context, value: string | undefined): string {
   const own = findSeller(context)?.gstin ?? "";
-  if (given === undefined && (own === "" || isSample(own)))
+  if (value === undefined && (own === "" || isSample(own)))
     throw new CommandRefused("seller.json names no GSTIN, and a return is given under one.");
-  const gstin = normaliseGstin(given ?? own);
+  const gstin = normaliseGstin(value ?? own);
   const error = findGstinError(gstin);
   if (error) throw new UsageError(`The GSTIN ${gstin} ${error}`);
   return gstin;

@@ -29,13 +29,13 @@ const filled = <S extends v.GenericSchema>(each: S) => v.pipe(v.array(each), v.n
 /** Rupees with two decimals at most. */
 const amount = v.pipe(
   v.number(),
-  v.check((given) => Math.round(given * 100) / 100 === given, "has more than two decimals"),
+  v.check((value) => Math.round(value * 100) / 100 === value, "has more than two decimals"),
 );
 const value = v.pipe(amount, v.minValue(0));
 
 const gstin = v.pipe(
   v.string(),
-  v.check((given) => findGstinError(given) === null, "is no GSTIN"),
+  v.check((value) => findGstinError(value) === null, "is no GSTIN"),
 );
 const documentNumber = v.pipe(v.string(), v.regex(/^[A-Za-z0-9/-]{1,16}$/));
 const day = v.pipe(v.string(), v.regex(/^(0[1-9]|[12]\d|3[01])-(0[1-9]|1[0-2])-20\d\d$/));

@@ -39,20 +39,20 @@ interface FoundInvoice {
 
 /** The invoice of an order, or its summary before that (D92), and its credit notes, the earliest first. */
 export async function findInvoices(context: Context, order: OrderRow): Promise<FoundInvoice[]> {
-  const [lines, found] = await Promise.all([
+  const [lines, match] = await Promise.all([
     listOrderLines(context.db, [order.id]),
     listInvoices(context.db, [order.id]),
   ]);
-  const given = (found.get(order.id) ?? []).toSorted(
+  const issued = (match.get(order.id) ?? []).toSorted(
     (one, other) => one.issuedAt.getTime() - other.issuedAt.getTime(),
   );
   const withoutWood = await findWithoutWood(context, lines);
-  const sale = given.find(({ kind }) => kind === "invoice") ?? null;
-  const notes = given.filter(({ kind }) => kind === "credit-note");
+  const sale = issued.find(({ kind }) => kind === "invoice") ?? null;
+  const notes = issued.filter(({ kind }) => kind === "credit-note");
   return [sale, ...notes].map((row) => ({
     row,
     date: row?.issuedAt ?? order.createdAt,
-    content: buildInvoice(describeSource(context, order, { lines, withoutWood }, given, row)),
+    content: buildInvoice(describeSource(context, order, { lines, withoutWood }, issued, row)),
   }));
 }
 
@@ -60,9 +60,9 @@ export async function findInvoices(context: Context, order: OrderRow): Promise<F
 export async function drawCancelledInvoice(
   context: Context,
   order: OrderRow,
-  { replacedBy, cancelledAt, ...given }: CancelledInvoiceRow,
+  { replacedBy, cancelledAt, ...cancelled }: CancelledInvoiceRow,
 ): Promise<FoundInvoice> {
-  const row = { ...given, kind: "invoice" as const, corrects: null, refundId: null, pieces: null };
+  const row = { ...cancelled, kind: "invoice" as const, corrects: null, refundId: null, pieces: null };
   const lines = await listOrderLines(context.db, [order.id]);
   const withoutWood = await findWithoutWood(context, lines);
   const content = buildInvoice(describeSource(context, order, { lines, withoutWood }, [row], row));
@@ -74,13 +74,13 @@ function describeSource(
   context: Context,
   order: OrderRow,
   { lines, withoutWood }: { lines: readonly OrderLineRow[]; withoutWood: ReadonlySet<string> },
-  given: readonly InvoiceRow[],
+  issued: readonly InvoiceRow[],
   row: InvoiceRow | null,
 ): InvoiceSource {
   const { orderId, createdAt, status, paymentStatus, paymentMethod } = order;
   const today = findSeller(context);
   const { recipient, seller, placeOfSupply, corrects, facts } = row
-    ? describeTaxDocument(row, order, lines, { given, today })
+    ? describeTaxDocument(row, order, lines, { given: issued, today })
     : describeSummary(context, order, lines, today);
   return {
     ...(lines.every(({ productId }) => withoutWood.has(productId)) && { withoutWood: true as const }),
@@ -96,7 +96,7 @@ function describeSource(
     placeOfSupply,
     facts,
     cancelledAt: status === "Cancelled" ? (order.cancellationDecidedAt ?? order.updatedAt) : null,
-    credits: given.filter(({ kind }) => kind === "credit-note"),
+    credits: issued.filter(({ kind }) => kind === "credit-note"),
   };
 }
 
@@ -124,10 +124,10 @@ export async function handleDownloadPaper(
     .from(orders)
     .where(and(whereOrder(params.orderId), eq(orders.accountId, accountId)));
   if (!order) return refuse("not_found");
-  const found = (await findInvoices(context, order)).find(({ row }) =>
+  const match = (await findInvoices(context, order)).find(({ row }) =>
     row?.kind === "credit-note" ? toPaperName(row.number) === params.paper : params.paper === INVOICE_PAPER,
   );
-  if (!found) return refuse("not_found");
+  if (!match) return refuse("not_found");
   const { allowed, retryAfterMs } = await consumeLimit(
     context.db,
     `papers:account:${accountId}`,
@@ -135,7 +135,7 @@ export async function handleDownloadPaper(
     context.now(),
   );
   if (!allowed) return refuse("too_many", { retryAfterMs });
-  const { content, date } = found;
+  const { content, date } = match;
   return new FileAnswer(
     await drawPaper({ kind: "invoice", content, date, face: getFace(context) }),
     "application/pdf",

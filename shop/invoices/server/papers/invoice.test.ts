@@ -89,9 +89,9 @@ test("documents of a cancelled or refunded order show its state (§2.15)", () =>
 
 test("a credit note refers to the invoice that it corrects, and is a separate file (§2.15)", () => {
   const corrects = { number: "26-27/000123", issuedAt: new Date("2026-11-20T18:45:00.000Z") };
-  const given = { number: "CN26-27/000004", issuedAt: new Date("2026-11-23T09:00:00.000Z") };
+  const creditNote = { number: "CN26-27/000004", issuedAt: new Date("2026-11-23T09:00:00.000Z") };
   const note = buildInvoice(
-    createInvoiceSource({ kind: "credit-note", given, corrects, refunded: 8_840_419 }),
+    createInvoiceSource({ kind: "credit-note", given: creditNote, corrects, refunded: 8_840_419 }),
   );
   expect(note).toMatchObject({ title: "Credit Note", fileName: "TRV-7K2M9Q-CN26-27-000004.pdf" });
   expect(note.facts).toContainEqual({ label: "Corrects invoice", value: "26-27/000123 of 21 Nov 2026" });

@@ -50,15 +50,15 @@ import {
 } from "#shop/parcels/server/index.ts";
 
 /** @throws CommandRefused when there is none */
-async function findOrder(context: Context, given: string): Promise<OrderRow> {
-  const [order] = await context.db.select().from(orders).where(whereOrder(given));
-  if (!order) throw createNoSuchOrderError(given);
+async function findOrder(context: Context, value: string): Promise<OrderRow> {
+  const [order] = await context.db.select().from(orders).where(whereOrder(value));
+  if (!order) throw createNoSuchOrderError(value);
   return order;
 }
 
 /** The document of a number, or all of an order. @throws CommandRefused when there is neither */
-async function findDocument(context: Context, given: string): Promise<PaperFile[]> {
-  const number = given.trim().toUpperCase();
+async function findDocument(context: Context, value: string): Promise<PaperFile[]> {
+  const number = value.trim().toUpperCase();
   const travelling = await findChallan(context.db, number);
   if (travelling) {
     const files = toChallanFiles(await findOrder(context, travelling.orderId), [travelling]);
@@ -67,7 +67,7 @@ async function findDocument(context: Context, given: string): Promise<PaperFile[
   const cancelled = await findCancelledInvoice(context.db, number);
   if (cancelled) return [await toCancelledFile(context, cancelled)];
   const [row] = await context.db.select().from(invoice).where(eq(invoice.number, number));
-  if (!row) return listDocuments(context, await findOrder(context, given), () => true);
+  if (!row) return listDocuments(context, await findOrder(context, value), () => true);
   const order = await findOrder(context, row.orderId);
   return listDocuments(context, order, (each) => each === number);
 }
@@ -411,10 +411,10 @@ async function findChosen(
   if (orderId === undefined && (which.pieces ?? which.position) !== null)
     throw new CommandRefused("--line and --parcel are about one order: name it alone.");
   if (toPack !== undefined) return listParcelsToPack(db);
-  const found: ParcelToPack[] = [];
+  const matches: ParcelToPack[] = [];
   for (const named of orderId === undefined ? (several ?? "").split("\n") : [orderId])
-    found.push(...(await findParcelsOf(db, await findOrder({ db, ...context }, named), which)));
-  return found;
+    matches.push(...(await findParcelsOf(db, await findOrder({ db, ...context }, named), which)));
+  return matches;
 }
 
 export const paperCommands: Command[] = [pdf, print];

@@ -6,7 +6,7 @@ import type { LettersJob, PaperJob } from "./draw-paper.ts";
 // Runs in a separate process that `draw-paper.ts` starts.
 
 nameSourcesInStacks();
-serveJobs((given) => {
-  const job = given as PaperJob | LettersJob;
+serveJobs((value) => {
+  const job = value as PaperJob | LettersJob;
   return job.kind === "letters" ? listMissingLetters(job) : compilePaper(job);
 }, isCompilerSpent);

@@ -14,11 +14,11 @@ export async function listUnprinted(jobs: readonly PaperJob[]): Promise<Unprinte
   const fields = jobs.flatMap(listFields).filter(({ text }) => NOT_LATIN_1.test(text));
   if (fields.length === 0) return [];
   const missing = await findMissingLetters(fields.map(({ text }) => text));
-  const found = fields.flatMap((field, at) => {
+  const matches = fields.flatMap((field, at) => {
     const letters = missing[at] ?? "";
     return letters === "" ? [] : [{ ...field, letters }];
   });
-  return [...Map.groupBy(found, ({ orderId, letters }) => `${orderId} ${letters}`).values()].flatMap(
+  return [...Map.groupBy(matches, ({ orderId, letters }) => `${orderId} ${letters}`).values()].flatMap(
     (alike) => {
       const [first] = alike;
       if (!first) return [];

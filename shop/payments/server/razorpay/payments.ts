@@ -139,10 +139,10 @@ async function createRazorpayRefund(
   const unknown = there.filter((refund) => isOfDashboard(refund) && !known.includes(refund.id));
   if (unknown.length > 0) return unknown.map((refund) => toRefundState({ sessionId, reference: "" }, refund));
   try {
-    const given = await client.createRefund(paid.id, { amount: amountPaise, receipt: reference });
-    if (given.payment_id !== paid.id || given.receipt !== reference)
+    const value = await client.createRefund(paid.id, { amount: amountPaise, receipt: reference });
+    if (value.payment_id !== paid.id || value.receipt !== reference)
       throw new ProviderUnavailable("Razorpay answered with another refund.");
-    return toRefundState(request, given);
+    return toRefundState(request, value);
   } catch (cause) {
     if (!(cause instanceof RazorpayRefused) || isAboutRepetition(cause)) throw cause;
     const { reason } = cause;

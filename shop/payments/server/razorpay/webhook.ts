@@ -62,9 +62,9 @@ function parseDispute(event: string, payload: unknown): Dispute | null {
 }
 
 /** Id of the event, equal for each repetition. Without one the message itself shows whether it came before. */
-const getEventId = (rawBody: string, given: string | undefined): string =>
-  given !== undefined && /^[\w-]{4,64}$/.test(given)
-    ? given
+const getEventId = (rawBody: string, value: string | undefined): string =>
+  value !== undefined && /^[\w-]{4,64}$/.test(value)
+    ? value
     : createHash("sha256").update(rawBody).digest("hex");
 
 /** Returns the order of any other event, if it contains one: a dispute refers to its payment. */
@@ -112,11 +112,11 @@ function refundNews(
 
 /** Whether this is the HMAC-SHA256 of a text, in hex, under one of the secrets. Takes the same time either way. */
 export function isSigned(text: string, signature: string, secrets: readonly string[]): boolean {
-  const given = Buffer.from(signature, "hex");
+  const value = Buffer.from(signature, "hex");
   return secrets
     .map((secret) => {
       const expected = createHmac("sha256", secret).update(text).digest();
-      return secret !== "" && given.length === expected.length && timingSafeEqual(given, expected);
+      return secret !== "" && value.length === expected.length && timingSafeEqual(value, expected);
     })
     .includes(true);
 }

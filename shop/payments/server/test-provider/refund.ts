@@ -22,10 +22,10 @@ export const createRefund = (
       .where(eq(testPaymentRefund.sessionId, sessionId));
     const same = earlier.find((refund) => refund.reference === reference);
     if (same) return same;
-    const given = earlier
+    const value = earlier
       .filter(({ failure }) => failure === null)
       .reduce((sum, { amount }) => sum + amount, 0);
-    if (given + amountPaise > session.amount) return null;
+    if (value + amountPaise > session.amount) return null;
 
     const isRefused = session.refusesRefund && earlier.length === 0;
     const refund = {

@@ -92,6 +92,6 @@ async function call<T>(
 
 function isSigned(rawBody: string, signature: string, secret: string): boolean {
   const expected = createHmac("sha256", secret).update(rawBody).digest();
-  const given = Buffer.from(signature, "hex");
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  const value = Buffer.from(signature, "hex");
+  return value.length === expected.length && timingSafeEqual(value, expected);
 }
