@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { ApiError } from "#contract/errors.ts";
 import { useAnswer } from "./answer.ts";
 
-/** One question after the other, each answered when the test says so. */
+/** One request after another, each answered when the test says so. */
 function setUpQuestions(keepsLast = false) {
   const requested: { signal: AbortSignal; answer: (text: string | Promise<never>) => Promise<void> }[] = [];
   const Asking = ({ about }: { about: string | null }) => {

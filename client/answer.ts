@@ -1,20 +1,20 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { ApiError, SOMETHING_WENT_WRONG } from "#contract/errors.ts";
 
-/** One thing a page shows: on its way, not to be had, or there. */
+/** Data of a page: loading, failed or loaded. */
 export type LoadOutcome<T> =
   | { state: "loading" }
   | { state: "failed"; failure: ApiError }
   | { state: "loaded"; value: T };
 
 interface AnswerOptions {
-  /** While the next answer is on its way the one before is shown. */
+  /** The previous value is shown while the next is loading. */
   keepsLast?: boolean;
 }
 
 /**
- * Asks for something that a component needs once it is on the page, again when `key` changes; the question before is
- * called off. A null key asks for nothing.
+ * Loads data of a mounted component, again when `key` changes; the previous request is aborted. A null key loads
+ * nothing.
  */
 export function useAnswer<T>(
   key: string | null,

@@ -17,21 +17,21 @@ interface Sendable {
 }
 
 /**
- * Asks an endpoint over HTTP and gives its result; every other outcome is an `ApiError` (`status` 0 when no
- * answer came in time), except the caller's own abort.
+ * Calls an endpoint over HTTP and returns its result; throws an `ApiError` otherwise (`status` 0 without a response in
+ * time), or the caller's abort.
  */
 export const call: Call = (endpoint, input, signal) =>
   repeatRead(endpoint, signal, async () =>
     readAnswer(endpoint, await sendWithToken(endpoint, input as Sendable, signal), signal),
   );
 
-/** The answer itself. */
+/** The response. */
 export const fetchAnswer = (endpoint: Endpoint, request: Sendable): Promise<Response> =>
   repeatRead(endpoint, undefined, () => sendWithToken(endpoint, request));
 
 /**
- * A read without an answer is tried once more, because its connection may have been lost silently. Anything that writes
- * may have arrived: its caller decides.
+ * A read without a response is retried once, because its connection may have been lost silently. A write may have
+ * succeeded, so its caller decides.
  */
 async function repeatRead<Result>(
   { method }: Endpoint,
@@ -47,7 +47,7 @@ async function repeatRead<Result>(
   }
 }
 
-/** A customer's call that is refused for its token is tried once more with a fresh one. */
+/** A customer's call with a rejected token is retried once with a new one. */
 async function sendWithToken(endpoint: Endpoint, request: Sendable, signal?: AbortSignal): Promise<Response> {
   const token = endpoint.policy === "refresh" ? null : getTokenSource().accessToken();
   let response = await send(endpoint, request, token, signal);
@@ -94,7 +94,7 @@ const createUnreachableError = (): ApiError =>
     message: "We could not reach the shop. Please check your connection.",
   });
 
-/** Reads an answer. @throws ApiError unless it is a success */
+/** Reads a response. @throws ApiError unless it succeeded */
 export async function readAnswer<E extends Endpoint>(
   endpoint: E,
   response: Response,
@@ -105,7 +105,7 @@ export async function readAnswer<E extends Endpoint>(
   return toResult(endpoint, body, response.status);
 }
 
-/** Reads the body: null for an empty one, undefined for one that is not JSON, even if it claims to be. */
+/** Reads the body: null if it is empty, undefined if it is not JSON, even with that content type. */
 async function readBody(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
   try {
     const text = await response.text();
@@ -118,6 +118,6 @@ async function readBody(response: Response, signal: AbortSignal | undefined): Pr
   }
 }
 
-/** The message of a failure for people: the shop's own words if it spoke, else (§8) `otherwise`. */
+/** Returns the message of a failure: the shop's, otherwise `otherwise` (§8). */
 export const getErrorMessage = (failure: unknown, otherwise: string): string =>
   failure instanceof ApiError && failure.spoken && failure.status !== 0 ? failure.message : otherwise;

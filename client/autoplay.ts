@@ -43,7 +43,7 @@ export function useAutoplay({ everyMs, current, step }: AutoplayOptions) {
     hold: {
       onPointerEnter: (event: PointerEvent) => event.pointerType === "mouse" && addHold({ pointer: true }),
       onPointerLeave: () => addHold({ pointer: false }),
-      // A button that was pressed keeps the focus; only the keyboard's focus means that someone is reading.
+      // A clicked button keeps the focus; only keyboard focus means that someone is reading.
       onFocus: (event: FocusEvent) => event.target.matches(":focus-visible") && addHold({ focus: true }),
       onBlur: (event: FocusEvent) =>
         event.currentTarget.contains(event.relatedTarget) || addHold({ focus: false }),

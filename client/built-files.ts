@@ -1,8 +1,6 @@
-/*
- * The files of the build that come after the first ones. The build puts `importBuilt` around every `import()`, because
- * many browsers never ask again for a module that once failed (fixed in Chrome 156 and Firefox 154, not in Safari 27):
- * each file is fetched first, and imported once it is there.
- */
+/* Loads further files of the build. The build replaces every `import()` by `importBuilt`, because many browsers
+   never retry a module that once failed (fixed in Chrome 156 and Firefox 154, not in Safari 27): each file is
+   fetched first, then imported. */
 
 import { fetchInTime } from "./fetch-in-time.ts";
 import { hasTabStorage, readStoredInTab, writeStoredInTab } from "./storage.ts";
@@ -11,13 +9,11 @@ const NOT_FOUND = 404;
 /** A key in the session's storage: the build that the document was last loaded again for. */
 const RELOADED = "reloadedBuild";
 
-/**
- * Files that are there or on their way, by name; a file that failed leaves, and is fetched again at the next request.
- */
+/** Loaded or loading files by name; a failed file is removed, and fetched again at the next request. */
 const files = new Map<string, Promise<unknown>>();
 let outdated = false;
 
-/** Imports a module of the build once all files it needs are there. @throws when one of them cannot be loaded */
+/** Imports a module of the build after all files it needs are loaded. @throws if one of them cannot be loaded */
 export async function importBuilt<Module>(
   load: () => Promise<Module>,
   names: readonly string[] = [],
@@ -33,8 +29,8 @@ export async function importBuilt<Module>(
 }
 
 /**
- * Whether the next navigation should load the document again, because the server no longer has this build.
- * Once for each build: should its files still be missing after that, a further load would not bring them.
+ * Returns true if the next navigation should load the document again, because the server no longer has this build. Once
+ * for each build, because another reload would not help.
  */
 export function isReloadDue(): boolean {
   return outdated && navigator.onLine && hasTabStorage() && readStoredInTab(RELOADED) !== import.meta.url;
@@ -46,7 +42,7 @@ export function reloadDocument(): void {
   location.reload();
 }
 
-/** Asks again for the styles, which are one file, when they could not be loaded. */
+/** Loads the style sheet again if it failed. */
 export function retryStyles(): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]"))
     if (!link.sheet) link.replaceWith(link.cloneNode());

@@ -13,7 +13,7 @@ declare global {
   interface Window {
     /** Made by web/before-scripts.ts. */
     held?: {
-      /** Ends the holding and gives what was held, in order. */
+      /** Ends the queueing and returns the queued actions in order. */
       release(): HeldAction[];
       /** The scripts will not come. */
       fail(): void;
@@ -21,7 +21,7 @@ declare global {
   }
 }
 
-/** Does what was pressed before the page could answer: in order, each once. */
+/** Executes the actions queued before hydration, in order, each once. */
 export async function replayEarlyActions(): Promise<void> {
   const actions = window.held?.release() ?? [];
   for (const { control, submitter } of actions) {
@@ -33,7 +33,7 @@ export async function replayEarlyActions(): Promise<void> {
   }
 }
 
-/** Finds the control that is now in the place of one that was drawn again. */
+/** Finds the control that replaces one that was rendered again. */
 function findNamesake(control: HTMLElement): HTMLElement | null {
   const name = control.ariaLabel;
   return name === null ? null : document.querySelector(`[aria-label="${CSS.escape(name)}"]`);

@@ -2,7 +2,7 @@ import { SECOND } from "#contract/time.ts";
 
 /** The longest silence before a response begins, and then inside it. */
 export const SILENCE_LIMIT_MS = 25 * SECOND;
-/** The slowest upload that is waited for, in bytes a second. */
+/** The slowest accepted upload speed, in bytes a second. */
 const SLOWEST_UPLOAD = 16_384;
 
 export interface Sent extends Omit<RequestInit, "body"> {
@@ -10,8 +10,8 @@ export interface Sent extends Omit<RequestInit, "body"> {
 }
 
 /**
- * Fetches like `fetch`, and aborts when the response is silent for too long: a network that has lost a connection silently
- * never reports it. How long the whole response takes does not matter.
+ * Like `fetch`, but aborts when no data arrives for too long, because a lost connection may never be reported. The
+ * total time is not limited.
  */
 export async function fetchInTime(
   address: string,
@@ -38,7 +38,7 @@ export async function fetchInTime(
   const response = await inTime(beginsWithinMs + uploadMs, () =>
     fetch(address, { ...sent, signal: controller.signal }),
   );
-  // A response with one of these statuses cannot be made with a body, though some browsers report an empty one.
+  // A `Response` with one of these statuses must not have a body, though some browsers report an empty one.
   if (!response.body || WITHOUT_BODY.includes(response.status)) return response;
   const reader = response.body.getReader();
   const body = new ReadableStream<Uint8Array>({

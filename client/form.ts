@@ -4,7 +4,7 @@ import { ApiError } from "#contract/errors.ts";
 import { pickFirstErrors, FORM_FIELD, type FormName, nestFields } from "#contract/form.ts";
 import { usePosted } from "./posted.ts";
 
-/** The message of each field that is wrong, by its name. */
+/** Error messages by field name. */
 type Errors = Readonly<Record<string, string>>;
 
 interface FormOptions<Schema extends v.GenericSchema> {
@@ -14,10 +14,10 @@ interface FormOptions<Schema extends v.GenericSchema> {
   name?: FormName;
   /** Values that are not in a control of the form, or in a disabled one. Dotted names nest, as in `address.country`. */
   also?: Readonly<Record<string, string>>;
-  /** Sends what was filled in. What it throws goes to `failed`, after field errors were put at their fields. */
+  /** Sends the form. Field errors are shown at their fields; all errors are passed to `failed`. */
   send: (input: v.InferOutput<Schema>) => Promise<void>;
   failed: (failure: unknown) => void;
-  /** Receives the message of every field that is not right, in the order of the form. */
+  /** Receives all field errors, in the order of the form. */
   notRight?: (messages: string[]) => void;
 }
 
@@ -29,8 +29,8 @@ export interface FormField {
 }
 
 /**
- * A form whose controls keep their own values: `<form {...form.props}>` with named fields.
- * It checks, puts each error at its field, takes the focus to the first, and holds back a second submission.
+ * An uncontrolled form: `<form {...form.props}>` with named fields. It validates, shows each error at its field,
+ * focuses the first, and prevents double submission.
  */
 export function useForm<Schema extends v.GenericSchema>(options: FormOptions<Schema>) {
   const answered = usePosted();

@@ -2,10 +2,10 @@
 export interface PageHead {
   title: string;
   description?: string;
-  /** The one address of this page, a path (D28). */
+  /** The canonical path of the page (D28). */
   canonical?: string;
   noindex?: boolean;
-  /** The picture beside a shared link. */
+  /** The picture of a shared link. */
   image?: SharedPicture;
   type?: "website" | "product";
 }
@@ -24,7 +24,7 @@ export interface Site {
   name: string;
   /** A description of the shop in the owner's words. */
   tagline?: string | undefined;
-  /** One sentence on the shop, in the owner's words. */
+  /** One sentence about the shop in the owner's words. */
   about?: string | undefined;
   /** The shop's origin without a trailing slash. */
   origin: string;

@@ -10,7 +10,7 @@ import {
 } from "./head-tags.ts";
 import { buildTitle } from "./title.ts";
 
-/** The head as HTML, on the server; `facts` is structured data for search engines, each a thing of schema.org. */
+/** Renders the head as HTML on the server; `facts` is structured data of schema.org for search engines. */
 export function renderHead(head: PageHead, shop: Site, facts: readonly object[] = []): string {
   const tags = buildTags(head, shop).map(({ tag, attributes }) => {
     const text = Object.entries(attributes)
@@ -25,7 +25,7 @@ export function renderHead(head: PageHead, shop: Site, facts: readonly object[] 
   return `<title>${escapeHtml(buildTitle(head, shop))}</title>${[...tags, ...structured].join("")}`;
 }
 
-/** Brings what else is in the document's head up to date after a navigation in the browser. */
+/** Updates the document's head after a navigation in the browser. */
 export function applyTags(head: PageHead, shop: Site): void {
   const wanted = buildTags(head, shop);
   const previous = readCanonical();

@@ -1,9 +1,6 @@
 import { type ComponentType, lazy } from "react";
 
-/**
- * A part that the server makes and that the browser's code comes for once the page is there. Where it cannot be loaded, what
- * the server made stays.
- */
+/** A part rendered on the server, whose code is loaded after the page. If loading fails, the server's HTML stays. */
 export const lazyMarkup = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
   lazy(async () => {
     try {

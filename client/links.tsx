@@ -29,25 +29,25 @@ export function takeOverLinks(of: Router): void {
   watchIntent(of);
 }
 
-/** The router that leads through the shop; null where none runs. For code that is not a component. */
+/** The current router for code outside components; null if there is none. */
 export const getRouter = (): Router | null => router;
 
-/** Goes to a page of the shop, from code that is not a component. A full page load where no router runs. */
+/** Navigates to a page, from code outside components. Loads the document without a router. */
 export async function goTo(path: string, options: NavigateOptions = {}): Promise<void> {
   if (router) await router.navigate(path, options);
   else if (options.replace) location.replace(path);
   else location.assign(path);
 }
 
-/** Goes to a page of the shop whose code can be had. @throws where it cannot; the visitor stays */
+/** Navigates to a page whose code can be loaded. @throws if it cannot; the visitor stays */
 export async function goIfReachable(path: string): Promise<void> {
   if (router && !isReloadDue()) await loadModule(router.find(path).route);
   await goTo(path);
 }
 
 /**
- * Lets a link pass something on to the page it opens: `<a href={…} {...carry(product)}>` (D24).
- * The page takes it with `useCarried`; its code comes once the link is near the window.
+ * Passes a value to the page that a link opens: `<a href={…} {...carry(product)}>` (D24). The page reads it with
+ * `useCarried`; its code is prefetched when the link is near the viewport.
  */
 export const carry = (something: unknown) => ({
   ref: (link: HTMLAnchorElement | null) => {

@@ -6,12 +6,12 @@ import { getTokenSource } from "./token-source.ts";
 let socket: Promise<Socket> | null = null;
 let listeners = 0;
 
-/** Code of the connection that could not be loaded is fetched again after so long. */
+/** Time in ms after which the connection's code is loaded again after a failure. */
 const FETCH_AGAIN_MS = 10 * SECOND;
-/** A lost or refused connection is made again after about so long, then twice as long each time. */
+/** Time in ms before reconnecting, doubled after each failure. */
 const CONNECT_AGAIN_MS = 300;
 const LONGEST_PAUSE_MS = 20 * SECOND;
-/** A shop that could not look up the session is asked again after so long. */
+/** Time in ms before reconnecting if the shop could not look up the session. */
 const ASK_AGAIN_MS = 3 * SECOND;
 
 /**
@@ -26,7 +26,7 @@ export function useLive<Payload>(event: string, handler: (payload: Payload | und
   useEffect(() => subscribeLive<Payload>(event, (payload) => latest.current(payload)), [event]);
 }
 
-/** The same for code that is not a component. Returns the way to stop. */
+/** The same outside components. Returns a function that unsubscribes. */
 export function subscribeLive<Payload>(
   event: string,
   handler: (payload: Payload | undefined) => void,

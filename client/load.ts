@@ -15,7 +15,7 @@ export interface Failed {
   failed: PlainError;
 }
 
-/** One thing a page shows: there, on its way, or not to be had. `<Loaded>` shows the three in their own way. */
+/** Data of a page: loaded, loading or failed. `<Loaded>` renders each state. */
 export type Loading<T> = T | Promise<T> | Failed;
 
 type Loadings<D> = { [Name in keyof D]: Loading<Awaited<D[Name]>> };

@@ -4,8 +4,8 @@ import { toApiError, type LoadOutcome } from "./answer.ts";
 import { restoreError, isFailed, type Loading } from "./load.ts";
 
 /**
- * Shows one thing of a page in its three states.
- * `<Loaded of={products} loading={<Skeleton />} error={(failure) => …}>{(products) => …}</Loaded>`
+ * Renders data of a page in its three states. `<Loaded of={products} loading={<Skeleton />} error={(failure) =>
+ * …}>{(products) => …}</Loaded>`
  */
 export function Loaded<T>(props: {
   of: Loading<T>;

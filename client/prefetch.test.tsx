@@ -9,7 +9,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, "connection");
 });
 
-/** A shop of two pages; what the second one's code and data are asked for. */
+/** A shop of two pages, with the requests for the second one's code and data. */
 function openShop(loader: () => unknown = () => Promise.resolve("data")) {
   const load = vi.fn(() => Promise.resolve());
   const data = vi.fn(loader);

@@ -3,7 +3,7 @@ import { runWhenIdle, NEAR_MARGIN } from "./visibility.ts";
 import { loadModule, type Route } from "./router/page.ts";
 import type { Router } from "./router/router.ts";
 
-/** The rest of a pointer on a link, or of the focus, before its page's data is asked for, in milliseconds. */
+/** Time in ms for which a pointer or the focus rests on a link before its page's data is prefetched. */
 const REST_MS = 65;
 
 let router: Router | null = null;
@@ -32,7 +32,7 @@ export function watchIntent(of: Router): void {
   document.addEventListener("pointerdown", fetchPressed, { passive: true });
 }
 
-/** Fetches the code of a link's page once the link is near the window and the page has nothing else to do. */
+/** Prefetches the code of a link's page when the link is near the viewport and the page is idle. */
 export function watchNear(link: HTMLAnchorElement): void {
   if (!router || isSparing()) return;
   near ??= new IntersectionObserver(fetchNearCode, { rootMargin: NEAR_MARGIN });
@@ -57,7 +57,7 @@ function fetchCode(route: Route): void {
   loadModule(route).catch(() => fetched.delete(route.load));
 }
 
-/** Whether the visitor's connection should carry what was asked for and no more; browsers other than Chromium's say nothing of it. */
+/** True if the visitor wants to save data; only Chromium's browsers report it. */
 export function isSparing(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
   return connection?.saveData === true || (connection?.effectiveType?.includes("2g") ?? false);

@@ -6,11 +6,11 @@ import { SECOND } from "#contract/time.ts";
 const RETRIES = 2;
 const FETCH_AGAIN_MS = 15 * SECOND;
 
-/** One memory for what account pages fetch; it comes with their code, so the storefront does not carry it. */
+/** The query cache of account pages; loaded with their code, so that the storefront does not include it. */
 const client = new QueryClient({
   defaultOptions: {
     queries: {
-      // A refusal is an answer; only the shop's own trouble is asked again. The call itself repeats a read without one.
+      // Only server errors are retried, not refusals. The call itself retries a read without a response.
       retry: (times, failure) => times < RETRIES && failure instanceof ApiError && failure.status >= 500,
       // Outdated data that could not be fetched again: the page becomes current once the network does.
       refetchInterval: ({ state: { data, error } }) =>
@@ -24,5 +24,5 @@ export const Queries = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={client}>{children}</QueryClientProvider>
 );
 
-/** The session is over: the next customer of this browser sees nothing of this one. */
+/** Cleared when the session ends, so that the next customer of this browser sees none of its data. */
 export const forgetQueries = (): void => client.clear();

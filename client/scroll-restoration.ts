@@ -9,7 +9,7 @@ const KEY = "scroll";
 /** Pictures know their size, but a page that loads its data grows a little later. */
 const TIMEOUT_MS = 3_000;
 
-/** True for the first page too: the visitor may have scrolled it before the code came. */
+/** Also for the first page, because the visitor may have scrolled it before hydration. */
 let keepsPosition = true;
 let back = false;
 const positions = new Map<string, number>();
@@ -27,7 +27,7 @@ export function watchScroll(router: Router): void {
   router.subscribe(() => {
     const { location, navigationType, preventScrollReset } = router.state;
     if (location === here) return;
-    // The page that is being left is still on the screen.
+    // The previous page is still on the screen.
     positions.set(here.key, window.scrollY);
     here = location;
     keepsPosition = preventScrollReset || navigationType === "jump";
@@ -58,7 +58,7 @@ export function useScrollRestoration(): void {
   }, [key, hash]);
 }
 
-/** Smooth, unless the visitor wants no motion. */
+/** Smooth, unless the visitor prefers reduced motion. */
 export const scrollBehavior = (): ScrollBehavior => (prefersReducedMotion() ? "instant" : "smooth");
 
 /** Scrolls to where one was, in a page whose height is not guessed any more, and follows the page as it grows until it is tall enough or the visitor scrolls. */

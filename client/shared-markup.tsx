@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use } from "react";
 
-/** Returns the markup of a list item: that of an earlier page if there is one under this key, else rendered now. */
+/** Returns the HTML of a list item: the cached one of an earlier page with this key, otherwise rendered now. */
 export type GetMarkup = (key: string, render: () => ReactNode) => string;
 
 /** Only the server has it. */

@@ -43,7 +43,9 @@ export function readStoredJson(key: string): unknown {
   }
 }
 
-/** Calls back when another tab changed one of these keys, or cleared everything. Returns the way to stop. */
+/**
+ * Calls back when another tab changes one of these keys, or clears the storage. Returns a function that unsubscribes.
+ */
 export function subscribeToOtherTabs(keys: readonly string[], changed: () => void): () => void {
   const heard = (event: StorageEvent) => {
     if (event.key === null || keys.includes(event.key)) changed();

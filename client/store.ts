@@ -6,7 +6,7 @@ export interface Store<T> {
   set(next: T): void;
   /** Calls back after each `set`. Returns the way to stop. */
   subscribe(changed: () => void): () => void;
-  /** The value for components; on the server, and while a page is taken over from it, the first value. */
+  /** Returns the value in components; on the server and during hydration, the initial value. */
   useValue(): T;
 }
 

@@ -2,7 +2,10 @@ import { type TouchEvent, useRef } from "react";
 
 const FAR_ENOUGH = 40;
 
-/** A finger drawn across: `<div {...useSwipe({ left: next, right: previous })}>`. Up and down stay the page's own. */
+/**
+ * Detects a horizontal swipe: `<div {...useSwipe({ left: next, right: previous })}>`. Vertical scrolling is not
+ * affected.
+ */
 export function useSwipe({ left, right }: { left: () => void; right: () => void }) {
   const start = useRef<{ x: number; y: number } | null>(null);
   return {

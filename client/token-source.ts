@@ -3,10 +3,7 @@
  */
 export interface TokenSource {
   accessToken(): string | null;
-  /**
-   * A token that works in place of `stale`, or null when the session is over (§4, D17).
-   * Throws an `ApiError` when that could not be found out.
-   */
+  /** Returns a token that replaces `stale`, or null if the session has ended (§4, D17). @throws ApiError if unknown */
   renew(stale: string): Promise<string | null>;
 }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { translate, TRANSLATED } from "../tests/journeys/translate.ts";
 import { followTranslations, isByTranslation } from "./translated-pages.ts";
 
-// The guard and the translation stay for the life of a document; here the next file has the same one.
+// The guard and the translation are global in a document; here the next file shares them.
 const { removeChild, insertBefore, appendChild } = Node.prototype;
 const nodeValue = Object.getOwnPropertyDescriptor(Node.prototype, "nodeValue") ?? {};
 const observers: MutationObserver[] = [];

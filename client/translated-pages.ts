@@ -11,7 +11,7 @@ let isTranslated = false;
 export const isByTranslation = (cause: unknown): boolean =>
   isTranslated && cause instanceof Error && /React error #418;|^Hydration failed/.test(cause.message);
 
-/** Keeps a page whole and its words right while a browser translates it. Call it before the page is hydrated. */
+/** Keeps a page working and its texts up to date while a browser translates it. Call it before hydration. */
 export function followTranslations(): void {
   let isGuarded = false;
   isTranslated = document.querySelector("font") !== null;
@@ -37,7 +37,7 @@ const findTranslation = (text: Node, parent: Node): Node | null => {
   return font?.parentNode === parent ? font : null;
 };
 
-/** Lets the three things that React does to a text be done to its translation. */
+/** Applies React's three operations on text nodes to their translations. */
 function guardTexts(): void {
   const { removeChild, insertBefore, appendChild } = Node.prototype;
   const value = Object.getOwnPropertyDescriptor(Node.prototype, "nodeValue");
@@ -65,7 +65,7 @@ function guardTexts(): void {
     ...value,
     set(this: Node, text: string | null) {
       value?.set?.call(this, text);
-      // The browser translates the new words again.
+      // The browser translates the new text again.
       if (this.parentNode === null) translations.get(this)?.replaceWith(this);
     },
   });

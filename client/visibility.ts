@@ -22,10 +22,10 @@ export function useNear<Element extends HTMLElement>(): [RefObject<Element | nul
   return [element, near];
 }
 
-/** Safari has no idle callback: so long after the page has loaded, in milliseconds. */
+/** Safari has no idle callback: delay after the page load, in milliseconds. */
 const SOON_MS = 2_000;
 
-/** Does a piece of work once the page has loaded and has nothing else to do. Returns the way to call it off. */
+/** Runs work when the page is loaded and idle. Returns a function that cancels it. */
 export function runWhenIdle(work: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let idle = 0;

@@ -1,7 +1,7 @@
 import { isSparing } from "./prefetch.ts";
 import { runWhenIdle } from "./visibility.ts";
 
-/* Loaded once a page is idle: a capture of it, a search in it and other tools then find all of it (D111). */
+/* Loaded when the page is idle, so that screenshots, the browser's search and other tools find the full page (D111). */
 
 /** Maximum number of photographs fetched at once, so that other requests of the visitor are not delayed. */
 const AT_ONCE = 4;

@@ -24,7 +24,7 @@ const SENT_AND_NOT_READ_MS = 250;
 /** Connections that the system accepts for a busy process. Those beyond would only try again a second later, and later. */
 const MOST_CONNECTING = 4_096;
 
-/** The shop on HTTP: calls, pages, files and health behind one server. */
+/** The HTTP server of the shop: calls, pages, files and health checks. */
 export interface App {
   http: Server;
   listen(): Promise<{ port: number }>;
@@ -36,7 +36,7 @@ export interface App {
   close(): Promise<void>;
 }
 
-/** Builds the whole HTTP side over a context whose catalogue is open. */
+/** Builds the HTTP server for a context with an open catalogue. */
 export async function createApp(
   context: Context,
   metrics: Metrics,

@@ -87,7 +87,7 @@ test.each(["48h,7d,5w,12m", "30", "3d,2m"])(
   async (keep) => {
     const folder = await mkdtemp(path.join(os.tmpdir(), "taruva-copies-"));
     onTestFinished(() => rm(folder, { recursive: true }));
-    // The script takes its time with each file: hourly ones of the last days, and every sixth of the weeks before.
+    // Backups of several ages: hourly ones of the last days, and every sixth of the weeks before.
     const hourly = listHourly("2027-12-28T00:30:00Z", 24 * 75);
     const made = hourly.filter((_, hour) => hour > hourly.length - 60 || hour % 6 === 0);
     const names = [...made, "taruva-old.backup.gz", "notes.txt"];

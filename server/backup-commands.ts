@@ -177,16 +177,13 @@ const formatSize = (bytes: number): string =>
    compares the two. */
 
 /**
- * The rule for keeping backups: so many of the newest, and the newest of so many hours, days, weeks and months that
- * have one.
+ * The rule for keeping backups: a number of the newest, and the newest of a number of hours, days, weeks and months.
  */
 type Retention = Readonly<Record<Unit, number>>;
 
 type Unit = "newest" | "h" | "d" | "w" | "m";
 
-/**
- * Names that `backup create` gives, with the time in UTC; a file with another name was named by someone and is theirs.
- */
+/** File names from `backup create` with the UTC time; files with other names are never removed. */
 const NAME = /^taruva-(\d{4})-(\d{2})-(\d{2})-(\d{2})(\d{2})(\d{2})\.backup\.gz(\.age)?$/;
 
 /** Reads `48h,7d,5w,12m`, and `30` as the newest thirty; null for all. @throws UsageError */
@@ -204,7 +201,9 @@ export function parseKeep(value: string | undefined): Retention | null {
   return retention;
 }
 
-/** Removes from the folder of a backup that was just made what need not stay; never that one itself. Returns the names. */
+/**
+ * Removes backups that need not be kept from the folder of a new backup, but never the new one. Returns their names.
+ */
 async function removeOldBackups(made: string, keep: Retention): Promise<string[]> {
   const folder = path.dirname(made);
   const entries = await readdir(folder, { withFileTypes: true });
@@ -214,7 +213,7 @@ async function removeOldBackups(made: string, keep: Retention): Promise<string[]
   return old;
 }
 
-/** Lists the backups among these files that need not stay, the oldest first. */
+/** Lists the backups that need not be kept, oldest first. */
 export function listOldBackups(names: readonly string[], keep: Retention): string[] {
   const newestFirst = names
     .filter((name) => NAME.test(name))

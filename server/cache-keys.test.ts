@@ -66,7 +66,7 @@ test.each([
   ["/log-in?redirect=/cart", "/sign-up?redirect=/cart"],
   ["/api/products/list", "/api/products/list?limit=24"],
   ["/api/products/list?limit=24", "/api/products/list?limit=24&page=2"],
-  // Refused by the schema: it must not meet a cached answer.
+  // Rejected by the schema, so it must not match a cached response.
   ["/api/products/list", "/api/products/list?page=x"],
   ["/api/products/list", "/api/products/list?page=1&page=1"],
   ["/api/products/search", "/api/products/search?q=&q="],

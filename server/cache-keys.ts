@@ -8,8 +8,8 @@ import { toKnownQuery, getListingKey } from "./listing-key.ts";
 import { getPartKey } from "./part-key.ts";
 
 /**
- * The one form of every address whose answer is the same for everyone. What is unknown, empty, reordered, out of
- * range, or written in another case makes no difference to the answer, so it makes none here.
+ * Returns the canonical form of each URL whose response is the same for everyone. Parameters that are unknown, empty or
+ * invalid, their order and their case do not change the response, so they do not change the key.
  */
 export function createCacheKeys(names: () => KnownNames): (url: string) => CacheKey {
   return (url) => {
@@ -36,7 +36,7 @@ function getKeyOfPage(
   return getPageKey(path, readsRedirect.has(page) ? pick(query, ["after", "redirect"]) : "");
 }
 
-/** The path with its parts encoded in one way and no slash at its end, null for what cannot be read; and the query. */
+/** Returns the path in canonical encoding without a trailing slash, null if invalid; and the query. */
 function splitUrl(url: string): [path: string | null, query: URLSearchParams] {
   const queryAt = url.indexOf("?");
   const path = queryAt < 0 ? url : url.slice(0, queryAt);
@@ -58,7 +58,7 @@ function getProductKey(path: string, names: KnownNames): CacheKey {
   };
 }
 
-/** The forms of the account read where to go on; nothing else reads a parameter. */
+/** The account's forms read the redirect parameter; no other page reads a parameter. */
 const readsRedirect: ReadonlySet<PageName | null> = new Set(["logIn", "signUp", "forgotPassword"] as const);
 
 const fixedPaths = new Map<string, string>(
@@ -75,8 +75,8 @@ function getPageKey(path: string, redirect: string): CacheKey {
 }
 
 /**
- * The cache key of a call; a call that its schema refuses keeps its address as sent, so that it never meets a cached
- * answer.
+ * Returns the cache key of a call. A call that its schema rejects keeps its URL, so that it never matches a cached
+ * response.
  */
 function getCallKey(path: string, query: URLSearchParams, names: KnownNames): CacheKey {
   const asSent = { address: `${path}?${query.toString()}`, isBounded: false };
@@ -119,7 +119,7 @@ function countSearch<Name extends "visit" | "search">(name: Name, typed = ""): {
 /** The at sign, also as typed on Chinese and Japanese keyboards. */
 const AT_SIGN = /[@\uFE6B\uFF20]/;
 
-/** The parts of a list that the shop's own pages ask for. */
+/** The parts of a list that the shop's pages request. */
 const USUAL_PARTS = [LISTING_PAGE_SIZE, NEWLY_LAUNCHED].map((limit) => `limit=${limit}&page=`);
 
 const pickLastOfEach = (query: URLSearchParams): URLSearchParams =>

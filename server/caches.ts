@@ -13,7 +13,7 @@ export interface Caches {
   files: ResponseCache;
 }
 
-/** The context's catalogue must be open before they are asked for anything. */
+/** The context's catalogue must be open before they are used. */
 export function createCaches(context: Context): Caches {
   const always = getHttpsHeaders(context.config);
   return {

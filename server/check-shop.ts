@@ -31,5 +31,5 @@ const check = defineCommand({
   },
 });
 
-/** Operator's commands that look over everything at once. */
+/** Operator commands that check several features at once. */
 export const checkCommands: Command[] = [check];

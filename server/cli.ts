@@ -78,7 +78,7 @@ async function main(typed: string[]): Promise<number> {
   return code;
 }
 
-/** Says to a shell what could come next; a shell wants an answer and no errors. */
+/** Completes a command line for a shell, without error messages. */
 async function printCompletion(address: string, line: string): Promise<number> {
   const requested = await fetchCommands(address).catch(() => []);
   const local = localCommands.filter(

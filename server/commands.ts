@@ -17,7 +17,7 @@ import {
   orderTaken,
 } from "#shop/orders/events.ts";
 
-/** Everything the operator can have done. */
+/** All commands of the operator. */
 export const commands: readonly Command[] = [
   ...featureCommands,
   ...checkCommands,

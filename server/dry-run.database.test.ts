@@ -40,7 +40,7 @@ async function type([line, options = {}]: Typed, dryRun: boolean) {
   return reply.outcome === "done" ? reply.result : reply;
 }
 
-/** Everything but the record of commands, which says that someone has asked. */
+/** All tables except the audit log, which records the dry run. */
 async function hashEverything(): Promise<string> {
   const { rows } = await testShop.context.database.pool.query<{ name: string }>(
     "select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'operator_audit' order by 1",

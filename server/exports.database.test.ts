@@ -56,7 +56,7 @@ test("orders, invoices and payments go out as spreadsheets, with rupees and the 
       Pieces: "1 × acacia-bowl",
     },
   ]);
-  // A spreadsheet may read them by their places: a new one comes last.
+  // Spreadsheets may refer to columns by position, so new ones are added at the end.
   expect(
     Object.keys(readRows("orders.csv")[0] ?? {})
       .slice(14)

@@ -72,7 +72,7 @@ export const features: readonly Feature[] = [
   realtime,
 ];
 
-/** The parts of all features, taken together; the shop's own jobs come last. */
+/** The combined parts of all features; the shop's jobs are last. */
 const composed = composeFeatures(features);
 export const {
   routes,

@@ -45,7 +45,7 @@ const HOME = {
   country: "India",
 };
 
-/** Everything that an owner may type about a customer: done, refused and asked beforehand. */
+/** All commands that an owner may run about a customer: executed, refused and as a dry run. */
 async function leaveTraces(asha: Customer): Promise<void> {
   expect((await testShop.api.as(asha).post(`/addresses/${asha.accountId}`, HOME)).status).toBe(200);
   const bought = await buy(testShop, "acacia-bowl", { by: asha });

@@ -54,7 +54,7 @@ export function createFramework(context: Context, http: Server, wiring: Wiring):
     styles: getBrand(context)?.styles,
   }));
   app.setErrorHandler((failed, request, reply) => {
-    // A request that was under way during a freeze may have met another database.
+    // The database may have changed for a request in progress during a freeze.
     const cause = wiring.mayAnswer() ? failed : createUnavailableRefusal();
     if (isOwn(request.url) || !sendBusyPage(cause, request, reply)) return sendError(cause, request, reply);
     return reply;

@@ -21,10 +21,10 @@ export interface Wiring {
   leaving: boolean;
   /** False while it is not certain that this version still fits the database (T46). */
   mayAnswer: () => boolean;
-  /** The framework, which takes what is not cached. */
+  /** The framework, which handles requests that are not cached. */
   handle: RequestListener;
   sendPage: SendPage;
-  /** The development server, which takes requests that are not the shop's own. */
+  /** The development server, which handles requests for source files. */
   vite: ViteDevServer | null;
 }
 
@@ -36,7 +36,7 @@ export const createWiring = (): Wiring => ({
   vite: null,
 });
 
-/** The server in front of the framework: what is cached is served before that is involved. */
+/** The server in front of the framework, which serves cached responses. */
 export function createHttpServer(
   { config }: Context,
   wiring: Wiring,

@@ -21,7 +21,7 @@ createFilesPrivately();
 loadEnvFile();
 const config = readSettings();
 const log = createLog(config.logLevel);
-/** Prints for people; in production it goes to the log, which machines read, as lines of JSON like all others. */
+/** Prints for people; in production, logs as JSON like all other lines. */
 const say = (message: string): void => {
   if (config.profile === "demo" || process.stdout.isTTY) process.stdout.write(`${message}\n`);
   else if (message !== "") log.info(message.trim());

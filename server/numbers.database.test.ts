@@ -19,7 +19,7 @@ import { readConfig, settingNames } from "./settings.ts";
 
 setUpShop();
 
-/** An empty cell, setting or field is one that was left out. */
+/** An empty cell, setting or field counts as omitted. */
 const filled = notNumbers.filter((text) => text.trim() !== "");
 
 describe("texts that are not valid numbers (T56)", () => {

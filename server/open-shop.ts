@@ -21,16 +21,18 @@ import { features, subscribers } from "./features.ts";
 export interface OpenShop {
   port: number;
   engine: "embedded" | "server";
-  /** Settles when a newer version has changed the database in a way that breaks this one: it must close, and answers nobody. */
+  /**
+   * Resolves when a newer version has changed the database incompatibly: this process must close, and serves nobody.
+   */
   overtaken: Promise<void>;
-  /** Finishes what is under way and lets go of everything, newest first. */
+  /** Finishes work in progress and releases all resources, newest first. */
   close(): Promise<void>;
 }
 
 interface Opening {
   /** It may still be on its way. */
   database: Promise<Database>;
-  /** Hears what is being done. */
+  /** Receives the progress. */
   step: (message: string) => void;
   /** The clock of a demo; the machine's otherwise. */
   now?: Clock;
@@ -44,7 +46,7 @@ export interface FillShop {
   outbox: Outbox;
 }
 
-/** Opens the whole shop in the order in which its parts need each other. */
+/** Opens the shop's parts in the order of their dependencies. */
 export async function openShop(
   config: Config,
   log: Log,
@@ -66,7 +68,7 @@ export async function openShop(
     await confirmMigrated(database.slowPool);
     const guard = openFreezeGuard({
       async fits() {
-        // Others see this process first, so that none of them migrates from here on.
+        // Registers this process first, so that no other process migrates from here on.
         await registered.renew();
         return isMigrated(database.slowPool);
       },

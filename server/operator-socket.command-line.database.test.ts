@@ -13,7 +13,7 @@ import {
   spawnTyped,
 } from "../tests/support/operator-commands.ts";
 
-/* The command line as a process: how words are read and replies printed is in cli/program.test.ts. */
+/* The command line as a process; parsing and printing are tested in cli/program.test.ts. */
 
 setUpOperatorSocket();
 

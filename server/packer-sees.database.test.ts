@@ -125,7 +125,7 @@ const values = (): Readonly<Record<string, readonly string[]>> => {
   };
 };
 
-/** Input that is the owner's. */
+/** Values reserved for the owner. */
 const owners: readonly Said[] = [
   ..."abcdefghijklmnopqrstuvwxyz@.".split("").map((customer) => ({ options: { customer } })),
   { options: { group: "to-answer" } },
@@ -134,7 +134,7 @@ const owners: readonly Said[] = [
   { options: { copies: "on" } },
 ];
 
-/** Everything that a packer may ask, with each option alone and each with an order. */
+/** All commands of a packer, with each option alone and each with an order. */
 function* listQuestions(): Generator<{ name: string; said: Said }> {
   for (const command of commands) {
     const open = toRole(command, "packer");
@@ -161,7 +161,7 @@ function* listQuestions(): Generator<{ name: string; said: Said }> {
   }
 }
 
-/** The packer's answers to all of them, with the texts of the papers. */
+/** The packer's responses to all of them, with the texts of documents. */
 async function askEverything(): Promise<Map<string, string>> {
   const answers = new Map<string, string>();
   for (const { name, said } of listQuestions()) {

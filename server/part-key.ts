@@ -1,6 +1,6 @@
 import { DEFAULT_PAGE_SIZE } from "#shop/catalogue/server/index.ts";
 
-/** The part of a list that is asked for; empty for all of it, and null when the call refuses it. */
+/** Returns the key of the requested part of a list; empty for the full list, null if the call rejects it. */
 export function getPartKey(query: URLSearchParams, count: number): string | null {
   const [limits, pages] = [query.getAll("limit"), query.getAll("page")];
   const isRefused = [limits, pages].some(

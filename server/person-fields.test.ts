@@ -42,7 +42,7 @@ const corrected = (changes: object) => {
   return outcome.address;
 };
 
-/** Every place that takes a value: returns the value that it keeps, and throws for one that it refuses. */
+/** All places that accept the value: returns the stored value, and throws if it is rejected. */
 type Places = Readonly<Record<string, (value: string) => string | undefined>>;
 
 /** A phone order may have no e-mail address. */

@@ -7,7 +7,7 @@ import type { ResponseCache } from "#platform/cache/response-cache.ts";
 import { answerHeaders } from "#platform/http/security-headers.ts";
 import { serveFixed } from "#platform/http/serve-fixed.ts";
 
-/** The storefront's own style sheets, as far as plain pages use them: the build's would bring those of every page along. */
+/** The parts of the storefront's style sheets that plain pages use; the build's sheets contain those of every page. */
 const SHEETS = [
   "ui/colours.css",
   "ui/tokens.css",

@@ -19,7 +19,7 @@ import { readPictureAt } from "#shop/media/server/index.ts";
 import type { TextName } from "#shop/texts/text.ts";
 import { routes } from "./features.ts";
 
-/* Pages of the shop as they would be, for the operator alone: nothing of them is at any address. */
+/* Previews of the shop's pages for the operator only; they have no URL. */
 
 /** Draws a product's page, as `products set` would make it, and the home page. */
 export function createPreviewCommands(commands: readonly Command[]): Command[] {

@@ -8,7 +8,7 @@ import { signInCustomer } from "../tests/support/customer.ts";
 import { createTestContext, type TestContext } from "../tests/support/database.ts";
 import { connectLive, openLive } from "../tests/support/live.ts";
 
-/** The status with which engine.io answers an upgrade that is not allowed. */
+/** engine.io's status for a refused upgrade. */
 const REFUSED = 400;
 
 let context: TestContext;
@@ -30,7 +30,7 @@ const openWith = async (limits: Partial<typeof SOCKET_LIMITS>) => {
   live = await openLive(context, null, { firstMessageMs: 60_000, ...limits });
 };
 
-/** Asks for a websocket and says nothing more. The connection, or the status of the refusal. */
+/** Opens a websocket without sending anything. Returns the connection, or the status of the refusal. */
 async function upgrade(from: string, headers: Record<string, string> = {}): Promise<TcpSocket | number> {
   const upgrading = request(`${live.url}/socket.io/?EIO=4&transport=websocket`, {
     headers: {

@@ -86,7 +86,7 @@ interface Explanation {
   fallback: string;
 }
 
-/** The words above each variable in `.env.example`, and the value that it has anyway. */
+/** The comment above each variable in `.env.example`, and its default. */
 function readExplanations(file = resolveFromRoot(".env.example")): Map<string, Explanation> {
   const explained = new Map<string, Explanation>();
   if (!existsSync(file)) return explained;

@@ -19,7 +19,9 @@ import { ownerMailSettings } from "#shop/notifications/server/settings.ts";
 import { orderSettings } from "#shop/orders/server/settings.ts";
 import { paymentSettings } from "#shop/payments/server/settings.ts";
 
-/** Every setting of the shop, in the order in which mistakes are named. Read before anything else of a feature is loaded. */
+/**
+ * All settings of the shop, in the order of their error messages. Read before any other code of a feature is loaded.
+ */
 const settings = v.intersect([
   addressSettings,
   processSettings,

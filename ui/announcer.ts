@@ -21,7 +21,7 @@ export function announce(topic: string, text: string): void {
 function say(): void {
   const line = document.createElement("p");
   line.textContent = [...waiting.values()].join(". ");
-  // A new element is heard also where its words are those of the last one.
+  // A new element is announced even if its text is the same as before.
   region?.replaceChildren(line);
   waiting = new Map();
 }

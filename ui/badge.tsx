@@ -9,7 +9,7 @@ interface BadgeProps extends ComponentProps<"span"> {
   quiet?: boolean;
 }
 
-/** A few words that mark something: `Paid`, `Sold out`. */
+/** A short label: `Paid`, `Sold out`. */
 export const Badge = ({ tone = "neutral", quiet = false, className, ...rest }: BadgeProps) => (
   <span {...rest} className={classNames(styles.badge, styles[tone], quiet && styles.quiet, className)} />
 );

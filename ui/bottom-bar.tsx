@@ -12,14 +12,13 @@ interface BottomBarProps {
   /** A line below the amount. */
   note?: ReactNode;
   className?: string | undefined;
-  /** The button or link that goes on. */
+  /** The button or link to the next step. */
   children: ReactNode;
 }
 
 /**
- * The sum of a page of one column and the button that goes on, at the window's lower edge as long as its parent is in
- * sight; the parent must not be a grid. On wider pages only the button is there, in its own place. The focused element
- * scrolls clear of it.
+ * The total and the button to the next step at the bottom of the window, while its parent is visible; the parent must
+ * not be a grid. On wide pages only the button is shown, in its normal place. Focused elements scroll clear of it.
  */
 export const BottomBar = ({ amount, note, className, children }: BottomBarProps) => (
   <div className={classNames(styles.bar, className)}>

@@ -3,7 +3,7 @@ import styles from "./breadcrumb.module.css";
 
 export interface Crumb {
   label: string;
-  /** The last crumb, the page itself, needs none. */
+  /** The last entry, the page itself, has no link. */
   href?: string | undefined;
   /** A name or a number that a browser must not translate. */
   exact?: boolean;

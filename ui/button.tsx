@@ -13,7 +13,7 @@ interface Look {
 
 type ButtonProps = ComponentProps<"button"> &
   Look & {
-    /** Something is under way: the button keeps its width and its focus, and does nothing when pressed. */
+    /** Busy: the button keeps its width and focus, but ignores clicks. */
     busy?: boolean;
     /** The label while it is busy, for example `Submitting...`; without it three dots are drawn. */
     busyLabel?: string;
@@ -56,7 +56,7 @@ export function Button({
   );
 }
 
-/** A link that looks like a button, for going somewhere rather than doing something. */
+/** A link that looks like a button, for navigation. */
 export function ButtonLink({
   variant = "primary",
   wide = false,

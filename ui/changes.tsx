@@ -6,15 +6,15 @@ import { classNames } from "./class-names.ts";
 const WASH_MS = 1_000;
 
 interface News {
-  /** The value on show; null while it is not known, and the first value after that is not news. */
+  /** The value; null while unknown. The first value is not a change. */
   value: string | null;
   /** The subject of the announcement: `Total`. Without it nothing is said. */
   topic?: string | undefined;
 }
 
 /**
- * Has a change of `value` announced as `{topic}: {value}`, and gives the class that washes over it for a second.
- * What is there from the beginning is not a change.
+ * Announces a change of `value` as `{topic}: {value}`, and returns the class that highlights it for a second. The
+ * initial value is not a change.
  */
 export function useChange({ value, topic }: News): "wash" | undefined {
   const [washing, setWashing] = useState(false);

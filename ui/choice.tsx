@@ -9,7 +9,7 @@ interface CheckboxProps extends Omit<ComponentProps<"input">, "type"> {
   error?: string | undefined;
 }
 
-/** One yes or no; the whole line can be pressed. */
+/** A checkbox whose full line is clickable. */
 export function Checkbox({ label, hint, error, className, ...input }: CheckboxProps) {
   const ownId = useId();
   const id = input.id ?? ownId;
@@ -60,7 +60,7 @@ interface RadioGroupProps extends Omit<ComponentProps<"fieldset">, "className"> 
   error?: string | undefined;
 }
 
-/** The question that its radio cards, or check boxes, answer. */
+/** The question for its radio cards or checkboxes. */
 export function RadioGroup({ legend, error, children, ...fieldset }: RadioGroupProps) {
   const errorId = useId();
   return (

@@ -49,7 +49,7 @@ test("a dialog closes on a press beside it, but not if the press began inside", 
   );
   const dialog = screen.getByRole("dialog");
 
-  // A press that begins on the panel and ends beside it is a click on what holds both.
+  // A click that starts on the panel and ends beside it is dispatched to their common parent.
   fireEvent.click(dialog);
   expect(onClose).not.toHaveBeenCalled();
 

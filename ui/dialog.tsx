@@ -13,8 +13,8 @@ interface DialogProps extends ModalProps {
   /** Buttons below the contents, always in sight. */
   footer?: ReactNode;
   /**
-   * `full` is for looking at pictures: the whole window, the title for screen readers only. `tall` has a page of its
-   * own in it, which on phones fills the window.
+   * `full` fills the window for pictures, with the title for screen readers only. `tall` contains a page, and fills the
+   * window on phones.
    */
   size?: "normal" | "wide" | "full" | "tall";
 }
@@ -45,19 +45,19 @@ export function Dialog({ title, footer, size = "normal", children, ...modal }: D
 
 interface ConfirmDialogProps {
   open: boolean;
-  /** Left out where the question says it all. */
+  /** Absent if the question is sufficient. */
   title?: string;
   question: string;
   yes: string;
   no: string;
   onYes: () => void;
   onNo: () => void;
-  /** Yes takes something away. */
+  /** True if yes deletes something. */
   danger?: boolean;
   busy?: boolean;
 }
 
-/** Asks before doing: the focus starts on no, and Escape means no. */
+/** A confirmation dialog: the focus starts on no, and Escape means no. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, question, yes, no, onYes, onNo, danger, busy } = props;
   const [titleId, questionId] = [useId(), useId()];

@@ -17,7 +17,7 @@ export const Disclosure = ({ summary, className, children, ...rest }: Disclosure
   </details>
 );
 
-/** Disclosures one below the other, parted by hairlines. */
+/** A list of disclosures, separated by hairlines. */
 export const Accordion = ({ className, ...rest }: ComponentProps<"div">) => (
   <div {...rest} className={classNames(styles.accordion, className)} />
 );

@@ -4,15 +4,15 @@ import styles from "./empty-state.module.css";
 
 export interface EmptyStateProps {
   title: string;
-  /** The next thing to do, in a sentence. */
+  /** The next step in a sentence. */
   text?: ReactNode;
-  /** Something beautiful, 4:5: beside the words where there is room, above them where there is not. */
+  /** A picture (4:5), beside the text or above it. */
   picture?: ReactNode;
   /** A button, a link, or several of them. */
   action?: ReactNode;
   /** The rank of the title on its page. */
   level?: 1 | 2 | 3;
-  /** Other things to look at. */
+  /** Further suggestions. */
   children?: ReactNode;
 }
 

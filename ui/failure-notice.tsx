@@ -6,7 +6,7 @@ import { LogoMark } from "./logo.tsx";
 interface FailureNoticeProps {
   /** The reason why something could not be loaded. */
   children: string;
-  /** Asks for it once more; the button is busy until that has ended. */
+  /** Loads it again; the button is busy until then. */
   onRetry: () => Promise<unknown>;
 }
 

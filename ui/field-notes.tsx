@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import styles from "./field.module.css";
 import { Icon } from "./icon.tsx";
 
-/** The star beside a label; the control's own `required` says it to a screen reader. */
+/** The star beside a label; screen readers use the control's `required`. */
 export const RequiredMark = () => (
   <span className={styles.required} aria-hidden="true">
     *

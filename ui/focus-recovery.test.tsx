@@ -16,7 +16,7 @@ beforeAll(() => {
 const getFocused = () =>
   document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent;
 
-/** Lines that are removed after a question, as in the cart; the last one leaves a link. */
+/** Lines that are removed after a question, as in the cart; after the last one a link is shown. */
 function Lines({ names, slow = false }: { names: string[]; slow?: boolean }) {
   const [lines, setLines] = useState(names);
   const [requested, setRequested] = useState<string | null>(null);

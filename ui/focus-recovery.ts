@@ -1,8 +1,6 @@
-/*
- * The keyboard's place on the page. When the control that has the focus is removed or disabled, a browser gives the
- * focus to the page, and the next Tab begins at the top. Here it goes to the control that is now in the same
- * place (the next line of a list, the same button of a form that was made again), else to the nearest one.
- */
+/* Recovers the keyboard focus. When the focused control is removed or disabled, browsers reset the focus, and the
+   next Tab starts at the top. This moves it to the control now at the same place (the next line of a list, the
+   same button of a re-rendered form), otherwise to the nearest one. */
 
 /** The place of a control, from its parent upwards. */
 interface FocusPlace {
@@ -19,7 +17,7 @@ export function recoverLostFocus(): void {
     last = target instanceof Element ? describePlace(target) : null;
   });
   document.addEventListener("focusout", ({ target }) => {
-    // Left on purpose, by a click beside it: there is nothing to recover. Known only once the change is through.
+    // The focus was removed by a click elsewhere, so nothing is recovered. This is only known after the change.
     queueMicrotask(() => {
       if (last?.control === target && !isGone(last.control) && document.activeElement === document.body)
         last = null;
@@ -66,14 +64,14 @@ function describePlace(control: Element): FocusPlace {
 const isGone = (control: Element): boolean => !control.isConnected || control.matches(":disabled");
 
 function recover(): void {
-  // A new page begins at its top, not where something was on the one before.
+  // On a new page the focus starts at the top.
   if (last === null || last.pathname !== location.pathname || !isGone(last.control)) return;
   const at = document.activeElement;
   const isLost =
     at === null || at === document.body || at === last.control || at.closest("dialog:not([open])");
   if (!isLost) return;
   const twin = last.control.isConnected ? null : findReplacement(last);
-  // It waits for the same answer as the one that has gone: the observer is notified when it is enabled.
+  // The control waits for the same response as the removed one: the observer runs when it is enabled.
   if (twin?.matches(":disabled")) return;
   const next = twin && isFocusable(twin) ? twin : findNearest(last);
   if (next instanceof HTMLElement) next.focus();
@@ -90,7 +88,7 @@ function findReplacement({ steps }: FocusPlace): Element | null {
   return here;
 }
 
-/** The next control after the place, else the last before it, in the closest surroundings that have one. */
+/** Returns the next control after the place, otherwise the last before it, in the closest container that has one. */
 function findNearest({ control, steps }: FocusPlace): Element | null {
   for (const { parent, index } of steps) {
     if (!parent.isConnected) continue;

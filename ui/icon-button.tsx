@@ -3,7 +3,7 @@ import { classNames } from "./class-names.ts";
 import styles from "./icon-button.module.css";
 
 interface Named {
-  /** The action in words: `Close`, `Remove Acacia Everyday Bowl from the cart`. */
+  /** The action as text: `Close`, `Remove Acacia Everyday Bowl from the cart`. */
   label: string;
 }
 

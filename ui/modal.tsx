@@ -5,15 +5,15 @@ import { openModal } from "./open-modals.ts";
 
 export interface ModalProps {
   open: boolean;
-  /** Asked for by Escape, the backdrop or a button; the owner of `open` decides. */
+  /** Requested by Escape, the backdrop or a button; the owner of `open` decides. */
   onClose: () => void;
   children: ReactNode;
 }
 
 /**
- * The browser's modal dialog, which Dialog and Drawer dress: focus stays inside and returns to where it was, the rest
- * of the page is inert and still. An element with `data-initial-focus` gets the focus first. The contents are there
- * only while it is open or on its way out.
+ * The browser's modal dialog, styled by Dialog and Drawer: it traps and restores the focus, and the rest of the page is
+ * inert and does not scroll. An element with `data-initial-focus` is focused first. The content is rendered only while
+ * it is open or closing.
  */
 export function Modal({
   open,

@@ -22,7 +22,7 @@ export function openModal(dialog: HTMLDialogElement): () => void {
   };
 }
 
-/** Keeps an element where it can be seen and heard: in the topmost dialog, else in the page. */
+/** Keeps an element visible and announced: in the topmost dialog, otherwise in the page. */
 export function moveIntoOpenModal(element: HTMLElement): void {
   hosted.add(element);
   moveHosted();

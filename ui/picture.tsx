@@ -5,7 +5,7 @@ import styles from "./picture.module.css";
 import { VisuallyHidden } from "./visually-hidden.tsx";
 
 interface PictureProps {
-  /** Null where there is none: a quiet drawing takes its place. */
+  /** Null for no picture: a neutral drawing is shown. */
   picture: PictureRef | null;
   /** The displayed width, as in `<img sizes>`: `(max-width: 768px) 50vw, 300px`. */
   sizes: string;

@@ -9,7 +9,7 @@ interface PriceProps {
   originalPaise?: Paise | undefined;
   /** The discount, as `30% OFF`. */
   discount?: string | null;
-  /** An addition to the price, small beside it: `+ GST`. */
+  /** A small addition after the price: `+ GST`. */
   plus?: string;
   large?: boolean;
   className?: string;

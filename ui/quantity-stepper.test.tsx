@@ -95,7 +95,7 @@ test("the arrow keys change a quantity", async () => {
   expect(onChange.mock.calls).toEqual([[2], [3], [2]]);
 });
 
-/** The server's page, on which a number is typed before the scripts take it over. */
+/** The server's HTML, in which a number is typed before hydration. */
 function typeAhead(text: string, focused: boolean) {
   const { onChange, Line } = makeLine(1);
   const container = document.createElement("div");

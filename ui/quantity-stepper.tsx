@@ -8,7 +8,7 @@ import { Icon } from "./icon.tsx";
 interface QuantityStepperProps {
   value: number;
   onChange: (quantity: number) => void;
-  /** The name of the thing counted, for the labels: `Decrease quantity of Acacia Everyday Bowl`. */
+  /** The product's title for the labels: `Decrease quantity of Acacia Everyday Bowl`. */
   name: string;
   min?: number;
   max?: number;
@@ -79,7 +79,7 @@ interface QuantityOptions {
   max: number;
 }
 
-/** A number that is stepped to or typed. What is typed counts when it is left or entered. */
+/** A number with buttons. Typed input counts when the field is left or Enter is pressed. */
 function useQuantity({ value, onChange, min, max }: QuantityOptions) {
   const [typed, setTyped] = useState<string | null>(null);
   const [announced, setSaid] = useState("");
@@ -105,7 +105,7 @@ function useQuantity({ value, onChange, min, max }: QuantityOptions) {
     const answer = answers[event.key];
     if (!answer) return;
     answer();
-    // Enter shall not send the form around it, nor Escape close the drawer it is in.
+    // Prevents Enter from submitting the form, and Escape from closing the drawer.
     event.preventDefault();
   };
   const field = useTypedBeforeHydration(value, { type: setTyped, take });
@@ -115,7 +115,7 @@ function useQuantity({ value, onChange, min, max }: QuantityOptions) {
 /** Reads a typed quantity, and says why it was changed. */
 function readQuantity(text: string, { value, min, max }: Omit<QuantityOptions, "onChange">) {
   const digits = text.trim();
-  // '2.5' is not 25, nor '1e2' 12 or 100: what is not a whole number changes nothing.
+  // Ignores input that is not an integer: '2.5' is not 25, and '1e2' is neither 12 nor 100.
   if (!/^\d*$/.test(digits)) {
     return { quantity: value, message: `Please type a whole number from ${min} to ${max}.` };
   }
@@ -123,7 +123,7 @@ function readQuantity(text: string, { value, min, max }: Omit<QuantityOptions, "
   return { quantity, message: quantity < min || quantity > max ? `You can have from ${min} to ${max}.` : "" };
 }
 
-/** Typed before the scripts were there: React leaves it in the field, but does not know of it. */
+/** Input typed before hydration stays in the field, but React does not know it. */
 function useTypedBeforeHydration(
   value: number,
   to: { type: (text: string) => void; take: (text: string) => void },

@@ -1,3 +1,3 @@
-/** Whether the visitor has asked their system for less movement. */
+/** True if the visitor prefers reduced motion. */
 export const prefersReducedMotion = (): boolean =>
   window.matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -2,7 +2,7 @@ import { classNames } from "./class-names.ts";
 import styles from "./skeleton.module.css";
 
 interface SkeletonProps {
-  /** `text` is a line of letters, `picture` a square (or the ratio its class gives it), `block` fills its box. */
+  /** `text` is a line of text, `picture` a square (or the ratio of its class), `block` fills its container. */
   shape?: "text" | "picture" | "block";
   className?: string | undefined;
 }

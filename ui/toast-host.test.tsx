@@ -2,7 +2,7 @@ import { act, fireEvent, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { clearErrors, showToast } from "./toast-host.tsx";
 
-// Looked at as soon as the module is there.
+// Read when the module is loaded.
 vi.hoisted(() => vi.stubGlobal("matchMedia", () => ({ matches: true })));
 
 /* Toasts (§8, D79). */

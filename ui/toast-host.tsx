@@ -28,7 +28,7 @@ const STAYS_MS = 3000;
 
 const host = document.createElement("div");
 host.className = "toasts";
-// The library stops the clock of the toast under the mouse; this stops all of them, and for the keyboard too.
+// The library pauses only the toast under the mouse; this pauses all of them, also for keyboard focus.
 for (const arrival of ["focusin", "mouseover"]) host.addEventListener(arrival, () => toast.pause());
 for (const departure of ["focusout", "mouseleave"]) host.addEventListener(departure, () => toast.play());
 
@@ -37,7 +37,7 @@ const icons = { success: Check, error: CircleAlert, info: Info };
 
 let errors: Id[] = [];
 
-/** Takes away the errors that are still standing. */
+/** Removes the errors that are still shown. */
 export function clearErrors(): void {
   for (const error of errors) toast.dismiss(error);
   errors = [];
@@ -84,7 +84,7 @@ createRoot(host).render(
   <ToastContainer
     position="top-right"
     autoClose={STAYS_MS}
-    // The payment window takes the focus of the page; news about what led there must not be in its way.
+    // The payment window takes the focus, so earlier toasts must not cover it.
     pauseOnFocusLoss={false}
     closeButton={Dismiss}
     // Keeps the order of the messages, so those of a form are in the order of its fields.

@@ -20,7 +20,7 @@ export const toastErrors = (texts: readonly string[]): void =>
 /** Something to know. */
 export const toastInfo = (text: string): void => showText("info", text);
 
-/** Fetches the machinery ahead, where the news may be that the connection is gone. */
+/** Loads the toast code early, because a later toast may report that the connection is lost. */
 export const prepareToasts = (): void => void loadToastHost().catch(() => {});
 
 let fetched: Promise<typeof import("./toast-host.tsx")> | null = null;

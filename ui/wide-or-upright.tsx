@@ -10,7 +10,9 @@ interface WideOrUprightProps {
   alt: string;
   /** The `sizes` of each, as in `<img>`. */
   sizes: { wide: string; upright: string };
-  /** `first` is on the first screen, `later` waits for that, `lazy` until it comes near; `none` is not fetched yet. */
+  /**
+   * `first` is on the first screen, `later` is loaded after that, `lazy` when it is near the viewport, `none` not yet.
+   */
   fetched: "first" | "later" | "lazy" | "none";
 }
 

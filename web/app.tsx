@@ -10,7 +10,7 @@ import { NavigationContext } from "#shop/catalogue/web/navigation.ts";
 import { type Face, FaceContext } from "#ui/logo.tsx";
 import { getShopName, type Shell, ShellContext, useShellState } from "./shell/shell-data.ts";
 
-/** Data of a page besides its HTML, so that the browser need not ask again. */
+/** Data of a page besides its HTML, so that the browser need not load it again. */
 export interface PageData {
   shell: Shell;
   page: unknown;

@@ -35,7 +35,7 @@ export const writeRobots = (publicUrl: string): string =>
     "",
   ].join("\n");
 
-/** /sitemap.xml: every page that search engines may show, by its canonical address, or the parts of it. */
+/** /sitemap.xml: the canonical URLs of all indexable pages, or an index of its parts. */
 export function writeSitemap(
   publicUrl: string,
   products: readonly SitemapProduct[],
@@ -68,7 +68,7 @@ ${lines.join("\n")}
 </${root}>
 `;
 
-/** A canonical path, and when its page was last changed, where that is known. */
+/** A canonical path, and when its page was last changed, if known. */
 type Entry = [path: string, changed?: string | undefined];
 
 /** The pages that are always there. */

@@ -28,14 +28,14 @@ open().catch((error: unknown) => {
 if (document.readyState === "complete") retryStyles();
 else window.addEventListener("load", retryStyles);
 
-// No top-level await: pages import code from this file's chunk, so each would wait for the other.
+// Avoids top-level await, because pages import code from this chunk, and each would wait for the other.
 async function open(): Promise<void> {
   const root = document.querySelector("#root");
   const made = document.querySelector("#data")?.textContent;
   if (!root || !made) return;
   const { shell, page: data, failed, posted } = JSON.parse(made) as PageData;
   const match = findPage(location.pathname);
-  // The code of the page that the server rendered must be here before React looks at it.
+  // The code of the rendered page must be loaded before hydration.
   const module = await loadModule(match.route);
   const router = createRouter({
     find: findPage,

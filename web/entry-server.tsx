@@ -21,7 +21,7 @@ import { getShopName, toSite, type Shell } from "./shell/shell-data.ts";
 import { type PageData, App, Around } from "./app.tsx";
 import { buildFacts } from "./structured-data.ts";
 
-/** Leaves out the placeholders of pictures that only other pages show. A replacer function would take five times as long. */
+/** Drops the placeholders of pictures on other pages. A replacer function would take five times as long. */
 const stringifyData = (data: PageData, app: string): string =>
   JSON.stringify(data)
     .replaceAll(
@@ -30,10 +30,10 @@ const stringifyData = (data: PageData, app: string): string =>
     )
     .replaceAll("<", String.raw`\u003c`);
 
-/** The page that most visits begin with: its code is there before anyone asks for it. */
+/** The page with which most visits begin; its code is loaded in advance. */
 if (!import.meta.env.DEV) void findPage(links.home).route.load();
 
-/** A redirection that is not for ever: what is on a tile changes. */
+/** A temporary redirect, because the tile may change. */
 const FOUND = 302;
 
 /** Renders the page at an address as a guest sees it: nothing in it belongs to one visitor. */
@@ -69,7 +69,7 @@ export const render: Render = async (address, renderContext, posted) => {
 /** Some 2 MB: the cards of a thousand products. */
 const shared = new LRUCache<string, string>({ max: 1_000 });
 
-/** The answer to a form is a visitor's own: nothing of such a page is shared. */
+/** The result of a form is private, so nothing of such a page is cached. */
 function renderApp(around: ComponentProps<typeof App>): string {
   const face = JSON.stringify([around.shell.brand, around.shell.navigation, getShopName(around.shell)]);
   const getMarkup: GetMarkup = (part, write) => {
@@ -96,7 +96,7 @@ const renderOwnColours = ({ brand }: Shell): string =>
 const renderRevision = (revision: number | undefined): string =>
   revision === undefined ? "" : `<meta name="${CATALOGUE_REVISION}" content="${revision}">`;
 
-/** Reads the shop's answers as the browser does; a refusal becomes the pages' own error, here and nowhere else. */
+/** Reads the shop's responses like the browser; converts refusals to the pages' error class. */
 export const toCall =
   (answerCall: AnswerCall): Call =>
   async (endpoint, input) => {

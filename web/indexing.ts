@@ -1,6 +1,6 @@
 import { type PageName, pagePaths } from "#contract/page-paths.ts";
 
-/** Pages about the visitor, not about the shop: search engines are asked to keep them out of their lists. */
+/** Private pages of the visitor: marked as noindex. */
 export const personalPages: readonly PageName[] = [
   "cart",
   "checkout",

@@ -5,7 +5,7 @@ const Nothing = () => null;
 
 type PageCode = Omit<Route, "page">;
 
-/** The code of each page; it comes when the page is first asked for. */
+/** The code of each page, loaded on demand. */
 const pages: Record<PageName, PageCode> = {
   home: {
     src: "web/pages/home.tsx",
@@ -113,7 +113,7 @@ const pages: Record<PageName, PageCode> = {
   },
 };
 
-/** Every address that shows nothing else, with the status 404. */
+/** Shown at every unknown URL, with status 404. */
 const notFound: PageCode = {
   src: "web/pages/not-found.tsx",
   load: () => import("./pages/not-found.tsx"),

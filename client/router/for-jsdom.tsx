@@ -10,7 +10,7 @@ import { createRouter, type Router } from "./router.ts";
 export interface TestPage {
   Component: ComponentType;
   loader?: Loader;
-  /** Resolves when the code of the page is there, if it takes its time. */
+  /** Resolves when the page's code is loaded. */
   load?: () => Promise<unknown>;
 }
 
@@ -95,7 +95,7 @@ function recordListeners(): void {
 
 const listening: (() => void)[] = [];
 afterEach(() => {
-  // Else what the pointer rests on is fetched when the test, and its document, are gone.
+  // Otherwise prefetching would continue after the test and its document have ended.
   document.body.dispatchEvent(new Event("focusin", { bubbles: true }));
   for (const stop of listening.splice(0)) stop();
 });

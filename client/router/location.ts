@@ -11,7 +11,7 @@ export interface Location {
   key: string;
 }
 
-/** The place that a path of the shop leads to, as a new entry. */
+/** Returns the location of a path, as a new entry. */
 export function toLocation(to: string, state: unknown = null): Location {
   const { pathname, search, hash } = to.startsWith("/")
     ? buildUrl(location.origin, to)
@@ -44,7 +44,7 @@ export const buildUrl = (origin: string, path: string): URL => new URL(origin + 
 export const toHref = ({ pathname, search, hash }: Location): string =>
   location.origin + pathname + search + hash;
 
-/** The address without its `#part`, as the server is asked for it. */
+/** Returns the URL without its `#part`, as sent to the server. */
 export const toUrl = ({ pathname, search }: Pick<Location, "pathname" | "search">): URL =>
   buildUrl(location.origin, pathname + search);
 
@@ -61,7 +61,7 @@ export function findLink(target: EventTarget | null): HTMLAnchorElement | null {
     : null;
 }
 
-/** Pressed with a key that asks the browser for something else: a new tab, a download. */
+/** True if a modifier key asks the browser for a new tab or a download. */
 export const hasModifier = ({ metaKey, ctrlKey, shiftKey, altKey }: Keys): boolean =>
   metaKey || ctrlKey || shiftKey || altKey;
 

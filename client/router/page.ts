@@ -13,7 +13,7 @@ export interface LoaderArgs extends RenderContext {
   signal: AbortSignal;
 }
 
-/** Brings what a page needs before it is shown; may answer with `redirectTo` or `withStatus`. */
+/** Loads the data of a page before it is shown; may return `redirectTo` or `withStatus`. */
 export type Loader = (args: LoaderArgs) => unknown;
 
 /** The code of a page. */
@@ -25,7 +25,7 @@ export interface PageModule {
 }
 
 export interface Route {
-  /** The page it shows; null is the one that says there is none. */
+  /** The page to show; null is the 404 page. */
   page: PageName | null;
   /** The file of its code, so that the server can link it early. */
   src: string;
@@ -45,7 +45,7 @@ export interface PageState extends Match<Route> {
 
 export interface LoadedPage {
   pageState: PageState;
-  /** The status of the answer, when the page is made on the server. */
+  /** The HTTP status if the page is rendered on the server. */
   status: number;
   /** The error that broke the page. */
   error?: unknown;
@@ -70,7 +70,7 @@ class WithStatus {
   }
 }
 
-/** The data of a page that is answered with another status than 200. */
+/** The data of a page with another status than 200. */
 export const withStatus = (data: unknown, status: number): WithStatus => new WithStatus(data, status);
 
 const modules = new WeakMap<Route["load"], PageModule>();

@@ -4,14 +4,14 @@ import type { PageState } from "./page.ts";
 import type { Location } from "./location.ts";
 import type { Router, RouterState, NavigationType } from "./router.ts";
 
-// Apart, so that a navigation that is only under way draws nothing but what shows that.
+// A separate context, so that a pending navigation only renders what shows it.
 const RouterContext = createContext<Router | null>(null);
 const LocationContext = createContext<Location | null>(null);
 const NavigationTypeContext = createContext<NavigationType>("open");
 const PageStateContext = createContext<PageState | null>(null);
 const ActivityContext = createContext<RouterState["activity"]>("idle");
 
-/** Draws what is inside again as the visitor goes through the shop; typing and scrolling come first. */
+/** Renders its children as a transition during navigation, so that typing and scrolling have priority. */
 export function RouterProvider({ router, children }: { router: Router; children: ReactNode }) {
   const [state, setState] = useState(router.state);
   useLayoutEffect(() => {
@@ -32,7 +32,7 @@ export function RouterProvider({ router, children }: { router: Router; children:
   );
 }
 
-/** The visitor's place; on the way to another page still the one on the screen. */
+/** Returns the location of the page on the screen, even during a navigation. */
 export const useLocation = (): Location => requireValue(use(LocationContext));
 
 /** Returns how the current page was reached. */
@@ -48,11 +48,11 @@ export const useNavigate = (): Router["navigate"] => requireValue(use(RouterCont
 
 export const useActivity = (): RouterState["activity"] => use(ActivityContext);
 
-/** Asks for the page's data again. */
+/** Loads the page's data again. */
 export const useRefresh = (): (() => Promise<void>) => requireValue(use(RouterContext)).refresh;
 
 interface ErrorBoundaryProps {
-  /** Content in place of something that broke, until the visitor goes elsewhere. */
+  /** Shown in place of a failed part until the next navigation. */
   fallback: ReactNode;
   location?: Location;
   /** Called when something broke. */
@@ -65,7 +65,7 @@ interface ErrorBoundaryState {
   broken: boolean;
 }
 
-/** Keeps what breaks while it is drawn from taking the whole shop with it. */
+/** Contains rendering errors, so that the rest of the shop still works. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { location: this.props.location, broken: false };
 

@@ -8,7 +8,7 @@ import { useNavigate } from "./react.tsx";
 
 const click = (name: string) => userEvent.click(screen.getByRole("link", { name }));
 
-/** The clicks that were left to the browser; jsdom itself would only complain that it cannot follow them. */
+/** The clicks left to the browser; jsdom would only report that it cannot navigate. */
 let left: string[] = [];
 const leave = (event: MouseEvent) => {
   if (!event.defaultPrevented) left.push((event.target as Element).textContent);

@@ -22,10 +22,10 @@ export type NavigationType = "open" | "push" | "replace" | "pop" | "jump";
 export interface RouterState {
   location: Location;
   pageState: PageState;
-  /** Another page is on its way, or this one's data is asked for again. */
+  /** True while another page or this page's data is loading. */
   activity: "idle" | "navigating" | "refreshing";
   navigationType: NavigationType;
-  /** The visitor stays where they have scrolled to. */
+  /** Keeps the scroll position. */
   preventScrollReset: boolean;
 }
 
@@ -40,11 +40,11 @@ export interface Router {
   readonly state: RouterState;
   readonly find: FindPage;
   subscribe(listener: () => void): () => void;
-  /** Goes to a path of the shop. Resolves when its page is there, or another navigation has overtaken it. */
+  /** Navigates to a path. Resolves when its page is shown, or another navigation has replaced it. */
   navigate(to: string, options?: NavigateOptions): Promise<void>;
   /** Fetches the page at a path of the shop, code and data, that the visitor is likely to go to next. */
   prefetch(to: string): void;
-  /** Asks for the page's data again. `settle` may wait for more of it before it is shown; null keeps what is there. */
+  /** Loads the page's data again. `settle` may wait for more of it before it is shown; null keeps the current data. */
   refresh(settle?: Settle): Promise<void>;
 }
 
@@ -77,7 +77,7 @@ export function createRouter({ find, renderContext, pageState }: RouterOptions):
   const go = createNavigation(find, pages, state);
 
   window.addEventListener("popstate", () => {
-    // Reading the location gives a jump its entry.
+    // Reading the location creates the entry of a jump.
     const navigationType = readHistoryEntry() ? "pop" : "jump";
     void go({ location: readLocation(), navigationType });
   });
@@ -140,7 +140,7 @@ function createNavigation(
     }
     if (isReloadDue()) return reloadAt(step);
     const coming = pages.fetch(find(location.pathname), location);
-    // Not for a page that is there already: showing it is all there is to draw.
+    // Skipped for a loaded page, which can be shown at once.
     const waiting = setTimeout(() => {
       if (pages.isUnderWay()) state.set({ ...state.get(), activity: "navigating" });
     });
@@ -205,7 +205,7 @@ function createPageFetcher(renderContext: RenderContext) {
       underWay = null;
     },
     prefetch: inAdvance.prefetch,
-    /** Loads a page. Returns null if a later navigation has replaced it. Ignores prefetched data if `anew` is true. */
+    /** Loads a page. Returns null if a later navigation has replaced it. Ignores prefetched data in that case. */
     async fetch(
       match: ReturnType<FindPage>,
       location: Location,
@@ -241,7 +241,7 @@ function createPrefetcher(renderContext: RenderContext) {
         if (failed && request === mine) request = null;
       });
     },
-    /** Takes the request for a page, once it is ready; null otherwise, and the second time. */
+    /** Returns the prefetched page once, if it is ready; otherwise null. */
     take(url: URL): Request | null {
       const ready = isReady(url) ? request : null;
       request = null;

@@ -1,7 +1,7 @@
 import type { FindPage, PageState } from "./page.ts";
 import type { Router } from "./router.ts";
 
-/** A router that goes nowhere, for the server: it draws one page at one address. */
+/** A router for the server: renders one page at one URL. */
 export const staticRouter = (find: FindPage, pageState: PageState, { pathname, search }: URL): Router => ({
   find,
   state: {

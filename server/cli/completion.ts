@@ -57,7 +57,7 @@ async function completeValue(
   return [...keepBeginning(begin, fixed), ...(kind === "text" ? [] : await findValues(kind, begin))];
 }
 
-/** The value that comes next; `isOpen` when an option may come as well. */
+/** The next value; `isOpen` if an option is possible too. */
 function findDeclared({ args, options }: DescribedCommand, words: readonly string[]) {
   let position = 0;
   let taking: Declared | undefined;
@@ -81,7 +81,7 @@ const listNouns = (commands: readonly DescribedCommand[]): KnownValue[] =>
     summary: verbs[0]?.verb === "" ? verbs[0].summary : verbs.map(({ verb }) => verb).join(", "),
   }));
 
-/** Those that were not given yet. */
+/** The options that were not given yet. */
 const listOptions = ({ options, hasPreview }: DescribedCommand, words: readonly string[]): KnownValue[] =>
   [
     ...Object.entries(options).map(([name, { summary }]) => ({ value: `--${name}`, summary })),
@@ -93,7 +93,7 @@ const listOptions = ({ options, hasPreview }: DescribedCommand, words: readonly 
 const keepBeginning = (begin: string, values: readonly KnownValue[]): KnownValue[] =>
   values.filter(({ value }) => value.startsWith(begin));
 
-/** The words of the command, the last one being typed; none as long as npm's own are typed. */
+/** Returns the words of the command, the last one being incomplete; none while npm's words are typed. */
 function findCommandWords(words: string[]): string[] {
   if (words[0] !== "npm") return words.slice(1);
   const end = words.indexOf("--");

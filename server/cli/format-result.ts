@@ -4,7 +4,7 @@ import type { Cell } from "#platform/operator/command.ts";
 /** The result of a command, as received over the socket. */
 type Result = Extract<OperatorReply, { outcome: "done" }>["result"];
 
-/** A result for people: title, facts, table, words, those it has, an empty line between them. */
+/** Formats a result for people: title, facts, table and message, as far as present, separated by empty lines. */
 export function formatResult({ title, facts, columns, rows, message: text }: Result): string {
   const parts = [
     title,
@@ -15,7 +15,7 @@ export function formatResult({ title, facts, columns, rows, message: text }: Res
   return parts.filter(Boolean).join("\n\n");
 }
 
-/** A result for programs: its data, else its facts, else its rows by the names of the columns. */
+/** Formats a result for programs: its data, otherwise its facts, otherwise its rows by column name. */
 export function toPlainData({ data, facts, columns, rows }: Result): unknown {
   if (data !== undefined) return data;
   if (facts) return facts;

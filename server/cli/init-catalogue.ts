@@ -34,7 +34,7 @@ export async function initCatalogue(
   };
 }
 
-/** A folder that is not there yet is empty. */
+/** A missing folder counts as empty. */
 const readRefusal =
   (folder: string) =>
   ({ code, message }: NodeJS.ErrnoException): string[] => {

@@ -26,7 +26,7 @@ import { listStockErrors } from "#shop/inventory/server/index.ts";
 import { listSeriesErrors } from "#shop/invoices/server/index.ts";
 import { describeBackup } from "../backup-commands.ts";
 
-/** Puts a backup into an embedded database that is thrown away, and lets the books be checked there (T29). */
+/** Restores a backup into a temporary embedded database and verifies the books there (T29). */
 export async function verifyBackup(backup: BackupFile, report: ReportProgress): Promise<CommandResult> {
   const { file } = backup;
   await readBackupHead(backup); // what cannot be read at all needs no database

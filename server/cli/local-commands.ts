@@ -26,10 +26,10 @@ export const describedBackupCreate = {
   ],
 } satisfies DescribedCommand;
 
-/** The option with which `check` looks at what an open shop stands on, as a start would. */
+/** The option of `check` that runs the checks of a start beside an open shop. */
 export const BEFORE_OPENING = "before-opening";
 
-/** The open shop does it; what it stands on is looked at by the command line, or the desk. */
+/** The open shop runs it; the command line or the desk runs the checks of its requirements. */
 export const describedCheck = {
   noun: "check",
   verb: "",
@@ -79,8 +79,8 @@ const opening = {
 } satisfies DescribedCommand["options"];
 
 /**
- * Commands that need no open shop: backups are proved and taken back beside the shop; they are made in the open shop, or
- * here while it is closed. A secret key never passes the shop.
+ * Commands that do not need the open shop: backups are verified and restored while it is closed, and made in the open
+ * shop, or here while it is closed. A secret key is never sent to the shop.
  */
 export const localCommands: readonly DescribedCommand[] = [
   describedDesk,
@@ -143,7 +143,7 @@ export const localCommands: readonly DescribedCommand[] = [
   },
 ];
 
-/** Those that an owner's desk runs by itself: they only look, and the open shop goes on. */
+/** Commands that the owner's desk executes itself. They only read. */
 export const commandsOfDesk = [
   { ...describedCheck, onlyWith: BEFORE_OPENING },
   ...localCommands.filter(({ noun, verb }) => noun === "backup" && verb === "verify"),

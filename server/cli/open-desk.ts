@@ -16,7 +16,7 @@ import {
 import { commandsOfDesk, describedDesk } from "./local-commands.ts";
 import { replyLocally } from "./reply-locally.ts";
 
-/** The desk's own program, as `npm run build` makes it: nothing of it is in the shop's (decision 060). */
+/** Runs the desk's program as built by `npm run build`: the shop's program does not contain it (decision 060). */
 const PROGRAM = "dist/desk/server/desk.js";
 const PAGES = "dist/desk/client";
 

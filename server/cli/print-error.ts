@@ -1,4 +1,4 @@
-/** Says on the error output what went wrong: a sentence for people, JSON for programs. Gives the exit code. */
+/** Prints an error: a sentence for people, JSON for programs. Returns the exit code. */
 export function printError(message: string, code: number, asJson: boolean): number {
   const text = asJson ? JSON.stringify({ error: { message, exitCode: code } }, null, 2) : message;
   process.stderr.write(`${text}\n`);

@@ -3,7 +3,7 @@ import type { OperatorProgress, OperatorReply, TypedCommand } from "#platform/op
 import type { Config } from "#platform/config/config.ts";
 import { localCommands } from "./local-commands.ts";
 
-/** Carries an own command out and answers as the shop would. */
+/** Executes a local command and replies like the shop. */
 export async function replyLocally(
   config: Config,
   typed: TypedCommand,

@@ -11,7 +11,7 @@ export type SendCommand = (
   onProgress: (progress: OperatorProgress) => void,
 ) => Promise<OperatorReply>;
 
-/** Has a command run, asks back where the shop wants a yes, prints the result, gives the exit code. */
+/** Runs a command, asks for confirmation if needed, prints the result and returns the exit code. */
 export async function runAndPrint(send: SendCommand, typed: TypedCommand, asJson: boolean): Promise<number> {
   const bar = createProgressBar();
   const reply = await send(typed, bar.show).finally(bar.end);

@@ -25,13 +25,13 @@ import { checkBeforeOpening } from "./check-before-opening.ts";
 import { initCatalogue } from "./init-catalogue.ts";
 import { createBackupKey, restoreBackup, verifyBackup } from "./local-backups.ts";
 
-/** Does what the command line does without the shop, and answers as the shop would. */
+/** Executes a command without the shop, and replies like the shop. */
 export async function runLocalCommand(
   config: Config,
   typed: TypedCommand,
   report: ReportProgress,
 ): Promise<OperatorReply> {
-  // Breaking it off leaves nothing half done, but what was laid beside must go: that happens on a proper exit.
+  // Interrupting it leaves nothing incomplete; temporary files are deleted on a regular exit.
   const exit = () => process.exit(130);
   process.once("SIGINT", exit);
   try {

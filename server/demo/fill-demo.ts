@@ -17,7 +17,7 @@ import { DAY } from "#contract/time.ts";
 
 // npm run demo: opens an empty shop a month ago, lets a month happen in it, and closes it.
 
-/** Exists once the month is complete. scripts/demo.mjs looks for it. */
+/** Created when the month is complete; scripts/demo.mjs checks it. */
 const FINISHED = "demo-is-filled";
 
 createFilesPrivately();

@@ -1,6 +1,6 @@
 import type { Clock } from "#platform/clock.ts";
 
-/** A clock that can be set, and goes on from there. */
+/** A clock that can be set and continues from there. */
 export interface MovingClock {
   now: Clock;
   set(moment: Date): void;

@@ -5,14 +5,15 @@ import * as samples from "./samples.ts";
 import { meera, otherPeople } from "./samples.ts";
 import type { NewOrder, Person, Visitor } from "./visitor.ts";
 
-/* A month of the demo's shop, made by its customers' calls and its owner's commands. The same seed gives the same month. */
+/* Simulates a month of the demo shop by calls of its customers and commands of its owner. The same seed gives the
+   same month. */
 
 /** The functions of the open shop that the history uses. */
 export interface DemoShop {
   url: string;
   /** Registers a customer. */
   register(person: Person): Promise<Visitor>;
-  /** Runs a command of the owner: `operate("orders deliver", { orderId })`. @throws Error unless it is done. */
+  /** Runs an owner's command: `operate("orders deliver", { orderId })`. @throws Error unless it succeeds */
   operate(
     command: string,
     args: Record<string, string>,
@@ -20,14 +21,14 @@ export interface DemoShop {
   ): Promise<{ rows: readonly (readonly (string | number | null)[])[] }>;
   /** Runs the shop's regular jobs, such as the expiry of unpaid orders. */
   runJobs(): Promise<void>;
-  /** Goes to a moment, in ms. What happened before is delivered first: mails, invoices, counts. */
+  /** Advances the clock to a moment, in ms, after delivering earlier events: mails, invoices, counts. */
   goTo(moment: number): Promise<void>;
 }
 
 export const HISTORY_DAYS = 30;
 
 const SEED = 20_261_127;
-/** A random customer's order on so many days, in order of time. */
+/** Orders of random customers on this number of days, in order of time. */
 const ORDINARY_ORDERS = 26;
 const VISITS_A_DAY = 8;
 /** Products that are always in stock. */
@@ -62,7 +63,7 @@ interface Event {
   run(): Promise<unknown>;
 }
 
-/** Plays the month that ends at `end`, in ms. `report` hears how much of it is over, from 0 to 1. */
+/** Simulates the month that ends at `end`, in ms. `report` receives the progress from 0 to 1. */
 export async function playHistory(
   shop: DemoShop,
   end: number,
@@ -182,7 +183,7 @@ function planOrders(shop: DemoShop, plan: Plan, { begin, end, visitors }: Times)
     });
   }
   const daysAgo = (days: number) => begin + (HISTORY_DAYS - days) * DAY + 5 * HOUR;
-  /** Asks for the pieces of an order to go back. */
+  /** Requests the return of an order's pieces. */
   const sendBack = (order: { visitor: Visitor; orderId: string; contents: NewOrder }, reason: string) =>
     order.visitor.call("PUT", `/api/orders/${order.orderId}/return`, {
       reasons: [reason],
@@ -222,7 +223,7 @@ function planOrders(shop: DemoShop, plan: Plan, { begin, end, visitors }: Times)
     visitors[0]!.order({ items: [{ productId: "acacia-everyday-bowl", quantity: 2 }] }),
   );
 
-  // A return that is refunded, a lost parcel that is sent again, cancellations, a crack that is made good.
+  // A refunded return, a lost parcel that is shipped again, cancellations, and a partial refund for a crack.
   planPaid(daysAgo(26), (order) => {
     send(order.orderId, order.at);
     plan(order.at + 7 * DAY, () => sendBack(order, "Arrived damaged"));
@@ -311,7 +312,7 @@ async function approveReviews(shop: DemoShop): Promise<void> {
   for (const [id] of rows) await shop.operate("reviews approve", { id: String(id) });
 }
 
-/** Guests look at pages. */
+/** Guests view pages. */
 async function visit(shop: DemoShop, day: number): Promise<void> {
   const random = createRandom(SEED + day);
   const count = VISITS_A_DAY + Math.floor(random() * VISITS_A_DAY);

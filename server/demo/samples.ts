@@ -37,7 +37,7 @@ export const otherPeople: readonly Person[] = [
   createPerson("Nikhil", "Bhatt", "9825010012", "60 Prahlad Nagar", AHMEDABAD),
 ];
 
-/** Stars and words. */
+/** Rating and text. */
 export const reviews: readonly (readonly [rating: number, message: string])[] = [
   [5, "Heavier than I expected, and the grain is lovely. We use it every day."],
   [5, "Bought one for my mother and came back for a second. The finish is smooth all around."],
@@ -57,7 +57,7 @@ export const testimonials: readonly (readonly [rating: number, message: string])
   [4, "Honest pictures, honest sizes. What you see is what arrives."],
 ];
 
-/** Messages from the contact form; with an answer, the owner has sent it. */
+/** Messages from the contact form; `answer` is the owner's reply. */
 export const messages: readonly { from: Person; text: string; answer?: string }[] = [
   {
     from: otherPeople[1]!,

@@ -50,7 +50,7 @@ export class Visitor {
 
   /** Calls an endpoint as this customer. @throws Error if the shop refuses it. */
   async call(method: string, path: string, body: object): Promise<Answer> {
-    // The session of a customer who was away for long is over.
+    // The session of a customer who was away for a long time has expired.
     const accessToken = await this.refresh().catch(() => this.logIn());
     return this.send(method, path, body, accessToken);
   }

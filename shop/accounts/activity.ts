@@ -1,7 +1,7 @@
 import type { InferOutput } from "valibot";
 import type { activitySchema } from "./response-schemas.ts";
 
-/** Events of an account that its owner may want to know of, as the profile words them. */
+/** Events of an account that its owner may want to see, as the profile describes them. */
 export const activities = {
   registered: "Account opened",
   logged_in: "Logged in",

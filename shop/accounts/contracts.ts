@@ -17,7 +17,7 @@ const weakPassword = {
 
 export const register = defineContract({
   summary: "Opens an account; its address becomes the first saved one",
-  /** The shop's own rule then says which of these states and cities it takes (D117). */
+  /** The server checks which of these states and cities are allowed (D117). */
   body: createRegistration("India"),
   answer: v.object({ success: v.literal(true), message: v.string() }),
   refusals: {
@@ -101,7 +101,7 @@ export const updateProfile = defineContract({
   refusals: {},
 });
 
-/** Refusals of every call that asks for the password again. */
+/** Refusals of every call that requires the password again. */
 const passwordRefusals = {
   wrong_password: { status: 400, message: profileMessages.wrongPassword },
   no_password: { status: 409, message: profileMessages.noPassword },

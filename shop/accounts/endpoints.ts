@@ -115,7 +115,7 @@ export const logOut = defineEndpoint(withContract<typeof contracts.logOut>, {
   read: readNothing,
 });
 
-/** The answer of step 1 (§7). A backend that does not say whether it mailed a code counts as having done so. */
+/** The response of step 1 (§7). Another backend may omit whether it mailed a code; that counts as mailed. */
 function parseMailboxAnswer(body: unknown): { message: string; mailed: boolean } | undefined {
   if (!isObject(body)) return undefined;
   const { message, mailed } = readFields(body);

@@ -3,7 +3,7 @@ import { defineEvent } from "#contract/event.ts";
 
 export const accountRegistered = defineEvent("account.registered", v.object({ accountId: v.string() }));
 
-/** A code was asked for, to be mailed (D2). The code itself is not in the event: the outbox stores its rows for days. */
+/** A code was requested by mail (D2). The event does not contain it, because the outbox stores rows for days. */
 export const resetCodeRequested = defineEvent(
   "account.reset-code-asked",
   v.object({ accountId: v.string(), resetId: v.string() }),

@@ -4,7 +4,7 @@ import { email } from "#contract/person.ts";
 import { HOUR, MINUTE } from "#contract/time.ts";
 import { newPassword } from "./credentials.ts";
 
-/** Digits of the code that is mailed (D2). */
+/** Number of digits of the mailed code (D2). */
 export const RESET_CODE_DIGITS = 6;
 
 /** Lifetime of the code in minutes. */

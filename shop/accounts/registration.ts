@@ -95,7 +95,7 @@ export const createRegistration = (deliverTo: DeliverTo) =>
 
 export type Registration = v.InferOutput<ReturnType<typeof createRegistration>>;
 
-/** Everything that is wrong with a filled-in form; `path` is `email`, `address.city` and the like. */
+/** Lists all errors of a form; `path` is `email`, `address.city` and so on. */
 export const findRegistrationErrors = (form: unknown, deliverTo?: DeliverTo): FieldError[] =>
   findFieldErrors(createRegistration(deliverTo), form);
 

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { addressSchema } from "#shop/addresses/response-schemas.ts";
 
-/** A customer as the login's answer describes them (§3). */
+/** A customer as in the login's response (§3). */
 export const userSchema = v.object({
   _id: v.string(),
   /** The same as `_id` (D20); also the `userId` of orders, cart and addresses. */
@@ -17,7 +17,7 @@ export const userSchema = v.object({
 /** One place where the customer is logged in. */
 export const sessionSchema = v.object({
   _id: v.string(),
-  /** The one that asks. */
+  /** The current session. */
   current: v.boolean(),
   /** `Chrome on Android`; null when it did not say. */
   device: v.nullable(v.string()),
@@ -38,7 +38,7 @@ export const activitySchema = v.object({
   at: v.string(),
 });
 
-/** The sign-in provider; null when the owner has set none up. */
+/** The sign-in provider; null if none is configured. */
 export const signInProvider = v.nullable(
   v.object({
     name: v.string(),

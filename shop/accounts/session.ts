@@ -46,12 +46,12 @@ export const isSessionLive = (session: { createdAt: Date; seenAt: Date }, now: D
 export interface BegunSession {
   user: User;
   accessToken: string;
-  /** Null where the backend gives none: then a session ends with its access token. */
+  /** Null if the backend sends none: then a session ends with its access token. */
   refreshToken: string | null;
   message: string;
 }
 
-/** The answer of a login (§7); undefined without a customer or a token. */
+/** Reads the response of a login (§7); undefined without a customer or a token. */
 export function parseBegunSession(body: unknown): BegunSession | undefined {
   const { user: value, accessToken, refreshToken, message } = readFields(body);
   const user = parseUser(value);
@@ -59,7 +59,9 @@ export function parseBegunSession(body: unknown): BegunSession | undefined {
   return { user, accessToken, refreshToken: readText(refreshToken) || null, message: readText(message) };
 }
 
-/** The answer of a refresh (§7): the token; and who it belongs to, where the backend says so. Undefined without a token. */
+/**
+ * Reads the response of a refresh (§7): the token, and its owner if the backend sends one. Undefined without a token.
+ */
 export function parseRefreshedSession(body: unknown): { accessToken: string; user: User | null } | undefined {
   const { user, accessToken } = readFields(body);
   if (typeof accessToken !== "string" || !accessToken) return undefined;

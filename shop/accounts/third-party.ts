@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { signInProvider } from "./response-schemas.ts";
 
-/** Shortest nonce that is worth its name, in characters. */
+/** Minimum length of a nonce, in characters. */
 const NONCE_MIN = 16;
 
 /** Messages of the sign-in screen (§8); `provider` is its name in the settings, Google by default. */

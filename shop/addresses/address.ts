@@ -47,7 +47,7 @@ export type AddressInput = v.InferOutput<typeof addressInput>;
 export const withDefault = (addresses: readonly Address[], addressId: string): Address[] =>
   addresses.map((address) => ({ ...address, isDefault: address._id === addressId }));
 
-/** The address checkout begins with: the default, else the first (§2.8). */
+/** Returns the address with which the checkout starts: the default, otherwise the first (§2.8). */
 export const findPreferredAddress = (addresses: readonly Address[]): Address | null =>
   addresses.find(({ isDefault }) => isDefault) ?? addresses[0] ?? null;
 

@@ -3,7 +3,9 @@ import { readNothing } from "#contract/read.ts";
 import type * as contracts from "./contracts.ts";
 import { parseAddressBook } from "./saved-address.ts";
 
-/** The book after a change, where the answer carries it; else it is fetched again, or adjusted (§4, §7). */
+/**
+ * Reads the address book after a change, if the response contains it; otherwise it is reloaded or adjusted (§4, §7).
+ */
 const parseChangedBook = (body: unknown) => ({ addresses: parseAddressBook(body) });
 
 export const listAddressBook = defineEndpoint(withContract<typeof contracts.listAddressBook>, {

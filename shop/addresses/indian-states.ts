@@ -1,6 +1,6 @@
 import { isSameText } from "#contract/text.ts";
 
-/** A state or union territory with its code for GST, the first two digits of a GSTIN that is registered there. */
+/** A state or union territory with its GST code, the first two digits of a GSTIN registered there. */
 export interface IndianState {
   code: string;
   name: string;
@@ -70,13 +70,13 @@ const names = indianStates.map(({ name }) => name);
 export const listIndianStates = (saved: string | undefined): readonly string[] =>
   saved && !names.includes(saved) ? [saved, ...names] : names;
 
-/** The state that a text names, however it is written; null when it names none. */
+/** Finds a state by its name in any spelling; null if unknown. */
 export function findIndianState(text: string): IndianState | null {
   const plain = text.replaceAll("&", " and ").replaceAll(/[\s.]+/g, " ");
   const [, formerCode] = Object.entries(FORMER_NAMES).find(([name]) => isSameText(name, plain)) ?? [];
   return indianStates.find(({ name, code }) => code === formerCode || isSameText(name, plain)) ?? null;
 }
 
-/** The state with this code for GST; null where there is none. */
+/** Finds a state by its GST code; null if unknown. */
 export const findStateByCode = (value: string): IndianState | null =>
   indianStates.find(({ code }) => code === value) ?? null;

@@ -111,7 +111,7 @@ export function findPlaceOfPin(zipCode: string): { state: string; city: string }
 /** Army post offices belong to no state, so their PINs match any. */
 const ARMY = "9";
 
-/** Compares a PIN with the state beside it: `PIN 380015 is in Gujarat, not Karnataka`. Null when nothing speaks against it. */
+/** Compares a PIN with the selected state: `PIN 380015 is in Gujarat, not Karnataka`. Null if they match. */
 export function describePinMismatch(zipCode: string, state: string): string | null {
   const pin = readZipCode(zipCode);
   const wanted = findIndianState(state)?.name;
@@ -123,7 +123,7 @@ export function describePinMismatch(zipCode: string, state: string): string | nu
     : `PIN ${pin} is in ${new Intl.ListFormat("en", { type: "disjunction" }).format(statesOfPin)}, not ${wanted}`;
 }
 
-/** Remark beside the field of a PIN that is in another state; it prevents nothing (D108). */
+/** The hint at a PIN of another state; it does not prevent anything (D108). */
 export function findPinHint(zipCode: string, state: string): string | undefined {
   const mismatch = describePinMismatch(zipCode, state);
   return mismatch === null ? undefined : `${mismatch}. Please check: we ship to exactly this address.`;

@@ -4,12 +4,12 @@ import type { addressSchema } from "./response-schemas.ts";
 
 // Apart from what forms check, because every page reads the customer it remembers.
 
-/** The country every form shows and an address has when none is given (§2.16, §3). */
+/** The country in every form, and of an address without one (§2.16, §3). */
 export const DEFAULT_COUNTRY = "India";
 
 export type Address = InferOutput<typeof addressSchema>;
 
-/** What the customer calls an address: its label, else its street. */
+/** Returns the name of an address: its label, otherwise its street. */
 export const nameAddress = ({ label, street }: Pick<Address, "label" | "street">): string => label || street;
 
 /** Reads an address from a response (§3); null if the id is missing. */
@@ -33,7 +33,7 @@ export function parseAddress(value: unknown): Address | null {
   };
 }
 
-/** The whole address book, where an answer carries it (§7); null where it does not. */
+/** Reads the address book if the response contains it (§7); otherwise null. */
 export function parseAddressBook(body: unknown): Address[] | null {
   const list = findList(body, "addresses", "data");
   return list && readEntries(list, parseAddress);

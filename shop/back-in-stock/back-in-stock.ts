@@ -3,7 +3,7 @@ import { TOO_MANY_REQUESTS } from "#contract/errors.ts";
 /** The page of the link in the mail. */
 export const BACK_IN_STOCK_PATH = "/back-in-stock";
 
-/** People who get the mail for each piece that came back: not everyone buys. */
+/** Number of people mailed for each piece in stock, because not everyone buys. */
 export const MAILS_PER_PIECE = 3;
 
 export const backInStockMessages = {

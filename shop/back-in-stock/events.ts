@@ -1,5 +1,5 @@
 import * as v from "valibot";
 import { defineEvent } from "#contract/event.ts";
 
-/** A product is back, and this request has its turn. The address stays in this feature's own table. */
+/** A product is back in stock, and this request is next. The e-mail address is only in this feature's table. */
 export const productBack = defineEvent("product.back", v.object({ requestId: v.string() }));

@@ -45,7 +45,7 @@ export const calculateCartTotals = (items: readonly CartItem[]): CartTotals => (
 export const calculateLineTotal = (item: Pick<CartItem, "price" | "quantity">): Paise =>
   getPrice(item) * item.quantity;
 
-/** The lines that ask for more than there is; null when there are none: 'Not enough left: Acacia Bowl (2 left).' */
+/** Lists the lines that exceed the stock; null if none: 'Not enough left: Acacia Bowl (2 left).' */
 export function describeShortage(lines: readonly CartItem[]): string | null {
   const short = lines.filter((line) => line.quantity > getMaxQuantity(line));
   if (short.length === 0) return null;
@@ -77,13 +77,13 @@ export function readQuantityToSet(value: unknown): number | null {
 export const limitQuantity = (product: Stocked, quantity: number): number =>
   Math.min(quantity, Math.max(1, getMaxQuantity(product)));
 
-/** Said when not all that were asked for went into the bag: the stock ends there, or the most of one order (D16, D22). */
+/** The message if not all pieces were added, because of the stock or the limit of one order (D16, D22). */
 export const describeFullBag = (inBag: number, product?: Stocked): string =>
   inBag >= (product?.supply?.most ?? MAX_QUANTITY)
     ? formatMostInOneOrder(product)
     : `That's all we have: ${inBag} in your bag`;
 
-/** A number, or a text that is one; anything else is none. */
+/** Reads a number or a numeric text; otherwise NaN. */
 const toNumber = (value: unknown): number =>
   typeof value === "number"
     ? value

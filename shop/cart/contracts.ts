@@ -25,7 +25,7 @@ const productId = v.pipe(
 const wholeCart = v.object({
   success: v.literal(true),
   cartItems: v.array(cartItemSchema),
-  /** Titles of products that have left the catalogue, and with this answer the cart (D19). */
+  /** Titles of products that left the catalogue, and with this response the cart (D19). */
   gone: v.optional(v.array(v.string())),
 });
 

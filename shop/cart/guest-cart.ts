@@ -12,10 +12,10 @@ import { parseCartItem } from "./read-cart.ts";
 /** The bag of a visitor without an account, as in the browser's storage. Immutable. */
 export type GuestCart = readonly CartItem[];
 
-/** Absolute or relative (§4): to exactly so many, or by so many more or fewer. */
+/** Absolute or relative (§4): sets the quantity, or adds to it. */
 export type QuantityChange = { to: number } | { by: number };
 
-/** Adds a product, or more of one that is there, up to what the stock allows. Sold out: nothing happens. */
+/** Adds a product or increases its quantity, up to the stock. Does nothing if it is sold out. */
 export function addToGuestCart(cart: GuestCart, product: CartProduct, quantity: unknown = 1): GuestCart {
   if (isSoldOut(product)) return cart;
   const more = readQuantityToAdd(quantity);
@@ -24,7 +24,7 @@ export function addToGuestCart(cart: GuestCart, product: CartProduct, quantity: 
   return there ? cart.map((line) => (line === there ? item : line)) : [...cart, item];
 }
 
-/** Changes a line, if it is there; 0 removes it, and it never goes below (D15, D16). */
+/** Changes an existing line; 0 removes it, and it is never negative (D15, D16). */
 export function changeGuestQuantity(cart: GuestCart, productId: string, change: QuantityChange): GuestCart {
   return cart.flatMap((line) => {
     if (line.productId !== productId) return line;
@@ -49,13 +49,13 @@ export function mergeGuestCarts(one: GuestCart, other: GuestCart): GuestCart {
 
 export interface RereadCart {
   cart: GuestCart;
-  /** Titles, as the visitor knew them, of products that have left the catalogue and the bag. */
+  /** Titles of products that left the catalogue and the bag. */
   gone: string[];
   /** Titles of products whose price is another now. */
   repriced: string[];
 }
 
-/** Brings a bag up to the catalogue: new prices and titles, vanished products dropped, and the notices to show (D19). */
+/** Updates a bag from the catalogue: new prices and titles, removed products, and the messages to show (D19). */
 export function rereadGuestCart(cart: GuestCart, products: readonly CartProduct[]): RereadCart {
   const now = new Map(products.map((product) => [product._id, product]));
   const gone: string[] = [];
@@ -82,7 +82,7 @@ export function rereadNotice({ gone, repriced }: Pick<RereadCart, "gone" | "repr
   return parts.length > 0 ? parts.join(" ") : null;
 }
 
-/** The bag out of the browser's storage. What cannot be read is left out; a bag that is none is empty. */
+/** Reads the bag from the browser's storage. Invalid lines are skipped; an invalid bag is empty. */
 export function readGuestCart(stored: string | null): GuestCart {
   let parsed: unknown;
   try {

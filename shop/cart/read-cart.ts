@@ -43,11 +43,11 @@ export function parseCart(body: unknown): { cartItems: CartItem[]; gone: string[
     : undefined;
 }
 
-/** Titles of products that have left the catalogue, and with this answer the cart (D19). */
+/** Titles of products that left the catalogue, and with this response the cart (D19). */
 const readGone = (body: unknown): string[] =>
   readEntries(readFields(body)["gone"], (title) => readText(title) || null);
 
-/** The cart after a change, where the answer carries it; null asks for the cart to be fetched again (§4). */
+/** Reads the cart after a change, if the response contains it; null means that the cart must be loaded again (§4). */
 export function parseChangedCart(body: unknown): { cartItems: CartItem[] | null; gone: string[] } {
   const list = findList(body, "cartItems");
   return { cartItems: list && readEntries(list, parseCartItem), gone: readGone(body) };

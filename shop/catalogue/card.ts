@@ -21,12 +21,12 @@ const cardFields = [
 ] as const;
 
 /**
- * A product as a list shows it, with all that 'Add to Bag' needs and its link passes along (D24). Pages carry cards,
- * not whole products, so that a list of 24 stays light.
+ * A product in a list, with all data for 'Add to Bag', which its link passes on (D24). Pages contain cards instead of
+ * products, so that a list of 24 stays small.
  */
 export type ProductCard = Pick<Product, (typeof cardFields)[number]> & { images: ProductImage[] };
 
-/** The card of a product: two photographs, the second (shown on hover) without its placeholder and its words. */
+/** Returns the card of a product: two photographs, the second (shown on hover) without placeholder and description. */
 export function toCard(product: Product): ProductCard {
   const [first, second] = getGallery(product);
   const images = [...(first ? [first] : []), ...(second ? [omitWords(omitPlaceholder(second))] : [])];
@@ -60,7 +60,7 @@ export const toListCards = (products: readonly Product[]): ProductCard[] =>
 
 const omitWords = ({ alt: _alt, ...image }: ProductImage): ProductImage => image;
 
-/** Leaves out the placeholder of a picture that is shown far down. */
+/** Drops the placeholder of a picture far down the page. */
 export function omitPlaceholder<Entry extends { picture?: PictureRef }>({ picture, ...entry }: Entry) {
   if (!picture) return entry;
   const { placeholder: _placeholder, ...rest } = picture;

@@ -73,7 +73,7 @@ export const listByCategory = defineContract({
   query: v.object({ ...listingParameters, ...paging }),
   answer: v.object({
     ...productList.entries,
-    /** Of a part of a list: how many products each subcategory has, and how many are in stock. */
+    /** The number of products of each subcategory in a part of a list, and of those in stock. */
     facets: v.exactOptional(
       v.object({
         kinds: v.array(v.object({ name: v.string(), count: v.number() })),
@@ -104,7 +104,7 @@ export const findProducts = defineContract({
     data: v.array(card),
     /** Number of products with all words; the response contains the first ones. */
     total: v.number(),
-    /** The best products that lack some of the words, where there is room for them. */
+    /** The best products that lack some of the words, if there is space. */
     close: v.array(card),
   }),
   refusals: {},
@@ -124,7 +124,7 @@ export const readHotProduct = defineContract({
     success: v.literal(true),
     tile: v.number(),
     name: v.string(),
-    /** Null once the product is gone: show the listing of `subcategory` (D26). */
+    /** Null if the product was removed: show the listing of `subcategory` (D26). */
     productId: v.nullable(v.string()),
     subcategory: v.string(),
   }),

@@ -6,7 +6,7 @@ import type * as contracts from "./contracts.ts";
 import { parseCards, parseProductListing } from "./listing.ts";
 import { parseProduct } from "./read-product.ts";
 
-/** Names come as objects or as plain texts (§3); undefined for an answer without a list. */
+/** Reads names that are objects or plain texts (§3); undefined without a list. */
 function parseCategories(body: unknown): { categories: { name: string }[] } | undefined {
   const list = findList(body, "categories");
   return list ? { categories: readEntries(list, parseCategory) } : undefined;

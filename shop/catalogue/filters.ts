@@ -37,7 +37,7 @@ export interface Listing {
   category: string | null;
   subcategory: string | null;
   collection: string | null;
-  /** The words of a search. */
+  /** The searched words. */
   search: string | null;
   /** Any of these woods. */
   materials: string[];
@@ -50,7 +50,7 @@ export interface Listing {
   inStock: boolean;
 }
 
-/** Reads the query of the address. Several woods are separated by commas; price nonsense is left out (D38). */
+/** Parses the query of the URL. Woods are separated by commas; invalid prices are ignored (D38). */
 export function readListing(query: Given<ListingQuery>): Listing {
   const range = readPriceRange(query.minPrice, query.maxPrice);
   const search = isSearch(query.search ?? "") ? trimSearch(query.search ?? "") : null;
@@ -89,13 +89,13 @@ function readWoods(given: string | undefined): string[] {
   return [...offered, ...[...requested.values()].toSorted()];
 }
 
-/** What the fields of the filter bar say. */
+/** The values of the filter bar's fields. */
 export interface ChosenFilters extends Pick<Listing, "sorting" | "kinds" | "inStock"> {
   materials: readonly string[];
   range: PriceRange;
 }
 
-/** The query after applying the filter bar; back to page 1, and nothing empty stays in the address. */
+/** Returns the query after applying the filter bar: page 1, without empty parameters. */
 export function applyFilters(query: ListingQuery, chosen: ChosenFilters): ListingQuery {
   const { materials, range, sorting, kinds, inStock } = chosen;
   return changeQuery(query, {
@@ -108,7 +108,7 @@ export function applyFilters(query: ListingQuery, chosen: ChosenFilters): Listin
   });
 }
 
-/** Normalizes a query: empty and invalid parameters are left out. */
+/** Normalizes a query: drops empty and invalid parameters. */
 export const toPlainQuery = (query: ListingQuery): ListingQuery => {
   const { search, materials, minPrice, maxPrice, sorting, kinds, inStock } = readListing(query);
   const { search: _asTyped, ...others } = query;
@@ -125,13 +125,13 @@ function changeQuery({ page: _page, ...query }: ListingQuery, change: ListingQue
   return Object.fromEntries(Object.entries({ ...query, ...change }).filter(([, value]) => value !== ""));
 }
 
-/** The query without its filters; the order stays. */
+/** Returns the query without its filters; the sorting stays. */
 export const removeFilters = (query: ListingQuery): ListingQuery =>
   changeQuery(query, { material: "", minPrice: "", maxPrice: "", kind: "", inStock: "" });
 
 const toTextOrNull = (given: string | undefined): string | null => given?.trim() || null;
 
-/** A parsed query says undefined where nothing was asked. */
+/** A parsed query contains undefined for missing parameters. */
 type Given<Query> = { [Name in keyof Query]: Query[Name] | undefined };
 
 type PriceRange = { minPrice: Paise | null; maxPrice: Paise | null };
@@ -159,7 +159,7 @@ export const priceMessages = {
 /** Upper price bounds that a shopper can choose with one click, in rupees before tax: usual amounts for a gift. */
 export const pricePresets = [1_000, 1_500, 2_500] as const;
 
-/** The preset that a query asks for, and nothing more of prices; null for any other range. */
+/** Returns the price preset that equals the query's range; null for another range. */
 export const findPricePreset = ({ minPrice, maxPrice }: ListingQuery): number | null =>
   minPrice === undefined ? (pricePresets.find((rupees) => String(rupees) === maxPrice) ?? null) : null;
 
@@ -187,7 +187,7 @@ function readBound(given: string | number | null | undefined): Paise | null | "n
   return paise === null || paise >= NO_PRICE_ABOVE ? "nonsense" : paise;
 }
 
-/** A filter that is on, as a tag; following `without` takes it off (§2.5). */
+/** An active filter as a tag; the link with `without` removes it (§2.5). */
 interface FilterTag {
   name: "material" | "price" | "sort" | "kind" | "stock";
   label: string;

@@ -4,7 +4,7 @@ import { ROOT_LINKS, type BreadcrumbLink } from "./breadcrumb.ts";
 import { listingParameterNames, toPlainQuery } from "./filters.ts";
 import { categoryPages, findSubcategory } from "./subcategories.ts";
 
-/** Products on one page of the listing; 'Show more' brings the next (D44). */
+/** Products on one page of the listing; 'Show more' loads the next (D44). */
 export const LISTING_PAGE_SIZE = 24;
 
 interface Address {
@@ -36,7 +36,7 @@ export function readPageNumber({ searchParams }: Pick<Address, "searchParams">):
   return /^[1-9]\d{0,4}$/.test(given) ? Number(given) : 1;
 }
 
-/** The address on the same route that asks for this; what the route presets is not said again. */
+/** Returns the URL for this query on the same route, without parameters that equal the route's preset. */
 export function buildListingHref(pathname: string, query: ListingQuery, page = 1): string {
   const { subcategory, ...rest } = query;
   const preset = findSubcategory(pathname, undefined);
@@ -45,8 +45,8 @@ export function buildListingHref(pathname: string, query: ListingQuery, page = 1
 }
 
 /**
- * The one address of a listing (D28): what is being looked through stays, in the catalogue's own spelling where it is
- * known; how it is filtered, sorted and paged does not make another page.
+ * Returns the canonical URL of a listing (D28): with its selection in the catalogue's spelling, but without filters,
+ * sorting and page.
  */
 export function getCanonicalListing({ category, subcategory, collection }: Selection): string {
   const own = categoryPages.find((page) => isSameText(page.subcategory, subcategory ?? ""));
@@ -75,6 +75,6 @@ export interface Selection {
   collection?: string | undefined;
 }
 
-/** Identifies the listing that is viewed, apart from its filters and sorting. */
+/** Identifies a listing independent of its filters and sorting. */
 export const getSelectionKey = ({ category, subcategory, collection, search }: ListingQuery): string =>
   JSON.stringify([category, subcategory, collection, search]);

@@ -19,8 +19,8 @@ export function getSubcategoryHead(subcategory: string | undefined): ListingHead
 }
 
 /**
- * The words of a listing, by everything it was narrowed down to: a collection, a menu category and the lesser
- * subcategories are called by their own names, as the catalogue writes them.
+ * Returns the header texts of a listing by its selection: a collection, a menu category or another subcategory is
+ * called by its name in the catalogue.
  */
 export function getListingHead(
   requested: ListingQuery,

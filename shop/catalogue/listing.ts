@@ -4,7 +4,7 @@ import { type ProductCard, toCard } from "./card.ts";
 import type { Product } from "./product.ts";
 import { parseProduct } from "./read-product.ts";
 
-/** The two places that show lists; they put the same failures in different words (§8, D40). */
+/** The two places that show lists, with different messages for the same failures (§8, D40). */
 type ListPlace = "listing" | "home";
 
 /** A list that could not be shown; its message is the sentence for people. */
@@ -13,7 +13,7 @@ class ListError extends Error {}
 const FAILED = "Failed to fetch products";
 const CHECK_THE_API = `${FAILED}. Please check the API.`;
 
-/** A list of products as it was answered (§7); null when there was none, or nothing in it was a product. */
+/** Reads a list of products (§7); null if it is missing or contains no product. */
 interface ProductListing {
   data: Product[] | null;
   /** Number of products in the full selection; 0 if unknown. */
@@ -26,7 +26,7 @@ interface ProductListing {
   isSearched: boolean;
 }
 
-/** The answer of a product list, also where it is the bare list. What is not a product is left out (D101). */
+/** Reads the response of a product list, also if it is a bare list. Skips invalid products (D101). */
 export function parseProductListing(body: unknown): ProductListing | undefined {
   if (body === undefined) return undefined;
   const value = findList(body, "data");
@@ -42,7 +42,7 @@ export function parseProductListing(body: unknown): ProductListing | undefined {
   };
 }
 
-/** How many products of a list each kind has, and how many are in stock. */
+/** The number of products of each kind in a list, and of those in stock. */
 export interface Facets {
   kinds: { name: string; count: number }[];
   inStock: number;
@@ -73,7 +73,10 @@ export function getProducts({ data }: Pick<ProductListing, "data">): Product[] {
   return data;
 }
 
-/** Message of a list call that failed. A status has its own sentence; any other error speaks for itself (§8). */
+/**
+ * Returns the message of a failed list call. Some statuses have their own sentence; other errors use their message
+ * (§8).
+ */
 export function describeListFailure(cause: unknown, place: ListPlace): string {
   if (!(cause instanceof ApiError) || cause.status === 0) {
     return cause instanceof Error && cause.message ? cause.message : CHECK_THE_API;
@@ -81,7 +84,7 @@ export function describeListFailure(cause: unknown, place: ListPlace): string {
   if (cause.code === "unsuccessful" && place === "listing" && cause.spoken) {
     return `${FAILED}: ${cause.message}`;
   }
-  // Answered, but with no list.
+  // Succeeded, but without a list.
   if (cause.code === "unsuccessful" || cause.code === "not_json") return CHECK_THE_API;
   return place === "home" ? `${FAILED}. Status: ${cause.status}` : FAILED;
 }

@@ -1,6 +1,6 @@
 import { parseSorting, type Sortable, sortProducts } from "./sorting.ts";
 
-/** The product-filter state (§2.5): its own rules, beside those of the listing's address (D35). */
+/** The product-filter state (§2.5), with other rules than the listing's URL (D35). */
 export interface ProductFilter {
   selectedMaterials: string[];
   selectedCategory: string;
@@ -29,7 +29,7 @@ interface Filterable extends Sortable {
   materials: readonly string[];
 }
 
-/** The products that pass, sorted. Materials and category match exactly; the search looks into titles. */
+/** Returns the matching products, sorted. Materials and category match exactly; the search looks in titles. */
 export function filterProducts<P extends Filterable>(products: readonly P[], filter: ProductFilter): P[] {
   return sortProducts(
     products.filter((product) => isSelected(product, filter)),

@@ -20,14 +20,14 @@ export function getGallery(product: {
   return [...gallery.values()];
 }
 
-/** The picture of the card and of the cart line; null asks for the placeholder (§2.4). */
+/** Returns the picture of a card or cart line; null means the placeholder (§2.4). */
 export const getFirstImage = ({
   images: [first],
 }: {
   images: readonly ProductImage[];
 }): ProductImage | null => first ?? null;
 
-/** The picture beside a shared link, and the one that search engines get. */
+/** Returns the picture for shared links and search engines. */
 export const toSharedImage = ({ url, alt = "", picture }: ProductImage, title: string) =>
   picture ? toSharedPicture(picture, alt || title) : { href: url, alt: alt || title };
 
@@ -43,6 +43,6 @@ export const productMessages = {
 /** Assumed side of a picture that the owner gave only by its address: square, as product pictures are. */
 const UNKNOWN_SIDE = 1200;
 
-/** A product's image as a picture to show; null asks for the placeholder. */
+/** Returns a product's image as a picture; null means the placeholder. */
 export const getPicture = (image: ProductImage | undefined): PictureRef | null =>
   image ? (image.picture ?? { src: image.url, width: UNKNOWN_SIDE, height: UNKNOWN_SIDE }) : null;

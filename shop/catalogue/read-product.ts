@@ -62,7 +62,7 @@ export function parseProduct(value: unknown): Product | null {
   };
 }
 
-/** Reads a product's title, under either of the names that answers have for it. */
+/** Reads a product's title from either of its field names. */
 export const readTitle = (product: ReturnType<typeof readFields>): string =>
   readText(product["title"]) || readText(product["name"]);
 

@@ -8,10 +8,7 @@ export function toSingular(word: string): string {
   return word.endsWith("s") ? word.slice(0, -1) : word;
 }
 
-/**
- * Words that say nothing about which product is meant: every product is of wood and made by hand. They never exclude a
- * product.
- */
+/** Words that distinguish no product, because all are made of wood by hand. They never exclude a product. */
 const vagueWords: ReadonlySet<string> = new Set(
   (
     "a an the and or of for to in on at by with without from my our your me i we is it its this that these any some all " +
@@ -29,7 +26,7 @@ const vagueWords: ReadonlySet<string> = new Set(
 
 export const isVagueWord = (word: string): boolean => vagueWords.has(word) || /^\d+$/.test(word);
 
-/** All of them but the numbers, for a comparison that allows typing errors. */
+/** These words without numbers, for a comparison that allows typing errors. */
 export const listVagueWords = (): Iterable<string> => vagueWords;
 
 interface Worded {

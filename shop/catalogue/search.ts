@@ -4,13 +4,13 @@ export const FOUND_AT_MOST = 6;
 /** One letter alone finds everything, so it finds nothing. */
 export const SEARCH_FROM_LETTERS = 2;
 
-/** The typing must have rested for so long before the shop is asked, in milliseconds. */
+/** Pause in typing before the shop is queried, in milliseconds. */
 export const SEARCH_AFTER_TYPING_MS = 250;
 
 /** Maximum length of a search; longer ones are cut, because nobody types them. */
 const SEARCH_UP_TO_LETTERS = 60;
 
-/** A text is cut to this length before its words are looked at, so that a very long one costs nothing. */
+/** Maximum length that is split into words, so that a long text costs nothing. */
 const READ_UP_TO_LETTERS = 4 * SEARCH_UP_TO_LETTERS;
 
 /** A search text in its plain form: lower case without accents, single spaces, not too long. Equal searches are equal texts. */
@@ -23,11 +23,11 @@ export const searchText = (text: string): string =>
 /** True if the text has enough letters to be searched for. */
 export const isSearch = (text: string): boolean => searchText(text).length >= SEARCH_FROM_LETTERS;
 
-/** The words of a search as the shopper wrote them, for a title: without line breaks, not too long. */
+/** Returns the searched words for a title: without line breaks, shortened. */
 export const trimSearch = (text: string): string =>
   text.slice(0, READ_UP_TO_LETTERS).split(/\s+/).join(" ").trim().slice(0, SEARCH_UP_TO_LETTERS).trim();
 
-/** The words of a text in their plain form. */
+/** Splits a text into normalized words. */
 export const splitIntoWords = (text: string): string[] =>
   text
     .normalize("NFD")
@@ -40,7 +40,10 @@ export const splitIntoWords = (text: string): string[] =>
 /** True if a shopper searches for a gift, independent of the owner's collections. */
 export const isGiftSearch = (text: string): boolean => splitIntoWords(text).some((word) => GIFT.test(word));
 
-/** The collections that a text may mean: each of its words begins one of the name. All of them before anything is typed. */
+/**
+ * Returns the collections that a text may mean: each word is a prefix of a word in the name. All of them for an empty
+ * text.
+ */
 export const searchCollections = (names: readonly string[], text: string): string[] =>
   names.filter((name) =>
     splitIntoWords(text).every((typed) => {

@@ -1,6 +1,6 @@
 import type { Product, Size } from "./product.ts";
 
-/** The fields that tell a piece's shape, beside its size. */
+/** The fields that describe a product's shape besides its size. */
 export type Shaped = Pick<Product, "title" | "subcategory">;
 
 /** True if a piece is round from above: bowls, pieces as long as wide except boxes, and those described as oval. */

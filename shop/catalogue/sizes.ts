@@ -15,11 +15,11 @@ const formatInches = ({ L, B, H }: Size): string => `${[L, B, H].map(formatNumbe
 const formatCentimetres = ({ L, B, H }: Size): string =>
   `${[L, B, H].map((inches) => formatNumber(toCentimetres(inches))).join(" × ")} cm`;
 
-/** All sizes of a product in words: `45.7 × 30.5 cm, 6.4 cm high`, `30.5 cm across, 2.5 cm high`. */
+/** Formats all sizes of a product: `45.7 × 30.5 cm, 6.4 cm high`, `30.5 cm across, 2.5 cm high`. */
 export const describeSizes = (sizes: readonly Size[]): string =>
   sizes.map((size) => formatParts(size).join(", ")).join("; ");
 
-/** The size of a piece in a list, in whole centimetres: `36 × 23 cm`, `30 cm across`, `3 sizes`. */
+/** Formats the size of a product in a list, in whole centimetres: `36 × 23 cm`, `30 cm across`, `3 sizes`. */
 export function formatShortSize(sizes: readonly Size[]): string | null {
   const [size] = sizes;
   if (!size) return null;
@@ -45,7 +45,7 @@ export const toCentimetres = (inches: number): number => Math.round(inches * CM_
 const measure = (inches: number): string =>
   `${formatNumber(toCentimetres(inches))} cm (${formatNumber(inches)} in)`;
 
-/** Formats with at most two decimals and none that are zero: 2.50 → 2.5, 18.0 → 18. */
+/** Formats with at most two decimals and no trailing zeros: 2.50 → 2.5, 18.0 → 18. */
 const formatNumber = (number: number): string => String(Math.round(number * 100) / 100);
 
 /** The folder of the drawings of pieces to scale. */
@@ -58,7 +58,7 @@ export const MOST_DRAWN = 4;
 export const getDrawingHref = (ids: readonly string[]): string =>
   `${SIZE_DRAWINGS}${ids.map(encodeURIComponent).join(",")}.svg`;
 
-/** Familiar things in every drawing, in centimetres. */
+/** Objects in every drawing for comparison, in centimetres. */
 export const references = [
   { name: "Hand", across: 10, high: 18, measure: "18 cm" },
   { name: "Roti", across: 18, high: 18, measure: "18 cm" },
@@ -75,7 +75,7 @@ export function formatParts({ L, B, H }: Size): string[] {
   return H > 0 ? [across, `${height} cm high`] : [across];
 }
 
-/** The drawing of these products in words. */
+/** Describes the drawing of these products as text. */
 export function describeDrawing(products: readonly Pick<Product, "title" | "size">[]): string {
   const drawn = products.flatMap(({ title, size }) => {
     const sizes = size.filter(hasFootprint).map((each) => formatParts(each).join(", "));

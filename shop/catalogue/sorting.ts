@@ -1,4 +1,4 @@
-/** Every way to sort the listing: the label of the select, and the internal values it also answers to (§2.5). */
+/** The sort options of the listing: label, and the internal values it accepts (§2.5). */
 const options = {
   bestMatch: { label: "Best match", alsoKnownAs: [] },
   latest: { label: "Latest", alsoKnownAs: ["default"] },
@@ -16,7 +16,7 @@ export type Sorting = keyof typeof options;
 
 export const DEFAULT_SORTING: Sorting = "latest";
 
-/** The order of a listing whose address names none: the results of a search begin with the best match. */
+/** The default sorting; the results of a search start with the best match. */
 export const getDefaultSorting = ({ search }: { search?: string | null | undefined }): Sorting =>
   search ? "bestMatch" : DEFAULT_SORTING;
 
@@ -28,7 +28,10 @@ export const listSortOptions = ({ search }: { search?: string | undefined }): re
 
 export const getSortingLabel = (sorting: Sorting): string => options[sorting].label;
 
-/** Reads any label or internal value, ignoring case, spaces and hyphens; anything else is Latest (D37), of a search the best match. */
+/**
+ * Parses a label or internal value, ignoring case, spaces and hyphens; the default is Latest (D37), for a search the
+ * best match.
+ */
 export function parseSorting(value: string | null | undefined, search: string | null = null): Sorting {
   const sorting = known.get(toPlain(value ?? ""));
   return sorting === undefined || (sorting === "bestMatch" && !search)
@@ -48,14 +51,14 @@ export interface Sortable {
   featuredRank?: number | undefined;
 }
 
-/** A new list in the wanted order. Stable: equal ones keep the order they came in (D37). */
+/** Returns a sorted copy. Stable: equal products keep their order (D37). */
 export function sortProducts<P extends Sortable>(products: readonly P[], sorting: Sorting): P[] {
   return products.toSorted(comparers[sorting]);
 }
 
 export type Comparer = (one: Sortable, other: Sortable) => number;
 
-/** Gets the comparer of a sorting; it answers 0 for equal products. */
+/** Returns the comparator of a sorting, which returns 0 for equal products. */
 export const getComparer = (sorting: Sorting): Comparer => comparers[sorting];
 
 const titles = new Intl.Collator("en", { sensitivity: "base", numeric: true });

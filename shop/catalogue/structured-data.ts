@@ -11,7 +11,7 @@ import type { BreadcrumbLink } from "./breadcrumb.ts";
 import { getOriginalPrice, getPrice } from "./price.ts";
 import { getGallery, type Product, toSharedImage } from "./product.ts";
 
-/** A thing of schema.org, as search engines read it. Only what is known is in it. */
+/** A schema.org object for search engines, with known fields only. */
 export type Fact = { "@type": string; [property: string]: unknown };
 
 /** Returns an absolute URL; null if there is none. */
@@ -24,7 +24,7 @@ interface OfferingShop {
   rules: Rules;
 }
 
-/** A product with the one offer there is for it (§2.6: the optional SEO fields). */
+/** Builds a product with its offer (§2.6: the optional SEO fields). */
 export function buildProductFact(product: Product, address: string, shop: OfferingShop): Fact {
   const { title, description, category, materials, size, sku, mpn, gtin13 } = product;
   const images = getGallery(product).flatMap(
@@ -104,7 +104,7 @@ const availabilities = [
   "Discontinued",
 ];
 
-/** The owner may write `PreOrder`, `pre-order` or the whole address at schema.org. */
+/** The owner may write `PreOrder`, `pre-order` or the full schema.org URL. */
 function findKnown(names: readonly string[], value = ""): string | undefined {
   const plain = (text: string) =>
     text

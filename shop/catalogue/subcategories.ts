@@ -30,7 +30,7 @@ export function formatPlural(subcategory: string): string {
   return /[^aeiou]y$/.test(kind) ? `${kind.slice(0, -1)}ies` : `${kind}s`;
 }
 
-/** The six Hot Products tiles, 1 to 6 (§2.4); `subcategory` is the listing when the tile's product is gone (D26). */
+/** The six Hot Products tiles, 1 to 6 (§2.4); `subcategory` is the listing if the tile's product was removed (D26). */
 export const hotTiles = [
   { name: "Wooden Bowl", subcategory: "Bowl" },
   { name: "Tray", subcategory: "Tray" },
@@ -53,6 +53,6 @@ const presets: Readonly<Record<string, string>> = {
 /** The six category pages of the 404 screen (§2.19, D29), with the name each is linked by. */
 export const categoryPages = Object.entries(presets).map(([path, subcategory]) => ({ path, subcategory }));
 
-/** The subcategory shown on a route: the query's own, else the route's preset (D29). */
+/** Returns the subcategory of a route: the query's, otherwise the route's preset (D29). */
 export const findSubcategory = (path: string, value: string | undefined): string | undefined =>
   value?.trim() || presets[matchPage(path).route.path];

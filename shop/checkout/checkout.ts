@@ -29,7 +29,7 @@ export const checkoutMessages = {
     `You have ${most} ${most === 1 ? "order" : "orders"} waiting to be paid. Please pay for one of them first, or wait until one expires.`,
 } as const;
 
-/** `Acacia Bowl: 2 left. Teak Tray: sold out.` The pieces behind a refusal `shortage`, as far as it names them. */
+/** `Acacia Bowl: 2 left. Teak Tray: sold out.` Describes the products of a refusal `shortage`. */
 export function formatShortage(
   details: unknown,
   items: readonly { productId: string; title: string }[],
@@ -47,7 +47,7 @@ function namePieces(details: unknown, items: readonly { productId: string; title
   });
 }
 
-/** `Acacia Bowl: up to 5 now.` The pieces behind a refusal `hold_too_large`, as far as it names them. */
+/** `Acacia Bowl: up to 5 now.` Describes the products of a refusal `hold_too_large`. */
 export function formatHoldLimits(
   details: unknown,
   items: readonly { productId: string; title: string }[],

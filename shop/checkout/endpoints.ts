@@ -2,7 +2,7 @@ import { defineEndpoint, withContract } from "#contract/endpoint.ts";
 import { parsePlacedOrder } from "#shop/orders/read-order.ts";
 import type * as contracts from "./contracts.ts";
 
-/** Set to `true` on the answer to a repeated key. */
+/** `true` in the response to a repeated key. */
 export const REPLAYED_HEADER = "Idempotent-Replayed";
 
 export const placeOrder = defineEndpoint(withContract<typeof contracts.placeOrder>, {

@@ -1,6 +1,6 @@
 import { HOUR } from "#contract/time.ts";
 
-// Counted goods that unpaid orders hold (T35): a customer who does not pay must not block everyone else.
+// Reservations of counted goods by unpaid orders (T35): a customer who does not pay must not block everyone else.
 
 /** Time in minutes for which an unpaid order reserves scarce goods for an unverified mailbox. */
 export const UNPROVEN_HOLD_MINUTES = 15;
@@ -16,7 +16,7 @@ const SHORTEST_HOLD_MINUTES = 5;
 /** An order for a smaller share of the available stock does not block other buyers, so it has the usual time (D60). */
 const SCARCE_SHARE = 1 / 10;
 
-/** Whether so many of the pieces that are left are worth hurrying for. */
+/** True if this share of the stock is scarce. */
 export const isScarce = (quantity: number, left: number): boolean => quantity >= left * SCARCE_SHARE;
 
 /** Time in ms for which expired unpaid orders count. */
@@ -40,9 +40,9 @@ interface HoldRule {
 }
 
 /**
- * An address may be that of a whole town behind one mobile network, so it is given more (D89). The part of all unproven
- * accounts is not halved and does not end: a few who let orders expire on purpose would shut out every new customer. A domain
- * may be that of a large mail provider, so its orders only get a shorter time.
+ * An IP address may be shared by a town behind one mobile network, so it gets a larger share (D89). The share of all
+ * unverified accounts is not halved and does not end, because a few who let orders expire on purpose would exclude
+ * every new customer. A mail domain may be a large provider, so its orders only get less time.
  */
 const rules: Record<HolderKind, HoldRule> = {
   account: { perHour: 6, share: 1 / 2, expiriesToHalve: 1, mostExpiries: 3 },
@@ -53,7 +53,7 @@ const rules: Record<HolderKind, HoldRule> = {
 
 export const getHoldsPerHour = (kind: HolderKind): number => rules[kind].perHour;
 
-/** Whether a holder has let orders of these goods expire so often that no more are given for now. */
+/** True if a holder has let so many orders of these goods expire that it gets no more for now. */
 export const hasExpiredTooOften = (kind: HolderKind, expired: number): boolean =>
   expired >= rules[kind].mostExpiries;
 
@@ -103,7 +103,7 @@ export function getHoldMinutes(
   return Math.max(Math.min(first, SHORTEST_HOLD_MINUTES), Math.floor(first / 2 ** halvings));
 }
 
-/** The origin of expired orders of the same goods, as far as it can be known. */
+/** The common origin of expired orders of the same goods, as far as known. */
 export const expiryPatterns = ["customer", "address", "many"] as const;
 export type ExpiryPattern = (typeof expiryPatterns)[number];
 

@@ -9,7 +9,7 @@ import {
   textUpTo,
 } from "#shop/orders/recipient.ts";
 
-/** The longest order: so many different products (security §5). */
+/** Maximum number of different products in an order (security §5). */
 const MAX_LINES = 50;
 
 /** A product by its id, or as the populated object an older page sends (D20). */

@@ -183,7 +183,9 @@ const EmptyBag = ({ unpaid }: { unpaid: Order | undefined }) => (
   />
 );
 
-/** The order is placed: its items have left the cart, and the payment window opens on the page of the orders (D60). */
+/**
+ * The items of a placed order are removed from the cart, and the payment window opens on the orders page (D60).
+ */
 async function showPlaced(placed: Placed): Promise<void> {
   if (placed.kind === "over") {
     toastError(placed.message);

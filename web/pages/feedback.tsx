@@ -38,7 +38,7 @@ function FeedbackPage() {
           onSent={() => setSent((times) => times + 1)}
         />
       </BesidePicture>
-      {/* Asked for again after each one that was sent: it appears at once (D43). */}
+      {/* Loaded again after each new testimonial, which appears at once (D43). */}
       <TestimonialsCarousel key={sent} />
     </>
   );

@@ -14,7 +14,7 @@ import { Skeleton } from "#ui/skeleton.tsx";
 import { useTaxRates } from "../shell/use-tax-rates.ts";
 import styles from "./lay-the-table.module.css";
 
-/** The newest so many are there to be laid. */
+/** Only this number of newest products can be laid. */
 const MOST_GOODS = 100;
 
 export const loader = createPageLoader(({ call }) => ({

@@ -66,7 +66,7 @@ const findNames = (
   homeContent: Partial<LoadedData<ListingLoader>>["homeContent"],
 ): ListingNames => ({ ...part?.cards[0], collection: homeContent?.collection ?? undefined });
 
-/** The picture of the subcategory, else of the collection. */
+/** The picture of the subcategory, otherwise of the collection. */
 function findOwnPicture(
   { tiles, collections }: HomeContent,
   { subcategory = "", collection = "" }: ReturnType<typeof toListingQuery>,
@@ -78,7 +78,7 @@ function findOwnPicture(
   return picture ? { picture: omitNarrow(picture), alt } : null;
 }
 
-/** Leaves out the variants that are too narrow for where it is shown: half of a wide window and more. */
+/** Drops variants that are too narrow for half of a wide window. */
 const omitNarrow = ({ widths, ...picture }: PictureRef): PictureRef => ({
   ...picture,
   ...(widths && { widths: widths.filter((width, at) => width >= 640 || at === widths.length - 1) }),
@@ -90,7 +90,7 @@ function findAllProductsScene({ scenes, banners: [banner] }: HomeContent) {
   return banner ? { picture: banner.desktop, alt: banner.alt } : null;
 }
 
-/** The workshop, and a category that is not the one looked through. */
+/** The workshop, and a category other than the current one. */
 function listScenes({ story: [workshop], offerCards, navigation }: HomeContent, category = ""): Scene[] {
   const menu = navigation?.menu ?? menuCategories;
   const others = offerCards.flatMap(({ href, picture }) => {
@@ -111,7 +111,10 @@ function listScenes({ story: [workshop], offerCards, navigation }: HomeContent, 
   ];
 }
 
-/** Two places wide, it needs neither the narrow variants nor the widest; and its placeholder would weigh more than all else of it. */
+/**
+ * Two columns wide, it needs neither the narrow variants nor the widest; its placeholder would be larger than all its
+ * other data.
+ */
 const toScene = (
   href: string,
   caption: string,

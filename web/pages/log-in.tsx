@@ -19,7 +19,7 @@ const WaitingBag = optionalPart(async () => (await import("../shell/after-page.t
 
 export const head = () => ({ title: "Login", canonical: links.logIn(), noindex: true });
 
-/** §2.10; /logout shows it too, and ends the session of a visitor who comes there signed in (D30). */
+/** §2.10; /logout shows it too, and ends the session of a logged-in visitor (D30). */
 function LogInPage() {
   const redirect = useRedirect();
   const { user } = useSession();
@@ -89,7 +89,7 @@ const doneBefore: Readonly<Record<AfterForm, string>> = {
   "new-password": resetMessages.done,
 };
 
-/** Looks once, on arrival: a visitor who logs in on this very page stays. */
+/** Checked once on arrival, so that a visitor who logs in on this page stays. */
 function useLogOutHere(): void {
   const { pathname } = useLocation();
   const { user, known } = useSession();

@@ -13,7 +13,7 @@ vi.mock("#ui/toast.ts", () => ({ toastError: vi.fn(), toastInfo: vi.fn(), toastS
 
 const statuses = ["Processing", "Delivered", "Cancelled", "Pending"] as const;
 
-/** Sixty orders a day apart, each ₹10 dearer than the one before; every fourth has the same status. */
+/** Sixty orders a day apart, each ₹10 more expensive; every fourth has the same status. */
 const sixty = Array.from({ length: 60 }, (_, index) => ({
   ...sampleOrder,
   _id: `id-${index}`,
@@ -44,7 +44,7 @@ function open(address: string) {
   openAt(address, { "/orders": OrdersPage, "/order-details/:orderId": OrderDetailsPage });
 }
 
-/* Roles are looked up slowly among sixty rows: labels and the table's own cells do. */
+/* Queries by role are slow with sixty rows, so labels and cells are used. */
 const listIds = () => [...document.querySelectorAll("tbody th")].map((cell) => cell.textContent?.slice(4));
 const choose = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });

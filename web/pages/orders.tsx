@@ -28,7 +28,7 @@ export const head = () => ({ title: "Your orders", noindex: true });
 
 /** The navigation state with which this page was opened. */
 export interface OrdersArrival extends PaymentArrival {
-  /** It was asked for on this very page. */
+  /** Requested on this page. */
   requested?: true;
 }
 
@@ -115,7 +115,7 @@ function useOrderView(): [OrderView, (view: OrderView) => void] {
     setView(next);
     const requested: OrdersArrival = { requested: true };
     void navigate(pathname + buildOrderViewQuery(next), {
-      // One step back leaves the search, not its last letter.
+      // One step back leaves the search instead of its last letter.
       replace: next.search !== view.search,
       preventScrollReset: true,
       state: requested,
@@ -124,7 +124,7 @@ function useOrderView(): [OrderView, (view: OrderView) => void] {
   return [view, change];
 }
 
-/** Nothing found is said in few words; who has not ordered yet has something to look at. */
+/** A search without results shows a short message; a customer without orders sees suggestions. */
 const NoOrders = ({ Empty }: { Empty: ComponentType<EmptyStateProps> }) => (
   <Empty
     title="No orders here"

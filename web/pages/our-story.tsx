@@ -35,7 +35,7 @@ export const head = (data: Parameters<typeof toTextHead>[0]): PageHead => ({
 
 const TITLE = "Our story";
 
-/** §2.13: the story in its pictures, and the three feature cards; in the owner's words where there are some. */
+/** §2.13: the story with pictures, and the three feature cards; the owner's text if there is one. */
 function OurStoryPage() {
   const outcome = usePageText();
   const names = useExactNames();
@@ -124,7 +124,7 @@ interface StoryPartProps {
   names: ExactNames;
 }
 
-/** A picture, by its place in the owner's list, and its text; every second one the other way round. */
+/** A picture by its position in the owner's list, with its text; every second pair is mirrored. */
 function Chapter({ picture, section: { title, blocks }, names }: StoryPartProps & { picture: number }) {
   const { picture: shown, waiting } = useStoryPicture(picture);
   return (

@@ -16,7 +16,7 @@ export const loader = createPageLoader(({ call, params: { id = "" } }) => ({
   complements: call(listComplements, { params: { id } }).then(({ data }) => data),
 }));
 
-/** An answer that is not a product counts as none (§8). */
+/** An invalid response counts as no product (§8). */
 function requireProduct(product: Product | null): Product {
   if (product) return product;
   throw new ApiError(NOT_FOUND, { message: productMessages.notDisplayable });
@@ -36,7 +36,7 @@ export const head = ({ product }: Partial<LoadedData<ProductLoader>>): PageHead 
   };
 };
 
-/** Shortens a description to what search engines show, between words. */
+/** Shortens a description to the length that search engines show, between words. */
 function shortenDescription(description: string): string {
   if (description.length <= LONGEST_DESCRIPTION) return description;
   const shortened = description.slice(0, LONGEST_DESCRIPTION);

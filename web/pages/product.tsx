@@ -44,7 +44,7 @@ export { head, loader } from "./product-data.ts";
 
 const REVIEWS_ID = "reviews";
 
-/** The whole product, or the card that the link passed along until the product is loaded (D24). */
+/** The complete product, or the card that the link passed until the product is loaded (D24). */
 type Known = ProductCard & Partial<Product>;
 
 /** The product page (§2.6). */
@@ -182,7 +182,7 @@ const ProductHeader = ({
   </header>
 );
 
-/** A further look around the shop; where it cannot be loaded the page is whole without it. */
+/** An optional part of the page: it is complete if this cannot be loaded. */
 function GoesWellWith() {
   const outcome = useLoaded(usePageData<ProductLoader>().complements);
   if (outcome.state !== "loaded" || outcome.value.length === 0) return null;

@@ -9,7 +9,7 @@ import { toastError, toastInfo, toastSuccess } from "#ui/toast.ts";
 import { usePayer } from "./use-payer.ts";
 import { toSite, useShell } from "../shell/shell-data.ts";
 
-/** Carries what is being paid over the load of a page that may run the provider's script. */
+/** Passes the payment state to a reloaded page that may run the provider's script. */
 const CARRIED = "payNext";
 
 /** Arriving with an order to pay opens its payment window at once (D60). */
@@ -90,7 +90,7 @@ const isBad = (end: PaymentEnd): boolean => ["Failed", "Expired", "unknown"].inc
 
 interface Carried {
   pay: string;
-  /** Just placed: the words about that are not lost with the page that said them. */
+  /** Keeps the message about the new order across the reload. */
   said: string | null;
 }
 
@@ -100,7 +100,7 @@ function reloadWith(carried: Carried): void {
   location.reload();
 }
 
-/** Takes the message that the page before this load handed over, once. */
+/** Reads the message from before the reload, once. */
 function takeStoredMessage(): Carried | null {
   const carried = readStoredJsonInTab(CARRIED) as Carried | null;
   removeStoredInTab(CARRIED);

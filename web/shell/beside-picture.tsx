@@ -13,7 +13,7 @@ interface BesidePictureProps {
   children: ReactNode;
 }
 
-/** A form in calm: the workshop on one side, the words on the other. */
+/** A form beside a picture of the workshop. */
 export function BesidePicture({ title, lead, scene, children }: BesidePictureProps) {
   const shown = useScene(scene);
   return (

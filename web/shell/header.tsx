@@ -108,7 +108,7 @@ const Actions = ({ open }: Pick<BarProps, "open">) => (
   </div>
 );
 
-/** One of the header's panels at a time, and none after a step to another page (§4, Header toggles). */
+/** One panel of the header at a time, closed on navigation (§4, Header toggles). */
 function useOnePanel() {
   const { key } = useLocation();
   const [open, setOpen] = useState<Panel | null>(null);

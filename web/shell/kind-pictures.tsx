@@ -10,7 +10,7 @@ import styles from "./kind-pictures.module.css";
 
 type HomePictures = Pick<AnswerOf<typeof readHomeContent>, "tiles" | "offerCards" | "story">;
 
-/** The pictures that the owner gives of the kinds; null until they are there. */
+/** The owner's pictures of the kinds; null until they are loaded. */
 export function useHomePictures(): HomePictures | null {
   const outcome = useAnswer("all", (signal) => call(readHomeContent, {}, signal));
   return outcome.state === "loaded" ? outcome.value : null;
@@ -20,7 +20,7 @@ export function useHomePictures(): HomePictures | null {
 export const findKindPicture = (pictures: HomePictures | null, subcategory: string): PictureRef | undefined =>
   pictures?.tiles.find((tile) => isSameText(tile.subcategory, subcategory))?.picture;
 
-/** A category's picture: that of the card which leads to it, else of the first of its kinds that has one. */
+/** Returns a category's picture: that of the card linking to it, otherwise of its first kind with a picture. */
 export const findCategoryPicture = (
   pictures: HomePictures | null,
   { name, subcategories }: { name: string; subcategories: readonly string[] },

@@ -61,7 +61,10 @@ type EntryProps = ReturnType<ReturnType<typeof useHoverMenu>> & {
   children: ReactNode;
 };
 
-/** Its links are there once it was opened, and for browsers that run no scripts and so never open it (React looks into no `noscript`). */
+/**
+ * Its links are rendered after it was first opened, and for browsers without JavaScript (React ignores the content of
+ * `noscript`).
+ */
 function Entry({ name, href, open, root, button, panel, children }: EntryProps) {
   const [wasOpened, setOpened] = useState(false);
   if (open && !wasOpened) setOpened(true);

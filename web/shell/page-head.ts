@@ -21,7 +21,7 @@ export function buildHead({ route, module, data }: PageState, url: URL, shop: Si
   };
 }
 
-/** Leaves out data that failed or is still loading. */
+/** Drops data that failed or is still loading. */
 export const toLoadedData = (data: unknown): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(data ?? {}).map(([name, value]) => [

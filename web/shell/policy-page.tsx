@@ -50,7 +50,7 @@ interface PolicyPageProps {
   page: PageName;
 }
 
-/** A policy in the owner's words or the standard ones, with the numbers of the shop in it. */
+/** A policy in the owner's or the default text, with the shop's numbers. */
 export function PolicyPage({ title, below, page }: PolicyPageProps) {
   const outcome = usePageText();
   const names = useExactNames();

@@ -2,7 +2,7 @@ import { usePosted } from "#client/posted.ts";
 import { Notice } from "#ui/notice.tsx";
 import styles from "./without-scripts.module.css";
 
-/** Answer to a form that was posted without scripts; at the top of the page, where it opens. */
+/** The result of a form posted without JavaScript, at the top of the page. */
 export function PostedAnswer() {
   const posted = usePosted();
   if (!posted) return null;

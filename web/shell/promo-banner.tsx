@@ -32,7 +32,7 @@ function useLatestOffer(): Partial<SpecialOffer> | null {
       call(readSpecialOffer, {}).then(
         (latest) => renew({ offer: latest }),
         () => {
-          // The next look asks again.
+          // The next check loads it again.
         },
       );
     };

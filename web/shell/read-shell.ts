@@ -8,8 +8,8 @@ import { scenePlaces } from "#shop/merchandising/home-content.ts";
 import type { Shell } from "./shell-data.ts";
 
 /**
- * Reads what is on every page, and of which catalogue that is: the server for each page, and the browser once its page has
- * heard of a later catalogue.
+ * Reads the data for every page with its catalogue revision: on the server for each page, in the browser after a change
+ * of the catalogue.
  */
 export async function readShell(
   call: Call,

@@ -13,17 +13,17 @@ import type { SpecialOffer } from "#shop/merchandising/special-offer.ts";
 type HomeContent = AnswerOf<typeof readHomeContent>;
 
 export interface Shell {
-  /** Null when they could not be loaded: the header asks again (§8: silently). */
+  /** Null if loading failed: the header retries without a message (§8). */
   collections: { name: string }[] | null;
   offer: Partial<SpecialOffer> | null;
   seller: Seller | null;
-  /** Absent in a shop that looks as it came. */
+  /** Absent in a shop with the default brand. */
   brand?: Brand | undefined;
   /** Absent where it is the standard. */
   navigation?: Navigation | undefined;
   /** The rules that the owner has changed; absent if all are default. */
   rules?: OwnRules | undefined;
-  /** Pictures for pages that have something calm beside them: the login, the 404 page. */
+  /** Pictures beside a form or text: the login, the 404 page. */
   scenes: (Pick<HomeContent["scenes"][number], "place" | "picture"> & { alt?: string })[];
   year: number;
   /** The day that an order placed now counts as placed on: `2026-11-27`. */
@@ -38,7 +38,7 @@ interface ShellState {
   renew: (parts: Partial<Shell>) => void;
 }
 
-/** Data on every page; it comes with the first page of a visit, and parts of it are asked for again. */
+/** Data on every page; loaded with the first page of a visit, and partly reloaded. */
 export const ShellContext = createContext<ShellState>({
   shell: { collections: null, offer: null, seller: null, scenes: [], year: 0, publicUrl: "" },
   renew: () => {},
@@ -60,12 +60,12 @@ export function useShellState(first: Shell): ShellState {
 
 let onScreen: ShellState["renew"] = () => {};
 
-/** Renews the shell of the page on the screen. For code that is not a component. */
+/** Updates the shell of the current page. For code outside components. */
 export const renewShell: ShellState["renew"] = (parts) => onScreen(parts);
 
 export const useShell = (): Shell => use(ShellContext).shell;
 
-/** The picture for this place; undefined where there is none. */
+/** Returns the picture for this place; undefined if there is none. */
 export const useScene = (place: ScenePlace) => findScene(useShell(), place);
 
 const findScene = ({ scenes }: Shell, place: ScenePlace) => {

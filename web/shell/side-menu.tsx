@@ -25,7 +25,7 @@ interface SideMenuProps {
   children: ReactNode;
 }
 
-/** The customer's own pages: title first; the menu beside the content, above it at 768 px or less (§2.17, D97). */
+/** The customer's pages: title first; the menu is beside the content, or above it up to 768 px (§2.17, D97). */
 export function SideMenu({ crumbs, title, children }: SideMenuProps) {
   const { pathname } = useLocation();
   const { user } = useSession();
@@ -49,7 +49,7 @@ export function SideMenu({ crumbs, title, children }: SideMenuProps) {
               <LogOutLink
                 className={styles.entry}
                 aria-busy={waiting || undefined}
-                // A guest has nothing to be asked about: the link shows the login (§2.1).
+                // A guest needs no confirmation: the link shows the login (§2.1).
                 onLogOut={user ? () => setLeaving(true) : null}
               >
                 <Icon of={LogOut} size={20} strokeWidth={1.5} />

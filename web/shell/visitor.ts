@@ -27,7 +27,7 @@ export function startVisit(): void {
   void restoreSession().then((isNew) => (isNew ? mergeGuestBag() : undefined));
 }
 
-/** The next customer of this browser finds nothing of the one before. */
+/** Deletes stored data, so that the next customer of this browser sees none of it. */
 function forgetCheckout(): void {
   forgetCartKey();
   void import("#shop/checkout/web/use-checkout-form.ts").then(

@@ -4,7 +4,7 @@ import { CATALOGUE_UPDATED, type CatalogueUpdated } from "#shop/catalogue/catalo
 /* Tests which catalogue updates reload a customer's page. */
 let receive: (payload?: CatalogueUpdated) => void;
 const refresh = vi.fn(async () => {});
-/** The revision that the shop answers with; undefined where it cannot be asked. */
+/** The revision in the shop's response; undefined if the request fails. */
 let answered: number | undefined;
 const pageState = { data: null, module: { loader: () => null } as { loader?: () => null } };
 const steps = new Set<() => void>();

@@ -33,16 +33,16 @@ const OWNERS: readonly (PageName | null)[] = [
 /** Selectors of the totals on a page. The products at the checkout stay, because placing the order checks them. */
 const SUMS: Partial<Record<PageName, string>> = { cart: "main", checkout: "main aside" };
 
-/** Another process than the one that says so may answer, and knows of it by then. */
+/** Another server process may answer the next request. Wait until it has received the update too. */
 const KNOWN_AFTER_MS = SECOND;
 
-/** All open pages hear of it at once, and do not all ask at once. */
+/** All open pages are notified at once, so they wait a random time before they request anything. */
 const SPREAD_MS = 1.5 * SECOND;
 
 /**
- * Brings an open page up to date when the owner has changed the shop: name, face, menu, rules and rates on each page, and
- * the page's own goods and texts, with a word where something that is read has changed. A customer hears of it live, a
- * guest by the next answer of the shop.
+ * Updates an open page after the owner has changed the shop: name, brand, menu, rules and rates, and the products and
+ * texts of the page, with an announcement if visible content has changed. Customers are notified live, guests by the
+ * next response.
  */
 export function watchCatalogue(): void {
   let stop: (() => void) | null = null;
@@ -79,7 +79,7 @@ function askAtSteps(router: Router | null): void {
   });
 }
 
-/** Revision of the catalogue that the page shows; 0 where another backend says none. */
+/** The catalogue revision of the page; 0 for another backend. */
 let shown = Number(document.querySelector<HTMLMetaElement>(`meta[name=${CATALOGUE_REVISION}]`)?.content ?? 0);
 
 /** The latest that it has heard of. */
@@ -100,7 +100,7 @@ async function lookAgain({ isSecond = false } = {}): Promise<void> {
   const sumsBefore = sums && readText(sums);
   const revision = await fetchShell();
   shown = revision ?? shown;
-  // A process may have answered that does not know yet. Where it could not be had, the next answer brings it up again.
+  // The process that answered may not have the update yet. If it failed, the next response triggers it again.
   if (revision !== undefined && revision < seen && !isSecond)
     timer = setTimeout(() => void lookAgain({ isSecond: true }), KNOWN_AFTER_MS);
   else seen = shown;
@@ -120,7 +120,7 @@ async function refreshPage(router: Router): Promise<void> {
   let news: string | null = null;
   await router.refresh(async (fresh) => {
     const after = await settle(fresh);
-    // A page that could not be had stays as it was, and so does one that the visitor has left.
+    // A page that could not be loaded stays, and one that the visitor has left is ignored.
     if (fresh.failed || router.state.location !== here) return null;
     news = describePageNews(toData(previous), toData(after));
     return news === null ? null : after;

@@ -5,8 +5,8 @@ import { SearchForm } from "#shop/catalogue/web/search-form.tsx";
 import styles from "./without-scripts.module.css";
 
 /**
- * A notice for browsers that run no scripts, or could not get them (web/before-scripts.ts). Only the server fills it:
- * React never looks into a `noscript` in the browser.
+ * A notice for browsers without JavaScript, or that could not load it (web/before-scripts.ts). Only the server renders
+ * it: React ignores the content of `noscript` in the browser.
  */
 export const WithoutScripts = () => <noscript>{import.meta.env.SSR && <Notice />}</noscript>;
 

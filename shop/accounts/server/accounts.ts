@@ -31,22 +31,22 @@ export interface Account {
   phoneNumber: string;
 }
 
-/** A customer by id; null when there is none. */
+/** Returns a customer by id; null if there is none. */
 export async function findAccount(db: Db | Tx, accountId: string): Promise<Account | null> {
   if (!isId(accountId)) return null;
   const [row] = await db.select(facts).from(account).where(eq(account.id, accountId));
   return row ?? null;
 }
 
-/** Whether a code from the mailbox, or a sign-in provider, ever proved that it is the customer's (D50). */
+/** True if a mailed code or a sign-in provider has ever verified the mailbox (D50). */
 export async function hasProvenMailbox(db: Db | Tx, accountId: string): Promise<boolean> {
   const [row] = await db.select().from(account).where(eq(account.id, accountId));
   return (row?.emailProvedAt ?? null) !== null;
 }
 
-/** A customer whose account stays as long as the transaction. */
+/** A customer whose account is locked against deletion during the transaction. */
 export interface HeldAccount extends Account {
-  /** Whether a code from the mailbox, or a sign-in provider, ever proved that it is the customer's (D50). */
+  /** True if a mailed code or a sign-in provider has ever verified the mailbox (D50). */
   hasProvenMailbox: boolean;
 }
 
@@ -56,8 +56,8 @@ const lockAccount = defineStatement<[accountId: string], HeldAccount>(`
     from account where id = $1 for key share`);
 
 /**
- * The same for a transaction that writes something about the customer: until the transaction ends the account cannot be deleted,
- * and one that is being deleted is waited for and is then not there. Nothing else waits.
+ * The same for a transaction that writes data of the customer: the account cannot be deleted until the transaction
+ * ends; if it is being deleted, this waits and then returns nothing. Other transactions do not wait.
  */
 export async function holdAccount(tx: Tx, accountId: string): Promise<HeldAccount | null> {
   if (!isId(accountId)) return null;
@@ -80,7 +80,7 @@ function hasPart(typed: string): SQL | undefined {
   return or(ilike(account.email, part), ilike(name, part), ilike(account.phoneNumber, part));
 }
 
-/** Lists the newest customers, or those of them that have a part of these words. */
+/** Lists the newest customers, optionally those that match these words. */
 export const listAccounts = (db: Db, most: number, search?: string): Promise<CustomerAccount[]> =>
   db
     .select({ ...facts, createdAt: account.createdAt })
@@ -189,7 +189,7 @@ export async function changeProfile(context: Context, { accountId }: Principal, 
   return { success: true as const, message: profileMessages.saved, user: await toUser(context, changed) };
 }
 
-/** A customer as the login's answer describes them (§3). */
+/** Returns a customer as in the login's response (§3). */
 export async function toUser(context: Context, row: typeof account.$inferSelect | undefined): Promise<User> {
   if (!row) throw new Error("A session without an account.");
   const { id, firstName, lastName, email, phoneNumber, role } = row;

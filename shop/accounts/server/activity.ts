@@ -119,7 +119,7 @@ export async function findActivity(db: Db, activityId: string): Promise<AccountE
   return row ?? null;
 }
 
-/** Lists the entries of all accounts, or of the one of an e-mail address, the latest first. */
+/** Lists the entries of all accounts, or of one by e-mail address, latest first. */
 export const listNewestActivity = (
   db: Db,
   { email, limit }: { email?: string | undefined; limit: number },
@@ -132,15 +132,15 @@ export const listNewestActivity = (
     .orderBy(desc(accountActivity.at), desc(accountActivity.id))
     .limit(limit);
 
-/** Longest part of the header that is read; longer ones are made up. */
+/** Maximum length of the user agent that is parsed; longer ones are not genuine. */
 const MOST = 500;
 
 /** An unknown program is named after its user agent, if that contains a plausible name. */
 const NAME = /^[\w .]{1,40}$/;
 
 /**
- * A browser and its system as their owner calls them: `Chrome on Android`. Null when the header names neither.
- * Only these words are stored, not the header.
+ * Returns browser and system in everyday words: `Chrome on Android`. Null if the header contains neither. Only these
+ * words are stored, not the header.
  */
 export function nameDevice(userAgent: string | undefined): string | null {
   if (!userAgent) return null;

@@ -19,8 +19,8 @@ import {
 import { type account, accountActivity } from "./tables.ts";
 
 /**
- * Begins a session for an account whose row the transaction holds, in place of the one this browser had. A client that
- * sends an `Origin` is a browser: its session is bound to a cookie (security §1).
+ * Creates a session for an account locked by the transaction, and replaces this browser's session. A client that sends
+ * an `Origin` is a browser: its session is bound to a cookie (security §1).
  */
 export async function createSession(
   tx: Tx,
@@ -43,7 +43,7 @@ interface CreatedSession extends NewSession {
   device: string | null;
 }
 
-/** Builds the answer of every login (§7), once its transaction is committed. */
+/** Builds the response of every login (§7), after its transaction is committed. */
 export async function buildLoginResponse(
   context: Context,
   row: typeof account.$inferSelect,

@@ -51,8 +51,8 @@ export async function isKnownBrowser(tx: Tx, accountId: string, visit: Visit, no
 }
 
 /**
- * Knows this browser from now on; returns the secret of its cookie, which is one for all accounts of the browser. Null
- * for a client that is not a browser.
+ * Remembers this browser; returns the secret of its cookie, which all accounts of the browser share. Null for a client
+ * that is not a browser.
  */
 export async function saveBrowser(
   tx: Tx,

@@ -90,7 +90,7 @@ test("guesses from 50 IP addresses block neither a known browser nor the owner o
   const stranger = await logInFrom("198.51.100.2");
   expect(stranger.status).toBe(429);
   expect(stranger.body.message).toContain("reset your password with 'Forgot Password'");
-  // The session in that browser is over, and the shop still knows the browser.
+  // The session in that browser has ended, and the shop still knows the browser.
   await context.database.pool.query("delete from session");
   expect((await logInFrom("198.51.100.3", { ...browser, cookie })).status).toBe(200);
 

@@ -69,8 +69,8 @@ async function openSession(
 }
 
 /**
- * Ends the visitor's session at once, by any of its three proofs that is still good: access token, refresh token
- * or cookie. Refuses `session_expired` when there is none left to end; the cookie goes in any case.
+ * Ends the visitor's session at once, with any valid access token, refresh token or cookie. Refuses `session_expired`
+ * if there is none to end; the cookie is deleted in any case.
  */
 export async function logOutSession(
   context: Context,

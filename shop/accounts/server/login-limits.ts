@@ -24,11 +24,11 @@ const getFailureLimit = (profile: Config["profile"]): Limit => ({
 interface Consumed {
   /** 0 below the limit. */
   retryAfterMs: number;
-  /** Strangers are slowed down, no matter who they are: this visitor may have done nothing wrong. */
+  /** Unknown devices are slowed down together, so this visitor may have done nothing wrong. */
   byOthers: boolean;
   /** The account knows this device. */
   isKnownDevice: boolean;
-  /** Only failures count: a login that succeeds takes nothing from any limit. */
+  /** Only failures count: a successful login uses up no limit. */
   undo(): Promise<void>;
 }
 

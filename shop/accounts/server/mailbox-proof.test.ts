@@ -98,7 +98,7 @@ async function logIn(browser: Browser, password = PASSWORD): Promise<LoggedIn> {
   return body as unknown as LoggedIn;
 }
 
-/** Registers, and leaves everything in the account that an account can hold. */
+/** Registers, and fills the account with all kinds of data. */
 async function registerAhead(browser: Browser): Promise<LoggedIn> {
   expect((await browser("/api/auth/register", AHEAD)).status).toBe(200);
   const inside = await logIn(browser);
@@ -181,7 +181,7 @@ test("T9: a mailbox proved by mail in another browser takes name, phone, address
   expect(await listOrderStates()).toEqual(["Cancelled Expired", "Processing Completed"]);
   const read = await owners(`/api/orders/user/${owner.user._id}`, null, "GET", owner.accessToken);
   expect(read.body["orders"]).toHaveLength(2);
-  // Asked for a name as for an address: no invoice goes to nobody.
+  // An invoice needs a name and an address.
   const body = { items: [{ productId: "spoon", quantity: 1 }], shippingAddress };
   expect(await owners("/api/orders", body, "POST", owner.accessToken)).toMatchObject({
     status: 400,

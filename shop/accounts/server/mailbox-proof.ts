@@ -17,9 +17,8 @@ import { account } from "./tables.ts";
 const NOBODY = { firstName: "", lastName: "", phoneNumber: "" };
 
 /**
- * Writes down that a visitor has just proved the mailbox of an account. The first proof always ends the password, the
- * sessions and the known browsers; from a browser that the account does not know it takes everything else too. Returns
- * whether it did.
+ * Records that a visitor has verified the mailbox of an account. The first verification always ends the password, the
+ * sessions and the known browsers; from an unknown browser it deletes all other data too. Returns true if it did.
  */
 export async function proveMailbox(
   tx: Tx,
@@ -64,7 +63,7 @@ async function dropAccess(tx: Tx, context: Context, accountId: string): Promise<
   await deleteDevices(tx, accountId);
 }
 
-/** Waits for everyone who is just writing something about the customer (`holdAccount`), so that it is dropped too. */
+/** Waits for transactions that are writing data of the customer (`holdAccount`), so that it is deleted too. */
 async function lockAccount(tx: Tx, accountId: string) {
   const [row] = await tx.select().from(account).where(eq(account.id, accountId)).for("update");
   if (!row) throw new Error("The account left while its mailbox was proved.");

@@ -29,7 +29,7 @@ export async function listOwnSessions({ db, now }: Context, principal: Principal
   return { success: true as const, sessions };
 }
 
-/** Logs one of the customer's devices out, at once. Refuses `not_found`, also for another's. */
+/** Logs out one of the customer's devices at once. Refuses `not_found`, also for another customer's device. */
 export async function endOwnSession(
   context: Context,
   principal: Principal,

@@ -18,7 +18,10 @@ import { consumePasswordProof } from "./login-limits.ts";
 import { endSessions, endSessionsOf } from "./sessions.ts";
 import { account, session } from "./tables.ts";
 
-/** A new password for the old one; the other devices are logged out. Refuses `common_password`, and as `provePassword` does. */
+/**
+ * Changes the password with the old one, and logs out other devices. Refuses `common_password`, and like
+ * `provePassword`.
+ */
 export async function changePassword(
   context: Context,
   principal: Principal,
@@ -75,7 +78,7 @@ const refuseWrongPassword = (field: string) =>
 interface NewPassword {
   accountId: string;
   passwordHash: string;
-  /** The one session that goes on: the one that changes it. */
+  /** The session that stays: the one that changes the password. */
   except?: string;
 }
 
@@ -122,7 +125,7 @@ export async function refuseWeakPassword(
 
 let commonest: Promise<ReadonlySet<string>> | undefined;
 
-/** Half a megabyte of words, unpacked only by a shop that needs them; the most common come first. */
+/** Half a megabyte of passwords, decompressed only when needed; most common first. */
 async function readCommonest(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import("@zxcvbn-ts/language-common");
   return new Set(dictionary["passwords-common"].slice(0, REFUSED));
@@ -166,7 +169,7 @@ function formatHash(salt: Buffer, hash: Buffer): string {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${toBase64(salt)}$${toBase64(hash)}`;
 }
 
-/** A hash of nothing anyone can type. */
+/** A hash that no input matches. */
 const dummyHash = formatHash(randomBytes(SALT_BYTES), randomBytes(HASH_BYTES));
 
 const FORM = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
@@ -184,8 +187,8 @@ function read(stored: string) {
 const argon2id = promisify(argon2);
 
 /**
- * One core is left to everyone who does not log in, and half of the thread pool to files and names. Those who wait
- * have their turn within two seconds.
+ * Leaves one core to visitors who do not log in, and half of the thread pool to files and DNS. The queue is served
+ * within two seconds.
  */
 export const HASHES_AT_ONCE = Math.min(2, Math.max(1, availableParallelism() - 1));
 export const MOST_WAITING = 32 * HASHES_AT_ONCE;
@@ -199,7 +202,9 @@ const hashing = createWorkQueue({
     }),
 });
 
-/** Refuses a call at its start when the queue is full, before it costs a guess or a query. @throws HttpRefusal 503 */
+/**
+ * Refuses a call early if the queue is full, before it counts as an attempt or runs a query. @throws HttpRefusal 503
+ */
 export const checkHashingCapacity = (): void => hashing.checkCapacity();
 
 const hash = (

@@ -20,7 +20,7 @@ import {
 } from "./sessions.ts";
 import { account, accessToken, session } from "./tables.ts";
 
-/** The one service behind the three refresh calls (D47). Refuses `no_refresh_token` and `session_expired`. */
+/** Implements the three refresh calls (D47). Refuses `no_refresh_token` and `session_expired`. */
 export const handleRefresh = defineOutcomeCount(
   {
     name: "shop_session_refreshes_total",
@@ -45,13 +45,13 @@ async function refresh(context: Context, token: string | null | undefined, reque
 interface RefreshedSession {
   accessToken: string;
   accountId: string;
-  /** The successor of the one that was shown, where no cookie protects it. */
+  /** The successor of the used refresh token, if no cookie protects it. */
   refreshToken?: string;
 }
 
 /**
- * A new access token for a live session, which counts as seen now; null when the proof opens none. Without a cookie the
- * refresh token has a successor too, and one that was replaced ends the session: someone has copied it.
+ * Issues an access token for a live session and updates its last use; returns null if the proof is invalid. Without a
+ * cookie the refresh token gets a successor too, and using a replaced token ends the session, because it was copied.
  */
 async function refreshSession(
   context: Context,
@@ -62,7 +62,7 @@ async function refreshSession(
   if (!proven) return null;
   return context.transact(async (tx) => {
     const now = context.now();
-    // Locked, so that a logout at the same moment comes either before or after.
+    // Locked, so that a concurrent logout runs either before or after.
     const [row] = await tx.select().from(session).where(proven).for("update");
     if (!row) return null;
     if (!isSessionLive(row, now)) {

@@ -28,8 +28,8 @@ import { savePassword, hashPassword, refuseWeakPassword } from "./passwords.ts";
 import { account, passwordReset } from "./tables.ts";
 
 /**
- * Says whether there is an account, and mails it a code (D2). Asked again within a minute it sends nothing more, as
- * the code on its way still works. Refuses `no_account` and `too_many`.
+ * Reports whether there is an account, and mails it a code (D2). A repeated request within a minute sends nothing,
+ * because the last code still works. Refuses `no_account` and `too_many`.
  */
 export async function verifyMailbox(
   context: Context,
@@ -115,15 +115,15 @@ async function issueResetCode(tx: Tx, context: Context, accountId: string): Prom
   await context.outbox.publish(tx, resetCodeRequested, { accountId, resetId: fresh.id });
 }
 
-/** Proof of a mailbox: the code, and the key of the link beside it. */
+/** The proof of a mailbox: the code, and the key of the mail's link. */
 export interface ResetProof {
   code: string;
   key: string;
 }
 
 /**
- * Reads the proof to be mailed; null when it no longer works. Guesses that were quicker than the mail take only the code away: its
- * link still works (T34).
+ * Returns the code and key to mail; null if they are not valid any more. Wrong guesses before the mail is sent invalidate
+ * the code only: its link still works (T34).
  */
 export async function readResetProof(context: Context, resetId: string): Promise<ResetProof | null> {
   const { db, now } = context;
@@ -193,7 +193,7 @@ const whereLinkValid = (now: Date) =>
     gt(passwordReset.expiresAt, new Date(now.getTime() + RESET_CODE_LIFE - RESET_LINK_LIFE)),
   );
 
-/** Computed, not stored: neither the database nor its backup nor the outbox holds anything to guess a code from. */
+/** Derived instead of stored: database, backups and outbox contain nothing from which a code can be guessed. */
 const getCodeText = (resetId: string): string => `password-reset:${resetId}`;
 
 const getKeyText = (resetId: string): string => `password-reset-link:${resetId}`;
@@ -204,8 +204,8 @@ const toResetCode = (seal: Buffer): string =>
 const toResetKey = (seal: Buffer): string => seal.toString("base64url");
 
 /**
- * Mails with a code that one account can be made to get: by anyone, by one address, and by all together, of whom each
- * mail is newer than the life of its link.
+ * Limits on mails with a code to one account: by anyone, by one IP address, and in total, so that every mail is newer
+ * than its link's lifetime.
  */
 const RESET_MAILS_A_MINUTE: Limit = { burst: 1, perMs: MINUTE };
 
@@ -219,7 +219,7 @@ const getResetLimit = (profile: Config["profile"]): Limit => ({
   perMs: 15 * MINUTE,
 });
 
-/** Milliseconds until this address may ask about a mailbox or try a code again; 0 when it may now. */
+/** Returns the milliseconds until this IP address may request a code or try one again; 0 if it may now. */
 async function consumeResetAttempt(context: Context, ip: string): Promise<number> {
   const key = getAddressKey("reset", ip, context.config);
   if (!key) return 0;

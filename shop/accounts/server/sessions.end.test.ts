@@ -114,7 +114,7 @@ test("without a cookie each refresh gives a new token, and an old token that is 
   const third = await postRefresh(second.token);
   expect([second.status, third.status]).toEqual([200, 200]);
   expect(new Set([first, second.token, third.token]).size).toBe(3);
-  // Used again within seconds: the answer was lost, nothing was stolen.
+  // Used again within seconds: the response was lost, and nothing was stolen.
   const again = await postRefresh(second.token);
   expect(again.status).toBe(200);
   context.clock.advance(11_000);

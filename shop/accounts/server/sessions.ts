@@ -109,7 +109,10 @@ export async function findPrincipal(
     : findByToken(context, token, readSessionCookie(requestContext), requestContext);
 }
 
-/** Finds the owner of a live connection at its upgrade, by the session cookie: null once the session has ended, undefined without a cookie. */
+/**
+ * Finds the owner of a live connection by the session cookie of its upgrade: null for an ended session, undefined
+ * without a cookie.
+ */
 export async function findSocketOwner(
   context: Context,
   cookies: Readonly<Record<string, string | undefined>>,
@@ -206,7 +209,7 @@ async function endOldestSessions(tx: Tx, context: Context, accountId: string, ke
   }
 }
 
-/** An answer may be lost and the call repeated, or two calls be made at once: for so long that is not theft. */
+/** Grace period in ms for a repeated or parallel call, which is not theft. */
 const GRACE = 10 * SECOND;
 
 /** A session's first refresh token. */
@@ -219,9 +222,9 @@ async function issueRefreshToken(tx: Tx, sessionId: string, now: Date, parentHas
 }
 
 /**
- * Uses a token of a session whose row the transaction holds; returns its successor, and null for a token that was
- * replaced: two hold the same one, and one of them is a thief. Anyone who keeps to the contract alone (§7 answers
- * `accessToken` only) never uses a successor, so the first token stays good for them.
+ * Uses a token of a session locked by the transaction; returns its successor, or null if the token was replaced: then
+ * two clients have it, and one is a thief. A client that follows the contract (§7 returns `accessToken` only) never
+ * uses a successor, so its first token stays valid.
  */
 export async function rotateRefreshToken(tx: Tx, token: string, now: Date): Promise<string | null> {
   const hash = hashSecret(token);
@@ -234,7 +237,7 @@ export async function rotateRefreshToken(tx: Tx, token: string, now: Date): Prom
     if (parentHash !== null && !(await supersede(tx, parentHash, now, previous))) return null;
     await tx.update(refreshToken).set({ usedAt: now }).where(eq(refreshToken.hash, hash));
   }
-  // Successors whose answer was lost.
+  // Successors whose response was lost.
   await tx
     .delete(refreshToken)
     .where(
@@ -248,7 +251,7 @@ export async function rotateRefreshToken(tx: Tx, token: string, now: Date): Prom
   return issueRefreshToken(tx, sessionId, now, hash);
 }
 
-/** False when another successor has taken its place already. */
+/** False if another successor was used already. */
 async function supersede(tx: Tx, hash: string, now: Date, threshold: Date): Promise<boolean> {
   const [parent] = await tx.select().from(refreshToken).where(eq(refreshToken.hash, hash));
   if (isLongAgo(parent?.supersededAt ?? null, threshold)) return false;
@@ -267,7 +270,9 @@ const isLongAgo = (moment: Date | null, threshold: Date): boolean => moment !== 
 // detected once for each session, and the customer is notified. The session continues, because two programs of the
 // customer may share it, and the shop cannot tell a thief from them.
 
-/** Marks the tokens that the client had when it refreshed; one issued a moment ago may be the answer to a second call made at once. */
+/**
+ * Marks the tokens that the client had at the refresh; one issued a moment ago may be the response to a parallel call.
+ */
 export async function supersedeAccessTokens(
   tx: Tx,
   { id, createdAt }: Pick<typeof session.$inferSelect, "id" | "createdAt">,
@@ -283,7 +288,7 @@ export async function supersedeAccessTokens(
     .where(and(eq(accessToken.sessionId, id), isNull(accessToken.supersededAt), givenLongAgo));
 }
 
-/** Whether an access token was superseded so long ago that its client cannot have another. */
+/** True if an access token was superseded so long ago that its client must have the new one. */
 const isUsedBeside = (supersededAt: Date | null, now: Date): boolean =>
   supersededAt !== null && supersededAt.getTime() <= now.getTime() - GRACE;
 
@@ -316,11 +321,11 @@ const getCookieName = (secure: boolean): string => toHostCookieName("session", s
 
 type Visit = Pick<RequestContext, "cookies" | "secure">;
 
-/** The secret of the visitor's session cookie, if one came along. */
+/** Returns the secret of the visitor's session cookie, if any. */
 export const readSessionCookie = ({ cookies, secure }: Visit): string | undefined =>
   cookies[getCookieName(secure)];
 
-/** A socket's handshake does not say how it came, so either name will do: only the right secret opens anything. */
+/** A socket's handshake does not show its protocol, so both cookie names are accepted: only a valid secret works. */
 const readAnySessionCookie = (cookies: Visit["cookies"]): string | undefined =>
   cookies[getCookieName(true)] ?? cookies[getCookieName(false)];
 

@@ -50,7 +50,7 @@ export const signInSettings = v.pipe(
             clientId: value.SIGN_IN_CLIENT_ID,
             /** The address of the issuer's public keys. */
             jwksUrl: value.SIGN_IN_JWKS_URL ?? GOOGLE.jwksUrl,
-            /** The issuer's own page; null for Google, which brings its button along. */
+            /** The login page of the issuer; null for Google, whose script draws the button. */
             authorizeUrl: value.SIGN_IN_AUTHORIZE_URL ?? null,
           },
   })),

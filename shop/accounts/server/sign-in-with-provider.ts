@@ -19,8 +19,8 @@ import { hashSecret } from "./secrets.ts";
 import { usedCredential, account, thirdPartyIdentity } from "./tables.ts";
 
 /**
- * Begins a session for the person the provider vouches for (§7, D50). Refuses `not_set_up`, `not_accepted` for every
- * error of the credential and for a second use of it, and `mailbox_not_verified`.
+ * Creates a session for the person that the provider vouches for (§7, D50). Refuses `not_set_up`, `not_accepted` for an
+ * invalid or reused credential, and `mailbox_not_verified`.
  */
 export async function signInWithProvider(
   context: Context,
@@ -78,7 +78,9 @@ async function useOnce(tx: Tx, credential: string, expiresAt: Date): Promise<boo
 
 type Row = typeof account.$inferSelect;
 
-/** The person's account, locked: by who they are, else by their proven mailbox, else a new one. */
+/**
+ * Returns the person's locked account: by the provider's id, otherwise by the verified mailbox, otherwise a new one.
+ */
 async function findOrCreateAccount(
   tx: Tx,
   context: Context,
@@ -150,9 +152,8 @@ interface ThirdPartyPerson {
 }
 
 /**
- * Reads a credential (an OpenID Connect id_token): signed RS256 with one of the issuer's keys, or by the built-in test
- * provider, for this shop, with this page's nonce, not expired. Null for any other; 503 when the issuer's keys cannot
- * be loaded.
+ * Verifies a credential (an OpenID Connect id_token): signed RS256 by the issuer or the built-in test provider, for
+ * this shop, with this page's nonce, not expired. Returns null if invalid; 503 if the issuer's keys cannot be loaded.
  */
 async function readCredential(
   context: Context,
@@ -204,7 +205,7 @@ const isUnreachable = (cause: errors.JOSEError): boolean => cause.constructor ==
 const listIssuerNames = (issuer: string): string[] =>
   issuer === "https://accounts.google.com" ? [issuer, "accounts.google.com"] : [issuer];
 
-/** A token made for several, or asked for by another client, is not meant for this shop. */
+/** A token for several audiences or another client is not for this shop. */
 const isForUsOnly = ({ aud, azp }: JWTPayload, clientId: string): boolean =>
   (typeof aud === "string" || aud?.length === 1) && (azp === undefined || azp === clientId);
 

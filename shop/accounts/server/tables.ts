@@ -18,7 +18,7 @@ export const account = pgTable(
     passwordHash: text("password_hash"),
     role: text("role").notNull().default("user"),
     createdAt: timestamptz("created_at").notNull(),
-    /** The last time a code from the mailbox, or a sign-in provider, proved that it is the customer's (D50). */
+    /** The last time at which a mailed code or a sign-in provider verified the mailbox (D50). */
     emailProvedAt: timestamptz("email_proved_at"),
   },
   () => [check("account_role", sql`role in ('user')`)],
@@ -52,7 +52,7 @@ export const thirdPartyIdentity = pgTable(
   ],
 );
 
-/** Credentials of a provider that have let someone in, until they would have expired anyway. */
+/** Used credentials of a provider, kept until they expire. */
 export const usedCredential = pgTable("used_credential", {
   hash: text("hash").primaryKey(),
   expiresAt: timestamptz("expires_at").notNull(),
@@ -105,7 +105,7 @@ export const refreshToken = pgTable(
     sessionId: idOf("session_id")
       .notNull()
       .references(() => session.id, { onDelete: "cascade" }),
-    /** The token it succeeds; null for the one of the login. */
+    /** The token that it succeeds; null for the first one. */
     parentHash: text("parent_hash"),
     createdAt: timestamptz("created_at").notNull(),
     usedAt: timestamptz("used_at"),

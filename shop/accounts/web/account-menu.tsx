@@ -53,7 +53,7 @@ export function AccountMenu({ entries, onLogOut, busy = false, className }: Acco
   );
 }
 
-/** Leads to /logout, but `onLogOut` asks first (D30); null for a guest, who just goes there. */
+/** Links to /logout, but `onLogOut` asks first (D30); null for a guest, who needs no question. */
 export const LogOutLink = ({
   onLogOut,
   children,

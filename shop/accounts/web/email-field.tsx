@@ -4,7 +4,7 @@ import { removeStoredInTab, readStoredInTab, writeStoredInTab } from "#client/st
 import { TextField } from "#ui/field.tsx";
 
 interface EmailFieldProps extends FormField {
-  /** Keeps what is typed for the other forms. */
+  /** Keeps the typed address for the other forms. */
   typed: ReturnType<typeof useTypedEmail>;
   autoComplete: "username" | "email";
   hint?: string;

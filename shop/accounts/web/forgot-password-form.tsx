@@ -41,7 +41,7 @@ export function ForgotPasswordForm({ redirect, renderAround }: ForgotPasswordFor
     if (!link) return;
     setLinked(link);
     setEmail(link.email);
-    // It is a secret: neither the history nor a shared address keeps it.
+    // The secret is removed from the URL, so that it is not in the history or a shared link.
     history.replaceState(history.state, "", location.pathname + location.search);
   }, []);
   return renderAround(
@@ -182,7 +182,7 @@ const TypedCode = ({ email, field }: { email: string; field: FormField }) => (
   </>
 );
 
-/** The one thing to do now. */
+/** The current step. */
 const startHere = (input: HTMLInputElement | null) => input?.focus();
 
 /** The toast of §8. */
@@ -191,11 +191,11 @@ const describeFailure = (cause: unknown): string =>
     ? resetMessages.failedFor(cause.statusText)
     : resetMessages.failed;
 
-/** The shop's own words, unless they are at a field. */
+/** The shop's message, unless it is shown at a field. */
 const getReason = (cause: unknown): string =>
   cause instanceof ApiError && cause.fields.length > 0 ? "" : getErrorMessage(cause, "");
 
-/** The button that has another code sent, and what became of it. */
+/** The button that requests another code, and its result. */
 function NewCode({ email, onSent }: { email: string; onSent: () => void }) {
   const [message, setSaid] = useState("");
   const form = useForm({

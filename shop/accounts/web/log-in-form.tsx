@@ -21,7 +21,7 @@ interface LogInFormProps {
   /** The addresses of the ways on. */
   registerHref: string;
   forgotPasswordHref: string;
-  /** The visitor is in: what is left to do before the next page. */
+  /** Runs after the login, before the next page. */
   onLoggedIn: () => Promise<void>;
 }
 

@@ -15,7 +15,7 @@ import styles from "./session-list.module.css";
 
 const KEY = ["sessions"] as const;
 
-/** Shows the devices and the record again, after something else has logged some out. */
+/** Reloads the devices and the activity after other devices were logged out. */
 export function useRefetchSessions(): () => void {
   const client = useQueryClient();
   return () => {

@@ -29,7 +29,7 @@ const readMine = defineEndpoint(withContract<Contract>, {
 });
 
 let requested: string[];
-/** The access token the shop takes; null when the session is over. */
+/** The valid access token; null after the session has ended. */
 let valid: string | null;
 
 beforeEach(() => {
@@ -148,7 +148,7 @@ test.each([
     expect(session.getSession().known).toBe(false);
     await expect.poll(() => session.getSession().known).toBe(true);
     expect(session.getSession().user?._id).toBe(id);
-    // Signed in as a whole, or a guest with nothing left of it.
+    // Either fully logged in, or a guest without any stored data.
     expect(Object.keys(localStorage).toSorted()).toEqual(id ? ["accessToken", "refreshToken", "user"] : []);
   },
 );

@@ -46,17 +46,17 @@ export const useSession = (): Session => session.useValue();
 
 export const getSession = (): Session => session.get();
 
-/** Calls back whenever someone came or left, in this tab or another. Returns the way to stop. */
+/** Calls back after a login or logout in this tab or another. Returns a function that unsubscribes. */
 export const onSessionChange = session.subscribe;
 
 /**
- * Begins a visit: restores the session that this browser stores (§4) and watches the other tabs (D58). Resolves to true
- * when the customer has logged in by a form without scripts, and only now is here.
+ * Starts a visit: restores the stored session (§4) and watches other tabs (D58). Resolves to true if the customer has
+ * logged in by a form without JavaScript before.
  */
 export async function restoreSession(): Promise<boolean> {
   setTokenSource({ accessToken: readStoredToken, renew });
   subscribeToOtherTabs(Object.values(STORED), () => restore());
-  // The first one comes while a session may still be on its way.
+  // The first call may happen while a session is being restored.
   window.addEventListener("pageshow", () => session.get().known && restore());
   if (document.cookie.includes(`${SESSION_MARK}=`)) return takeUpSession();
   if (readStoredToken() === null && readStored(STORED.refreshToken) !== null) {
@@ -91,8 +91,8 @@ export async function logInWith(credentials: Credentials): Promise<void> {
 }
 
 /**
- * The same with a credential of the sign-in provider (§7); gives the shop's words for it, if it has any. @throws
- * ApiError with the shop's reason
+ * Logs in with a credential of the sign-in provider (§7); returns the shop's message, if any. @throws ApiError with the
+ * shop's reason
  */
 export async function signInWithCredential(credential: string, nonce: string): Promise<string> {
   const answer = await call(signInWithGoogle, { body: { credential, nonce } });
@@ -115,16 +115,16 @@ function begin({ user, accessToken, refreshToken: token }: BegunSession): void {
   restore();
 }
 
-/** Ends the session here, in the other tabs and on the server, and goes to the login (§4). */
+/** Ends the session here, in other tabs and on the server, and opens the login (§4). */
 export async function logOutNow(): Promise<void> {
   const token = readStored(STORED.refreshToken);
-  // The session is over for this visitor whether or not the shop can be reached.
+  // The session ends for this visitor even if the shop is unreachable.
   void call(logOut, { body: { refreshToken: token } }).catch(() => {});
   end();
   await goTo(links.logIn());
 }
 
-/** The refresh that a visitor did not ask for: on the login page every 15 minutes, and at the start (§4, D48). */
+/** Refreshes automatically: on the login page every 15 minutes, and at the start (§4, D48). */
 export async function refreshNow(): Promise<void> {
   const token = readStored(STORED.refreshToken);
   if (token === null) return;
@@ -174,11 +174,14 @@ async function renewToken(stale: string): Promise<string | null> {
 const comeBackTo = (): string | undefined =>
   location.pathname === links.home ? undefined : location.pathname + location.search;
 
-/** Whether the session is over: a refusal ends it; no answer, an error of the shop and too many calls do not (§4). */
+/**
+ * True if the session has ended: after a refusal, but not after a missing response, a server error or a rate limit
+ * (§4).
+ */
 const isOver = (failure: unknown): boolean =>
   failure instanceof ApiError && failure.status >= 400 && failure.status < 500 && failure.status !== 429;
 
-/** Takes over what is stored now; without a user or a token it is a guest. */
+/** Reads the stored session; without a user or a token the visitor is a guest. */
 function restore({ expired = false } = {}): void {
   const user = readStoredToken() === null ? null : readStoredUser();
   const same = session.get().known && JSON.stringify(user) === JSON.stringify(session.get().user);

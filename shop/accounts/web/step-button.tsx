@@ -3,7 +3,7 @@ import { links } from "#contract/links.ts";
 import { Button, type ButtonVariant } from "#ui/button.tsx";
 
 interface StepButtonProps {
-  /** The address it leads to without scripts, and its query. */
+  /** The URL without JavaScript, and its query. */
   to: string;
   query?: Readonly<Record<string, string | undefined>>;
   /** The action with scripts. */

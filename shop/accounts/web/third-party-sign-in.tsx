@@ -14,7 +14,7 @@ import { signInWithCredential } from "./session.ts";
 import styles from "./third-party-sign-in.module.css";
 
 interface ThirdPartySignInProps {
-  /** The page the visitor wanted; survives the way to the provider and back (D33). */
+  /** The page that the visitor wanted; kept during the sign-in (D33). */
   redirect: string;
   onLoggedIn: (redirect: string) => Promise<void>;
 }
@@ -80,7 +80,7 @@ const STORED = "sign-in";
 
 const storedSchema = v.object({ state: v.string(), nonce: v.string(), redirect: v.string() });
 
-/** Leaves for the provider's own page, which sends the visitor back to the login with an id_token in the fragment. */
+/** Opens the provider's page, which redirects to the login with an id_token in the fragment. */
 function goToProvider(provider: NonNullable<SignInProvider>, redirect: string): void {
   if (provider.authorizeUrl === null) return;
   const stored = { state: crypto.randomUUID(), nonce: crypto.randomUUID(), redirect };
@@ -99,7 +99,7 @@ function goToProvider(provider: NonNullable<SignInProvider>, redirect: string): 
   location.assign(page);
 }
 
-/** Reads the provider's answer from the address, once; null for an ordinary visit or an answer to someone else's request. */
+/** Reads the provider's response from the URL, once; null for an ordinary visit or the response to another request. */
 function readProviderReturn(): { credential: string | null; nonce: string; redirect: string } | null {
   const answer = new URLSearchParams(location.hash.slice(1));
   if (!answer.has("state")) return null;

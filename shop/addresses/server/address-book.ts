@@ -52,7 +52,9 @@ const toAddress = ({ address, defaultAddressId }: Row): Address => ({
   isDefault: address.id === defaultAddressId,
 });
 
-/** Saves an address and answers with the whole book. Refuses `book_full`, and `not_found` to an account that is being deleted. */
+/**
+ * Saves an address and returns the address book. Refuses `book_full`, and `not_found` if the account is being deleted.
+ */
 export const addToBook = (
   context: Context,
   accountId: string,
@@ -60,7 +62,7 @@ export const addToBook = (
   lockAccount: LockAccount,
 ) =>
   rollBackIfRefused(context.transact, async (tx: Tx) => {
-    // A street that came after the account was deleted would stay for ever.
+    // An address saved after the account's deletion would never be deleted.
     if (!(await lockAccount(tx, accountId))) return refuse("not_found");
     await lockAddressBook(tx, accountId);
     const [existing] = await tx
@@ -72,7 +74,7 @@ export const addToBook = (
     return { success: true as const, address: added, addresses: await listAddresses(tx, accountId) };
   });
 
-/** Keeps the account from being deleted until the transaction ends; falsy when there is none. */
+/** Locks the account against deletion until the transaction ends; falsy if there is none. */
 export type LockAccount = (tx: Tx, accountId: string) => Promise<unknown>;
 
 interface Saving {
@@ -81,7 +83,7 @@ interface Saving {
   isDefault?: boolean;
 }
 
-/** Saves an address in the caller's transaction. The first of a customer is the default, asked or not (D75). */
+/** Saves an address in the caller's transaction. A customer's first address becomes the default in any case (D75). */
 export async function addAddress(
   tx: Tx,
   accountId: string,
@@ -118,7 +120,7 @@ export async function addAddress(
   };
 }
 
-/** Changes a saved address and answers with the whole book. `isDefault: false` does not leave a book without one. */
+/** Changes a saved address and returns the address book. `isDefault: false` cannot leave it without a default. */
 export const changeAddress = (context: Context, accountId: string, addressId: string, input: AddressInput) =>
   rollBackIfRefused(context.transact, async (tx: Tx) => {
     await lockAddressBook(tx, accountId);
@@ -131,7 +133,7 @@ export const changeAddress = (context: Context, accountId: string, addressId: st
         state: input.state,
         zipCode: input.zipCode,
         country: input.country,
-        // The documented form does not send it: what is not sent stays.
+        // The documented form does not send it, so a missing field is unchanged.
         ...(input.phoneNumber !== undefined && { phoneNumber: input.phoneNumber || null }),
         ...(input.label !== undefined && { label: input.label || null }),
         ...(input.recipient !== undefined && { recipient: input.recipient || null }),
@@ -142,7 +144,7 @@ export const changeAddress = (context: Context, accountId: string, addressId: st
     return { success: true as const, addresses: await listAddresses(tx, accountId) };
   });
 
-/** Removes an address. Of the default, the newest other one takes its place (D75). */
+/** Removes an address. If it was the default, the newest other one becomes the default (D75). */
 export const removeFromBook = (context: Context, accountId: string, addressId: string) =>
   rollBackIfRefused(context.transact, async (tx: Tx) => {
     const book = await lockAddressBook(tx, accountId);
@@ -159,7 +161,7 @@ export const removeFromBook = (context: Context, accountId: string, addressId: s
     return { success: true as const };
   });
 
-/** Makes an address the only default and answers with the whole book (§4). */
+/** Makes an address the default and returns the address book (§4). */
 export const makeDefault = (context: Context, accountId: string, addressId: string) =>
   rollBackIfRefused(context.transact, async (tx: Tx) => {
     await lockAddressBook(tx, accountId);
@@ -168,7 +170,7 @@ export const makeDefault = (context: Context, accountId: string, addressId: stri
     return { success: true as const, addresses: await listAddresses(tx, accountId) };
   });
 
-/** Deletes a customer's whole book: the customer leaves. */
+/** Deletes a customer's address book when the account is deleted. */
 export async function deleteAddresses(tx: Tx, accountId: string): Promise<void> {
   // Locked first, as in every change, to avoid a deadlock with a change of an address.
   await lockAddressBook(tx, accountId);

@@ -20,7 +20,7 @@ import {
 /** The path names a customer; only the session says who is asking (D74/76). */
 const isOwn = (principal: Principal, params: { userId: string }) => params.userId === principal.accountId;
 
-/** `lockAccount` comes from whom the accounts belong to: they use addresses, not the other way round. */
+/** `lockAccount` is passed in, because accounts import addresses. */
 export const createAddressRoutes = (lockAccount: LockAccount): Route[] => [
   route(listAddressBook, contracts.listAddressBook, ({ db }, { principal, params }) =>
     isOwn(principal, params) ? listAddresses(db, principal.accountId) : refuse("not_found"),

@@ -2,8 +2,8 @@ import { index, pgTable, text } from "drizzle-orm/pg-core";
 import { id, idOf, timestamptz } from "#platform/database/columns.ts";
 
 /**
- * One row a customer. It holds which address is the default, so that there is never more than one (D75),
- * and changes to one book take turns at its lock.
+ * One row for each customer. It contains the default address, so that there is only one (D75), and its lock serializes
+ * changes.
  */
 export const addressBook = pgTable("address_book", {
   accountId: idOf("account_id").primaryKey(),
@@ -24,9 +24,9 @@ export const address = pgTable(
     zipCode: text("zip_code").notNull(),
     country: text("country").notNull(),
     phoneNumber: text("phone_number"),
-    /** The customer's name for it; null where it has none. */
+    /** The customer's label for it; null by default. */
     label: text("label"),
-    /** Who lives there; null where that is the customer. */
+    /** The recipient; null for the customer. */
     recipient: text("recipient"),
     createdAt: timestamptz("created_at").notNull(),
     updatedAt: timestamptz("updated_at").notNull(),

@@ -132,7 +132,7 @@ interface DoingProps {
   children: string;
 }
 
-/** Busy while its own call is under way; still while any other is. */
+/** Busy during its own call; disabled during any other. */
 const Doing = ({ book, what, of, onClick, children }: DoingProps) => (
   <Button
     variant="quiet"

@@ -11,7 +11,7 @@ import { type Address, DEFAULT_COUNTRY } from "../saved-address.ts";
 import styles from "./address-form.module.css";
 
 interface AddressFormProps {
-  /** The one to be changed; null adds another. */
+  /** The address to change; null to add one. */
   address: Address | null;
   /** Whether there is a choice at all: the first address is the default anyway. */
   canBeDefault: boolean;
@@ -19,7 +19,7 @@ interface AddressFormProps {
   onBack: () => void;
 }
 
-/** One address (§2.16). A phone number is for the courier and may be left out (D63). */
+/** An address form (§2.16). The phone number is for the courier and optional (D63). */
 export function AddressForm({ address, canBeDefault, onSave, onBack }: AddressFormProps) {
   const isDefault = useRef<HTMLInputElement>(null);
   const form = useForm({
@@ -176,5 +176,5 @@ const MoreFields = ({ address, field, needsPhone, isSaved }: AddressFieldsProps)
   </>
 );
 
-/** A visitor who opened the form wants to type. */
+/** Focused when the form opens. */
 const focusAtOnce = (input: HTMLInputElement | null) => input?.focus();

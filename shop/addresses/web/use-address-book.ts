@@ -8,7 +8,7 @@ import { addToAddressBook, removeAddress, setDefaultAddress, updateAddress } fro
 import { type Address, nameAddress } from "../saved-address.ts";
 import { createAddressesQuery, useAddresses } from "./use-addresses.ts";
 
-/** The customer's saved addresses and what can be done with them; one thing at a time (§2.16, §4). */
+/** Manages the customer's saved addresses; one change at a time (§2.16, §4). */
 export function useAddressBook(userId: string) {
   const client = useQueryClient();
   const { queryKey } = createAddressesQuery(userId);
@@ -28,7 +28,7 @@ export function useAddressBook(userId: string) {
     add: (body: AddressInput) =>
       run("save", addressMessages.saveFailed, async () => {
         await call(addToAddressBook, { params: { userId }, body });
-        // §7 reads nothing of this answer (D107).
+        // §7 does not use this response (D107).
         await fetchAgain();
       }),
     change: (addressId: string, body: AddressInput) =>
@@ -55,12 +55,12 @@ export function useAddressBook(userId: string) {
 
 export type AddressBook = ReturnType<typeof useAddressBook>;
 
-/** One thing at a time, and what went wrong with the last one. */
+/** Runs one change at a time, and keeps the error of the last one. */
 function useOneTask() {
   const [busy, setBusy] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
 
-  /** Whether it worked. `name` is that of the one thing under way; `message` is shown when it fails. */
+  /** Returns true on success. `name` identifies the change; `message` is shown on failure. */
   const run = async (name: string, message: string, work: () => Promise<void>): Promise<boolean> => {
     setBusy(name);
     setProblem(null);
@@ -78,7 +78,7 @@ function useOneTask() {
 
   return {
     run,
-    /** The change under way: `save`, `remove:<id>` or `default:<id>`. */
+    /** The change in progress: `save`, `remove:<id>` or `default:<id>`. */
     busy,
     problem,
     forgetProblem: () => setProblem(null),

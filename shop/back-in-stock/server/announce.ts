@@ -19,7 +19,7 @@ export const backInStockJobs: readonly ScheduledJob[] = [
   { name: "back-in-stock.forget-old", everyMs: HOUR, run: forgetOldRequests },
 ];
 
-/** Gives the mails of products that are back to those who asked first; hidden products wait. */
+/** Assigns products that are back to the earliest requests; hidden products wait. */
 export async function announceStock(context: Context): Promise<void> {
   const waiting = await context.db
     .selectDistinct({ productId: stockRequest.productId })
@@ -30,7 +30,7 @@ export async function announceStock(context: Context): Promise<void> {
       await context.transact((tx) => announceProduct(context, tx, productId));
 }
 
-/** The lock makes several processes look one after another, so that the pieces of one return are given out once. */
+/** Processes run one after another, so that the pieces of one return are assigned once. */
 async function announceProduct(context: Context, tx: Tx, productId: string): Promise<void> {
   const [level] = await tx.select().from(stockLevel).where(eq(stockLevel.productId, productId)).for("update");
   if (!level) return;

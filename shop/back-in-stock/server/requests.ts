@@ -21,8 +21,8 @@ const FOR_MAILBOX: Limit = { burst: 10, perMs: DAY };
 const FORGET_AFTER_MS = 365 * DAY;
 
 /**
- * Keeps an address for one mail when a sold-out product is back. Nobody learns whether it is there already, has had its mail, or
- * wants none: the answer is the same. Refuses `no_such_product`, `in_stock` and `too_many`.
+ * Stores an e-mail address for one mail when a sold-out product is back. The response is the same if it is already
+ * stored, was mailed or has unsubscribed. Refuses `no_such_product`, `in_stock` and `too_many`.
  */
 export async function saveRequest(
   context: Context,
@@ -100,7 +100,9 @@ export const allowMails = async ({ db }: Context, email: string): Promise<void> 
   await db.delete(mailRefusal).where(eq(mailRefusal.mailbox, hashMailbox(email)));
 };
 
-/** Asks for another mail, which only the mailbox itself can: its link is the proof. False for a product that can be had now. */
+/**
+ * Requests another mail, with the link in a mail as proof of the mailbox. Returns false if the product is available.
+ */
 export const requestAgain = (context: Context, productId: string, email: string): Promise<boolean> =>
   context.transact(async (tx) => {
     if (!findProductSummary(context, productId) || !(await lockWhileSoldOut(tx, productId))) return false;
@@ -118,7 +120,7 @@ export async function findRequest({ db }: Pick<Context, "db">, requestId: string
   return row ?? null;
 }
 
-/** The requests of a customer's address; none as long as nobody has proved that the mailbox is theirs. */
+/** Returns the requests of a customer's e-mail address; none while the mailbox is not verified. */
 export async function listOwnRequests(db: Db, accountId: string) {
   const account = await findAccount(db, accountId);
   if (!account || !(await hasProvenMailbox(db, accountId))) return [];

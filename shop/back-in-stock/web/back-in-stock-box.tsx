@@ -106,7 +106,7 @@ const toPostedError = ({
   ...(values["email"] !== undefined && { typed: values["email"] }),
 });
 
-/** The shop's own words for a refusal; for its troubles, only that it did not work. */
+/** The shop's message for a refusal, otherwise a general one. */
 const describeFailure = (failure: unknown): string =>
   failure instanceof ApiError && failure.status >= 400 && failure.status < 500 && failure.spoken
     ? failure.message

@@ -26,7 +26,7 @@ const colour = (kind: "main" | "accent") =>
     ),
   );
 
-/** The fonts to choose from; the first one is the one that the shop came with. */
+/** The available fonts, default first. */
 export const headingFontNames = [DEFAULT_FONTS.heading, ...Object.keys(headingFonts)];
 export const textFontNames = [DEFAULT_FONTS.text, ...Object.keys(textFonts)];
 
@@ -55,10 +55,10 @@ export const brandFile = strictObject({
   ),
 });
 
-/** The shop's face in the owner's folder: `brand.json`, `logo.svg` and `logo-mark.svg`, each of which may be left out. */
+/** The brand in the owner's folder: `brand.json`, `logo.svg` and `logo-mark.svg`, each optional. */
 export type BrandInFile = v.InferOutput<typeof brandFile> & { logo?: Drawing; mark?: Drawing };
 
-/** The drawings that the shop came with. Pages draw them themselves. */
+/** The default drawings. Pages render them inline. */
 const drawings = { logo: "logo.svg", mark: "logo-mark.svg" } as const;
 
 /** Reads and checks the files; every error is added, with the file it is in. */

@@ -109,7 +109,7 @@ test("delivers listed fonts with the styles, each with its fallback and a rupee 
 
   const standard = { fonts: { heading: "Marcellus", text: "Figtree" } };
   expect(toBrand((await read({ "brand.json": JSON.stringify(standard) })).brand)).toBeNull();
-  // A heading alone borrows the rupee sign of the text that the shop came with.
+  // A heading font without a rupee sign uses that of the default text font.
   setBrand(context, { fonts: { heading: "Fraunces" } });
   const fallback = await askPlainApp(app, "/brand/styles.css");
   expect(fallback.html).toContain(

@@ -1,6 +1,6 @@
 import { SaxesParser } from "saxes";
 
-/** A drawing that is safe to show: shapes and colours, no script, no picture, no address of anything. */
+/** Sanitizes a drawing: keeps shapes and colours, and removes scripts, pictures and URLs. */
 export interface Drawing {
   svg: string;
   width: number;
@@ -9,7 +9,7 @@ export interface Drawing {
 
 const SHAPES = ["path", "circle", "ellipse", "line", "polygon", "polyline", "rect"];
 const GROUPS = ["svg", "g", "defs", "linearGradient", "radialGradient", "stop", "clipPath"];
-/** Left out with all that is in them, because nothing of them is seen. */
+/** Elements removed with their content, because they are not visible. */
 const UNSEEN = ["title", "desc", "metadata"];
 
 const GEOMETRY =
@@ -18,7 +18,7 @@ const LOOK =
   "fill fill-rule fill-opacity stroke stroke-width stroke-linecap stroke-linejoin stroke-miterlimit stroke-dasharray stroke-dashoffset stroke-opacity opacity clip-rule clip-path stop-color stop-opacity color";
 const ATTRIBUTES = new Set([...GEOMETRY.split(" "), ...LOOK.split(" ")]);
 
-/** Its own gradients and clips, nothing else: `url(#warm)`. */
+/** Only references to its own gradients and clips: `url(#warm)`. */
 const OWN_REFERENCE = /^url\(#[\w-]+\)$/;
 
 const LONGEST = 100_000;

@@ -20,7 +20,7 @@ const localFonts = {
   Times: `local("Times New Roman"),local("Liberation Serif"),local("Noto Serif")`,
 };
 
-/** The fonts for headings, beside the one the shop came with; they borrow the rupee sign of the font for text. */
+/** Further fonts for headings; their rupee sign is from the text font. */
 export const headingFonts: Readonly<Record<string, Font>> = {
   Lora: {
     file: "lora",
@@ -52,7 +52,7 @@ export const headingFonts: Readonly<Record<string, Font>> = {
   },
 };
 
-/** The fonts for all other text, beside the one the shop came with. */
+/** Further fonts for text. */
 export const textFonts: Readonly<Record<string, Font>> = {
   "Nunito Sans": {
     file: "nunito-sans",
@@ -80,7 +80,7 @@ export const textFonts: Readonly<Record<string, Font>> = {
   },
 };
 
-/** The fonts that the shop came with. */
+/** The default fonts. */
 export const DEFAULT_FONTS = { heading: "Marcellus", text: "Figtree" };
 
 export interface OwnFonts {
@@ -88,7 +88,7 @@ export interface OwnFonts {
   text?: string | undefined;
 }
 
-/** The faces of the owner's fonts, and the variables that name them; empty texts where they are those that the shop came with. */
+/** Returns the font faces and variables of the owner's fonts; empty for the default fonts. */
 export function writeFontStyles({ heading, text }: OwnFonts): { faces: string; variables: string[] } {
   const forHeading = findFont(headingFonts, heading);
   const forText = findFont(textFonts, text);

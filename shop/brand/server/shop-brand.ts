@@ -31,7 +31,7 @@ export const DEFAULT_ORDER_PREFIX = "TRV";
 export const getOrderPrefix = (context: Context): string =>
   getFiles(context).orderPrefix ?? DEFAULT_ORDER_PREFIX;
 
-/** The shop's colours where they are not those it came with. */
+/** Returns the shop's colours if they differ from the default. */
 const getOwnColours = (context: Context): OwnColours => deriveColours(getFiles(context).colours ?? {});
 
 /** The drawings that pages have in their own code, by their cleaned text. */
@@ -81,7 +81,7 @@ const toLink = (name: "logo" | "mark", { svg, width, height }: Drawing) => ({
   height,
 });
 
-/** The square sign of the shop as an SVG text: the owner's, or the one that the shop came with. */
+/** Returns the shop's mark as SVG: the owner's, otherwise the default. */
 function getMark(context: Context): string {
   const { mark } = getFiles(context);
   return mark && isOwn("mark", mark) ? inOwnColour(context, mark) : paint(FAVICON, getOwnColours(context));
@@ -137,7 +137,7 @@ export async function serveBrand(app: FastifyInstance, context: Context): Promis
   });
 }
 
-/** The file of this name at `/brand/`; null when there is none. */
+/** Returns the file of this name in `/brand/`; null if there is none. */
 export async function findBrandFile(
   context: Context,
   name: string,
@@ -153,7 +153,7 @@ const types: Record<string, string> = {
   ".woff2": "font/woff2",
 };
 
-/** The drawn name on paper, else the mark alone. */
+/** Returns the logo on paper, otherwise the mark. */
 function toSharedLink(context: Context): string {
   const { logo } = getFiles(context);
   const { width, height } = SHARED_SIZE;

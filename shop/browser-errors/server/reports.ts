@@ -47,7 +47,7 @@ function logReport(context: Context, value: ErrorReport, ip: string) {
   return null;
 }
 
-/** Once more here, and stricter: anyone can send what no page of ours would. */
+/** Checked again and more strictly, because anyone can send a report. */
 const clean = ({ kind, message, stack, page }: ErrorReport): ErrorReport => ({
   kind,
   message: recogniseMessage(kind, message.slice(0, 400)),
@@ -76,7 +76,7 @@ const DIRECTIVE =
 
 const BLOCKED = /^(?:inline|eval|wasm-eval|data|blob|self|about|trusted-types-policy|trusted-types-sink)$/;
 
-/** Formats a message for the log: classes of errors, names of files and words of the policy; `…` for all else. */
+/** Formats a message for the log: error classes, file names and policy directives; `…` for the rest. */
 function recogniseMessage(kind: ErrorKind, message: string): string {
   if (kind === "file") return FILE.test(message) ? message : "…";
   if (kind === "policy") {

@@ -33,8 +33,8 @@ const addLine = defineStatement<
       do update set quantity = least(cart_line.quantity + $3, $4), updated_at = $5`);
 
 /**
- * Adds pieces, up to what the stock allows; two tabs at once add up. Refuses `gone`, `sold_out`, `too_many`, and
- * `not_found` to an account that is being deleted.
+ * Adds pieces up to the stock; concurrent calls add up. Refuses `gone`, `sold_out`, `too_many`, and `not_found` if the
+ * account is being deleted.
  */
 export async function addPieces(
   context: Context,
@@ -46,7 +46,7 @@ export async function addPieces(
   if (isSoldOut(product)) return refuse("sold_out");
   return changeCart(context, accountId, async (tx) => {
     const [account] = await sendTogether([
-      // A line that came after the account was deleted would stay for ever.
+      // A line added after the account's deletion would never be deleted.
       holdAccount(tx, accountId),
       addLine(tx, accountId, product._id, requested.quantity, getMaxQuantity(product), context.now()),
     ]);
@@ -62,8 +62,8 @@ const updateLine = defineStatement<
     returning quantity`);
 
 /**
- * Sets a line that is there to so many pieces, at most what the stock allows; 0 removes it (D15).
- * Refuses `gone`, `sold_out`, `not_in_cart`, `too_many`.
+ * Sets the quantity of an existing line, at most the stock; 0 removes it (D15). Refuses `gone`, `sold_out`,
+ * `not_in_cart`, `too_many`.
  */
 export async function setQuantity(
   context: Context,
@@ -85,7 +85,7 @@ const deleteLine = defineStatement<[accountId: string, productId: string]>(
   "delete from cart_line where account_id = $1 and product_id = $2",
 );
 
-/** Removes a line; one that is not there is as good as removed. Refuses `too_many`. */
+/** Removes a line; a missing line is not an error. Refuses `too_many`. */
 export const removeLine = (context: Context, accountId: string, productId: string) =>
   changeCart(context, accountId, async (tx) => {
     await deleteLine(tx, accountId, productId);
@@ -118,8 +118,8 @@ const takeOut = defineStatement<[accountId: string, productIds: string[], quanti
    where account_id = $1 and cart_line.product_id = ordered.product_id and cart_line.quantity > ordered.quantity`);
 
 /**
- * Takes what was ordered out of a customer's cart, in the transaction of the order. What another device has added
- * since stays there (D102).
+ * Removes the ordered items from a customer's cart, in the order's transaction. Items added by another device since
+ * then stay (D102).
  */
 export const removeOrderedLines = async (
   tx: Tx,
@@ -172,7 +172,7 @@ const selectCartLines = defineStatement<[accountId: string], CartLine>(
   `select product_id as "productId", quantity from cart_line where account_id = $1 order by added_at, product_id`,
 );
 
-/** Serializes a cart. Lines of products that have left the catalogue are deleted, and named once. */
+/** Serializes a cart. Lines of products that left the catalogue are deleted, and reported once. */
 async function serializeCart(context: Context, accountId: string, lines: readonly CartLine[]) {
   const { db } = context;
   const cartItems: CartItem[] = [];

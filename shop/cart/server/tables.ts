@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { idOf, timestamptz } from "#platform/database/columns.ts";
 
-/** Lines of carts: only product and quantity; everything else is read from the catalogue each time. */
+/** Cart lines: only product and quantity; the rest is read from the catalogue. */
 export const cartLine = pgTable(
   "cart_line",
   {

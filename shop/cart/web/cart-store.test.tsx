@@ -120,7 +120,7 @@ test("the second change of a cart is sent after the first is answered (§4)", as
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(sent).toHaveLength(2);
   await answerCall(1, 200, createCart([bowl, 1], [tray, 2]));
-  // The answer still holds the bowl; the visitor has removed it already.
+  // The response still contains the bowl, which the visitor has removed already.
   expect(cart().lines.map(({ productId }) => productId)).toEqual(["tray"]);
   expect((await waitForCall(2)).path).toBe("/api/cart/remove");
 });
@@ -188,7 +188,7 @@ test("the cart is refreshed when the customer returns to the page (§2.8, D102)"
     window.dispatchEvent(new Event("focus"));
   });
   expect((await waitForCall(1)).path).toBe("/api/cart");
-  // The tabs of the tests before come back as well: each question is answered.
+  // The tabs of earlier tests are notified too, so each request is answered.
   const isAnswered = async () => {
     await act(async () => sent.slice(1).forEach(({ answer }) => answer(200, createCart())));
     return cart().count === 0;
@@ -224,7 +224,7 @@ test("the same cart has the same key in both tabs; another cart, or one after it
 
   void first.store.finishOrderedCart({ now: true });
   await answerCall(2, 200, createCart());
-  // The other tab has not been notified: its key is still that of the order, which the shop will name.
+  // The other tab was not notified: its key is that of the placed order, which the shop returns.
   expect(second.store.getCartKey()).toBe(key);
   expect((await waitForCall(3)).path).toBe("/api/cart");
   await answerCall(3, 200, createCart());

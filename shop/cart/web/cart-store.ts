@@ -68,7 +68,7 @@ export function addToCart(product: CartProduct, quantity = 1): Promise<boolean> 
   );
 }
 
-/** Sets a line's quantity, or changes it by so many; 0 removes the line (§4). */
+/** Sets a line's quantity, or changes it; 0 removes the line (§4). */
 export function changeQuantity(productId: string, by: QuantityChange): Promise<boolean> {
   const line = cart.get().lines.find((each) => each.productId === productId);
   const quantity = Math.max(0, "to" in by ? by.to : (line?.quantity ?? 0) + by.by);
@@ -83,12 +83,12 @@ export function removeFromCart(productId: string): Promise<boolean> {
   );
 }
 
-/** Empties the cart: the customer asks for it, or an order's answer does not say that the server has done so. */
+/** Clears the cart: at the customer's request, or if the response of an order does not confirm it. */
 export function clearCart(): Promise<boolean> {
   return change({ kind: "clear" }, removeGuestBag);
 }
 
-/** The cart-updated signal: a second after the last of them a customer's cart is fetched again (§4). */
+/** The cart-updated signal: a customer's cart is reloaded a second after the last one (§4). */
 export function refreshCart(): void {
   clearTimeout(refreshing);
   refreshing = setTimeout(() => void fetchCartNow(), REFRESH_DELAY_MS);
@@ -100,13 +100,13 @@ export async function fetchCartNow(): Promise<void> {
 }
 
 /**
- * The owner has changed the goods: brings a guest's bag up to them. Returns whether that was said; of a customer's cart
- * nothing is done.
+ * Updates a guest's bag after the owner has changed the catalogue. Returns true if a message was shown. Does nothing
+ * for a customer's cart.
  */
 export const rereadBag = async (): Promise<boolean> =>
   !customer && cart.get().lines.length > 0 && bringUpToDate();
 
-/** Whether the customer's cart holds just these pieces, as the shop has it now; true where it cannot be asked (D102). */
+/** True if the customer's cart on the server contains exactly these items, or if the request fails (D102). */
 export async function isCartUnchanged(items: Parameters<typeof serializeContent>[0]): Promise<boolean> {
   const isRead = await customer?.take({ kind: "read" });
   return !isRead || serializeContent(cart.get().lines) === serializeContent(items);
@@ -116,8 +116,8 @@ export async function isCartUnchanged(items: Parameters<typeof serializeContent>
 export const getCartKey = (): string => createCartKey(customerId ?? "", cart.get().lines);
 
 /**
- * The cart was ordered `now`, or before by another tab: its key ends, and every tab looks at what is left (D102). A
- * shop that leaves it to the browser is asked to clear what is there unchanged (§4, D101).
+ * The cart was ordered `now`, or before by another tab: its key ends, and every tab reloads the cart (D102). A backend
+ * that does not clear the cart is asked to, if it is unchanged (§4, D101).
  */
 export async function finishOrderedCart({ now }: { now: boolean }): Promise<void> {
   const ordered = serializeContent(cart.get().lines);
@@ -131,7 +131,10 @@ export async function finishOrderedCart({ now }: { now: boolean }): Promise<void
 
 export const forgetCartKey = endCartKey;
 
-/** Moves the guest's bag into the cart of the customer who has just logged in (D18), and says what stayed behind. */
+/**
+ * Moves the guest's bag into the cart of the customer who has just logged in (D18), and reports items that could not be
+ * moved.
+ */
 export async function mergeGuestBag(): Promise<void> {
   const left = await handOverGuestBag();
   if (left.length > 0)
@@ -157,7 +160,7 @@ async function change(operation: CartOperation, changeBag: () => void): Promise<
   return arrived;
 }
 
-/** A guest's bag may be from last week: prices are taken over, what is gone is dropped, and the visitor is notified. */
+/** A guest's bag may be old: prices are updated, removed products are dropped, and the visitor is notified. */
 async function bringUpToDate(): Promise<boolean> {
   try {
     const notice = await rereadGuestBag();
@@ -166,7 +169,7 @@ async function bringUpToDate(): Promise<boolean> {
     if (notice !== null) toastInfo(notice);
     return notice !== null;
   } catch {
-    // The shop cannot be asked just now; the bag is as it was.
+    // The request failed, so the bag is unchanged.
     return false;
   }
 }
@@ -215,7 +218,10 @@ interface CartKey {
   key: string;
 }
 
-/** Kept in memory too: a tab that does not know yet that its cart was ordered sends the old key, and learns of it from the answer. */
+/**
+ * Also kept in memory: a tab that was not notified sends the old key, and learns from the response that its cart was
+ * ordered.
+ */
 let ownKey: CartKey | null = null;
 
 /**
@@ -235,7 +241,7 @@ function createCartKey(accountId: string, lines: readonly CartItem[]): string {
   return ownKey.key;
 }
 
-/** The order has its final answer: what is ordered next is another one. */
+/** The order has its final response, so the next order needs a new key. */
 function endCartKey(): void {
   ownKey = null;
   removeStored(KEY);

@@ -4,7 +4,7 @@ import { ConfirmDialog } from "#ui/dialog.tsx";
 import { cartMessages } from "../cart.ts";
 import { clearCart } from "./cart-store.ts";
 
-/** Empties the whole cart, after it was asked about (§7, §8). */
+/** Clears the cart after a question (§7, §8). */
 export function ClearCart() {
   const [asking, setAsking] = useState(false);
   return (

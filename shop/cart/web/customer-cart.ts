@@ -10,12 +10,14 @@ export interface CustomerCart {
   lines(): readonly CartItem[];
   loaded(): boolean;
   error(): string | null;
-  /** Shows an operation at once and sends it when its turn comes; false when it was undone. */
+  /** Applies an operation to the screen at once and sends it in turn; false if it was undone. */
   take(operation: CartOperation): Promise<boolean>;
   close(): void;
 }
 
-/** A signed-in customer's cart. An operation that fails leaves the queue, and with it the screen. */
+/**
+ * A customer's cart with a queue of operations. A failed operation is removed from the queue and undone on the screen.
+ */
 export function openCustomerCart(accountId: string, changed: () => void): CustomerCart {
   let confirmed: readonly CartItem[] | null = null;
   let error: string | null = null;
@@ -65,7 +67,7 @@ interface QueuedOperation {
 }
 
 interface OperationQueue {
-  /** Operations not yet sent, or not yet answered. */
+  /** Operations not sent or not answered yet. */
   operations(): readonly CartOperation[];
   /** Resolves to whether it succeeded. */
   take(operation: CartOperation): Promise<boolean>;
@@ -124,7 +126,7 @@ function createQueued(operation: CartOperation): QueuedOperation {
   return { operation, sent: false, at: Date.now(), resolve, result };
 }
 
-/** The last operation on the same product, where the new one takes its place. */
+/** The last operation on the same product, which the new one replaces. */
 function findReplaceable(
   queue: readonly QueuedOperation[],
   operation: CartOperation,
@@ -199,7 +201,7 @@ function describeReadFailure(failure: unknown): string | null {
     : cartMessages.fetchFailed(failure.status || "no connection");
 }
 
-/** The shop's own reason where the stock is one, else the sentence of §8. */
+/** The shop's message about the stock, otherwise the sentence of §8. */
 function describeChangeFailure(kind: Exclude<CartOperation["kind"], "read">, failure: unknown): string {
   if (failure instanceof ApiError && ["gone", "sold_out"].includes(failure.code)) return failure.message;
   return {

@@ -51,7 +51,7 @@ export async function rereadGuestBag(): Promise<string | null> {
   return notice;
 }
 
-/** Throws for what cannot be read: it is not gone, so the line stays. */
+/** Throws if a product cannot be read: it may still exist, so the line stays. */
 function requireReadable(product: Product | null): Product {
   if (product) return product;
   throw new Error("The shop's answer is not a product.");
@@ -63,8 +63,8 @@ function ignoreGone(failure: unknown): null {
 }
 
 /**
- * Puts the guest's lines into the customer's cart, one by one; each leaves the bag when it has arrived (D18).
- * Gives the titles of those that did not. One tab at a time, so that two logins do not double them.
+ * Adds the guest's lines to the customer's cart one by one, and removes each from the bag (D18). Returns the titles of
+ * failed ones. Locked across tabs, so that two logins do not add them twice.
  */
 export const handOverGuestBag = (): Promise<string[]> =>
   runInOneTab("guest-cart", async () => {

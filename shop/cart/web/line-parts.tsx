@@ -22,7 +22,7 @@ interface LinePictureProps {
   className: string | undefined;
 }
 
-/** The photograph of a line, which leads to its product. */
+/** The photograph of a line, linked to its product. */
 export function LinePicture({ line, className }: LinePictureProps) {
   const image = getFirstImage(line);
   const picture = image ? (image.picture ?? { src: image.url, width: 1, height: 1 }) : null;
@@ -44,13 +44,13 @@ export const LineQuantity = ({ line }: { line: CartItem }) => (
   />
 );
 
-/** 'Only 3 left', or why the number does not go higher. */
+/** 'Only 3 left', or why the quantity cannot be increased. */
 export function LineNote({ line, className }: { line: CartItem; className: string | undefined }) {
   const note = getQuantityNote(line, line.quantity) ?? getStockNote(line, line.quantity);
   return note ? <p className={className}>{note}</p> : null;
 }
 
-/** Quantity of a line, or 'sold out': then nothing else can be done with it. */
+/** Quantity of a line, or 'sold out'; a sold-out line can only be removed. */
 export function RemoveButton({ line, onAsk }: { line: CartItem; onAsk: (productId: string) => void }) {
   const label = `Remove ${line.title} from your bag`;
   const ask = () => onAsk(line.productId);

@@ -20,7 +20,7 @@ interface OrderSummaryProps {
   hasWayOn?: boolean;
 }
 
-/** Totals of the cart (§2.7). The sum is the one of checkout, order and invoice. */
+/** Totals of the cart (§2.7), the same as in checkout, order and invoice. */
 export const OrderSummary = ({ lines, rates, hasWayOn = true }: OrderSummaryProps) => (
   <section className={styles.summary} aria-labelledby="order-summary" aria-busy={lines === null || undefined}>
     <h2 id="order-summary" className={styles.title}>
@@ -112,7 +112,7 @@ const Sum = ({ name, amount, free, last = false }: SumProps) => (
       {amount === null ? (
         <Skeleton className={styles.coming} />
       ) : (
-        // The one that counts is read out; the others can be looked up.
+        // Only the final amount is announced; the others can be read.
         <Changing
           translate="no"
           topic={last ? name : undefined}

@@ -4,7 +4,7 @@ import { announce } from "#ui/announcer.ts";
 import { cartMessages } from "../cart.ts";
 import { removeFromCart, useCart } from "./cart-store.ts";
 
-/** Asks before a line leaves the cart (§2.2): `ask` on the remove button, `dialog` somewhere in the page. */
+/** Asks before a line is removed (§2.2): put `ask` on the remove button and `dialog` anywhere in the page. */
 export function useRemoval() {
   const [productId, setProductId] = useState<string | null>(null);
   const { lines } = useCart();

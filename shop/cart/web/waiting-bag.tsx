@@ -6,7 +6,7 @@ import { useCart } from "./cart-store.ts";
 import { totalUpCart } from "./total-up-cart.ts";
 import styles from "./waiting-bag.module.css";
 
-/** More than these would not fit beside the sum on a phone. */
+/** Maximum number of thumbnails that fit beside the total on a phone. */
 const PICTURES = 3;
 
 /** A line of what waits in the bag while its owner logs in: pictures, pieces and the sum to pay. */

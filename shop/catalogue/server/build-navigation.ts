@@ -43,7 +43,7 @@ export function buildNavigation(goods: readonly Goods[], own: MenuInFile = {}): 
 
 const toPlain = (name: string): string => name.trim().toLowerCase();
 
-/** Each name once that is not among the known ones. */
+/** Returns each unknown name once. */
 const listNew = (names: readonly string[], known: readonly string[]): string[] => {
   const found = new Map(names.map((name) => [toPlain(name), name.trim()]));
   for (const one of known) found.delete(toPlain(one));

@@ -46,7 +46,7 @@ export const changeByHand = <Answer>(
     return answer;
   });
 
-/** The columns of a product that can be taken back. */
+/** The columns of a product whose changes can be undone. */
 const trackedColumns = {
   title: product.title,
   description: product.description,
@@ -100,7 +100,7 @@ interface CatalogueThings {
   menus?: ContentChange | null | undefined;
 }
 
-/** Reads how these products are, and finds afterwards what of them has changed in this transaction. */
+/** Reads these products, and later finds their changes in this transaction. */
 export async function trackProducts(tx: Tx, ids: readonly string[], { counts = false } = {}) {
   const before = await readTracked(tx, ids, counts);
   return {
@@ -249,7 +249,7 @@ function refuseLostCollection(title: string, { collection }: Partial<Columns>, h
     );
 }
 
-/** A collection that leaves the menu again must not have products by now. */
+/** A collection can only be removed from the menu while it has no products. */
 async function refuseLeftCollections(tx: Tx, menu: HomeContentFiles["collections"]): Promise<void> {
   const used = await tx.selectDistinct({ name: product.collection }).from(product);
   for (const { name } of used)
@@ -291,7 +291,7 @@ const labels: Record<keyof Columns, string> = {
   inOwnerList: "in the list",
 };
 
-/** A line for each thing that has changed. */
+/** Formats a line for each change. */
 const listLines = ({ products, menus }: CatalogueThings): string[] => [
   ...products.map(describeProductChange),
   ...(menus ? listContentChanges(menus) : []),
@@ -303,7 +303,7 @@ export const describeProductChange = (change: ProductChange): string =>
     .map(([label, from, to]) => `${label} ${from} → ${to}`)
     .join(", ")}`;
 
-/** Each field of the change with its values before and after, in words. */
+/** Describes each changed field with its old and new value. */
 export function listFieldChanges({
   from,
   to,

@@ -26,8 +26,8 @@ import { getSnapshot } from "./snapshot/snapshot.ts";
 import { product } from "./tables.ts";
 
 /**
- * Checks the owner's folder before the shop has taken it over: every error and sample is a finding, the remarks of a file
- * are one. Pictures are not opened.
+ * Checks the owner's folder before an import: each error and sample is a finding, the warnings of a file are one.
+ * Pictures are not opened.
  */
 export async function checkCatalogueFolder({ config }: Given["machine"], note: Note): Promise<Finding[]> {
   const { goods, errors, warnings, pictures } = await readCatalogueFolder(config.catalogueDir);
@@ -91,7 +91,7 @@ async function checkStoredProducts(context: Context): Promise<Finding[]> {
   return rows.flatMap((row) => [...listStoredWarnings(row, there, menu)]);
 }
 
-/** Null with a storage: another check looks what is there. */
+/** Null with a storage, which another check examines. */
 const listProductFiles = async (context: Context): Promise<ReadonlySet<string> | null> => {
   const { catalogueDir, pictureStorage } = context.config;
   if (pictureStorage) return null;
@@ -142,7 +142,7 @@ function* listStoredWarnings(
   }
 }
 
-/** Everything on the home page and in the special offer that promises more than the shop gives. */
+/** Finds promises on the home page and in the special offer that exceed the shop's rules. */
 async function checkPromises(context: Context): Promise<Finding[]> {
   const { homeContent } = getSnapshot(context);
   const offer = getShownOffer(context);
@@ -182,7 +182,7 @@ async function checkPromises(context: Context): Promise<Finding[]> {
   );
 }
 
-/** A tile that its owner left empty, or a section that is not shown, is nothing to remark on. */
+/** Empty tiles and hidden sections are intended, so they are not reported. */
 function checkTiles(context: Context): Finding[] {
   const { files, homeContent } = getSnapshot(context);
   if (files.home?.every(({ section }) => section !== "hot-products")) return [];

@@ -14,13 +14,13 @@ import type { Coupon } from "#shop/pricing/coupon.ts";
 export interface GivenRules {
   coupon: Coupon | null;
   rules: Rules;
-  /** The highest discount of a product that is shown, in whole percent. */
+  /** The highest discount of a visible product, in whole percent. */
   highestDiscount: number;
-  /** The most rupees by which a product that is shown is reduced. */
+  /** The largest price reduction of a visible product, in rupees. */
   highestReduction: number;
 }
 
-/** Lists what a text of an offer promises and no rule gives, in the words of a finding. */
+/** Lists promises in an offer's text that no rule fulfils, as findings. */
 export function* listBrokenPromises(text: string, given: GivenRules): Generator<string> {
   for (const sentence of text.split(/(?<=[.!?])(?<!\brs\.)\s+|\n/i))
     for (const find of promises) {

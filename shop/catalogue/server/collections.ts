@@ -131,7 +131,7 @@ interface BothMenus {
   after: readonly Collection[];
 }
 
-/** Changes the menu, and with it the products of a collection that has another name now, or none. */
+/** Changes the menu, and updates the products of renamed or removed collections. */
 async function changeCollections(
   context: Context,
   of: (collections: readonly Collection[]) => Collection[],

@@ -6,7 +6,7 @@ import { formatWhole } from "#shop/policies/shipping.ts";
 import { weekdays } from "#shop/policies/workdays.ts";
 import type { HomeContentFiles } from "./owner-folder/home-content-files.ts";
 
-/** Parts of the content before or after a change; null is a part that is not there. */
+/** Parts of the content before or after a change; null for a missing part. */
 type ContentParts = { [Part in keyof HomeContentFiles]?: HomeContentFiles[Part] | null };
 
 type Part = keyof HomeContentFiles;
@@ -16,7 +16,7 @@ export interface ContentChange {
   to: ContentParts;
 }
 
-/** Finds the parts that differ; null where none does. */
+/** Finds the parts that differ; null if none. */
 export function compareContent(before: HomeContentFiles, after: HomeContentFiles): ContentChange | null {
   const names = toParts({ ...before, ...after }).filter((name) => !isAlike(before[name], after[name]));
   if (names.length === 0) return null;
@@ -26,7 +26,7 @@ export function compareContent(before: HomeContentFiles, after: HomeContentFiles
 const pickParts = (content: HomeContentFiles, names: readonly Part[]): ContentParts =>
   Object.fromEntries(names.map((name) => [name, content[name] ?? null]));
 
-/** @throws CommandRefused when a part is not as the change left it */
+/** @throws CommandRefused if a part was changed again since */
 export function undoContentChange(present: HomeContentFiles, { from, to }: ContentChange): HomeContentFiles {
   const undone = toParts(to).map((name) => [name, undoPart(name, present[name], from[name], to[name])]);
   const entries = Object.entries({ ...present, ...Object.fromEntries(undone) }).filter(
@@ -54,7 +54,7 @@ function refuseLaterChange(name: Part): never {
 
 const toParts = (parts: ContentParts): Part[] => Object.keys(parts) as Part[];
 
-/** A stored value never has a field that is undefined. */
+/** Stored values never contain undefined. */
 const isAlike = (one: unknown, other: unknown): boolean =>
   isDeepStrictEqual(toStored(one ?? null), toStored(other ?? null));
 
@@ -109,7 +109,7 @@ function describeList(part: Part, before: unknown, after: unknown): string {
   return from === to ? labels[part] : `${labels[part]}: ${from} → ${to}`;
 }
 
-/** The words by which the owner knows an entry. */
+/** The name of an entry for the owner. */
 function nameEntry(entry: Fields): string {
   const section = readText(entry["section"]);
   const title = readText(entry["title"]);
@@ -182,7 +182,7 @@ const inRupees: ReadonlySet<string> = new Set(["shippingFee", "freeShippingFrom"
 
 const LONGEST_SHOWN = 60;
 
-/** Formats a value in a few words; returns null for a value that is too long. */
+/** Formats a value briefly; returns null if it is too long. */
 function formatValue(name: string, value: unknown): string | null {
   if (value === null) return "none";
   if (typeof value === "number") return inRupees.has(name) ? formatWhole(value) : String(value);

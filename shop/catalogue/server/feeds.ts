@@ -37,7 +37,10 @@ interface FeedItem {
   /** The shipping cost of this product alone, with GST; null if shipping is always free. */
   shipping: string | null;
   availability: "in_stock" | "out_of_stock" | "backorder";
-  /** When a piece that is made first could leave, where none is there: the same all day, as long as a feed is cached. */
+  /**
+   * Returns the earliest shipping date of a product that is made on order; constant during a day, because feeds are
+   * cached.
+   */
   availableOn: string | null;
   brand: string;
   gtin: string | null;
@@ -103,7 +106,7 @@ async function* writeFeed(context: Context, feed: Feed): AsyncGenerator<string> 
   yield feed.end;
 }
 
-/** Null for a product without a picture that can be reached: neither takes one. */
+/** Returns null for a product without a public picture, which both services reject. */
 function toItem(context: Context, product: Product, name: string): FeedItem | null {
   const { publicUrl } = context.config;
   const toAbsolute = (href: string) => URL.parse(href, publicUrl)?.href ?? null;
@@ -145,7 +148,7 @@ function toFeedId(id: string): string {
   return `${id.slice(0, LONGEST.id - hash.length - 1)}-${hash}`;
 }
 
-/** Ends with a whole word. */
+/** Cuts at a word boundary. */
 function shorten(text: string, most: number): string {
   if (text.length <= most) return text;
   const whole = text.slice(0, most - 1).replace(/\s+\S*$/, "");

@@ -164,7 +164,7 @@ test("of two forms of one moment, for the offer, a tile or a collection, the sec
   await read(`hot-products set 1 ${product}`, { name: "First" }, { expected: tiles[0]?.revision });
   for (const line of [`hot-products set 1 ${product}`, "hot-products set 1 none"])
     expect(await say(line, {}, { expected: tiles[0]?.revision }), line).toMatchObject({ outcome: "stale" });
-  // Another tile is another thing.
+  // Another tile has a separate revision.
   await read(`hot-products set 2 ${product}`, {}, { expected: tiles[1]?.revision });
 
   await read("collections add Monsoon");

@@ -18,15 +18,15 @@ interface OpenCatalogue {
 }
 
 interface Listeners {
-  /** Called when a visitor could see a difference: cached pages and answers are to be dropped. */
+  /** Called after changes that visitors can see: drops cached pages and responses. */
   onPublicChange?: () => void;
   /** Progress of a first start. */
   onProgress?: (message: string) => void;
 }
 
 /**
- * Loads the catalogue into memory and keeps it up to date. A shop without products takes over its catalogue folder
- * first. @throws CatalogueErrors when it needs to and the folder is not in order, SampleSeller in production.
+ * Loads the catalogue into memory and keeps it up to date. A shop without products imports its catalogue folder first.
+ * @throws CatalogueErrors for an invalid folder, SampleSeller in production
  */
 export async function openCatalogue(
   context: Context,
@@ -70,7 +70,7 @@ async function importFirstCatalogue(
   }
 }
 
-/** Earlier versions read the couriers from the folder at each dispatch: the first start of this one takes them over. */
+/** Earlier versions read the couriers from the folder: the first start of this version imports them. */
 async function adoptCouriers(context: Context): Promise<void> {
   const [old] = await context.db
     .select({ id: catalogueVersion.id })

@@ -5,13 +5,13 @@ import { defineSubscriber } from "#platform/outbox/subscriber.ts";
 import { catalogueChanged } from "../events.ts";
 import { readVersion } from "./snapshot/load-snapshot.ts";
 
-/** Delay until every process has read the new revision: a CDN that asked earlier would get an old page again. */
+/** Delay until every process has the new revision: earlier, a CDN would fetch an old page again. */
 const AFTER_MS = 2 * SECOND;
 
-/** A process that was cut off from the database, or busy, may have answered with an old page since the first purge. */
+/** A process that was disconnected or busy may have sent an old page since the first purge. */
 const AGAIN_AFTER_MS = 20 * SECOND;
 
-/** Purges once for several changes at once: the purge for the last takes the pages of all of them. */
+/** Combines several changes into one purge. */
 const purgeAfter = (name: string, afterMs: number) =>
   defineSubscriber(
     catalogueChanged,

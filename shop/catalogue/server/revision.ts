@@ -21,8 +21,8 @@ export const EMPTY_HOME_CONTENT: HomeContentFiles = {
 };
 
 /**
- * The version in the shop, held until the transaction ends: a transaction that changes the catalogue comes here first, so that
- * imports and commands queue, in any process.
+ * Returns the current version, locked until the transaction ends: every transaction that changes the catalogue calls
+ * this first, so that imports and commands run one after another.
  */
 export async function lockCatalogue(tx: Tx, now: Date): Promise<CatalogueVersion> {
   await tx
@@ -37,8 +37,8 @@ export async function lockCatalogue(tx: Tx, now: Date): Promise<CatalogueVersion
 type Change = Partial<Pick<CatalogueVersion, "fingerprint" | "homeContent" | "importedAt" | "taxedAt">>;
 
 /**
- * Begins the next revision: every process of the shop loads what was changed in it and takes down its cached pages. Each
- * product that is changed is given its number.
+ * Starts the next revision: every process loads its changes and drops cached pages. Each changed product gets its
+ * number.
  */
 export async function beginCatalogueRevision(
   { config, outbox }: Pick<Context, "config" | "outbox">,

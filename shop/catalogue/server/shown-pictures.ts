@@ -51,7 +51,7 @@ function listHomePictures({
 /** Number of pictures that are named one by one. */
 const NAMED = 5;
 
-/** Checks that what is shown is in the storage that the machines share; another check finds that it does not answer. */
+/** Checks that displayed pictures are in the shared storage; another check reports if it does not answer. */
 export async function checkStoredPictures(context: Context): Promise<Finding[]> {
   const { pictureStorage } = context.config;
   if (!pictureStorage) return [];

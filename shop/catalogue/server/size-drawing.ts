@@ -19,7 +19,7 @@ import {
 } from "../sizes.ts";
 import { findProducts } from "./products/find-products.ts";
 
-/** Serves the drawing of up to four pieces beside a hand, a roti and a tumbler: `/size-drawings/<id>,<id>.svg`. */
+/** Serves a drawing of up to four products beside a hand, a roti and a tumbler: `/size-drawings/<id>,<id>.svg`. */
 export async function serveSizeDrawings(app: FastifyInstance, context: Context): Promise<void> {
   app.get<{ Params: { "*": string } }>(`${SIZE_DRAWINGS}*`, async ({ params }, reply) => {
     const [, ids = ""] = /^(.+)\.svg$/.exec(params["*"]) ?? [];
@@ -50,7 +50,7 @@ async function listDrawnPieces(context: Context, products: readonly Product[]): 
   return (await Promise.all(pieces)).flat().slice(0, MOST_DRAWN);
 }
 
-/** A shape on the ground line, in centimetres, with the words below it. */
+/** A shape on the ground line in centimetres, with its label below. */
 interface Item {
   width: number;
   height: number;
@@ -132,7 +132,10 @@ function toItem({ product, size, outline }: DrawnPiece, number: number | null): 
   return { width, height, shape, words: [...(number ? [String(number)] : []), ...formatParts(size)] };
 }
 
-/** The largest factor between the proportions of an outline and of its piece; beyond it, the photograph was not taken from above. */
+/**
+ * Maximum ratio between the proportions of an outline and of its product; beyond it, the photograph was not taken from
+ * above.
+ */
 const MOST_ASKEW = 1.17;
 
 /** The smallest part of its bounding box that an outline fills; a piece photographed at an angle fills less. */

@@ -11,7 +11,7 @@ export interface NamedImage {
   alt?: string;
 }
 
-/** The goods. `id` is the slug; a product gone from the owner's list is hidden, never deleted (D91). */
+/** The products. `id` is the slug; a removed product is hidden, never deleted (D91). */
 export const product = pgTable(
   "product",
   {
@@ -26,7 +26,7 @@ export const product = pgTable(
     weight: integer("weight"),
     /** The box of a packed piece, in centimetres. */
     packed: json<Size>("packed"),
-    /** Of the piece alone, in grams. */
+    /** Weight of the piece without packaging, in grams. */
     netWeight: integer("net_weight"),
     finish: text("finish"),
     /** The country of origin. */
@@ -49,10 +49,10 @@ export const product = pgTable(
     createdAt: timestamptz("created_at").notNull(),
     sales: integer("sales").notNull(),
     featuredRank: integer("featured_rank"),
-    /** Days in which a piece is made that is not there. */
+    /** Days needed to make a product that is not in stock. */
     leadDays: integer("lead_days"),
     inOwnerList: boolean("listed").notNull().default(true),
-    /** Taken out of the shop by hand, until it is put back by hand. */
+    /** Hidden by command, until it is shown by command. */
     hiddenByHand: boolean("put_away").notNull().default(false),
     hidden: boolean("hidden")
       .notNull()
@@ -73,7 +73,7 @@ export const product = pgTable(
   ],
 );
 
-/** The owner's own synonyms. An entry without a meaning takes away one that the shop came with. */
+/** The owner's synonyms. An entry without a meaning removes a default one. */
 export const searchSynonym = pgTable(
   "search_synonym",
   {
@@ -85,7 +85,10 @@ export const searchSynonym = pgTable(
   () => [check("search_synonym_means_check", sql`jsonb_typeof(means) = 'array'`)],
 );
 
-/** One row: the content of the shop beside its products. Every process loads the catalogue again when `revision` grows. */
+/**
+ * A single row: the content of the shop besides products. Every process reloads the catalogue when `revision`
+ * increases.
+ */
 export const catalogueVersion = pgTable(
   "catalogue_edition",
   {
@@ -96,7 +99,7 @@ export const catalogueVersion = pgTable(
     /** The home page, the menus, rules, texts, taxes, seller and brand. */
     homeContent: json<HomeContentFiles>("shop_window").notNull(),
     importedAt: timestamptz("imported_at").notNull(),
-    /** The last moment at which the tax rates in force were shown; null for the one of the import. */
+    /** The time for which the current tax rates were last published; null for that of the import. */
     taxedAt: timestamptz("taxed_at"),
   },
   () => [check("catalogue_edition_id_check", sql`id = 1`)],

@@ -13,12 +13,12 @@ const CompareSizes = onDemand(async () => (await import("./compare-sizes.tsx")).
 interface CompareSizesButtonProps {
   /** The list to choose from. */
   query: ListingQuery;
-  /** The piece that is drawn first; otherwise the first two of the list are. */
+  /** The product to draw first; the default is the first two of the list. */
   first?: DrawnProduct;
   className?: string | undefined;
 }
 
-/** Opens a drawing of up to four pieces beside each other. */
+/** Opens a drawing of up to four products side by side. */
 export function CompareSizesButton({ query, first, className }: CompareSizesButtonProps) {
   const [open, setOpen] = useState(false);
   return (

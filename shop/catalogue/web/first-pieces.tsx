@@ -6,10 +6,7 @@ import line from "./product-line.module.css";
 const TITLE = "You may like these";
 const PLACES = [1, 2, 3];
 
-/**
- * Three pieces to begin with, where there is nothing else to look at. They and their code come when the page is there;
- * a page that cannot have them does without.
- */
+/** Three products for pages without content. Loaded after the page, and omitted on failure. */
 export function FirstPieces() {
   const outcome = useAnswer("first", async (signal) => {
     const { FirstPiecesList, loadFirstPieces } = await import("./first-pieces-list.tsx");

@@ -11,14 +11,14 @@ import { FOUND_AT_MOST, isSearch, SEARCH_AFTER_TYPING_MS, searchText, trimSearch
 import { ProductLines } from "./product-lines.tsx";
 import { sleepUnlessAborted } from "./sleep.ts";
 
-/** The products of a search: the first of those with all of its words, and close matches where there is room. */
+/** The results of a search: the first products with all words, and close matches if there is space. */
 interface Found {
   data: readonly ProductCard[];
   total: number;
   close: readonly ProductCard[];
 }
 
-/** The products a search has found, small and one below the other. How many they are is also said aloud. */
+/** The results of a search in a small list. Their number is announced. */
 export const FoundProducts = ({ text, found: results }: { text: string; found: Found | null }) => (
   <>
     <p role="status" className="visually-hidden">
@@ -50,8 +50,8 @@ function describeFound({ total, close }: Found): string {
 }
 
 /**
- * The products that the typed words may mean; null while nothing is known of them. Those found last stay until the
- * next are there. A search that fails shows nothing: the fixed list is shown in any case.
+ * Returns the products for the typed words; null while unknown. The last results stay until the next are loaded. A
+ * failed search shows nothing, because the fixed list is always shown.
  */
 export function useFoundProducts(text: string): Found | null {
   const searched = searchText(text);

@@ -16,8 +16,8 @@ export interface IsolatedPiece {
 const MOST_ASKEW = 1.3;
 
 /**
- * A piece without its ground, once it is loaded; null where the photograph shows none, or with `expected` none of these
- * proportions.
+ * Returns a product's picture without background when it is loaded; null if the photograph has none, or with `expected`
+ * none of these proportions.
  */
 export function useIsolatedPiece(
   picture: PictureRef | null | undefined,

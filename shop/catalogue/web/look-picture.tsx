@@ -18,8 +18,8 @@ export async function loadLook(title: string, signal: AbortSignal): Promise<Look
 }
 
 /**
- * A picture in which each product has a point that leads to it, and says its name and price under a pointer or with the
- * focus; on touch screens the first touch does.
+ * A picture with a point for each product, which links to it and shows its name and price on hover or focus; on touch
+ * screens, on the first touch.
  */
 export function LookPicture({ look }: { look: LookContent }) {
   const { landscape, portrait, alt, points } = look;
@@ -59,7 +59,7 @@ export function LookPicture({ look }: { look: LookContent }) {
   );
 }
 
-/** The pieces by name beside a wide picture, for the eye alone: the points say the same, where they are. */
+/** The names of the products beside a wide picture, for sighted users only, because the points have the same names. */
 export const LookList = ({ look: { points } }: { look: LookContent }) => (
   <ul className={styles.list} aria-hidden="true">
     {points.map((point) => (
@@ -117,7 +117,7 @@ function PointLink({ point, open, onOpen }: PointLinkProps) {
   );
 }
 
-/** Tells the style sheet where the point is: the page's policy forbids `style` attributes, not this. */
+/** Passes the position of the point to the style sheet, because the page's policy forbids `style` attributes. */
 function placePoint(item: HTMLElement | null, { landscape, portrait = landscape }: Point): void {
   const places = { x: landscape.x, y: landscape.y, "narrow-x": portrait.x, "narrow-y": portrait.y };
   for (const [name, percent] of Object.entries(places)) item?.style.setProperty(`--${name}`, String(percent));

@@ -14,7 +14,7 @@ interface LookProps {
   turned?: boolean;
 }
 
-/** A picture with products in use (§2.4). It comes with its points once the page is idle; its place is there before. */
+/** A picture with products in use (§2.4). Its points are loaded when the page is idle; its space is reserved. */
 export function Look({ title, text, still, turned = false }: LookProps) {
   const outcome = useAnswer(title, async (signal) => {
     await new Promise<void>(runWhenIdle);
@@ -39,7 +39,7 @@ export function Look({ title, text, still, turned = false }: LookProps) {
         <div className={styles.scene}>
           {loaded?.picture ?? (
             <div className={styles.picture}>
-              {/* There in the browser too, where it stays empty: hydration expects the element. */}
+              {/* Also rendered in the browser, empty, because hydration expects the element. */}
               <noscript>
                 <img {...still} alt={still.alt} loading="lazy" className={styles.still} />
               </noscript>

@@ -29,7 +29,7 @@ import { ProductGridSkeleton } from "./product-grid-skeleton.tsx";
 import { ProductCard } from "./product-card.tsx";
 import styles from "./newly-launched.module.css";
 
-/** The room left above the section when it is folded up again (§2.4). */
+/** The space above the section when it is collapsed (§2.4). */
 const SCROLL_OFFSET = 100;
 
 /** The newest products, and how many the shop has in all. */
@@ -42,7 +42,7 @@ interface NewlyLaunchedProps {
   launched: Loading<Launched>;
   /** Button that adds a product to the bag. */
   Action: ComponentType<{ product: Card }>;
-  /** The owner's own words in the place of the usual. */
+  /** The owner's text instead of the default. */
   title?: string | undefined;
   text?: string | undefined;
 }
@@ -139,8 +139,8 @@ interface Turn {
 }
 
 /**
- * The list of Newly Launched. Between 431 and 768 px it shows one slide at a time, round and round; in the other
- * widths its attributes mean nothing. Without scripts the slides are simply pushed along.
+ * The list of Newly Launched. Between 431 and 768 px it shows one slide at a time in a loop; at other widths its
+ * attributes have no effect. Without JavaScript the slides can be scrolled.
  */
 function LaunchedSlides({ products, Action, open }: LaunchedSlidesProps) {
   const [{ current, leaving, way }, setTurn] = useState<Turn>({ current: 0, leaving: null, way: "on" });
@@ -197,7 +197,7 @@ const Arrows = ({ go, children }: { go: (steps: 1 | -1) => void; children: React
 /** Maximum number of products that 'View All' shows; the listing has the rest (D44). */
 const ALL_LAUNCHED = 48;
 
-/** Newly Launched, folded and unfolded: the products after the first come when they are asked for. */
+/** Newly Launched, collapsed and expanded: further products are loaded on demand. */
 function useAllLaunched(first: Launched) {
   const [wanted, setWanted] = useState(false);
   const [tries, setTries] = useState(0);

@@ -11,7 +11,7 @@ import { getPicture } from "../product.ts";
 import { formatDiscount, getOriginalPrice, getPrice, PLUS_GST } from "../price.ts";
 import styles from "./product-card.module.css";
 
-/** Width on phones, a little less than it is: one of medium density then fetches the narrowest. */
+/** The width on phones, slightly reduced so that medium-density screens load the narrowest picture. */
 const SIZES = "(min-width: 1024px) min(23vw, 290px), (min-width: 768px) 31vw, 41vw";
 
 /** A card is at most 353 pixels wide, on a screen that has two for each. */
@@ -19,7 +19,7 @@ const WIDEST = 640;
 
 interface ProductCardProps {
   product: Card;
-  /** Puts it into the bag: a button, beside the link and not within it. */
+  /** The 'Add to Bag' button, beside the link instead of inside it. */
   action: ReactNode;
   /** It is on the first screen. */
   priority?: boolean;
@@ -29,7 +29,7 @@ interface ProductCardProps {
   level?: 2 | 3;
 }
 
-/** A product in a list (§2.4, §2.5): the whole card leads to it and passes it along; the button stays its own. */
+/** A product in a list (§2.4, §2.5): the card links to it and passes it on; the button is separate. */
 export function ProductCard(props: ProductCardProps) {
   const { product, action, priority = false, sizes = SIZES, level = 2 } = props;
   const Title = `h${level}` as const;

@@ -11,7 +11,7 @@ import styles from "./product-line.module.css";
 
 interface ProductLineProps {
   product: ProductCard;
-  /** A shorter line, without the wood, for a list that is only a reminder. */
+  /** A shorter line without the wood. */
   small?: boolean;
 }
 

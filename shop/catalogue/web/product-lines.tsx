@@ -10,7 +10,7 @@ interface ProductLinesProps {
   small?: boolean;
 }
 
-/** A part of a drawer: products one below the other. */
+/** A list of products in a drawer. */
 export const ProductLines = ({ id, title, products, small = false }: ProductLinesProps) => (
   <section aria-labelledby={id}>
     <h3 id={id} className="eyebrow">
@@ -29,7 +29,7 @@ export const ProductLines = ({ id, title, products, small = false }: ProductLine
 /** Number of lines that fit below the six kinds. */
 const SHOWN = 4;
 
-/** The products viewed last in this browser, one below the other; nothing where there are none. */
+/** The products last viewed in this browser; nothing if there are none. */
 export function ViewedLines() {
   const outcome = useAnswer("all", async (signal) => {
     const { loadViewed } = await import("./viewed-products.ts");

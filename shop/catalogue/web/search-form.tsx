@@ -3,7 +3,7 @@ import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 import styles from "./search-form.module.css";
 
-/** A plain form that leads to the results of a search, without scripts too. */
+/** A plain form that opens the results of a search, with and without JavaScript. */
 export const SearchForm = ({ text = "" }: { text?: string }) => (
   <form role="search" action={links.products()} method="get" className={styles.form}>
     <TextField

@@ -37,6 +37,6 @@ export const withViewed = (ids: readonly string[], id: string): string[] =>
 export const listViewedBefore = (ids: readonly string[], present: string): string[] =>
   ids.filter((id) => id !== present).slice(0, RECENTLY_VIEWED);
 
-/** Reads the stored ids; anything else in the storage is ignored. */
+/** Reads the stored ids and ignores everything else. */
 export const readViewed = (stored: unknown): string[] =>
   Array.isArray(stored) ? stored.filter((id) => typeof id === "string" && id !== "") : [];

@@ -202,7 +202,7 @@ test("the link of the mail confirms an order in cash once, which gives the invoi
   });
   expect(heard).toEqual(["confirmed"]);
   expect((await say("orders pack", {})).message).toContain("₹2022.64 to collect");
-  // Its time to confirm is over, and it stays.
+  // The time to confirm is over, and the order stays.
   context.clock.advance(100 * HOUR);
   await watchPayments(context);
   expect(await readStatus(orderId)).toBe("Processing/Pending");

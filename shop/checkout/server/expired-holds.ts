@@ -16,7 +16,7 @@ import { defineSubscriber } from "#platform/outbox/subscriber.ts";
 import { HOUR } from "#contract/time.ts";
 import type { ScheduledJob } from "#platform/outbox/schedule.ts";
 
-/** Goods whose unpaid orders expired so often within a day that it may be on purpose. */
+/** Goods with suspiciously many expired unpaid orders within a day. */
 interface SuspiciousExpiries {
   productId: string;
   pattern: ExpiryPattern;

@@ -51,7 +51,7 @@ const order = async (
 
 const getOrder = ({ body }: Answered) => body["order"] as { orderId: string; payableUntil: string };
 
-/** No one pays, and the time is over. */
+/** The time expires without a payment. */
 async function expireUnpaid(minutes = 61): Promise<void> {
   context.clock.advance(minutes * MINUTE);
   await watchPayments(context);

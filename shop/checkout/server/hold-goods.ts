@@ -35,8 +35,8 @@ interface Wanted {
 }
 
 /**
- * The counted goods that an unpaid order is going to hold, and until when it may be paid where that is not the usual time.
- * Refuses more than its account, its network or all unproven accounts together may keep from the others (T35).
+ * Returns the counted goods that an unpaid order reserves, and its deadline if it differs from the usual. Refuses more
+ * than its account, its network or all unverified accounts together may reserve (T35).
  */
 export async function planHolds(
   context: Context,
@@ -159,14 +159,14 @@ async function refuseTooManyHolds(context: Context, tx: Tx, { kind, which }: Hol
   return refuse("too_many_holds", { retryAfterMs: Math.max(1, recent.first.getTime() + HOUR - now) });
 }
 
-/** A line of counted goods, and how many could be had when it came. */
+/** A line of counted goods, and the available quantity. */
 interface CountedLine {
   productId: string;
   quantity: number;
   available: number;
 }
 
-/** A line with how many a holder may still have of it, and how many of the holder's orders of it have expired. */
+/** A line with the quantity that a holder may still reserve, and the holder's number of expired orders of it. */
 interface LimitedLine extends CountedLine {
   kind: HolderKind;
   most: number;
@@ -187,7 +187,7 @@ async function limitLines(
   });
 }
 
-/** Null when no line wants more than its holder may have. */
+/** Null if no line exceeds the limit of its holder. */
 function refuseTooLargeHold(lines: readonly LimitedLine[]) {
   const refused = lines.filter(({ quantity, most }) => quantity > most);
   const [first] = refused;
@@ -199,7 +199,7 @@ function refuseTooLargeHold(lines: readonly LimitedLine[]) {
     : refuse("hold_too_large", { details });
 }
 
-/** Counts the unpaid pieces a holder keeps of each of these goods, and its orders of them that expired within a day. */
+/** Counts a holder's unpaid pieces of each of these goods, and its orders of them that expired within a day. */
 async function countEarlierHolds(context: Context, tx: Tx, which: SQL, counted: readonly CountedLine[]) {
   const rows = await tx
     .select({

@@ -59,14 +59,14 @@ export const serveOrderPayment = (app: FastifyInstance, context: Context): Promi
           : showOrder(context, reply, link),
   });
 
-/** Confirms the order of a link, that is paid in cash when it arrives, and shows it. */
+/** Confirms the cash order of a link and shows it. */
 async function confirmOrder(context: Context, reply: FastifyReply, link: string) {
   const order = await findOrder(context, link);
   if (order) await confirmCashOrder(context, order.orderId);
   return showOrder(context, reply, link);
 }
 
-/** The provider's window for the order of a link, or why there is none. */
+/** Returns the provider's window for the order of a link, or why there is none. */
 async function openWindow(context: Context, reply: FastifyReply, link: string, again: boolean) {
   const order = await findOrder(context, link);
   const payment = order && (await findPayment(context.db, order.orderId));
@@ -115,7 +115,7 @@ async function showOrder(
   return sendPlainPage(reply, status, page);
 }
 
-/** Null for every link that does not work, also that of a customer who has left. */
+/** Returns null for an invalid link, including that of a deleted customer. */
 async function findOrder(context: Context, link: string): Promise<OrderRow | null> {
   const orderId = readPaymentLink(context, link);
   if (orderId === null) return null;
@@ -123,7 +123,7 @@ async function findOrder(context: Context, link: string): Promise<OrderRow | nul
   return row && !isAnonymised(row) ? row : null;
 }
 
-/** The content of the page behind a link. */
+/** The content of the page of a link. */
 interface PaymentPageFacts {
   link: string;
   order: Order;
@@ -209,7 +209,7 @@ const renderWindowPage = (orderId: string, link: string, address: string): Plain
     </div>`,
 });
 
-/** The way to the provider's own page, which comes back to the page of the link. */
+/** The URL of the provider's page, which returns to the page of the link. */
 const renderCheckoutPage = (
   orderId: string,
   link: string,

@@ -116,7 +116,7 @@ test.runIf(testEngine === "server")(
 /** Maximum number of statements for an order, including one for the session, because each costs a round trip. */
 const MOST_STATEMENTS = 16;
 
-/** Round trips for goods made to order: the session; the questions, behind BEGIN; the rows; the events, before COMMIT. */
+/** Round trips for goods made to order: the session; the queries after BEGIN; the rows; the events before COMMIT. */
 const ROUND_TRIPS = 4;
 
 test("an order takes few statements, however many products it has", async () => {

@@ -50,8 +50,8 @@ interface Placing {
 }
 
 /**
- * Places an order, once for each key: takes the goods, also out of the cart, and opens the payment in one transaction,
- * or does nothing at all (security §5, D3, D60). Every reason not to is one of the endpoint's refusals.
+ * Places an order, once for each key: reserves the goods, removes them from the cart and opens the payment in one
+ * transaction, or changes nothing (security §5, D3, D60). Refusals are those of the endpoint.
  */
 export async function placeNewOrder(
   context: Context,
@@ -147,7 +147,7 @@ export function endWithRates(
   return change && change < getPaymentDeadline(context, order) ? change : order.payUntil;
 }
 
-/** A customer has so long to confirm an order that is paid in cash: the mail with the link has to be found first. */
+/** Time in ms to confirm a cash order, long enough to find the mail with the link. */
 const CASH_CONFIRM_HOURS = 24;
 
 const getConfirmDeadline = ({ createdAt }: Pick<OrderRow, "createdAt">): Date =>
@@ -180,10 +180,9 @@ interface Customer {
 }
 
 /**
- * The delivery address and the contact of an order; `saved` is the customer's address that `selectedAddressId` names.
- * The typed address counts; a saved address alone is enough. A saved one that is named must be the customer's own, even
- * if another is typed. A missing phone is the saved address's, else the profile's; a missing name is the profile's
- * (D61, D63).
+ * Returns the delivery address and the contact of an order; `saved` is the address of `selectedAddressId`, which must
+ * belong to the customer. The typed address has priority; a saved address alone is sufficient. A missing phone is taken
+ * from the saved address, otherwise from the profile; a missing name from the profile (D61, D63).
  */
 function resolveDestination(
   customer: Customer,
@@ -305,7 +304,9 @@ async function findReplay(db: Db | Tx, accountId: string, idempotency: OrderIdem
     : refuse("key_reused", { details });
 }
 
-/** A rest that no provider charges is taken off with the coupon: the order is paid in full, and its papers say so. */
+/**
+ * An amount too small for any provider is waived with the coupon: the order counts as paid, and its documents show it.
+ */
 const waiveRest = <Totals extends { payable: Paise; coupon: Paise }>(totals: Totals): Totals =>
   totals.payable < onlineLimits.least
     ? { ...totals, coupon: totals.coupon + totals.payable, payable: 0 }
@@ -324,7 +325,7 @@ interface Draft {
 const insertOrders = defineInsert(orders);
 const insertLines = defineInsert(orderLine);
 
-/** Writes an order with its lines. @throws a unique violation when its `orderId`, which is random, is taken already. */
+/** Inserts an order with its lines. @throws a unique violation if its random `orderId` is taken */
 export const insertOrder = (tx: Tx, order: OrderRow, lines: readonly OrderedLine[]) =>
   sendTogether([
     insertOrders(tx, [order]),
@@ -334,7 +335,7 @@ export const insertOrder = (tx: Tx, order: OrderRow, lines: readonly OrderedLine
     ),
   ]);
 
-/** A new order as it will be stored; the one of ₹0 is paid by nature (D5). */
+/** Builds the row of a new order; an order of ₹0 counts as paid (D5). */
 export function createOrder(
   now: Date,
   { orderId, accountId, idempotency, payload, lines, rates, destination }: Draft,

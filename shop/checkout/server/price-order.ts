@@ -42,7 +42,7 @@ function settleRates(lines: readonly OrderedLine[], rates: TaxRates) {
   return { lines: lines.map((line) => ({ ...line, gstRate: null })), rates: settled };
 }
 
-/** A line as it will be stored: the catalogue's words and price, the customer's quantity. */
+/** A line to store: the catalogue's title and price, the customer's quantity. */
 export interface OrderedLine {
   productId: string;
   title: string;
@@ -50,9 +50,9 @@ export interface OrderedLine {
   unitPrice: Paise;
   quantity: number;
   hsn: string | null;
-  /** Days in which a piece is made that is not there. */
+  /** Days needed to make a product that is not in stock. */
   leadDays: number;
-  /** Its whole GST rate in percent; null where it is the order's. */
+  /** Its total GST rate in percent; null for the order's rate. */
   gstRate: number | null;
 }
 

@@ -22,7 +22,7 @@ import {
   strictObject,
 } from "#platform/storage/owner-file.ts";
 
-/** An order as the customer said it on the phone; every field of it is there. */
+/** An order taken by phone, with all fields. */
 export interface PhoneOrder {
   payload: NewOrder &
     Required<{
@@ -124,7 +124,7 @@ function readHours(typed: string | undefined): { hours: number; errors: string[]
 
 const text = v.pipe(v.union([v.string(), v.number()]), v.transform(String));
 
-/** The options of the command under their own names, in a file; those that take several values as a list. */
+/** The options of the command in a file, by name; those with several values are lists. */
 const fileSchema = (options: readonly string[]) =>
   strictObject(
     Object.fromEntries(

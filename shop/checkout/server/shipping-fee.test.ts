@@ -19,7 +19,8 @@ import { setRules } from "../../../tests/support/products.ts";
 import { api, context, setUpShop } from "../../../tests/support/test-shop.ts";
 import { take } from "./take-order.ts";
 
-/* A shop that asks ₹80 for shipping, free from ₹5000: two bowls and a tray are ₹4297, with it and tax less the coupon ₹5065.86. */
+/* A shop with ₹80 for shipping, free from ₹5000: two bowls and a tray are ₹4297, with shipping, tax and coupon
+   ₹5065.86. */
 
 setUpShop({
   goods: [

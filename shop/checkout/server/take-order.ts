@@ -203,10 +203,10 @@ const describeHeld = ({ orderId, payUntil }: OrderRow): string =>
 const describeOtherWay = ({ orderId }: OrderRow): string =>
   `${NO_LINK} When the money is there: orders paid ${orderId} --by bank --reference …`;
 
-/** Said of an order by phone whose sum no link can take. */
+/** The message for a phone order whose amount no provider can charge. */
 const NO_LINK = `More than ${formatRupees(onlineLimits.most)} cannot be paid online at once, so there is no link to pay: agree on a bank transfer.`;
 
-/** An order as it would be stored now, but for its `orderId`, which is drawn when it is taken. */
+/** The row of an order except its `orderId`, which is generated when it is placed. */
 interface DraftedOrder {
   order: OrderRow;
   lines: readonly OrderedLine[];
@@ -253,8 +253,9 @@ function findTakenCashRefusal(context: Context, order: OrderRow): string | null 
 }
 
 /**
- * Takes the order of a draft: its goods are held and its payment is opened, as at the checkout, and its customer gets a mail with
- * the link to pay. The limits of unpaid orders (T35) are not asked: the owner vouches for it. @throws CommandRefused
+ * Places the order of a draft: reserves its goods and opens its payment like the checkout, and mails the customer the
+ * payment link. The limits of unpaid orders (T35) do not apply, because the owner vouches for it. @throws
+ * CommandRefused
  */
 const takeOrder = (context: Context, draft: DraftedOrder): Promise<OrderRow> =>
   withFreeOrderId(() => context.transact((tx) => takeInTransaction(context, tx, draft)));

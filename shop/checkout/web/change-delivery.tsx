@@ -15,7 +15,7 @@ import styles from "./change-delivery.module.css";
 
 interface ChangeDeliveryProps {
   order: Order;
-  /** The fields of an address; `fixedState` says why the state stays. */
+  /** The fields of an address; `fixedState` explains why the state is fixed. */
   Fields: ComponentType<{
     address: Order["shippingAddress"];
     field: (name: string) => FormField;

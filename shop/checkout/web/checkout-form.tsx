@@ -31,7 +31,7 @@ function expectRecipient({ recipient, setRecipient }: ShippingFields, isGift: bo
 const PAYMENT_METHOD = "paymentMethod";
 const FOR_COMPANY = "forCompany";
 
-/** 'Shipping Information' (§2.8): where the order goes, how it is paid, and the button that places it. */
+/** 'Shipping Information' (§2.8): address, payment method, and the button that places the order. */
 export function CheckoutForm(props: CheckoutFormProps) {
   const { customer, addresses } = props;
   const { form, ship, fields, contact, draft } = useCheckoutForm(props);
@@ -76,7 +76,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
             rows={2}
             defaultValue={fields.typed("notes", "")}
             hint="Anything we should know about this order."
-            // A browser brings no more than the caret into sight: the bar would lie over the rest.
+            // Browsers only scroll to the caret, so the bar would cover the rest of the field.
             onFocus={({ currentTarget }) => currentTarget.scrollIntoView?.({ block: "nearest" })}
           />
           <Buttons {...props} busy={form.busy} />
@@ -140,10 +140,7 @@ const Buttons = ({ items, payable, delivery, busy }: CheckoutFormProps & { busy:
   </div>
 );
 
-/**
- * Saves the draft now and after the next render: only then are the fields that a choice brings, such as a saved
- * address, in the form.
- */
+/** Saves the draft now and after the next render, when the fields of a new choice are in the form. */
 function saveDraftTwice(form: HTMLFormElement, customerId: string): void {
   saveDraft(form, customerId);
   setTimeout(() => saveDraft(form, customerId));

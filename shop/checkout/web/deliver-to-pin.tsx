@@ -5,7 +5,7 @@ import { readPin, savePin } from "./remembered-pin.ts";
 
 const PIN_DIGITS = 6;
 
-/** 'Deliver to 560001': asks for a PIN, remembers it in this browser, and says below whether the shop delivers there. */
+/** 'Deliver to 560001': asks for a PIN, stores it in this browser, and shows whether the shop delivers there. */
 export function DeliverToPin({ rules }: { rules: OwnRules | undefined }) {
   const id = useId();
   const remembered = useSyncExternalStore(subscribeToNothing, readPin, () => "");

@@ -19,17 +19,16 @@ export interface Attempt {
 }
 
 /**
- * The outcome of an attempt (D102). `placed`: now, or by an attempt whose answer was lost. `earlier`: before, by this
- * or another tab. `over`: the order was placed, but has been cancelled or has expired. The order is null where the shop
- * does not say which it is.
+ * The result of an attempt (D102). `placed`: now, or by an attempt with a lost response. `earlier`: before, by this or
+ * another tab. `over`: placed, but cancelled or expired. The order is null if unknown.
  */
 export type Placed =
   | { kind: "placed" | "earlier"; order: Order | null; message?: string | undefined }
   | { kind: "over"; message: string };
 
 /**
- * Whether the customer's cart still holds just these items: another device may have ordered what this page still shows,
- * without its being notified. True where the shop cannot be asked.
+ * True if the customer's cart still contains exactly these items, because another device may have ordered them, or if
+ * the request fails.
  */
 export type IsCartUnchanged = (items: Items) => Promise<boolean>;
 
@@ -38,7 +37,7 @@ export function createOrderPlacement(
   userId: string,
   isCartUnchanged: IsCartUnchanged,
 ): (attempt: Attempt) => Promise<Placed> {
-  /** The first attempt whose answer is still missing. */
+  /** The first attempt without a response. */
   let unanswered: Attempt | null = null;
 
   /** Looks for the order of an attempt; if the shop cannot say now, it is asked again before the next attempt. */

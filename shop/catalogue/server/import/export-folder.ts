@@ -18,11 +18,11 @@ import { readWrittenProducts } from "./written-products.ts";
 interface FolderExport {
   products: number;
   files: number;
-  /** Pictures and videos that are not on this machine nor in the storage. */
+  /** Pictures and videos that are neither on this machine nor in the storage. */
   missing: string[];
 }
 
-/** Writes the whole shop as a catalogue folder, which an import takes again. @throws CommandRefused for a folder in use */
+/** Exports the shop as a catalogue folder that can be imported. @throws CommandRefused for a folder in use */
 export async function exportFolder(
   context: Context,
   folder: string,

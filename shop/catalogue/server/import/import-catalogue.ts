@@ -32,7 +32,7 @@ import {
   writeProducts,
 } from "./write-products.ts";
 
-/** Everything an import changes, which is what its owner is asked about. */
+/** All changes of an import, for the question to the owner. */
 export interface ImportReport extends ImportCounts {
   pictures: number;
   /** Warnings that did not stop the import. */
@@ -50,9 +50,9 @@ export interface ImportReport extends ImportCounts {
 
 export interface ImportOptions {
   onProgress?: ReportProgress;
-  /** Products that are not in the folder stay in the shop. */
+  /** Products missing in the folder stay in the shop. */
   keepOthers?: boolean;
-  /** The pieces in the workshop stay as they were counted in the shop. */
+  /** Stock counts are not changed. */
   keepStock?: boolean;
   /** The prices of another program's list are with GST. */
   isWithGst?: boolean;
@@ -61,9 +61,9 @@ export interface ImportOptions {
 }
 
 /**
- * Imports a catalogue folder: all of it, or nothing. The folder replaces the products and the content of the shop.
+ * Imports a catalogue folder completely or not at all. The folder replaces the products and the content of the shop.
  * Reservations and ratings stay, and so do hidden products without the field `hidden`.
- * @throws CatalogueErrors naming every error; then nothing was changed.
+ * @throws CatalogueErrors with all errors; then nothing was changed
  */
 export async function importCatalogue(
   context: Context,
@@ -116,9 +116,9 @@ export async function importCatalogue(
 }
 
 /**
- * Imports a spreadsheet: it changes the columns that it has, and adds new products. No product leaves the shop. Pictures
- * are those of the catalogue folder and those that commands have added.
- * @throws CatalogueErrors naming row and column of every error
+ * Imports a spreadsheet: changes the columns that it has, and adds new products. Removes no product. Pictures are those
+ * of the catalogue folder and those added by commands.
+ * @throws CatalogueErrors with row and column of every error
  */
 export async function importCsvList(
   context: Context,
@@ -138,7 +138,7 @@ interface ChangeListOptions {
   hidden?: boolean | undefined;
 }
 
-/** Changes products by the columns of a list that was checked, and adds those that are new. */
+/** Changes products by the columns of a validated list, and adds new ones. */
 export async function writeChangeList(
   context: Context,
   { list, columns, warnings, known, pictures }: Awaited<ReturnType<typeof checkCsvList>>,
@@ -179,8 +179,8 @@ export async function writeChangeList(
 }
 
 /**
- * Keeps the files before any row names them, because another machine would look for them at once.
- * @throws CatalogueErrors for files that were changed since they were looked at, StorageFailure
+ * Stores the files before any row refers to them, because other machines look for them at once.
+ * @throws CatalogueErrors for files changed since they were read, StorageFailure
  */
 async function keepImported(
   context: Context,
@@ -270,8 +270,8 @@ export class SampleSeller extends Error {
 }
 
 /**
- * Requires a real seller in production (D103). A shop that still has samples cannot open, so it could not import: it takes
- * the seller of the catalogue folder, and nothing else of it. @throws SampleSeller, CatalogueErrors
+ * Requires a real seller in production (D103). A shop with sample data cannot open and therefore not import, so this
+ * imports only the seller of the catalogue folder. @throws SampleSeller, CatalogueErrors
  */
 export async function requireRealSeller(context: Context): Promise<void> {
   const { profile, catalogueDir } = context.config;

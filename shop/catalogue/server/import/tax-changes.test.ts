@@ -58,7 +58,7 @@ test("an import announces a rate, the rate applies from its midnight, and every 
   expect(answerHomeContent(context).seller?.taxRates).toEqual({ cgst: 9, sgst: 9 });
 
   context.clock.set(new Date("2026-12-01T00:00:00+05:30"));
-  // Even before the pages are told: an order has the rate of its moment.
+  // Orders have the rate of their time, even before pages are updated.
   expect(await readRate()).toBe(5);
   expect(await refreshSnapshot(context)).toBe(true);
   expect([heard, getCatalogueRevision(context)]).toEqual([["pages", "browsers"], revision + 1]);

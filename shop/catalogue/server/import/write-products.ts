@@ -52,7 +52,7 @@ interface Writing {
   onProgress?: ReportProgress;
 }
 
-/** Adds products that are not in the shop, changes the others in these columns, and takes out those that are gone. */
+/** Adds new products, changes these columns of others, and hides removed ones. */
 export async function writeProducts(
   tx: Tx,
   rows: readonly ProductRow[],
@@ -77,7 +77,7 @@ export async function writeProducts(
   };
 }
 
-/** Adds products that are new, and those that come back into the shop. */
+/** Adds new products and restores returning ones. */
 async function addProducts(
   tx: Tx,
   rows: readonly ProductRow[],

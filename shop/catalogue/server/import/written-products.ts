@@ -21,7 +21,7 @@ export async function readWrittenProducts(
 
 type Level = { onHand: number | null; backorder: boolean };
 
-/** The way back of `toProductRow`. What is not there is left out. */
+/** The inverse of `toProductRow`. Missing values are omitted. */
 function toWritten(row: typeof product.$inferSelect, level: Level | undefined): Written {
   const { named, ...seo } = row.seo;
   // A list contains descriptions of the first pictures only: one in the middle cannot be left out.

@@ -38,14 +38,11 @@ interface FolderReading {
   errors: FileError[];
   /** Warnings: odd discounts (D12), claims to confirm, unknown fields. */
   warnings: FileError[];
-  /** Every picture that is in use and there, as `folder/name.jpg`. */
+  /** Every existing picture in use, as `folder/name.jpg`. */
   pictures: string[];
 }
 
-/**
- * Reads and checks the whole folder, beyond the first error too; it writes nothing and throws nothing: every error is
- * named in the answer.
- */
+/** Reads and validates the folder; collects all errors, writes nothing and never throws. */
 export async function readCatalogueFolder(folder: string): Promise<FolderReading> {
   const errors: FileError[] = [];
   const warnings: FileError[] = [];
@@ -106,7 +103,7 @@ function toGoods(
   };
 }
 
-/** The couriers of the folder; none where it has no such file. */
+/** Returns the couriers of the folder; none without the file. */
 export const readCouriersFile = async (folder: string, errors: FileError[] = []): Promise<Courier[]> =>
   (await readOptionalFile(folder, "couriers.json", couriersFile, errors)) ?? [];
 
@@ -131,7 +128,7 @@ const samples = v.array(
   "is not a list of testimonials.",
 );
 
-/** Made-up voices that came with the shop; the file may be missing altogether. */
+/** Fictional testimonials of a new shop; the file is optional. */
 async function checkSampleTestimonials(
   folder: string,
   errors: FileError[],

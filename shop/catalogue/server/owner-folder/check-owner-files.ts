@@ -98,10 +98,7 @@ function checkChangedProducts(
   return warnings.filter(({ field }) => ![...namesOfMenus, "alt"].includes(field) || isSaid(field));
 }
 
-/**
- * Takes off the GST that goods have now. A list that names no HSN leaves its products the one that they have, and gives new
- * ones what the command says of them.
- */
+/** Removes the current GST. Without an HSN column, products keep theirs, and new ones get the one from the command. */
 async function readTaxRemoval(context: Context, ofNew?: string) {
   const rows = await context.db.select({ id: product.id, hsn: product.hsn }).from(product);
   const present = new Map(rows.map(({ id, hsn }) => [id, hsn]));
@@ -113,7 +110,7 @@ async function readTaxRemoval(context: Context, ofNew?: string) {
 
 const namesOfMenus = ["category", "subcategory", "materials"];
 
-/** The pictures that the list names: those of a product that keeps its own ones are not looked for. */
+/** The pictures in the list; those of unchanged products are not checked. */
 async function findChangedPictures(
   context: Context,
   { list, columns, pictures: sources }: ChangeList,
@@ -134,7 +131,7 @@ async function findChangedPictures(
     config.catalogueDir,
     {
       ...list,
-      // Those that a command was given are not in the folder, and never change.
+      // Pictures added by commands are not in the folder, and never change.
       products: named.map(({ product }) => ({
         ...product,
         images: product.images.filter((name) => !givenPictures.has(name)),

@@ -13,8 +13,8 @@ import { listNamedByProducts } from "./product-list.ts";
 import { findMisspelt } from "./spelling.ts";
 
 /**
- * Checks what one file alone cannot show: doubles, names that lead nowhere, odd discounts (D12), claims to confirm. A
- * file with errors is null, and names are not looked for in it.
+ * Validates across files: duplicates, unknown names, wrong discounts (D12), claims to confirm. A file with errors is
+ * null, and its names are not used.
  */
 export function checkGoods(
   list: ProductList | null,
@@ -45,7 +45,7 @@ export function checkGoods(
   warnings.push(...listContentWarnings({ seller, taxes, menu, texts, ...offers }, goods));
 }
 
-/** The files beside the list of products, as far as there are any. */
+/** The files besides the product list, if present. */
 interface Content {
   seller?: SellerInFile | null | undefined;
   taxes?: TaxesInFile | null | undefined;
@@ -146,7 +146,7 @@ function* listLonelyNames(
   }
 }
 
-/** Goods that the owner's own menu does not lead to, and entries of it without goods. */
+/** Finds products that the owner's menu does not list, and its entries without products. */
 function* listLost(goods: readonly { subcategory: string }[], { menu }: MenuInFile): Generator<FileError> {
   if (!menu) return;
   const entries = menu.flatMap(({ subcategories }) => subcategories);
@@ -231,7 +231,7 @@ function checkHotProducts(
 
 const MOST_NAMED = 5;
 
-/** One warning for all of them: a list without that column would else have one for each product. */
+/** One warning for all products, because a list without that column would repeat it for each. */
 function listWithoutHsn({ file, products }: ProductList): FileError[] {
   const without = products.filter(({ hsn }) => hsn === undefined).map(({ slug }) => slug);
   if (without.length === 0) return [];

@@ -19,7 +19,7 @@ export interface SheetRow {
 }
 
 export interface ForeignOptions {
-  /** The moment that a product without one came into the shop. */
+  /** The date for products without one. */
   now: Date;
   /** Converts a price with GST in the list to the price without; null if prices exclude GST. */
   withoutTax: ((withTax: Paise, goods: TaxedGoods) => Paise) | null;
@@ -72,7 +72,7 @@ export function translateForeignSheet(sheet: Sheet, options: ForeignOptions): Tr
     ...ownColumns,
     ...(ownColumns.includes("leadDays") ? ["backorder"] : []),
   ];
-  // A list without identifiers says nothing about those that are in the shop.
+  // A list without identifiers does not change existing ones.
   const silent = identifiers.filter((name) => matches.every(({ fields }) => !fields[name]));
   return toOwnSheet(
     sheet,
@@ -208,7 +208,7 @@ function collectShopify(rows: readonly ForeignRow[], readNumber: ReadNumber): Fo
   });
 }
 
-/** A product that comes in several has a row, and one for each of them that names it. */
+/** A product with variants has a row, and one for each variant that refers to it. */
 function collectWooCommerce(rows: readonly ForeignRow[], readNumber: ReadNumber): Found[] {
   const isVariation = ({ read }: ForeignRow) => read("Type").toLowerCase().includes("variation");
   const variations = Map.groupBy(rows.filter(isVariation), ({ read }) => read("Parent").replace(/^id:/, ""));
@@ -307,7 +307,7 @@ const joinCell = (values: readonly string[]): string =>
     .filter(Boolean)
     .join(" | ");
 
-/** WooCommerce writes a line break as `\n`, and a `\n` that is in the text itself as `\\n`. */
+/** WooCommerce writes a line break as `\n`, and a literal `\n` as `\\n`. */
 const readLines = (text: string): string =>
   text
     .split("\\\\n")
@@ -319,7 +319,7 @@ const isYes = (cell: string): boolean => /^(?:1|yes|true|notify)$/i.test(cell);
 
 const isNo = (cell: string): boolean => /^(?:0|no|false)$/i.test(cell);
 
-/** A part of a product, and what of it could not be taken. */
+/** A part of a product, and its unsupported content. */
 interface Part {
   fields: Record<string, string>;
   remarks: string[];
@@ -442,8 +442,8 @@ function finish(
 }
 
 /**
- * Thirteen digits; a code of twelve is the same with a 0 before it. What a spreadsheet has shortened stays, so that the
- * list is refused for it. Null for any other.
+ * Normalizes a GTIN to thirteen digits; a code of twelve gets a leading 0. A number shortened by a spreadsheet is kept,
+ * so that the list is refused. Null for any other.
  */
 function readBarCode(cell: string): string | null {
   const code = cell.replaceAll(/^'|[\s-]/g, "");
@@ -451,7 +451,7 @@ function readBarCode(cell: string): string | null {
   return code === "" || /^\d{13}$/.test(code) || isShortened(code) ? code : null;
 }
 
-/** Whether a spreadsheet program has taken a long number for an amount, as in `8.90123E+12`: its last digits are lost. */
+/** True if a spreadsheet has converted a long number, as in `8.90123E+12`, and lost its last digits. */
 export const isShortened = (cell: string): boolean => /^\d(?:[.,]\d+)?e\+\d{1,3}$/i.test(cell);
 
 const toPlainText = (text: string): string =>

@@ -12,8 +12,8 @@ const hasDecimalPoint = (cell: string): boolean =>
   /^(?:\d*\.(?:\d{1,2}|\d{4,})|0\.\d+|\d{1,3}(?:,\d{2,3})+\.\d+)$/.test(cell);
 
 /**
- * The way to read the numbers of a list, by all of them: `1,250` is 1250 beside `9.5`, 1.25 beside `0,35`, and null where
- * no other number decides.
+ * Detects the number format of a list from all its numbers: `1,250` is 1250 beside `9.5`, 1.25 beside `0,35`, and null
+ * if no other number decides.
  */
 export function createNumberReader(cells: readonly string[]): ReadNumber {
   const hasComma = cells.some(hasDecimalComma);

@@ -62,7 +62,7 @@ const care = strictObject({ wash: filledText(), oil: v.exactOptional(filledText(
 /** The first word of the title in its own script, and its meaning in English. */
 const name = strictObject({ script: filledText(), meaning: filledText() });
 
-/** Facts that only a product's own page shows beside its texts: for search engines, and about its name. */
+/** Data only for a product's page: for search engines, and about its name. */
 export type ProductSeo = v.InferOutput<typeof seo> & { named?: v.InferOutput<typeof name> };
 
 /** One product of products.json as the owner writes it; amounts come out in paise. */
@@ -145,6 +145,6 @@ export interface ProductList {
   products: ProductInFile[];
   /** The name of each product in messages: its slug or its row. */
   places: string[];
-  /** Entries with errors: the files they name are looked for all the same, so that every error shows at once. */
+  /** Entries with errors: their files are checked too, so that all errors are reported at once. */
   broken: { place: string; written: Readonly<Record<string, unknown>> }[];
 }

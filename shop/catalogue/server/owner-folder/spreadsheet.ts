@@ -83,7 +83,7 @@ export async function readChangeSheet(
 
 /** Data for products that are new in the shop. */
 interface NewProducts {
-  /** The moment that one without any came into the shop. */
+  /** The date for products without one. */
   now: Date;
   /** Default values by column for products that lack them. */
   otherwise?: Readonly<Record<string, string>>;
@@ -227,7 +227,7 @@ function checkNames(
   }
 }
 
-/** Reads a row as products.json would have the product. An empty cell is a line that was left out. */
+/** Parses a row into a product of products.json. An empty cell is a missing value. */
 function toProductInFile(names: readonly string[], cells: readonly string[]): Record<string, unknown> {
   const value = names.flatMap((name, at) => {
     const cell = (cells[at] ?? "").trim();
@@ -241,10 +241,10 @@ function toProductInFile(names: readonly string[], cells: readonly string[]): Re
   };
 }
 
-/** Columns that an import may be told, for all new products of a list that lacks them. */
+/** Columns that can be set for all new products of a list that lacks them. */
 export const sayableOfAll: readonly string[] = ["materials", "category", "subcategory", "hsn"];
 
-/** `names` where the product is new: a column that is not there is named as what it needs. */
+/** `names` is used for a new product: missing columns are reported as required. */
 function listRowErrors(
   issues: readonly v.BaseIssue<unknown>[],
   file: string,

@@ -170,7 +170,7 @@ function parsePrice({ price, round, was }: CommandInput["options"]): ToCells | u
     const original = was === "now" ? previous : was === undefined ? toPaise(now["originalPrice"]) : null;
     return {
       price: String(toRupees(after)),
-      // One below the new price is none.
+      // Drops an original price below the new price.
       originalPrice:
         was === "none" ? "" : original === null ? (was ?? "") : String(toRupees(Math.max(original, after))),
     };
@@ -254,7 +254,7 @@ async function refuseAbsent(tx: Tx, ids: readonly string[]): Promise<void> {
   }
 }
 
-/** The context within a transaction that is begun already. */
+/** The context of a running transaction. */
 const within = (context: Context, tx: Tx): Context => ({
   ...context,
   db: tx as unknown as Db,

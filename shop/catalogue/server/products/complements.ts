@@ -84,7 +84,7 @@ function keepBest<P extends Matched>(group: P[], other: P, most: number): void {
   group.length = Math.min(group.length, most);
 }
 
-/** Points of what two kinds have in common; whatever is used together counts more than collection and wood. */
+/** Points for each thing that two kinds have in common. Use together counts more than collection and wood. */
 const POINTS = { use: 20, collection: 5, wood: 3, category: 1 } as const;
 
 /** Rates how well a kind goes with another; 0 if it does not at all. */
@@ -105,7 +105,7 @@ function rateFit(piece: Named, other: Named): number {
   );
 }
 
-/** Sorts so that a kind comes a second time only after every kind has been there once; else the order stays. */
+/** Interleaves kinds: a kind is repeated only after every kind was used once; otherwise keeps the order. */
 function sortByKind<P extends Matched>(rated: readonly P[]): P[] {
   const seen = new Set<string>();
   const firsts = rated.filter(({ kind: { subcategory } }) => {

@@ -32,7 +32,7 @@ import type { ProductSummary } from "../snapshot/product-summary.ts";
 import { findInMemory, getProductCache, getCatalogueRevision, getSnapshot } from "../snapshot/snapshot.ts";
 import { product } from "../tables.ts";
 
-/** These products with all that travels of them, in their order. */
+/** Returns these products with their public data, in order. */
 export const loadProducts = async (
   context: Context,
   summaries: readonly ProductSummary[],
@@ -48,7 +48,7 @@ export const addOwnRates = (context: Context, products: Product[]): Product[] =>
         return gstRate === undefined ? product : { ...product, gstRate };
       });
 
-/** A product that is in the shop now, at most a second old; null when there is none (D91). */
+/** Returns a visible product, at most a second old; null if there is none (D91). */
 export async function findProduct(context: Context, productId: string): Promise<Product | null> {
   const summary = getSnapshot(context).products.get(productId);
   const [product = null] = summary ? await loadProducts(context, [summary]) : [];
@@ -90,7 +90,7 @@ const selectLastUpdates = defineStatement<[], { id: string; updatedAt: Date }>(
 const readLastUpdates = async (db: Db): Promise<ReadonlyMap<string, Date>> =>
   new Map((await selectLastUpdates(db)).map(({ id, updatedAt }) => [id, updatedAt]));
 
-/** A product for its own page, with the declarations of the whole shop where it has none of its own. */
+/** Returns a product for its page, with the shop's declarations where it has no specific ones. */
 export async function findOneProduct(context: Context, productId: string) {
   const found = await findProduct(context, productId);
   return found
@@ -101,7 +101,7 @@ export async function findOneProduct(context: Context, productId: string) {
     : refuse("no_such_product");
 }
 
-/** What every product declares that says nothing else. */
+/** The default declarations of products. */
 export const getSharedDeclarations = (context: Context): SharedDeclarations =>
   getSnapshot(context).files.seller?.goods ?? {};
 
@@ -142,7 +142,7 @@ type ProductList = AnswerOf<typeof listProducts> | JsonStream;
 
 type ListingParameters = Parameters<typeof readListing>[0];
 
-/** Both undefined: the whole selection (D44). `limit` alone gives page 1. */
+/** Both undefined: the full selection (D44). `limit` alone gives page 1. */
 interface Part {
   page?: number | undefined;
   limit?: number | undefined;
@@ -207,11 +207,11 @@ export async function findBySearch(context: Context, text: string) {
   } satisfies AnswerOf<typeof findProductsEndpoint>;
 }
 
-/** Whether a search that is long enough to be one finds no product with all of its words. */
+/** True if a sufficiently long search finds no product with all of its words. */
 export const isSearchedInVain = (context: Context, text: string): boolean =>
   isSearch(text) && searchSummaries(getSnapshot(context).products, text).all.length === 0;
 
-/** Finds which products of these lines are of no wood, also among those that have left the shop. */
+/** Finds the products of these lines that are not made of wood, including removed ones. */
 export async function findWithoutWood(
   context: Context,
   lines: readonly { productId: string }[],
@@ -231,13 +231,13 @@ export async function findWithoutWood(
   return new Set([...materialsOf].filter(([, materials]) => !materials.some(isWood)).map(([id]) => id));
 }
 
-/** Finds the titles of products, also of those that have left the shop (D91), in no order. */
+/** Finds the titles of products, including removed ones (D91), unordered. */
 export async function findTitles(db: Db, productIds: readonly string[]): Promise<string[]> {
   const rows = await db.select({ title: product.title }).from(product).where(isAnyOf(product.id, productIds));
   return rows.map(({ title }) => title);
 }
 
-/** Finds the categories of products by their ids, also of those that have left the shop. */
+/** Finds the categories of products by id, including removed ones. */
 export async function findCategories(db: Db, productIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await db
     .select({ id: product.id, category: product.category })
@@ -261,7 +261,7 @@ export async function findPackedPieces(
   return new Map(rows.map(({ id, ...piece }) => [id, piece]));
 }
 
-/** Finds the storage places of products, by their ids; null where the owner gives none. */
+/** Finds the storage places of products by id; null if not set. */
 export async function findStoragePlaces(
   db: Db,
   productIds: readonly string[],

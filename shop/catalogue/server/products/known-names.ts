@@ -24,7 +24,7 @@ interface NamesToChoose extends KnownNames {
   list(kind: Named): string[];
 }
 
-/** Cache by the home content, which brings the collections; `version` is that of the products' names. */
+/** Cached by the home content, which contains the collections; `version` is that of the products' names. */
 const namesCache = new WeakMap<Snapshot["homeContent"], { version: number; names: NamesToChoose }>();
 
 export function getKnownNames(context: Context): NamesToChoose {

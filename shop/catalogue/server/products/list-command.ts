@@ -9,7 +9,7 @@ import { refreshSnapshot, getSnapshot } from "../snapshot/snapshot.ts";
 import { product } from "../tables.ts";
 import { findProducts } from "./find-products.ts";
 
-/** More than a small shop has: there all of them are shown. */
+/** More than a small shop has, so that all its products are shown. */
 const limit = defineLimit(200);
 
 export const listProducts = defineCommand({
@@ -66,7 +66,7 @@ async function findStoredProducts(context: Context, query: StoredProductQuery) {
   return { rows: await readRows(context, ids.slice(0, query.most)), hasMore: ids.length > query.most };
 }
 
-/** Finds visible products in memory: the first ones, and one more than are wanted. */
+/** Finds the first visible products in memory, and one more than requested. */
 async function findVisible(
   context: Context,
   { limited, search, most }: StoredProductQuery,
@@ -113,7 +113,7 @@ async function readRows(context: Context, ids: readonly string[]) {
 
 const READ_AT_ONCE = 500;
 
-/** The products that are not in the shop, from the database, part by part: the first ones, and more than are wanted. */
+/** Finds hidden products in the database in parts: the first ones, and more than requested. */
 async function findHidden(
   context: Context,
   { limited, search, most }: StoredProductQuery,
@@ -154,9 +154,9 @@ async function findCounted({ db }: Context, rows: readonly HiddenProduct[]) {
 
 /** The owner's query for products. */
 interface StoredProductQuery {
-  /** These alone, in this order: they are looked for nowhere else. */
+  /** Only these, in this order. */
   named: readonly string[] | undefined;
-  /** Only products that are not in the shop, instead of those that are. */
+  /** Only hidden products instead of visible ones. */
   hidden: boolean;
   /** Only pieces in limited number. */
   limited: boolean;

@@ -3,7 +3,7 @@ import { defineCommand } from "#platform/operator/command.ts";
 import { listScarceProducts } from "#shop/inventory/server/index.ts";
 import { findProductSummary } from "./find-products.ts";
 
-/** A product in the shop of which few pieces are left, or none. */
+/** A visible product that is low in stock or sold out. */
 export interface LowStock {
   productId: string;
   title: string;

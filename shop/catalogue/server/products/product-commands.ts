@@ -179,7 +179,7 @@ function askAboutLeap({ title, price: previous }: { title: string; price: Paise 
 interface NewPrice {
   /** The price in paise, before tax; undefined keeps the present one. */
   price?: Paise | undefined;
-  /** The price shown struck through; undefined keeps the present one, null is none. */
+  /** The original price; undefined keeps it, null removes it. */
   originalPrice?: Paise | null | undefined;
 }
 

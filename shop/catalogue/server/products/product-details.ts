@@ -93,7 +93,7 @@ async function readDetails(context: Context, id: string) {
     id,
     said: written,
     ...row,
-    /** The whole GST rate, in percent. */
+    /** The total GST rate in percent. */
     gstRate: getRate(context, { id, hsn: row.hsn }),
     inclusivePrice: calculateInclusivePrice(row.price, getTaxRates(context), {
       gstRate: findOwnRate(context, { id, hsn: row.hsn }) ?? null,

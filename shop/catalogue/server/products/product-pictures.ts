@@ -10,7 +10,7 @@ import { readAll } from "./product-edits.ts";
 
 const MOST_PICTURES = 20;
 
-/** The pictures of a product: more of them, another order, words for those who cannot see them. */
+/** Commands for the pictures of a product: add, order and describe. */
 export const changePictures = defineCommand({
   noun: "products",
   verb: "pictures",

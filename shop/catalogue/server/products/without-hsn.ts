@@ -8,7 +8,7 @@ import { ConfirmationNeeded } from "#platform/operator/command.ts";
 import { getRate, type TaxedGoods } from "#shop/pricing/server/index.ts";
 import { product } from "../tables.ts";
 
-/** A product without an HSN, with the whole GST rate in percent that applies to it. */
+/** A product without an HSN, with the total GST rate in percent that applies. */
 export interface RatedProduct {
   id: string;
   rate: number;

@@ -24,13 +24,13 @@ export interface SearchTexts {
 interface Found {
   /** Products with all words of the search. */
   all: readonly string[];
-  /** The best of the others: products with some of the words, or with all of them only in passing. */
+  /** The best other products: with some of the words, or with all of them only in the description. */
   close: readonly string[];
   /** The highest price that the search names, in rupees; Infinity without one. */
   upTo: number;
 }
 
-/** An index of the words of all products, over MiniSearch. */
+/** An index of the words of all products, using MiniSearch. */
 export interface SearchIndex {
   put(products: readonly SearchTexts[]): void;
   remove(ids: readonly string[]): void;
@@ -51,16 +51,16 @@ const WEIGHTS = {
 
 const FIELDS = Object.keys(WEIGHTS) as (keyof typeof WEIGHTS)[];
 
-/** More telling words of one search are left out. */
+/** Maximum number of words in a search; the rest is ignored. */
 const MOST_WORDS = 6;
 
-/** More words of the index are not tried for one word of a search. */
+/** Maximum number of index words for one searched word. */
 const MOST_CANDIDATES = 40;
 
 /** Most products that are shown as close matches. */
 const MOST_CLOSE = 12;
 
-/** Searches are cached: a list is asked for page by page, and typed words come again. */
+/** Searches are cached, because lists are loaded page by page and searches repeat. */
 const CACHED_SEARCHES = 20;
 
 export function createSearchIndex(): SearchIndex {
@@ -110,7 +110,7 @@ function createState(): State {
       return word;
     },
     searchOptions: { boost: WEIGHTS, tokenize: (term) => [term], processTerm: (term) => term },
-    // Changed products are cleaned up when the next search comes across them; a catalogue changes rarely.
+    // Removed documents are cleaned up during later searches, because a catalogue rarely changes.
     autoVacuum: true,
   });
   return { products, words, synonyms: readSynonyms({}) };
@@ -121,7 +121,7 @@ interface SynonymTable {
   meanings: ReadonlyMap<string, readonly string[][]>;
   /** Every word of the entries. */
   words: SearchableMap<true>;
-  /** The most words that an entry has. */
+  /** Maximum number of words in an entry. */
   longest: number;
 }
 
@@ -145,9 +145,9 @@ const toWords = (text: string): string[] => splitIntoWords(text).map(toSingular)
 /** Words of the index that a searched word may match, with a score from 0 to 1. */
 type Candidates = Map<string, number>;
 
-/** A word or a few words of the search that belong together: a product must have one of these ways to say them. */
+/** One or more words of the search that belong together: a product must match one of the alternatives. */
 interface Part {
-  /** Each way has one or more words, and a product needs all of them. */
+  /** Each alternative has one or more words, all of which a product needs. */
   ways: Candidates[][];
 }
 
@@ -193,7 +193,7 @@ const listAll = ({ products }: State): Pick<Found, "all" | "close"> => ({
   close: [],
 });
 
-/** The words in their order, those of an entry of the synonyms together, the longest entry first. */
+/** Splits the words in order, matching synonyms first, longest first. */
 function splitIntoParts(state: State, typed: readonly string[]): Part[] {
   const words = typed.map((word) => correctWord(state, word));
   const parts: Part[] = [];
@@ -235,7 +235,7 @@ function findEntryLength({ meanings, longest }: SynonymTable, words: readonly st
   return 1;
 }
 
-/** A word that is only a typing error away from one single word of the shop or of the synonyms is that word. */
+/** Corrects a word that is one typing error away from exactly one known word. */
 function correctWord({ words, synonyms }: State, word: string): string {
   const isKnown = words.has(word) || synonyms.words.has(word) || words.atPrefix(word).size > 0;
   if (isKnown || word.length < TYPO_FROM_LETTERS) return word;
@@ -254,10 +254,7 @@ const TYPO_FROM_LETTERS = 4;
 /** Minimum length for two typing errors. */
 const TWO_TYPOS_FROM_LETTERS = 8;
 
-/**
- * The words of the index that a typed word may be: itself; a longer word that begins with it; a word that it
- * misspells.
- */
+/** Returns the index words for a typed word: itself, longer words with this prefix, and similar words. */
 function findCandidates(
   { words }: State,
   typed: string,
@@ -292,7 +289,7 @@ function addPrefixes(candidates: Candidates, words: SearchableMap<boolean>, type
   }
 }
 
-/** A word of a title that is as close is meant more likely than one of a description. */
+/** Among equally similar words, one in a title is more likely than one in a description. */
 function addMisspelled(
   candidates: Candidates,
   words: SearchableMap<boolean>,
@@ -311,7 +308,7 @@ const listSwapped = (word: string): string[] =>
     .filter((at) => word[at] !== word[at + 1])
     .map((at) => word.slice(0, at) + (word[at + 1] ?? "") + (word[at] ?? "") + word.slice(at + 2));
 
-/** Two words of titles, kinds or woods that were written as one: `cheeseboard`. */
+/** Splits two words of titles, kinds or woods that were typed as one: `cheeseboard`. */
 function splitWord({ words }: State, word: string): [string, string] | null {
   for (let at = 3; at <= word.length - 3; at++) {
     const [first, second] = [word.slice(0, at), word.slice(at)];
@@ -335,7 +332,7 @@ interface Match {
   /** Number of the parts that it has. */
   count: number;
   score: number;
-  /** True if a title, a kind, a wood, a collection or a name has one of them, not a description alone. */
+  /** True if a title, kind, wood, collection or name contains one of them, not only a description. */
   isStrong: boolean;
 }
 
@@ -393,7 +390,7 @@ const toQuery = (candidates: Candidates): QueryCombination => ({
 const combine = (combineWith: "AND" | "OR", queries: QueryCombination[]): QueryCombination =>
   queries.length === 1 && queries[0] ? queries[0] : { combineWith, queries };
 
-/** The products that have most of the parts, but not all of them. */
+/** Returns the products that match most of the parts, but not all. */
 function listPartial(matches: ReadonlyMap<string, Match>, parts: number): [string, Match][] {
   const partial = [...matches].filter(([, { count, isStrong }]) => count < parts && isStrong);
   const most = partial.reduce((largest, [, { count }]) => Math.max(largest, count), 0);

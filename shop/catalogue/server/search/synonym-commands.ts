@@ -180,7 +180,7 @@ async function changeSynonyms(context: Context, change: (tx: Tx) => Promise<void
   });
 }
 
-/** Deletes the owner's entries that a search cannot tell from these words. Returns whether there were any. */
+/** Deletes the owner's synonyms that normalize to these words. Returns true if there were any. */
 async function removeAlike(tx: Tx, entry: string): Promise<boolean> {
   const alike = Object.keys(await readOwnSynonyms(tx)).filter(
     (each) => toSynonymKey(each) === toSynonymKey(entry),

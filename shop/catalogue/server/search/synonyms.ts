@@ -17,7 +17,7 @@ export async function readOwnSynonyms(db: Db | Tx): Promise<Synonyms> {
 export const toSynonymKey = (words: string): string =>
   splitIntoWords(searchText(words)).map(toSingular).join(" ");
 
-/** The synonyms that the shop came with, and the owner's own in place of those with the same words. */
+/** Returns the default synonyms, overridden by the owner's with the same words. */
 export function joinSynonyms(ownSynonyms: Synonyms): Synonyms {
   const replaced = new Set(Object.keys(ownSynonyms).map(toSynonymKey));
   const kept = Object.entries(standardSynonyms).filter(([words]) => !replaced.has(toSynonymKey(words)));
@@ -27,7 +27,7 @@ export function joinSynonyms(ownSynonyms: Synonyms): Synonyms {
   ]);
 }
 
-/** The synonyms that the shop came with. */
+/** The default synonyms. */
 export const standardSynonyms: Synonyms = expand(`
 cutting, cut, chop, chopper, vegetable cutting, katne = chopping
 cutting board, chopping pad, cutting pad, vegetable board, rolling board, chakla, chakla belan, kneading board, rolling board chapati, chapati board, roti board = chopping board
@@ -103,7 +103,7 @@ rasoi = kitchenware
 नाश्ता = breakfast, chip dip
 `);
 
-/** One line for each meaning: the words that shoppers type, an equals sign, what the shop calls it. */
+/** One line for each meaning: searched words, an equals sign, the shop's words. */
 function expand(lines: string): Synonyms {
   const entries = new Map<string, string[]>();
   for (const line of lines.trim().split("\n")) {

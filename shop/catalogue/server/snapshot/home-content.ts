@@ -42,7 +42,7 @@ export async function loadHomeContent(
       offerCards: await buildOfferCards(db, files, pictureOf),
       looks: (files.looks ?? []).map((look) => toLook(look, pictureOf, products)),
       collections: files.collections.map(({ picture, ...texts }) => {
-        // A menu changed by hand keeps the name of a file that may be gone since.
+        // A menu changed by command may refer to a deleted file.
         const existing = picture === undefined ? undefined : pictures.get(`collections/${picture}`);
         return { ...texts, ...(existing && { picture: toPictureRef(existing) }) };
       }),
@@ -90,10 +90,10 @@ function buildHomeContent(
   };
 }
 
-/** The one that came with the shop, by its content. */
+/** The default file, recognized by its content. */
 export const SHARED_AS_IT_CAME = "/pictures/scenes/shared-link.aaa55bb7.{w}.{f}";
 
-/** The picture beside a shared link has the shop's name on it: the one that came with the shop is of no other shop. */
+/** The default picture for shared links contains the name Taruva, so other shops do not use it. */
 function buildScenes(
   { scenes = [], brand }: HomeContentFiles,
   pictureOf: PictureOf,
@@ -111,7 +111,7 @@ function buildScenes(
     : [...ownPictures, { place: "shared-link", picture: toSharedDrawing(brand), alt: name }];
 }
 
-/** The cards with the shop's present numbers; one that has nothing to say is left out. */
+/** Fills the shop's current numbers into the cards; drops cards without content. */
 function fillServices({ services, rules }: HomeContentFiles, seller: Seller | null): HomeContent["services"] {
   const values = listFields(toShopFacts(seller, getRules(rules)));
   return services.flatMap(({ icon, ...words }) => {
@@ -124,7 +124,7 @@ const selectHighestDiscount = defineStatement<[], { highest: number }>(
   `select coalesce(max(discount), 0)::float8 as highest from product where not hidden`,
 );
 
-/** The cards of the offers; none claims more than the highest discount in the shop. */
+/** Builds the offer cards; none promises more than the highest discount. */
 async function buildOfferCards(
   db: Db | Tx,
   { offerCards }: HomeContentFiles,
@@ -176,7 +176,9 @@ export const toVideoOriginal = ({ video, hash }: { video: string; hash: string }
   hash,
 });
 
-/** Builds a tile from the owner's choice, else from its standard name; without its product it leads to a listing (D26). */
+/**
+ * Builds a tile from the owner's choice, otherwise from its default; without its product it links to a listing (D26).
+ */
 function toHotTile(
   tile: number,
   standard: { name: string; subcategory: string },

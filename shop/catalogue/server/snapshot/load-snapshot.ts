@@ -59,7 +59,7 @@ export async function readVersion(db: Db | Tx): Promise<Version> {
   return version;
 }
 
-/** The whole catalogue, in one transaction, so that products and pictures of two imports are never mixed. */
+/** Loads the catalogue in one transaction, so that products and pictures of two imports are never mixed. */
 export const loadSnapshot = (context: Context, kinds: Kinds, cache: ProductCache): Promise<Snapshot> =>
   context.transact(async (tx) => {
     const products = createProductSummaries(kinds);
@@ -90,7 +90,7 @@ export const loadChanges = (context: Context, kinds: Kinds, cache: ProductCache,
     return {
       ...version,
       isUnsaid: isOtherLimit || (isSameFile && summaries.length + gone.length === 0),
-      /** Shows the loaded snapshot: nothing waits between the products and the lists of them. */
+      /** Publishes the loaded snapshot synchronously, so that products and lists match. */
       async apply(): Promise<Snapshot> {
         current.products.apply(summaries, gone);
         current.products.index.remove(gone);
@@ -116,7 +116,7 @@ async function putTexts(index: SearchIndex, texts: readonly SearchTexts[]): Prom
   }
 }
 
-/** The lock lets an import that is under way finish first. */
+/** The lock waits for a running import. */
 async function lockVersion(tx: Tx) {
   const { at } = await readVersion(tx);
   const [version] = await tx.select().from(catalogueVersion).for("share");

@@ -8,15 +8,15 @@ import type { Product, ProductImage } from "../../product.ts";
 import type { NamedImage, product } from "../tables.ts";
 import type { ProductSummary } from "./product-summary.ts";
 
-/** Number of whole products kept in memory, some 3 KB each. */
+/** Maximum number of cached products, about 3 KB each. */
 export const CACHED_PRODUCTS = 2_000;
 
-/** Whole products that were shown lately, with that which lists know of them: when that is another, they are old. */
+/** Recently shown products, with the summary by which outdated ones are detected. */
 export type ProductCache = LRUCache<string, { summary: ProductSummary; product: Product }>;
 
 export const createProductCache = (): ProductCache => new LRUCache({ max: CACHED_PRODUCTS });
 
-/** These products with all that travels of them (§3), in their order; those not in the cache take two statements. */
+/** Returns these products with their public data (§3), in order; those not cached take two statements. */
 export async function findProductsIn(
   db: Db | Tx,
   cache: ProductCache,
@@ -31,7 +31,7 @@ export async function findProductsIn(
   return wanted.flatMap((summary, at) => matches[at] ?? byId.get(summary._id) ?? []);
 }
 
-/** Reads products past the cache, for callers that go through the whole catalogue. */
+/** Reads products without the cache, for callers that read the full catalogue. */
 export const readWholeProducts = async (db: Db | Tx, wanted: readonly ProductSummary[]): Promise<Product[]> =>
   (await readProducts(db, wanted)).map(({ product }) => product);
 
@@ -89,9 +89,7 @@ type StoredProduct = Omit<
   "inOwnerList" | "hiddenByHand" | "hidden" | "leadDays"
 >;
 
-/**
- * A stored product as it travels (§3), but for its stock: rupees, both ids, its pictures in every width.
- */
+/** Returns a stored product as sent (§3) without its stock: rupees, both ids, pictures in every width. */
 function toProduct(row: StoredProduct, pictures: ReadonlyMap<string, KnownPicture>): Product {
   return {
     _id: row.id,

@@ -140,7 +140,7 @@ export function selectCloseMatches(products: ProductSummaries, listing: Listing)
   return filterSummaries(products, close, listing);
 }
 
-/** How many products of a selection each kind has, and how many are in stock: what choosing one more filter would show. */
+/** Counts the products of a selection by kind, and those in stock, for each further filter. */
 export function countFacets(products: ProductSummaries, listing: Listing): Facets {
   const ofAnyKind = findChosen(products, { ...listing, kinds: [] });
   const kinds = new Map<string, number>();
@@ -184,7 +184,7 @@ function choose(products: ProductSummaries, listing: Listing): readonly ProductS
   return filterSummaries(products, sorted, listing);
 }
 
-/** Names are compared once for each kind: this goes through all products. */
+/** Names are compared once for each kind, because this runs over all products. */
 function filterSummaries(
   products: ProductSummaries,
   ordered: readonly ProductSummary[],

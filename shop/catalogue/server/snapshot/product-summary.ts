@@ -84,7 +84,7 @@ export async function* readProductSummaries(db: Db | Tx, kinds: Kinds): AsyncGen
   }
 }
 
-/** Reads the changes after a revision: products that are in the shop, and the ids of those that are not. */
+/** Reads the changes after a revision: visible products, and the ids of hidden ones. */
 export async function readChangedProducts(db: Db | Tx, revision: number, kinds: Kinds) {
   const rows = await selectChanged(db, revision);
   return {
@@ -144,7 +144,7 @@ export interface Kind {
   readonly materials: readonly string[];
 }
 
-/** Gives equal kinds as one. */
+/** Returns equal kinds as the same object. */
 export interface Kinds {
   /** All kinds that ever existed. */
   readonly all: readonly Kind[];

@@ -241,7 +241,7 @@ test("an open catalogue imports its folder automatically, and reports each chang
   await vi.waitFor(() => expect(onChange).toHaveBeenCalledOnce(), { timeout: 30_000 });
   expect((await findProduct(context, "last-bowls"))?.stock).toBe(9);
 
-  // An operator's command looks at once; the visitors' pages must change all the same.
+  // An operator's command refreshes at once; the visitors' pages must still be updated.
   await context.transact((tx) => setStock(tx, "last-bowls", 5));
   await refreshSnapshot(context);
   expect(onChange).toHaveBeenCalledTimes(2);

@@ -42,26 +42,26 @@ export const findInMemory = (context: Context, productId: string): ProductSummar
 
 export const getProductCache = (context: Context): ProductCache => context.service(catalogueService).cache;
 
-/** The products that the owner put on the Hot Products tiles, those that are not in the shop too. */
+/** The products of the Hot Products tiles, including hidden ones. */
 export const getHotTiles = (context: Context): Snapshot["files"]["hotProducts"] =>
   getSnapshot(context).files.hotProducts;
 
 /** Revision of the catalogue; each change by its owner raises it. */
 export const getCatalogueRevision = (context: Context): number => getSnapshot(context).revision;
 
-/** Hears of every difference a visitor could see, no matter who found it. */
+/** Called after every change that visitors can see. */
 export const onSnapshotChange = (context: Context, listener: () => void): void => {
   context.service(catalogueService).onChange = listener;
 };
 
-/** Hears of every change of the goods by their owner, an import or a command; not of stock that orders have moved. */
+/** Called after every change by the owner, an import or a command; not for stock changes by orders. */
 export const onCatalogueRevision = (context: Context, listener: () => void): void => {
   context.service(catalogueService).onRevision = listener;
 };
 
 /**
- * Brings the snapshot up to date: what was changed since, and the stock that moved. Returns whether a visitor could see
- * a difference. One after another: an older look never replaces a newer one.
+ * Updates the snapshot: changes since, and moved stock. Returns true if visitors can see a difference. Runs one at a
+ * time, so that an older result never replaces a newer one.
  */
 export async function refreshSnapshot(context: Context): Promise<boolean> {
   if (context.isRehearsal) return false;
@@ -90,7 +90,7 @@ async function refresh(context: Context): Promise<boolean> {
   return true;
 }
 
-/** Gives other features what they hold of the owner's files. */
+/** Passes the owner's files to other features. */
 function giveOut(context: Context, { homeContent, files }: Snapshot): void {
   setSeller(context, homeContent.seller);
   setSpecialOffer(context, files.specialOffer);
@@ -113,7 +113,7 @@ export function copySnapshot(from: Context, to: Context): void {
   giveOut(to, copy);
 }
 
-/** Begins a revision where a tax rate began since the last one: one process does it, all take down their pages. */
+/** Starts a revision if a tax rate became valid since the last: one process does it, and all drop their pages. */
 async function beginNewRates(
   context: Context,
   { taxes }: HomeContentFiles,
@@ -144,7 +144,7 @@ async function load(context: Context, current: Snapshot | null): Promise<Snapsho
   return changes.apply();
 }
 
-/** A figure is to be seen a moment after it was written: what was written so shortly before a look is read once more. */
+/** Stock is visible a moment after it was written, so recent writes are read once more. */
 const LATE_MS = 60 * SECOND;
 
 /** The products of which another number can be had now. */
@@ -162,8 +162,8 @@ async function readMovedStock(
 }
 
 /**
- * Changes what other features show beside the products. It begins the next revision, so that every process drops its cached
- * pages, this one before the call returns. @throws what `change` throws; then nothing was changed
+ * Changes content of other features beside the products. Starts the next revision, so that every process drops its
+ * cached pages, this one before the call returns. @throws the error of `change`; then nothing was changed
  */
 export async function changeShownContent(context: Context, change: (tx: Tx) => Promise<void>): Promise<void> {
   await context.transact(async (tx) => {

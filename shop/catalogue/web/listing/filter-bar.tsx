@@ -26,10 +26,10 @@ import styles from "./filter-bar.module.css";
 const Sheet = onDemand(async () => (await import("./filter-sheet.tsx")).FilterSheet);
 
 interface FilterBarProps {
-  /** The route the listing is on; the filters stay on it. */
+  /** The route of the listing, which filters do not change. */
   pathname: string;
   query: ListingQuery;
-  /** How many products each filter has; null as long as that is not known. */
+  /** Number of products of each filter; null while unknown. */
   facets: Facets | null;
 }
 
@@ -70,7 +70,7 @@ export function FilterBar({ pathname, query, facets }: FilterBarProps) {
   );
 }
 
-/** Applies each choice at once, and the prices when both are left; without scripts there is a button for it. */
+/** Applies each choice at once, and prices when both fields are left; without JavaScript there is a button. */
 function Bar({ pathname, query, facets }: FilterBarProps) {
   const form = useRef<HTMLFormElement>(null);
   const { form: wiring, apply, priceError } = useFilters(pathname, query);
@@ -122,10 +122,7 @@ function More({ query, facets }: Pick<FilterBarProps, "query" | "facets">) {
 const isPrice = (field: EventTarget | null): boolean =>
   field instanceof HTMLInputElement && field.type === "number";
 
-/**
- * Keeps the fields at what the address says, except the one in which someone is typing. What was chosen before the
- * scripts were there is applied first.
- */
+/** Updates the fields from the URL, except the focused one. Choices made before hydration are applied first. */
 function useFieldsOf(
   form: RefObject<HTMLFormElement | null>,
   query: ListingQuery,

@@ -15,7 +15,7 @@ interface FieldsProps {
   query: ListingQuery;
 }
 
-/** The woods, any of them (§2.5, §9). */
+/** The woods, several of which can be selected (§2.5, §9). */
 export function WoodFields({ query }: FieldsProps) {
   const materials = useNavigation()?.materials ?? materialOptions;
   const chosen = readListing(query).materials.map((wood) => wood.toLowerCase());
@@ -32,7 +32,7 @@ export function WoodFields({ query }: FieldsProps) {
 }
 
 interface KindFieldsProps extends FieldsProps {
-  /** Null as long as they are not known. */
+  /** Null while unknown. */
   facets: Facets | null;
 }
 

@@ -18,11 +18,11 @@ import { readChosen, useFilters } from "./use-filters.ts";
 import styles from "./filter-sheet.module.css";
 
 interface SheetProps {
-  /** The route the listing is on; the filters stay on it. */
+  /** The route of the listing, which filters do not change. */
   pathname: string;
   query: ListingQuery;
   facets: Facets | null;
-  /** Handed over: it stays in the listing's own file. */
+  /** Passed in, so that it stays in the listing's chunk. */
   loadPart: typeof loadListingPart;
   open: boolean;
   onClose: () => void;

@@ -11,11 +11,11 @@ import styles from "./filter-tags.module.css";
 interface FilterTagsProps {
   pathname: string;
   query: ListingQuery;
-  /** Called when one was taken off: the tag that had the focus is gone. */
+  /** Called after a tag was removed, because it had the focus. */
   removed: () => void;
 }
 
-/** The filters that are on; pressing one takes it off (§2.5). Each is a link, so that it works without scripts. */
+/** The active filters as tags; a click removes one (§2.5). Each is a link, so that it works without JavaScript. */
 export function FilterTags({ pathname, query, removed }: FilterTagsProps) {
   const followInPlace = useFollowInPlace();
   const tags = filterTags(query);

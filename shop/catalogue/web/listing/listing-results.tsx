@@ -21,7 +21,7 @@ import { useFollowInPlace } from "./use-filters.ts";
 import { type ListingPart, type ShownParts, useLastOf } from "./use-shown-parts.ts";
 import styles from "./listing-results.module.css";
 
-/** Number of cards whose pictures are fetched first: the first row of a phone. More of them only hinder one another. */
+/** Number of cards whose pictures are loaded with priority: the first row on a phone. */
 const FIRST_SCREEN = 2;
 
 interface ListingResultsProps {
@@ -36,7 +36,7 @@ interface ListingResultsProps {
   Empty: ComponentType<EmptyStateProps>;
 }
 
-/** The products of a listing in all their states (§2.5): loading, failed, none, there. */
+/** The products of a listing in all states (§2.5): loading, failed, empty, loaded. */
 export function ListingResults(props: ListingResultsProps) {
   const { pathname, query, shown, outcome, scenes, Action, Empty } = props;
   const previous = useLastOf(shown, getSelectionKey(query));
@@ -90,7 +90,7 @@ export function ListingResults(props: ListingResultsProps) {
   );
 }
 
-/** Below all products that have every word of a search: the best of those that lack some. */
+/** The best products that lack some of the words, below all products that have every word. */
 const CloseMatches = ({
   products,
   Action,

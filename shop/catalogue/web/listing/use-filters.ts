@@ -18,7 +18,7 @@ export function useFilters(pathname: string, query: ListingQuery, applied?: () =
   const go = (wanted: ListingQuery) =>
     void navigate(buildListingHref(pathname, wanted), { preventScrollReset: true });
 
-  /** Puts the fields into the address; returns the price field that makes no sense, after saying so beside it. */
+  /** Writes the fields to the URL; on an invalid price, shows an error and returns its field. */
   const apply = (form: HTMLFormElement): PriceError["field"] | null => {
     const read = readChosen(form, query);
     if ("whyNot" in read) {

@@ -11,7 +11,7 @@ export interface ListingPart {
   total: number;
   /** The best products of a search that lack some of the words. */
   close: ProductCard[];
-  /** How many products each filter has; null where the backend does not count them. */
+  /** Number of products of each filter; null if the backend does not count them. */
   facets: Facets | null;
 }
 
@@ -29,8 +29,8 @@ export interface ShownParts {
 }
 
 /**
- * The pages of a listing as they have been shown one below the other: a new page joins those above it, and a visitor
- * who comes back finds them all again. `listKey` says which list it is: everything in the address but the page.
+ * The pages of a listing below each other: a new page is appended, and a visitor who returns sees all of them.
+ * `listKey` identifies the list: the URL without the page.
  */
 export function useShownParts(
   listKey: string,
@@ -47,14 +47,14 @@ export function useShownParts(
   );
 }
 
-/** The list shown last, while the same listing is viewed: it stays until the new one is there. */
+/** Returns the last list of the same listing until the new list is loaded. */
 export function useLastOf(shown: ShownParts | null, selection: string): ShownParts | null {
   const [last, setLast] = useState({ shown, selection });
   if (shown && shown !== last.shown) setLast({ shown, selection });
   return last.selection === selection ? last.shown : null;
 }
 
-/** Lists a visitor has lately been through; filled in the browser only. */
+/** Recently viewed lists; filled in the browser only. */
 const cache = new Map<string, Map<number, ListingPart>>();
 const CACHED_LISTS = 8;
 
@@ -82,7 +82,7 @@ function listPartsUpTo(listKey: string, page: number, arrived: ListingPart | nul
 function joinParts(parts: ListingPart[]): ShownParts | null {
   const [first, last] = [parts[0], parts.at(-1)];
   if (!first || !last) return null;
-  // A product that moved while pages came one after the other is shown once.
+  // A product that moved between two pages is shown once.
   const cards = new Map(parts.flatMap((part) => part.cards.map((card) => [card._id, card] as const)));
   const { page: to, total, close, facets } = last;
   const more = cards.size < total && to * LISTING_PAGE_SIZE < total;

@@ -24,8 +24,8 @@ interface CardPicture {
 }
 
 /**
- * The card's picture, until the product's own has come, and where it grows from (`data-growing`). The card is still on
- * the screen while the page it leads to is drawn for the first time.
+ * The card's picture, shown until the product's is loaded, and the start of the transition (`data-growing`). The card
+ * is still visible while the next page is first rendered.
  */
 function useCardPicture(id: string): [CardPicture | null, RefObject<HTMLDivElement | null>] {
   const isStep = useNavigationType() === "push";
@@ -63,7 +63,7 @@ const isInView = ({ top, bottom, width }: DOMRect): boolean =>
 
 const Zoom = onDemand(async () => (await import("./zoom.tsx")).Zoom);
 
-/** A laptop shows 560 px, and takes a picture that is wide enough for the finest quality. */
+/** A laptop shows 560 px, so the picture for high-density screens is loaded. */
 const SIZES = "(min-width: 1024px) 700px, (min-width: 768px) 50vw, 82vw";
 const THUMBNAIL_SIZES = "88px";
 
@@ -75,7 +75,7 @@ interface GalleryProps {
   title: string;
 }
 
-/** The photographs of a product: arrows that go round both ways, thumbnails, and a closer look (§2.6). */
+/** The photographs of a product: arrows in a loop, thumbnails, and a zoom (§2.6). */
 export function Gallery({ id, images, title }: GalleryProps) {
   const [origin, setOrigin] = useState<ZoomProps["origin"]>(null);
   const waiting = Zoom.useWaiting();

@@ -5,7 +5,7 @@ import { IconButton } from "#ui/icon-button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import styles from "./photo-carousel.module.css";
 
-/** The photograph shown, and ways to another; after the last comes the first (§2.6). */
+/** The current photograph with buttons for others; after the last is the first (§2.6). */
 export interface PhotoCarousel {
   current: number;
   show: (place: number) => void;

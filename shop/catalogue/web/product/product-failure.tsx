@@ -5,7 +5,10 @@ import { Wrap } from "#ui/section.tsx";
 import { productMessages } from "../../product.ts";
 import { FirstPieces } from "../first-pieces.tsx";
 
-/** The product could not be loaded: gone, with three pieces to begin with, or the shop did not answer (§2.6, §8). */
+/**
+ * Shown if the product could not be loaded: it was removed (with three suggestions), or the shop did not answer (§2.6,
+ * §8).
+ */
 export const ProductFailure = ({ gone }: { gone: boolean }) => (
   <Wrap>
     <div role="alert">

@@ -5,11 +5,11 @@ import { Section } from "#ui/section.tsx";
 import type { ProductCard } from "../../card.ts";
 import { ProductRow } from "../product-row.tsx";
 
-/** It comes when the page is awake: nothing of it is on the first screen. */
+/** Loaded when the page is idle, because it is below the first screen. */
 const importViewed = () => import("../viewed-products.ts");
 
 interface RecentlyViewedProps {
-  /** The product that is being looked at: it joins the list for the next page. */
+  /** The current product, added to the list for the next page. */
   present: string;
   Action: ComponentType<{ product: ProductCard }>;
 }

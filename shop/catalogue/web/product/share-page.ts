@@ -1,6 +1,6 @@
 import { productMessages } from "../../product.ts";
 
-/** Hands the page to the device's own sheet, else copies its link. */
+/** Opens the device's share sheet, otherwise copies the link. */
 export async function sharePage(title: string): Promise<void> {
   const url = location.href;
   if (typeof navigator.share === "function") {

@@ -10,7 +10,7 @@ interface ShareProps {
   address: string;
 }
 
-/** Passing a product on: the device's own sheet, else a copied link (§2.6); and the usual places by name. */
+/** Sharing a product: the device's share sheet, otherwise a copied link (§2.6), and links to common services. */
 export const Share = ({ title, address }: ShareProps) => (
   <div className={styles.share}>
     <Button variant="quiet" className={styles.button} onClick={() => void shareLater(title)}>

@@ -6,7 +6,7 @@ import styles from "./size-drawing.module.css";
 /** Id of the section, for links to it. */
 export const SIZE_ID = "size";
 
-/** The size of a piece: a drawing to scale beside a hand, a roti and a tumbler, and the figures. */
+/** The size of a product: a drawing to scale beside a hand, a roti and a tumbler, and the dimensions. */
 export function SizeDrawing({
   product,
 }: {

@@ -77,7 +77,7 @@ function useArrowKeys(open: boolean, carousel: PhotoCarousel): void {
   });
 }
 
-/** Limits the whole to one pixel of the original for each of the page's, and gives the near one its width. */
+/** Limits the fitted picture to one original pixel for each CSS pixel, and sets the width of the zoomed one. */
 function useWidths(
   frame: RefObject<HTMLDivElement | null>,
   picture: PictureRef | null,
