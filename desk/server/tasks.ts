@@ -21,7 +21,7 @@ type Run = v.InferOutput<typeof runSchema>;
 /** The sender of a command. */
 export type Signature = Pick<TypedCommand, "osUser" | "name" | "role">;
 
-/** With `onlyWith`, the name of an option, the shop does what is typed without it. */
+/** The shop runs the command if the option named by `onlyWith` is missing. */
 type LocalCommand = DescribedCommand & { onlyWith?: string };
 
 /** Commands that the desk runs without the shop. */

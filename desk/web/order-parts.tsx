@@ -26,7 +26,7 @@ export const listShownReturns = ({
 }: Pick<ListedOrder, "returnRequest" | "laterReturns">): ShownReturn[] =>
   returnRequest ? [returnRequest, ...laterReturns] : [];
 
-/** Who receives an order, and who pays for it where that is somebody else; a packer sees only the first. */
+/** The recipient of an order, and the buyer if different; a packer sees only the recipient. */
 interface OrderContact {
   firstName: string;
   lastName: string;

@@ -44,7 +44,7 @@ export async function recordChange<Things>(
     changedAt: context.now(),
   };
   const next = sql`(select coalesce(max(number), 0) + 1 from operator_change)`;
-  // Of two changes at once the second waits for the first, finds its number taken, and takes the next one.
+  // The second of two concurrent changes waits for the first, and takes the next number.
   for (;;) {
     const written = await tx
       .insert(operatorChange)

@@ -1,5 +1,5 @@
 /**
- * Commands as they were called until November 2026, each with what it is called now. Delete the table when no script or
+ * Names of commands until November 2026, each with its present name. Delete the table when no script or
  * habit uses them any more.
  */
 const newNames: Readonly<Record<string, string>> = {

@@ -48,7 +48,7 @@ test("checkout begins with the default address, else the first (§2.8, D62, D63)
   expect(findPreferredAddress([])).toBeNull();
 });
 
-test("an address of a backend without label and recipient is read as it is (D101, D120)", () => {
+test("an address of a backend without label and recipient is read without them (D101, D120)", () => {
   expect(parseAddressBook([{ _id: "a", ...form, label: null }])).toEqual([
     { _id: "a", id: "a", ...form, isDefault: false },
   ]);

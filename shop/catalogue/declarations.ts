@@ -7,7 +7,7 @@ import type { Seller } from "#shop/seller/seller.ts";
  * (E-Commerce) Rules ask for the manufacturer, the country of origin and the net quantity.
  */
 export interface Declarations {
-  /** In grams, without its parcel. */
+  /** Net weight in grams. */
   netWeight?: number;
   finish?: string;
   /** The country of origin. */

@@ -52,7 +52,7 @@ describe("the listing of an address", () => {
     expect(shown({ material: "Acacia wood,Teak wood" })).toEqual(products);
   });
 
-  test("several kinds mean any of them, and what is sold out can be left out", () => {
+  test("several kinds select products of any of them, and sold-out products can be left out", () => {
     expect(shown({ kind: "bowl,Chopping Board,nothing" })).toEqual([bowl, board]);
     const soldOut = { ...board, stock: 0 };
     expect(selectProducts([bowl, soldOut], readListing({ inStock: "1" }))).toEqual([bowl]);

@@ -39,7 +39,7 @@ export const giftMessages = {
   pack: "A gift: wrap it, and leave the invoice out.",
 } as const;
 
-/** The card's text as it is printed, line by line; none for a gift without a card. */
+/** The printed lines of the card's text; none for a gift without a card. */
 export function listCardLines({ message }: Gift): string[] {
   const lines = message.split("\n").map((line) => toPrintedText(toPrintable(line)));
   return lines.every((line) => line === "") ? [] : lines;

@@ -7,7 +7,7 @@ import { awaitsCash, toShownStatus, wasPaid } from "./status.ts";
 /** The body of a request to cancel pieces of one product: PUT /api/orders/{orderId}/pieces/{productId}/cancel. */
 export const cancelPiecesSchema = v.object({
   quantity: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(999)),
-  /** How many pieces of the product were cancelled before, so that a request that is sent twice cancels once. */
+  /** The number of pieces cancelled before, so that a repeated request cancels once. */
   known: v.pipe(v.number(), v.integer(), v.minValue(0)),
   /** The sum in rupees that the customer has agreed to. */
   amount: v.pipe(v.number(), v.minValue(0)),

@@ -46,7 +46,7 @@ export const shippingAddressSchema = v.object({
   zipCode: v.optional(optionalZipCode, ""),
   country: v.optional(optionalCountry, SHIPPING_COUNTRY),
   phoneNumber: optionalPhoneNumber,
-  /** Who receives the parcel, where that is not who orders; the phone number is then theirs (D120). */
+  /** The recipient, if different from the buyer; the phone number is then theirs (D120). */
   recipient: v.optional(filled(fullName)),
 });
 
@@ -76,7 +76,7 @@ export const companyInvoiceSchema = v.object({
 /** The delivery address as an order has it: its recipient is the order's contact. */
 export type ShippingAddress = Omit<TypedAddress, "recipient">;
 
-/** The delivery address as it is typed. */
+/** The delivery address in the format of the input. */
 export type TypedAddress = v.InferOutput<typeof shippingAddressSchema>;
 
 export type Contact = v.InferOutput<typeof contactSchema>;
@@ -132,7 +132,7 @@ const isSameName = (
 /** The customer, who pays: in mails, on invoices and for the owner. The contact itself is who receives. */
 export const getBuyer = ({ buyer, ...contact }: OrderContact): Contact => ({ ...contact, ...buyer });
 
-/** The customer's number: a gift is no surprise once the shop has called the number on its label. */
+/** Returns the customer's number, because a call to the recipient would spoil the surprise. */
 export const getBuyerPhone = ({ contact, shippingAddress }: BuyerFacts): string =>
   contact.buyer?.phoneNumber || shippingAddress.phoneNumber;
 

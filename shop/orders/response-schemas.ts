@@ -19,7 +19,7 @@ export const orderItemSchema = v.object({
   cancelled: v.optional(v.number()),
   /** Number of pieces refunded or about to be, including cancelled ones. */
   refunded: v.optional(v.number()),
-  /** So many of them the customer can cancel now, alone; absent for none. */
+  /** The number of pieces that the customer can cancel now; absent for none. */
   cancellable: v.optional(v.number()),
 });
 

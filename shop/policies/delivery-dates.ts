@@ -62,7 +62,7 @@ export function calculateFirstDispatchDay(now: Date, promised?: Promised | null)
   return subtractBusinessDays(wanted, rules.deliverWithinDays.least, rules);
 }
 
-/** How many days ahead a delivery can be asked for. */
+/** Maximum number of days in advance for a requested delivery date. */
 export const NOT_BEFORE_MOST_DAYS = 60;
 
 /** The first and the last day that a customer can choose at `now`, on the shop's clock: `2026-12-01`. */
@@ -71,7 +71,7 @@ export const getNotBeforeRange = (now: Date): { first: string; last: string } =>
   last: toIsoDay(new Date(now.getTime() + NOT_BEFORE_MOST_DAYS * DAY)),
 });
 
-/** Why an order placed at `now` cannot wait for this day; null where it can. */
+/** Returns why an order placed at `now` cannot wait for this day; null if it can. */
 export function findNotBeforeError(day: string, now: Date): string | null {
   const { first, last } = getNotBeforeRange(now);
   const parsed = new Date(/^\d{4}-\d\d-\d\d$/.test(day) ? day : "");

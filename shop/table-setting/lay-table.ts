@@ -53,7 +53,7 @@ const recipes: Record<Occasion, { places: readonly Role[]; middle: readonly Role
   festive: { places: ["plate"], middle: ["fruit", "small", "leaf", "turntable", "dip"] },
 };
 
-/** True if the pieces of these products, each as often as it is named, are within the budget. */
+/** True if these products, counting repeated ones, are within the budget. */
 type IsAffordable = (productIds: readonly string[]) => boolean;
 
 /**

@@ -77,7 +77,8 @@ export const commands: Command[] = [
         begun.push(true);
         await enough.promise;
       }
-      if (options["at"]?.includes("\n") && !confirmed) throw new ConfirmationNeeded("Look at several things?");
+      if (options["at"]?.includes("\n") && !confirmed)
+        throw new ConfirmationNeeded("Look at several things?");
       return { message: options["at"] ?? "", attention: true };
     },
   }),

@@ -199,7 +199,9 @@ function SectionPart({
           )
         }
       >
-        {sectionContents[id]?.() ?? <Small>{from.endsWith(".json") ? `Stored in ${from}` : `Shows ${from}`}</Small>}
+        {sectionContents[id]?.() ?? (
+          <Small>{from.endsWith(".json") ? `Stored in ${from}` : `Shows ${from}`}</Small>
+        )}
       </Section>
     </li>
   );

@@ -37,7 +37,7 @@ export function BuyAgain({ pieces }: BuyAgainProps) {
   );
 }
 
-/** The product as it is sold today; null where it has left the shop. */
+/** The current product; null if it was removed. */
 async function findProduct(id: string) {
   try {
     return await call(readProduct, { params: { id } });

@@ -393,7 +393,7 @@ test("a session that ends at submit causes no second toast, and the form keeps i
   expect(sessionStorage.getItem("checkoutForm")).toContain("Mind the dog.");
 });
 
-test("a gift goes to its recipient's name and phone, the buyer keeps theirs; the card is shown as it is printed (D120)", async () => {
+test("a gift is sent with its recipient's name and phone, the buyer keeps theirs, and the card is previewed in print layout (D120)", async () => {
   show();
   await userEvent.click(screen.getByRole("checkbox", { name: "This is a gift" }));
   fill("Your message on the card", "For you 🎂");
@@ -418,7 +418,7 @@ test("a gift goes to its recipient's name and phone, the buyer keeps theirs; the
   });
 });
 
-test("a saved address fills its recipient, who goes when another one is picked; a recipient that was typed stays (D120)", async () => {
+test("a saved address fills in its recipient, which another selection removes; a typed recipient stays (D120)", async () => {
   const amma = {
     ...hill,
     _id: "amma",
@@ -452,7 +452,7 @@ test("the text of a gift's card is sent only while 'This is a gift' is on, and a
   const isGift = () => screen.getByRole("checkbox", { name: "This is a gift" });
   expect(screen.queryByLabelText("Your message on the card")).toBeNull();
   await userEvent.click(isGift());
-  // It comes to the buyer.
+  // The parcel is sent to the buyer.
   await userEvent.click(screen.getByRole("checkbox", { name: "Somebody else receives it" }));
   fill("Your message on the card", "For you");
   await expect.poll(() => sessionStorage.getItem("checkoutForm")).toContain("For you");

@@ -20,7 +20,7 @@ interface GiftFieldsProps extends CheckoutFields {
 export function GiftFields({ field, typed, onChange }: GiftFieldsProps) {
   const [wanted, setWanted] = useState(() => typed(IS_GIFT, "") !== "");
   const [message, setMessage] = useState(() => typed(CARD, ""));
-  // The server's clock may be on another day: only the browser knows the customer's today.
+  // The server may be on another day. Only the browser has the customer's date.
   const [range, setRange] = useState<ReturnType<typeof getNotBeforeRange>>();
   useEffect(() => setRange(getNotBeforeRange(new Date())), []);
   return (
@@ -64,7 +64,7 @@ export function GiftFields({ field, typed, onChange }: GiftFieldsProps) {
 /** The sizes of the letters on the printed card, in points; the first in which all of the text has room is used. */
 const LETTER_SIZES = [24, 21, 18, 16, 14, 12, 10, 8, 6];
 
-/** The card as it is printed: a landscape A6, in the largest letters in which all of the text has room. */
+/** A preview of the printed card: landscape A6, in the largest letters that fit the text. */
 function CardPreview({ message }: { message: string }) {
   const shopName = useShopName();
   const text = useRef<HTMLParagraphElement>(null);

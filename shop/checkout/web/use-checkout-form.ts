@@ -214,7 +214,7 @@ export function useShippingFields(
   return {
     selectedId,
     address,
-    /** Who receives the parcel, where that is not the customer. `address.phoneNumber` stays the customer's (D120). */
+    /** The recipient, if different from the customer. `address.phoneNumber` stays the customer's (D120). */
     recipient,
     setRecipient,
     pick(id: string) {
@@ -249,7 +249,7 @@ const fillFrom = (saved: Address | null | undefined, customer: Reachable): Shipp
   phoneNumber: (!saved?.recipient && saved?.phoneNumber) || customer.phoneNumber,
 });
 
-/** Who receives a parcel, and the number that the courier calls. */
+/** The recipient of a parcel, and the number that the courier calls. */
 export interface ReceivingPerson {
   name: string;
   phoneNumber: string;

@@ -24,7 +24,7 @@ interface BannerSliderProps {
   eyebrow?: string | undefined;
 }
 
-/** The slides at the top of the home page: endless, by themselves, by dots and by finger (§2.4). */
+/** The slider at the top of the home page: endless, advanced automatically, by dots and by finger (§2.4). */
 export function BannerSlider({ banners, eyebrow }: BannerSliderProps) {
   const [current, setCurrent] = useState(0);
   const to = (slide: number) => setCurrent((slide + banners.length) % banners.length);

@@ -123,7 +123,7 @@ test("a message reaches the owner, who answers its writer", async () => {
   expect(mail?.text).toContain("> Bcc: evil@example.com\n> \n> <img src=x onerror=1>");
 });
 
-test("a single mail asks for a review ten days after a delivery, unless it is already written", async () => {
+test("one request for a review is mailed ten days after a delivery, unless it is already written", async () => {
   const asha = await signInCustomer(context);
   const deliverBowl = async () => {
     const orderId = await deliver(context, asha);

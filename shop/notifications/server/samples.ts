@@ -92,7 +92,7 @@ export function createSamplePartCancelled(facts: SampleFacts): OrderNews {
   });
 }
 
-/** Pieces of an order that were cancelled before they left, the sum in paise that goes back, and by whom. */
+/** Pieces of an order cancelled before shipping, the refund in paise, and who cancelled them. */
 export interface PartCancelledNews {
   pieces?: readonly Pieces[];
   amountPaise?: number;

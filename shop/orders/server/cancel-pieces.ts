@@ -101,7 +101,7 @@ export const cancelOwnPieces = (
     return null;
   });
 
-/** A customer's locked order with what a piece of it needs to be cancelled. */
+/** A customer's locked order with the data for cancelling a piece. */
 async function openOwnPieces(context: Context, tx: Tx, accountId: string, given: string, productId: string) {
   const order = await lockOrder(tx, given, accountId);
   if (!order) return refuse("not_found");
@@ -121,7 +121,7 @@ async function openOwnPieces(context: Context, tx: Tx, accountId: string, given:
 const isAllOf = ({ parcels, unsent }: OrderParcels, pieces: readonly Pieces[]): boolean =>
   parcels.length === 0 && listRemaining(unsent, pieces).length === 0;
 
-/** The money in paise that goes back for these pieces of a locked order. */
+/** Returns the refund in paise for these pieces of a locked order. */
 async function calculateBack(
   tx: Tx,
   order: OrderRow,
@@ -131,9 +131,9 @@ async function calculateBack(
 ): Promise<Paise> {
   const before = known ?? (await listRefundedPieces(tx, order));
   const rest = listRemaining(unsent, pieces);
-  // Of an order that never arrives all goes back, shipping too.
+  // An order that never arrives is refunded in full, with shipping.
   if (findEnd(rest, parcels) === "Lost") return getUnrefunded(order);
-  // What is still to reach its customer keeps its money (T54).
+  // Keeps the money of pieces that are still to be delivered (T54).
   const owed = [...rest, ...(findOpenReplacement(parcels)?.pieces ?? [])];
   const most = getUnrefunded(order) - calculateWorth(order, lines, [...before, ...pieces], owed);
   return Math.max(0, Math.min(calculateWorth(order, lines, before, pieces), most));

@@ -84,7 +84,8 @@ export const correct = defineCommand({
       { street, city, state, zipCode, phoneNumber },
       await readCompany(context, given, options),
       (done) => {
-        if (done.reissued && !confirmed) throw new ConfirmationNeeded(askToReissue(done.order, done.reissued));
+        if (done.reissued && !confirmed)
+          throw new ConfirmationNeeded(askToReissue(done.order, done.reissued));
       },
     );
     const mismatch = describePinMismatch(order.shippingAddress.zipCode, order.shippingAddress.state);

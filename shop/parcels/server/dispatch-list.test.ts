@@ -138,7 +138,9 @@ test("neither list changes anything before the owner confirms it", async () => {
   await payBoughtOrder();
   const lines = ["Order,Courier,AWB", `${orderId},Delhivery,77`];
   await expect(send(lines, {}, { confirmed: false })).rejects.toThrow(
-    new ConfirmationNeeded("Mark 1 parcel as dispatched? Each customer gets a mail and can no longer cancel."),
+    new ConfirmationNeeded(
+      "Mark 1 parcel as dispatched? Each customer gets a mail and can no longer cancel.",
+    ),
   );
   expect((await findBoughtOrder())?.tracking).toBeUndefined();
   await send(lines);

@@ -62,7 +62,7 @@ const list = defineCommand({
   },
 });
 
-/** With the only revision that a testimonial ever has: nobody can change one. */
+/** A testimonial has a single revision, because nobody can edit it. */
 const formatTestimonials = (rows: Awaited<ReturnType<typeof listAllTestimonials>>) => ({
   columns: ["Id", "Written", "Name", "Stars", "Message", "Shown"],
   rows: rows.map(({ id, createdAt, name, rating, message, hidden }) => [

@@ -97,7 +97,7 @@ const coupon = v.pipe(
   ),
 );
 
-/** What a product declares, and the whole shop for every product that says nothing else. */
+/** The declarations of a product, and the shop's defaults for products without. */
 export const declarationsInFile = {
   finish: v.exactOptional(shortText(200)),
   origin: v.exactOptional(shortText(60)),

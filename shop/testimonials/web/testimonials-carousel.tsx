@@ -122,7 +122,7 @@ function useTestimonials(): readonly Testimonial[] | null {
 
 const NARROW = `(max-width: ${ONE_CARD_UP_TO_PX}px)`;
 
-/** `3–6 of 8`, or `3 of 8` if one is shown. */
+/** `3–6 of 8`, or `3 of 8` for a single testimonial. */
 function placeText(index: number, atOnce: number, count: number): string {
   const end = Math.min(index + atOnce, count);
   return end === index + 1 ? `${end} of ${count}` : `${index + 1}–${end} of ${count}`;

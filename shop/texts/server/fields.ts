@@ -22,7 +22,7 @@ export interface ShopFacts {
   phone: string | null;
   /** The city whose courts decide. */
   jurisdictionCity: string | null;
-  /** Who answers grievances, as the owner has named them. */
+  /** The grievance officer named by the owner. */
   grievanceOfficer: Seller["grievanceOfficer"] | null;
   taxRates: TaxRates;
   rules: Rules;

@@ -77,7 +77,7 @@ async function readShared(context: Context): Promise<SharedDeclarations> {
   return getSharedDeclarations(context);
 }
 
-/** What is there with what was typed over it; `none` takes out a line. @throws UsageError */
+/** Merges typed values into the present ones; `none` removes a line. @throws UsageError */
 function parseShared(
   before: SharedDeclarations = {},
   options: CommandInput["options"],

@@ -163,7 +163,7 @@ export const setProduct = defineCommand({
       for (const part of parts) results.push(await part(shop));
       return results;
     };
-    // One may ask or refuse after another is done: so nothing is done before all of them agree.
+    // Any of them may ask or refuse, so all are checked before the first change.
     if (parts.length > 1 && !context.isRehearsal) await rehearse(context, runAll);
     return joinResults(await runAll(context));
   },
@@ -171,7 +171,7 @@ export const setProduct = defineCommand({
 
 type Part = (context: Context) => Promise<CommandResult>;
 
-/** What is to be done, by what was typed: its texts, its price, its count, and at last whether it is shown. */
+/** The changes for the typed options: texts, price, count, and finally visibility. */
 function listParts({ args: { id = "" }, options, confirmed }: CommandInput): Part[] {
   const { price, was, stock, hidden, ...said } = options;
   const parts: Part[] = [];

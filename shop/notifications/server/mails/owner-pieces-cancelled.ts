@@ -27,7 +27,7 @@ export const ownerPiecesCancelledMail = defineOwnerMail(
   },
 );
 
-/** To the owner: a customer has cancelled some pieces of an order; null once the rest has left or is wanted no more. */
+/** A mail to the owner: a customer has cancelled some pieces of an order; null once the rest is shipped or cancelled. */
 function writePiecesCancelledMail(
   news: OrderNews,
   { pieces = [], amountPaise = 0 }: PartCancelledNews,
