@@ -211,7 +211,7 @@ test(
 
     await input.fill("gifts");
     await expect(getLinks("Collections")).toHaveText(["Diwali Gifting"]);
-    await expect(getLinks("Gifts")).toHaveText(["₹1,000", "₹1,500", "₹2,500"]);
+    await expect(getLinks("Gifts")).toHaveText(["₹1,000", "₹1,500", "₹2,500", "Gifts by occasion and price"]);
     await expect(getLinks("Gifts").first()).toHaveAttribute("href", "/products?maxPrice=1000");
     await input.fill("zzz");
     await expect(getLinks("Something else").filter({ hasText: "see every piece" })).toHaveAttribute(
