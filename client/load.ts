@@ -4,14 +4,14 @@ import type { Params } from "#contract/match-path.ts";
 import { type LoaderArgs, withStatus } from "./router/page.ts";
 import { usePageState } from "./router/react.tsx";
 
-export interface LoadRequest {
+interface LoadRequest {
   call: Call;
   params: Params;
   url: URL;
 }
 
 /** An expected failure as it travels in the page's data. */
-export interface Failed {
+interface Failed {
   failed: PlainError;
 }
 

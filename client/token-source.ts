@@ -1,7 +1,7 @@
 /**
  * The source of the visitor's tokens for calls: the session registers itself here, so that `client/` knows no feature.
  */
-export interface TokenSource {
+interface TokenSource {
   accessToken(): string | null;
   /** Returns a token that replaces `stale`, or null if the session has ended (§4, D17). @throws ApiError if unknown */
   renew(stale: string): Promise<string | null>;

@@ -1,7 +1,7 @@
 import { toPrintable } from "./text.ts";
 
 /** Stored as the last name of people with a single name, because forms require both names (§2.8, §2.9). */
-export const NO_LAST_NAME = ".";
+const NO_LAST_NAME = ".";
 
 /** The hint below the field Last Name. */
 export const ONE_NAME_ONLY = "Only one name? Write a dot.";

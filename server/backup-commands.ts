@@ -24,7 +24,7 @@ import { getStoredSecret } from "#platform/config/secret.ts";
 import { describedBackupCreate } from "./cli/local-commands.ts";
 
 /** The parts of a shop, open or closed, that `backup create` needs. */
-export type BackupSource = Pick<Context, "engine" | "atOneMoment"> & {
+type BackupSource = Pick<Context, "engine" | "atOneMoment"> & {
   config: Pick<Config, "dataDir" | "backupRecipient" | "secret">;
 };
 

@@ -1,11 +1,15 @@
 import { findPageName, type PageName, pagePaths } from "#contract/page-paths.ts";
-import type { KnownNames } from "#shop/catalogue/server/index.ts";
+import { type KnownNames, DEFAULT_PAGE_SIZE } from "#shop/catalogue/server/index.ts";
 import type { CacheKey, VisitKey } from "#platform/cache/cached-response.ts";
-import { LISTING_PAGE_SIZE, buildListingHref, toListingQuery } from "#shop/catalogue/listing-address.ts";
+import {
+  LISTING_PAGE_SIZE,
+  buildListingHref,
+  toListingQuery,
+  readPageNumber,
+} from "#shop/catalogue/listing-address.ts";
 import { NEWLY_LAUNCHED } from "#shop/catalogue/listing.ts";
 import { searchText } from "#shop/catalogue/search.ts";
-import { toKnownQuery, getListingKey } from "./listing-key.ts";
-import { getPartKey } from "./part-key.ts";
+import type { ListingQuery } from "#contract/links.ts";
 
 /**
  * Returns the canonical form of each URL whose response is the same for everyone. Parameters that are unknown, empty or
@@ -132,4 +136,54 @@ function pick(query: URLSearchParams, names: readonly string[]): string {
     return value ? [`${name}=${encodeURIComponent(value)}`] : [];
   });
   return parts.length > 0 ? `?${parts.join("&")}` : "";
+}
+
+/** Returns the key of the requested part of a list; empty for the full list, null if the call rejects it. */
+function getPartKey(query: URLSearchParams, count: number): string | null {
+  const [limits, pages] = [query.getAll("limit"), query.getAll("page")];
+  const isRefused = [limits, pages].some(
+    (value) => value.length > 1 || (value[0] !== undefined && !/^[1-9]\d{0,5}$/.test(value[0])),
+  );
+  if (isRefused) return null;
+  if (limits.length + pages.length === 0) return "";
+  const limit = Math.min(Number(limits[0] ?? DEFAULT_PAGE_SIZE), Math.max(1, count));
+  // Pages beyond the end are all empty and share one key.
+  const page = Math.min(Number(pages[0] ?? 1), Math.ceil(count / limit) + 1);
+  return limit === count && page === 1 ? "" : `limit=${limit}&page=${page}`;
+}
+
+const filtersWithNames = ["category", "subcategory", "collection"] as const;
+
+/**
+ * Returns the query with names spelled as in the catalogue, and whether all of them exist. Prices and search words are
+ * unbounded.
+ */
+function toKnownQuery(query: ListingQuery, names: KnownNames): { query: ListingQuery; isBounded: boolean } {
+  const spelled = { ...query };
+  let isBounded = query.minPrice === undefined && query.maxPrice === undefined && query.search === undefined;
+  for (const name of filtersWithNames) {
+    const value = query[name];
+    if (value === undefined) continue;
+    const spelling = names.spelling(name, value);
+    if (spelling === undefined) isBounded = false;
+    else spelled[name] = spelling;
+  }
+  // A kind alone is one of a few; several of them make more lists than are worth keeping.
+  const [kind = "", ...otherKinds] = (query.kind ?? "").split(",").map((name) => name.trim());
+  const kindSpelling = kind && names.spelling("subcategory", kind);
+  if (kindSpelling === undefined || otherKinds.length > 0) isBounded = false;
+  else if (kindSpelling) spelled.kind = kindSpelling;
+  const woods = (query.material ?? "").split(",").filter(Boolean);
+  if (woods.some((wood) => names.spelling("material", wood) === undefined)) isBounded = false;
+  else if (woods.length > 0) {
+    spelled.material = woods.map((wood) => names.spelling("material", wood) ?? wood).join(",");
+  }
+  return { query: spelled, isBounded };
+}
+
+function getListingKey(pathname: string, searchParams: URLSearchParams, names: KnownNames): CacheKey {
+  const { query, isBounded } = toKnownQuery(toListingQuery({ pathname, searchParams }), names);
+  const requested = readPageNumber({ searchParams });
+  const last = requested === 1 ? 1 : Math.max(1, Math.ceil(names.count(query) / LISTING_PAGE_SIZE));
+  return { address: buildListingHref(pathname, query, Math.min(requested, last)), isBounded };
 }

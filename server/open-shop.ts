@@ -8,15 +8,18 @@ import type { Database } from "#platform/database/database.ts";
 import type { Log } from "#platform/observe/log.ts";
 import { openFreezeGuard } from "#platform/processes/freeze-guard.ts";
 import { registerProcess } from "#platform/processes/live-processes.ts";
-import { createMetrics } from "#platform/observe/metrics.ts";
+import { createMetrics, type Metrics, serveMetrics } from "#platform/observe/metrics.ts";
 import { createOutbox, type Outbox } from "#platform/outbox/outbox.ts";
 import { startWebThread, type WebThread } from "#platform/pages/page-renderer.ts";
 import { openSockets } from "#platform/http/socket-server.ts";
 import { type App, createApp } from "./app.ts";
 import { createCaches } from "./caches.ts";
 import { findLastBackup } from "#platform/checks/backups.ts";
-import { type Closing, startBackgroundWork } from "./background-work.ts";
-import { features, subscribers } from "./features.ts";
+import { features, subscribers, jobs, knownValues } from "./features.ts";
+import { openOperatorSocket } from "#platform/operator/operator-socket.ts";
+import { startSchedule } from "#platform/outbox/schedule.ts";
+import { commands, deskNews } from "./commands.ts";
+import { readFileOfPage } from "./preview-commands.ts";
 
 export interface OpenShop {
   port: number;
@@ -132,4 +135,31 @@ async function acceptConnections(app: App, context: Context, closing: Closing): 
 
 async function closeAll(closing: Closing): Promise<void> {
   for (const close of closing.toReversed()) await close();
+}
+
+/** Steps that close the open parts, the oldest first. */
+type Closing = (() => unknown)[];
+
+/** Deliveries, jobs, the operator's commands, and the metrics. */
+async function startBackgroundWork(
+  context: Context,
+  outbox: Outbox,
+  metrics: Metrics,
+  closing: Closing,
+): Promise<void> {
+  outbox.start(context);
+  const schedule = startSchedule(context, jobs);
+  const operator = await openOperatorSocket(context, commands, {
+    metrics,
+    values: knownValues,
+    topics: deskNews,
+    readFile: readFileOfPage,
+  });
+  const { metrics: served } = context.config;
+  if (served !== null) closing.push((await serveMetrics(metrics, served)).close);
+  closing.push(
+    () => outbox.stop(),
+    () => schedule.stop(),
+    () => operator.close(),
+  );
 }

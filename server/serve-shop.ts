@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { CATALOGUE_REVISION } from "#contract/catalogue-revision.ts";
 import { links } from "#contract/links.ts";
-import { findPrincipal } from "#shop/accounts/server/index.ts";
+import { findPrincipal, setSessionMark } from "#shop/accounts/server/index.ts";
 import { getCatalogueRevision, listSitemapProducts, serveFeeds } from "#shop/catalogue/server/index.ts";
 import { findOwnIcon, ICONS } from "#shop/brand/server/index.ts";
 import { findSeller } from "#shop/seller/server/index.ts";
@@ -11,18 +11,29 @@ import type { Context } from "#platform/context.ts";
 import { serveCrawlerFiles, serveSecurityContact } from "#platform/http/crawler-files.ts";
 import { createNotFoundRefusal } from "#platform/http/envelope.ts";
 import { createPageLimit } from "#platform/limits/page-limit.ts";
-import { servePlainPosts } from "#platform/pages/plain-posts.ts";
+import { servePlainPosts, type PlainForm } from "#platform/pages/plain-posts.ts";
 import { serveRoutes } from "#platform/http/serve-routes.ts";
 import { servePages } from "#platform/pages/serve-pages.ts";
 import type { PageRenderer } from "#platform/pages/page-renderer.ts";
 import { getSharedCacheHeaders } from "#platform/cache/shared-cache.ts";
 import type { Caches } from "./caches.ts";
 import type { Wiring } from "./http-server.ts";
-import { servePlainFiles } from "./plain-files.ts";
-import { plainForms } from "./plain-forms.ts";
 import { plugins, routes } from "./features.ts";
-import { withPaymentPages } from "./payment-pages.ts";
-import { createPageHeaders } from "./sign-in-pages.ts";
+import type { Config } from "#platform/config/config.ts";
+import { findPageName } from "#contract/page-paths.ts";
+import { buildGuestPageHeaders, pageHeaders, answerHeaders } from "#platform/http/security-headers.ts";
+import type { FormName } from "#contract/form.ts";
+import { toSafeRedirect } from "#contract/redirect.ts";
+import { logIn, register, resetPassword, verifyEmail } from "#shop/accounts/endpoints.ts";
+import { requestStockMail } from "#shop/back-in-stock/endpoints.ts";
+import { sendMessage, subscribe } from "#shop/contact/endpoints.ts";
+import { isPaymentPage } from "#shop/payments/payment-pages.ts";
+import { readFile } from "node:fs/promises";
+import { LINK_SCRIPT } from "#platform/pages/link-page.ts";
+import { resolveFromRoot } from "#platform/storage/package-files.ts";
+import { PLAIN_FILES } from "#platform/pages/plain-page.ts";
+import type { ResponseCache } from "#platform/cache/response-cache.ts";
+import { serveFixed } from "#platform/http/serve-fixed.ts";
 
 export async function serveCalls(
   app: FastifyInstance,
@@ -76,4 +87,106 @@ export async function serveWeb(
   });
   wiring.sendPage = sendPage;
   await servePlainPosts(app, { forms: plainForms, routes, context, sendPosted });
+}
+
+/**
+ * The headers of a page: on the login, and only where Google's button is set up, Google's script may run. A policy
+ * belongs to the document, so the login is loaded as one before the button is drawn.
+ */
+function createPageHeaders({
+  signIn,
+}: Pick<Config, "signIn">): (url: string) => Readonly<Record<string, string>> {
+  if (!signIn || signIn.authorizeUrl !== null) return () => pageHeaders;
+  return (url) => (findPageName(url.split("?", 1)[0] ?? "") === "logIn" ? withGoogle : pageHeaders);
+}
+
+const GOOGLE = "https://accounts.google.com/gsi/";
+
+const withGoogle = buildGuestPageHeaders({
+  "script-src": `${GOOGLE}client`,
+  "style-src": `${GOOGLE}style`,
+  "connect-src": GOOGLE,
+  "frame-src": GOOGLE,
+});
+
+/** The forms of the pages as they work without scripts; with them, their components do the same. */
+const plainForms: Readonly<Record<FormName, PlainForm>> = {
+  login: { endpoint: logIn, next: (page) => getRedirect(page) ?? links.home, give: setSessionMark },
+  registration: { endpoint: register, next: (page) => links.logIn(getRedirect(page), "registered") },
+  mailbox: { endpoint: verifyEmail },
+  "new-password": {
+    endpoint: resetPassword,
+    next: (page) => links.logIn(getRedirect(page), "new-password"),
+  },
+  contact: { endpoint: sendMessage },
+  newsletter: { endpoint: subscribe },
+  "back-in-stock": { endpoint: requestStockMail },
+};
+
+/** Returns the page after login; undefined means the home page (D33). */
+function getRedirect(page: URL): string | undefined {
+  const wanted = toSafeRedirect(page.searchParams.get("redirect"));
+  return wanted === links.home ? undefined : wanted;
+}
+
+type HeadersFor = (url: string) => Readonly<Record<string, string>>;
+
+/**
+ * Returns headers that allow Razorpay's window on the pages with a payment, if Razorpay is configured; other pages keep
+ * their headers.
+ */
+const withPaymentPages = ({ razorpay }: Pick<Config, "razorpay">, others: HeadersFor): HeadersFor =>
+  razorpay ? (url) => (isPaymentPage(url.split("?", 1)[0] ?? "") ? withRazorpay : others(url)) : others;
+
+const buildOrigin = (name: string) => `https://${name}.razorpay.com`;
+const API = buildOrigin("api");
+const LISTENERS = ["lumberjack", "lumberjack-cx", "lumberjack-metrics"].map(buildOrigin);
+
+/**
+ * Permissions as in Razorpay's own shop plugins. It styles its window inside our page, so styles alone may be inline.
+ */
+const withRazorpay = {
+  ...buildGuestPageHeaders({
+    "script-src": `${buildOrigin("checkout")} ${buildOrigin("cdn")}`,
+    "style-src": "'unsafe-inline'",
+    "frame-src": `${API} ${buildOrigin("checkout")}`,
+    "connect-src": [API, ...LISTENERS].join(" "),
+    // Browsers inside other apps submit a form that leaves the page for Razorpay's.
+    "form-action": API,
+  }),
+  "permissions-policy": `camera=(), geolocation=(), microphone=(), payment=(self "${API}")`,
+};
+
+/** The parts of the storefront's style sheets that plain pages use; the build's sheets contain those of every page. */
+const SHEETS = [
+  "ui/colours.css",
+  "ui/tokens.css",
+  "ui/fonts.css",
+  "ui/base.css",
+  "ui/shared-classes.css",
+  "ui/button.module.css",
+  "ui/field.module.css",
+  "shop/orders/web/order-timeline.module.css",
+  "ui/plain-page.css",
+];
+
+/** Serves the style sheet, the script and the fonts of plain pages. */
+async function servePlainFiles(app: FastifyInstance, responseCache: ResponseCache): Promise<void> {
+  const sheets = await Promise.all(SHEETS.map((file) => readFile(resolveFromRoot(file), "utf8")));
+  serveFixed(app, responseCache, `${PLAIN_FILES}/style.css`, {
+    type: "text/css; charset=utf-8",
+    headers: answerHeaders,
+    body: sheets.join("\n").replaceAll(/@import [^;]+;/g, ""),
+  });
+  serveFixed(app, responseCache, LINK_SCRIPT, {
+    type: "text/javascript; charset=utf-8",
+    headers: answerHeaders,
+    body: await readFile(resolveFromRoot("ui/open-link.js")),
+  });
+  for (const name of ["figtree.woff2", "marcellus.woff2"])
+    serveFixed(app, responseCache, `${PLAIN_FILES}/fonts/${name}`, {
+      type: "font/woff2",
+      headers: answerHeaders,
+      body: await readFile(resolveFromRoot("ui/fonts", name)),
+    });
 }

@@ -7,7 +7,7 @@ import type { Loader, PageModule, Route } from "./page.ts";
 import { ErrorBoundary, RouterProvider, useLocation, usePageState } from "./react.tsx";
 import { createRouter, type Router } from "./router.ts";
 
-export interface TestPage {
+interface TestPage {
   Component: ComponentType;
   loader?: Loader;
   /** Resolves when the page's code is loaded. */

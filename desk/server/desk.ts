@@ -27,7 +27,7 @@ import { createSessions, findForeign, SECURITY_HEADERS, type Sessions } from "./
 import { type PageFile, readPages } from "./pages.ts";
 import { createTasks, LARGEST_UPLOAD, type LocalCommands, type Tasks } from "./tasks.ts";
 
-export interface DeskSettings {
+interface DeskSettings {
   /** The operator's socket of the shop. */
   address: string;
   dataDir: string;

@@ -7,7 +7,7 @@ import { MINUTE } from "#contract/time.ts";
 import { createOperatorAddress, prepareOperatorFolder } from "#platform/operator/operator-address.ts";
 
 /** The folder of one desk in `DATA_DIR/desk`. It contains its files, and is deleted with it. */
-export interface OwnFolder {
+interface OwnFolder {
   path: string;
   /** Creates a folder in it. */
   create(name: string): string;

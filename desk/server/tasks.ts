@@ -19,7 +19,7 @@ import { createOwnFolder } from "./own-folder.ts";
 type Run = v.InferOutput<typeof runSchema>;
 
 /** The sender of a command. */
-export type Signature = Pick<TypedCommand, "osUser" | "name" | "role">;
+type Signature = Pick<TypedCommand, "osUser" | "name" | "role">;
 
 /** The shop runs the command if the option named by `onlyWith` is missing. */
 type LocalCommand = DescribedCommand & { onlyWith?: string };

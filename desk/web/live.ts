@@ -6,7 +6,7 @@ import { refreshAfterNews, refreshTasks, refreshViews } from "./use-view.ts";
 import { session } from "./session.ts";
 
 /** The state of the connection: `away` means that the shop is not running, `unreachable` that the desk is not. */
-export type Connection = "connecting" | "open" | "away" | "unreachable";
+type Connection = "connecting" | "open" | "away" | "unreachable";
 
 export const connection = createStore<Connection>("connecting");
 

@@ -21,8 +21,8 @@ import { goTo, place } from "./router.ts";
 import { findScreen, type Screen, screens } from "./screens.ts";
 import { session } from "./session.ts";
 import styles from "./shell.module.css";
-import { playBell, sound } from "./sound.ts";
 import { refreshCommands, useTasks } from "./use-view.ts";
+import { createStore } from "#client/store.ts";
 
 /** The frame of every screen: menu, command palette, and state of the connection. */
 export function Shell({ who }: { who: SignedIn }) {
@@ -220,4 +220,29 @@ function SoundSwitch() {
       <Icon of={isOn ? Bell : BellOff} size={18} strokeWidth={1.5} />
     </IconButton>
   );
+}
+
+const KEPT_AS = "desk-sound";
+
+/** Whether a paid order is heard. Off until somebody switches it on: browsers let no page sound that nobody has pressed. */
+const sound = createStore(localStorage.getItem(KEPT_AS) === "on");
+
+sound.subscribe(() => localStorage.setItem(KEPT_AS, sound.get() ? "on" : "off"));
+
+/** Two short notes, like a bell at a shop's door. */
+function playBell(): void {
+  if (!sound.get()) return;
+  const audio = new AudioContext();
+  const strike = (frequency: number, at: number) => {
+    const [tone, loudness] = [audio.createOscillator(), audio.createGain()];
+    tone.frequency.value = frequency;
+    loudness.gain.setValueAtTime(0.18, audio.currentTime + at);
+    loudness.gain.exponentialRampToValueAtTime(0.001, audio.currentTime + at + 0.9);
+    tone.connect(loudness).connect(audio.destination);
+    tone.start(audio.currentTime + at);
+    tone.stop(audio.currentTime + at + 1);
+    return tone;
+  };
+  strike(1318, 0);
+  strike(1046, 0.22).addEventListener("ended", () => void audio.close());
 }

@@ -23,7 +23,7 @@ import { isSignedBy } from "./encryption.ts";
 export type TableOfBackup = BackupHead["tables"][number];
 
 /** Receives the contents of a backup in order: its head first, then rows, table by table. */
-export interface BackupReader {
+interface BackupReader {
   head?(head: BackupHead): Promise<void>;
   rows?(table: TableOfBackup, lines: readonly string[]): Promise<void>;
 }

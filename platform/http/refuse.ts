@@ -12,7 +12,7 @@ export class Refused<Code extends string = string> {
   }
 }
 
-export interface RefusalExtra {
+interface RefusalExtra {
   /** Said instead of the declared sentence, when the reason is known more exactly. */
   message?: string;
   fields?: FieldError[];

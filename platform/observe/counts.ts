@@ -13,7 +13,7 @@ export const counted = new Registry();
 
 const registers = [counted];
 
-export interface Count<Value extends string = never> {
+interface Count<Value extends string = never> {
   add(...value: [Value] extends [never] ? [] : [value: Value]): void;
   /** Adds further possible values, starting from 0. */
   allow(values: readonly Value[]): void;

@@ -25,7 +25,7 @@ declare module "fastify" {
 }
 
 /** A page that shows what belongs to one signed link. */
-export interface LinkPage {
+interface LinkPage {
   /** Its address without a link: `/track`. */
   path: string;
   /** Above its heading. */

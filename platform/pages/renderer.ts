@@ -45,7 +45,7 @@ export interface CallOfPage extends Pick<Endpoint, "method" | "path"> {
  * Renders pages in a worker thread, because React's rendering blocks its thread. If the thread crashes, its pages fail,
  * and the next page starts a new one.
  */
-export interface Renderer {
+interface Renderer {
   /** Renders the page with the responses of `answerCall`, if it is set. */
   render(pageRequest: PageRequest, answerCall?: AnswerCall): Promise<MadePage | Redirection>;
   close(): Promise<void>;

@@ -5,7 +5,7 @@ interface Port {
 }
 
 /** Calls the other side of a port. @throws its error, as far as errors can be serialized */
-export type AskThread = (question: unknown) => Promise<unknown>;
+type AskThread = (question: unknown) => Promise<unknown>;
 
 type Message =
   | { kind: "question"; id: number; question: unknown }

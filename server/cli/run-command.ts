@@ -3,7 +3,7 @@ import type { TypedCommand, OperatorProgress, OperatorReply } from "#platform/op
 import { exitCodes } from "./exit-codes.ts";
 import { formatResult, toPlainData } from "./format-result.ts";
 import { printError } from "./print-error.ts";
-import { createProgressBar } from "./progress-bar.ts";
+import { SingleBar } from "cli-progress";
 
 /** Runs a command, and reports on the way how far it has come. */
 export type SendCommand = (
@@ -44,4 +44,33 @@ async function askToConfirm(question: string, asJson: boolean): Promise<boolean>
   const answer = await prompt.question(`${question} [y/N] `);
   prompt.close();
   return /^y(es)?$/i.test(answer.trim());
+}
+
+/** Creates a progress bar for a terminal; prints nothing into a log or a pipe. */
+function createProgressBar(): { show(progress: OperatorProgress): void; end(): void } {
+  const bar = new SingleBar({
+    format: "{bar} {value}/{total}  {label}",
+    barCompleteChar: "█",
+    barIncompleteChar: "░",
+    barsize: 30,
+    hideCursor: true,
+    clearOnComplete: true,
+    forceRedraw: true,
+    stream: process.stderr,
+  });
+  let isUp = false;
+  return {
+    show({ progress: label, done = 0, of = 1 }) {
+      if (!process.stderr.isTTY) return;
+      if (!isUp) bar.start(of, done, { label });
+      else {
+        bar.setTotal(of);
+        bar.update(done, { label });
+      }
+      isUp = true;
+    },
+    end() {
+      if (isUp) bar.stop();
+    },
+  };
 }

@@ -10,10 +10,10 @@ import { commands } from "../commands.ts";
 import { jobs } from "../features.ts";
 import { type FillShop, openShop } from "../open-shop.ts";
 import { readConfig } from "../settings.ts";
-import { createMovingClock, type MovingClock } from "./moving-clock.ts";
 import { HISTORY_DAYS, playHistory } from "./sample-history.ts";
 import { Visitor } from "./visitor.ts";
 import { DAY } from "#contract/time.ts";
+import type { Clock } from "#platform/clock.ts";
 
 // npm run demo: opens an empty shop a month ago, lets a month happen in it, and closes it.
 
@@ -87,4 +87,18 @@ async function operate(
 
 function say(message: string): void {
   process.stdout.write(`  ${message} …\n`);
+}
+
+/** A clock that can be set and continues from there. */
+interface MovingClock {
+  now: Clock;
+  set(moment: Date): void;
+}
+
+function createMovingClock(start: Date): MovingClock {
+  let offsetMs = start.getTime() - Date.now();
+  return {
+    now: () => new Date(Date.now() + offsetMs),
+    set: (moment) => void (offsetMs = moment.getTime() - Date.now()),
+  };
 }

@@ -9,7 +9,7 @@ import type { NewOrder, Person, Visitor } from "./visitor.ts";
    same month. */
 
 /** The functions of the open shop that the history uses. */
-export interface DemoShop {
+interface DemoShop {
   url: string;
   /** Registers a customer. */
   register(person: Person): Promise<Visitor>;

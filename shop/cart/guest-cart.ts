@@ -47,7 +47,7 @@ export function mergeGuestCarts(one: GuestCart, other: GuestCart): GuestCart {
   }, one);
 }
 
-export interface RereadCart {
+interface RereadCart {
   cart: GuestCart;
   /** Titles of products that left the catalogue and the bag. */
   gone: string[];

@@ -3,7 +3,7 @@ import { isSameText } from "#contract/text.ts";
 import type { Navigation } from "#shop/merchandising/home-content.ts";
 import { searchList } from "./subcategories.ts";
 
-export interface ListingHead {
+interface ListingHead {
   /** The title of the document. */
   title: string;
   /** The heading of the hero. */

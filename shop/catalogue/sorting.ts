@@ -56,7 +56,7 @@ export function sortProducts<P extends Sortable>(products: readonly P[], sorting
   return products.toSorted(comparers[sorting]);
 }
 
-export type Comparer = (one: Sortable, other: Sortable) => number;
+type Comparer = (one: Sortable, other: Sortable) => number;
 
 /** Returns the comparator of a sorting, which returns 0 for equal products. */
 export const getComparer = (sorting: Sorting): Comparer => comparers[sorting];

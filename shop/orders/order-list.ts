@@ -1,7 +1,7 @@
 import { type OrderStatus, orderStatuses, toShownStatus } from "./status.ts";
 
 /** The fields of an order that the history needs; one on the wire fits. */
-export interface OrderListItem {
+interface OrderListItem {
   orderId: string;
   createdAt: string;
   totalAmount: number;
@@ -64,7 +64,7 @@ export function buildOrderViewQuery({ search, status, sort, size, page }: OrderV
 const ALL = "All";
 const sorts = Object.keys(orderSorts) as OrderSort[];
 
-export interface OrderQuestion {
+interface OrderQuestion {
   search?: string;
   /** Null shows every status. */
   status?: OrderStatus | null;

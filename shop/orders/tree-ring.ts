@@ -3,7 +3,7 @@ import type { Order } from "./order.ts";
 import { type TrackedOrder, buildTimeline, isEnd } from "./progress.ts";
 
 /** The slice of a tree that belongs to one order: always the same for the same number, no two alike. */
-export interface TreeRing {
+interface TreeRing {
   /** Its rings as closed SVG paths in a square of {@link TREE_RING_SIDE}, from the pith outwards. */
   paths: string[];
   /** Number of rings before the order; the rest are one for each step. */

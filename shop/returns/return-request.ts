@@ -90,7 +90,7 @@ export interface ReturnableOrder extends ReturnsOfOrder {
   promised?: Promised | null | undefined;
 }
 
-export type ReturnRefusal = "returned" | "not_delivered" | "nothing_left" | "return_expired";
+type ReturnRefusal = "returned" | "not_delivered" | "nothing_left" | "return_expired";
 
 /** Returns why the customer cannot return an order at `now`, the server's time; null if it can be returned. */
 export function findReturnRefusal(order: ReturnableOrder, now: Date): ReturnRefusal | null {

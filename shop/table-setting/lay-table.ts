@@ -23,7 +23,7 @@ export interface LaidPiece {
 }
 
 /** The measures of a cloth in centimetres, and the middle of each place at it. */
-export interface Cloth {
+interface Cloth {
   width: number;
   depth: number;
   seats: { x: number; far: boolean }[];

@@ -6,8 +6,9 @@ import { useRefetchOrders } from "#shop/orders/web/use-orders.ts";
 import { type PaymentEnd, getPaymentEndMessage } from "#shop/payments/payment.ts";
 import type { PaymentWindowProps } from "#shop/payments/web/payment-window.tsx";
 import { toastError, toastInfo, toastSuccess } from "#ui/toast.ts";
-import { usePayer } from "./use-payer.ts";
 import { toSite, useShell } from "../shell/shell-data.ts";
+import { formatName } from "#contract/person-name.ts";
+import { useSession } from "#shop/accounts/web/session.ts";
 
 /** Passes the payment state to a reloaded page that may run the provider's script. */
 const CARRIED = "payNext";
@@ -105,4 +106,14 @@ function takeStoredMessage(): Carried | null {
   const carried = readStoredJsonInTab(CARRIED) as Carried | null;
   removeStoredInTab(CARRIED);
   return carried;
+}
+
+/** The payer, for a provider's window. */
+function usePayer(): PaymentWindowProps["payer"] {
+  const { user } = useSession();
+  return {
+    name: user ? formatName(user) : "",
+    email: user?.email ?? "",
+    phone: user?.phoneNumber ?? "",
+  };
 }

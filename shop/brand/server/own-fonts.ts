@@ -83,7 +83,7 @@ export const textFonts: Readonly<Record<string, Font>> = {
 /** The default fonts. */
 export const DEFAULT_FONTS = { heading: "Marcellus", text: "Figtree" };
 
-export interface OwnFonts {
+interface OwnFonts {
   heading?: string | undefined;
   text?: string | undefined;
 }

@@ -5,7 +5,7 @@ import { catalogueChanged } from "../events.ts";
 import type { HomeContentFiles } from "./owner-folder/home-content-files.ts";
 import { catalogueVersion } from "./tables.ts";
 
-export type CatalogueVersion = typeof catalogueVersion.$inferSelect;
+type CatalogueVersion = typeof catalogueVersion.$inferSelect;
 
 /** The content before the first import. */
 export const EMPTY_HOME_CONTENT: HomeContentFiles = {

@@ -3,7 +3,7 @@ import { getPictureHref, type PictureRef } from "#contract/picture.ts";
 import { PIECE_WIDTH } from "#shop/media/picture-sizes.ts";
 
 /** A photograph's piece without its ground. */
-export interface IsolatedPiece {
+interface IsolatedPiece {
   href: string;
   /** Its width by its height. */
   ratio: number;

@@ -30,7 +30,7 @@ export type Placed =
  * True if the customer's cart still contains exactly these items, because another device may have ordered them, or if
  * the request fails.
  */
-export type IsCartUnchanged = (items: Items) => Promise<boolean>;
+type IsCartUnchanged = (items: Items) => Promise<boolean>;
 
 /** Places orders of one customer. @throws the reason why the order could not be placed */
 export function createOrderPlacement(

@@ -65,7 +65,7 @@ const toSeen = (rows: readonly Figures[]): ReadonlyMap<string, StockSeen> =>
   );
 
 /** The counted number in the workshop, which includes paid pieces until their parcel is shipped. */
-export interface StockLevel {
+interface StockLevel {
   productId: string;
   /** Pieces in the workshop, those of open orders included; null is made to order (D22). */
   onHand: number | null;

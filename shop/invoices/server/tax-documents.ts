@@ -30,7 +30,7 @@ export interface TaxDocument {
 }
 
 /** The columns of an order that GST needs. A month has thousands of orders, so no others are loaded. */
-export type TaxedOrder = Pick<
+type TaxedOrder = Pick<
   OrderRow,
   | "id"
   | "orderId"

@@ -20,7 +20,7 @@ export interface SoldGoods extends Taxed {
 }
 
 /** The amounts and rates of an order. Rates are percent, everything else is paise. */
-export interface SoldOrder {
+interface SoldOrder {
   cgstRate: number;
   sgstRate: number;
   subtotal: Paise;

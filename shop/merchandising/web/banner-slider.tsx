@@ -14,7 +14,7 @@ import type { HomeContent } from "../home-content.ts";
 import styles from "./banner-slider.module.css";
 
 /** The next slide comes after this long (§2.4); the change itself takes the 0.5 s of the style sheet. */
-export const BANNER_ADVANCE_MS = 3_000;
+const BANNER_ADVANCE_MS = 3_000;
 
 export type Banner = HomeContent["banners"][number];
 

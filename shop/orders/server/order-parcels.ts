@@ -137,7 +137,7 @@ export async function settleParcels(context: Context, tx: Tx, order: OrderRow): 
 }
 
 /** Selects a parcel by its position or its tracking number; null for the only one in transit. */
-export interface WhichParcel {
+interface WhichParcel {
   position?: number | null;
   number?: string | null;
 }

@@ -34,7 +34,7 @@ const couriersByNumber: Readonly<Record<string, string>> = {
 };
 
 /** The column headings of a list, with the owner's assignment. */
-export interface ListReading {
+interface ListReading {
   columns: ListColumns;
   /** The courier of all its parcels, where no column has it. */
   courier: string | null;

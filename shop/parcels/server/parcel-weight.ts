@@ -4,7 +4,7 @@ import type { Size } from "#shop/catalogue/product.ts";
 import type { OrderLineRow } from "#shop/orders/server/index.ts";
 
 /** The weight and size of a parcel; null if unknown for a product. */
-export interface ParcelMeasure {
+interface ParcelMeasure {
   /** In grams. */
   weight: number | null;
   /** The size in centimetres. */

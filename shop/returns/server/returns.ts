@@ -114,7 +114,7 @@ const toReturnable = (
 });
 
 /** The return to change: its number, or null for the only one that is ready for the step. */
-export interface ReturnStep {
+interface ReturnStep {
   number?: number | null;
   /** An additional text for the customer. */
   words?: string | undefined;

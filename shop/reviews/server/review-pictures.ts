@@ -16,7 +16,7 @@ import { review, reviewPicture } from "./tables.ts";
 type CleanPicture = Awaited<ReturnType<typeof cleanPictures>>[number];
 
 /** A picture that is there, or a new one. */
-export type PreparedPicture = string | CleanPicture;
+type PreparedPicture = string | CleanPicture;
 
 /** Accounts whose photographs are being processed, one review at a time, so that nobody can take all places (T51). */
 const underWay = new Set<string>();

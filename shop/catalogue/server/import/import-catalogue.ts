@@ -48,7 +48,7 @@ export interface ImportReport extends ImportCounts {
   withoutHsn: readonly RatedProduct[];
 }
 
-export interface ImportOptions {
+interface ImportOptions {
   onProgress?: ReportProgress;
   /** Products missing in the folder stay in the shop. */
   keepOthers?: boolean;

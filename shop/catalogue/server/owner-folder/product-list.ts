@@ -7,7 +7,7 @@ import { productInFile, type ProductInFile, type ProductList } from "./product-f
 import { readCsvList } from "./spreadsheet.ts";
 
 /** Names that an entry of the list refers to, valid or not. */
-export interface NamedByProduct {
+interface NamedByProduct {
   where: string;
   slug: string | undefined;
   collection: string | undefined;

@@ -3,7 +3,7 @@ import type { Invoice, InvoiceFact } from "./invoice.ts";
 import type { AddressLabel, PackingSlip } from "./packing-papers.ts";
 
 /** Letters of an order that no font of the papers has, and the fields that contain them. */
-export interface Unprinted {
+interface Unprinted {
   orderId: string;
   letters: string;
   fields: string[];

@@ -5,7 +5,7 @@ import { testPaymentKey } from "./tables.ts";
 /** Carries the HMAC-SHA256 of the raw body, in hex. */
 export const SIGNATURE_HEADER = "x-test-payments-signature";
 
-export interface TestKeys {
+interface TestKeys {
   /** The shop shows it with every call. */
   apiKey: string;
   /** Signs what the provider sends to the shop. */

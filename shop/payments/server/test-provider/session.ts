@@ -6,7 +6,7 @@ import type { PaymentFact } from "../../payment.ts";
 import type { ProviderState } from "../provider.ts";
 import { type SessionRow, testPaymentSession } from "./tables.ts";
 
-export interface SessionOrder {
+interface SessionOrder {
   reference: string;
   amountPaise: number;
   currency: string;
