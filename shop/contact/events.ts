@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { defineEvent } from "#contract/event.ts";
 
-/** Someone wrote to the shop. The text is not in the event: it is in this feature's own table. */
+/** A customer has written to the shop. The event does not contain the text, which is in this feature's table. */
 export const messageReceived = defineEvent("contact.message-received", v.object({ messageId: v.string() }));
 
-/** The owner has answered a message: a mail is to bring the answer. */
+/** The owner has answered a message: the answer is to be mailed. */
 export const messageAnswered = defineEvent("contact.message-answered", v.object({ messageId: v.string() }));

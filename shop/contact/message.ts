@@ -20,7 +20,7 @@ export type ContactMessage = v.InferOutput<typeof contactMessage>;
 export const messageMessages = {
   /** Shown in an alert; then the form is empty again (§2.12). */
   received: "Thank you for your message. We'll reply by e-mail.",
-  /** A quiet note beside the text, which stays (D81). */
+  /** A note beside the text, which is kept (D81). */
   notSent: "We couldn't send your message. It is still here: please try again in a moment.",
   tooMany: "Too many messages in a short time. Please try again in a few minutes.",
 } as const;

@@ -1,6 +1,6 @@
 import { TOO_MANY_REQUESTS } from "#contract/errors.ts";
 
-/** Page on which a subscriber leaves, by a signed link. */
+/** The page on which a subscriber unsubscribes with a signed link. */
 export const NEWSLETTER_PATH = "/newsletter";
 
 export const newsletterMessages = {

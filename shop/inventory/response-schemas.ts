@@ -2,7 +2,7 @@ import * as v from "valibot";
 
 /** Availability beyond the stock figure. Not part of the specification (D101). */
 export const supplySchema = v.object({
-  /** Days in which a piece is made that is not there. */
+  /** Days needed to make a product that is not in stock. */
   leadDays: v.exactOptional(v.number()),
   /** Pieces that are there of a product that can be ordered beyond them. */
   ready: v.exactOptional(v.number()),

@@ -2,7 +2,7 @@ import { formatCount } from "#contract/text.ts";
 import type { InferOutput } from "valibot";
 import type { supplySchema } from "./response-schemas.ts";
 
-/** Largest stock at which a shopper sees how few are left. */
+/** The stock up to which a shopper sees the remaining quantity. */
 const LOW_STOCK = 5;
 
 /** Availability beyond the stock figure; absent for most products. */
@@ -24,7 +24,7 @@ export const getLeadDays = ({ supply }: Stocked, quantity = 1): number =>
 export const getLongestLead = (lines: readonly (Stocked & { quantity: number })[]): number =>
   Math.max(0, ...lines.map((line) => getLeadDays(line, line.quantity)));
 
-/** 'Sold out', 'Only 3 left', 'Made to order, 10 days', or null when there is nothing to say (D22). */
+/** Returns 'Sold out', 'Only 3 left', 'Made to order, 10 days', or null (D22). */
 export function getStockNote(product: Stocked, quantity = 1): string | null {
   const { stock } = product;
   const leadDays = getLeadDays(product, quantity);
@@ -46,7 +46,7 @@ const getMostInOneOrder = (supply: Supply | undefined): number => supply?.most ?
 export const formatMostInOneOrder = ({ supply }: Stocked = {}): string =>
   `You can order up to ${getMostInOneOrder(supply)} at once.`;
 
-/** Said beside the quantity when it cannot go higher; null below the bound. */
+/** The message beside the quantity if it cannot be increased; null below the limit. */
 export function getQuantityNote(product: Stocked, quantity: number): string | null {
   const { stock, supply } = product;
   const most = getMaxQuantity(product);

@@ -3,10 +3,10 @@ import { THUMBNAIL_WIDTH, WIDTHS } from "./picture-sizes.ts";
 
 export const VARIANT_FORMATS: readonly VariantFormat[] = ["avif", "webp", "jpg", "piece"];
 
-/** A plain address, for callers that want one picture and no choice, is of this width where the master allows. */
+/** The width of a plain picture URL, if the original is large enough. */
 const PLAIN_WIDTH = 960;
 
-/** The picture beside a shared link, and the one that search engines get, is of this width where the master allows. */
+/** The width of the picture for shared links and search engines, if the original is large enough. */
 const SHARED_WIDTH = 1200;
 
 /** One plain address that works everywhere: a JPEG of middling width. */
@@ -22,7 +22,7 @@ export const narrowHref = (href: string): string =>
     (_, stem: string, width: string) => `${stem}${Math.min(Number(width), ...WIDTHS)}.jpg`,
   );
 
-/** The JPEG that is shown beside a shared link, with its measures. */
+/** The JPEG for shared links, with its dimensions. */
 export function toSharedPicture(picture: PictureRef, alt: string) {
   const width = findWidth(SHARED_WIDTH, picture);
   const height = Math.round((picture.height * width) / picture.width);

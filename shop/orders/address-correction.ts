@@ -6,7 +6,7 @@ import { companyInvoiceSchema, type ShippingAddress, shippingAddressSchema } fro
 import { findPlaceOfSupply, formatPlaceOfSupply } from "./place-of-supply.ts";
 import type { OrderStatus } from "./status.ts";
 
-/** The parts of an address that can be corrected; an undefined part stays. */
+/** The fields of an address that can be corrected; undefined fields are unchanged. */
 export interface AddressChanges {
   street?: string | undefined;
   city?: string | undefined;
@@ -22,9 +22,7 @@ interface CorrectableOrder {
   dispatchedAt: Date | null;
 }
 
-/**
- * The customer's change of the delivery address, before the order leaves; a company is one more line of the invoice.
- */
+/** The customer's change of the delivery address before shipping; a company is an additional line of the invoice. */
 export const deliveryChangeSchema = v.object({
   street,
   city,
@@ -115,7 +113,10 @@ export function correctAddress(
 export const describeWrongState = (typed: string): string =>
   `'${typed}' is no state of India. Write it like Maharashtra.`;
 
-/** The correction in a line, without the street or the whole number: `street, PIN 411001 → 411002, phone …10 → …11`. */
+/**
+ * Describes the correction in a line, without the street or the full phone number: `street, PIN 411001 → 411002, phone
+ * …10 → …11`.
+ */
 export function describeCorrection(before: ShippingAddress, after: ShippingAddress): string {
   const change = (name: string, from: string, to: string) => (from === to ? [] : [`${name} ${from} → ${to}`]);
   return [

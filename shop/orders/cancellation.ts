@@ -68,14 +68,17 @@ export const withCancellation = <O extends object>(
   now = new Date(),
 ) => ({ ...order, cancellation: { ...requested, status: "Pending", requestedAt: now.toISOString() } });
 
-/** The last moment at which the customer may ask. */
+/** The last moment at which the customer may request it. */
 export const getCancellationDeadline = ({
   createdAt,
   promised,
 }: Pick<CancellableOrder, "createdAt" | "promised">): Date =>
   new Date(new Date(createdAt).getTime() + getRules(promised).cancelWithinHours * HOUR);
 
-/** No button at all where a request exists, or the order is cancelled or was lost; else it shows, perhaps disabled (§5). */
+/**
+ * True if the button is hidden: a request exists, or the order is cancelled or lost; otherwise it is shown, possibly
+ * disabled (§5).
+ */
 export const isCancelButtonHidden = (refusal: CancellationRefusal | null): boolean =>
   refusal === "requested" || refusal === "cancelled" || refusal === "lost";
 

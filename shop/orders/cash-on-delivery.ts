@@ -28,7 +28,7 @@ export function findCashRefusal(
 const isAmong = (pins: readonly string[] | undefined, zipCode: string, otherwise: boolean): boolean =>
   pins ? pins.some((pin) => zipCode.startsWith(pin)) : otherwise;
 
-/** The refusal in words, at the checkout as at the server. */
+/** Describes the refusal, the same at the checkout and on the server. */
 export const describeCashRefusal = (refusal: CashRefusal, rule: CashRule | undefined): string =>
   ({
     off: "Cash on delivery is not available. Please pay online.",

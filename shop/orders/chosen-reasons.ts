@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-/** Any number of the reasons offered, each once, also none. */
+/** Any number of the offered reasons, without repetitions. */
 export const chosenReasons = <Reason extends string>(offered: readonly Reason[]) =>
   v.optional(
     v.pipe(

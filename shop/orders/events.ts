@@ -3,7 +3,7 @@ import { defineEvent } from "#contract/event.ts";
 import { correctedParts } from "./address-correction.ts";
 import { orderStatuses } from "./status.ts";
 
-/** `orderId` is the readable one in all of them. */
+/** `orderId` is the readable one in all of these events. */
 const ofOrder = { orderId: v.string(), accountId: v.string() };
 
 export const orderPlaced = defineEvent("order.placed", v.object(ofOrder));
@@ -17,13 +17,16 @@ export const orderChanged = defineEvent(
   v.object({ ...ofOrder, status: v.picklist(orderStatuses) }),
 );
 
-/** It is paid and has its invoice; `cameBack` when the money came after the order had expired. */
+/** The order is paid and has its invoice; `cameBack` if the payment arrived after it had expired. */
 export const orderPaid = defineEvent(
   "order.paid",
   v.object({ ...ofOrder, cameBack: v.exactOptional(v.boolean()) }),
 );
 
-/** The owner or its customer has corrected where it goes or the company, before it left; events of an earlier version are the owner's. */
+/**
+ * The owner or the customer has corrected the address or the company before shipping; events of an earlier version are
+ * the owner's.
+ */
 export const orderCorrected = defineEvent(
   "order.corrected",
   v.object({
@@ -45,13 +48,13 @@ export const orderDispatched = defineEvent(
   v.object({ ...ofOrder, parcel: v.exactOptional(v.number()) }),
 );
 
-/** One of its parcels has arrived, and others are still to come. */
+/** A parcel was delivered, and others are still to come. */
 export const parcelDelivered = defineEvent(
   "order.parcel-delivered",
   v.object({ ...ofOrder, parcel: v.number() }),
 );
 
-/** It has not left after all: the owner has taken that back. */
+/** The owner has undone the shipping. */
 export const dispatchUndone = defineEvent(
   "order.dispatch-undone",
   v.object({ ...ofOrder, parcel: v.number(), at: v.string() }),
@@ -59,10 +62,10 @@ export const dispatchUndone = defineEvent(
 
 export const orderDelivered = defineEvent("order.delivered", v.object(ofOrder));
 
-/** An order was cancelled, for any reason: unpaid for too long, by the shop, or because its customer asked. */
+/** An order was cancelled: unpaid, by the shop, or at the customer's request. */
 export const orderCancelled = defineEvent("order.cancelled", v.object(ofOrder));
 
-/** Pieces of it are sent again at no charge: the parcel waits to be packed. */
+/** Pieces are shipped again at no charge: the parcel is ready to be packed. */
 export const orderReplaced = defineEvent("order.replaced", v.object({ ...ofOrder, parcel: v.number() }));
 
 /** A parcel was lost; its pieces are shipped again in the parcel `again`, or refunded. */
@@ -82,7 +85,7 @@ export const orderPartCancelled = defineEvent(
   }),
 );
 
-/** Its customer asks to cancel it. */
+/** The customer requests a cancellation. */
 export const cancellationRequested = defineEvent("order.cancellation-requested", v.object(ofOrder));
 
 /** The owner has decided on a cancellation request: approved, or declined with a reason (D68). */
@@ -91,13 +94,13 @@ export const cancellationDecided = defineEvent(
   v.object({ ...ofOrder, decision: v.picklist(["Approved", "Rejected"]) }),
 );
 
-/** The owner has taken a decline back: the request waits for an answer again. */
+/** The owner has undone a decline: the request is open again. */
 export const cancellationReopened = defineEvent(
   "order.cancellation-reopened",
   v.object({ ...ofOrder, at: v.string() }),
 );
 
-/** The money, all of it or a part, is on its way back to the customer's account; `creditNote` where it had an invoice. */
+/** A full or partial refund was sent; `creditNote` if there was an invoice. */
 export const orderRefunded = defineEvent(
   "order.refunded",
   v.object({

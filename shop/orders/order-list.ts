@@ -71,7 +71,7 @@ interface OrderQuestion {
   sort?: OrderSort;
 }
 
-/** The orders that were asked for, in the order that was asked for (§2.14). Pages are cut with `slicePage`. */
+/** Filters and sorts the orders (§2.14). `slicePage` selects a page. */
 export const listOrders = <O extends OrderListItem>(
   orders: readonly O[],
   { search = "", status = null, sort = DEFAULT_ORDER_SORT }: OrderQuestion,

@@ -5,7 +5,7 @@ import { parseOrder, parseOrderBody, parseOrders } from "./read-order.ts";
 
 const now = new Date("2026-11-20T10:00:00.000Z");
 
-/** An order with the fields of §3 and nothing else. */
+/** An order with the fields of §3 only. */
 const bare = {
   _id: "0190",
   orderId: "A-1",

@@ -19,7 +19,7 @@ export type Cancellation = Omit<NonNullable<AnsweredOrder["cancellation"]>, "sta
 export type OrderItem = InferOutput<typeof orderItemSchema>;
 export type Tracking = InferOutput<typeof trackingSchema>;
 
-/** The title of a line: a product that is gone keeps the title it was sold under (D91). */
+/** Returns the title of a line: a removed product keeps the title of the sale (D91). */
 export const getItemTitle = ({ productId: { title } }: { productId: { title: string } }): string =>
   title || orderFallbacks.productName;
 

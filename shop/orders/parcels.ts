@@ -18,7 +18,7 @@ export interface Parcel<Moment = string> {
   position: number;
   status: ParcelStatus;
   pieces: Pieces[];
-  /** It is sent at no charge for pieces that were sold: it holds none that the order still owes. */
+  /** True for a free replacement: it contains no pieces that the order still owes. */
   replaces?: true | undefined;
   tracking?: Tracking | null | undefined;
   dispatchedAt?: Moment | null | undefined;
@@ -26,18 +26,18 @@ export interface Parcel<Moment = string> {
   lostAt?: Moment | null | undefined;
 }
 
-/** A line of an order; some of its pieces may have been cancelled before they left. */
+/** A line of an order; some of its pieces may have been cancelled before shipping. */
 export interface CancellableLine extends Pieces {
   cancelled?: number | undefined;
 }
 
-/** The pieces that go to the customer: those that were sold and not cancelled. */
+/** Returns the pieces for the customer: sold and not cancelled. */
 export const listWanted = (lines: readonly CancellableLine[]): Pieces[] =>
   lines
     .map(({ productId, quantity, cancelled = 0 }) => ({ productId, quantity: quantity - cancelled }))
     .filter(({ quantity }) => quantity > 0);
 
-/** The pieces of an order that are in none of its parcels yet. */
+/** Returns the pieces of an order that are in no parcel yet. */
 export const listUnsent = (
   lines: readonly CancellableLine[],
   parcels: readonly { pieces: Pieces[]; replaces?: true | undefined }[],
@@ -62,8 +62,8 @@ export function describeUnsentRefusal(
 }
 
 /**
- * The end of an order by its parcels, once nothing is left to send and nothing is on its way: `Delivered` when something
- * has arrived, `Lost` when nothing has; null before.
+ * Returns the final status of an order by its parcels, when nothing is left to ship or in transit: `Delivered` if
+ * something was delivered, otherwise `Lost`; null before.
  */
 export function findEnd(
   unsent: readonly Pieces[],
@@ -77,7 +77,7 @@ export function findEnd(
 /** `Parcel 2`, where there are several. */
 export const nameParcel = ({ position }: { position: number }): string => `Parcel ${position}`;
 
-/** `On its way since 24 Nov 2026`: where a parcel is, in the customer's words. */
+/** `On its way since 24 Nov 2026`: describes for the customer where a parcel is. */
 export function describeParcel({ status, replaces, dispatchedAt, deliveredAt, lostAt }: Parcel): string {
   const since = (moment: string | null | undefined, before: string) =>
     moment ? ` ${before} ${formatDate(moment)}` : "";
@@ -117,7 +117,9 @@ export function countParcels({ orderStatus, items, parcels = [] }: ParcelledOrde
   };
 }
 
-/** `2 of 3 pieces have left the workshop, the rest follows.`; null for an order that is not under way in several parcels. */
+/**
+ * `2 of 3 pieces have left the workshop, the rest follows.`; null unless the order is being shipped in several parcels.
+ */
 export function describeParcels(order: ParcelledOrder): string | null {
   const counts = countParcels(order);
   if (counts === null) return null;

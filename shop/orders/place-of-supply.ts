@@ -7,7 +7,7 @@ import { SHIPPING_COUNTRY } from "#shop/addresses/shipping-cities.ts";
 
 /** The place of supply for GST: a state with its code, or the name as it was written where no state of India has it. */
 export interface PlaceOfSupply {
-  /** Two digits; null for a place that is not known. */
+  /** Two digits; null for an unknown place. */
   code: string | null;
   name: string;
 }
@@ -25,8 +25,8 @@ export function findPlaceOfSupply({ state, country }: { state: string; country?:
 }
 
 /**
- * The place of supply of a buyer: where the goods go (IGST Act, section 10(1)(a)), or, where the owner has it so, the state
- * in which a company is registered that has them sent to somebody (section 10(1)(b)).
+ * Returns the place of supply of a buyer: the place of delivery (IGST Act, section 10(1)(a)), or, if the owner has
+ * chosen so, the state of registration of a company that ships to a third party (section 10(1)(b)).
  */
 export function findBuyersPlace({
   shippingAddress,
@@ -45,13 +45,13 @@ export function findCompanyState({ taxCode }: Pick<CompanyInvoice, "taxCode">): 
   return findGstinError(gstin) === null ? findGstinState(gstin) : null;
 }
 
-/** `Karnataka (29)`: the same words on every page, mail and paper. */
+/** `Karnataka (29)`: the same on every page, mail and document. */
 export const formatPlaceOfSupply = ({ code, name }: PlaceOfSupply): string =>
   code === null ? name : `${name} (${code})`;
 
 /**
- * Whether goods go to another state than the seller's, and so are under IGST, the sum of both rates (D8). Codes are
- * compared; names only where one of both has no code. Unknown, so false, while the owner has not said where the seller is.
+ * True if goods are sold to another state, with IGST as the sum of both rates (D8). Compares codes, or names if one has
+ * no code. False if the seller's state is unknown.
  */
 export function isInterState(place: PlaceOfSupply, seller: Pick<Seller, "state"> | null): boolean {
   const { state = "" } = seller ?? {};

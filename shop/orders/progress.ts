@@ -85,14 +85,16 @@ export function buildTimeline(order: TrackedOrder): TimelineStep[] {
   ];
 }
 
-/** `2 of 3 pieces`, while another part is still to be sent; null for an order that has left whole, or not at all. */
+/**
+ * `2 of 3 pieces` while another part is still to be shipped; null if the order was shipped completely, or not at all.
+ */
 function describePartSent({ orderStatus, items = [], parcels }: TrackedOrder): string | null {
   const counts = countParcels({ orderStatus, items, parcels });
   if (counts === null || counts.unsent === 0) return null;
   return `${counts.pieces - counts.unsent} of ${formatCount(counts.pieces, "piece")}`;
 }
 
-/** A step that is done has the day on which that was; one still to come has what is expected of it. */
+/** A completed step has its date; a future step has the expectation. */
 const buildStep = (
   name: string,
   done: boolean,
@@ -195,7 +197,7 @@ function describeReply({ cancellation, promised }: TrackedOrder, now?: Date): st
     : `We'll reply by ${formatMoment(replyBy.toISOString(), now)}.`;
 }
 
-/** The parcel was lost, or came and was not as it should be. */
+/** The parcel was lost or arrived damaged. */
 const describeRefund = (order: TrackedOrder): string =>
   `${describeWhereabouts(order)} ${describeReturn(order.refundAmount ?? 0, order.cash !== undefined)}`;
 
@@ -212,7 +214,7 @@ const describeReturn = (inRupees: number, isByHand = false): string =>
 /** The label of the amount that the courier collects. */
 export const cashDueLabel = "To pay in cash when it arrives";
 
-/** `To pay in cash when it arrives: ₹1,040.11`; null for an order that is paid otherwise, or has ended. */
+/** `To pay in cash when it arrives: ₹1,040.11`; null for other orders, or after the end. */
 export const describeCashDue = (
   order: Pick<Order, "cash" | "paymentStatus" | "orderStatus" | "grandTotal">,
 ): string | null =>

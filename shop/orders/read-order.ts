@@ -51,16 +51,16 @@ export function parseOrder(given: unknown, now = new Date()): Order | null {
   };
 }
 
-/** The order in an answer; null where it carries none (§7). */
+/** Reads the order in a response; null without one (§7). */
 export const parseOrderBody = (body: unknown): { order: Order | null } => ({
   order: parseOrder(readFields(body)["order"]),
 });
 
-/** The same where a text in its place, such as an error page, is not an answer. */
+/** The same, but rejects a text such as an error page. */
 export const parseShownOrder = (body: unknown): { order: Order | null } | undefined =>
   body === undefined ? undefined : parseOrderBody(body);
 
-/** The answer to an order that was sent (§7): it need not carry the order. */
+/** Reads the response to a new order (§7), which may not contain the order. */
 export const parsePlacedOrder = (body: unknown): { order: Order | null; replayed: boolean } | undefined =>
   body === undefined
     ? undefined
@@ -78,7 +78,7 @@ const toIsoText = (moment: Date): string => (Number.isNaN(moment.getTime()) ? ""
 function parseAmounts(fields: ReturnType<typeof readFields>) {
   const [totalAmount, discount] = [readAmount(fields["totalAmount"]), readAmount(fields["discount"])];
   const [cgst, sgst] = [readAmount(fields["cgst"]), readAmount(fields["sgst"])];
-  // Another backend may send none as 0 or null.
+  // Another backend may send 0 or null for none.
   const shipping = readAmount(fields["shipping"]) || undefined;
   return {
     totalAmount,
@@ -108,7 +108,7 @@ function parseRates(given: unknown) {
   return { cgst: readNumber(cgst, TAX_RATES.cgst), sgst: readNumber(sgst, TAX_RATES.sgst) };
 }
 
-/** The product of a line may be populated, only its id, or gone (§3, D91). */
+/** The product of a line may be populated, an id, or missing (§3, D91). */
 function parseItem(given: unknown): OrderItem {
   const { productId, quantity, price, cancelled, refunded, cancellable } = readFields(given);
   const product = readFields(productId);

@@ -18,7 +18,7 @@ import { formatPlace } from "#contract/place.ts";
 import { orderFallbacks } from "./status.ts";
 import { SHIPPING_COUNTRY } from "#shop/addresses/shipping-cities.ts";
 
-/** Said of every required field of the checkout that is empty (§2.8). */
+/** The message at every empty required field of the checkout (§2.8). */
 export const INCOMPLETE = "Please complete all required fields.";
 
 /** A text of the checkout, trimmed. */
@@ -36,8 +36,8 @@ export const filled = (field: v.GenericSchema<string, string> | v.GenericSchema<
 type MaybeText = string | null | undefined;
 
 /**
- * The delivery address of an order. `phoneNumber` falls back to the profile's (D63). A zip code that is missing or in
- * another state does not keep the order back (D64, D108).
+ * The delivery address of an order. `phoneNumber` defaults to the profile's (D63). A missing or wrong zip code does not
+ * prevent the order (D64, D108).
  */
 export const shippingAddressSchema = v.object({
   street: filled(street),
@@ -81,7 +81,7 @@ export type TypedAddress = v.InferOutput<typeof shippingAddressSchema>;
 
 export type Contact = v.InferOutput<typeof contactSchema>;
 
-/** The contact of an order: the recipient's name, and the buyer's where that is another one (D120). */
+/** The contact of an order: the recipient's name, and the buyer's if different (D120). */
 export const orderContactSchema = v.object({
   firstName: v.string(),
   lastName: v.string(),
@@ -159,7 +159,7 @@ export interface Recipient {
   companyPlace?: CompanyPlace;
 }
 
-/** The name typed at the checkout, and where the parcel goes. */
+/** The name typed at the checkout, and the delivery address. */
 export const listShipToLines = ({
   contact,
   shippingAddress: { street, city, state, zipCode, country, phoneNumber },

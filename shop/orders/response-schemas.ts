@@ -6,7 +6,7 @@ import { orderContactSchema } from "./recipient.ts";
 import { returnPayers, returnStatuses } from "./returned-pieces.ts";
 import { orderPaymentStatuses, orderStatuses, parcelStatuses } from "./status.ts";
 
-/** One line of an order, as it was sold: it stays readable when the product is gone (D91). */
+/** A line of an order as sold: it stays readable when the product is removed (D91). */
 export const orderItemSchema = v.object({
   productId: v.object({
     _id: v.string(),
@@ -30,7 +30,7 @@ export const trackingSchema = v.object({
   link: v.optional(v.string()),
 });
 
-/** A parcel of an order that goes in several, or in part. */
+/** A parcel of an order that is shipped in several, or in part. */
 const parcelSchema = v.object({
   /** 1 for the first. */
   position: v.number(),
@@ -50,7 +50,7 @@ const returnRequestSchema = v.object({
   comments: v.string(),
   pieces: v.array(v.object({ productId: v.string(), quantity: v.number() })),
   requestedAt: v.string(),
-  /** The owner's answer, always there when it was refused. */
+  /** The owner's answer; always present if refused. */
   words: v.optional(v.string()),
   /** The payer of the return shipping, set when the return is approved. */
   payer: v.optional(v.picklist(returnPayers)),
@@ -98,7 +98,7 @@ export const orderSchema = v.object({
     country: v.string(),
     phoneNumber: v.string(),
   }),
-  /** Its customer can still change where it goes. */
+  /** True while the customer can change the delivery address. */
   canChangeDelivery: v.optional(v.literal(true)),
   /** And the company that its invoice, which is given, is made out to. */
   canChangeCompany: v.optional(v.literal(true)),
@@ -117,19 +117,19 @@ export const orderSchema = v.object({
       reasons: v.array(v.string()),
       comments: v.string(),
       requestedAt: v.string(),
-      /** The owner's answer, always there when it was declined (D68). */
+      /** The owner's answer; always present if declined (D68). */
       words: v.optional(v.string()),
       decidedAt: v.optional(v.string()),
     }),
   ),
   tracking: v.optional(trackingSchema),
-  /** Its parcels, where `tracking` alone does not say it: several, or one that is not all of the order. */
+  /** The parcels, if `tracking` is not sufficient: several, or one with a part of the order. */
   parcels: v.optional(v.array(parcelSchema)),
   dispatchedAt: v.optional(v.string()),
   deliveredAt: v.optional(v.string()),
   /** The customer's request to send pieces back, and its progress. */
   returnRequest: v.optional(returnRequestSchema),
-  /** Requests for other pieces that came after it. */
+  /** Later requests for other pieces. */
   laterReturns: v.optional(v.array(returnRequestSchema)),
   /** The time when the last missing parcel was lost; the order is over and refunded. */
   lostAt: v.optional(v.string()),
@@ -139,15 +139,15 @@ export const orderSchema = v.object({
   /** The invoice's own serial number, given when the payment is complete (D92). */
   invoiceNumber: v.optional(v.string()),
   invoicedAt: v.optional(v.string()),
-  /** The place of supply for GST, in the words of the invoice. */
+  /** The place of supply for GST, as on the invoice. */
   placeOfSupply: v.optional(v.string()),
   /** The papers of money that went back, the earliest first. */
   creditNotes: v.optional(v.array(v.object({ number: v.string(), issuedAt: v.string() }))),
   /** The seller on the invoice, independent of later changes. */
   soldBy: v.optional(namedSellerSchema),
-  /** The rules it was placed under, and the days that its pieces take to be made; absent where they are the standard. */
+  /** The rules at the time of the order, and the days to make its pieces; absent for the defaults. */
   promised: v.optional(promisedSchema),
-  /** Until when the customer may ask to cancel; compare with `serverTime`, not with the device's clock (D68). */
+  /** The deadline for requesting a cancellation; compare with `serverTime`, not with the device's clock (D68). */
   cancellableUntil: v.string(),
   /** It is paid in cash when it arrives; `confirmBy` while its customer has not confirmed it: by then it expires. */
   cash: v.optional(v.object({ confirmBy: v.optional(v.string()) })),

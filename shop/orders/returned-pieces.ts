@@ -57,7 +57,7 @@ function listWeights({ cgstRate, sgstRate }: PaidOrder, lines: readonly PricedLi
     : worths;
 }
 
-/** The pieces that have not gone back yet. */
+/** The pieces that are not returned. */
 export const listRemaining = (lines: readonly Pieces[], before: readonly Pieces[]): Pieces[] =>
   lines
     .map(({ productId, quantity }) => ({ productId, quantity: quantity - countPieces(before, productId) }))
@@ -125,7 +125,7 @@ export interface ReturnRequest {
   comments: string;
   pieces: Pieces[];
   requestedAt: string;
-  /** The owner's answer, always there when it was refused. */
+  /** The owner's answer; always present if refused. */
   words?: string | undefined;
   /** The payer of the return shipping, set when the return is approved. */
   payer?: ReturnPayer | undefined;

@@ -16,7 +16,7 @@ export const orderPaymentStatuses = [
 
 export type OrderPaymentStatus = (typeof orderPaymentStatuses)[number];
 
-/** The moves between payment statuses: forward only. Money that comes after the expiry is still money. */
+/** The transitions of a payment status: forward only. A payment after the expiry still counts. */
 export const orderPaymentTransitions: Record<OrderPaymentStatus, readonly OrderPaymentStatus[]> = {
   Pending: ["Failed", "Completed", "Expired"],
   Failed: ["Completed", "Expired"],
@@ -27,7 +27,7 @@ export const orderPaymentTransitions: Record<OrderPaymentStatus, readonly OrderP
   Refunded: ["Refunding"],
 };
 
-/** The status on screen: one of four, 'cancle' as Cancelled, anything else Unknown (§4, D67). */
+/** Returns the displayed status: one of four, 'cancle' as Cancelled, anything else as Unknown (§4, D67). */
 export function toShownStatus(status: string | null | undefined): OrderStatus | "Unknown" {
   const given = status ?? "";
   if (isSameText(given, "cancle")) return "Cancelled";

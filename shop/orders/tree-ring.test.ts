@@ -72,7 +72,7 @@ test.each<[string, Partial<TrackedOrder>, number | null]>([
   expect(countGrownRings({ ...placed, ...change })).toBe(grown);
 });
 
-/** The points that a path goes through. */
+/** Returns the points of a path. */
 function readCorners(path: string): { x: number; y: number }[] {
   const [start = "", ...curves] = path.replace("z", "").split(/(?=[cs])/);
   let [x = 0, y = 0] = readNumbers(start);

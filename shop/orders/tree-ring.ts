@@ -31,7 +31,7 @@ type Goods = Partial<Pick<Order, "withoutWood">>;
 export const nameTreeRing = ({ withoutWood }: Goods): string =>
   withoutWood ? "Your order's rings" : "Your tree ring";
 
-/** The words for who does not see it. */
+/** The alternative text. */
 export const describeTreeRing = (grown: number, goods: Goods): string =>
   grown === ORDER_RINGS
     ? `${nameTreeRing(goods)}, drawn from your order number: all of its rings have grown`
@@ -78,7 +78,7 @@ export function renderTreeRing(orderId: string, grown: number): string {
   ].join("");
 }
 
-/** The points of a ring that the curve goes through. More would make no rounder slice, only a larger file. */
+/** Number of points of a ring. More would only make the file larger. */
 const POINTS = 8;
 
 const FULL_TURN = 2 * Math.PI;
@@ -105,7 +105,7 @@ function createRandom(text: string): () => number {
   };
 }
 
-/** The radius of each ring as a share of the whole: lean and good years, then the order's own, nearly alike. */
+/** The radius of each ring as a share of the total: irregular years first, then the order's rings, nearly equal. */
 function growWidths(between: Between, years: number): number[] {
   const widths = Array.from({ length: years + ORDER_RINGS }, (_, ring) => {
     if (ring >= years) return between(0.85, 1.15);
@@ -156,7 +156,7 @@ function fitInSquare(outermost: readonly Point[]): (point: Point) => Point {
   });
 }
 
-/** A closed, smooth curve through the points (Catmull–Rom as cubic Béziers), in whole numbers relative to each other. */
+/** Returns a closed, smooth curve through the points (Catmull–Rom as cubic Béziers), in relative integers. */
 function toSmoothPath(points: readonly Point[]): string {
   const at = (index: number): Point => points.at(index % points.length)!;
   const start = { x: Math.round(at(0).x), y: Math.round(at(0).y) };

@@ -8,12 +8,12 @@ const commonFields = {
   success: v.literal(true),
   amountPaise: v.number(),
   currency: v.literal(CURRENCY),
-  /** Text beside the amount, for the customer. */
+  /** The customer's text beside the amount. */
   description: v.string(),
   expiresAt: v.string(),
 } as const;
 
-/** The answer that Razorpay's window gave the browser. */
+/** The response that Razorpay's window sent to the browser. */
 const proof = v.object({
   paymentId: v.pipe(v.string(), v.maxLength(64)),
   signature: v.pipe(v.string(), v.maxLength(128)),
@@ -23,7 +23,7 @@ export const openPaymentWindow = defineContract({
   summary: "The address of the payment window of an own order. Asked again, it answers the same window.",
   body: v.object({
     ...orderOfPrincipal.entries,
-    /** Though an earlier try may still be under way: its customer has left that. */
+    /** True to open a window although an earlier attempt may be in progress, because the customer left it. */
     again: v.optional(v.boolean()),
   }),
   answer: v.variant("provider", [

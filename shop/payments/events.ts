@@ -2,7 +2,9 @@ import * as v from "valibot";
 import { defineEvent } from "#contract/event.ts";
 import { refundReasons } from "./refund.ts";
 
-/** The money is there: amount and currency are as asked. In all these events `orderId` is the readable one. */
+/**
+ * The payment is received, with the requested amount and currency. In all these events `orderId` is the readable one.
+ */
 export const paymentCaptured = defineEvent(
   "payment.captured",
   v.object({ orderId: v.string(), amountPaise: v.number(), method: v.string(), capturedAt: v.string() }),
@@ -20,7 +22,7 @@ export const paymentExpired = defineEvent("payment.expired", v.object({ orderId:
 /** A refund is to be sent to the provider. */
 export const refundRequested = defineEvent("payment.refund-asked", v.object({ refundId: v.string() }));
 
-/** The provider has refunds of an order that the shop had not asked for: they are booked. */
+/** The provider has refunds of an order that the shop did not request: they are booked. */
 export const refundFound = defineEvent("payment.refund-found", v.object({ orderId: v.string() }));
 
 /** The provider has given money back. */

@@ -1,7 +1,7 @@
 import { type PageName, findPageName } from "#contract/page-paths.ts";
 
-/** The pages where a payment window opens: the orders, and one of them (§2.14, §2.15). */
+/** The pages with a payment window: the orders, and one order (§2.14, §2.15). */
 const paymentPages: readonly (PageName | null)[] = ["orders", "orderDetails"];
 
-/** A browser's policy belongs to the document, so someone else's script runs only where the page began as one of these. */
+/** The policy belongs to the document, so a third party's script only runs if one of these pages was loaded first. */
 export const isPaymentPage = (pathname: string): boolean => paymentPages.includes(findPageName(pathname));

@@ -7,9 +7,9 @@ const providerNames = ["test", "razorpay"] as const;
 export type ProviderName = (typeof providerNames)[number];
 
 /**
- * The sums that can be paid online: Razorpay's least order, and the most that it takes of an ordinary account at once. An
- * account whose own limit is lower has its payments refused by Razorpay, and the owner is told. The test provider has the
- * same limits, so that a shop behaves alike with both.
+ * The limits of online payments: Razorpay's minimum order, and the maximum of an ordinary account. An account with a
+ * lower limit has its payments refused by Razorpay, and the owner is told. The test provider has the same limits, so
+ * that a shop behaves alike with both.
  */
 export const onlineLimits: Readonly<Record<"least" | "most", Paise>> = { least: 100, most: 50_000_000 };
 
@@ -31,8 +31,8 @@ export const paymentFacts = ["failed", "processing", "captured", "expired"] as c
 export type PaymentFact = (typeof paymentFacts)[number];
 
 /**
- * The moves of a payment by fact: forward only, so the same facts in any order, any number of times, end in the same
- * place. A fact without an entry changes nothing. Money that comes after the expiry is still money.
+ * The transitions of a payment: forward only, so the same facts in any order and number lead to the same state. A fact
+ * without an entry changes nothing. A payment after the expiry still counts.
  */
 export const paymentTransitions: Record<PaymentStatus, Partial<Record<PaymentFact, PaymentStatus>>> = {
   Pending: { failed: "Failed", captured: "Completed", expired: "Expired" },
@@ -71,7 +71,7 @@ export type WindowDescription =
   | { provider: "test"; window: string }
   | { provider: "razorpay"; keyId: string; providerOrderId: string };
 
-/** Answer of Razorpay's window after a payment: its payment, and its signature over that and its order. */
+/** The result of Razorpay's window: the payment id, and a signature over it and the order. */
 export interface ReturnProof {
   paymentId: string;
   signature: string;
@@ -80,7 +80,7 @@ export interface ReturnProof {
 /** Message of the test provider's window to the page around it, by `postMessage` of the same origin. */
 export interface WindowMessage {
   source: "taruva-pay";
-  /** A page of the window is there, or is being left for the next one; the others are how it ended. */
+  /** Messages of the window: a page is shown, or is being replaced by the next; the others are the result. */
   state: "open" | "leaving" | "captured" | "failed" | "closed";
 }
 
@@ -107,7 +107,7 @@ export function describeRefusal({
   keptUntil,
   contact,
 }: {
-  /** A window was opened before: somebody may have paid in it. */
+  /** True if a window was opened before, in which the order may have been paid. */
   wasOpened: boolean;
   keptUntil: Date;
   contact: { email: string; phone: string } | null;

@@ -32,7 +32,7 @@ export const refundStatusAfter = (status: RefundStatus, fact: RefundFact): Refun
 export const refundReference = ({ id, attempt }: { id: string; attempt: number }): string =>
   `${id}.${attempt}`;
 
-/** The refund and the attempt behind a reference; null when it is none of ours. */
+/** Parses the reference of a refund and its attempt; null if it is not the shop's. */
 export function readRefundReference(reference: string): { id: string; attempt: number } | null {
   const [, id, attempt] = /^([0-9a-f-]{36})\.(\d{1,4})$/.exec(reference) ?? [];
   return id !== undefined && attempt !== undefined ? { id, attempt: Number(attempt) } : null;

@@ -13,7 +13,9 @@ import { type ContactMessage, messageMessages } from "../message.ts";
 import { refuseTooMany } from "./limits.ts";
 import { contactMessage } from "./tables.ts";
 
-/** Saves a message for the owner, as it was typed (D93); the same words under the same `key` once. Refuses `too_many`. */
+/**
+ * Saves a message for the owner unchanged (D93); the same text with the same `key` is saved once. Refuses `too_many`.
+ */
 export async function saveMessage(
   context: Context,
   written: ContactMessage,
@@ -42,15 +44,15 @@ const hashSending = (key: string, { name, email, message }: ContactMessage): str
 
 type SavedMessage = typeof contactMessage.$inferSelect;
 
-/** A message by id; null when there is none. */
+/** Returns a message by id; null if there is none. */
 export async function findMessage({ db }: Context, messageId: string): Promise<SavedMessage | null> {
   const [row] = await db.select().from(contactMessage).where(eq(contactMessage.id, messageId));
   return row ?? null;
 }
 
 /**
- * Answers a message: the answer is kept with it, and a mail brings it to who wrote. `ask` hears whom it goes to, and may
- * still stop it. @throws CommandRefused
+ * Answers a message: stores the answer and mails it to the sender. `ask` gets the recipient and may throw to cancel.
+ * @throws CommandRefused
  */
 export async function answerMessage(
   context: Context,
@@ -77,7 +79,7 @@ export async function answerMessage(
   });
 }
 
-/** Messages that wait for an answer, the oldest first. */
+/** Lists messages without an answer, oldest first. */
 export const listUnanswered = (db: Db): Promise<(typeof contactMessage.$inferSelect)[]> =>
   db
     .select()
@@ -85,7 +87,7 @@ export const listUnanswered = (db: Db): Promise<(typeof contactMessage.$inferSel
     .where(isNull(contactMessage.answeredAt))
     .orderBy(asc(contactMessage.receivedAt), asc(contactMessage.id));
 
-/** The messages that a customer wrote, the oldest first; none as long as nobody has proved that the mailbox is theirs. */
+/** Lists the messages of a customer, oldest first; none while the mailbox is not verified. */
 export async function listOwnMessages(db: Db, accountId: string) {
   const account = await findAccount(db, accountId);
   if (!account || !(await hasProvenMailbox(db, accountId))) return [];

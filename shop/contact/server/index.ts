@@ -1,3 +1,3 @@
-/** The public API: messages for the feature that mails them to the owner, subscriptions for who takes their data along or leaves. */
+/** Public functions: messages for the mails to the owner; subscriptions for export and deletion of personal data. */
 export { deleteMessages, findMessage, listOwnMessages, listUnanswered } from "./contact-messages.ts";
 export { deleteSubscriber, findOwnSubscription } from "./newsletter.ts";

@@ -26,8 +26,8 @@ export async function saveSubscriber(context: Context, email: string, ip: string
 }
 
 /**
- * Whether the newsletter goes to the customer's address. Null as long as nobody has proved that it is theirs: who registers a
- * stranger's address must not learn what that stranger has subscribed to.
+ * True if the customer is subscribed to the newsletter. Null while the mailbox is not verified: someone who registers a
+ * stranger's address must not learn the stranger's subscription.
  */
 export async function readOwnSubscription({ db }: Context, { accountId }: Principal) {
   const isProven = await hasProvenMailbox(db, accountId);
@@ -35,7 +35,7 @@ export async function readOwnSubscription({ db }: Context, { accountId }: Princi
   return { success: true as const, subscribed };
 }
 
-/** Puts the customer's address on the list or takes it off; twice is as once. Refuses `too_many`. */
+/** Subscribes or unsubscribes the customer; repeated calls have no further effect. Refuses `too_many`. */
 export async function changeOwnSubscription(
   context: Context,
   principal: Principal,
@@ -86,7 +86,10 @@ const PURPOSE = "newsletter";
 export const buildLeaveUrl = (context: Context, emailKey: string): string =>
   new URL(buildLinkHref(context, NEWSLETTER_PATH, PURPOSE, emailKey), context.config.publicUrl).href;
 
-/** Serves the page on which a subscriber leaves by a signed link. Opening it changes nothing, as mail programs open links. */
+/**
+ * Serves the page on which a subscriber unsubscribes with a signed link. Opening it changes nothing, because mail
+ * programs open links.
+ */
 export const serveNewsletter = (app: FastifyInstance, context: Context): Promise<void> =>
   serveLinkPage(app, context, {
     path: NEWSLETTER_PATH,

@@ -11,7 +11,7 @@ export const contactMessage = pgTable(
     receivedAt: timestamptz("received_at").notNull(),
     /** A hash of the idempotency key and the message; null for a message without a key. */
     sentKey: text("sent_key").unique(),
-    /** Null as long as the owner has not said that it is answered. */
+    /** Null until the owner has marked it as answered. */
     answeredAt: timestamptz("answered_at"),
     /** The answer that the shop mailed; null if it was answered elsewhere. */
     answer: text("answer"),

@@ -10,10 +10,10 @@ import { contactMessage, MESSAGE_ROWS, messageMessages } from "../message.ts";
 import { getBriefMessage } from "./brief-message.ts";
 import styles from "./contact-form.module.css";
 
-/** §2.12: the shop's answer comes in an alert and the form is empty again; what could not be sent stays (D81). */
+/** §2.12: the shop's reply is shown in an alert and the form is cleared; after an error the input is kept (D81). */
 export function ContactForm() {
   const element = useRef<HTMLFormElement>(null);
-  // A message whose answer was lost is sent again under the same key, and kept once.
+  // A message with a lost response is sent again with the same key, and stored once.
   const key = useRef("");
   const [notSent, setNotSent] = useState<string | null>(null);
   const form = useForm({

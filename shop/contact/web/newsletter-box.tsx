@@ -9,7 +9,7 @@ import { getBriefMessage } from "./brief-message.ts";
 import styles from "./newsletter-box.module.css";
 
 const NAME: FormName = "newsletter";
-/** There is one of it on every page. */
+/** Rendered once on every page. */
 const FIELD_ID = "newsletter-email";
 
 /**

@@ -11,7 +11,7 @@ import styles from "./newsletter-setting.module.css";
 
 const KEY = ["newsletter"] as const;
 
-/** Whether the newsletter goes to the customer's address, and the way to change that. */
+/** Shows whether the customer is subscribed to the newsletter, with a button to change it. */
 export function NewsletterSetting() {
   const { state, busy, change } = useSubscription();
   if (state.isPending) return <SkeletonText lines={2} />;

@@ -102,7 +102,7 @@ interface ScarceProduct {
   left: number;
 }
 
-/** Counted products of which no more than so many pieces are left, the scarcest first. */
+/** Returns counted products with at most this number of pieces, fewest first. */
 export async function listScarceProducts(db: Db, most: number): Promise<ScarceProduct[]> {
   const available = sql`${stock.onHand} - ${stock.reserved}`;
   const rows = await db

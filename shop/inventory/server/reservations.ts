@@ -52,8 +52,8 @@ export const readStates = async (tx: Tx, lines: readonly StockLine[]): Promise<S
   );
 
 /**
- * The same, with the counted goods held against every other order until the transaction ends; `isSold`: those made to
- * order too, because the transaction goes on to take them out.
+ * The same with the counted goods locked until the transaction ends; `isSold` also locks goods made to order, because
+ * the transaction then removes them.
  */
 export async function holdStock(tx: Tx, states: StockStates, { isSold = false } = {}): Promise<StockStates> {
   const needed = [...states.values()].filter(({ onHand }) => isSold || onHand !== null);
@@ -103,22 +103,24 @@ const takeReservedOut = defineUpdate(
   "reserved = reserved - line.quantity, on_hand = on_hand - line.quantity",
 );
 
-// If more pieces have left than the last count knew of, the count was too low by as many.
+// If more pieces were shipped than counted, the count was too low by the difference.
 const toSend =
   "coalesce((select pieces from piece_to_send sold where sold.product_id = stock.product_id), 0)";
 const putBack = defineUpdate(`
   on_hand = greatest(on_hand + line.quantity, -${toSend}),
   base = greatest(base, base - on_hand - line.quantity - ${toSend})`);
 
-/** Gives reserved goods back: the order was cancelled or never paid. Once, however often it is asked. */
+/** Releases reserved goods after a cancelled or unpaid order. Has an effect once. */
 export const releaseStock = async (tx: Tx, orderId: string): Promise<void> =>
   update(tx, giveBackReserved, await endReservation(tx, orderId, "release"));
 
-/** Sells reserved goods: the order is paid. They are in the workshop until their parcel leaves. Once, however often it is asked. */
+/**
+ * Sells reserved goods after a payment. They stay in the workshop until their parcel is shipped. Has an effect once.
+ */
 export const commitStock = async (tx: Tx, orderId: string): Promise<void> =>
   update(tx, takeReservedOut, await endReservation(tx, orderId, "commit"));
 
-/** Puts sold goods back into the stock, all that are not back yet: a paid order was cancelled. Once, however often it is asked. */
+/** Restocks the sold goods of a cancelled paid order that are not restocked yet. Has an effect once. */
 export async function restock(tx: Tx, orderId: string): Promise<void> {
   const past = await listMovements(tx, orderId);
   const turn = past.at(-1)?.turn ?? 0;
@@ -133,8 +135,8 @@ export async function restock(tx: Tx, orderId: string): Promise<void> {
 }
 
 /**
- * Puts some of the pieces that an order took out of the workshop back into the stock: they came back from its customer.
- * @throws CommandRefused when it took fewer, or they are back already
+ * Restocks some pieces of an order that its customer has returned.
+ * @throws CommandRefused if it has fewer, or they are already restocked
  */
 export async function restockPieces(tx: Tx, orderId: string, named: readonly StockLine[]): Promise<void> {
   const pieces = mergeLines(named);
@@ -159,7 +161,7 @@ async function update(tx: Tx, statement: Update, lines: readonly StockLine[]): P
   );
 }
 
-/** Ends the open reservation one way or the other; what comes back is what this call ended. */
+/** Ends the open reservation; returns the movements made by this call. */
 async function endReservation(tx: Tx, orderId: string, kind: "release" | "commit"): Promise<StockLine[]> {
   const past = await listMovements(tx, orderId);
   const turn = past.at(-1)?.turn ?? 0;
@@ -195,8 +197,8 @@ interface Reservation {
 }
 
 /**
- * Writes down what an order holds; a twin that does so at the same moment counts as this one. The rows of goods made to
- * order stay out of every order's way: who counts such goods for the first time waits for their movements (`countReserved`).
+ * Records the reservations of an order; a concurrent identical call counts as this one. Rows of goods made to order are
+ * not locked: a first count of such goods waits for their movements (`countReserved`).
  */
 export async function writeReservation(tx: Tx, { orderId, turn, lines, states }: Reservation): Promise<void> {
   const productIds = lines.map(({ productId }) => productId);
@@ -206,7 +208,7 @@ export async function writeReservation(tx: Tx, { orderId, turn, lines, states }:
   if (written?.moved === lines.length && written.raised !== counted.length) throw new StockWasRecounted();
 }
 
-/** Goods made to order were counted between the look and the reservation: the transaction begins again. */
+/** Goods made to order were counted between the read and the reservation: the transaction restarts. */
 class StockWasRecounted extends Error {
   readonly code = "40001";
 }

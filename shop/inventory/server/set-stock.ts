@@ -46,8 +46,8 @@ export async function lockCounts(tx: Tx, productIds: readonly string[]) {
 }
 
 /**
- * Takes a count back: what orders took and gave back since stays. Says why it cannot, or null. `base` is the mark that the
- * count has left.
+ * Undoes a count, but keeps the changes by orders since. Returns why it cannot, or null. `base` is the revision that
+ * the count produced.
  */
 export async function takeBackCount(
   tx: Tx,
@@ -65,7 +65,7 @@ export async function takeBackCount(
   return null;
 }
 
-/** The stock of a product that comes into the shop. */
+/** The stock of a product that is new in the shop. */
 interface AddedStock {
   productId: string;
   /** Pieces in the workshop; null is made to order (D22). */
@@ -110,7 +110,7 @@ export async function addStock(tx: Tx, lines: readonly AddedStock[]): Promise<st
     .map(({ productId }) => productId);
 }
 
-/** Takes products out of reach of new orders, or puts them back; what is reserved or sold already stays so. */
+/** Blocks products for new orders, or unblocks them; existing reservations and sales stay. */
 export async function withdrawStock(
   tx: Tx,
   productIds: readonly string[],
@@ -153,8 +153,8 @@ const sumReserved = defineStatement<[productIds: string[]]>(`
    where stock.product_id = held.product_id and on_hand is not null`);
 
 /**
- * Sums up what open orders hold of goods that were made to order until now: nothing was added up for those. Orders that
- * are being placed are waited for, and those that come now wait, so call it last.
+ * Sums the reservations of goods that were made to order until now. Waits for orders in progress and blocks new ones,
+ * so call it last.
  */
 export async function countReserved(tx: Tx, productIds: readonly string[]): Promise<void> {
   if (productIds.length === 0) return;

@@ -5,7 +5,7 @@ import { stockMovement } from "./tables.ts";
 
 export interface StockLine {
   productId: string;
-  /** A whole number from 1. */
+  /** An integer from 1. */
   quantity: number;
 }
 
@@ -13,8 +13,8 @@ type Movement = typeof stockMovement.$inferSelect;
 type Kind = Movement["kind"];
 
 /**
- * All an order did, by turn and product. Its reservations are locked first, and read only by the next statement:
- * the transaction that waited for the lock sees what the other one wrote.
+ * All movements of an order, by turn and product. Its reservations are locked in one statement and read in the next,
+ * which sees the changes of the other transaction.
  */
 export async function listMovements(tx: Tx, orderId: string): Promise<Movement[]> {
   const { productId, turn, kind } = stockMovement;
@@ -98,7 +98,7 @@ export interface StockState {
   withdrawn: boolean;
 }
 
-/** The states of what an order wants, by product; those of counted goods do not change until the transaction ends. */
+/** The stock states of an order's products; those of counted goods are locked until the transaction ends. */
 export type StockStates = ReadonlyMap<string, StockState>;
 
 const columns = `product_id as "productId", on_hand as "onHand", reserved, backorder, withdrawn`;

@@ -21,7 +21,7 @@ export const stock = pgTable(
     base: integer("base"),
     /** May be ordered beyond what is there. */
     backorder: boolean("backorder").notNull().default(false),
-    /** Out of the shop: no new order may take it. */
+    /** True if the product is hidden and cannot be ordered. */
     withdrawn: boolean("withdrawn").notNull().default(false),
     /** Time its figures were last written, by the database's clock. */
     changedAt: timestamptz("changed_at").notNull().defaultNow(),
@@ -43,8 +43,8 @@ export const pieceToSend = pgView("piece_to_send", {
 }).existing();
 
 /**
- * The effects of an order on the stock, each kind once (security §5). A `turn` runs from reserve to its end; a payment
- * that comes after the release begins another.
+ * The effects of an order on the stock, each kind once (security §5). A `turn` lasts from a reservation to its end; a
+ * payment after the release starts another.
  */
 export const stockMovement = pgTable(
   "stock_movement",

@@ -20,7 +20,7 @@ export function formatAmountInWords(paise: Paise): string {
   return `Rupees ${formatNumber(rupees)}${rest > 0 ? ` and ${formatNumber(rest)} Paise` : ""} Only`;
 }
 
-/** A whole number from 0. */
+/** An integer from 0. */
 function formatNumber(count: number): string {
   for (const [size, name] of GROUPS) {
     if (count < size) continue;

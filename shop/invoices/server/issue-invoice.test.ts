@@ -1,4 +1,4 @@
-// @engine: the numbers of a series are taken one after another, under a lock.
+// @engine: the numbers of a series are issued one after another, under a lock.
 import { expect, test } from "vitest";
 import { findOwnOrder } from "#shop/orders/server/index.ts";
 import { pickSize } from "../../../tests/support/long-form.ts";
@@ -9,7 +9,7 @@ import { issueInvoice } from "#shop/orders/server/issue-invoice.ts";
 
 setUpShop({ goods: [{ id: "acacia-bowl", price: 249_900 }] });
 
-/** The payment completes; then, perhaps, something in the same transaction goes wrong. */
+/** Completes the payment; optionally the transaction fails afterwards. */
 const pay = ({ orderId }: PlacedOrder, { thenFail = false } = {}) =>
   context.transact(async (tx) => {
     const order = await lockOrder(tx, orderId);
@@ -36,7 +36,7 @@ test("an order gets its number when it is paid, and not before (D92)", async () 
 
 test("many payments at once, a third of them rolled back, leave no gap and no number twice", async () => {
   const count = pickSize(15, 50);
-  // A product for each: orders of one product would wait for each other at its stock.
+  // A different product for each, because orders of one product would wait for its stock.
   const goods = Array.from({ length: count }, (_, index) => ({ id: `bowl-${index}` }));
   await stockProducts(context, goods);
   const bought = await Promise.all(goods.map(({ id }) => buy(testShop, id)));

@@ -142,7 +142,7 @@ async function sellOne({ coupon, shippingFee, inCash, state, counts }: History):
 
 const REASON = { reason: "a test" };
 
-/** The returns that a customer may have asked for, each for other pieces. */
+/** The returns that a customer may have requested, for different pieces. */
 const RETURNS = [{ return: "1" }, { return: "2" }];
 
 /** Returns the command lines of an action. */
@@ -252,7 +252,10 @@ async function run(each: History): Promise<void> {
   await expectConsistentLedger(context);
 }
 
-/** The money that is left pays for all that is still to reach the customer, and no piece is paid back twice or beyond that (T54). */
+/**
+ * Checks that the remaining money pays for the pieces still to be delivered, and that no piece is refunded twice or
+ * without money left (T54).
+ */
 async function expectOneRemedy(orderId: string): Promise<void> {
   const { order, lines, refunds, parcels } = await readOrder(orderId);
   const atProvider = (await listRefunds(context.db, orderId)).reduce((sum, { amount }) => sum + amount, 0);
@@ -326,7 +329,7 @@ async function expectSameBooks(orderId: string): Promise<void> {
   );
 }
 
-/* A seed that once failed stays in the list. */
+/* Seeds that once failed are kept in the list. */
 const seeds = isLongForm ? Array.from({ length: 150 }, (_, at) => at + 1) : [1, 8, 21, 57, 117, 144];
 
 test.each(seeds)(

@@ -14,7 +14,7 @@ const runSales = (options: Record<string, string>) =>
 
 const on = (day: string, time = "06:00") => new Date(`2026-11-${day}T${time}:00Z`);
 
-/** Sold on the 2nd by the shop's clock, late in the evening before by UTC; half of it went back on the 9th. */
+/** Sold on the 2nd in the shop's time zone, on the evening before in UTC; half was returned on the 9th. */
 const sold = {
   lines: [{ unitPrice: 100_000, quantity: 2, hsn: "4419" }],
   state: "Kerala",

@@ -22,7 +22,7 @@ interface Line {
   more: string[];
 }
 
-/** Chooses of all amounts those that are shown: shipping is where any of it was asked for. */
+/** Selects the displayed columns: shipping only if any order has it. */
 function chooseAmounts(documents: readonly TaxDocument[]) {
   const isShipped = documents.some(({ facts }) => sumShipping(facts) > 0);
   return <Value>(all: readonly Value[]): Value[] =>
@@ -38,7 +38,7 @@ const listTexts = ({ row, order, placeOfSupply, recipient: { companyInvoice, con
   formatPlaceOfSupply(placeOfSupply),
 ];
 
-/** The amounts of a document; a credit note gives back, so its signs are turned round. */
+/** The amounts of a document, negative for a credit note. */
 function listAmounts({ row, facts }: TaxDocument): number[] {
   const { taxable, igst, cgst, sgst, coupon, roundOff, amount } = facts;
   const shipping = sumShipping(facts);
@@ -178,7 +178,7 @@ interface DescribedMonth {
   month: string;
   names: string[];
   choose: ReturnType<typeof chooseAmounts>;
-  /** Only in the data: the desk shows both, and a month's documents are read once for it. */
+  /** Only in the data: the desk shows both, and a month's documents are read once. */
   categories: readonly CategorySales[];
 }
 

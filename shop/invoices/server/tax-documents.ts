@@ -52,7 +52,7 @@ export const listTaxDocuments = (
 ): Promise<TaxDocument[]> =>
   findTaxDocuments(context, and(gte(invoice.issuedAt, from), lt(invoice.issuedAt, to)));
 
-/** The same of those that a condition on the table of invoices selects. */
+/** The same for invoices that a condition selects. */
 async function findTaxDocuments(context: Context, where: SQL | undefined): Promise<TaxDocument[]> {
   const { db } = context;
   const rows = await db.select().from(invoice).where(where).orderBy(invoice.issuedAt, invoice.number);

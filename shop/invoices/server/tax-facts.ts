@@ -19,8 +19,13 @@ export interface SoldGoods extends Taxed {
   isShipping?: true;
 }
 
+<<<<<<< HEAD
 /** The amounts and rates of an order. Rates are percent, everything else is paise. */
 interface SoldOrder {
+=======
+/** The amounts and rates of an order, in paise and percent. */
+export interface SoldOrder {
+>>>>>>> 58a85969 (orders, payments, invoices: rewrite comments in plain English)
   cgstRate: number;
   sgstRate: number;
   subtotal: Paise;
@@ -43,14 +48,14 @@ interface Columns extends Taxes {
 
 interface TaxedLine extends SoldGoods, Columns {
   rates: Rates;
-  /** The whole rate in percent: 18 where it is 9 and 9. */
+  /** The total rate in percent: 18 for 9 and 9. */
   rate: number;
 }
 
 /**
- * The GST figures of an invoice or a credit note, in paise. Each column of the lines adds up to its sum, and `taxable`
- * + taxes − `coupon` + `roundOff` = `amount`. The coupon is taken off after tax (§9, D1): it does not lessen the
- * taxable value.
+ * The GST figures of an invoice or a credit note, in paise. Each column of the lines adds up to its total, and
+ * `taxable` + taxes − `coupon` + `roundOff` = `amount`. The coupon is deducted after tax (§9, D1), so it does not
+ * reduce the taxable value.
  */
 export interface TaxFacts extends Columns {
   isInterState: boolean;
@@ -142,7 +147,7 @@ interface PaidLine {
   sold: TaxedLine;
   /** The sum paid for it. */
   paid: Paise;
-  /** Pieces that have gone back. */
+  /** Returned pieces. */
   back: number;
 }
 
@@ -172,7 +177,7 @@ function listRatesLeft(order: SoldOrder, goods: readonly SoldGoods[], { lines }:
   }));
 }
 
-/** The figures of a credit note; they are taken off what is left. */
+/** The figures of a credit note, which are subtracted from the rest. */
 function takeCredit(sale: TaxFacts, left: Left, { amount, pieces }: Credit): TaxFacts {
   const isWhole = pieces === null && amount === sale.amount;
   const count = ({ sold, back }: PaidLine): number => {
@@ -214,17 +219,17 @@ interface TakenMoney {
   forPieces: Paise;
   /** The worth of the pieces, for which less may go back. */
   worth: Paise;
-  /** The money beyond that; null for all that is left. */
+  /** The additional refund; null for the full rest. */
   beyond: Paise | null;
 }
 
-/** A line of a note, and the line of the sale that it takes back in part. */
+/** A line of a credit note, and the line of the sale that it reverses in part. */
 interface TakenLine {
   of: TaxedLine;
   line: TaxedLine;
 }
 
-/** The lines of a note at one rate: pieces, then value without any, which is spread over what has not gone back. */
+/** The lines of a credit note at one rate: pieces first, then value without pieces, distributed over the rest. */
 function takeOfRate(
   rate: RateLeft,
   count: (line: PaidLine) => number,

@@ -152,7 +152,7 @@ interface Writing {
   soft?: boolean;
 }
 
-/** Writes lines from the top of the page down, and goes on on the next one. */
+/** Writes lines from the top of the page down, and continues on the next page. */
 async function createPen(pdf: PDFDocument) {
   const regular = await pdf.embedFont(StandardFonts.Helvetica);
   const strong = await pdf.embedFont(StandardFonts.HelveticaBold);
@@ -200,7 +200,7 @@ async function createPen(pdf: PDFDocument) {
   };
 }
 
-/** Breaks a text where `fits` says that a line is full. A single word stays whole. */
+/** Breaks a text into lines that fit. A single word is not broken. */
 function wrapWords(text: string, fits: (line: string) => boolean): string[] {
   const lines: string[] = [];
   for (const word of text.split(/\s+/)) {
@@ -212,7 +212,7 @@ function wrapWords(text: string, fits: (line: string) => boolean): string[] {
 }
 
 interface Run {
-  /** `letters` are those that the fonts of a PDF do not have, as of Indian scripts. */
+  /** `letters` are characters that the standard PDF fonts lack, for example of Indian scripts. */
   kind: "text" | "rupee" | "letters";
   text: string;
 }
@@ -246,7 +246,7 @@ const measureRun = ({ kind, text }: Run, font: PDFFont, size: number): number =>
   return (createBrush(text)?.width ?? 0) * (size / BRUSH_SIZE);
 };
 
-/** Letters are drawn by the browser, in its own fonts, so large that they stay sharp on paper. */
+/** The browser draws the characters in its fonts, large enough to be sharp in print. */
 const BRUSH_SIZE = 64;
 
 function createBrush(text: string) {

@@ -16,7 +16,7 @@ interface PaperButtonProps {
   creditNote: string | null;
 }
 
-/** The printer beside a paper: downloads it as a PDF (§2.15). */
+/** The printer icon beside a document: downloads it as a PDF (§2.15). */
 export function PaperButton({ order, creditNote }: PaperButtonProps) {
   const { busy, download } = usePaper({ order, creditNote });
   const label = creditNote === null ? "Download invoice (PDF)" : `Download credit note ${creditNote} (PDF)`;
@@ -56,7 +56,7 @@ function usePaper({ order, creditNote }: PaperButtonProps) {
   return { busy, download: () => void (busy || download()) };
 }
 
-/** Downloads the server's PDF. A backend without such a call gets one that is made in the browser (D116). */
+/** Downloads the server's PDF. For a backend without such a call, the browser creates one (D116). */
 async function saveInvoice(order: Order, shopName: string): Promise<void> {
   const { orderId } = order;
   const response = await fetchAnswer(downloadPaper, { params: { orderId, paper: INVOICE_PAPER } });
@@ -68,7 +68,7 @@ async function saveInvoice(order: Order, shopName: string): Promise<void> {
 
 const PDF = "application/pdf";
 
-/** True if the address is unknown, or answers with a page. The order itself is there: it is on the screen. */
+/** True if the URL is unknown or returns a page. The order exists, because it is on the screen. */
 const hasNoSuchCall = ({ status, ok, headers }: Response): boolean =>
   ok ? headers.get("content-type")?.startsWith(PDF) !== true : [404, 405, 501].includes(status);
 
@@ -76,7 +76,7 @@ const hasNoSuchCall = ({ status, ok, headers }: Response): boolean =>
 const savePaper = async (orderId: string, paper: string): Promise<void> =>
   saveAnswer(orderId, await fetchAnswer(downloadPaper, { params: { orderId, paper } }));
 
-/** Hands the server's file over as a download under the name that the server gives. */
+/** Saves the server's file under its file name. */
 async function saveAnswer(orderId: string, response: Response): Promise<void> {
   // A response that is not a file is an error message.
   if (!response.ok) await readAnswer(downloadPaper, response);
@@ -90,6 +90,6 @@ function offerDownload(file: Blob, name: string): void {
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  // Some browsers begin to read only after the click is over.
+  // Some browsers start reading only after the click event.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

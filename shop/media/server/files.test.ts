@@ -156,7 +156,7 @@ describe("videos", () => {
   });
 });
 
-/** Each address with the status it answers: a failing list names the culprit. */
+/** Each URL with its status, so that a failing test shows the wrong one. */
 const fetchStatuses = (urls: readonly string[]) =>
   Promise.all(urls.map(async (url): Promise<[string, number]> => [url, await fetchStatus(url)]));
 

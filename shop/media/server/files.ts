@@ -40,7 +40,7 @@ export async function serveFiles(app: FastifyInstance, context: Context): Promis
   });
 }
 
-/** A picture or an upload of the shop by its address, for the owner's desk; null when there is none. */
+/** Returns a picture or an upload of the shop by URL, for the desk; null if there is none. */
 export async function readPictureAt(context: Context, address: string) {
   const name = address.startsWith("/uploads/") ? address.slice("/uploads/".length) : null;
   if (name === null) return readVariant(context, address);
@@ -65,7 +65,7 @@ const getPath = (request: FastifyRequest): string => (request.raw.url ?? "").spl
 const VARIANT =
   /^\/pictures\/([a-z]+\/[A-Za-z0-9][A-Za-z0-9_-]*\.[0-9a-f]{8})\.([1-9]\d{1,3})\.(avif|webp|jpg|piece)$/;
 
-/** The variant behind an address: of a picture in the catalogue, with its present content, in an offered width. */
+/** Finds the variant of a URL: of an existing picture with its current content, in an offered width. */
 async function findVariant(context: Context, address: string): Promise<ImageVariant | null> {
   const [, key = "", widthText, formatText] = VARIANT.exec(address) ?? [];
   const width = Number(widthText);
@@ -101,7 +101,7 @@ function refuseMissingFile(): never {
   throw new HttpRefusal(404, "not_found", "There is no such file.");
 }
 
-/** The storage of the pictures is away: nothing that anyone may keep, and a time to ask again. */
+/** The response while the picture storage is unreachable: not cacheable, with Retry-After. */
 function refuseWhileAway({ log }: Context, cause: unknown): never {
   if (!(cause instanceof StorageFailure)) throw cause;
   log.warn({ err: cause }, "a picture could not be fetched from the storage");

@@ -8,8 +8,8 @@ import { getUploadsFolder, saveFile, storeOriginals } from "./originals.ts";
 import { measurePicture, writeMaster } from "./picture-maker.ts";
 import type { KnownPicture } from "./picture-store.ts";
 
-/* Pictures of products and of the home page that were given by a command. The catalogue folder is its owner's and often cannot be written, so
- * they are kept in the data folder, beside the other uploads, and stored like the others. */
+/* Pictures of products and of the home page that commands have added. The catalogue folder belongs to the owner
+   and is often read-only, so they are stored in the data folder with the uploads. */
 
 /** A picture to be stored, with its metadata. */
 export interface GivenPicture {
@@ -55,7 +55,7 @@ export async function readGivenPicture(file: string, of: string, folder = PRODUC
 
 const BUSY = "The shop is reading other photographs. Nothing was changed: please try again in a minute.";
 
-/** A thumbnail was taken for the picture. */
+/** A thumbnail was uploaded instead of the picture. */
 const LEAST_SIDE = 400;
 
 async function readPhotograph(file: string, shown: string): Promise<Buffer> {

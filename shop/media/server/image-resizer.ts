@@ -24,15 +24,15 @@ export interface ImageVariant {
   format: MadeFormat;
 }
 
-/** Makes variants when they are first asked for and stores them in the data folder. */
+/** Creates variants on demand and stores them in the data folder. */
 interface ImageResizer {
   /**
-   * The bytes of a variant, from the disk, from the storage or freshly made; null once the owner has deleted the
-   * picture. It is not made if every client that asked for it has left before its turn.
-   * @throws StorageFailure, or HttpRefusal 503 when too many wait
+   * Returns the bytes of a variant from the disk, from the storage or newly created; null if the owner has deleted the
+   * picture. It is not created if all clients disconnect before its turn.
+   * @throws StorageFailure, or HttpRefusal 503 if too many are waiting
    */
   bytesOf(variant: ImageVariant, signal?: AbortSignal): Promise<Buffer | null>;
-  /** Makes a picture ahead of visitors: it waits until none is waiting. */
+  /** Creates a picture in advance, with lower priority than visitors' requests. */
   prepare(variant: ImageVariant): Promise<void>;
 }
 
@@ -45,16 +45,16 @@ export const getImageResizer = (context: Context): ImageResizer => context.servi
  */
 const MAKING = { atOnce: 2, mostWaiting: 400, longestWaitMs: 25 * SECOND };
 
-/** A place in the queue, and the effort that the work may take. */
+/** A place in the queue, with the allowed encoder effort. */
 interface Turn {
   run: WorkQueue["run"];
   effort: Effort;
 }
 
-/** A variant that is being made or waits for its turn. */
+/** A variant in progress or in the queue. */
 interface Making {
   work: Promise<Buffer | null>;
-  /** The number of clients that wait for it; Infinity once it is wanted whether or not they stay. */
+  /** Number of waiting clients; Infinity if it must be finished in any case. */
   wantedBy: number;
   giveUp(): void;
 }
@@ -129,7 +129,7 @@ function ignoreStorageFailure(cause: unknown): null {
   throw cause;
 }
 
-/** Galleries and the zoom take a product's picture from this width on; cards take narrower ones. */
+/** Galleries and the zoom use a product's picture from this width on; cards use narrower ones. */
 const DETAIL_FROM = 960;
 
 /** Ignores pictures that the owner has deleted in the meantime. */
@@ -169,7 +169,7 @@ function countUnfinished({ run, runWhenIdle }: WorkQueue): Pick<WorkQueue, "run"
   return { run: count(run), runWhenIdle: count(runWhenIdle) };
 }
 
-/** Pictures that are seen together, and the greatest width of them that is made ahead. */
+/** Pictures seen together, and the largest width that is created in advance. */
 export interface PictureGroup {
   pictures: readonly (PictureRef | undefined)[];
   upTo: number;
@@ -196,7 +196,7 @@ export async function prewarmPictures(
   }
 }
 
-/** AVIF only: every browser of the last years takes it, and the others get theirs when they ask. */
+/** AVIF only, which all recent browsers support; other formats are created on demand. */
 async function* listVariants(
   context: Context,
   groups: readonly PictureGroup[],
@@ -218,7 +218,7 @@ async function* listVariants(
 /** Photographs are traced at this size: drawings show outlines smaller. */
 const OUTLINE_SIDE = 320;
 
-/** The outline of the piece in a photograph from above; null where it shows none on a plain ground. */
+/** Returns the outline of the piece in a photograph from above; null if the background is not plain. */
 export async function findOutline(context: Context, photograph: PictureRef): Promise<Outline | null> {
   const picture = await findShownPicture(context, readKey(photograph));
   const variant = picture && { picture, width: OUTLINE_SIDE, format: "outline" as const };

@@ -1,8 +1,8 @@
 import sharp, { type Sharp } from "sharp";
 
 /**
- * Cuts the piece of a photograph from above out of its plain ground, at most `side` pixels wide and high, as WebP. One
- * empty pixel for a picture that is not of that kind.
+ * Cuts the piece of a photograph from above out of its plain background, at most `side` pixels wide and high, as WebP.
+ * Returns one empty pixel for other pictures.
  */
 export async function isolatePiece(picture: Sharp, side: number): Promise<Buffer> {
   const found = await findPiece(picture, side);
@@ -51,7 +51,7 @@ interface Found {
   height: number;
 }
 
-/** Finds the piece in a photograph of at most `side` pixels; null where it shows none on a plain ground. */
+/** Finds the piece in a photograph of at most `side` pixels; null if the background is not plain. */
 async function findPiece(picture: Sharp, side: number): Promise<Found | null> {
   const whole = picture.autoOrient().resize(side, side, { fit: "inside" }).removeAlpha();
   const [lab, rgb] = await Promise.all([
@@ -78,7 +78,7 @@ const AROUND: readonly Point[] = [
   [1, -1],
 ];
 
-/** Walks clockwise around the piece that is met first from above, along the pixels of its edge. */
+/** Follows the contour of the topmost piece clockwise, along its edge pixels. */
 function walkAround({ mask, width, height }: Omit<Found, "rgb">): Point[] {
   const isPiece = ([x, y]: Point) =>
     x >= 0 && y >= 0 && x < width && y < height && mask[y * width + x] === 255;
@@ -87,7 +87,7 @@ function walkAround({ mask, width, height }: Omit<Found, "rgb">): Point[] {
   const edge: Point[] = [start];
   let direction = 0;
   for (let at: Point = start; edge.length < mask.length; edge.push(at)) {
-    // The neighbours in turn, from the one that is farthest to the left of the way.
+    // The neighbours in turn, starting from the leftmost direction.
     const turn = AROUND.findIndex((_, by) => isPiece(step(at, direction + 6 + by)));
     if (turn < 0) break;
     direction = (direction + 6 + turn) % 8;
@@ -102,7 +102,7 @@ const step = ([x, y]: Point, direction: number): Point => {
   return [x + right, y + down];
 };
 
-/** Number of pixels to either side that a point of the edge is averaged with, so that no steps are left. */
+/** Number of pixels on each side over which an edge point is averaged, to remove steps. */
 const SMOOTHED = 3;
 
 function smooth(edge: readonly Point[]): Point[] {
@@ -132,7 +132,7 @@ function toOutline(walked: readonly Point[]): Outline {
 /** The largest distance between a simplified line and the edge, in pixels. */
 const TOLERANCE = 0.6;
 
-/** Keeps the points of a line that it needs to stay within the tolerance (Douglas and Peucker), but not the last. */
+/** Simplifies a line within the tolerance (Douglas–Peucker), without the last point. */
 function simplify(line: readonly Point[]): Point[] {
   const [first, last] = [line[0], line.at(-1)];
   if (!first || !last || line.length < 3) return first ? [first] : [];
@@ -222,7 +222,7 @@ interface Flood extends Pick<Pixels, "width" | "height"> {
   enter(at: number): boolean;
 }
 
-/** Visits each pixel that is reached over neighbours which may be entered, once. */
+/** Visits once each pixel that is reachable through allowed neighbours. */
 function flood({ from, width, height, enter }: Flood, visit: (at: number) => void): void {
   const waiting: number[] = [];
   const take = (at: number) => {

@@ -20,11 +20,11 @@ export async function findOriginalFile(context: Context, original: Original): Pr
     const { hash } = original;
     return findCopy(context, toOriginalKey(original), (bytes) => hashContent(bytes) === hash);
   }
-  // The shop's own copy comes first: it was imported later, from another folder.
+  // The shop's copy has priority, because it was imported later, from another folder.
   return listPlaces(context, context.config.catalogueDir, original.path).findLast(existsSync) ?? null;
 }
 
-/** Places where an original may be: a folder that is imported, and the data folder, in which the shop keeps its own pictures. */
+/** Places of an original: an imported folder, and the data folder with the shop's copies. */
 const listPlaces = (context: Context, folder: string, name: string): string[] =>
   [folder, getUploadsFolder(context)].map((each) => path.join(each, name));
 
@@ -77,7 +77,7 @@ interface Stored {
   stored: string[];
   /** Number of originals that were there before. */
   there: number;
-  /** Originals that are neither in the storage nor in the folder as they were imported. */
+  /** Originals that are missing in the storage and whose file in the folder is missing or changed. */
   missing: string[];
 }
 
@@ -101,7 +101,7 @@ export async function storeOriginals(
 }
 
 /**
- * Keeps the originals of a folder that is imported. A storage gets those that it has not. Without one, pictures of the
+ * Stores the originals of an imported folder. With a storage, missing ones are uploaded. Without one, pictures of the
  * catalogue folder stay there, and those of another folder are copied into the data folder. @throws StorageFailure
  */
 export async function keepOriginals(
@@ -139,7 +139,7 @@ export async function storeUploads(context: Context, options: Pick<StoringOption
   return storeObjects(context, UPLOADS, objects, options);
 }
 
-/** Finds the originals that are not in the storage, by path; none without a storage. @throws StorageFailure */
+/** Finds the originals that are missing in the storage, by path; none without a storage. @throws StorageFailure */
 export async function findUnstored(context: Context, originals: readonly Original[]): Promise<string[]> {
   const there = await getPictureStorage(context)?.list(ORIGINALS);
   return originals.filter((one) => there && !there.has(toOriginalKey(one))).map((one) => one.path);
@@ -182,7 +182,7 @@ async function isWrong(storage: ObjectStorage, { key, isRight }: StoredObject): 
   return bytes === null || !isRight(bytes);
 }
 
-/** False when it is not here to be stored, or is another than the one that was imported. */
+/** False if the file is missing or differs from the imported one. */
 async function storeOne(storage: ObjectStorage, { key, read, isRight }: StoredObject): Promise<boolean> {
   const bytes = await read();
   if (bytes === null || !isRight(bytes)) return false;
@@ -190,7 +190,7 @@ async function storeOne(storage: ObjectStorage, { key, read, isRight }: StoredOb
   return true;
 }
 
-/** The file of an upload on this machine's disk; null when there is none. @throws StorageFailure */
+/** Returns the path of an upload on this machine's disk; null if there is none. @throws StorageFailure */
 export async function findUploadFile(context: Context, name: string): Promise<string | null> {
   const upload = await resolveInside(getUploadsFolder(context), name);
   if (upload !== null) return upload;
@@ -229,7 +229,7 @@ async function resolveInside(folder: string, name: string): Promise<string | nul
   }
 }
 
-/** Anyone can think up names: the storage is asked for all there are, and so long after an answer not again. */
+/** Anyone can invent names, so the storage's list is read once and cached for some time. */
 const REFRESH_EVERY_MS = 10 * SECOND;
 
 const stored = defineService("media.uploads", () => ({
@@ -241,7 +241,7 @@ function readStoredNames(context: Context): Promise<ReadonlyMap<string, number>>
   const state = context.service(stored);
   const storage = getPictureStorage(context);
   if (storage && performance.now() >= state.until) {
-    state.until = Infinity; // a list that takes longer is not asked for beside itself
+    state.until = Infinity; // A slow list is not requested twice at the same time.
     state.names = storage.list(UPLOADS).finally(() => {
       state.until = performance.now() + REFRESH_EVERY_MS;
     });

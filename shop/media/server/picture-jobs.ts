@@ -3,11 +3,14 @@ import type { VariantFormat } from "#contract/picture.ts";
 /** A format that a picture is made in; an outline is for the server's own drawings. */
 export type MadeFormat = VariantFormat | "outline";
 
-/** The effort of the AVIF encoder, from 0 to 9. At 960 px and 75 % quality, 1 takes 200 ms for 43 KB, and 3 takes 500 ms for 39 KB. */
+/**
+ * The effort of the AVIF encoder, from 0 to 9. At 960 px and quality 75, effort 1 takes 200 ms for 43 KB, and 3 takes
+ * 500 ms for 39 KB.
+ */
 export const EFFORTS = { whileVisitorWaits: 1, ahead: 3 } as const;
 export type Effort = (typeof EFFORTS)[keyof typeof EFFORTS];
 
-/** The quality of an AVIF picture: photographs of products that are wide enough to be looked at closely, and all others. */
+/** The AVIF quality of product photographs that are wide enough for zooming, and of all others. */
 export type Quality = "detail" | "usual";
 
 /** A job of the picture process. */
@@ -18,7 +21,7 @@ export type PictureJob =
   | { kind: "clean"; content: Buffer }
   | { kind: "master"; content: Buffer };
 
-/** A photograph of somebody's: upright, in two sizes, and nothing in it but the picture. */
+/** Cleans a person's photograph: upright, in two sizes, without metadata. */
 export interface CleanPicture {
   /** Width of the large picture. */
   width: number;

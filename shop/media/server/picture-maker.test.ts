@@ -65,7 +65,7 @@ function isPictureProcess(pid: string): boolean {
 }
 
 test("converts a HEIC photograph to JPEG and applies its colour profile", async () => {
-  // 480 × 640 pixels in Display P3, as iPhones have it: left #8a5a2b, right #20c040.
+  // 480 × 640 pixels in Display P3 like an iPhone's: left #8a5a2b, right #20c040.
   const heic = readFileSync(new URL("../../../tests/support/photograph.heic", import.meta.url));
   const { data, info } = await sharp(await writeMaster(heic))
     .raw()

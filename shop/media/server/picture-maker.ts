@@ -74,13 +74,13 @@ export const cleanPictures = (contents: readonly Buffer[], signal?: AbortSignal)
 const cleaning = createWorkQueue({ atOnce: 1, mostWaiting: 20, longestWaitMs: 4 * SECOND });
 
 /**
- * A photograph of the owner's (JPEG, HEIC, PNG, WebP, AVIF) as the shop keeps it.
- * @throws HttpRefusal 503 when too many wait; another error when it is none, or too expensive to decode
+ * Converts the owner's photograph (JPEG, HEIC, PNG, WebP, AVIF) for storage.
+ * @throws HttpRefusal 503 if too many are waiting; another error if it is invalid or too expensive to decode
  */
 export const writeMaster = (content: Buffer): Promise<Buffer> =>
   mastering.run(() => ask({ kind: "master", content }) as Promise<Buffer>);
 
-/** One of sixty million pixels takes a quarter of a gigabyte while it is read. */
+/** A picture of sixty million pixels takes a quarter of a gigabyte while it is decoded. */
 const mastering = createWorkQueue({ atOnce: 1, mostWaiting: 8, longestWaitMs: MINUTE });
 
 const ask = (job: PictureJob): Promise<unknown> => pictureProcess.ask(job, LONGEST_MS);

@@ -34,7 +34,7 @@ serveJobs((question) => {
 const HEIC_UNDER_ANOTHER_NAME =
   "it is a HEIC photograph under another name: save it as JPEG, or leave it out and give it as it is with products pictures … --add";
 
-/** At quality 60 the grain of wood looks like plastic. At 1200 px `detail` takes 65 KB where `usual` takes 42 KB. */
+/** At quality 60, wood grain looks like plastic. At 1200 px `detail` takes 65 KB and `usual` 42 KB. */
 const QUALITIES: Readonly<Record<Quality, AvifOptions>> = {
   detail: { quality: 75, chromaSubsampling: "4:4:4" },
   usual: { quality: 65, chromaSubsampling: "4:2:0" },
@@ -98,7 +98,7 @@ const SMALL = 320;
 const MOST_PIXELS = 24_000_000;
 const LONGEST_OF_STRANGERS_S = 10;
 
-/** Photographs only: a drawing could fetch files, and a book of pages is none. */
+/** Photographs only, because an SVG could fetch files, and multi-page files are not photographs. */
 const PHOTOGRAPHS: readonly string[] = ["jpeg", "png", "webp"];
 
 /** Decodes and encodes the picture, which removes its location, camera and author. */
@@ -119,7 +119,7 @@ async function clean(content: Buffer): Promise<CleanPicture> {
   return { width: info.width, height: info.height, large, small: await fit(sharp(large), SMALL).toBuffer() };
 }
 
-/** The longest side from which every width of a page is made, with room to look closer. */
+/** The longest side, enough for every width on a page and for the zoom. */
 const MASTER = 2400;
 
 /** Maximum number of pixels of a phone's camera. */
@@ -128,7 +128,7 @@ const MOST_CAMERA_PIXELS = 60_000_000;
 /** sharp names AVIF so. */
 const MASTERS: readonly string[] = [...PHOTOGRAPHS, "heif"];
 
-/** Upright, and without the place where it was taken. */
+/** Upright and without the location. */
 async function writeMaster(content: Buffer): Promise<Buffer> {
   const read = isHeic(content) ? await readHeic(content, checkCameraSides) : content;
   const { picture } = await openPicture(read, {
@@ -144,7 +144,7 @@ async function writeMaster(content: Buffer): Promise<Buffer> {
     .toBuffer();
 }
 
-/** The longest time that libvips may take for a picture. The process has a longer one: see `picture-maker.ts`. */
+/** The time limit of libvips for a picture. The process has a longer one: see `picture-maker.ts`. */
 const LONGEST_S = 60;
 
 const MOST_SIDE = 16_384;
@@ -159,8 +159,8 @@ interface Opening extends Pick<SharpOptions, "failOn"> {
 }
 
 /**
- * Opens a picture that is worth decoding. Its header says so: what decoding costs depends on its sides and on how its
- * pixels are stored, and hardly on the size of its file (T51). @throws when it is too expensive, or of another format
+ * Opens a picture that is cheap enough to decode, according to its header: the cost depends on its dimensions and pixel
+ * format, hardly on its file size (T51). @throws if it is too expensive, or of another format
  */
 async function openPicture(
   from: Buffer | string,
@@ -171,7 +171,7 @@ async function openPicture(
   if (among && !among.includes(format)) throw new Error(`${format} is not a photograph`);
   checkSides(width, height, mostPixels);
   const sampleBytes = depth === "uchar" ? 1 : depth === "ushort" ? 2 : 4;
-  // An interlaced PNG is put together in seven passes over the whole picture.
+  // An interlaced PNG needs seven passes over the full picture.
   const passes = format === "png" && isProgressive ? 4 : 1;
   if (width * height * channels * sampleBytes * passes > mostPixels * 4)
     throw new Error(

@@ -24,10 +24,10 @@ const storage = defineService("media.picture-storage", ({ config: { pictureStora
 /** Storage in which several machines share their pictures; null when they are in the catalogue folder alone. */
 export const getPictureStorage = (context: Context) => context.service(storage);
 
-/** Number of objects fetched at the same time: each is in memory as a whole. */
+/** Number of parallel downloads; each object is fully in memory. */
 const FETCHED_AT_ONCE = 4;
 
-/** Pause before a storage that has failed is asked again: visitors would only wait. */
+/** Time before a failed storage is tried again, so that visitors do not wait. */
 const RETRY_AFTER_MS = 2 * SECOND;
 
 const reading = defineService("media.storage-reading", () => ({

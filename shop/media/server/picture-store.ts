@@ -53,7 +53,7 @@ export async function findPictureByKey(db: Db, key: string): Promise<KnownPictur
   return row ?? null;
 }
 
-/** Stores what was measured again, so that the next import need not look again. */
+/** Stores measurements for the next import. */
 export async function writePictures(
   tx: Tx,
   pictures: readonly KnownPicture[],

@@ -9,9 +9,9 @@ export const isHeic = (content: Uint8Array): boolean =>
   );
 
 /**
- * A HEIC photograph as a PNG file with the same colours, upright. The patents on its coding keep it out of sharp, so
- * libheif decodes it, in WebAssembly; that is 2 MB, and loaded only for who has such a photograph.
- * @throws when it is none, or `checkSides` throws before it is decoded
+ * Converts a HEIC photograph to PNG with the same colours, upright. Patents exclude its codec from sharp, so libheif
+ * decodes it in WebAssembly (2 MB), loaded on demand.
+ * @throws if it is invalid, or if `checkSides` throws before decoding
  */
 export async function readHeic(content: Buffer, checkSides: CheckSides): Promise<Buffer> {
   const { default: libheif } = await import("libheif-js/wasm-bundle.js");

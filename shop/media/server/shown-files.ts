@@ -3,7 +3,7 @@ import { type Context, defineService } from "#platform/context.ts";
 import type { Original } from "./picture-storage.ts";
 import { findPictureByKey, type KnownPicture } from "./picture-store.ts";
 
-/** Pictures that were asked for lately: the first pages of a shop have a few hundred. */
+/** Recently requested pictures: the first pages of a shop have a few hundred. */
 const MOST_PICTURES = 2_000;
 
 const service = defineService("media.shown-files", () => ({
@@ -21,7 +21,7 @@ export async function findShownPicture(context: Context, key: string): Promise<K
   return picture;
 }
 
-/** The video behind an address. */
+/** Returns the video of a URL. */
 export const findShownVideo = (context: Context, address: string): Original | undefined =>
   context.service(service).videos.get(address);
 

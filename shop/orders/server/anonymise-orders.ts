@@ -13,7 +13,10 @@ const GONE = "Deleted account";
 export const isAnonymised = ({ contact }: Pick<OrderRow, "contact">): boolean =>
   contact.firstName === GONE && contact.email === "";
 
-/** Whether an order of this customer still needs them: unpaid, or paid and neither delivered nor paid back, or replaced just now. */
+/**
+ * True if an order of this customer still needs personal data: unpaid, paid but neither delivered nor refunded, or
+ * being replaced.
+ */
 export async function hasOrderUnderWay(tx: Tx, accountId: string): Promise<boolean> {
   const found = await tx
     .select({ id: orders.id })
@@ -69,7 +72,10 @@ export async function collectPerson(tx: Tx, accountId: string): Promise<Person> 
   };
 }
 
-/** Takes the person out of their orders. Figures, city, state and a company's tax facts stay: invoices are kept by law. */
+/**
+ * Removes personal data from a customer's orders. Figures, city, state and a company's tax data stay, because invoices
+ * must be kept by law.
+ */
 export async function anonymiseOrders(tx: Tx, accountId: string, forget?: Forget): Promise<void> {
   const { clean } = forget ?? createForget(await collectPerson(tx, accountId));
   const rows = await tx.select().from(orders).where(eq(orders.accountId, accountId));

@@ -10,7 +10,7 @@ import { orderLine, orders } from "./tables.ts";
 
 const limit = defineLimit(20);
 
-/** A spreadsheet has all of them, unless fewer are named. */
+/** A spreadsheet contains all rows by default. */
 const ALL = "99999";
 
 const csv = (name: string) => ({
@@ -101,12 +101,12 @@ const isSoldIn = (db: Db, { from, to }: { from: Date; to?: Date }): SQL => {
 const longest = defineLimit(50);
 const pace = defineLimit(30, 365);
 
-/** A counted product that is sold, and how long what is left of it lasts. */
+/** A counted product with sales, and how long its stock will last. */
 interface Forecast {
   productId: string;
   title: string;
   left: number;
-  /** Pieces in the days that are looked back on. */
+  /** Pieces sold in the period. */
   sold: number;
   daysLeft: number;
 }
@@ -160,7 +160,7 @@ export const stockForecast = defineCommand({
   },
 });
 
-/** The pieces of each product that were ordered since then, and neither cancelled nor left unpaid. */
+/** Returns the pieces of each product ordered since then, excluding cancelled and unpaid orders. */
 async function countSold(db: Db, since: Date): Promise<Map<string, number>> {
   const rows = await db
     .select({ productId: orderLine.productId, pieces })

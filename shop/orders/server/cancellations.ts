@@ -31,7 +31,10 @@ import { formatHours, getRules } from "#shop/policies/rules.ts";
 import type { Finding } from "#platform/checks/finding.ts";
 import { wasPaid } from "../status.ts";
 
-/** Notes a customer's request to cancel, if the rule allows it at the server's time; asked twice, it is noted once (D68). */
+/**
+ * Records a customer's cancellation request, if allowed at the server's time; a repeated request is recorded once
+ * (D68).
+ */
 export const recordCancellationRequest = (
   context: Context,
   accountId: string,
@@ -97,10 +100,10 @@ export interface CancelledOrder {
   backPaise: Paise;
 }
 
-/** A question about the cancelled order; it may throw, then nothing was done. */
+/** A question about the cancelled order; it may throw to undo it. */
 export type AskCancelled = (cancelled: CancelledOrder) => void;
 
-/** Declines the request to cancel; the customer reads `answer` (D68). @throws CommandRefused */
+/** Declines the cancellation request; `answer` is shown to the customer (D68). @throws CommandRefused */
 export const declineCancellation = (context: Context, given: string, answer: string): Promise<OrderRow> =>
   context.transact(async (tx) => {
     const order = await lockUndecided(tx, given);
@@ -113,7 +116,7 @@ export const declineCancellation = (context: Context, given: string, answer: str
     return declined;
   });
 
-/** A declined cancellation: its request waits for an answer again, as long as nothing has left the house. */
+/** Reopens a declined cancellation request, while nothing is shipped. */
 export const declinedChange: ChangeKind<{ orderId: string; decidedAt: string }> = defineChangeKind({
   name: "cancellation-declined",
   forMs: UNDO_DAYS * DAY,
@@ -235,7 +238,7 @@ export async function cancelUnpaid(
   }
 }
 
-/** The news of the closed payment may have come first, and taken the order for one that expired. */
+/** The event of the closed payment may have arrived first, and marked the order as expired. */
 async function cancelClosed(
   context: Context,
   tx: Tx,
@@ -251,8 +254,8 @@ async function cancelClosed(
 }
 
 /**
- * Cancels an order that can no longer be paid, for any reason. Null when there is nothing to do: it is paid, or was
- * done before.
+ * Cancels an order that can no longer be paid. Returns null if there is nothing to do: it is paid, or already
+ * cancelled.
  */
 export async function expireOrder(
   context: Context,
@@ -291,7 +294,7 @@ export const onUnprovenDropped = defineSubscriber(
   },
 );
 
-/** Orders whose customers ask to cancel them, the longest waiting first. */
+/** Lists orders with an open cancellation request, longest wait first. */
 export const listCancellationRequests = (db: Db): Promise<OrderRow[]> =>
   db
     .select()
@@ -299,7 +302,7 @@ export const listCancellationRequests = (db: Db): Promise<OrderRow[]> =>
     .where(eq(orders.cancellationStatus, "Pending"))
     .orderBy(asc(orders.cancellationRequestedAt), asc(orders.id));
 
-/** Until when customers were promised an answer to the request to cancel (§2.15). */
+/** Returns the promised deadline for the answer to the cancellation request (§2.15). */
 export const getAnswerDeadline = ({
   cancellationRequestedAt,
   updatedAt,

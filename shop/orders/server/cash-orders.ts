@@ -26,7 +26,7 @@ export const confirmCashOrder = (context: Context, given: string): Promise<Order
       : order;
   });
 
-/** The owner says so for its customer. The order must be locked. @throws CommandRefused once its time is over */
+/** The owner confirms for the customer. The order must be locked. @throws CommandRefused after the deadline */
 export async function confirmForCustomer(context: Context, tx: Tx, order: OrderRow): Promise<void> {
   if (!(await agreeToCash(context, tx, order.orderId)))
     throw new CommandRefused(
@@ -35,8 +35,8 @@ export async function confirmForCustomer(context: Context, tx: Tx, order: OrderR
 }
 
 /**
- * Nobody took the parcel at the door, and it is back: the order is cancelled, its pieces are in stock again, and a credit note
- * takes its invoice back. `ask` is given what was done, and may throw: then nothing was. @throws CommandRefused
+ * Handles a parcel refused at the door and returned: cancels the order, restocks its pieces, and issues a credit note.
+ * `ask` gets the result and may throw to undo it. @throws CommandRefused
  */
 const takeRefusedBack = (
   context: Context,
@@ -101,8 +101,8 @@ export interface Settled {
 }
 
 /**
- * Notes what a courier has paid to the shop for one order; said again, it corrects that. `amountPaise` is null for all that
- * it collected. `ask` is given what was done, and may throw: then nothing was. @throws CommandRefused
+ * Records a courier's payment for one order; a repeated call corrects it. `amountPaise` null means the full amount.
+ * `ask` gets the result and may throw to undo it. @throws CommandRefused
  */
 export const settleCashOrder = (
   context: Context,

@@ -22,9 +22,9 @@ import { generateReadableId, isId } from "#platform/ids.ts";
 type OrderChanges = Partial<Pick<OrderRow, "cancelledBecause" | "refundAmount">>;
 
 /**
- * The one place where an order changes its status: asks the table, moves the goods along, numbers the invoice of
- * what is sold (D92), publishes it. What is delivered to be paid in cash is paid with that. The order must be locked.
- * @throws Error when the table forbids the move: ask `getTransitionError` first.
+ * The only function that changes an order's status: checks the transition, moves the stock, issues the invoice of a
+ * sale (D92) and publishes the event. Delivery of a cash order marks it as paid. The order must be locked.
+ * @throws Error for a forbidden transition: check `getTransitionError` first
  */
 export async function changeStatus(
   context: Context,
@@ -66,8 +66,8 @@ async function payInCash(context: Context, tx: Tx, order: OrderRow): Promise<Ord
 }
 
 /**
- * No cash is collected any more for an order that is cancelled, refused or lost, though it had its invoice: a credit note
- * takes that back. Unchanged where no cash was waited for. The order must be locked.
+ * Stops the collection of cash for a cancelled, refused or lost order, and reverses its invoice with a credit note.
+ * Changes nothing if no cash was expected. The order must be locked.
  */
 export async function forgoCash(context: Context, tx: Tx, order: OrderRow): Promise<OrderRow> {
   if (!awaitsCash(order)) return order;
@@ -140,7 +140,7 @@ async function settleGoods(tx: Tx, { id, status: from }: OrderRow, to: OrderStat
   if (to === "Cancelled" && from === "Processing") await restock(tx, id);
 }
 
-/** The order, held against every other change until the transaction ends; null when there is none of this account. */
+/** Locks and returns an order; null if the account lacks it. */
 export async function lockOrder(tx: Tx, given: string, accountId?: string): Promise<OrderRow | null> {
   const owned = accountId === undefined ? undefined : eq(orders.accountId, accountId);
   const [order] = await tx
@@ -151,7 +151,7 @@ export async function lockOrder(tx: Tx, given: string, accountId?: string): Prom
   return order ?? null;
 }
 
-/** The same for the operator. @throws CommandRefused when there is none. */
+/** The same for the operator. @throws CommandRefused if there is none */
 export async function requireOrder(tx: Tx, given: string): Promise<OrderRow> {
   const order = await lockOrder(tx, given);
   if (!order) throw createNoSuchOrderError(given);
@@ -166,7 +166,7 @@ const READABLE_ID = /^[A-Z0-9-]{1,40}$/;
 /** A new `orderId` as people write it, with the shop's own letters before it; random, so it may be taken already. */
 export const generateOrderId = (context: Context): string => generateReadableId(getOrderPrefix(context));
 
-/** The order meant by an `orderId` as people write it, or by an `_id`; none for what can be neither (D69). */
+/** Finds the order with this `orderId` in any spelling, or `_id`; none if it is neither (D69). */
 export function whereOrder(given: string): SQL {
   if (isId(given)) return eq(orders.id, given);
   const readable = given.trim().toUpperCase();
@@ -175,7 +175,7 @@ export function whereOrder(given: string): SQL {
 
 const TRIES = 5;
 
-/** The key too: an older version of the shop beside this one takes its locks in another order. */
+/** Locks by key too, because an older version of the shop takes its locks in another order. */
 const WORTH_ANOTHER_TRY = new Set(["orders_order_id_key", "orders_key"]);
 
 /** Readable ids are random. If an id is taken, tries another. */
@@ -190,7 +190,7 @@ export async function withFreeOrderId<T>(place: () => Promise<T>): Promise<T> {
   }
 }
 
-/** When an order was last changed: with a form that was opened before, nothing is done. */
+/** The revision of an order: its last change. A form that was opened earlier is rejected. */
 export async function findOrderRevision({ db }: Context, { args }: CommandInput): Promise<string | null> {
   const [found] = await db
     .select({ updatedAt: orders.updatedAt })

@@ -205,7 +205,7 @@ const describeMoney = (order: OrderRow): string =>
 export const describeRefundEffect = (order: OrderRow, isRestocked: boolean, amountPaise: number): string =>
   `${isRestocked ? "The pieces go back into the stock." : "The stock stays as it is."} ${amountPaise > 0 ? describeMoney(order) : "That is final."}`;
 
-/** The pieces of `--line`; null when none were typed. @throws CommandRefused */
+/** Parses the pieces of `--line`; null if none. @throws CommandRefused */
 export function parsePieces(given: string | undefined): Pieces[] | null {
   if (given === undefined) return null;
   return given.split("\n").map((line) => {
@@ -336,7 +336,7 @@ const listRequests = defineCommand({
   },
 });
 
-/** Also behind a link of the owner's mail. */
+/** Also used by a link in the owner's mail. */
 export const approveCommand = defineCommand({
   noun: "cancellations",
   verb: "approve",
@@ -364,7 +364,7 @@ export const approveCommand = defineCommand({
   },
 });
 
-/** Also behind a link of the owner's mail. */
+/** Also used by a link in the owner's mail. */
 export const declineCommand = defineCommand({
   noun: "cancellations",
   verb: "decline",

@@ -24,7 +24,7 @@ import { findOwnOrder } from "./index.ts";
 let changes = 0;
 const noteChange = defineSubscriber(orderChanged, "test.changed", async () => void changes++);
 
-// Other mails have papers attached, which take seconds to typeset.
+// Other mails have attached documents, which take seconds to render.
 const correctionMails = mailSubscribers.filter(({ topic }) => topic === orderCorrected.name);
 
 setUpShop({ subscribers: [...correctionMails, noteChange] });

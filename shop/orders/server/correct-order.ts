@@ -30,8 +30,8 @@ import { findReissueRefusal, hasInvoice, listInvoices, reissueInvoice } from "./
 import { invoice, orderNote, type OrderRow, orders } from "./tables.ts";
 
 /**
- * Corrects where an order goes, while its parcel has not left; its customer is told by mail and on the open page. An
- * invoice that was given stays what it was on its day, or is cancelled for one to another company. @throws CommandRefused
+ * Corrects the delivery address until the parcel is shipped; the customer is notified by mail and on the open page. An
+ * issued invoice is unchanged, or cancelled and replaced for another company. @throws CommandRefused
  */
 export const correctOrder = (
   context: Context,
@@ -66,7 +66,7 @@ export const correctOrder = (
     return { ...done, corrected };
   });
 
-/** An order after a correction; `reissued` are the invoice that was cancelled for it and the one in its place. */
+/** An order after a correction; `reissued` contains the cancelled invoice and its replacement. */
 interface Corrected {
   order: OrderRow;
   corrected: string;
@@ -107,8 +107,8 @@ export async function handleChangeDelivery(
 }
 
 /**
- * Changes where a customer's own order goes, while its parcel has not left, and the company that its invoice is made out
- * to. Once the invoice is given, the place that it goes to stays; another company has another invoice within its month.
+ * Changes the delivery address of a customer's order until its parcel is shipped, and the company of its invoice. After
+ * the invoice is issued, the place of supply is fixed; another company gets a new invoice within the month.
  */
 async function changeOwnDelivery(
   context: Context,
@@ -149,7 +149,7 @@ async function changeOwnDelivery(
 const nameParts = (isOtherAddress: boolean, isOtherCompany: boolean): CorrectedParts =>
   isOtherCompany ? (isOtherAddress ? "both" : "company") : "address";
 
-/** A shop that takes no cash any more goes on with the orders that it has. */
+/** Existing cash orders stay valid when the shop stops accepting cash. */
 function takesCashAt(context: Context, zipCode: string): boolean {
   const rule = getShopRules(context).cashOnDelivery;
   return !rule || findCashRefusal(rule, { payable: 0, zipCode, isGift: false }) === null;
@@ -158,7 +158,7 @@ function takesCashAt(context: Context, zipCode: string): boolean {
 interface Correction {
   shippingAddress: ShippingAddress;
   companyInvoice?: CompanyInvoice;
-  /** The note kept beside the order; without street and number. */
+  /** The note on the order, without street and phone number. */
   note: string;
   by: "owner" | "customer";
   parts: CorrectedParts;

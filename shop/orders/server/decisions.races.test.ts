@@ -26,7 +26,7 @@ import { setStatus } from "./set-status.ts";
 setUpBoughtOrder();
 
 describe("constraints of the database", () => {
-  /** Every step between two statuses that it lets a row take. */
+  /** Returns the transitions between two statuses that the database allows. */
   async function timelineOf(column: string, statuses: readonly string[], row: string): Promise<string[]> {
     const { pool } = context.database;
     const taken: string[] = [];
@@ -79,7 +79,7 @@ describe("constraints of the database", () => {
   });
 });
 
-/** One of them is held at its first change of the order while the other runs. */
+/** Holds one of them at its first change of the order while the other runs. */
 describe.runIf(testEngine === "server")("rivals", () => {
   const change = /^update "orders"/;
   const orderId = () => bought.order.orderId;

@@ -23,7 +23,7 @@ const reportSales = async (more: Record<string, string> = {}) =>
   (await runOrderCommand("report sales", { month: "2026-11", csv: "on", ...more })).message?.split("\n") ??
   [];
 
-/** Paid, and its customer asks to cancel it. */
+/** A paid order whose customer requests a cancellation. */
 async function payAndRequest(): Promise<void> {
   await payBoughtOrder();
   await requestCancellation();

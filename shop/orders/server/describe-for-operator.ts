@@ -21,7 +21,7 @@ import { parseRequiredText } from "#platform/operator/command.ts";
 /** An order for programs: amounts in paise, without the client's key. */
 export const toPlainOrder = ({ idempotencyKey: _key, payloadHash: _hash, ...order }: OrderRow) => order;
 
-/** The sentence about an order that has left. */
+/** The sentence about a shipped order. */
 export const describeParcel = ({ orderId, tracking }: OrderRow): string =>
   `${orderId} is on its way with ${tracking?.courier}, number ${tracking?.number}.`;
 
@@ -37,7 +37,7 @@ export const describeRefund = (amountPaise: number): string =>
 /** The help of the option for an order that was paid in cash. */
 export const BY_HAND = 'of an order paid to you directly: your reference, e.g. "UPI 428812345678"';
 
-/** The reference of money that the owner sent back; undefined when none was typed. @throws CommandRefused */
+/** Returns the reference of the owner's refund; undefined if none was typed. @throws CommandRefused */
 export const parseByHand = (given: string | undefined): string | undefined =>
   given === undefined ? undefined : parseRequiredText("by-hand", given, 100);
 
@@ -148,8 +148,8 @@ function listParties(order: OrderRow, place: PlaceOfSupply): Record<string, stri
 }
 
 /**
- * The events of an order with their dates: the request to cancel, the dispatch with its courier, the delivery, the
- * return. The courier stays after the delivery.
+ * Lists the events of an order with dates: cancellation request, shipping with its courier, delivery, return. The
+ * courier is kept after the delivery.
  */
 function listMoments(order: OrderRow): Record<string, string> {
   const { tracking, dispatchedAt, deliveredAt } = order;
@@ -197,7 +197,9 @@ function listMoney({ status, paymentStatus, payable, refundAmount, cash }: Order
   };
 }
 
-/** Each refund, where there are several or pieces came back: `₹2849.82, 22 Nov 2026 at 8:24 pm, 1 × Teak Tray`. */
+/**
+ * Lists each refund, if there are several or pieces were returned: `₹2849.82, 22 Nov 2026 at 8:24 pm, 1 × Teak Tray`.
+ */
 export function listRefundFacts(
   refunds: readonly OrderRefundRow[],
   lines: readonly { productId: string; title: string }[],

@@ -1,5 +1,5 @@
-// The public API. The features around an order (checkout, parcels, invoices, returns) lock, read and write its rows
-// in one transaction, so its tables are public as well; everyone else reads orders as their customers do.
+// Public functions. Features around an order (checkout, parcels, invoices, returns) lock, read and write its rows in
+// one transaction, so its tables are public too; other features read orders like their customers.
 export * from "./tables.ts";
 export {
   findOwnOrder,

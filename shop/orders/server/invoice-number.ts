@@ -20,7 +20,7 @@ export const getSeries = (kind: InvoiceKind, issuedAt: Date): string =>
 /** The series of a delivery challan; its numbers have no gap either. */
 export const getChallanSeries = (issuedAt: Date): string => `DC${getFinancialYear(issuedAt)}`;
 
-/** `26-27/000123`. At most 16 characters, as the tax office asks. */
+/** `26-27/000123`. At most 16 characters, as the tax office requires. */
 export const formatInvoiceNumber = (series: string, serial: number): string =>
   `${series}/${String(serial).padStart(6, "0")}`;
 

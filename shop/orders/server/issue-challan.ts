@@ -81,7 +81,7 @@ export const listChallansOf = (db: Db, { from, to }: { from: Date; to: Date }): 
     .where(and(gte(challan.issuedAt, from), lt(challan.issuedAt, to)))
     .orderBy(challan.number);
 
-/** A delivery challan by its number; null when there is none. */
+/** Returns a delivery challan by its number; null if there is none. */
 export async function findChallan(db: Db, number: string): Promise<ChallanRow | null> {
   const [found] = await db.select().from(challan).where(eq(challan.number, number));
   return found ?? null;

@@ -31,8 +31,8 @@ interface IssuedFor {
 }
 
 /**
- * Gives an order its invoice, or a refund its credit note, or finds the one that it has. The order must be locked.
- * Call it last: from here to its end the transaction holds the series, and all others wait for its number.
+ * Issues an order's invoice or a refund's credit note, or returns the existing one. The order must be locked. Call it
+ * last, because it locks the number series until the transaction ends.
  */
 export async function issueInvoice(
   context: Context,
@@ -45,7 +45,7 @@ export async function issueInvoice(
   const given = papers.find((paper) => paper.kind === kind && isSameRefund(paper.refundId, refundId));
   if (given) return given.number;
   const sale = papers.find((paper) => paper.kind === "invoice");
-  // A credit note speaks of a sale, so its seller is the one of that sale.
+  // A credit note belongs to a sale, so its seller is that of the sale.
   const seller = sale?.seller ?? findCurrentSeller(context);
   const issuedAt = context.now();
   const series = getSeries(kind, issuedAt);
@@ -73,8 +73,8 @@ export function findReissueRefusal(
 }
 
 /**
- * Cancels the invoice of an order whose goods have not left, and gives it another one, made out to the buyer that it
- * has now. The order must be locked. Call it last, like `issueInvoice`.
+ * Cancels the invoice of an unshipped order and issues another for its current buyer. The order must be locked. Call it
+ * last, like `issueInvoice`.
  */
 export async function reissueInvoice(
   context: Context,
@@ -137,7 +137,7 @@ export const listCancelledInvoices = (
     .where(and(gte(cancelledInvoice.issuedAt, from), lt(cancelledInvoice.issuedAt, to)))
     .orderBy(cancelledInvoice.number);
 
-/** A cancelled invoice by its number; null when there is none. */
+/** Returns a cancelled invoice by its number; null if there is none. */
 export async function findCancelledInvoice(db: Db, number: string): Promise<CancelledInvoiceRow | null> {
   const [found] = await db.select().from(cancelledInvoice).where(eq(cancelledInvoice.number, number));
   return found ?? null;
@@ -169,7 +169,7 @@ export async function listInvoices(db: Db | Tx, orderKeys: string[]): Promise<Ma
   return Map.groupBy(rows, ({ orderId }) => orderId);
 }
 
-/** Whether an order was ever sold: money that came too late has no invoice. */
+/** True if an order was ever sold: late money has no invoice. */
 export async function hasInvoice(tx: Tx, { id }: OrderRow): Promise<boolean> {
   const given = await tx
     .select({ number: invoice.number })
@@ -178,7 +178,9 @@ export async function hasInvoice(tx: Tx, { id }: OrderRow): Promise<boolean> {
   return given.length > 0;
 }
 
-/** One statement that locks the series' row and counts on: without a gap, since a rollback takes the number back too. */
+/**
+ * A single statement locks the series' row and increments it: without gaps, because a rollback reverts the number too.
+ */
 export async function takeNextSerial(
   tx: Tx,
   table: typeof invoiceSeries | typeof challanSeries,

@@ -4,10 +4,10 @@ export const TRACKING_PATH = "/track";
 /** The days a tracking link works after the last news of its order. */
 export const TRACKING_DAYS = 90;
 
-/** The page where an order taken by phone is paid without logging in, by a signed link. */
+/** The page on which a phone order is paid without login, by a signed link. */
 export const ORDER_PAYMENT_PATH = "/pay-order";
 
-/** The hours an order taken by phone holds its pieces unpaid: its customer has to find the mail first. */
+/** Hours for which an unpaid phone order reserves its pieces, long enough to find the mail. */
 export const PHONE_ORDER_HOURS = 24;
 
 /** The owner may give more, up to three days. */

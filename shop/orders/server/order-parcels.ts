@@ -48,7 +48,7 @@ const completeParcels = (lines: OrderLineRow[], parcels: ParcelRow[]): OrderParc
   ),
 });
 
-/** The parcels of a locked order, to be changed: each of them is a row. */
+/** Returns the parcels of a locked order for changes; each has a row. */
 export async function openParcels(tx: Tx, order: OrderRow): Promise<OrderParcels> {
   const lines = await listOrderLines(tx, [order.id]);
   const stored = await selectParcels(tx, [order.id]);
@@ -110,8 +110,8 @@ export async function moveParcel(
 }
 
 /**
- * Writes into a locked order what its parcels make of it: how it can be followed, whether a part is still to be sent,
- * Delivered once all has arrived, and its end where all was lost. Its customer's pages read it again.
+ * Updates a locked order from its parcels: tracking, whether a part is still to be shipped, Delivered when all have
+ * arrived, and its end if all were lost. Notifies the customer's pages.
  */
 export async function settleParcels(context: Context, tx: Tx, order: OrderRow): Promise<OrderRow> {
   const { parcels, unsent } = await openParcels(tx, order);
@@ -150,8 +150,8 @@ export interface DeliveredParcel {
 }
 
 /**
- * A parcel has arrived, and with the last one its order; what never left is refused. @throws CommandRefused saying why
- * not, or which parcels there are
+ * Marks a parcel as delivered, and with the last one the order; refuses an unshipped one. @throws CommandRefused with
+ * the reason, or the list of parcels
  */
 export const deliverOrder = (
   context: Context,
@@ -194,7 +194,7 @@ function chooseDelivered(
   return requireDeliverable(order, only);
 }
 
-/** The parcel that was named; null when none was. @throws CommandRefused when the order has no such one */
+/** Returns the named parcel; null if none was named. @throws CommandRefused if it does not exist */
 export function findParcel(
   orderId: string,
   parcels: readonly ParcelRow[],
@@ -264,7 +264,7 @@ export function listParcelFacts(
   ].filter(Boolean);
 }
 
-/** Everything that is on its way has been handed over: the operator says so of the order as a whole. */
+/** Marks everything in transit as delivered, because the operator named the order. */
 export async function deliverAllParcels(context: Context, tx: Tx, order: OrderRow): Promise<void> {
   const { parcels } = await openParcels(tx, order);
   for (const each of parcels) if (each.status === "Sent") await moveParcel(context, tx, each, "Delivered");

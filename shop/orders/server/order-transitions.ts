@@ -10,9 +10,9 @@ export interface TransitionState {
   orderStatus: OrderStatus;
   paymentStatus: OrderPaymentStatus;
   cancelledBecause?: CancelCause | null;
-  /** Its customer waits for an answer to the request to cancel it. */
+  /** True if the customer has an open cancellation request. */
   isCancellationRequested?: boolean;
-  /** The parcel has left the workshop. */
+  /** True if the parcel was shipped. */
   isOnItsWay?: boolean;
   /** True if only a part is refunded and the rest of the order continues. */
   isPartBack?: boolean;
@@ -22,7 +22,7 @@ export interface TransitionState {
   isLost?: boolean;
   /** Its money is collected when it arrives. */
   awaitsCash?: boolean;
-  /** Its customer did not take it at the door. */
+  /** True if it was refused at the door. */
   isRefused?: boolean;
 }
 
@@ -42,7 +42,7 @@ const requirePaid: Guard = ({ paymentStatus, awaitsCash }) =>
 
 const refusePaid: Guard = ({ paymentStatus }) => (paymentStatus === "Completed" ? "paid" : null);
 
-/** Money that came late brings back only what expired: what someone cancelled stays cancelled. */
+/** Late money only restores expired orders; cancelled ones stay cancelled. */
 const requirePaidLate: Guard = (order) =>
   order.cancelledBecause === "unpaid" ? requirePaid(order) : "no-such-transition";
 
@@ -58,7 +58,7 @@ const requireWanted: Guard = (order) => {
 
 const refuseOnItsWay: Guard = ({ isOnItsWay, isRefused }) => (isOnItsWay && !isRefused ? "on-its-way" : null);
 
-/** The moves between statuses, each with its condition. A move that is not here cannot happen. */
+/** The allowed transitions between statuses, each with its condition. */
 export const orderTransitions: Record<OrderStatus, Partial<Record<OrderStatus, Guard>>> = {
   Pending: { Processing: requirePaid, Cancelled: refusePaid },
   Processing: { Delivered: requireWanted, Cancelled: refuseOnItsWay },

@@ -96,7 +96,7 @@ test("an order of the site, one that is cancelled and one that is paid at the do
   await expect(say("orders paid", orderId, upi)).rejects.toThrow("Take it anew: orders take");
 });
 
-/** Opens the window behind the mailed link, as its customer does. */
+/** Opens the payment window by the mailed link, like the customer. */
 async function openWindow(orderId: string) {
   const found = await findPayment(context.db, orderId);
   const opened = found && (await describePaymentWindow(context, found));

@@ -33,8 +33,8 @@ function describeRefusal(order: OrderRow): string | null {
 }
 
 /**
- * The customer of an order by phone paid the shop directly: it is paid, gets its invoice and is packed. `ask` is given the
- * order, and may throw: then nothing was done. @throws CommandRefused
+ * Records that the customer of a phone order paid the shop directly: the order is paid, gets its invoice and is
+ * released for packing. `ask` gets the order and may throw to undo it. @throws CommandRefused
  */
 async function markPaidByHand(
   context: Context,

@@ -57,8 +57,8 @@ export async function payOrder(context: Context, tx: Tx, orderId: string, method
 }
 
 /**
- * A waiting order holds its goods; one that expired has to take them again, all of them or none, at the rates of its day:
- * money that came after a change of them would owe the new ones (section 14 of the CGST Act).
+ * A pending order has its reservation; an expired order must reserve all its goods again, at its original rates: a
+ * payment after a change of rates would need the new ones (section 14 of the CGST Act).
  */
 async function canComeBack(context: Context, tx: Tx, order: OrderRow): Promise<boolean> {
   if (order.status === "Pending") return true;
@@ -79,5 +79,5 @@ async function canComeBack(context: Context, tx: Tx, order: OrderRow): Promise<b
   }
 }
 
-/** Undoes the half that was taken. */
+/** Releases a partial reservation. */
 class GoodsAreGone extends Error {}

@@ -92,9 +92,9 @@ export interface OrderMailData {
   goesBack: Paise;
   /** Refunds that the owner sent by hand, earliest first, with their references. */
   sentBack: readonly { refundId: string; reference: string }[];
-  /** The address at which it can be followed without logging in. */
+  /** The public tracking URL. */
   trackingHref: string;
-  /** The address at which an order taken by phone is paid, or one in cash is confirmed, without logging in; null for others. */
+  /** The URL to pay a phone order or confirm a cash order without login; null for others. */
   paymentHref: string | null;
 }
 
@@ -137,7 +137,7 @@ export const getPaymentDeadline = (
   { createdAt, payUntil }: Pick<OrderRow, "createdAt" | "payUntil">,
 ): Date => payUntil ?? new Date(createdAt.getTime() + config.paymentTimeoutMinutes * MINUTE);
 
-/** The place of supply of an order: that of its invoice, or the one an invoice would have now. */
+/** Returns the place of supply of an order: that of its invoice, or that of an invoice issued now. */
 export function findOrderPlace(
   context: Context,
   order: OrderRow,
@@ -161,7 +161,7 @@ export const listOrderLines = (db: Db | Tx, orderKeys: string[]): Promise<OrderL
 export const selectParcels = (db: Db | Tx, orderKeys: string[]): Promise<ParcelRow[]> =>
   db.select().from(parcel).where(isAnyOf(parcel.orderId, orderKeys)).orderBy(parcel.orderId, parcel.position);
 
-/** The parcels of an order, with the one of an order that left by an earlier version: it is all of the order. */
+/** Lists the parcels of an order, including the implicit one of an order shipped by an earlier version. */
 export function addFirstParcel(
   order: OrderRow,
   lines: readonly CancellableLine[],
@@ -186,7 +186,7 @@ export function addFirstParcel(
   return [first, ...stored];
 }
 
-/** The refunds of those orders that have any: most have none, and cost no statement. */
+/** Reads the refunds of orders that have any; most have none and need no query. */
 async function selectRefunds(
   db: Db,
   rows: readonly OrderRow[],
@@ -206,7 +206,7 @@ export async function serializeOrders(
 ): Promise<AnsweredOrder[]> {
   if (rows.length === 0) return [];
   const keys = rows.map(({ id }) => id);
-  // Asked together they wait for a connection together: the embedded engine has one, and orders hold it.
+  // Parallel queries would need several connections, but the embedded engine has one, and orders use it.
   const [[allLines, withoutWood], allParcels, invoices, refunds, account] = await Promise.all([
     listOrderLines(context.db, keys).then(async (all) => [all, await findWithoutWood(context, all)] as const),
     selectParcels(context.db, keys),
@@ -258,7 +258,7 @@ interface Customer {
   email: string;
 }
 
-/** The fields of a line in the answer. */
+/** The fields of a line in the response. */
 type SoldLine = Pick<OrderLineRow, "productId" | "title" | "imageUrl" | "quantity" | "unitPrice"> &
   Partial<Pick<OrderLineRow, "cancelled">> & { refunded?: number } & Taxed;
 
@@ -370,7 +370,7 @@ const toStatuses = ({ status, paymentStatus, cancellationStatus, cash }: OrderRo
   cancellation: cancellationStatus && { status: cancellationStatus },
 });
 
-/** The parcels, where `tracking` does not say it all: several, or one that is only a part of the order. */
+/** The parcels, if `tracking` is not sufficient: several, or one with a part of the order. */
 function serializeParcels(
   row: OrderRow,
   lines: readonly SoldLine[],
@@ -401,7 +401,7 @@ const serializeParcel = ({
   ...(isReplacement && { replaces: true as const }),
 });
 
-/** The times when the parcel left and arrived, and when the order ended. */
+/** The times of shipping, delivery and end. */
 const serializeMoments = ({
   status,
   dispatchedAt,
@@ -461,7 +461,7 @@ function buildPaymentHref(context: Context, order: PayableRow): string {
 export const buildPaymentUrl = (context: Context, order: PayableRow): string =>
   new URL(buildPaymentHref(context, order), context.config.publicUrl).href;
 
-/** The order of a link; null for one that the shop has not made, or that is too old. */
+/** Returns the order of a link; null if the link is invalid or expired. */
 export function readPaymentLink(context: Context, link: string): string | null {
   const [orderId = "", until] = readSignedLink(context, PAYMENT, link)?.split(".") ?? [];
   return orderId !== "" && context.now().getTime() <= Number(until) * SECOND ? orderId : null;
@@ -494,7 +494,7 @@ export async function countOrdersByDay(
   db: Db,
   since: Date,
 ): Promise<{ day: string; placed: number; paid: number }[]> {
-  // Written as text once for each day: for each order it takes longer than all the rest.
+  // Formatted once for each day, because formatting for each order takes longer than all the rest.
   const day = sql`(${orders.createdAt} at time zone 'UTC' + interval '330 minutes')::date`;
   return db
     .select({

@@ -30,7 +30,10 @@ export const onRefundFound = defineSubscriber(refundFound, "orders.refund-found"
   context.transact(async (tx) => void (await lockRefunded(context, tx, orderId))),
 );
 
-/** Money has gone back: Refunded once all of it has that is on its way; a credit note where there was an invoice. */
+/**
+ * Records a completed refund: Refunded when all pending ones are complete; issues a credit note if there was an
+ * invoice.
+ */
 export const onRefundProcessed = defineSubscriber(
   refundProcessed,
   "orders.refund-processed",

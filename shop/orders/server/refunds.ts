@@ -36,7 +36,7 @@ import { hasInvoice, issueInvoice } from "./issue-invoice.ts";
 interface RefundRequest {
   /** Null for the value of the pieces, or without pieces for the rest. */
   amountPaise: number | null;
-  /** The pieces that came back; null for money alone, or all that is left. */
+  /** The returned pieces; null for money only, or the full rest. */
   pieces?: Pieces[] | null;
   /** The pieces are as new and can be sold again. */
   isRestocked?: boolean;
@@ -54,9 +54,9 @@ export interface Refunded {
 }
 
 /**
- * Gives back money of an order that has left the workshop: its parcel was lost, broken, or pieces of it returned. Any
- * number of times, until nothing is left. The order stays what it is, and its pieces are back in stock only when it is
- * said. `ask` is given what was done, and may throw: then nothing was. @throws CommandRefused
+ * Refunds a shipped order: lost or damaged parcel, or returned pieces. Repeatable until nothing is left. The order
+ * keeps its status, and pieces are restocked only on request. `ask` gets the result and may throw to undo it. @throws
+ * CommandRefused
  */
 export const refundOrder = (
   context: Context,
@@ -70,7 +70,7 @@ export const refundOrder = (
     return done;
   });
 
-/** The same in the caller's transaction, of an order that is locked. */
+/** The same in the caller's transaction, for a locked order. */
 export async function refundLocked(
   context: Context,
   tx: Tx,
@@ -94,7 +94,7 @@ export async function refundLocked(
   return { order: refunded, amountPaise, leftPaise: getUnrefunded(refunded) };
 }
 
-/** Lists the refunds of an order, done or on their way, the earliest first. */
+/** Lists the completed and pending refunds of an order, earliest first. */
 export const listOrderRefunds = (db: Db | Tx, orderKey: string): Promise<OrderRefundRow[]> =>
   db
     .select()
@@ -130,7 +130,7 @@ async function resolveRefund(
   const most = getUnrefunded(order) - calculateWorth(order, lines, [...before, ...(pieces ?? [])], owed);
   if (owed.length > 0 && worth !== 0 && (wanted ?? 0) > Math.max(most, 0))
     throw new CommandRefused(describeOwed(orderId, owed, lines, most));
-  // Money that went back without a piece lessens what is left.
+  // Refunds without pieces reduce the rest.
   const amountPaise =
     wanted === null && worth === 0
       ? 0
@@ -146,12 +146,12 @@ const describeOwed = (
 ) =>
   `${formatPieces(owed, lines)} of ${orderId} is still to reach its customer, so its money stays. ${most > 0 ? `From ₹0.01 to ${formatRupees(most)} can go back.` : "Nothing else can go back before that."}`;
 
-/** The parcel of an order that is sent again at no charge and has not arrived. */
+/** Returns the free replacement of an order that has not arrived. */
 export const findOpenReplacement = (parcels: readonly ParcelRow[]): ParcelRow | null =>
   parcels.find(({ isReplacement, status }) => isReplacement && (status === "Waiting" || status === "Sent")) ??
   null;
 
-/** Pieces that are sent again are not paid back as well. `free` are the pieces that have left, and kept their money. */
+/** Pieces that are shipped again are not refunded as well. `free` are shipped pieces that are not refunded. */
 function describeReplacedPieces(
   orderId: string,
   replacement: ParcelRow | null,
@@ -171,7 +171,7 @@ function describeReplacedPieces(
   ].join(" ");
 }
 
-/** The pieces of an order whose money has not gone back. */
+/** Returns the pieces of an order that are not refunded. */
 export async function listUnrefundedPieces(tx: Tx, order: OrderRow): Promise<Pieces[]> {
   const lines = await listOrderLines(tx, [order.id]);
   return listRemaining(lines, await listRefundedPieces(tx, order));
@@ -181,7 +181,7 @@ export async function listUnrefundedPieces(tx: Tx, order: OrderRow): Promise<Pie
 export const listRefundedPieces = async (tx: Tx, { id }: OrderRow): Promise<Pieces[]> =>
   (await listOrderRefunds(tx, id)).flatMap(({ pieces }) => pieces ?? []);
 
-/** The pieces of an order that have left, whose money has not gone back, and that are not sent again. */
+/** Returns the shipped pieces of an order that are neither refunded nor replaced. */
 export async function listLeftPieces(
   tx: Tx,
   order: OrderRow,
@@ -256,9 +256,9 @@ interface GoesBack {
 }
 
 /**
- * Sends money of an order back after this transaction, and notes how much and for which pieces. Pieces that were free go
- * back at once, with a credit note of ₹0; money that was sent by hand has gone back already. The order must be locked.
- * @throws Error when it was never paid, or not that much.
+ * Sends a refund after this transaction, and records its amount and pieces. Pieces that were free are refunded at once,
+ * with a credit note of ₹0; money sent by hand is already refunded. The order must be locked.
+ * @throws Error if it was not paid, or less than that
  */
 export async function startRefund(
   context: Context,
@@ -316,7 +316,7 @@ export function toRefundAmount(order: OrderRow, amountPaise: number | null): num
   return refund;
 }
 
-/** The money of an order that has not gone back and is not on its way. */
+/** Returns the unrefunded money of an order, without pending refunds. */
 export const getUnrefunded = ({ payable, refundAmount, paymentStatus }: OrderRow): number =>
   wasPaid(paymentStatus) ? payable - (refundAmount ?? 0) : 0;
 

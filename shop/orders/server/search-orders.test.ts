@@ -55,7 +55,7 @@ test("the search finds beginnings of words: number, name, mail address, phone, c
     ["asha chair", []],
   ] as const)
     expect(await find({ search }), search).toEqual(ids);
-  // Signs of a query are words like others.
+  // Punctuation in a query is treated like words.
   for (const search of ["'", "a' & !b:*", "\\", "%", "()", "<->", "&", "!", "अ", "x".repeat(5_000)])
     expect(await find({ search }), search).toBeInstanceOf(Array);
 });

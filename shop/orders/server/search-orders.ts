@@ -9,7 +9,7 @@ import { orderLine, orders, type OrderRow } from "./tables.ts";
 export const whereNotRefunded = (): SQL | undefined =>
   or(isNull(orders.refundAmount), lt(orders.refundAmount, orders.payable), eq(orders.payable, 0));
 
-/** Not sent or only in part, not given back, and wanted by their customers. */
+/** Selects orders that are not completely shipped, not refunded, and not cancelled. */
 export const whereToPack = (): SQL | undefined =>
   and(
     eq(orders.status, "Processing"),
@@ -18,7 +18,7 @@ export const whereToPack = (): SQL | undefined =>
     or(isNull(orders.cancellationStatus), ne(orders.cancellationStatus, "Pending")),
   );
 
-/** The orders with a return that has one of these statuses. */
+/** Selects orders with a return in one of these statuses. */
 export const whereReturn = (...statuses: ReturnStatus[]): SQL =>
   sql`${orders.returnRequest} is not null and (${orders.returnRequest} ->> 'status' in ${statuses} or exists (
     select from jsonb_array_elements(${orders.laterReturns}) later where later ->> 'status' in ${statuses}))`;
@@ -43,7 +43,7 @@ export const orderGroups = {
 export type OrderGroup = keyof typeof orderGroups;
 
 interface OrderSearch {
-  /** Words of which each begins a word of the order. */
+  /** Words, each of which is a prefix of a word in the order. */
   words: readonly string[];
   filters: readonly SQL[];
   most: number;
@@ -51,7 +51,9 @@ interface OrderSearch {
   role?: OperatorRole | undefined;
 }
 
-/** A word that fits more orders than this is found by looking at the newest, one by one: there are enough of them. */
+/**
+ * Number of matches above which a word is searched in the newest orders one by one, because there are enough of them.
+ */
 const FEW = 1_000;
 
 /** The newest orders that fit. */
@@ -96,7 +98,7 @@ async function findFew(db: Db, words: readonly string[]): Promise<string[] | nul
           .from(orders)
           .where(sql`${HAS_BUYER} and ${BUYER_WORDS} @@ ${toQuery(word)}`),
       )
-      // An order may come twice; to find that out, all of them would have to be read.
+      // Duplicates are removed later, because removing them in SQL would read all orders.
       .unionAll(
         db
           .select({ id: orderLine.orderId })

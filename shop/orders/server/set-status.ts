@@ -11,7 +11,7 @@ import { getUnrefunded } from "./refunds.ts";
 import { createNote } from "./describe-for-operator.ts";
 import { orderNote, type OrderRow } from "./tables.ts";
 
-/** The operator's move of an order; cancelling one gives all its money back. @throws CommandRefused saying why not. */
+/** Changes an order's status for the operator; cancelling refunds everything. @throws CommandRefused with the reason */
 export async function setStatus(
   context: Context,
   given: string,
@@ -30,8 +30,8 @@ export async function setStatus(
 }
 
 /**
- * Cancels an order for the shop and gives all its money back; `reason` becomes a note of the same transaction. `ask` is given
- * the order as it would be, and may throw: then nothing was done. @throws CommandRefused saying why not
+ * Cancels an order for the shop and refunds everything; `reason` is added as a note. `ask` gets the resulting order and
+ * may throw to undo it. @throws CommandRefused with the reason
  */
 export async function cancelOrder(
   context: Context,
@@ -46,7 +46,7 @@ export async function cancelOrder(
     return cancelled;
   };
   if (order.status === "Pending") {
-    // Its payment is closed outside of a transaction, so it is asked before.
+    // Asks first, because the payment is closed outside the transaction.
     ask({ order, backPaise: 0 });
     return { order: await cancelUnpaid(context, order, "shop", addReason), backPaise: 0 };
   }

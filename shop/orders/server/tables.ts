@@ -50,14 +50,14 @@ export const orders = pgTable("orders", {
   cancelledBecause: text("cancelled_because").$type<CancelCause>(),
   /** The total of all refunds, which may be less than the amount paid. */
   refundAmount: paise("refund_amount"),
-  /** The owner's answer to the request to cancel. */
+  /** The owner's answer to the cancellation request. */
   cancellationWords: text("cancellation_words"),
   cancellationDecidedAt: timestamptz("cancellation_decided_at"),
   dispatchedAt: timestamptz("dispatched_at"),
   deliveredAt: timestamptz("delivered_at"),
   /** The customer's request to send pieces back, and its progress. */
   returnRequest: json<ReturnRequest>("return_request"),
-  /** Those for other pieces that came after it, the earliest first. */
+  /** Later requests for other pieces, earliest first. */
   laterReturns: json<ReturnRequest[]>("later_returns").notNull().default([]),
   /** The previous status, for the database's own table of moves; null until the first move. */
   statusBefore: text("status_before").$type<OrderStatus>(),
@@ -66,7 +66,7 @@ export const orders = pgTable("orders", {
   payUntil: timestamptz("pay_until"),
   /** The owner took it for its customer. */
   byPhone: boolean("by_phone").notNull().default(false),
-  /** A part of it has left, and another is still to be sent. */
+  /** True if a part is shipped and another is still to be shipped. */
   partlySent: boolean("partly_sent").notNull().default(false),
   /** When it ended because all that was still to arrive was lost on the way. */
   lostAt: timestamptz("lost_at"),
@@ -88,7 +88,7 @@ export const parcel = pgTable(
     position: integer("position").notNull(),
     status: text("status").$type<ParcelStatus>().notNull(),
     statusBefore: text("status_before").$type<ParcelStatus>(),
-    /** Sent at no charge for pieces that were sold: it holds none that the order still owes. */
+    /** True for a free replacement: it contains no pieces that the order still owes. */
     isReplacement: boolean("is_replacement").notNull().default(false),
     pieces: json<Pieces[]>("pieces").notNull(),
     tracking: json<Tracking>("tracking"),
@@ -113,11 +113,11 @@ export const orderLine = pgTable(
     imageUrl: text("image_url"),
     unitPrice: paise("unit_price").notNull(),
     quantity: integer("quantity").notNull(),
-    /** Pieces of it that were cancelled before they left. */
+    /** Pieces cancelled before shipping. */
     cancelled: integer("cancelled").notNull().default(0),
-    /** The HSN code of the product when it was ordered; null where it had none. */
+    /** The product's HSN code at the time of the order; null if it had none. */
     hsn: text("hsn"),
-    /** Its whole GST rate in percent; null where it is the order's. */
+    /** Its total GST rate in percent; null for the order's rate. */
     gstRate: rateColumn("gst_rate"),
   },
   (table) => [primaryKey({ columns: [table.orderId, table.line] })],
@@ -138,7 +138,10 @@ export const orderHold = pgTable(
     heldAt: timestamptz("held_at").notNull(),
     /** True if the mailbox of the account was not verified at that time. */
     unproven: boolean("unproven").notNull().default(false),
-    /** Keyed hashes of the network and the mail domain of an account with a proven mailbox and no paid order; else null. */
+    /**
+     * Keyed hashes of the network and the mail domain of an account with a verified mailbox and no paid order;
+     * otherwise null.
+     */
     newcomerAddress: text("newcomer_address"),
     newcomerDomain: text("newcomer_domain"),
   },
@@ -162,7 +165,7 @@ export const orderRefund = pgTable("order_refund", {
     .notNull()
     .references(() => orders.id),
   amount: paise("amount").notNull(),
-  /** The pieces that came back; null where it is for money alone. */
+  /** The returned pieces; null for a refund without pieces. */
   pieces: json<Pieces[]>("pieces"),
   createdAt: timestamptz("created_at").notNull(),
   processedAt: timestamptz("processed_at"),
@@ -229,7 +232,7 @@ export const challan = pgTable("challan", {
   orderId: uuid("order_id")
     .notNull()
     .references(() => orders.id),
-  /** Null once the parcel was called off before it left. */
+  /** Null if the parcel was called off before shipping. */
   parcelId: uuid("parcel_id")
     .unique()
     .references(() => parcel.id),

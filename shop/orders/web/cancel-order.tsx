@@ -68,7 +68,7 @@ interface CancellationDialogProps {
   onRequested: (order: Order) => void;
 }
 
-/** Asks whether an order is to be cancelled, and why (§2.15). */
+/** The dialog that asks whether and why to cancel an order (§2.15). */
 function CancellationDialog(props: CancellationDialogProps) {
   const { open, onClose } = props;
   const { busy, submit } = useCancellation(props);

@@ -24,7 +24,7 @@ const show = (order: Partial<Order>) =>
     />,
   );
 
-/** Reads the value beside a term of the page. */
+/** Returns the value of a term on the page. */
 const getValueOf = (term: string) =>
   screen.getByText(term, { selector: "dt" }).nextElementSibling?.textContent;
 const getSectionText = (title: string) =>

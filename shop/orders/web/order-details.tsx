@@ -34,7 +34,7 @@ interface OrderDetailsProps {
   renderDownload: (creditNote: string | null) => ReactNode;
 }
 
-/** Everything about one order (§2.15): how far it has come, its goods, their sum, where it goes, and then the rest. */
+/** All details of one order (§2.15): progress, items, totals, addresses, and the rest. */
 export function OrderDetails({
   order,
   next,
@@ -322,7 +322,7 @@ const Address = ({
   </address>
 );
 
-/** The number on the parcel, leading to the courier's own page where that is known. */
+/** The tracking number, linked to the courier's page if known. */
 const TrackingNumber = ({ number, link }: Tracking) =>
   link?.startsWith("https:") ? (
     <a href={link} translate="no" rel="noreferrer" target="_blank">

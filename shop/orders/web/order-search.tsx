@@ -5,7 +5,7 @@ import styles from "./order-search.module.css";
 
 interface OrderSearchProps {
   view: OrderView;
-  /** Any change goes to page 1 (D72). */
+  /** Any change returns to page 1 (D72). */
   onChange: (view: OrderView) => void;
 }
 

@@ -12,7 +12,7 @@ const tones = {
   Unknown: "neutral",
 } as const;
 
-/** The status of an order, in the words of §4. */
+/** The status of an order, labelled as in §4. */
 export function OrderStatusBadge({ status }: { status: string }) {
   const shown = toShownStatus(status);
   return <Badge tone={tones[shown]}>{shown}</Badge>;
@@ -43,7 +43,7 @@ export function PaymentStatusBadge({ order }: { order: PaidOrder }) {
 
 type PaidOrder = Pick<Order, "refundAmount" | "grandTotal"> & { paymentStatus?: string | undefined };
 
-/** Announces and highlights what the shop changes about an order while someone looks at it. */
+/** Announces and highlights live changes of an order. */
 export const useOrderChange = ({
   orderId,
   orderStatus,

@@ -65,7 +65,7 @@ function Steps({ order }: { order: Order }) {
   );
 }
 
-/** The shape of it on its way. */
+/** The skeleton of the details. */
 export const OrderTimelineSkeleton = ({ orderId }: Pick<Order, "orderId">) => (
   <div className={styles.progress}>
     <div className={styles.panel}>

@@ -15,7 +15,7 @@ export function useOrders(accountId: string) {
   return useQuery(createOrdersQuery(accountId));
 }
 
-/** One order in full, null where there is none; fetched again whenever it changes. */
+/** Returns one order in full, null if there is none; loaded again after each change. */
 export function useOrder(orderId: string) {
   useRefetchOnChange();
   return useQuery({
@@ -35,14 +35,14 @@ export function useOrder(orderId: string) {
 /** Fetches what is on the screen again, after something this page did itself. */
 export function useRefetchOrders(): () => void {
   const client = useQueryClient();
-  // A first fetch still on its way would be cached instead, though it may have been answered before the change.
+  // Cancels a first load in progress, which may contain the state before the change.
   return () =>
     void client
       .cancelQueries({ queryKey: ALL_ORDERS })
       .then(() => client.invalidateQueries({ queryKey: ALL_ORDERS }));
 }
 
-/** Shows an order as the shop has just answered it, and fetches the history again. */
+/** Shows the order from the response and reloads the history. */
 export function useTakeOrder(orderId: string): (order: Order) => void {
   const client = useQueryClient();
   return (order) => {

@@ -36,7 +36,7 @@ interface BookingFormat {
   name: string;
   /** Its headings, in their order. */
   headings: readonly string[];
-  /** The filled cells of a parcel; all others stay empty. */
+  /** The filled cells of a parcel; all others are empty. */
   fill(booking: Booking, sender: Sender, at: number): Cells;
 }
 
@@ -176,7 +176,7 @@ export const bookingFormats = {
         "SENDER MOBILE NO": toMobile(seller?.phone ?? ""),
         "RECEIVER MOBILE NO": to.phoneNumber,
         "CODR/COD": booking.toCollect > 0 ? "COD" : "",
-        // The post takes whole rupees.
+        // India Post accepts whole rupees.
         "VALUE FOR CODR/COD": booking.toCollect > 0 ? String(Math.round(toRupees(booking.toCollect))) : "",
         ACK: "FALSE",
         REGISTRATION: "FALSE",
@@ -212,7 +212,7 @@ export function buildBookingFile(
 const POST_LINE = 50;
 const POST_PLACE = 30;
 
-/** Two lines of so many letters, broken between words; what has no room is cut off. */
+/** Splits a text into two lines of limited length, between words, and truncates the rest. */
 function splitLine(text: string, longest: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(/\s+/)) {

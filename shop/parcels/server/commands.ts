@@ -87,7 +87,7 @@ export const pack = defineCommand({
   },
 });
 
-/** `A2` before `A10`; what has no shelf comes last. */
+/** Sorts `A2` before `A10`; products without a shelf are last. */
 function collectPicks(parcels: readonly ParcelToPack[], places: ReadonlyMap<string, string | null>): Pick[] {
   const all = parcels.flatMap(({ order, lines }) => lines.map((line) => ({ ...line, order: order.orderId })));
   const picks = [...Map.groupBy(all, ({ productId }) => productId)].map(([productId, of]) => ({
@@ -202,7 +202,7 @@ const dispatch = defineCommand({
   },
 });
 
-/** The words and the table of rows that were not done; the orders themselves have more than a label. */
+/** Shows a packer only the message and the table of skipped rows; the orders contain more than a label. */
 function withoutData({ data: _data, ...shown }: CommandResult): CommandResult {
   return shown;
 }
@@ -218,7 +218,7 @@ function describeDispatched({ order, position, isPart }: Dispatched, { courier, 
     .join(" ");
 }
 
-/** Null when none was typed. @throws UsageError */
+/** Returns null if nothing was typed. @throws UsageError */
 export function parsePosition(value: string | undefined): number | null {
   if (value === undefined) return null;
   if (!/^[1-9]\d{0,2}$/.test(value.trim()))

@@ -34,20 +34,20 @@ import {
 import { getOwnCouriers } from "#shop/seller/server/index.ts";
 
 interface Dispatch {
-  /** Nothing is corrected: an order of which something has left is refused. */
+  /** True if no correction is allowed: a shipped order is refused. */
   once?: boolean;
   /** The owner has said yes. */
   isConfirmed?: boolean;
   /** The pieces of a partial parcel; null for all that are not shipped yet. */
   pieces?: Pieces[] | null;
-  /** The place of the parcel that leaves, or whose courier is corrected. */
+  /** The number of the parcel to ship or correct. */
   position?: number | null;
 }
 
 export interface Dispatched {
   order: OrderRow;
   position: number;
-  /** Something of the order is still to be sent, or has left in other parcels. */
+  /** A part of the order is still to be shipped, or was shipped in other parcels. */
   isPart: boolean;
 }
 
@@ -101,7 +101,7 @@ export async function dispatchParcel(
   });
 }
 
-/** The same of an order that goes in one parcel. */
+/** The same for an order with a single parcel. */
 export const dispatchOrder = async (
   context: Context,
   value: string,
@@ -109,7 +109,7 @@ export const dispatchOrder = async (
   how: Pick<Dispatch, "once" | "isConfirmed"> = {},
 ): Promise<OrderRow> => (await dispatchParcel(context, value, tracking, how)).order;
 
-/** The parcel that is meant; null for one that is packed now. @throws CommandRefused */
+/** Returns the selected parcel; null for a new one. @throws CommandRefused */
 function choose(
   order: OrderRow,
   { lines, parcels, unsent }: OrderParcels,
@@ -153,7 +153,7 @@ function requireSendable(order: OrderRow): void {
   if (refusal) throw new CommandRefused(refusal);
 }
 
-/** Writes another courier or number on a parcel that has left. @throws CommandRefused once it has arrived or was lost */
+/** Corrects courier or tracking number of a shipped parcel. @throws CommandRefused if it is delivered or lost */
 async function correctParcel(tx: Tx, order: OrderRow, row: ParcelRow, tracking: Tracking): Promise<void> {
   if (!row.isReplacement) requireSendable(order);
   if (row.status !== "Sent") throw new CommandRefused(describeParcelState(order.orderId, row));
@@ -166,7 +166,7 @@ const describeDispatched = (order: OrderRow, position: number, { parcels }: Orde
   isPart: order.partlySent || parcels.length > 1,
 });
 
-/** `Mark TRV-… as dispatched with Delhivery, number 77? …`, and what of it, where that is not all. */
+/** `Mark TRV-… as dispatched with Delhivery, number 77? …`, with its contents if they are a part of the order. */
 function askToDispatch(
   order: OrderRow,
   { courier, number }: Tracking,
@@ -184,7 +184,7 @@ function askToDispatch(
   ].join(" ");
 }
 
-/** A parcel that was said to have left and has not: for an hour, while no courier can have brought it far. */
+/** Undoes the shipping of a parcel, within an hour. */
 export const dispatchChange: ChangeKind<{ orderId: string; position: number; tracking: string }> =
   defineChangeKind({
     name: "dispatch",
@@ -228,7 +228,7 @@ function refuseUndo(order: OrderRow, sent: ParcelRow, parcels: readonly ParcelRo
     throw new CommandRefused(`Money of ${orderId} goes back since: its dispatch stays as it is.`);
 }
 
-/** A replacement waits again; what was packed as it left is packed again. */
+/** A replacement is pending again; a parcel packed on shipping is open again. */
 async function keepParcel(
   context: Context,
   tx: Tx,
@@ -248,7 +248,7 @@ async function keepParcel(
   await settleParcels(context, tx, hasOthers ? order : { ...order, ...nothingSent });
 }
 
-/** The number of a parcel leads to a person, so the record of changes has only what shows that it is the same. */
+/** A tracking number is personal data, so the record of changes only contains a hash to compare. */
 const hashTracking = ({ courier, number, link }: Tracking): string =>
   createHash("sha256")
     .update(JSON.stringify([courier, number, link]))

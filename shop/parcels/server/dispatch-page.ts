@@ -36,7 +36,7 @@ import { readSignedLink } from "#platform/http/signed-link.ts";
 /** The page that marks one order as dispatched, by the signed link in the owner's mail. */
 export const DISPATCH_PATH = "/dispatch";
 
-/** The days a dispatch link works, unless the order has left or is wanted no more before. */
+/** Days for which a dispatch link works, unless the order is shipped or cancelled before. */
 export const DISPATCH_LINK_DAYS = 7;
 
 const ABOVE = "To pack";
@@ -189,8 +189,8 @@ function findTextError(text: string, missing: string): string | null {
 }
 
 /**
- * Does `orders dispatch` once for the holder of the mail's link, and records it as the command does. @throws
- * CommandRefused for an order that has left, also a moment ago, or is not to be sent
+ * Runs `orders dispatch` once for the holder of the mail's link, recorded like the command. @throws CommandRefused for
+ * an order that is already shipped or must not be
  */
 async function dispatchByLink(
   context: Context,
@@ -262,7 +262,7 @@ const renderAgainPage = (orderId: string, shown: ShownForm): PlainPage => ({
     ${renderForm(shown)}`,
 });
 
-/** The page of an order that is on its way or has arrived; `failure` after a form that was not needed any more. */
+/** The page of a shipped or delivered order; `failure` after a form that was not needed any more. */
 const renderDispatchedPage = ({ orderId, tracking, dispatchedAt }: Order, failure?: string): PlainPage => ({
   title: `${orderId} is on its way`,
   main: html`<div class="head">
@@ -275,7 +275,7 @@ const renderDispatchedPage = ({ orderId, tracking, dispatchedAt }: Order, failur
     </p>`,
 });
 
-/** The page of an order that is not to be sent, and of a link that does not work: `why` is a sentence. */
+/** The page of an order that must not be shipped, or of an invalid link; `why` is a sentence. */
 const renderNoDispatchPage = (title: string, why: string): PlainPage => ({
   title,
   main: html`<div class="head">${renderHeading(ABOVE, title, why)}</div>

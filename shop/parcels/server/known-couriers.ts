@@ -1,7 +1,7 @@
 import { isSameText } from "#contract/text.ts";
 import type { Courier } from "#shop/seller/server/index.ts";
 
-/** The couriers of most parcels in India, with the tracking pages that take a number. India Post's takes none. */
+/** The main couriers in India, with tracking pages that accept a number. India Post's does not. */
 const knownCouriers: readonly Courier[] = [
   { name: "Delhivery", link: "https://www.delhivery.com/track-v2/package/{number}" },
   {

@@ -43,7 +43,7 @@ interface ListReading {
 interface GivenList {
   file: string;
   headings: readonly string[];
-  /** The first row, shown where the owner is asked. */
+  /** The first row, shown in the question to the owner. */
   first: readonly string[];
   /** The owner's assignment of columns: lines like `order=Ref No`. */
   said: string | undefined;
@@ -161,7 +161,7 @@ function askForColumns({ file, headings, first }: GivenList, missing: readonly L
 const joinNames = (names: readonly string[]): string =>
   [names.slice(0, -1).join(", "), names.at(-1)].filter(Boolean).join(" or ");
 
-/** The news of a parcel in a courier's words, as far as the shop acts on it. */
+/** A courier's status of a parcel, as far as the shop uses it. */
 export type ParcelNews = "delivered" | "back" | "coming-back" | "lost" | "cancelled" | "under-way";
 
 const news: readonly (readonly [ParcelNews, RegExp])[] = [

@@ -71,13 +71,14 @@ interface Replaced {
   position: number;
   /** The number of its delivery challan. */
   challan: string;
-  /** `2 of teak-tray`: how many can be ordered then, of each product that is counted. */
+  /** `2 of teak-tray`: the quantity that can then be ordered, for each counted product. */
   stock: string;
 }
 
 /**
- * Sends pieces of an order again at no charge, once: a parcel waits to be packed, its pieces are taken out of the stock and
- * have a delivery challan, and no invoice. `ask` is given what was done, and may throw: then nothing was. @throws CommandRefused
+ * Ships pieces of an order again at no charge, once: creates a parcel to be packed, takes its pieces from the stock,
+ * and issues a delivery challan without an invoice. `ask` gets the result and may throw to undo it. @throws
+ * CommandRefused
  */
 export const replacePieces = (
   context: Context,
@@ -159,7 +160,7 @@ function findReplacementRefusal(
   return `Of ${missing.productId} in ${id} ${countPieces(left, missing.productId) === 0 ? "nothing" : `only ${countPieces(left, missing.productId)}`} has left whose money has not gone back${list ? `. It can be: ${list}` : ""}.`;
 }
 
-/** One remedy for the same pieces: those that come back to be paid for are not sent again. */
+/** A piece has one remedy: pieces of a return are not shipped again. */
 function describeReturning(
   order: OrderRow,
   left: readonly Pieces[],
@@ -177,7 +178,7 @@ function describeReturning(
     : null;
 }
 
-/** Money that went back without a piece was for pieces too: what is left has to pay for all that is still to arrive. */
+/** Refunds without pieces reduce the rest, which must pay for all pieces still to be delivered. */
 async function describeSpentMoney(
   tx: Tx,
   order: OrderRow,
@@ -212,8 +213,8 @@ interface CalledOff {
 }
 
 /**
- * A replacement that has not left is not sent after all: its pieces are back in stock, its challan is cancelled, and their
- * money can go back. `ask` is given what was done, and may throw: then nothing was. @throws CommandRefused
+ * Cancels an unshipped replacement: restocks its pieces and cancels its challan, so that they can be refunded. `ask`
+ * gets the result and may throw to undo it. @throws CommandRefused
  */
 const callOff = (
   context: Context,

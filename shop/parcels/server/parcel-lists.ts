@@ -157,8 +157,8 @@ interface Deliveries {
 }
 
 /**
- * Looks at each row against its order; nothing is changed. A parcel that the list has twice counts once. Without a column for
- * the status all of it has arrived.
+ * Checks each row against its order without changes. A repeated parcel counts once. Without a status column, all rows
+ * count as delivered.
  */
 async function readDeliveries(context: Context, list: GivenList): Promise<Deliveries> {
   const { rows, errors, has } = await readOrderList(context, list, []);
@@ -203,14 +203,14 @@ const remedies: Partial<Record<ParcelNews, (order: OrderRow, status: string) => 
     `"${status}": ask the courier; ${awaitsCash(order) ? "it is over" : "the money goes back"} by orders lost ${order.orderId}`,
 };
 
-/** The parcel of a row where its order has several: the one with the row's number, else the only one on its way. */
+/** Finds the parcel of a row if its order has several: by its tracking number, otherwise the only one in transit. */
 function findRowParcel({ parcels }: RowOrder, number: string): ParcelRow | null {
   if (parcels.length < 2) return null;
   const [only, second] = parcels.filter(({ status }) => status === "Sent");
   return parcels.find(({ tracking }) => tracking?.number === number) ?? (second ? null : (only ?? null));
 }
 
-/** The reason a row cannot be done; null for one that can, or is done already. */
+/** Returns why a row cannot be processed; null if it can, or is already done. */
 function findDeliveryError(
   orderId: string,
   order: RowOrder | undefined,
@@ -276,7 +276,7 @@ interface SettledRow {
 const sumUp = (rows: readonly SettledRow[]): Paise =>
   rows.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
 
-/** Looks at each row against its order; nothing is changed. */
+/** Checks each row against its order without changes. */
 async function readSettlements(context: Context, list: GivenList, reference: string) {
   const { rows, errors } = await readOrderList(context, list, ["order", "amount"]);
   const ordersOfRows = await findOrdersOfRows(context.db, rows);
@@ -332,7 +332,7 @@ function findSettlementError({ orderId, order, amountPaise, cell }: GivenSettlem
     : `${formatRupees(order.payable)} of ${orderId} was collected, and the list has ${formatRupees(amountPaise)}: ask the courier. Is it right? orders settle ${orderId} --amount … --as …`;
 }
 
-/** A row of a courier's list: which parcel has left, and under which number. */
+/** A row of a courier's list: a shipped parcel with its tracking number. */
 interface Parcel {
   row: number;
   orderId: string;
@@ -349,7 +349,7 @@ interface CourierList {
   left: number;
 }
 
-/** Reads a courier's list and looks at each row against its order; nothing is changed. */
+/** Parses a courier's list and checks each row against its order without changes. */
 async function readCourierList(context: Context, list: GivenList): Promise<CourierList> {
   const { rows, errors, has, courier } = await readOrderList(context, list, ["courier", "number"]);
   if (errors.length > 0) return { parcels: [], unchanged: [], errors, left: 0 };
@@ -372,7 +372,7 @@ async function readCourierList(context: Context, list: GivenList): Promise<Couri
   return { ...checkParcels(await findOrdersOfRows(context.db, parcels), parcels), left };
 }
 
-/** A row of a list of orders; `read` gives its cell of a column, an empty text where the list has no such column. */
+/** A row of a list of orders; `read` returns the cell of a column, an empty text if the list has no such column. */
 interface OrderListRow {
   row: number;
   orderId: string;
@@ -390,11 +390,11 @@ interface ReadList {
   rows: OrderListRow[];
   errors: RowError[];
   has(column: ListColumn): boolean;
-  /** The courier of parcels that name none. */
+  /** The courier of parcels without one in the list. */
   courier: string | null;
 }
 
-/** Reads a CSV file with the column `order` and the needed ones; rows without anything in them are left out. */
+/** Parses a CSV file with the column `order` and the required ones; skips empty rows. */
 async function readOrderList(
   context: Context,
   { file, columns: said, courier }: GivenList,
@@ -430,7 +430,7 @@ const readCell = (cell = ""): string =>
 const readOrderId = (cell: string): string =>
   /\b[A-Z]{2,5}-[0-9A-HJKMNP-TV-Z]{6}\b/.exec(cell.toUpperCase())?.[0] ?? cell.toUpperCase();
 
-/** An order of the list, with the parcels that have left. */
+/** An order in the list, with its shipped parcels. */
 interface RowOrder extends OrderRow {
   parcels: readonly ParcelRow[];
 }
@@ -453,13 +453,13 @@ interface GivenList {
   file: string;
   /** The assignment of columns that the shop does not know. */
   columns: string | undefined;
-  /** The courier of all parcels of a list that names none. */
+  /** The courier of all parcels in a list without that column. */
   courier: string | undefined;
 }
 
 /** A list that a command is given. */
 interface OrderList extends GivenList {
-  /** Do the others where some rows cannot be done. */
+  /** True to process the valid rows if others have errors. */
   skipFaulty: boolean;
   /** The owner has said yes. */
   isConfirmed: boolean;
@@ -501,7 +501,7 @@ const createListError = (
     ].join("\n"),
   );
 
-/** The result of a list: the rows that were left out as a table, the numbers in a sentence. */
+/** Returns the result of a list: skipped rows as a table, numbers in the message. */
 const describeListResult = (
   { message, notDone, errors }: { message: readonly string[]; notDone: string; errors: readonly RowError[] },
   data: object,
@@ -537,7 +537,7 @@ function checkParcels(
   return list;
 }
 
-/** The reason a row cannot be done, with what to do about it; null when nothing is wrong. */
+/** Returns why a row cannot be processed and what to do; null if it can. */
 function findRowError(
   { orderId, tracking }: Parcel,
   order: RowOrder | undefined,

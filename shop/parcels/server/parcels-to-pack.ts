@@ -16,12 +16,12 @@ import {
   whereToPack,
 } from "#shop/orders/server/index.ts";
 
-/** The content of a parcel that is to leave. */
+/** The contents of a parcel to ship. */
 export interface ParcelToPack {
   order: OrderRow;
   /** The lines with the quantity that is not shipped yet. */
   lines: OrderLineRow[];
-  /** Another part of the order has left. */
+  /** True if another part of the order is shipped. */
   isRest: boolean;
   /** Since when its pieces are shipped again at no charge; null for a sale. */
   replacedSince: Date | null;
@@ -29,7 +29,7 @@ export interface ParcelToPack {
   position: number | null;
 }
 
-/** Paid, not sent or only in part, and wanted by their customers, the oldest first; then what is sent again. */
+/** Lists paid orders that are not completely shipped or cancelled, oldest first; then replacements. */
 export async function listParcelsToPack(db: Db): Promise<ParcelToPack[]> {
   const rows = await db
     .select()
@@ -88,8 +88,8 @@ const pickLines = (lines: readonly OrderLineRow[], pieces: readonly Pieces[]): O
   });
 
 /**
- * The parcels of one order that papers are printed for: the one that was named, one with these pieces, what is still to
- * be sent, or else all that left. @throws CommandRefused
+ * Returns the parcels of one order for printing: the named one, one with these pieces, unshipped ones, otherwise all
+ * shipped ones. @throws CommandRefused
  */
 export async function findParcelsOf(
   db: Db,

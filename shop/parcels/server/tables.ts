@@ -14,7 +14,7 @@ export const courierList = pgTable("courier_list", {
   headings: text("headings").primaryKey(),
   /** The place of each column in these headings, from 0. */
   columns: json<ListColumns>("columns").notNull(),
-  /** The courier of all parcels of such a list, where it names none. */
+  /** The courier of all parcels in such a list, if it has no such column. */
   courier: text("courier"),
   savedAt: timestamptz("saved_at").notNull(),
 });

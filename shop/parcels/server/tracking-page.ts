@@ -75,7 +75,7 @@ function renderTrackingPage(order: Order): PlainPage {
   };
 }
 
-/** The parcels that have left; of several each with where it is and the titles of its pieces. */
+/** Renders the shipped parcels; if there are several, with state and titles. */
 function renderParcels({ parcels, tracking, items }: Order): (Html | null)[] {
   if (!parcels) return [tracking ? renderParcel("Your parcel", tracking) : null];
   return parcels.map((parcel) => {

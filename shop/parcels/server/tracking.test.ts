@@ -71,7 +71,7 @@ test("T39: who has the link of a mail sees how far the order is, and nothing of 
   expect(last.html).not.toContain("<script");
 });
 
-/** Its tree ring comes of its number alone, and has all figures in it. */
+/** Its tree ring depends on its number only, and is drawn completely. */
 const withoutDrawing = (html: string): string => html.replaceAll(/ d="[^"]*"/g, "");
 
 test("T39: no other link opens an order: guessed, of another order or purpose, too old, of a deleted account", async () => {

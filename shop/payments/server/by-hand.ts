@@ -12,7 +12,10 @@ import { payment } from "./tables.ts";
 
 /* Money that a customer paid to the shop without its provider. `orderId` is the readable one. */
 
-/** Asks the provider of an open window first, so that nobody pays twice. Outside any transaction. @throws CommandRefused */
+/**
+ * Queries the provider of an open window first, to prevent a double payment. Runs outside a transaction. @throws
+ * CommandRefused
+ */
 export async function refuseIfPaidOnline(context: Context, orderId: string): Promise<void> {
   const row = await findPayment(context.db, orderId);
   // A rehearsal says nothing to the provider.
@@ -63,7 +66,7 @@ export async function payByHand(
 /** The provider's name of payments made directly to the shop. */
 const BY_HAND = "by hand";
 
-/** Closes the window that may still be open. If somebody pays in it all the same, the second payment is a finding. */
+/** Closes the window that may still be open. A second payment in it would be reported as a finding. */
 export async function closeWindow(context: Context, orderId: string): Promise<void> {
   const row = await findPayment(context.db, orderId);
   if (!row || row.sessionId === null) return;

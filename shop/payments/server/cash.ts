@@ -9,7 +9,7 @@ import type { Tx } from "#platform/database/database.ts";
 import { isOpen } from "../payment.ts";
 import { payment, type PaymentRow } from "./tables.ts";
 
-/* Payments that the courier collects: no provider knows of them. `orderId` is the readable one. */
+/* Payments collected by the courier, unknown to any provider. `orderId` is the readable one. */
 
 /** The provider's name of cash payments. */
 const CASH = "cash";

@@ -100,7 +100,7 @@ function toUnopened({ orderId, amount, expiresAt, linkMailed, inCash }: PaymentR
       };
 }
 
-/** Checks for settings with which no money comes in. */
+/** Checks for settings that prevent payments. */
 export const checkPaymentSettings = async ({
   config: { testPayments, razorpay },
 }: Pick<Context, "config">): Promise<Finding[]> =>
@@ -109,7 +109,7 @@ export const checkPaymentSettings = async ({
     [razorpay?.testMode === true, "RAZORPAY_KEY_ID", "the keys of Razorpay are test keys: no money comes in"],
   ]);
 
-/** Checks, by asking Razorpay for something harmless, that it takes the shop's keys, can be reached, and has the same time. */
+/** Checks with a harmless call that Razorpay is reachable, accepts the shop's keys, and has the same time. */
 export async function checkProvider(
   { config, now }: Pick<Context, "config" | "now">,
   note: Note,

@@ -66,7 +66,7 @@ const show = defineCommand({
   summary: "All events that the provider has sent about an order, the oldest first.",
   preview: "rehearse",
   args: [orderId],
-  // A finding that nobody has read is not taken off with another.
+  // An unread finding is not removed together with another.
   revision: async ({ db }, { args }) =>
     (await listFindings(db, toOrderId(args["orderId"]))).at(-1)?.foundAt.toISOString() ?? null,
   options: {

@@ -60,7 +60,7 @@ const news = [
   applyUnknownRefund,
 ];
 
-/** The first order as many times as asked for, each with its payment, its session and its reserved piece. */
+/** Creates `count` copies of the first order, each with its payment, session and reservation. */
 async function placeOrders(count: number): Promise<string[]> {
   const { order } = await buy(testShop, "acacia-bowl");
   const { pool } = testShop.context.database;
@@ -127,7 +127,7 @@ test(
   },
 );
 
-/** One of them is held just before it changes the payment, while the other runs. */
+/** Holds one of them just before it changes the payment, while the other runs. */
 describe.runIf(testEngine === "server")("rivals", () => {
   const race = async (
     first: (session: string) => Promise<unknown>,

@@ -49,7 +49,7 @@ const readPayments = ({ db }: Context, period: Period) =>
       ]),
   });
 
-/** Cash that was agreed on has no time in which it expires: the order was refused at the door, cancelled or lost. */
+/** A cash payment does not expire: the order was refused at the door, cancelled or lost. */
 const nameStatus = ({ status, agreedAt }: PaymentRow): string =>
   status === "Expired" && agreedAt !== null ? NOT_COLLECTED : status;
 

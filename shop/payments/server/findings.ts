@@ -15,7 +15,7 @@ import {
   type PaymentRow,
 } from "./tables.ts";
 
-/** Money that came though the order was paid already: the shop keeps none of it, and only its owner can send it back. */
+/** A second payment for a paid order: the shop does not keep it, and only its owner can refund it. */
 export async function noteSecondCapture(
   context: Context,
   tx: Tx,
@@ -34,7 +34,7 @@ export async function noteSecondCapture(
   });
 }
 
-/** A bank takes back what its customer paid, unless the owner answers in time. */
+/** A bank takes back a payment unless the owner answers in time. */
 export async function noteDispute(
   context: Context,
   tx: Tx,
@@ -55,7 +55,7 @@ export async function noteDispute(
   return note(context, tx, { orderId, kind: "dispute", reference: disputeId, stage, what }, isOver);
 }
 
-/** Something about a payment that does not add up, or that its owner has to know: once for each `reference`. */
+/** A problem with a payment, or a fact that its owner must know: once for each `reference`. */
 export const noteFinding = (
   context: Context,
   tx: Tx,
@@ -65,7 +65,7 @@ export const noteFinding = (
 
 type NewFinding = Pick<PaymentFindingRow, "orderId" | "kind" | "reference" | "stage" | "what">;
 
-/** Once for each thing it is about, and again when that has gone on. Returns whether it is news. */
+/** Records a finding once for each subject, and again when its state changes. Returns true if it is new. */
 async function note(context: Context, tx: Tx, finding: NewFinding, isSettled = false): Promise<boolean> {
   const foundAt = context.now();
   const { stage, what } = finding;
@@ -145,7 +145,10 @@ export async function settleAccountRefusal({ db, now }: Pick<Context, "db" | "no
   await db.update(paymentFinding).set({ seenAt: now() }).where(isOpenAccountRefusal);
 }
 
-/** Ends the findings of an order that are solved: those of these kinds, or the one with this reference. Returns how many there are. */
+/**
+ * Closes findings of an order that are solved: those of these kinds, or the one with this reference. Returns their
+ * number.
+ */
 export async function settleFindings(
   { now }: Context,
   tx: Tx,
@@ -167,7 +170,7 @@ export async function settleFindings(
   return settled.length;
 }
 
-/** Whether there was ever a finding about a payment by the provider's id, that is not the one of the order. */
+/** True if there was ever a finding about a payment with this provider id that is not the order's. */
 export async function hasFindingAbout(tx: Tx, orderId: string, reference: string): Promise<boolean> {
   const rows = await tx
     .select({ id: paymentFinding.id })
@@ -182,7 +185,7 @@ export async function hasFindingAbout(tx: Tx, orderId: string, reference: string
   return rows.length > 0;
 }
 
-/** Findings about money that is not the order's, by the provider's id of it. */
+/** Lists findings about money that is not the order's, by provider id. */
 export const OF_OTHER_MONEY: readonly FindingKind[] = ["second-capture", "mismatch"];
 
 /** The findings that are open, the oldest first; of one order, or of all. */

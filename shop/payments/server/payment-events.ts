@@ -31,7 +31,7 @@ import { openProvider, getHoldingProvider } from "./providers.ts";
 import { applyRefund } from "./refunds.ts";
 import { paymentEvent, payment, type PaymentRow } from "./tables.ts";
 
-/** Stores a provider's message and answers; it is applied after that, however often that takes. */
+/** Stores a provider's webhook and responds; it is applied afterwards, with retries. */
 export const handleWebhook =
   (name: ProviderName) =>
   async (context: Context, { requestContext }: Pick<HandlerInput<Endpoint>, "requestContext">) => {
@@ -113,7 +113,7 @@ async function applyOther(
 const isUnderWay = (news: ProviderNews | OtherNews): boolean =>
   !isOther(news) && !isAboutRefund(news) && news.fact === "processing";
 
-/** Money that only waits to be taken is taken at once; if that cannot be now, the watch does it. */
+/** Captures authorized money at once; if that fails, the watcher does it. */
 async function askAfter(
   context: Context,
   { provider, sessionId }: { provider: string; sessionId: string },
@@ -158,7 +158,7 @@ export async function applyFact(
   return applyTransition(context, tx, row, state.fact, state);
 }
 
-/** Moves a locked payment by a fact that is beyond doubt. */
+/** Applies a verified fact to a locked payment. */
 async function applyTransition(
   context: Context,
   tx: Tx,

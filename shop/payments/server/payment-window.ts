@@ -99,7 +99,7 @@ const describePayment = ({ orderId }: PaymentRow): string => `Order ${orderId}`;
 
 type Begun = PaymentRow & { sessionId: string };
 
-/** A session of the test provider counts only while that is open: nothing was ever paid there. */
+/** A session of the test provider is only valid while it is enabled: no money was ever paid there. */
 const hasSession = (context: Context, row: PaymentRow): row is Begun =>
   row.sessionId !== null && (row.provider !== "test" || getProvider(context).name === "test");
 
@@ -147,7 +147,7 @@ async function openProviderSession(context: Context, row: PaymentRow): Promise<B
   return null;
 }
 
-/** Answers the return from the window by asking the provider; what the window said is never believed, proved or not. */
+/** Handles the return from the window by querying the provider; the window's data is never trusted. */
 export async function handleReturn(
   context: Context,
   { principal, body }: HandlerInput<typeof confirmPaymentReturn>,
@@ -178,7 +178,10 @@ async function learnPaymentEnd(context: Context, row: PaymentRow) {
   };
 }
 
-/** Finds how a payment ended, for a page of the shop: `unknown` while the provider does not answer; null for an order without a payment. */
+/**
+ * Returns the result of a payment for a page: `unknown` while the provider does not answer; null for an order without a
+ * payment.
+ */
 export async function findPaymentEnd(context: Context, orderId: string): Promise<PaymentEnd | null> {
   const row = await findPayment(context.db, orderId);
   if (!row) return null;

@@ -31,7 +31,7 @@ function setUpPayments(): void {
   beforeEach(buyBowl);
 }
 
-/** Buys a bowl; the other functions are about this order from now on. */
+/** Buys a bowl; the other functions use this order. */
 async function buyBowl(): Promise<void> {
   ({ customer, order } = await buy(testShop, "acacia-bowl"));
 }
@@ -48,7 +48,7 @@ async function openPaymentWindow(): Promise<string> {
   return String(answer.body["window"]);
 }
 
-/** A plain form post, as a browser without scripts sends it; follows to the page it leads to. */
+/** Posts a form like a browser without JavaScript, and follows the redirect. */
 async function submitForm(
   window: string,
   form: string,

@@ -20,7 +20,7 @@ interface NewPayment {
   inCash?: boolean;
 }
 
-/** Asks for money. No provider is called: that happens when the customer opens the window. */
+/** Creates a payment. No provider is called until the customer opens the window. */
 export async function openPayment(
   context: Context,
   tx: Tx,
@@ -65,7 +65,7 @@ export async function openPayment(
 
 const insertPayments = defineInsert(payment);
 
-/** The payment of an order, by the readable id; null when none was ever needed. */
+/** Returns the payment of an order by the readable id; null if none was needed. */
 export async function findPayment(db: Db | Tx, orderId: string): Promise<PaymentRow | null> {
   const [row] = await db.select().from(payment).where(eq(payment.orderId, orderId));
   return row ?? null;
@@ -79,7 +79,7 @@ export async function noteLinkOpened({ db, now }: Context, orderId: string): Pro
     .where(and(eq(payment.orderId, orderId), eq(payment.linkMailed, true), isNull(payment.linkOpenedAt)));
 }
 
-/** The payment behind a provider's session; null when it is none of ours. */
+/** Returns the payment of a provider's session; null if it is not the shop's. */
 export async function findPaymentBySession(
   db: Db | Tx,
   provider: string,
@@ -92,7 +92,7 @@ export async function findPaymentBySession(
   return row ?? null;
 }
 
-/** Opens no payment window of this order any more: its customer asks to cancel it. Money that comes all the same counts. */
+/** Blocks payment windows of this order during a cancellation request. A payment that arrives anyway counts. */
 export const suspendPayment = ({ now }: Context, tx: Tx, orderId: string): Promise<void> =>
   setSuspended(tx, orderId, now());
 

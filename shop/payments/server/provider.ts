@@ -3,13 +3,13 @@ import type { RefundFact } from "../refund.ts";
 
 /** Request to open a session at a provider. */
 export interface SessionRequest {
-  /** The payment's key: asked for twice, the provider answers the same session. */
+  /** The idempotency key: repeated calls return the same session. */
   reference: string;
   amountPaise: number;
   currency: string;
-  /** Text beside the amount, for the customer. */
+  /** The customer's text beside the amount. */
   description: string;
-  /** Nothing is taken after this moment. */
+  /** The time after which no payment is accepted. */
   expiresAt: Date;
 }
 
@@ -35,19 +35,19 @@ export interface ProviderState {
   currency: string;
   method?: string | undefined;
   reason?: string | undefined;
-  /** The provider's own id of the money that came, where it has one: two of them are money that came twice. */
+  /** The provider's id of the payment, if any: two ids are a double payment. */
   paymentId?: string | undefined;
 }
 
 interface RefundRef extends ProviderSessionRef {
   /** Reference of the refund: repeated with the same, it is one refund. */
   reference: string;
-  /** The payment that is refunded, by the provider's id, in case money came twice. */
+  /** The provider's id of the payment to refund, in case of a double payment. */
   paymentId?: string | null | undefined;
 }
 
 export interface RefundRequest extends RefundRef {
-  /** The provider's id of a refund that was made in its dashboard: that is only asked about. */
+  /** The provider's id of a refund made in its dashboard, which is only queried. */
   refundId?: string | null | undefined;
   /** The provider's ids of the refunds that the shop has booked. */
   known: readonly string[];
@@ -61,7 +61,7 @@ export interface RefundState extends RefundRef {
   refundId: string;
   fact: RefundFact;
   reason?: string | undefined;
-  /** The payment that it is of, where the news says so: it may come before the payment's own. */
+  /** The payment of the refund, if the event contains it: it may arrive before the payment's event. */
   paid?: ProviderState | undefined;
   /** True if the payment is then fully refunded. */
   isAllBack?: boolean | undefined;
@@ -89,7 +89,7 @@ export interface PaymentProvider {
    * payment that are unknown to the shop, sends nothing and returns those.
    */
   refund(request: RefundRequest): Promise<RefundState | RefundState[]>;
-  /** Asks for something harmless with the shop's keys, where there is someone outside to ask; says how far its clock is ahead of ours. */
+  /** Makes a harmless call with the shop's keys, if the provider is external; returns how far its clock is ahead. */
   probe?(): Promise<{ aheadMs: number | null }>;
   /** Reads a webhook from its raw body, once its signature proves who sent it. */
   readWebhook(
@@ -102,13 +102,13 @@ export class ProviderUnavailable extends Error {
   override readonly name = "ProviderUnavailable";
 }
 
-/** The provider understood and said no; asked the same, it would say no again. */
+/** The provider rejected the request; a retry would be rejected too. */
 export class ProviderRefused extends ProviderUnavailable {}
 
-/** The provider takes no payment of this shop at all: its keys or its account are refused. Only the owner can end that. */
+/** The provider accepts no payments of this shop: its keys or account are rejected. Only the owner can fix that. */
 export class AccountRefused extends ProviderRefused {}
 
-/** An answer about something else than was asked is not an answer. @throws ProviderUnavailable */
+/** Rejects a response about another object. @throws ProviderUnavailable */
 export function assertAbout(
   requested: { sessionId: string; reference?: string },
   answer: ProviderState | RefundState,
@@ -129,7 +129,7 @@ export interface OtherNews {
   dispute?: Dispute;
 }
 
-/** A bank wants money back that its customer has paid. */
+/** A bank disputes a payment. */
 export interface Dispute {
   disputeId: string;
   amountPaise: number;

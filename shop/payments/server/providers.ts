@@ -30,24 +30,21 @@ export function openPayments(context: Context, { port }: { port: number }): void
   };
 }
 
-/** "Every address of this machine" is where to listen, not whom to ask. */
+/** "Every address of this machine" is for listening; it is replaced for requests. */
 function buildOwnAddress(host: string): string {
   if (host === "0.0.0.0") return "127.0.0.1";
   if (host === "::") return "[::1]";
   return host.includes(":") ? `[${host}]` : host;
 }
 
-/**
- * The provider that takes the payments that begin now. @throws ProviderUnavailable before `openPayments`, and when
- * there is none.
- */
+/** Returns the provider for new payments. @throws ProviderUnavailable before `openPayments`, and if there is none */
 export function getProvider(context: Context): PaymentProvider {
   const [first] = getOpened(context)?.providers.values() ?? [];
   if (!first) throw new ProviderUnavailable("No payment provider is open.");
   return first;
 }
 
-/** A provider that is set up; null for one that is not. */
+/** Returns a configured provider; null if it is not configured. */
 export const openProvider = (context: Context, name: ProviderName): PaymentProvider | null =>
   getOpened(context)?.providers.get(name) ?? null;
 
@@ -58,8 +55,8 @@ export const listLateProviders = (context: Context): ProviderName[] =>
     .map(({ name }) => name);
 
 /**
- * The provider that holds a payment that has begun, though the shop may have changed its provider since.
- * @throws ProviderUnavailable for one that is not set up any more, so that nothing is concluded about its money.
+ * Returns the provider of an existing payment, even if the shop has changed its provider.
+ * @throws ProviderUnavailable if it is not configured any more, so that nothing is concluded about its money
  */
 export function getHoldingProvider(context: Context, { provider: name }: { provider: string | null }) {
   const provider = getOpened(context)?.providers.get(name ?? "");

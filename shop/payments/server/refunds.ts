@@ -20,14 +20,14 @@ interface NewRefund {
   reason: RefundReason;
   /** More than 0, and no more than was paid. */
   amountPaise: number;
-  /** It was sent back by the owner, under this reference: no provider is asked. */
+  /** The reference of a refund that the owner sent: no provider is queried. */
   byHand?: string | undefined;
 }
 
 /**
- * Sends money back after this transaction: once for each order and reason, however often it is asked for; what was
- * sent may come back in several parts. Returns the refund's id. @throws Error when that money never came, or has gone back already;
- * CommandRefused when the order has a refund under the same reference.
+ * Sends a refund after this transaction: once for each order and reason; a return may have several parts. Returns the
+ * refund's id. @throws Error if that money was not received or is already refunded; CommandRefused if the order has a
+ * refund with the same reference
  */
 export async function askRefund(
   context: Context,
@@ -96,7 +96,7 @@ const toComparable = (reference: string): string =>
 export const listRefunds = (db: Db | Tx, orderId: string): Promise<RefundRow[]> =>
   db.select().from(refund).where(eq(refund.orderId, orderId)).orderBy(refund.id);
 
-/** Sends it at once; while the provider does not answer, this and the watch ask again. */
+/** Sends it at once; while the provider does not answer, this delivery and the watcher retry. */
 export const onRefundRequested = defineSubscriber(
   refundRequested,
   "payments.send-refund",
@@ -156,9 +156,8 @@ const isOfDashboard = ({ status, providerId }: RefundRow): boolean =>
   status === "Pending" && providerId !== null;
 
 /**
- * Applies a provider's news of a refund, from a webhook or an answer, as `applyFact` does for payments. A refund that was
- * made in the provider's dashboard is booked as one of the order, unless it is of other money that came for it. Amounts the
- * shop did not ask for are findings.
+ * Applies a provider's event about a refund, from a webhook or a response, like `applyFact` for payments. A refund made
+ * in the dashboard is booked for the order, unless it belongs to a second payment. Unexpected amounts are findings.
  */
 export async function applyRefund(
   context: Context,
@@ -187,7 +186,7 @@ export async function applyRefund(
   return changeRefundStatus(context, tx, paid, refund.row, state);
 }
 
-/** A refund that the shop did not ask for. */
+/** A refund that the shop did not request. */
 async function applyForeignRefund(
   context: Context,
   tx: Tx,
@@ -218,7 +217,7 @@ async function applyForeignRefund(
     });
     return "unknown-refund";
   }
-  // A refund that the shop had asked for is done with it, and the owner knows of that.
+  // A failed refund of the shop was completed this way, and the owner is informed.
   if (!rows.some(({ id, amount }) => id === row.id && amount === row.amount))
     await noteFinding(context, tx, paid, {
       kind: "dashboard-refund",
@@ -322,7 +321,7 @@ async function changeRefundStatus(
   return status;
 }
 
-/** A refund has gone back; the payment is Refunded once no other is on its way. */
+/** Completes a refund; the payment is Refunded when no other is pending. */
 async function noteProcessed(
   context: Context,
   tx: Tx,
@@ -347,7 +346,7 @@ async function noteProcessed(
   await context.outbox.publish(tx, refundProcessed, { orderId, refundId, reason, amountPaise });
 }
 
-/** The other refunds of an order that have not ended well yet. */
+/** Returns the order's other refunds that are not completed. */
 const listOpen = (tx: Tx, orderId: string) =>
   tx
     .select({ status: refund.status })
@@ -370,8 +369,8 @@ async function lockRefund(
 }
 
 /**
- * Notes that the failed refunds of an order were sent back by the owner, under this reference. Returns the sum; 0 when none
- * has failed.
+ * Records that the owner sent the failed refunds of an order, with this reference. Returns the amount; 0 if none has
+ * failed.
  */
 export const noteRefundByHand = (context: Context, orderId: string, byHand: string): Promise<number> =>
   context.transact(async (tx) => {
@@ -386,10 +385,10 @@ export const noteRefundByHand = (context: Context, orderId: string, byHand: stri
     return sent.reduce((sum, { amount }) => sum + amount, 0);
   });
 
-/** Asks for a failed refund again, as the same refund's next attempt; false when none has failed. */
+/** Retries a failed refund as its next attempt; false if none has failed. */
 export const retryRefund = (context: Context, orderId: string): Promise<boolean> =>
   context.transact(async (tx) => {
-    // The payment first, as everywhere: the one that brings news of the refund holds it too.
+    // Locks the payment first, as everywhere, because an event about the refund locks it too.
     const [paid] = await tx.select().from(payment).where(eq(payment.orderId, orderId)).for("update");
     if (paid && isByHand(paid.method))
       throw new CommandRefused(

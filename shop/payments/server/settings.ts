@@ -5,7 +5,7 @@ declare module "#platform/config/config.ts" {
   interface Config extends v.InferOutput<typeof paymentSettings> {}
 }
 
-/** The account with Razorpay that takes the shop's payments. */
+/** The Razorpay account that takes the shop's payments. */
 export type Razorpay = NonNullable<v.InferOutput<typeof paymentSettings>["razorpay"]>;
 
 const API_URL = "https://api.razorpay.com";
@@ -40,7 +40,7 @@ export const paymentSettings = v.pipe(
     RAZORPAY_KEY_SECRET: secret,
     RAZORPAY_WEBHOOK_SECRET: secret,
     RAZORPAY_WEBHOOK_SECRET_PREVIOUS: secret,
-    // Money goes to Razorpay or nowhere: another address can only be a rehearsal on this machine.
+    // Payments only go to Razorpay: another URL can only be a rehearsal on this machine.
     RAZORPAY_API_URL: optionalText(
       (value) => value === API_URL || THIS_MACHINE.test(value),
       `the value is neither Razorpay's address nor one of this machine. Write for example RAZORPAY_API_URL=${API_URL}, or leave it out.`,
@@ -76,7 +76,7 @@ export const paymentSettings = v.pipe(
       RAZORPAY_KEY_SECRET: keySecret,
       RAZORPAY_API_URL: apiUrl = API_URL,
     } = value;
-    /** The current one and, while it is being replaced, the one before: Razorpay repeats old news under the old one. */
+    /** The current secret and, during a rotation, the previous one, with which Razorpay repeats old events. */
     const webhookSecrets: readonly string[] = [
       value.RAZORPAY_WEBHOOK_SECRET,
       value.RAZORPAY_WEBHOOK_SECRET_PREVIOUS,

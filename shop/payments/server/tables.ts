@@ -19,7 +19,7 @@ export const payment = pgTable("payment", {
   /** Written by earlier versions; a finding is a row of `paymentFinding` now. */
   flag: text("flag"),
   expiresAt: timestamptz("expires_at").notNull(),
-  /** Its customer was mailed a link to pay; else the page opens the window right after the order. */
+  /** True if the customer was mailed a payment link; otherwise the page opens the window after the order. */
   linkMailed: boolean("link_mailed").notNull().default(false),
   /** The first time the page of that link was shown. */
   linkOpenedAt: timestamptz("link_opened_at"),
@@ -31,9 +31,9 @@ export const payment = pgTable("payment", {
   settledAt: timestamptz("settled_at"),
   settledAmount: paise("settled_amount"),
   settledAs: text("settled_as"),
-  /** Since when no window is opened: the order's customer asks to cancel it. */
+  /** Time since which windows are blocked by a cancellation request. */
   suspendedAt: timestamptz("suspended_at"),
-  /** Time the provider was last asked. */
+  /** Time of the last query to the provider. */
   lastCheckedAt: timestamptz("asked_at"),
   capturedAt: timestamptz("captured_at"),
   /** The provider's own id of the payment that was captured, where it has one. */
@@ -74,7 +74,7 @@ export const paymentEvent = pgTable("payment_event", {
   outcome: text("outcome"),
 });
 
-/** The kinds of findings; `flag` is one of an earlier version. */
+/** The kinds of findings; `flag` is from an earlier version. */
 export type FindingKind =
   | "second-capture"
   | "dispute"
@@ -87,7 +87,7 @@ export type FindingKind =
   | "payment-refused"
   | "flag";
 
-/** Findings about payments: each stays until its own solution, or until the owner says that it was seen. */
+/** Findings about payments: each stays until it is solved, or marked as seen by the owner. */
 export const paymentFinding = pgTable("payment_finding", {
   id: id(),
   orderId: text("order_id")

@@ -15,10 +15,7 @@ export const WATCH_EVERY_MS = 5 * SECOND;
  */
 const ASK_AGAIN_AFTER_MS = 25 * SECOND;
 
-/**
- * Looks after the payments that are open: asks the provider, in case its webhook was lost, and ends those whose
- * time is over.
- */
+/** Watches open payments: queries the provider, in case its webhook was lost, and closes expired ones. */
 export async function watchPayments(context: Context): Promise<Round> {
   const rows = await claimOpenPayments(context);
   return askAll(context, rows, async (row) => {
@@ -32,13 +29,13 @@ export async function watchPayments(context: Context): Promise<Round> {
 interface Round {
   /** Number of payments queried; excludes those whose window was never opened. */
   checked: number;
-  /** The orders about which it gave no answer, each once. */
+  /** The orders without an answer, each once. */
   unanswered: string[];
   /** The distinct reasons of failures, if known. */
   reasons: ReadonlySet<string>;
 }
 
-/** Asks about each of them; what is not answered is left to the next round. */
+/** Queries each of them; those without an answer are queried in the next round. */
 async function askAll<Row extends { orderId: string; sessionId?: string | null }>(
   context: Context,
   rows: readonly Row[],
@@ -62,16 +59,16 @@ async function askAll<Row extends { orderId: string; sessionId?: string | null }
   return round;
 }
 
-/** Razorpay asks a bank for up to five days whether it paid after all; and a day to spare. */
+/** Razorpay queries a bank for up to five days; plus one day. */
 const LATE_MONEY_MS = 6 * DAY;
 const LATE_AGAIN_AFTER_MS = 30 * MINUTE;
 
-/** Looks after payments that have expired here and can still be paid there. */
+/** Watches expired payments that can still be paid at the provider. */
 export async function watchLateMoney(context: Context): Promise<Round> {
   return askAll(context, await claimExpired(context), (row) => queryProvider(context, row));
 }
 
-/** Claims the open payments not asked about for longest; several processes share the work. */
+/** Claims the open payments with the oldest query; processes share the work. */
 const claimOpenPayments = (context: Context): Promise<PaymentRow[]> =>
   claimPayments(
     context,
@@ -96,7 +93,7 @@ async function claimExpired(context: Context): Promise<PaymentRow[]> {
 
 const AT_ONCE = 50;
 
-/** Claims the payments not asked about for longest; those that another process claims at this moment are left to it. */
+/** Claims the payments with the oldest query; skips those that another process is claiming. */
 function claimPayments(
   { db, now }: Context,
   againAfterMs: number,
@@ -118,7 +115,7 @@ function claimPayments(
     .returning();
 }
 
-/** Looks after the refunds that have not ended yet, in case the provider's news was lost. */
+/** Watches pending refunds, in case the provider's webhook was lost. */
 export async function watchRefunds(context: Context): Promise<Round> {
   return askAll(context, await claimOpenRefunds(context), ({ id }) => sendRefund(context, id));
 }

@@ -65,7 +65,7 @@ async function sendState(state: WindowMessage["state"], source: unknown = getFra
   await act(async () => void window.dispatchEvent(message));
 }
 
-/** A page has been loaded into the frame that is not the provider's, such as a proxy's error page. */
+/** The frame contains another page than the provider's, such as a proxy's error page. */
 async function loadForeignPage() {
   fireEvent.load(getFrame()!);
   await pass(1_000);

@@ -15,7 +15,7 @@ import { isPaymentPage } from "../payment-pages.ts";
 const TITLE = "Pay Online";
 
 export interface PaymentWindowProps {
-  /** The readable id of the order that is being paid; null keeps the window closed. */
+  /** The readable id of the order to pay; null keeps the window closed. */
   orderId: string | null;
   payer: Payer;
   shopName: string;
@@ -151,7 +151,7 @@ const OVER_READ_MS = 2_500;
 interface FrameProps {
   address: string;
   onEnd: () => void;
-  /** A page of the window has said that it is there. */
+  /** A page of the window has reported that it is shown. */
   onHeard: () => void;
   /** Called if the frame shows another page or none: no connection, or a proxy's error page. */
   onLost: () => void;
@@ -234,7 +234,7 @@ function RazorpayOverPage({ window: opened, who, ...callbacks }: RazorpayOverPag
       onTheirs(false);
     };
   }, [onTheirs]);
-  // An effect later, so that our own dialog is gone and Razorpay's window can have the focus.
+  // Opened in a later effect, so that our dialog is closed and Razorpay's window can take the focus.
   useEffect(() => (Checkout ? show(Checkout.script) : undefined), [Checkout]);
   return null;
 }
@@ -245,7 +245,7 @@ interface Trouble {
   message: string;
   /** Whether another try may do better. */
   mayPass: boolean;
-  /** An earlier try is under way, and may be replaced by another. */
+  /** An earlier attempt is in progress, and may be replaced. */
   isUnderWay?: boolean;
 }
 
@@ -255,7 +255,7 @@ interface WindowRequest {
   trouble: Trouble | null;
 }
 
-/** Asks for the window of a payment, again for every opening: a provider's session does not live for ever. */
+/** Requests the payment window for every opening, because a provider's session expires. */
 function usePaymentWindow(orderId: string | null) {
   const [requested, setRequested] = useState<WindowRequest | null>(null);
   const [tries, setTries] = useState({ count: 0, again: false });

@@ -107,7 +107,7 @@ function listItems({ facts: { lines, isInterState } }: TaxDocument): ReturnItem[
   return [...sums.values()].map((each, at) => ({ num: at + 1, itm_det: toRated(each, isInterState) }));
 }
 
-/** Sales to everyone else: only the sums by place and rate, less returns. */
+/** Sales to unregistered buyers: only totals by place and rate, minus returns. */
 function listSmallSales(reported: readonly ReportedDocument[]): SmallSales[] {
   return groupBy(reported, getPlace).flatMap(([pos, ofPlace]) =>
     [true, false].flatMap((isInterState) => {
@@ -242,7 +242,7 @@ function sumBy<Entry extends { line: Line; sign: 1 | -1; quantity: number }>(
   return sums;
 }
 
-/** Whether nothing is left of it: what was sold and came back within the month. */
+/** True if sales and returns within the month cancel out. */
 const isNothing = ({ rate: _rate, ...figures }: Sums): boolean =>
   Object.values(figures).every((figure) => figure === 0);
 
@@ -257,7 +257,7 @@ const toRated = ({ rate, taxable, igst, cgst, sgst }: Sums, isInterState: boolea
 /** A document with where in the return it belongs. */
 export interface ReportedDocument {
   document: TaxDocument;
-  /** The GSTIN of a registered buyer; null for everyone else. */
+  /** Returns the GSTIN of a registered buyer; null for others. */
   buyer: string | null;
   section: "b2b" | "b2cl" | "b2cs" | "cdnr" | "cdnur";
   /** Minus one for returned goods. */

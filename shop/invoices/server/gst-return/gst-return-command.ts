@@ -93,7 +93,7 @@ function findGstin(context: Context, value: string | undefined): string {
   return gstin;
 }
 
-/** The name that each document gives its buyer: two branches may have one GSTIN. */
+/** The buyer's name on each document, because two branches may share a GSTIN. */
 const listBuyerNames = (reported: readonly ReportedDocument[]): Map<string, string> =>
   new Map(
     reported.map(({ document: { row, recipient } }) => [row.number, recipient.companyInvoice?.name ?? ""]),
@@ -162,7 +162,7 @@ function describeReturn({ month, content, reported, findings, written }: Describ
   };
 }
 
-/** Checks what the return lacks, or may say wrongly, until the owner has looked. */
+/** Lists missing and doubtful data of the return, for the owner to check. */
 const checkReturn = (reported: readonly ReportedDocument[], others: readonly TaxDocument[]): Finding[] => [
   ...reported.flatMap((each) => [...checkDocument(each)]),
   ...others.map(({ row, seller }) => ({
@@ -287,7 +287,7 @@ const formatPlace = (code: string): string => `${code}-${findStateByCode(code)?.
 
 const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 
-/** `21-11-2026` as `21-Nov-2026`, which the sheets ask for. */
+/** Converts `21-11-2026` to `21-Nov-2026`, the format of the sheets. */
 function formatDay(day: string): string {
   const [date = "", month = "", year = ""] = day.split("-");
   return `${date}-${MONTHS[Number(month) - 1]}-${year}`;

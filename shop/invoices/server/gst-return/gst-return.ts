@@ -10,7 +10,7 @@ export interface RatedAmounts {
   iamt?: number;
   camt?: number;
   samt?: number;
-  /** Cess: there is none on these goods. */
+  /** Cess, which is zero for these goods. */
   csamt: number;
 }
 
@@ -32,7 +32,7 @@ export interface LargeInvoice extends Reported {
 interface ToRegistered {
   pos: string;
   rchrg: "N";
-  /** A regular sale: neither to a special economic zone nor a deemed export. */
+  /** A regular sale, as opposed to one to a special economic zone or a deemed export. */
   inv_typ: "R";
 }
 
@@ -71,7 +71,7 @@ export interface IssuedDocuments {
   docs: { num: number; from: string; to: string; totnum: number; cancel: number; net_issue: number }[];
 }
 
-/** A section with nothing in it is left out. */
+/** An empty section is omitted. */
 export interface GstReturn {
   gstin: string;
   /** The month as MMYYYY. */
@@ -87,7 +87,7 @@ export interface GstReturn {
   doc_issue?: { doc_det: IssuedDocuments[] };
 }
 
-/** The version of the offline tool whose files look like this. */
+/** The version of the offline tool with this file format. */
 export const SCHEMA_VERSION = "GST3.2.4";
 
 /** Kinds of documents issued, as table 13 numbers them. */
@@ -109,7 +109,7 @@ const largeAbove: readonly { from: string; paise: Paise }[] = [
   { from: "2017-07-01", paise: 2_50_000_00 },
 ];
 
-/** Whether an invoice of a day, as yyyy-mm-dd, is one of those. */
+/** True if an invoice of this day (yyyy-mm-dd) is affected. */
 export const isLarge = (value: Paise, day: string): boolean =>
   value > (largeAbove.find(({ from }) => from <= day)?.paise ?? 0);
 

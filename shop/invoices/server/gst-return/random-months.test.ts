@@ -22,7 +22,8 @@ import {
 import { describeTaxDocument } from "../tax-documents.ts";
 import { buildGstReturn, toReported } from "./build-gst-return.ts";
 
-/* GSTR-1 as the GST network publishes its fields, as far as the shop has them; nothing else is taken, and no empty list. */
+/* The schema of GSTR-1 as published by the GST network, for the fields that the shop uses; it rejects other fields
+   and empty lists. */
 
 const filled = <S extends v.GenericSchema>(each: S) => v.pipe(v.array(each), v.nonEmpty());
 

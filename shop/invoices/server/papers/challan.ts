@@ -9,7 +9,7 @@ import { toPaperName } from "../../paper-names.ts";
 import { UNIT } from "../tax-facts.ts";
 import { type InvoiceFact, listCompanyLines, listSellerLines } from "./invoice.ts";
 
-/** The content of a delivery challan, ready to be drawn once for each of `copies` (rule 55 of the CGST rules). */
+/** The content of a delivery challan, printed once for each of `copies` (rule 55 of the CGST rules). */
 export interface Challan {
   fileName: string;
   title: "Delivery Challan";

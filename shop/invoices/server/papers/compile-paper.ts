@@ -33,13 +33,13 @@ function toNotoFiles(script: string): string[] {
   return [`NotoSans${script}_400Regular`, `NotoSans${script}_600SemiBold`];
 }
 
-/** The face that the shop came with: the site's own drawing of its mark. */
+/** The default logo: the site's drawing of its mark. */
 const DEFAULT_FACE: ShopFace = {
   mark: readFileSync(resolveFromRoot("web/public/favicon.svg"), "utf8"),
   colours: {},
 };
 
-/** The compiler keeps about 1 MB of each paper and never lets go of it (0.7.0). */
+/** The compiler leaks about 1 MB for each document (0.7.0). */
 const MOST_BYTES = 320_000_000;
 
 interface CompileAnswer {
@@ -76,7 +76,7 @@ export async function compilePaper({ face = DEFAULT_FACE, ...job }: PaperJob): P
 /** Whether its process has to end: after a failure the compiler is in no known state. */
 export const isCompilerSpent = (): boolean => hasFailed || process.memoryUsage.rss() > MOST_BYTES;
 
-/** Lists the letters of each text that no font has. Of a text of emoji alone nothing is printed: it is all of them. */
+/** Lists the characters of each text that no font contains. A text of emoji only prints nothing, so all are listed. */
 export async function listMissingLetters({ texts }: LettersJob): Promise<string[]> {
   compiler ??= openCompiler();
   await compiler;
@@ -108,7 +108,7 @@ function readPrintableLetters(): ReadonlySet<number> {
   return letters;
 }
 
-/** `coverage` counts code points from 0 in turns: so many that the font lacks, so many that it has. */
+/** `coverage` contains run lengths of code points from 0: alternately missing and contained. */
 interface FontInfo {
   info: { coverage: number[] }[];
 }

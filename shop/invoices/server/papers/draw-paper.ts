@@ -5,7 +5,7 @@ import type { Challan } from "./challan.ts";
 import type { Invoice } from "./invoice.ts";
 import type { AddressLabel, GiftCard, PackingSlip } from "./packing-papers.ts";
 
-/** Below everything that someone waits for with a page open. */
+/** Lowest priority, below any request with a waiting user. */
 const NICENESS = 10;
 
 const paperProcess = new IdleProcess(
@@ -25,7 +25,7 @@ export const drawPaper = async (job: PaperJob): Promise<Buffer> =>
 export const findMissingLetters = async (texts: readonly string[]): Promise<string[]> =>
   (await paperProcess.ask({ kind: "letters", texts } satisfies LettersJob)) as string[];
 
-/** Texts whose letters are looked up in the fonts. */
+/** Texts whose characters are checked against the fonts. */
 export interface LettersJob {
   kind: "letters";
   texts: readonly string[];

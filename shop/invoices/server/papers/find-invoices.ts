@@ -111,7 +111,7 @@ function describeSummary(
   return { recipient: order, seller, placeOfSupply, corrects: null, facts };
 }
 
-/** More than a customer's whole history, less than what keeps a processor busy. */
+/** More than a customer's full history, but too few to keep a processor busy. */
 const DOWNLOADS = { burst: 30, perMs: 5 * MINUTE };
 
 /** Returns the invoice or a credit note of the customer's order; 404 for another customer's order (D74). */
@@ -149,8 +149,8 @@ const MOST_AT_ONCE = 3;
 let underWay = 0;
 
 /**
- * The invoice of an order, or the credit note of this number (without one the latest), to be sent along with a mail; none where there is none, where too many
- * are asked for, or where it cannot be drawn: the mail matters more.
+ * Returns an order's invoice, or the credit note with this number (the latest by default), as an attachment; nothing if
+ * there is none, too many are requested, or rendering fails, because the mail is more important.
  */
 export async function drawPaperForMail(
   context: Context,

@@ -3,7 +3,7 @@ import { createInvoiceSource } from "../../../../tests/support/sample-invoice.ts
 import { buildInvoice, type InvoiceSource } from "./invoice.ts";
 import { toPrintable } from "#contract/text.ts";
 
-/** '₹1,49,921.50' as 14992150; a '-' in front takes away. */
+/** Parses '₹1,49,921.50' as 14992150; a leading '-' makes it negative. */
 const parsePaise = (text = "") => Number(text.replaceAll(/[₹,.]/g, ""));
 
 const away = { state: "Karnataka" };

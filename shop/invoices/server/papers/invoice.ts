@@ -55,7 +55,7 @@ export interface Invoice {
 /** The title of each copy of an invoice for goods (rule 48 (1) of the CGST rules); the buyer gets the first. */
 const INVOICE_COPIES = ["Original for recipient", "Duplicate for transporter", "Triplicate for supplier"];
 
-/** An invoice in all its copies; other papers have only the one. */
+/** Prints an invoice in all its copies; other documents have only one. */
 export const withAllCopies = (content: Invoice): Invoice =>
   content.title === TITLES.invoice ? { ...content, copies: INVOICE_COPIES } : content;
 
@@ -190,7 +190,7 @@ export const listSellerLines = ({ legalName, address, gstin, phone, email }: Nam
     joinTexts(phone, email),
   );
 
-/** The company that asked for the invoice (D61), else the customer at the shipping address (D71). */
+/** The company that requested the invoice (D61), otherwise the customer at the shipping address (D71). */
 function listBillToLines(recipient: Recipient): string[] {
   const { companyInvoice: company, contact } = recipient;
   if (company) return [...listCompanyLines(company), ...toLines(company.email)];
@@ -200,7 +200,7 @@ function listBillToLines(recipient: Recipient): string[] {
   ];
 }
 
-/** A company with the state in which it is registered. */
+/** A company with its state of registration. */
 export function listCompanyLines({ name, address, taxCode }: CompanyInvoice): string[] {
   const state = findCompanyState({ taxCode });
   return toLines(name, address, `GSTIN ${taxCode}`, state ? `State ${formatPlaceOfSupply(state)}` : "");

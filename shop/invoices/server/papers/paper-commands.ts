@@ -49,7 +49,7 @@ import {
   type ParcelToPack,
 } from "#shop/parcels/server/index.ts";
 
-/** @throws CommandRefused when there is none */
+/** @throws CommandRefused if there is none */
 async function findOrder(context: Context, value: string): Promise<OrderRow> {
   const [order] = await context.db.select().from(orders).where(whereOrder(value));
   if (!order) throw createNoSuchOrderError(value);
@@ -113,8 +113,8 @@ const listDocuments = async (
   );
 
 /**
- * The papers asked for, or all of them where none was named. The slips of several orders are one file, and so are the
- * cards and the labels.
+ * Returns the requested documents, by default all. The slips of several orders are one file, and so are the cards and
+ * the labels.
  */
 async function listParcelFiles(
   context: Context,
@@ -164,7 +164,7 @@ async function listParcelFiles(
   ];
 }
 
-/** Every paper is written where none was named. */
+/** All documents are written by default. */
 const isAllWanted = (options: Readonly<Record<string, string | undefined>>): boolean =>
   ["slip", "card", "label", "invoice", "challan"].every((kind) => options[kind] === undefined);
 
@@ -232,7 +232,7 @@ interface PaperFile {
 interface Target {
   /** The operator's working folder. */
   folder: string;
-  /** The folder that was typed, and whether invoices are wanted in all their copies. */
+  /** The given folder, and whether invoices are printed in all copies. */
   options: Readonly<Record<string, string | undefined>>;
   confirmed: boolean | undefined;
   face: ShopFace;

@@ -28,7 +28,7 @@ export async function listUnprinted(jobs: readonly PaperJob[]): Promise<Unprinte
   );
 }
 
-/** Most orders are written in letters that every font has: their papers need no look into the fonts. */
+/** Most orders only contain characters of every font, so the fonts need not be loaded. */
 const NOT_LATIN_1 = /[^\0-\u{FF}₹×·–—‘’“”…]/u;
 
 /** One line for each, and what to do about it. Empty where everything can be printed. */
@@ -49,7 +49,7 @@ interface Field {
   text: string;
 }
 
-/** The texts of a paper that somebody typed. */
+/** Lists the texts of a document that people have typed. */
 function listFields(job: PaperJob): Field[] {
   switch (job.kind) {
     case "invoice":

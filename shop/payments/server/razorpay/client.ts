@@ -15,7 +15,7 @@ import {
   type RefundState,
 } from "../provider.ts";
 
-/** The limit for everything that one question takes, its repetition included. */
+/** The time limit for a call, including its retry. */
 const TIMEOUT_MS = 8 * SECOND;
 const BEFORE_ASKING_AGAIN_MS = 250;
 const LONGEST_ANSWER_BYTES = 1024 * 1024;
@@ -25,8 +25,8 @@ const FAILURES_IN_A_ROW = 5;
 const REST_MS = 15 * SECOND;
 
 /**
- * The six calls of Razorpay's API that the shop makes; each throws ProviderUnavailable, and `AccountRefused` where waiting cures nothing. Lists are asked for once more
- * after a hiccup. A change is asked for once: whether it came through must be found out before it is asked for again.
+ * The six calls of Razorpay's API that the shop uses; each throws ProviderUnavailable, or `AccountRefused` if waiting
+ * does not help. Reads are retried once. A write is sent once: its result must be queried before it is repeated.
  */
 export interface RazorpayClient {
   listOrders(receipt: string): Promise<OrderEntity[]>;
@@ -35,7 +35,7 @@ export interface RazorpayClient {
   capturePayment(paymentId: string, money: { amount: number; currency: string }): Promise<PaymentEntity>;
   listRefunds(paymentId: string): Promise<RefundEntity[]>;
   createRefund(paymentId: string, refund: { amount: number; receipt: string }): Promise<RefundEntity>;
-  /** Asks for any order, to see whether Razorpay answers and knows the keys. */
+  /** Requests any order, to check that Razorpay answers and accepts the keys. */
   probe(): Promise<void>;
   /** All the asking inside shares one deadline and counts as one success or failure. */
   within<T>(work: () => Promise<T>): Promise<T>;
@@ -46,7 +46,7 @@ export interface RazorpayClient {
   getClockAhead(): number | null;
 }
 
-/** Razorpay understood and said no; asked the same, it would say no again. `reason` is for the operator. */
+/** Razorpay rejected the request; a retry would be rejected too. `reason` is for the operator. */
 export class RazorpayRefused extends ProviderRefused {
   readonly reason: string;
 
@@ -56,7 +56,7 @@ export class RazorpayRefused extends ProviderRefused {
   }
 }
 
-/** Not even an answer, or one that is none. */
+/** No response, or an invalid one. */
 class Outage extends ProviderUnavailable {
   constructor(reason: string) {
     super(`Razorpay cannot be asked: ${reason}`);
@@ -102,7 +102,7 @@ export function openRazorpay(
     createRefund: (paymentId, refund) =>
       ask(refundEntity, `payments/${paymentId}/refund`, {
         body: { ...refund, speed: "normal" },
-        // Asked twice with the same key, Razorpay gives back once.
+        // Idempotency header: repeated calls with the same key refund once.
         headers: { "x-refund-idempotency": refund.receipt.replaceAll(/[^\w-]/g, "_") },
       }),
     probe: async () => void (await list(v.unknown(), "orders?count=1")),
@@ -111,7 +111,7 @@ export function openRazorpay(
   };
 }
 
-/** Customers do not wait 8 seconds each for someone who is not there, and a provider in trouble is not called. */
+/** Circuit breaker: customers do not wait 8 seconds each for an unavailable provider, which is not called. */
 function createBreaker(now: () => Date) {
   let failures = 0;
   let restsUntil = 0;
@@ -159,7 +159,7 @@ async function call(
   }
 }
 
-/** Reads the network error from the cause that `fetch` gives: a refused connection, an unknown name, a redirect. */
+/** Reads the network error from the cause of `fetch`'s error: a refused connection, an unknown host, a redirect. */
 function describeFailure(thrown: unknown): string {
   const { message, code } = v.parse(failureSchema, thrown).cause;
   return message || code || "no answer";
@@ -193,7 +193,7 @@ function parseJson(text: string): unknown {
 /** Statuses of rejected requests that may succeed when they are repeated later. */
 const PASSING_STATUSES: ReadonlySet<number> = new Set([408, 409, 425, 429]);
 
-/** Razorpay's words for an account that may not take a payment: its fields name no order and no sum. */
+/** Razorpay's errors for an account that may not take payments, as opposed to errors of an order or an amount. */
 const ABOUT_ACCOUNT =
   /api key|key_id|authenticat|access denied|activat|suspend|live mode|merchant|not enabled|currency|requested url/i;
 
@@ -201,7 +201,7 @@ function toProviderUnavailable(status: number, body: unknown): ProviderUnavailab
   const description = v.is(refusalSchema, body) ? body.error.description.slice(0, 200) : undefined;
   const reason = [`HTTP ${status}`, description].filter(Boolean).join(", ");
   if (status === 401) return new AccountRefused(`Razorpay refuses the keys of this shop (${reason})`);
-  // An answer without Razorpay's own words is of something on the way there.
+  // A response without Razorpay's error format is from a proxy in between.
   if (status < 400 || status >= 500 || PASSING_STATUSES.has(status) || description === undefined)
     return new Outage(reason);
   return status === 403 || ABOUT_ACCOUNT.test(description)
@@ -211,8 +211,7 @@ function toProviderUnavailable(status: number, body: unknown): ProviderUnavailab
 
 const refusalSchema = v.object({ error: v.object({ description: v.string() }) });
 
-// The fields of Razorpay's entities that are read. The entities hold more, much of it personal; a field that is not
-// read is not stored.
+// The fields of Razorpay's entities that are read. Others, many of them personal, are neither read nor stored.
 
 const orderId = v.pipe(v.string(), v.regex(/^order_[A-Za-z0-9]{8,40}$/));
 const paymentId = v.pipe(v.string(), v.regex(/^pay_[A-Za-z0-9]{8,40}$/));
@@ -242,7 +241,7 @@ export const paymentEntity = v.object({
   captured: v.nullish(v.boolean()),
   method: v.nullish(v.string()),
   error_description: v.nullish(v.string()),
-  /** The part of it that has gone back. */
+  /** The refunded part. */
   amount_refunded: v.nullish(paise),
   created_at: seconds,
 });
@@ -270,7 +269,7 @@ export type OrderEntity = v.InferOutput<typeof orderEntity>;
 export type PaymentEntity = v.InferOutput<typeof paymentEntity>;
 type RefundEntity = v.InferOutput<typeof refundEntity>;
 
-/** A bank has this long to answer (Razorpay gives up after 15 minutes at the latest); then the attempt counts as left. */
+/** Time for a bank to answer (Razorpay gives up after at most 15 minutes); then the attempt counts as abandoned. */
 const ATTEMPT_LIVES_MS = 15 * MINUTE;
 
 /** True if money was received, even if it was refunded later. */
@@ -334,13 +333,13 @@ export const toRefundState = (
   ...(status === "failed" && { reason: "The bank did not take the money back." }),
 });
 
-/** Whether someone made it in Razorpay's dashboard, and it went through. */
+/** True if it was made in Razorpay's dashboard and succeeded. */
 export const isOfDashboard = ({ receipt, status }: RefundEntity): boolean =>
   readRefundReference(receipt ?? "") === null && status !== "failed";
 
 /**
- * The refund that answers a request: the attempt asked about, or an earlier one of the same refund that went
- * through after all, so that money never goes twice.
+ * Returns the refund for a request: the given attempt, or an earlier attempt that succeeded after all, so that money is
+ * never sent twice.
  */
 export function findRefund(reference: string, refunds: readonly RefundEntity[]): RefundEntity | undefined {
   const wanted = readRefundReference(reference)?.id;

@@ -70,7 +70,7 @@ export function createRazorpayPayments(
   };
 }
 
-/** The attempts, once money that only waits to be taken is taken: what was asked for, and nothing else. */
+/** Returns the attempts after capturing authorized money of exactly the requested amount. */
 async function findCaptured(client: RazorpayClient, session: ProviderSessionRef): Promise<PaymentEntity[]> {
   const { sessionId, amountPaise, currency } = session;
   const attempts = await listAttempts(client, sessionId);
@@ -86,7 +86,7 @@ async function findCaptured(client: RazorpayClient, session: ProviderSessionRef)
   return listAttempts(client, sessionId);
 }
 
-/** The order that an earlier try made, though its answer was lost. The oldest, so that everyone finds the same. */
+/** Returns the order of an earlier attempt with a lost response: the oldest, so that all calls find the same. */
 async function findOrder(client: RazorpayClient, request: SessionRequest): Promise<OrderEntity | undefined> {
   const { reference: receipt } = request;
   const orders = await client.listOrders(receipt);
@@ -150,7 +150,7 @@ async function createRazorpayRefund(
   }
 }
 
-/** Whether Razorpay refused because the same request is under way: its answer is found the next time. */
+/** True if Razorpay rejected a request because the same request is in progress: its result is found the next time. */
 const isAboutRepetition = ({ reason: message }: RazorpayRefused): boolean =>
   /idempotency|receipt/i.test(message);
 
@@ -163,7 +163,7 @@ async function listAttempts(client: RazorpayClient, sessionId: string): Promise<
   return attempts.toSorted((one, other) => one.created_at - other.created_at);
 }
 
-/** A form that leads to the provider's own page, for a page without scripts. */
+/** A form that opens the provider's page, for pages without JavaScript. */
 export interface HostedCheckout {
   action: string;
   fields: Readonly<Record<string, string>>;
@@ -173,7 +173,7 @@ interface Payable {
   providerOrderId: string;
   amountPaise: number;
   currency: string;
-  /** Text beside the amount, for the customer. */
+  /** The customer's text beside the amount. */
   description: string;
 }
 

@@ -24,7 +24,7 @@ import { listFindings } from "../findings.ts";
 import { listRefunds } from "../index.ts";
 import { watchRefunds } from "../watch-payments.ts";
 
-/* Refunds that the owner makes in Razorpay's dashboard, beside those of the shop (T54). */
+/* Refunds made by the owner in Razorpay's dashboard, and by the shop (T54). */
 
 setUpRazorpay();
 afterEach(async () => {
@@ -41,7 +41,7 @@ const say = (line: string, options: Record<string, string> = {}) =>
 
 let made = 0;
 
-/** A refund made in the dashboard, with the two messages that Razorpay sends of it. */
+/** A refund made in the dashboard, with Razorpay's two events about it. */
 function refundInDashboard(payment: RazorpayPayment, amount = payment.amount) {
   const refund = {
     id: `rfnd_dashboard${String(++made).padStart(4, "0")}`,

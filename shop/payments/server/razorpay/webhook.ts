@@ -30,7 +30,7 @@ const messageSchema = v.pipe(
 const paymentEvents = ["payment.authorized", "payment.captured", "payment.failed", "order.paid"];
 const refundEvents = ["refund.created", "refund.processed", "refund.failed"];
 
-/** Reads Razorpay's message from its raw body. Of an event that is none of ours only the name is stored. */
+/** Parses Razorpay's event from its raw body. Of an unknown event, only the name is stored. */
 export function readRazorpayWebhook(
   rawBody: string,
   header: (name: string) => string | undefined,
@@ -47,7 +47,7 @@ export function readRazorpayWebhook(
   return { eventId, sessionId: readOrderId(payload), event, ...(dispute && { dispute }) };
 }
 
-/** The name of the event gives its stage too, and its amount by the payment. */
+/** The event's name determines its stage, and the payment its amount. */
 function parseDispute(event: string, payload: unknown): Dispute | null {
   const read = v.safeParse(aboutDispute, payload);
   if (!read.success) return null;
@@ -61,7 +61,7 @@ function parseDispute(event: string, payload: unknown): Dispute | null {
   };
 }
 
-/** Id of the event, equal for each repetition. Without one the message itself shows whether it came before. */
+/** The id of the event, equal for repetitions. Without one, a hash of the message is used. */
 const getEventId = (rawBody: string, value: string | undefined): string =>
   value !== undefined && /^[\w-]{4,64}$/.test(value)
     ? value
@@ -83,7 +83,7 @@ function parsePaymentNews(
   if (!read.success) return "unreadable";
   const { entity } = read.output.payment;
   const sessionId = entity.order_id ?? "";
-  // A payment that belongs to no order was not asked for by the shop.
+  // A payment without an order was not requested by the shop.
   if (!isOrderId(sessionId)) return { eventId, sessionId: "", event };
   if (isCaptured(entity)) return { ...toProviderState(sessionId, "captured", entity), eventId };
   const fact = entity.status === "failed" ? "failed" : "processing";
@@ -110,7 +110,7 @@ function refundNews(
   };
 }
 
-/** Whether this is the HMAC-SHA256 of a text, in hex, under one of the secrets. Takes the same time either way. */
+/** True if this is the HMAC-SHA256 of a text, in hex, with one of the secrets. Compares in constant time. */
 export function isSigned(text: string, signature: string, secrets: readonly string[]): boolean {
   const value = Buffer.from(signature, "hex");
   return secrets

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { type Context, defineService } from "#platform/context.ts";
 import { testPaymentKey } from "./tables.ts";
 
-/** Carries the HMAC-SHA256 of the raw body, in hex. */
+/** The header with the HMAC-SHA256 of the raw body, in hex. */
 export const SIGNATURE_HEADER = "x-test-payments-signature";
 
 interface TestKeys {

@@ -30,7 +30,7 @@ export const onTestRefundNewsDue = defineSubscriber(
   },
 );
 
-/** Carries one piece of news to the shop over HTTP, signed. @throws when it was not taken; then it is brought again. */
+/** Sends one event to the shop over HTTP, signed. @throws if it was not accepted; then it is sent again */
 async function notifyShop(context: Context, news: ProviderNews, signal: AbortSignal): Promise<void> {
   const { webhookSecret } = await readTestKeys(context);
   const body = JSON.stringify(news);

@@ -10,7 +10,7 @@ import type { BankAnswer } from "./test-cards.ts";
 /** Result of a try: `failed` may be tried again. */
 export type Attempt = "captured" | "processing" | "failed" | "otp" | "not-payable";
 
-/** Does what the bank answered, once, however often the button is pressed. */
+/** Executes the bank's decision once, even if the button is pressed repeatedly. */
 export const pay = (
   context: Context,
   sessionId: string,
@@ -60,7 +60,7 @@ async function settle(
   }
 }
 
-/** Puts news for the shop into the outgoing post; `onTestNewsDue` carries it there, again and again until it is taken. */
+/** Queues an event for the shop; `onTestNewsDue` sends it until it is accepted. */
 function notifyLater(
   context: Context,
   tx: Tx,
@@ -81,7 +81,7 @@ async function publishAgainAndLate(context: Context, tx: Tx, sessionId: string):
   await notifyLater(context, tx, sessionId, "captured");
 }
 
-/** Payments that take their time: captures those whose time has come. */
+/** Captures slow payments when their time has come. */
 export const settleTestPayments = (context: Context): Promise<void> =>
   context.transact(async (tx) => {
     const now = context.now();

@@ -8,7 +8,7 @@ import type { RefundRequest, RefundState } from "../provider.ts";
 import { lockSession } from "./session.ts";
 import { testPaymentRefund, type TestRefundRow } from "./tables.ts";
 
-/** Gives money back, or finds what was given for the same reference. Null when there is not that much to give. */
+/** Makes a refund, or returns the existing one with the same reference. Null if it exceeds the payment. */
 export const createRefund = (
   context: Context,
   { sessionId, reference, amountPaise }: Omit<RefundRequest, "known">,

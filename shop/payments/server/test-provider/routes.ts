@@ -81,7 +81,7 @@ async function attemptPayment(
   return reply.redirect(`/pay/${encodeURIComponent(id)}${outcome === "failed" ? `?after=${way}` : ""}`, 303);
 }
 
-/** `after` says where the customer comes from: a try by card or UPI that failed, or Cancel. */
+/** `after` is the previous step: a failed attempt by card or UPI, or Cancel. */
 function renderSession(session: SessionRow, after: string | undefined, now: Date): string {
   if (session.state === "captured")
     return renderEndPage("captured", "Payment received", "Thank you. Your order is paid.");
@@ -136,7 +136,7 @@ async function serveAssets(app: FastifyInstance, { config }: Context): Promise<v
     app.get(`/assets/${name}`, (request, reply) =>
       reply
         .headers(buildFramedPageHeaders(getOrigin(request, config)))
-        // Fonts are asked for with CORS, and a sandboxed frame has no origin that could be named.
+        // Fonts are requested with CORS, and a sandboxed frame has an opaque origin.
         .header("access-control-allow-origin", "*")
         .header("cache-control", "no-cache")
         .type(type)
@@ -154,7 +154,7 @@ const otpSchema = v.object({ otp: field });
 const UNKNOWN_CARD = "This is not one of the test cards. Please do not type a real one; it was not kept.";
 const UNKNOWN_UPI = "This is not one of the test UPI IDs. Please do not type a real one; it was not kept.";
 
-/** The bank's answer to a filled-in card form, or what is wrong with it. Nothing of it is stored or logged. */
+/** Returns the bank's decision on a card form, or its errors. Nothing of it is stored or logged. */
 function readCard(body: unknown, now: Date): BankAnswer | string {
   const form = v.safeParse(cardSchema, body);
   if (!form.success) return UNKNOWN_CARD;
@@ -166,7 +166,7 @@ function readCard(body: unknown, now: Date): BankAnswer | string {
   return name === "" ? "Please write the name on the card." : answer;
 }
 
-/** The bank's answer to a UPI id, or what is wrong with it. */
+/** Returns the bank's decision on a UPI id, or its error. */
 function readUpi(body: unknown): BankAnswer | string {
   const form = v.safeParse(upiSchema, body);
   return (form.success && askUpiBank(form.output.upi)) || UNKNOWN_UPI;

@@ -14,7 +14,10 @@ interface SessionOrder {
   expiresAt: string;
 }
 
-/** Opens a session, or finds the one opened for the same reference. Its id is what lets someone pay: unguessable. */
+/**
+ * Creates a session, or returns the one with the same reference. Its id authorizes the payment, so it cannot be
+ * guessed.
+ */
 export async function createSession({ db, now }: Context, order: SessionOrder): Promise<string> {
   const { reference, amountPaise, currency, description } = order;
   await db
@@ -52,7 +55,7 @@ export async function lockSession(tx: Tx, id: string): Promise<SessionRow | null
   return session ?? null;
 }
 
-/** Takes nothing from now on, unless money is there or on its way. */
+/** Closes the session unless it is paid or being paid. */
 export const closeSession = (context: Context, id: string): Promise<SessionRow | null> =>
   context.transact(async (tx) => {
     const session = await lockSession(tx, id);
@@ -61,7 +64,7 @@ export const closeSession = (context: Context, id: string): Promise<SessionRow |
     return { ...session, state: "closed" };
   });
 
-/** Whether someone can still pay here. */
+/** True if the session can still be paid. */
 export const canPay = (session: SessionRow, now: Date): boolean =>
   (session.state === "open" || session.state === "otp") && session.expiresAt > now;
 

@@ -1,7 +1,7 @@
 import { boolean, pgTable, text } from "drizzle-orm/pg-core";
 import { paise, timestamptz } from "#platform/database/columns.ts";
 
-/** `closed` takes nothing any more. `otp`: the bank wants to hear from the card's owner. */
+/** `closed` accepts no payment. `otp`: the bank asks for a one-time password. */
 export type SessionState = "open" | "otp" | "processing" | "captured" | "closed";
 
 export const testPaymentKey = pgTable("test_payment_key", {

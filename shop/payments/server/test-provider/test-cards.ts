@@ -53,11 +53,11 @@ export const testUpiIds: readonly TestNumber[] = [
   { number: "pending@upi", hint: "pays a minute later", answer: { kind: "later", afterMs: 60 * SECOND } },
 ];
 
-/** The bank's answer to a card number; null for any number that is not one of the test cards. */
+/** Returns the bank's decision for a card number; null for other numbers than the test cards. */
 export const askCardBank = (number: string): BankAnswer | null =>
   testCards.find((card) => toDigits(card.number) === toDigits(number))?.answer ?? null;
 
-/** The bank's answer to a UPI id; null for any other. */
+/** Returns the bank's decision for a UPI id; null for others. */
 export const askUpiBank = (upiId: string): BankAnswer | null =>
   testUpiIds.find(({ number }) => number === upiId.trim().toLowerCase())?.answer ?? null;
 

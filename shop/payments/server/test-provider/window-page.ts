@@ -8,7 +8,7 @@ import { testCards, testUpiIds } from "./test-cards.ts";
 /** The customer's mistake, or the bank's reason. */
 export interface Trouble {
   message: string;
-  /** The way of paying that stays open. */
+  /** The payment method whose tab is open. */
   way: "card" | "upi";
 }
 
@@ -72,7 +72,7 @@ const renderTab = (way: Trouble["way"], label: string, chosen: Trouble["way"]): 
 const describePanel = (way: Trouble["way"], chosen: Trouble["way"]): Html =>
   html`role="tabpanel" id="panel-${way}" aria-labelledby="tab-${way}" ${way === chosen ? "" : "hidden"}`;
 
-/** The bank wants a one-time password. */
+/** The bank asks for a one-time password. */
 export const renderOtpPage = (session: SessionRow): string =>
   renderPage(
     "One-time password",
