@@ -12,7 +12,10 @@ export type { OperatorRole } from "#platform/operator/command.ts";
 import type { OperatorNews, OperatorProgress, OperatorReply } from "#platform/operator/protocol.ts";
 import type { OperatorRole } from "#platform/operator/command.ts";
 
-/** Goes with every call beside the cookie: a cookie is sent to every port of this machine, this to none but the desk's. */
+/**
+ * A header sent with every call in addition to the cookie: cookies are sent to every port of this machine, this only to
+ * the desk's.
+ */
 export const TOKEN_HEADER = "x-desk-token";
 
 /** Seconds since the last user input, so that automatic refreshes do not prolong the session. */
@@ -24,18 +27,18 @@ export const signInSchema = v.object({ key: v.pipe(v.string(), v.maxLength(100))
 export interface DeskSession {
   name: string;
   role: OperatorRole;
-  /** Tells one start of the desk from the next: tasks of an earlier one are not known any more. */
+  /** Identifies one start of the desk: tasks of an earlier one are unknown. */
   start: string;
 }
 
-/** The answer to the key. */
+/** The response to the key. */
 export interface SignedIn extends DeskSession {
   token: string;
 }
 
 const values = v.optional(v.record(v.string(), v.string()), {});
 
-/** A command to be done. The page makes up the id of the task, so that it can ask what became of it when the answer is lost. */
+/** A command to run. The page generates the task's id, so that it can query the result if the response is lost. */
 export const runSchema = v.object({
   task: v.pipe(v.string(), v.regex(/^[0-9a-f-]{36}$/)),
   noun: v.string(),
@@ -58,7 +61,7 @@ export type View = v.InferInput<typeof viewSchema>;
 /** The reply of the shop, and the files that it wrote for the desk. */
 export type RunReply = OperatorReply & { files?: readonly string[] };
 
-/** Lines of the answer to `run`: progress, and the reply last. */
+/** Lines of the response to `run`: progress, and finally the reply. */
 export type RunLine = OperatorProgress | RunReply;
 
 /** A running or finished task of this desk. */
@@ -72,7 +75,7 @@ export interface Task {
   reply: RunReply | null;
 }
 
-/** Lines of the answer to `news`. */
+/** Lines of the response to `news`. */
 export type NewsLine = OperatorNews | { shop: "open" | "away" } | { tasks: "changed" } | { session: "over" };
 
 /** The reason of a refused call, in a sentence for the owner. */

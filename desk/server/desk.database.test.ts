@@ -24,7 +24,7 @@ import { createTestContext, type TestContext } from "../../tests/support/databas
 import { IDLE_HEADER, type RunReply, type SignedIn, type Task, TOKEN_HEADER } from "../calls.ts";
 import { openDesk, type OpenDesk } from "./desk.ts";
 
-/* The desk's process before a real operator's socket with a few commands behind it. */
+/* The desk's process with a real operator socket and a few commands. */
 
 let context: TestContext;
 let socket: OperatorSocket;
@@ -166,7 +166,7 @@ async function ask({ port }: OpenDesk, url: string, { method = "GET", body, head
   return { status: answer.statusCode ?? 0, headers: answer.headers, text: await text(answer) };
 }
 
-/** Signs in as a browser does, and asks from then on as its page. */
+/** Signs in like a browser, and then sends requests like its page. */
 async function signIn(at: OpenDesk) {
   const key = new URL(at.createAddress()).hash.slice(1);
   const answer = await ask(at, "/api/session", { method: "POST", body: { key } });
@@ -297,7 +297,7 @@ describe("a task", () => {
     expect(await run("price", { args: { price: "₹0" }, confirmed: true })).toMatchObject({
       outcome: "refused",
     });
-    // The answer was lost: what is sent again under the same name is not done again.
+    // The response was lost: a repeated task is not executed again.
     price = "₹130";
     const again = { task, noun: "shelf", verb: "price", ...yes };
     expect((await page("/api/run", { method: "POST", body: again })).text).toContain("It costs ₹120.");

@@ -33,7 +33,7 @@ interface DeskSettings {
   dataDir: string;
   /** The folder of the built page. */
   pages: string;
-  /** 0 takes any that is free. */
+  /** 0 selects any free port. */
   port: number;
   name: string;
   role: OperatorRole;
@@ -44,7 +44,7 @@ interface DeskSettings {
 
 export interface OpenDesk {
   port: number;
-  /** The address of the page with a key that opens it once; the one before it then opens nothing. */
+  /** Returns the page's URL with a one-time key; earlier keys become invalid. */
   createAddress(): string;
   close(): Promise<void>;
 }
@@ -117,7 +117,7 @@ async function listen(server: Server, port: number): Promise<void> {
 
 const TRY_AGAIN_MS = SECOND;
 
-/** Hears the shop's news as long as the desk is open, and tells the pages when the shop is away and when it is back. */
+/** Receives the shop's events while the desk is open, and tells the pages when the shop stops and starts. */
 async function followShop(desk: Desk, tell: (line: NewsLine) => void, signal: AbortSignal): Promise<void> {
   const setOpen = (isOpen: boolean) => {
     if (desk.isShopOpen !== isOpen) tell({ shop: isOpen ? "open" : "away" });

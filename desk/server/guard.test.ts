@@ -108,7 +108,7 @@ describe("T47: the key and the session", () => {
     };
     expect(check(59)).toEqual([true, true, true, true]);
     expect(check(61)).toEqual([true, false, false, false]);
-    // Ten minutes before this moment at most: no page is believed a press that is still to come.
+    // At most ten minutes before now, because a page cannot report a future input.
     clock.now = (61 + 50) * MINUTE + 1;
     expect(sessions.check(withIdle(pressed, "0"), true)).toBe(false);
   });

@@ -31,7 +31,7 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   "cache-control": "no-store",
 };
 
-/** Names of this machine in its own eyes. A name that leads here from outside (DNS rebinding) is none of them. */
+/** Host names of this machine. A name that resolves here from outside (DNS rebinding) is not among them. */
 const OWN_NAMES: ReadonlySet<string> = new Set(["127.0.0.1", "localhost", "[::1]"]);
 
 /**
@@ -70,10 +70,7 @@ interface Session {
   seenAt: number;
 }
 
-/**
- * Those who are at the desk. A key opens one session and is then worth nothing; a new key makes the one before it
- * worthless.
- */
+/** The sessions of the desk. A key opens one session and then expires; a new key invalidates the one before. */
 export function createSessions(cookieName: string, now = () => Date.now()) {
   const sessions = new Map<string, Session>();
   let key: { hash: Buffer; until: number } | null = null;
@@ -103,7 +100,7 @@ export function createSessions(cookieName: string, now = () => Date.now()) {
       sessions.set(hash(cookie).toString("hex"), { token: hash(token), begunAt: now(), seenAt: now() });
       return { cookie, token };
     },
-    /** Whether the browser is signed in: enough for a picture, which can be asked for with a cookie only. */
+    /** True if the browser is signed in, by cookie only: sufficient for a picture. */
     isKnown: (request: IncomingMessage): boolean => findSession(request) !== null,
     /** True if the request is from a signed-in page; `isNew` if its report of the last input is current. */
     check(request: IncomingMessage, isNew: boolean): boolean {

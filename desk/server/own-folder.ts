@@ -17,8 +17,8 @@ interface OwnFolder {
 }
 
 /**
- * Creates the folder of a desk, and clears those that killed desks have left. A socket in each says whether its desk is
- * running: a number of a process is given again, and means nothing in another container.
+ * Creates the folder of a desk, and deletes those of killed desks. A socket in each shows whether its desk is running,
+ * because process ids are reused and differ between containers.
  */
 export function createOwnFolder(dataDir: string): OwnFolder {
   const { uid, gid } = statSync(dataDir);

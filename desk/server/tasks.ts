@@ -116,7 +116,7 @@ export function createTasks({ address, dataDir, local, signature, onChange }: Ta
 
     list: (): Task[] => [...tasks.values()].toReversed().map(({ folder: _folder, ...task }) => task),
 
-    /** Takes a file that a command will be given; its id. */
+    /** Stores an upload for a command; returns its id. */
     async upload(name: string, content: Readable): Promise<string> {
       const id = randomUUID();
       const place = folder.create(id);
@@ -128,7 +128,7 @@ export function createTasks({ address, dataDir, local, signature, onChange }: Ta
       return id;
     },
 
-    /** A file that a task has written; null when there is none. */
+    /** Returns a file written by a task; null if there is none. */
     open(task: string, name: string): ReadStream | null {
       const found = tasks.get(task);
       return found?.reply?.files?.includes(name) ? createReadStream(path.join(found.folder, name)) : null;
@@ -161,7 +161,7 @@ function replaceFiles(
   return typed;
 }
 
-/** Ends with the newest; what is still being done is never forgotten. */
+/** The newest are last; running tasks are never removed. */
 function forgetOldest(tasks: Map<string, Begun>): void {
   for (const [id, { reply, folder }] of tasks) {
     if (tasks.size <= MOST_TASKS) return;

@@ -5,7 +5,7 @@ import { session, takeKey } from "./session.ts";
 import { Shell } from "./shell.tsx";
 import { queries } from "./use-view.ts";
 
-/** The desk: for who was given its address, everything; for anyone else a sentence that says where it comes from. */
+/** The desk: all screens for a signed-in user, otherwise an explanation where to get the address. */
 export function App() {
   const who = session.useValue();
   const [state, setState] = useState<"opening" | "open" | "closed">("opening");

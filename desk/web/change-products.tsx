@@ -127,7 +127,7 @@ function ChangeForm({ products, onDone }: ChosenProductsProps) {
   );
 }
 
-/** The latest change of any of them; of a count also the marks of all counts. */
+/** The latest change of any of them; for a count also the revisions of all counts. */
 function toExpected(products: readonly ChosenProduct[], part: string): string {
   const latest = Math.max(...products.map(({ revision }) => revision));
   return part === "Stock"

@@ -15,12 +15,12 @@ interface ChangeProps {
   name: string;
   /** Preset options, and current values. */
   known: Readonly<Record<string, string>>;
-  /** The words that are asked for. */
+  /** The fields to show. */
   asked: readonly string[];
   expected?: string | undefined;
   /** Renders a preview of the shop's page with the typed values. */
   drawPage?: ((said: Values) => ReactNode) | undefined;
-  /** The words of its button. */
+  /** The label of its button. */
   label?: string;
   children: ReactNode;
 }

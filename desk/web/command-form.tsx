@@ -20,13 +20,13 @@ interface CommandFormProps {
   hidden?: readonly string[];
   /** The displayed revision of the thing to change; the command is refused if it has changed since. */
   expected?: string | undefined;
-  /** A later revision, where somebody has looked at what changed since: it counts instead. */
+  /** A later revision that the user has seen, which replaces it. */
   seen?: string | undefined;
   /** Its fields in this order, under titles; without them as the command declares them. */
   groups?: readonly FieldGroup[];
-  /** Names that this form cannot do without, beside those of the declaration. */
+  /** Additional required fields of this form. */
   needed?: readonly string[];
-  /** The words of the button; the command's own verb without them. */
+  /** The label of the button; the default is the command's verb. */
   label?: string;
   /** Called with the result when the command has run. */
   onDone?: (done: Done) => void;
@@ -41,7 +41,7 @@ export interface FieldGroup {
   isFolded?: true;
 }
 
-/** The form of a command, made from its declaration; its question is asked before anything is done. */
+/** A form generated from a command's declaration; its question is asked before it runs. */
 export function CommandForm({
   command,
   known = {},
@@ -64,7 +64,7 @@ export function CommandForm({
   const said = sayNone(emptied, values);
   const [drawn, setDrawn] = useState<Values | null>(null);
   const form = useRef<HTMLFormElement>(null);
-  /** Only what says all that was meant: an emptied field would not be sent, as if it were to stay. */
+  /** Only complete input, because a cleared field would be omitted and so unchanged. */
   const send = (act: () => void) => {
     if (emptied.every(hasNone)) return act();
     flushSync(() => setTried(true));
@@ -156,7 +156,7 @@ const listEmptied = (words: readonly Word[], known: Readonly<Record<string, stri
     return isEmpty && !flag && !required && (known[name] ?? "") !== "" && known[name] !== NONE;
   });
 
-/** It is taken away, where the command has a word for it. */
+/** Cleared by the command's word for it. */
 const sayNone = (emptied: readonly Word[], values: Values): Values => ({
   ...values,
   ...Object.fromEntries(emptied.filter(hasNone).map(({ name }) => [name, NONE])),
@@ -172,14 +172,14 @@ interface CommandButtonProps {
   values: Values;
   variant?: ButtonVariant;
   disabled?: boolean;
-  /** True if the screen shows everything that the command would ask about. */
+  /** True if the screen already shows everything that the command would ask about. */
   isAnswered?: boolean;
   expected?: string | undefined;
   onDone?: (done: Done) => void;
   children: ReactNode;
 }
 
-/** One press for a command of which everything is known; its question comes first all the same. */
+/** A button for a command with known values; it still asks its question first. */
 export function CommandButton({
   command,
   values,
@@ -251,7 +251,7 @@ function Question({ commandRun }: { commandRun: ReturnType<typeof useCommandRun>
   );
 }
 
-/** A list without words that must be said is shown before anybody presses anything. */
+/** A list without required fields is loaded at once. */
 function useRunAtOnce(
   command: DescribedCommand,
   known: Readonly<Record<string, string>>,

@@ -16,7 +16,7 @@ import {
 } from "../calls.ts";
 import { session } from "./session.ts";
 
-/** A call that the desk did not answer, or refused. */
+/** A call that failed or was refused. */
 export class DeskError extends Error {
   override readonly name = "DeskError";
   readonly code: Refusal["error"]["code"] | "no answer";
@@ -54,7 +54,7 @@ export async function view<Data>(
   throw new DeskError("refused", reply.outcome === "confirm" ? reply.question : reply.message);
 }
 
-/** Has something done. When the answer is lost, it is asked for what became of it: nothing is ever done twice. */
+/** Runs a command. If the response is lost, queries its result, so that nothing is executed twice. */
 export async function run(
   run: Omit<Run, "task">,
   onProgress: (line: RunLine) => void = () => {},
@@ -137,7 +137,7 @@ export const getPrintedCsv = (done: Done): string | null => {
   return message?.startsWith("\uFEFF") ? message : null;
 };
 
-/** Has the browser save a file, or open it beside the page where it can show it. */
+/** Downloads a file, or opens it in a new tab if the browser can display it. */
 export function saveFile(name: string, content: string | ArrayBuffer): void {
   const type = name.endsWith(".pdf") ? "application/pdf" : "application/octet-stream";
   const href = URL.createObjectURL(new Blob([content], { type }));
@@ -223,7 +223,7 @@ async function ask(path: string, { headers, beginsWithinMs, ...sent }: Asking): 
   throw new DeskError(error.code, error.message);
 }
 
-/** Ends a call without an answer; the caller's own abort stays one. */
+/** Converts a missing response to an error; the caller's abort stays an abort. */
 const failUnanswered =
   (signal?: AbortSignal | null) =>
   (cause: unknown): never => {

@@ -19,7 +19,7 @@ interface DispatchDialogProps {
   onDone: () => void;
 }
 
-/** The numbers of several parcels, typed or pasted one below the other. */
+/** The tracking numbers of several parcels, typed or pasted on separate lines. */
 export function DispatchDialog({ orders, open, onClose, onDone }: DispatchDialogProps) {
   return (
     <Dialog
@@ -151,7 +151,7 @@ function describeMeanwhile(before: ListedOrder, now: ListedOrder): string | null
 /** Those of most parcels; any other can be typed. */
 const COURIERS = ["Delhivery", "Blue Dart", "DTDC", "India Post", "Ekart", "Xpressbees", "Shiprocket"];
 
-/** The list that the command takes, of the parcels that have a number. */
+/** Builds the command's list from the parcels with a number. */
 function toList(
   orders: readonly ListedOrder[],
   courier: string,

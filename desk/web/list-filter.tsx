@@ -15,7 +15,7 @@ interface ListFilterProps {
   onChange: (next: { search?: string; group?: string }) => void;
 }
 
-/** The words and the group by which a list is narrowed; `/` leads to the words from anywhere on the screen. */
+/** The search field and the groups of a list; `/` focuses the field from anywhere on the screen. */
 export function ListFilter({ of, placeholder, groups, search = "", group, onChange }: ListFilterProps) {
   const field = useRef<HTMLInputElement>(null);
   useKeyDown(
@@ -52,8 +52,8 @@ export function ListFilter({ of, placeholder, groups, search = "", group, onChan
 }
 
 /**
- * The words and the group by which a list is narrowed, as the address has them, and how many of the list are shown: from
- * the beginning again when it is narrowed another way. `usual` is the group where none was chosen.
+ * The search text and the group in the URL, and the number of rows shown, which is reset when they change. `usual` is
+ * the default group.
  */
 export function useListQuery(firstPage: number, usual = "") {
   const { search = "", group = usual } = useQueryValues();

@@ -45,7 +45,7 @@ export interface ListedOrder {
   cash?: boolean;
   cancellationStatus: "Pending" | "Approved" | "Rejected" | null;
   returnRequest?: ShownReturn | null;
-  /** Returns of other pieces that came after it. */
+  /** Later returns of other pieces. */
   laterReturns?: ShownReturn[];
   dispatchedAt: string | null;
   deliveredAt: string | null;
@@ -68,7 +68,7 @@ export interface ListedOrder {
   lines: ListedLine[];
 }
 
-/** The state of an order in a word or two: what is to be done comes before what has happened. */
+/** Describes the state of an order in a word or two: the next step has priority. */
 export function OrderBadge({ order }: { order: Omit<ListedOrder, "notes"> }) {
   const { status, cancellationStatus, dispatchedAt, lostAt, partlySent, cash } = order;
   if (cancellationStatus === "Pending") return <Badge tone="danger">Asks to cancel</Badge>;
@@ -100,7 +100,7 @@ export const Thumbs = ({ lines }: { lines: readonly ListedLine[] }) => (
   </span>
 );
 
-/** A small picture of a product; the mark of the shop where there is none that the desk may show. */
+/** A small picture of a product, or the shop's mark. */
 export function Thumb({ href, title }: { href: string | null; title: string }) {
   const address = href === null ? "" : narrowHref(resolveImage(href));
   return address.startsWith("/") ? (

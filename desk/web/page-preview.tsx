@@ -12,7 +12,7 @@ interface PagePreviewProps {
   title: string;
 }
 
-/** A page of the shop as it would be: to be looked at, with nothing in it that runs or leads anywhere. */
+/** A preview of a page of the shop, without scripts and working links. */
 export function PagePreview({ view, title }: PagePreviewProps) {
   const [width, setWidth] = useState<keyof typeof widths>("phone");
   const { data, error, isLoading, isPlaceholderData } = useView<{ html: string }>(view, {

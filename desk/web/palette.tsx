@@ -21,7 +21,7 @@ function pressPalette(event: globalThis.KeyboardEvent): void {
   palette.set(!palette.get());
 }
 
-/** Ctrl-K: finds every screen, every command and the newest orders by their words. */
+/** Ctrl-K: searches screens, commands and the newest orders. */
 export function Palette({ role }: { role: OperatorRole }) {
   const isOpen = palette.useValue();
   useKeyDown(pressPalette);
@@ -81,7 +81,7 @@ function Finder({ role }: { role: OperatorRole }) {
       />
       <div id={listId} role="listbox" aria-label="Found" className={styles.found}>
         {found.map((entry, index) => (
-          // The keys are the field's: the focus stays there.
+          // Keys belong to the field, which keeps the focus.
           <div
             key={entry.href}
             id={`${listId}-${index}`}
@@ -114,7 +114,7 @@ interface FoundOrder {
   contact: { firstName: string; lastName: string; buyer?: { firstName: string; lastName: string } };
 }
 
-/** The newest orders that fit the words: by name, phone, city, product, courier's number. */
+/** Searches the newest orders by name, phone, city, product or tracking number. */
 function useOrderEntries(words: string): Entry[] {
   const search = useDeferredValue(words.trim());
   const isLong = search.length >= SEARCHED_FROM;
@@ -135,7 +135,7 @@ function useOrderEntries(words: string): Entry[] {
 const SEARCHED_FROM = 3;
 const ORDERS_SHOWN = 5;
 
-/** Screens and commands of which every word is a part; those that begin so, and whose name it is, come first. */
+/** Searches screens and commands that contain every word; matches at the start of the name are first. */
 function findEntries(typed: string, role: OperatorRole, commands: readonly DescribedCommand[]): Entry[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   const known = [

@@ -47,7 +47,7 @@ export function PiecesPicker({ label, hint, required, value, onChange }: PiecesP
     setWords("");
     search.current?.focus();
   };
-  // Enter takes the first one, and sends no order that is not whole.
+  // Enter selects the first match, and does not submit an incomplete order.
   const press = (event: KeyboardEvent) => {
     if (event.key !== "Enter") return;
     event.preventDefault();

@@ -12,7 +12,7 @@ interface PlottedDay {
 }
 
 const HEIGHT = 100;
-/** The part of a day's width that its bar takes. */
+/** The share of a day's width that its bar takes. */
 const BAR = 0.7;
 
 /** Each day's sales as bars upwards and refunds downwards, with the same figures in a table. */
@@ -91,7 +91,7 @@ function describeDays(days: readonly PlottedDay[]): string {
     : "nothing was sold.";
 }
 
-/** The next of 1, 2, 5, 10, 20, 50 … that is not less. */
+/** Returns the next of 1, 2, 5, 10, 20, 50 … that is not smaller. */
 function roundUp(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value));
   return power * ([1, 2, 5].find((step) => step * power >= value) ?? 10);
@@ -101,12 +101,12 @@ interface BarRow {
   key: string;
   /** The cells in the order of `columns`; the first is the row's header. */
   cells: readonly ReactNode[];
-  /** The length of its bar, beside those of the others. */
+  /** The value for the length of its bar. */
   value: number;
   isUrgent?: boolean;
 }
 
-/** A table in which each line has a bar, as long as its figure beside the largest. */
+/** A table whose rows have bars in proportion to the largest value. */
 export function BarTable({
   title,
   columns,

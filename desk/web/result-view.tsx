@@ -93,7 +93,7 @@ const SENTENCE = 60;
 const isNumber = (cell: string | number | null): boolean =>
   typeof cell === "number" || cell === null || /^[-−]?₹[\d.,]+$/.test(cell);
 
-/** The number of an order leads to it. */
+/** An order number links to the order. */
 const CellText = ({ text }: { text: string | number }) =>
   /^[A-Z]{2,5}-[0-9A-HJKMNP-TV-Z]{6}$/.test(String(text)) ? <a href={`/orders/${text}`}>{text}</a> : text;
 

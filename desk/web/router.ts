@@ -1,6 +1,6 @@
 import { createStore } from "#client/store.ts";
 
-/** The address of the screen that is shown: path and query. */
+/** The URL of the current screen: path and query. */
 export const place = createStore(getPlace());
 
 function getPlace(): string {
@@ -40,6 +40,9 @@ export const getFormHref = (name: string, known: Record<string, string> = {}): s
   return `/do/${name.replaceAll(" ", "/")}${query && `?${query}`}`;
 };
 
-/** The address of a customer's screen. In the path a mail address would look like that of a file. */
+/**
+ * Returns the URL of a customer's screen. The e-mail address is in the query, because in the path it would look like a
+ * file name.
+ */
 export const getCustomerHref = (email: string): string =>
   `/people/customer?${new URLSearchParams({ email }).toString()}`;

@@ -7,7 +7,7 @@ import styles from "./screen-parts.module.css";
 
 /* Components of the desk's screens. */
 
-/** A screen: its title, what can be done beside it, its contents. */
+/** A screen: title, actions and content. */
 export const ScreenFrame = ({
   title,
   lead,
@@ -101,7 +101,7 @@ export const Typed = ({ children }: { children: ReactNode }) => (
   <code className={styles.typed}>{children}</code>
 );
 
-/** Sums beside one another. */
+/** Figures side by side. */
 export const Figures = ({ children }: { children: ReactNode }) => (
   <dl className={styles.figures}>{children}</dl>
 );
@@ -133,7 +133,7 @@ interface ShowMoreProps {
   children?: ReactNode;
 }
 
-/** Leads on in a list that is shown in part. */
+/** Shows more rows of a list. */
 export const ShowMore = ({ count = 0, most, onChange, children = "Show older ones" }: ShowMoreProps) =>
   count > most && (
     <Button variant="secondary" onClick={() => onChange(most * 2)}>
@@ -149,7 +149,7 @@ interface OneOfProps<Name extends string> {
   onChange: (name: Name) => void;
 }
 
-/** A few choices beside one another, one of which holds. */
+/** A selection of one of a few choices. */
 export const OneOf = <Name extends string>({ label, choices, chosen, onChange }: OneOfProps<Name>) => (
   <div className={styles.choices} role="group" aria-label={label}>
     {(Object.entries(choices) as [Name, string][]).map(([name, text]) => (

@@ -25,7 +25,7 @@ function readKept(): SignedIn | null {
 
 const LEAST_KEY = 20;
 
-/** The one-time key of the address; it is taken out of it and out of the browser's history at once. */
+/** The one-time key in the URL, which is removed from the URL and the browser's history at once. */
 export function takeKey(): string | null {
   const key = location.hash.slice(1);
   // `#main` is the way to the screen.

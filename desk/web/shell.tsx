@@ -80,7 +80,7 @@ async function leave(): Promise<void> {
   session.set(null);
 }
 
-/** A phone has room for so many entries; the others are behind 'More'. */
+/** Maximum number of menu entries on a phone; the others are in 'More'. */
 const ENTRIES_OF_PHONE = 4;
 
 function Menu({ role }: { role: SignedIn["role"] }) {
@@ -183,7 +183,7 @@ function ConnectionNotice() {
   );
 }
 
-/** A new order is said in words, and with a sound where that is switched on. */
+/** A new order is announced, with an optional sound. */
 function useNewOrders(): void {
   useNews(
     useCallback(({ news, orderId = "" }: OperatorNews) => {
@@ -198,7 +198,7 @@ function useNewOrders(): void {
   );
 }
 
-/** An order that is paid at the door has the same news: its customer has confirmed it. */
+/** A cash order is announced when its customer has confirmed it. */
 async function sayPaid(orderId: string): Promise<void> {
   const shown = view<{ cash?: boolean }>({ noun: "orders", verb: "show", args: { orderId } });
   const order = await shown.catch(() => null);

@@ -26,11 +26,11 @@ export function useView<Data>(
   });
 }
 
-/** Every command that this desk may have done. */
+/** All commands of this user's role. */
 export const useCommands = () =>
   useQuery<DescribedCommand[], DeskError>({ queryKey: ["commands"], queryFn: fetchCommands });
 
-/** One of them by its name; undefined until they are there, and where the role may not have it done. */
+/** Returns a command by name; undefined until they are loaded, and if the role may not run it. */
 export const useCommand = (noun: string, verb: string): DescribedCommand | undefined =>
   useCommands().data?.find((each) => each.noun === noun && each.verb === verb);
 
@@ -58,18 +58,18 @@ const KINDS_OF_SHOP: ReadonlySet<string> = new Set([
 export const useTasks = () => useQuery<Task[], DeskError>({ queryKey: ["tasks"], queryFn: fetchTasks });
 
 /**
- * Something has happened: what is shown may be old, and so may be an answer that is on its way. One that is the first of its
- * kind would otherwise be waited for and taken.
+ * Called after an event: displayed views and responses in progress may be outdated. A first load in progress is
+ * cancelled, because it would be used otherwise.
  */
 function refresh(of: ReadAfter): void {
   const queryKey = [of];
   void queries.cancelQueries({ queryKey }).then(() => queries.invalidateQueries({ queryKey }));
 }
 
-/** An order or a message came: nothing that a page of the shop is drawn from. */
+/** A new order or message does not change previews of pages. */
 export const refreshAfterNews = (): void => refresh("news");
 
-/** Something was done here, or nothing was heard for a while. */
+/** Called after a command of this desk, or an interrupted connection. */
 export function refreshViews(): void {
   refresh("news");
   refresh("changes");

@@ -24,7 +24,7 @@ export interface Word {
   or: readonly string[];
 }
 
-/** The words of a command in the order of its help: arguments, then options. */
+/** The fields of a command in the order of its help: arguments, then options. */
 export function listWords({ args, options }: DescribedCommand): Word[] {
   return [
     ...args.map((arg) => toWord(arg.name, { ...arg, isArgument: true, required: !arg.optional })),
@@ -173,7 +173,7 @@ function LineField({
   const listId = useId();
   const { data: known = [] } = useValues(kind, shared.value);
   const offered = [...or.map((value) => ({ value, summary: "" })), ...known];
-  // A date picker takes no other words.
+  // A date picker accepts no other words.
   const input = or.length > 0 ? {} : inputs[kind];
   return (
     <>
@@ -228,7 +228,7 @@ const inputs: Readonly<
   product: { spellCheck: false },
 };
 
-/** `orderId` and `to-pack` as words: Order, To pack. */
+/** Formats `orderId` and `to-pack` as labels: Order, To pack. */
 function toLabel(name: string): string {
   if (name === "line") return "Pieces";
   const words = name
@@ -286,7 +286,7 @@ function FileField({
         aria-describedby={`${id}-hint`}
         onChange={(event) => {
           const picked = [...(event.target.files ?? [])];
-          // A camera gives one at a time.
+          // A camera returns one photograph at a time.
           onChange(many ? [...files, ...picked] : picked);
           if (many) event.target.value = "";
         }}
@@ -305,7 +305,7 @@ function FileField({
 
 const PHOTOGRAPHS = "image/jpeg,image/png,image/webp,image/avif,image/heic";
 
-/** The photographs that were chosen, to be looked at before they are sent; one that is pressed is left out. */
+/** Previews of the selected photographs; a click removes one. */
 function Chosen({ files, onLeave }: { files: readonly File[]; onLeave: (file: File) => void }) {
   const [shown, setShown] = useState<readonly { file: File; address: string }[]>([]);
   useEffect(() => {

@@ -7,13 +7,13 @@ import type { homeContentSchema } from "./response-schemas.ts";
 
 export type HomeContent = InferOutput<typeof homeContentSchema>;
 
-/** Ways to the goods: the menu, the kinds of the search, the woods of the filter, and words at the head of a listing. */
+/** The owner's navigation: the menu, the kinds of the search, the woods of the filter, and listing headers. */
 export type Navigation = NonNullable<HomeContent["navigation"]>;
 
 export const serviceIcons = ["truck", "rotate-ccw", "shield-check", "hammer", "clock"] as const;
 export type ServiceIcon = (typeof serviceIcons)[number];
 
-/** Places of pictures that are not of a product: beside a form, where nothing was found, beside a shared link. */
+/** Places of pictures that show no product: beside a form, on an empty page, for a shared link. */
 export const scenePlaces = [
   "log-in",
   "sign-up",
@@ -26,7 +26,7 @@ export const scenePlaces = [
 ] as const;
 export type ScenePlace = (typeof scenePlaces)[number];
 
-/** The sections of the home page in their order, where their owner has set none (§2.4). */
+/** The default sections of the home page in order (§2.4). */
 export const homeSections = [
   "banners",
   "offers",
@@ -51,7 +51,7 @@ export const titledSections = [
   "testimonials",
 ] as const satisfies readonly HomeSection[];
 
-/** An answer as pages show it: every list is one, and every entry has what its part cannot do without. */
+/** Reads the home content from a response: missing lists are empty, and entries without required fields are dropped. */
 export function parseHomeContent(body: unknown): HomeContent | undefined {
   if (!isObject(body)) return undefined;
   const given = body as Partial<HomeContent>;

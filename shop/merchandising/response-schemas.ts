@@ -4,13 +4,13 @@ import { pictureSchema } from "#shop/media/response-schemas.ts";
 import { ownRulesSchema } from "#shop/policies/response-schemas.ts";
 import { sellerSchema } from "#shop/seller/response-schemas.ts";
 
-/** The special offer of the header and the product page (§3); empty when the owner runs none. */
+/** The special offer of the header and the product page (§3); empty if there is none. */
 export const specialOfferSchema = v.object({ heading: v.string(), points: v.array(v.string()) });
 
-/** Middle of a product in a picture, in percent from the left and from the top. */
+/** Centre of a product in a picture, in percent from the left and from the top. */
 const placeSchema = v.object({ x: v.number(), y: v.number() });
 
-/** A picture with products in use, each of which can be chosen; `portrait` is for phones and may show fewer of them. */
+/** A picture with products in use, each with a link; `portrait` is for phones and may show fewer of them. */
 const lookSchema = v.object({
   title: v.string(),
   text: v.string(),
@@ -33,7 +33,7 @@ const navigationSchema = v.object({
   menu: v.array(v.object({ name: v.string(), subcategories: v.array(v.string()) })),
   search: v.array(v.string()),
   materials: v.array(v.string()),
-  /** Words at the head of a listing; without a subcategory those of all products. */
+  /** The header text of a listing; without a subcategory, that of all products. */
   pages: v.exactOptional(
     v.array(
       v.object({
@@ -44,11 +44,14 @@ const navigationSchema = v.object({
       }),
     ),
   ),
-  /** Another menu altogether, other goods, or none of wood: words on wooden trays and bowls do not fit them. */
+  /**
+   * True for a custom menu or goods that are not made of wood: the default texts about wooden trays and bowls do not
+   * apply.
+   */
   isOwn: v.exactOptional(v.literal(true)),
 });
 
-/** Everything the owner decorates the home page with, beside the products (§2.4, §2.13). */
+/** All content of the home page besides products (§2.4, §2.13). */
 export const homeContentSchema = v.object({
   success: v.literal(true),
   /** Revision of the catalogue it belongs to; the owner's next change raises it. */
@@ -74,7 +77,7 @@ export const homeContentSchema = v.object({
       alt: v.string(),
     }),
   ),
-  /** Hot Products, tiles 1 to 6. `productId` is null and the picture missing once the product is gone (D26). */
+  /** Hot Products, tiles 1 to 6. `productId` is null and the picture missing if the product was removed (D26). */
   hotProducts: v.array(
     v.object({
       tile: v.number(),
@@ -91,11 +94,11 @@ export const homeContentSchema = v.object({
   ),
   /** The services slider; `icon` is one of `serviceIcons`. */
   services: v.array(v.object({ title: v.string(), text: v.string(), icon: v.string() })),
-  /** See Our Premium Look: `video` is the address of an MP4, `poster` the still before it plays. */
+  /** See Our Premium Look: `video` is the URL of an MP4, `poster` the still image. */
   videos: v.array(v.object({ title: v.string(), video: v.string(), poster: pictureSchema, alt: v.string() })),
   /** The pictures of Our Story. */
   story: v.array(v.object({ picture: pictureSchema, alt: v.string() })),
-  /** Pictures for pages that have something calm beside them; `place` is one of `scenePlaces`. */
+  /** Pictures beside forms and texts; `place` is one of `scenePlaces`. */
   scenes: v.array(v.object({ place: v.string(), picture: pictureSchema, alt: v.string() })),
   /** Pictures of the home page in which products can be chosen. */
   looks: v.array(lookSchema),
@@ -112,7 +115,7 @@ export const homeContentSchema = v.object({
   /** The owner's changes of the brand. */
   brand: v.exactOptional(brandSchema),
   navigation: v.exactOptional(navigationSchema),
-  /** The sections of the home page, where their order or titles are the owner's own; `section` is one of `homeSections`. */
+  /** The sections of the home page if their order or titles are customized; `section` is one of `homeSections`. */
   home: v.exactOptional(
     v.array(
       v.object({

@@ -14,9 +14,8 @@ export interface DeliveryDates {
 }
 
 /**
- * Calculates when an order placed at `now` arrives: business days of preparation and then on the way, counted from the
- * day of the order, or from the next business day after the cut-off (§9). What has to be made first takes its own days
- * before that.
+ * Calculates when an order placed at `now` arrives: business days of preparation and then of shipping, counted from the
+ * order's day, or from the next business day after the cut-off (§9). The time to make products is added first.
  */
 export const calculateDeliveryDates = (now: Date, promised?: Promised | null): DeliveryDates =>
   countDeliveryDates(findOrderDay(now, promised), promised);
@@ -40,7 +39,7 @@ function findWantedDay(rules: Rules, notBefore: string | undefined): ShopDay | n
   return isBusinessDay(day, rules) ? day : addBusinessDays(day, 1, rules);
 }
 
-/** The last day on which the parcel of an order placed at `now` leaves the workshop (§9). */
+/** Returns the last day for shipping an order placed at `now` (§9). */
 export function calculateDispatchDay(now: Date, promised?: Promised | null): ShopDay {
   const rules = getRules(promised);
   const begins = addLeadDays(findOrderDay(now, rules), rules, promised?.leadDays);
@@ -108,7 +107,7 @@ export function findOrderDay(now: Date, promised?: Promised | null): ShopDay {
   return inTime && isBusinessDay(today, rules) ? today : addBusinessDays(today, 1, rules);
 }
 
-/** The moment at which `findOrderDay` may change: the cut-off or the end of the day, whichever comes first. */
+/** Returns the next moment at which `findOrderDay` may change: the cut-off or the end of the day. */
 export function findNextOrderDay(now: Date, promised?: Promised | null): Date {
   const { sinceMidnight } = readWallClock(now);
   const cutOff = parseClock(getRules(promised).orderBefore);
@@ -121,7 +120,7 @@ function readWallClock(now: Date): { today: ShopDay; sinceMidnight: number } {
   return { today: new Date(wallClock - sinceMidnight), sinceMidnight };
 }
 
-/** The business day on which it is begun to be packed, once its pieces are made. */
+/** Returns the business day on which packing begins, after the pieces are made. */
 function addLeadDays(orderDay: ShopDay, rules: Rules, leadDays = 0): ShopDay {
   const made = new Date(orderDay.getTime() + leadDays * DAY);
   return isBusinessDay(made, rules) ? made : addBusinessDays(made, 1, rules);

@@ -7,13 +7,13 @@ const spanSchema = v.object({ least: v.number(), most: v.number() });
 export const cashRuleSchema = v.object({
   /** Maximum amount of an order that can be paid in cash, in whole rupees. */
   upTo: v.number(),
-  /** PIN codes, or how they begin: nowhere else. */
+  /** PIN codes or their prefixes, to which cash on delivery is limited. */
   onlyPins: v.exactOptional(v.array(v.string())),
   /** PIN codes, or how they begin: not there. */
   notPins: v.exactOptional(v.array(v.string())),
 });
 
-/** The numbers of a shop that its owner has made their own; what is not there is as it came. Ours alone (D101). */
+/** The numbers that the owner has changed; absent ones are defaults. Not part of the specification (D101). */
 export const ownRulesSchema = v.object({
   /** Hours after placing an order in which the customer can request a cancellation. */
   cancelWithinHours: v.exactOptional(v.number()),
@@ -22,16 +22,16 @@ export const ownRulesSchema = v.object({
   /** Hours after delivery in which damage or a defect is to be reported. */
   reportDamageWithinHours: v.exactOptional(v.number()),
   replyWithinDays: v.exactOptional(spanSchema),
-  /** Days after the delivery in which a customer may ask to return, and days to send it back once that is accepted. */
+  /** Days after the delivery to request a return, and days to send it back after approval. */
   returnWithinDays: v.exactOptional(v.number()),
   /** Whether a piece is replaced. */
   replacement: v.exactOptional(v.boolean()),
   refundWithinDays: v.exactOptional(spanSchema),
   /** Months for which a credit note can be used. */
   creditNoteMonths: v.exactOptional(v.number()),
-  /** 0 for none. */
+  /** 0 means none. */
   warrantyYears: v.exactOptional(v.number()),
-  /** Until an order leaves the workshop. */
+  /** Days until an order is shipped. */
   dispatchWithinDays: v.exactOptional(spanSchema),
   /** On the way, counted from there. */
   deliverWithinDays: v.exactOptional(spanSchema),
@@ -40,9 +40,11 @@ export const ownRulesSchema = v.object({
   orderBefore: v.exactOptional(v.string()),
   /** Days on which the workshop works, from 0 for Sunday. */
   workdays: v.exactOptional(v.array(v.number())),
-  /** Asked for shipping an order, in rupees and before GST; without it shipping is free, with 0 the policy says so. */
+  /**
+   * The shipping fee of an order in rupees before GST; absent means free shipping, 0 means that the policy mentions it.
+   */
   shippingFee: v.exactOptional(v.number()),
-  /** The worth of goods before GST, in rupees, from which it is free. */
+  /** The value of goods in rupees before GST from which shipping is free. */
   freeShippingFrom: v.exactOptional(v.number()),
   /** The most different products in an order. */
   mostProducts: v.exactOptional(v.number()),
@@ -52,7 +54,7 @@ export const ownRulesSchema = v.object({
   mostUnpaidOrders: v.exactOptional(v.number()),
   /** The delivery area: India or these states; absent for the places of the specification (D117). */
   deliverTo: v.exactOptional(v.union([v.literal("India"), v.array(v.string())])),
-  /** Absent where every order is paid before it leaves. */
+  /** Absent if every order is paid before shipping. */
   cashOnDelivery: v.exactOptional(cashRuleSchema),
 });
 

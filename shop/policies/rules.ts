@@ -20,7 +20,7 @@ export type Promised = InferOutput<typeof promisedSchema>;
 /** A range, both ends included. */
 export type Span = Rules["dispatchWithinDays"];
 
-/** The rules of a shop whose owner has changed none (§9). */
+/** The default rules (§9). */
 export const STANDARD_RULES: Rules = {
   cancelWithinHours: 24,
   answerWithinHours: 24,

@@ -2,7 +2,7 @@ import { type Paise, formatRupeesGrouped, fromRupees, toRupees } from "#contract
 import { formatBusinessDays, type Rules, STANDARD_RULES } from "./rules.ts";
 import { formatWorkdays } from "./workdays.ts";
 
-/** Policy text only (D9), of a shop that asks nothing for shipping. */
+/** Policy text (D9) of a shop with free shipping. */
 const FREE_SHIPPING_ABOVE: Paise = 200_000;
 
 /**

@@ -3,7 +3,7 @@ import type { Coupon } from "./coupon.ts";
 /** Said when the label is pressed (§8, D10). */
 export const COUPON_APPLIED = "Coupon auto-applied at checkout";
 
-/** The words beside the label: `₹99 off this order`, `10% off from ₹2000`. */
+/** Describes a coupon: `₹99 off this order`, `10% off from ₹2000`. */
 export function describeCoupon({ amount, percent, from }: Coupon): string {
   const off = amount === undefined ? `${percent}%` : `₹${amount}`;
   return from ? `${off} off from ₹${from}` : `${off} off this order`;

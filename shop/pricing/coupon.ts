@@ -6,14 +6,14 @@ export interface Coupon {
   /** The discount in rupees; otherwise `percent` of the total with GST applies. */
   amount?: number;
   percent?: number;
-  /** The subtotal from which it is given; without it, from any. */
+  /** The minimum subtotal; absent means any. */
   from?: number;
 }
 
-/** Until the owner writes another one, or none, into the seller's file (§9, D5, D10). */
+/** The default coupon, until the owner sets another or none in the seller's file (§9, D5, D10). */
 const standardCoupon: Coupon = { name: "#SALE30", amount: 99 };
 
-/** The coupon of a shop; null where its owner gives none. */
+/** Returns the coupon of a shop; null if there is none. */
 export const getCoupon = ({ coupon }: { coupon?: Coupon | null | undefined }): Coupon | null =>
   coupon === undefined ? standardCoupon : coupon;
 
@@ -27,7 +27,7 @@ export function calculateCoupon(
   return Math.min(amount === undefined ? calculatePercent(total, percent) : (fromRupees(amount) ?? 0), total);
 }
 
-/** The words beside a sum to pay: `GST, shipping and ₹99 off included`. */
+/** Describes a total: `GST, shipping and ₹99 off included`. */
 export function describeIncluded({ coupon, shipping }: { coupon: Paise; shipping: Paise }): string {
   const off = coupon === 0 ? "" : ` and ₹${toRupees(coupon)} off`;
   return `GST${shipping === 0 ? off : off ? `, shipping${off}` : " and shipping"} included`;

@@ -37,7 +37,7 @@ export function findGstinError(gstin: string): string | null {
     : `begins with ${code}, which is no state’s code.`;
 }
 
-/** The state in which a GSTIN is registered; null for what belongs to none. */
+/** Returns the state in which a GSTIN is registered; null if it belongs to none. */
 export const findGstinState = (gstin: string): IndianState | null => findStateByCode(getStateCode(gstin));
 
 const getStateCode = (gstin: string): string => gstin.slice(0, 2);

@@ -13,7 +13,7 @@ export function calculateInclusivePrice(unitPrice: Paise, rates: Rates, goods: T
   return unitPrice + cgst + sgst;
 }
 
-/** The price before tax that comes nearest to this one with it. */
+/** Returns the price before tax whose price with tax is nearest. */
 export function takeOffTax(inclusive: Paise, rates: Rates, goods: Taxed): Paise {
   const whole = calculateInclusivePrice(1_000_000, rates, goods) / 1_000_000;
   const near = Math.round(inclusive / whole);

@@ -8,7 +8,7 @@ export interface Rates {
 
 /** The rates of the shop's goods; an order keeps those it was placed with (D8). */
 export interface TaxRates extends Rates {
-  /** The shop's own coupon, or none; absent where it is the usual one. The two together make a sum of a bag. */
+  /** The shop's coupon, or none; absent for the default. Both together determine the total of a bag. */
   coupon?: Coupon | null;
   /** True if some goods have a different rate. */
   isVaried?: true;
@@ -19,14 +19,14 @@ export interface TaxRates extends Rates {
 /** The shipping fee of an order in rupees before GST, as sent to the browser. */
 export interface ShippingFee {
   fee: number;
-  /** The subtotal from which it is free; without it, from none. */
+  /** The subtotal from which shipping is free; absent means never. */
   freeFrom?: number;
 }
 
 /** Until the owner writes others into the seller's file. */
 export const TAX_RATES: TaxRates = { cgst: 9, sgst: 9 };
 
-/** Goods as far as their GST goes: `gstRate` is their own, CGST and SGST together; without it they have the shop's. */
+/** The GST data of goods: `gstRate` is the total of CGST and SGST; absent means the shop's rate. */
 export interface Taxed {
   gstRate?: number | null | undefined;
 }

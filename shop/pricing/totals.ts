@@ -24,8 +24,8 @@ export interface Totals {
 }
 
 /**
- * The one sum behind cart, checkout, order and invoice (§9). Shipping is free (D9) unless the owner has a fee for it. The
- * coupon is of the goods: it takes nothing off the fee.
+ * Calculates the totals of cart, checkout, order and invoice (§9). Shipping is free (D9) unless the owner has set a
+ * fee. The coupon applies to the goods, not to the fee.
  */
 export function calculateTotals(lines: readonly PricedLine[], rates: TaxRates = TAX_RATES): Totals {
   const subtotal = sumWorth(lines);
@@ -41,7 +41,7 @@ export function calculateTotals(lines: readonly PricedLine[], rates: TaxRates = 
 const calculateShipping = (fee: ShippingFee | undefined, subtotal: Paise): Paise =>
   fee && subtotal < getFreeFrom(fee) ? (fromRupees(fee.fee) ?? 0) : 0;
 
-/** The subtotal from which shipping is free, in paise; infinite where none makes it so. */
+/** Returns the subtotal in paise from which shipping is free; infinite if never. */
 export const getFreeFrom = ({ freeFrom = Infinity }: ShippingFee): Paise => fromRupees(freeFrom) ?? Infinity;
 
 /**

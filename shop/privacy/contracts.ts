@@ -14,7 +14,7 @@ export const downloadData = defineContract({
     saved: v.array(v.unknown()),
     testimonials: v.array(v.unknown()),
     reviews: v.array(v.unknown()),
-    /** Written on the contact page; none as long as nobody has proved that the mailbox is the customer's. */
+    /** Messages from the contact page; none while the mailbox is not verified. */
     messages: v.array(
       v.object({
         name: v.string(),
@@ -26,7 +26,7 @@ export const downloadData = defineContract({
     ),
     /** The address on the newsletter's list; null also as long as nobody has proved that the mailbox is the customer's. */
     newsletter: v.nullable(v.object({ email: v.string(), consentedAt: v.string() })),
-    /** The sold-out products that the address was given at; none as long as nobody has proved that the mailbox is the customer's. */
+    /** Back-in-stock requests; none while the mailbox is not verified. */
     backInStock: v.array(
       v.object({ productId: v.string(), requestedAt: v.string(), mailedAt: v.optional(v.string()) }),
     ),

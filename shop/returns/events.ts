@@ -2,7 +2,10 @@ import * as v from "valibot";
 import { defineEvent } from "#contract/event.ts";
 import { returnStatuses } from "#shop/orders/returned-pieces.ts";
 
-/** A return has come so far: asked for, accepted or refused, back, paid back. `number`: which one of its order. */
+/**
+ * The status of a return has changed: requested, approved or declined, arrived, refunded. `number` is its number in the
+ * order.
+ */
 export const returnChanged = defineEvent(
   "order.return-changed",
   v.object({

@@ -26,7 +26,7 @@ export const returnReasons = [
   "Other",
 ] as const;
 
-/** Those that are offered: of goods that are not of wood nobody says that their wood has a defect. */
+/** The offered reasons: without a wood defect if the product is not made of wood. */
 export const listReturnReasons = (isOfWood: boolean): readonly (typeof returnReasons)[number][] =>
   returnReasons.filter((reason) => reason !== `A defect in the ${isOfWood ? "piece" : "wood"}`);
 
@@ -70,7 +70,7 @@ export function countReturnable(
   { productId, quantity, refunded = 0 }: ReturnableItem,
   order: ReturnsOfOrder,
 ): number {
-  // The pieces of a return that is paid back are among those refunded.
+  // The pieces of a refunded return are included in the refunded pieces.
   const asked = listReturnRequests(order).filter(({ status }) => status !== "Refunded");
   return Math.max(quantity - refunded - countPieces(listPieces(asked), productId._id), 0);
 }
@@ -80,7 +80,7 @@ export const listPieces = (requests: readonly ReturnRequest[]) => requests.flatM
 
 /** The facts that the rule needs, the amounts in the same unit. An order on the wire fits. */
 export interface ReturnableOrder extends ReturnsOfOrder {
-  /** Its pieces, where it is known how many of them were paid back. */
+  /** Its pieces, if the number of refunded ones is known. */
   items?: readonly ReturnableItem[] | undefined;
   grandTotal: number;
   refundAmount?: number | null | undefined;
@@ -103,14 +103,14 @@ export function findReturnRefusal(order: ReturnableOrder, now: Date): ReturnRefu
   return now.getTime() > getReturnDeadline({ deliveredAt, promised }).getTime() ? "return_expired" : null;
 }
 
-/** Whether a return is open to its customer, or was asked for, rather than a cancellation. */
+/** True if a return, not a cancellation, is possible or requested. */
 export const isReturned = (order: ReturnableOrder, now: Date): boolean =>
   listReturnRequests(order).length > 0 || findReturnRefusal(order, now) === null;
 
 /** The place of the return on an order's page. */
 export const RETURN_ANCHOR = "return";
 
-/** The last moment at which the customer may ask. */
+/** The last moment at which the customer may request it. */
 export const getReturnDeadline = ({
   deliveredAt,
   promised,
@@ -131,7 +131,7 @@ export const returnRequestMessages = {
   pieces: "These pieces are not in the order, or were already returned.",
 } as const;
 
-/** The progress of a return, in the customer's words. */
+/** Describes the progress of a return for the customer. */
 export function describeReturnStep(
   request: Pick<ReturnRequest, "status" | "changedAt">,
   rules: Rules,

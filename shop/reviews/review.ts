@@ -29,7 +29,7 @@ export const reviewMessages = {
 export const findEditRefusal = (createdAt: Date, now: Date): "too_late" | null =>
   now.getTime() - createdAt.getTime() > EDITABLE_MS ? "too_late" : null;
 
-/** The part of an order's address behind which the form for its reviews opens at once. */
+/** The fragment of an order's URL that opens its review form. */
 export const REVIEW_ANCHOR = "review";
 
 /** The path of review photographs. */

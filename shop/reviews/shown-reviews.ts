@@ -8,7 +8,7 @@ export interface ShownReview {
   message: string;
   /** The moment as ISO text. */
   writtenAt: string;
-  /** The shop's answer to it. */
+  /** The shop's reply. */
   reply?: string;
   pictures: ShownPicture[];
 }
@@ -35,7 +35,7 @@ export function summarizeRatings(ratings: readonly number[]): Omit<ProductReview
   return { average: Math.round((sum / ratings.length) * 10) / 10, count: ratings.length };
 }
 
-/** The reviews of an answer; null for a product without any, and for an answer that is none. */
+/** Reads the reviews of a response; null if there are none, or it is invalid. */
 export function parseReviews(body: unknown): ProductReviews | null {
   const fields = readFields(body);
   const [average, count] = [readNumber(fields["average"]), readNumber(fields["count"])];

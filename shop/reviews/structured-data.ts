@@ -1,6 +1,6 @@
 import type { ProductReviews } from "./shown-reviews.ts";
 
-/** The most that search engines are told of; the average is of all. */
+/** Maximum number of reviews for search engines; the average includes all. */
 const FACTS_MAX = 10;
 
 /** Builds the schema.org properties of a product's reviews for search engines. */

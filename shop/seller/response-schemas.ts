@@ -1,8 +1,8 @@
 import * as v from "valibot";
 
 /**
- * Tax rates in percent, the shop's own coupon (null where there is none, absent where it is the usual one), and its fee for
- * shipping, absent where that is free.
+ * Tax rates in percent, the shop's coupon (null for none, absent for the default), and its shipping fee (absent if
+ * free).
  */
 export const shownRatesSchema = v.object({
   cgst: v.number(),

@@ -1,11 +1,11 @@
 import * as v from "valibot";
 
-/** A piece of a sentence; plain where nothing else is said of it. */
+/** A part of a sentence; plain by default. */
 const spanSchema = v.object({
   text: v.string(),
   strong: v.exactOptional(v.literal(true)),
   emphasis: v.exactOptional(v.literal(true)),
-  /** The target of a link, checked when the owner's file was taken in. */
+  /** The target of a link, validated at the import. */
   href: v.exactOptional(v.string()),
 });
 

@@ -34,5 +34,5 @@ export function parseShopText(body: unknown): ShopText | undefined {
   };
 }
 
-/** The words of a sentence alone. */
+/** Returns the plain text of a sentence. */
 export const toPlainText = (sentence: Sentence): string => sentence.map(({ text }) => text).join("");

@@ -9,7 +9,7 @@ import Missing from "./missing.tsx";
 const toTitle = ({ noun, verb }: { noun: string; verb: string }): string =>
   noun.charAt(0).toUpperCase() + noun.slice(1) + (verb && `: ${verb.replaceAll("-", " ")}`);
 
-/** The form of any command: one that is declared today has its screen today. */
+/** A form for any command, so that every command has a screen. */
 export default function CommandScreen({ params }: { params: Params }) {
   const known = useQueryValues();
   const { data: commands, error, isLoading } = useCommands();

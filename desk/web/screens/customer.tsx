@@ -25,7 +25,7 @@ interface ShownCustomer {
   orders: ListedOrder[];
 }
 
-/** A customer: what they ordered, where it goes, what they wrote. */
+/** A customer: orders, addresses and messages. */
 export default function CustomerScreen() {
   const { email = "" } = useQueryValues();
   const { data, error, isLoading } = useView<ShownCustomer>({

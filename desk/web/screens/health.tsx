@@ -108,7 +108,7 @@ function FindingLine({ about, what, remedy }: Finding) {
   );
 }
 
-/** The setting or the form of the command that a remedy names; null where it is something else. */
+/** Returns the setting or command in a remedy; null for other texts. */
 function useRemedyHref(remedy: string): string | null {
   const { data: commands = [] } = useCommands();
   const setting = /^Set ([A-Z_]+),/.exec(remedy)?.[1];
@@ -182,7 +182,7 @@ function Backups() {
   );
 }
 
-/** The desk shows the open shop, and a backup takes the place of a closed one: that is typed. */
+/** The shop must be closed for a restore, so it is run on the command line. */
 const PutBack = ({ backup: { file, isEncrypted } }: { backup: Backup }) => (
   <div>
     <p>To put the newest one back, close the shop and type where it runs:</p>

@@ -27,7 +27,7 @@ interface HomePage {
   revision: string;
 }
 
-/** The home page: its sections in their order, what each has, and the page itself beside them. */
+/** The home page: its sections in order with their content, and a preview. */
 export default function HomeScreen() {
   const [isPreviewed, setPreviewed] = useState(false);
   const { data, error, isLoading } = useView<HomePage>({ noun: "home", verb: "list" });
@@ -207,7 +207,7 @@ function SectionPart({
   );
 }
 
-/** A banner or an offer card as its list has it: texts by the words of the command that changes them. */
+/** A banner or an offer card in a list; its texts by the command's options. */
 interface Card {
   place: number;
   texts: Readonly<Record<string, string>>;

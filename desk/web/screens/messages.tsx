@@ -57,7 +57,7 @@ export default function MessagesScreen() {
 /** Only a complete e-mail address filters the list, because the shop compares it exactly. */
 const isAddress = (text: string): boolean => /^\S+@\S+$/.test(text);
 
-/** A message with its answer, or with the ways to answer it. */
+/** A message with its answer, or the form to answer it. */
 export function Message({
   message: { id, name, email, message, receivedAt, answeredAt, answer },
 }: {

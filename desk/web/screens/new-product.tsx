@@ -17,7 +17,7 @@ const FIRST_WORDS: ReadonlySet<string> = new Set([
   "hsn",
 ]);
 
-/** A new product with its pictures; then its own screen, where it is looked at before anyone else sees it. */
+/** A new product with its pictures; then its screen opens for a preview before it is shown. */
 export default function NewProductScreen() {
   const command = useCommand("products", "add");
   return (

@@ -66,7 +66,7 @@ interface Parcel {
   lostAt?: string | null;
 }
 
-/** One order: what is in it, what has happened, its customer and its money, and everything that can be done with it. */
+/** One order: items, history, customer, payments and all actions. */
 export default function OrderScreen({ params: { orderId = "" } }: { params: Params }) {
   const {
     data: order,
@@ -208,7 +208,7 @@ function OrderActs({ order }: { order: ShownOrder }) {
   );
 }
 
-/** Only what this desk may have done. */
+/** Only commands of this user's role. */
 function ActButton({ act, onOpen }: { act: Act; onOpen: () => void }) {
   const [noun = "", verb = ""] = act.name.split(" ");
   return useCommand(noun, verb) ? (

@@ -17,7 +17,7 @@ const GROUPS: readonly FieldGroup[] = [
 
 const NEEDED = ["line", "name", "phone", "email", "street", "city", "state", "pin"];
 
-/** An order that somebody says on the phone: its pieces are held, and its customer gets a mail with the link to pay. */
+/** An order taken by phone: its pieces are reserved, and the customer is mailed the payment link. */
 export default function PhoneOrderScreen() {
   const { data: commands, error, isLoading } = useCommands();
   const [taken, setTaken] = useState<Done | null>(null);

@@ -130,7 +130,7 @@ function Shown({ product }: { product: Details }) {
   );
 }
 
-/** Its page before anybody else sees it. */
+/** A preview of its page before it is shown. */
 function SeePage({ product }: { product: Details }) {
   const [isOpen, setOpen] = useState(false);
   return (

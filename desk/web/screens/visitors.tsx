@@ -80,7 +80,7 @@ const STEPS = {
   paid: "Order paid",
 } as const;
 
-/** Each step as a bar beside the largest, and as a part of the one before. */
+/** Each step as a bar relative to the largest, and as a share of the one before. */
 function Steps({ total }: { total: Funnel }) {
   const names = Object.keys(STEPS) as (keyof typeof STEPS)[];
   const most = Math.max(1, ...names.map((name) => total[name]));

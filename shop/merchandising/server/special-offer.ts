@@ -12,7 +12,7 @@ export const setSpecialOffer = (context: Context, offer: SpecialOffer = NO_OFFER
   context.service(offerService).offer = offer;
 };
 
-/** Returns the offer as shoppers see it, with the shop's present numbers in its words. */
+/** Returns the offer for shoppers, with the shop's current numbers in its text. */
 export const getShownOffer = (context: Context): SpecialOffer =>
   fillOffer(context, context.service(offerService).offer);
 

@@ -13,8 +13,13 @@ import { WideOrUpright } from "#ui/wide-or-upright.tsx";
 import type { HomeContent } from "../home-content.ts";
 import styles from "./banner-slider.module.css";
 
+<<<<<<< HEAD
 /** The next slide comes after this long (§2.4); the change itself takes the 0.5 s of the style sheet. */
 const BANNER_ADVANCE_MS = 3_000;
+=======
+/** Time until the next slide, in ms (§2.4); the transition takes 0.5 s (style sheet). */
+export const BANNER_ADVANCE_MS = 3_000;
+>>>>>>> c5fe2c88 (desk, mails, policies: rewrite comments in plain English)
 
 export type Banner = HomeContent["banners"][number];
 
@@ -126,7 +131,7 @@ const Dots = ({ banners, current, onChoose }: DotsProps) => (
   </>
 );
 
-/** Takes the space of the slider while its slides are on their way. */
+/** Reserves the space of the slider while it is loading. */
 export const BannerSkeleton = () => (
   <div className={styles.slider} aria-busy="true">
     <Skeleton shape="block" className={styles.waiting} />
@@ -149,7 +154,7 @@ function useAfterFirstPaint(): boolean {
 const MOBILE = "(max-width: 431px)";
 
 /**
- * The widths of a banner: the window on phones; with a little less, one of medium density does not fetch the largest
+ * The widths of a banner: the window on phones, slightly reduced so that medium-density screens do not load the largest
  * variant.
  */
 const SIZES = { wide: "(min-width: 768px) 62vw, 100vw", upright: "82vw" };

@@ -11,10 +11,10 @@ import { Icon } from "#ui/icon.tsx";
 import { type Service, ServicesRow } from "./services-row.tsx";
 import styles from "./services-slider.module.css";
 
-/** The next card comes after this long (§2.4). */
+/** Time until the next card, in ms (§2.4). */
 export const SERVICES_ADVANCE_MS = 3_000;
 
-/** Number of cards above which the row goes round and round (§2.4). */
+/** Number of cards above which the row loops (§2.4). */
 export const LOOPS_ABOVE = 4;
 
 /** The services slider, moved automatically, by its buttons and by finger; it does not move if all cards fit. */

@@ -46,7 +46,7 @@ interface FilmFrameProps {
   close: () => void;
 }
 
-/** A film: its still until play is pressed; then pressing it again pauses, and close brings the still back. */
+/** A film: its still until play is clicked; a click pauses it, and close shows the still again. */
 function FilmFrame({ film, shown, show, close }: FilmFrameProps) {
   const { player, button, isOn, broken, toggle, leave, videoEvents } = useFilm({ shown, show, close });
   return (

@@ -10,7 +10,7 @@ interface ServicesProps {
   title?: string | undefined;
 }
 
-/** The shop's services, card by card (§2.4, §2.5). The cards are there at once; the code that moves them comes when near. */
+/** The shop's services as cards (§2.4, §2.5). The code that moves them is loaded when they are near the viewport. */
 export function ServicesSlider({ services, title }: ServicesProps) {
   const [section, near] = useNear<HTMLElement>();
   const { Moving } = useMovingServices(near);

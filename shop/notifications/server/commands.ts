@@ -137,7 +137,7 @@ const toPattern = (value: string): RegExp =>
 
 const names = mailSubscribers.map(({ name }) => name);
 
-/** Lists the mails that the mail server has not taken. */
+/** Lists the mails that the mail server has not accepted. */
 const waiting = defineCommand({
   noun: "mail",
   verb: "waiting",

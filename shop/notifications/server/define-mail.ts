@@ -9,7 +9,7 @@ import { drawTreeRingPicture, renderMail } from "./render-mail.ts";
 import type { SampleFacts } from "./samples.ts";
 import { getMailFrom, getSellerMailbox, getSender } from "./sender.ts";
 
-/** A mail with the one address it goes to. */
+/** A mail with its single recipient. */
 interface Addressed {
   to: string;
   mail: MailContent;
@@ -21,11 +21,11 @@ export interface Kind {
   kind: string;
   /** Its event writes no other kind. */
   isOnly: boolean;
-  /** The occasion, in the owner's words. */
+  /** The occasion of the mail, for the owner. */
   when: string;
   /** A mail about nothing that has happened. */
   sample(facts: SampleFacts): MailContent | null;
-  /** The mail as it would be written about this order now; null when it is not true of it. */
+  /** The current mail about this order; null if it does not apply. */
   about?(news: OrderNews): MailContent | null;
 }
 
@@ -35,10 +35,9 @@ export interface Mail {
 }
 
 /**
- * A mail that is written when an event is published; none when `write` gives null, as nothing has to be said any more.
- * The delivery's id becomes the Message-ID. A file is written exactly once. A mail server gets a mail once, except when
- * the shop crashes, or the connection breaks, after it accepted the mail and before that is recorded: then again, under the
- * same Message-ID.
+ * A mail sent after an event; none if `write` returns null because it no longer applies. The delivery's id becomes the
+ * Message-ID. A file is written exactly once. A mail server gets a mail once, except after a crash or a broken
+ * connection between its acceptance and the record of it: then again, with the same Message-ID.
  */
 export function defineMail<Payload>(
   event: Event<Payload>,
@@ -76,7 +75,7 @@ export function defineMail<Payload>(
   return { subscriber, kinds: Object.entries(kinds).map(([kind, row]) => ({ kind, isOnly, ...row })) };
 }
 
-/** The mail in the words that the owner has written for its kind; as it came where there are none, or none that fit. */
+/** Returns the mail with the owner's text for its kind; unchanged if there is none that applies. */
 export function inOwnWords(context: Context, kind: string | null, mail: MailContent): MailContent {
   const { words = kind } = mail;
   return words === null ? mail : withOwnWords(context, words, mail, listMailFields(mail));
@@ -84,12 +83,12 @@ export function inOwnWords(context: Context, kind: string | null, mail: MailCont
 
 const TREE_RING = "tree-ring";
 
-/** More mails than this at a time go without their pictures: none waits for one. */
+/** Maximum number of mails rendered with pictures at once; others are sent without. */
 const MOST_DRAWN = 3;
 
 let drawn = 0;
 
-/** The slice of a tree in a mail as a picture that goes along with it, as mail programs show no SVG. */
+/** Attaches the tree ring as a picture, because mail programs do not support SVG. */
 async function drawRing({ log }: Context, { treeRing }: MailContent): Promise<MailAttachment | null> {
   if (!treeRing || drawn >= MOST_DRAWN) return null;
   drawn++;

@@ -98,7 +98,7 @@ const getKind = (name: string): Kind => {
 /** Whether a kind is about an order, so that it can be shown of a real one. */
 export const isOrderMail = (kind: string): boolean => getKind(kind).about !== undefined;
 
-/** The mail as it would be written about this order now; null when it is not true of it. */
+/** The current mail about this order; null if it does not apply. */
 export function writeOrderMail(kind: string, news: OrderNews): MailContent | null {
   return getKind(kind).about?.(news) ?? null;
 }

@@ -5,10 +5,10 @@ import type { Order } from "#shop/orders/order.ts";
 import type { Rules } from "#shop/policies/rules.ts";
 import type { WordedMail } from "#shop/texts/mail-fields.ts";
 
-/** The content of a mail, before it is rendered. The text and the HTML have all of it. */
+/** The content of a mail before rendering. Text and HTML contain all of it. */
 export interface MailContent {
   subject: string;
-  /** The line a mailbox shows beside the subject, before the mail is opened. */
+  /** The preview line that a mailbox shows beside the subject. */
   preview: string;
   heading: string;
   /** The reader's first name; without it, the greeting contains no name. */
@@ -16,10 +16,10 @@ export interface MailContent {
   paragraphs: readonly string[];
   /** Set large, to be copied by eye. */
   code?: string;
-  /** Someone's own words, as they were typed. */
+  /** A quoted text, unchanged. */
   quote?: { by: string; text: string };
   facts?: readonly MailFact[];
-  /** One way on; `href` is an address of this shop or a whole one. */
+  /** A link; `href` is a path of this shop or an absolute URL. */
   action?: MailAction;
   /** Another way on, which needs less: a quiet link below the first. */
   otherWay?: MailAction;
@@ -34,9 +34,9 @@ export interface MailContent {
   footnote?: string;
   /** Explains why the reader gets the mail. */
   why: string;
-  /** The address for answers, if not the shop's. */
+  /** The Reply-To address if it is not the shop's. */
   replyTo?: string;
-  /** Values that its sentences name beside its facts, for the owner's own words. */
+  /** Values in its sentences besides its facts, for the owner's text. */
   fields?: Readonly<Record<string, string>>;
   /** The rules that its order was placed under, where it is about an order. */
   rules?: Rules;
@@ -51,7 +51,7 @@ export interface MailAction {
   href: string;
 }
 
-/** The fields that the owner's words for a mail may name: its facts, and what its sentences say. */
+/** Lists the fields for the owner's text of a mail: its facts, and the values in its sentences. */
 export const listMailFields = ({ facts = [], fields = {} }: MailContent): Record<string, string> => ({
   ...Object.fromEntries(
     facts.map(({ label, value }) => [label.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-"), value]),
@@ -95,13 +95,13 @@ const LOOKS_LIKE_AN_ADDRESS = /[/\\@:]|\.\p{L}/u;
 export const getNextTitle = ({ title = "What happens next" }: NonNullable<MailContent["next"]>): string =>
   title;
 
-/** `012 345`: a code that is read in two looks. */
+/** `012 345`: a code in two groups. */
 export const formatCode = (code: string): string => code.replace(/^(\d{3})(\d{3})$/, "$1 $2");
 
 /** The note at the top of a sample mail. */
 export const SAMPLE_NOTICE = "This is a sample: nothing in it has happened, and nobody gets it.";
 
-/** The facts for a mail about an order; `seller` as far as known. */
+/** Returns the facts for a mail about an order; `seller` as far as known. */
 export interface OrderNews extends OrderMailData {
   seller: Seller | null;
   now: Date;

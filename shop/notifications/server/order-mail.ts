@@ -46,10 +46,7 @@ interface OrderMailOptions<Payload> {
   >;
 }
 
-/**
- * A mail to the address typed at the checkout (D61), with this paper of the order; a customer who deleted their account
- * has none.
- */
+/** A mail to the address typed at the checkout (D61), with this document; not sent after the account is deleted. */
 export function defineOrderMail<Payload extends { orderId: string; creditNote?: string }>(
   event: Event<Payload>,
   name: string,
@@ -79,7 +76,7 @@ export function defineOrderMail<Payload extends { orderId: string; creditNote?: 
   );
 }
 
-/** A mail that takes another one back: only to whom that was written, or is being written just now. */
+/** A mail that corrects another: only to recipients of that mail. */
 export function defineTakenBackMail(
   event: Event<{ orderId: string; parcel?: number; at: string }>,
   name: string,
@@ -154,7 +151,7 @@ export const listExpectedDelivery = ({ order }: OrderNews): MailFact[] => {
   ];
 };
 
-/** The sum to have ready at the door; none for an order that is paid otherwise. */
+/** The amount to have ready in cash; none for other orders. */
 export const listCashFacts = (news: OrderNews): MailFact[] =>
   describeCashDue(news.order) === null ? [] : [{ label: "To pay in cash", value: formatPayable(news) }];
 

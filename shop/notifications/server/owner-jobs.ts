@@ -17,7 +17,7 @@ export const ownerJobs: readonly ScheduledJob[] = [
   { name: "notifications.low-stock", everyMs: 5 * MINUTE, run: noteLowStock },
 ];
 
-/** Once a day, by one of several processes, from eight in the morning on. */
+/** Once a day on one process, from eight in the morning. */
 export async function beginDigest(context: Context): Promise<void> {
   if (!hasDigest(context.config)) return;
   const wallClock = new Date(context.now().getTime() + AHEAD_OF_UTC_MS);
@@ -31,7 +31,7 @@ export async function beginDigest(context: Context): Promise<void> {
   });
 }
 
-/** Each product once, until there were more of it again. */
+/** Once for each product until it is restocked. */
 export async function noteLowStock(context: Context): Promise<void> {
   if (context.config.ownerMails !== "each") return;
   const low = await listLowStock(context);

@@ -54,7 +54,7 @@ async function buyPaid() {
   return bought;
 }
 
-/** Trouble, a dispute, a customer who wants to cancel: what an owner must know at once. */
+/** Problems, disputes and cancellation requests: mails that the owner gets at once. */
 async function makeTrouble(): Promise<void> {
   const { context } = testShop;
   const { customer, order } = await buyPaid();

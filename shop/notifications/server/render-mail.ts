@@ -129,7 +129,7 @@ function renderBody(mail: MailContent, sender: Sender, ringHref: string | null):
   ]}`;
 }
 
-/** Keeps the first words of the mail out of the line a mailbox shows beside the subject. */
+/** Keeps the first words of the mail out of the mailbox's preview line. */
 const FILLER = new Html("&#847;&zwnj;&nbsp;".repeat(60));
 
 /** The rings and the name, as over every page. No picture: it is there where pictures are held back. */
@@ -282,7 +282,7 @@ const forOutlook = (markup: string): Html => new Html(`<!--[if mso]>${markup}<![
 
 const toLineBreaks = (text: string): Html => joinLines(text.split(/\r\n|[\r\n]/));
 
-/** One row over the whole width of a mail. */
+/** A row over the full width of a mail. */
 const renderRow = (content: Html, style: string, name = ""): Html =>
   html`<tr>
     <td class="inset ${name}" style="${style}">${content}</td>
@@ -382,7 +382,7 @@ const HEADING = "font-family:Marcellus,Georgia,'Times New Roman',serif;font-weig
 
 const TEXT = `${FONT};font-size:16px;line-height:1.6;color:${colours.ink}`;
 const SMALL = `${FONT};font-size:14px;line-height:1.55;color:${colours.bark}`;
-/** Words over a block, as the shop sets them: small capitals, widely spaced. */
+/** An eyebrow as in the shop: small capitals with wide spacing. */
 const EYEBROW = `${FONT};font-size:12px;line-height:1.5;font-weight:600;letter-spacing:1.2px;text-transform:uppercase;color:${colours.bark}`;
 const WORDMARK = `${FONT};font-size:20px;line-height:1.2;font-weight:400;letter-spacing:3px;text-transform:uppercase;color:${colours.walnut};text-decoration:none`;
 const BUTTON = `${FONT};font-size:16px;font-weight:600;line-height:20px;color:${colours.paper};text-decoration:none`;

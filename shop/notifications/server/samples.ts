@@ -83,7 +83,7 @@ export const sampleCompany: NonNullable<Order["companyInvoice"]> = {
   email: "books@lake.example",
 };
 
-/** One of its first pieces was cancelled by the shop. */
+/** The shop has cancelled one of its first pieces. */
 export function createSamplePartCancelled(facts: SampleFacts): OrderNews {
   const { lines, sold } = createSampleNews(facts);
   return createSampleNews(facts, {
@@ -107,7 +107,7 @@ export const listCancelledPieces = ({ lines, sold }: OrderNews): PartCancelledNe
   amountPaise: sold.refundAmount ?? 0,
 });
 
-/** Its pieces go in two parcels, one for each of them or each half; these are the parcels' statuses. */
+/** Its pieces are shipped in two parcels; these are the parcels' statuses. */
 export function createSampleParcels(
   facts: SampleFacts,
   statuses: readonly [ParcelStatus, ParcelStatus],
@@ -139,7 +139,7 @@ export function createSampleParcels(
     : news;
 }
 
-/** Someone wanted to cancel it, an hour ago. */
+/** A cancellation request an hour ago. */
 export const createSampleCancellation = (now: Date): NonNullable<Order["cancellation"]> => ({
   status: "Pending",
   reasons: ["Accidental order"],
@@ -147,7 +147,7 @@ export const createSampleCancellation = (now: Date): NonNullable<Order["cancella
   requestedAt: new Date(now.getTime() - HOUR).toISOString(),
 });
 
-/** Its customer wants to send the first piece back; `status` is how far that has come. */
+/** A return request for the first piece, with this status. */
 export function createSampleReturn(facts: SampleFacts, status: ReturnStatus): OrderNews {
   const { lines } = createSampleNews(facts);
   const requestedAt = new Date(facts.now.getTime() - HOUR).toISOString();

@@ -72,6 +72,6 @@ export const checkOwnerMailbox = async ({
 export const listContactLines = ({ email, phone, address }: Sender): string[] =>
   [email, phone, address].filter((each) => each !== undefined);
 
-/** An address of the shop made whole. */
+/** Returns an absolute URL of the shop. */
 export const toWholeHref = (href: string, { website }: Sender): string =>
   href.startsWith("/") ? website + href : href;

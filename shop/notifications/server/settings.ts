@@ -16,7 +16,7 @@ export const ownerMailSettings = v.pipe(
   v.transform((given) => ({
     /** The address of the owner; without it the seller's own. */
     mailTo: given.MAIL_TO,
-    /** The choice of the owner's mails: urgent ones at once, each at once, all in the morning's digest, or none. */
+    /** The owner's choice of mails: urgent ones at once, each at once, all in the daily mail, or none. */
     ownerMails: given.OWNER_MAILS,
   })),
 );

@@ -22,7 +22,7 @@ import {
 } from "#shop/orders/server/index.ts";
 import { acceptReturn, receiveReturn, refundReturned, refuseReturn } from "#shop/returns/server/index.ts";
 
-/** Something that a link of a mail can do: its page, and the commands behind its buttons. */
+/** An action of a mail's link: its page, and the commands of its buttons. */
 export interface OwnerAct {
   /** Over the heading. */
   above: string;
@@ -37,13 +37,13 @@ interface Shown {
   /** It is a number, which a browser must not translate. */
   isNumber?: true;
   lead: string;
-  /** Nothing can be done now, and why. */
+  /** The reason why nothing can be done now. */
   closed?: string;
   /** The state shown after a link was used, if it does not close the matter. */
   now?: string;
   facts: Readonly<Record<string, string>>;
   quote?: string | undefined;
-  /** The choices that there are now, by their names. */
+  /** The present choices by name. */
   open: readonly string[];
 }
 
@@ -54,7 +54,7 @@ export interface Choice {
   look: "primary" | "secondary";
   /** The fields above the button, with the values typed before an error. */
   fields?: (typed: URLSearchParams) => Html;
-  /** Its form brings photographs. */
+  /** True if its form uploads photographs. */
   takesFiles?: true;
   toTyped(subject: string, form: URLSearchParams, files: readonly string[]): Typed;
   /** Describes the result in a sentence. */
@@ -144,7 +144,7 @@ const cancellation: OwnerAct = {
   },
 };
 
-/** The order that the commands of these links answer with. */
+/** The order in the result of these commands. */
 const toOrderRow = (data: unknown) => data as Pick<OrderRow, "contact">;
 
 /** The possible actions on a return, by its status. */

@@ -142,7 +142,7 @@ test("T49: no other link does anything: forged, of another order, purpose or act
     expect((await post(`/owner#${link}`, "approve", yes)).status, link).toBe(404);
     expect((await open(`/owner/${link}`)).status, link).toBe(404);
   }
-  // Another act's button, and an order of which nobody asks anything.
+  // A button of another action, and an order without open questions.
   expect((await post(href, "count", { count: "1", ...yes })).status).toBe(200);
   const untouched = buildOwnerHref(context, { act: "cancellation", subject: other.orderId });
   expect((await post(untouched, "approve", yes)).html).toContain("Nobody asks to cancel");
@@ -300,7 +300,7 @@ test("T49: without a link of ours only the first bytes of an upload are read, wi
   const http = app.server.on("request", app.routing).listen(0, "127.0.0.1");
   await once(http, "listening");
   const { port } = http.address() as AddressInfo;
-  /** A phone that is still sending: the first two kilobytes are there. */
+  /** A phone that is still uploading: the first two kilobytes have arrived. */
   const begin = (link: string) => {
     const socket = connect(port, "127.0.0.1").on("error", () => {});
     onTestFinished(() => void socket.destroy());

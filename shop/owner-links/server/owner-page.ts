@@ -17,13 +17,13 @@ import { type PlainPage, sendPlainPage } from "#platform/pages/plain-page.ts";
 import { renderHeading, renderOrderHeading } from "#shop/orders/server/index.ts";
 import { type Choice, type OwnerAct, ownerActs } from "./owner-acts.ts";
 
-/** The page on which the owner does one thing to one order or product, by the signed link of a mail. */
+/** The page for one action of the owner on one order or product, by the signed link of a mail. */
 export const OWNER_PATH = "/owner";
 
 /** Maximum size of an upload in bytes: several photographs from a phone. */
 const LARGEST_UPLOAD = 24 * 1024 * 1024;
 
-/** An address at which the owner can do one thing from a phone, for a week; `today` and the mails have it. */
+/** Returns a URL for one action on a phone, valid for a week; used by `today` and the mails. */
 export const buildOwnerHref = (context: Context, act: MailAct): string =>
   buildMailActHref(context, OWNER_PATH, act);
 
@@ -116,7 +116,10 @@ async function showOtherTap(context: Context, opened: OpenedLink): Promise<Fasti
 
 const getPhotographFolder = ({ config }: Context): string => path.join(config.dataDir, "mailed-links");
 
-/** Removes what a killed process left. Another that takes one at this very moment refuses it, and its link stays good. */
+/**
+ * Deletes files of a killed process. If another process takes one at the same time, the upload is refused, and its link
+ * stays valid.
+ */
 export const removePhotographs = (context: Context): Promise<void> =>
   rm(getPhotographFolder(context), { recursive: true, force: true });
 
@@ -136,7 +139,7 @@ async function withPhotographs<T>(
       await writeFile(path.join(folder, names[at] ?? ""), await file.bytes(), { mode: 0o600 });
     return await work(folder, names);
   } finally {
-    // It is done, or refused: that is to be said, also where its files cannot be removed before the next start.
+    // Shows the result even if its files can only be deleted at the next start.
     await rm(folder, { recursive: true, force: true }).catch((err: unknown) =>
       context.log.error({ err }, "photographs of a link could not be removed"),
     );
@@ -202,7 +205,7 @@ async function renderChoice(
   </form>`;
 }
 
-/** The command's own question, with its exact figures; what was typed goes along. */
+/** The command's question with exact figures; keeps the typed values. */
 const renderQuestion = (found: Opened, { name, opened }: Chosen, question: string): PlainPage => ({
   title: found.shown.title,
   main: html`<div class="head">${renderHeading(found.act.above, "Is that right?", question)}</div>

@@ -153,7 +153,7 @@ const cashOnDelivery = v.exactOptional(
   }),
 );
 
-/** The limits are those that keep a shop whole (security §5): an owner may set them lower. */
+/** The limits for security (§5); an owner may set lower ones. */
 const entries = {
   cancelWithinHours: upTo(1, 720),
   answerWithinHours: upTo(1, 720),

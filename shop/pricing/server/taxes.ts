@@ -35,7 +35,7 @@ const rule = v.pipe(
     ),
     /** CGST and SGST together. */
     rate: v.pipe(numberLike(NO_RATE), v.check(isRate, NO_RATE)),
-    /** The day on which it begins, in India; without it, it always held. */
+    /** The first day of validity in India; absent means always. */
     from: v.exactOptional(v.pipe(v.string(NO_DAY), v.check(isDay, NO_DAY))),
   }),
   v.check(
@@ -48,7 +48,7 @@ const rule = v.pipe(
   ),
 );
 
-/** The rates of goods that are not the shop's own, and those that will be. */
+/** The rates of goods that differ from the shop's, and future ones. */
 export const taxFile = strictObject({
   rates: v.exactOptional(v.array(rule, "is not a list of rates."), []),
   companyPlaceOfSupply: v.exactOptional(
@@ -70,7 +70,7 @@ export interface TaxedGoods {
 export interface Taxes {
   /** Returns the rates of goods without a specific rate (D8). */
   getShopRates(at: Date): Rates;
-  /** The whole rate of goods, in percent. */
+  /** Returns the total rate of goods, in percent. */
   getRate(goods: TaxedGoods, at: Date): number;
   /** Whether some goods have another rate than the shop's. */
   isVaried(at: Date): boolean;
@@ -163,7 +163,7 @@ export function findOwnRate(context: Context, goods: TaxedGoods): number | undef
 export const getRate = (context: Context, goods: TaxedGoods): number =>
   context.service(taxService).taxes.getRate(goods, context.now());
 
-/** The next moment at which the rate of any of these goods becomes another one; null while none is known. */
+/** Returns the next moment at which the rate of any of these goods changes; null if none is known. */
 export function findRateChange(context: Context, goods: readonly TaxedGoods[]): Date | null {
   const { taxes } = context.service(taxService);
   const now = context.now();

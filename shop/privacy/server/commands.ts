@@ -82,5 +82,5 @@ async function requireAccount(db: Db, value = "") {
   return account;
 }
 
-/** The operator's commands for what customers may ask for by law. */
+/** Commands for requests that customers may make by law. */
 export const privacyCommands: Command[] = [data, remove];

@@ -54,8 +54,8 @@ export async function collectLastingData(context: Context, accountId: string) {
 }
 
 /**
- * Deletes an account for its password, in one transaction across all features. Orders and testimonials stay without the
- * person. Refuses as `provePassword` does, and `order_under_way`.
+ * Deletes an account with its password, in one transaction across all features. Orders and testimonials stay without
+ * personal data. Refuses like `provePassword`, and `order_under_way`.
  */
 export async function deleteOwnAccount(
   context: Context,
@@ -69,7 +69,7 @@ export async function deleteOwnAccount(
   return deleteAccount(context, { id: accountId, email: proved.owner.email });
 }
 
-/** Deletes an account as its owner asked. `ask` runs before it counts, and may still stop it. Refuses `order_under_way`. */
+/** Deletes an account on its owner's request. `ask` runs first and may throw to cancel. Refuses `order_under_way`. */
 export async function deleteAccount(
   context: Context,
   { id: accountId, email }: { id: string; email: string },

@@ -81,7 +81,7 @@ export interface FoundReturn {
   number: number;
 }
 
-/** Finds the returns with a status; without one, those that are not over. The longest waiting first. */
+/** Finds the returns with a status, by default open ones; longest wait first. */
 export async function findReturns(
   { db }: Pick<Context, "db">,
   status?: ReturnStatus,

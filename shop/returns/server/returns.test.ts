@@ -24,7 +24,7 @@ import { returnChanged } from "../events.ts";
 import { returnCommands } from "./commands.ts";
 import { setStatus } from "#shop/orders/server/set-status.ts";
 
-// Other mails have papers attached, which take seconds to typeset.
+// Other mails have attached documents, which take seconds to render.
 const returnMails = mailSubscribers.filter(({ topic }) => topic === returnChanged.name);
 
 setUpShop({ subscribers: returnMails });

@@ -55,7 +55,7 @@ export async function handleReturn(
     : refuse("not_found");
 }
 
-/** Notes a customer's request to return pieces, if the rule allows it at the server's time; once for each piece. */
+/** Records a return request, if allowed at the server's time; once for each piece. */
 const recordReturnRequest = (
   context: Context,
   accountId: string,
@@ -182,7 +182,7 @@ interface NumberedReturn {
   number: number;
 }
 
-/** Finds the return for a step: the one of this number, or the only one that is ready for it. @throws CommandRefused */
+/** Finds the return for a step: by number, or the only one that is ready for it. @throws CommandRefused */
 function requireTransition(order: OrderRow, to: ReturnStatus, value: number | null): NumberedReturn {
   const { orderId } = order;
   const all = listReturnRequests(order).map((request, at) => ({ request, number: at + 1 }));

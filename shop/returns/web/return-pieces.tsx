@@ -69,7 +69,7 @@ export function ReturnPieces({ order, onRequested }: ReturnPiecesProps) {
   );
 }
 
-/** Asks which pieces come back, and why. */
+/** The dialog that asks which pieces are returned, and why. */
 function ReturnDialog(props: ReturnPiecesProps & { open: boolean; onClose: () => void }) {
   const { order, open, onClose } = props;
   const { busy, error, clearError, submit } = useReturn(props);
@@ -116,7 +116,7 @@ const WAY_BACK = "Returns are free: we pay for the way back.";
 
 interface PiecesChoiceProps {
   order: Order;
-  /** Said at the first piece: one of them is to be chosen. */
+  /** The error at the first piece: choose at least one. */
   error: string | undefined;
 }
 
@@ -180,7 +180,7 @@ function useReturn({ order, onClose, onRequested }: UseReturnOptions) {
       onClose();
       if (answer.order) onRequested(answer.order);
     } catch (failure) {
-      // It may have arrived all the same: what is true is asked for before anything is said.
+      // The request may have arrived, so the current state is loaded before an error is shown.
       const requested = await findRequested(order.orderId, body.known);
       const isEarlier = failure instanceof ApiError && failure.code === "returned";
       if (requested === null || isEarlier) toastError(getErrorMessage(failure, returnRequestMessages.failed));

@@ -39,7 +39,7 @@ interface ReviewedOrder {
   order: Order;
 }
 
-/** The delivered order of a link; null once its customer has left. */
+/** Returns the delivered order of a link; null after the customer's account is deleted. */
 async function findDelivered(context: Context, orderId: string): Promise<ReviewedOrder | null> {
   const [row] = await context.db.select().from(orders).where(eq(orders.orderId, orderId));
   if (!row || row.status !== "Delivered" || isAnonymised(row)) return null;
@@ -47,7 +47,7 @@ async function findDelivered(context: Context, orderId: string): Promise<Reviewe
   return order ? { accountId: row.accountId, order } : null;
 }
 
-/** The pieces of an order that are in the shop and that its customer has not reviewed; none for one who wants no such mail. */
+/** Returns the visible pieces of an order that its customer has not reviewed; none after unsubscribing. */
 export async function listToReview(context: Context, orderId: string): Promise<OrderItem[]> {
   const delivered = await findDelivered(context, orderId);
   if (!delivered || delivered.order.paymentStatus === "Refunded") return [];
@@ -97,7 +97,7 @@ async function changeMails(
   return sendPlainPage(reply, 200, renderStopped(link));
 }
 
-/** Saves one review, and shows what is left to say. */
+/** Saves one review, and shows the remaining pieces. */
 async function takeReview(context: Context, order: ReviewedOrder, opened: OpenedLink): Promise<FastifyReply> {
   const { request, form } = opened;
   const typed = readReview(form);

@@ -36,7 +36,7 @@ afterAll(async () => {
   await context.close();
 });
 
-/** A photograph as a phone takes it: lying on its side, with the place and the owner's name in it. */
+/** A photograph as from a phone: rotated, with location and owner's name. */
 const takePhoto = async (colour: string, format: "jpeg" | "png" | "webp" = "jpeg") => {
   const bytes = await sharp({ create: { width: 1800, height: 900, channels: 3, background: colour } })
     .withMetadata({ orientation: 6 })

@@ -15,15 +15,20 @@ import { review, reviewPicture } from "./tables.ts";
 
 type CleanPicture = Awaited<ReturnType<typeof cleanPictures>>[number];
 
+<<<<<<< HEAD
 /** A picture that is there, or a new one. */
 type PreparedPicture = string | CleanPicture;
+=======
+/** An existing picture, or a new one. */
+export type PreparedPicture = string | CleanPicture;
+>>>>>>> c5fe2c88 (desk, mails, policies: rewrite comments in plain English)
 
 /** Accounts whose photographs are being processed, one review at a time, so that nobody can take all places (T51). */
 const underWay = new Set<string>();
 
 /**
- * Makes new photographs fit to be shown, and hands on the ids of others. Refuses `busy` and `bad_picture`. Photographs of a
- * client that leaves before their turn are dropped.
+ * Processes new photographs, and keeps the ids of existing ones. Refuses `busy` and `bad_picture`. Photographs of a
+ * disconnected client are dropped.
  */
 export async function preparePictures(pictures: readonly string[], accountId: string, signal?: AbortSignal) {
   const fresh = pictures.filter((value) => !isId(value));
@@ -43,7 +48,7 @@ export async function preparePictures(pictures: readonly string[], accountId: st
 
 const RETRY = { retryAfterMs: 5 * SECOND };
 
-/** Gives a review these pictures and no others. An id of another review's picture is nothing. */
+/** Sets the pictures of a review. Ids of other reviews' pictures are ignored. */
 export async function savePictures(
   tx: Tx,
   reviewId: string,
@@ -98,7 +103,7 @@ const shownLately = defineService(
     }),
 );
 
-/** Serves the photographs of reviews: of those that are shown, and to the owner by a signed address. */
+/** Serves the photographs of published reviews, and others to the owner by a signed URL. */
 export async function servePictures(app: FastifyInstance, context: Context): Promise<void> {
   app.get<{ Params: { name: string }; Querystring: { key?: string } }>(
     `${REVIEW_PICTURES_PATH}/:name`,

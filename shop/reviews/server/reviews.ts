@@ -21,9 +21,9 @@ const OF_ACCOUNT: Limit = { burst: 10, perMs: HOUR };
 const OF_ADDRESS: Limit = { burst: 30, perMs: HOUR };
 
 /**
- * Saves a customer's review of a product they received; a second one replaces the first, and waits for the owner again.
- * Of two tabs at once the one that commits last stays. No photograph is decoded for who may not review (T51).
- * Refuses `too_many`, `not_received`, `too_late`, `busy` and `bad_picture`.
+ * Saves a customer's review of a product they received; a second one replaces the first, and needs the owner's approval
+ * again. Of concurrent ones the last commit counts. Photographs are only decoded for permitted reviews (T51). Refuses
+ * `too_many`, `not_received`, `too_late`, `busy` and `bad_picture`.
  */
 export async function saveReview(
   context: Context,
@@ -81,7 +81,7 @@ async function refuseTooMany({ db, config, now }: Context, accountId: string, ip
   return null;
 }
 
-/** The order that gives a customer the right to review a product, and the review that they may change. */
+/** The order that permits a customer to review a product, and the existing review. */
 async function findRight(db: Db | Tx, accountId: string, productId: string, now: Date) {
   const [previous] = await db
     .select()
@@ -92,7 +92,7 @@ async function findRight(db: Db | Tx, accountId: string, productId: string, now:
   return orderId === null ? refuse("not_received") : { before: previous, orderId };
 }
 
-/** The first order that brought a product to a customer; null when none has. */
+/** Returns the first delivered order of a customer with a product; null if none. */
 async function findDeliveredOrder(tx: Db | Tx, accountId: string, productId: string): Promise<string | null> {
   const [row] = await tx
     .select({ orderId: orders.orderId })
@@ -151,7 +151,7 @@ async function computeRating(db: Db | Tx, productId: string) {
   return summarizeRatings(ratings.map(({ rating }) => rating));
 }
 
-/** A customer's own reviews, also those that wait or were declined. */
+/** Lists a customer's reviews, including pending and rejected ones. */
 export async function findOwnReviews({ db, now }: Context, accountId: string) {
   const rows = await db
     .select()
@@ -198,13 +198,13 @@ export async function decideReview(
   });
 }
 
-/** A review by id; null when there is none. */
+/** Returns a review by id; null if there is none. */
 export async function findReview({ db }: Context, id: string) {
   const [row] = isId(id) ? await db.select().from(review).where(eq(review.id, id)) : [];
   return row ?? null;
 }
 
-/** Takes the person and their words out; the rating stays without a name. Whether there was anything that others read. */
+/** Removes name and text of a customer's reviews; the rating stays anonymous. Returns true if any was published. */
 export async function anonymiseReviews(tx: Tx, accountId: string): Promise<boolean> {
   const changed = await tx
     .update(review)
@@ -217,6 +217,6 @@ export async function anonymiseReviews(tx: Tx, accountId: string): Promise<boole
   return changed.some(({ status }) => status === "approved");
 }
 
-/** Renews the pages that show reviews: one of them has gone. */
+/** Updates the pages with reviews after one was removed. */
 export const renewReviewPages = (context: Context): Promise<void> =>
   changeShownContent(context, async () => {});

@@ -8,7 +8,7 @@ export const review = pgTable(
   {
     id: id(),
     productId: text("product_id").notNull(),
-    /** Null once the customer has left. */
+    /** Null after the account is deleted. */
     accountId: idOf("account_id"),
     orderId: text("order_id"),
     /** The displayed name, which does not change with the customer's name. */
@@ -53,7 +53,7 @@ export const reviewPicture = pgTable(
   (table) => [index("review_picture_of_review").on(table.reviewId, table.place)],
 );
 
-/** Customers who want no mail that asks for a review. */
+/** Customers who have unsubscribed from review requests. */
 export const reviewMailRefusal = pgTable("review_mail_refusal", {
   accountId: idOf("account_id").primaryKey(),
   refusedAt: timestamptz("refused_at").notNull(),

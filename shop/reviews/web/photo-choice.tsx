@@ -11,7 +11,7 @@ interface PhotoChoiceProps {
   onChange: (photos: readonly string[]) => void;
 }
 
-/** Up to three photos beside the words: chosen or taken with the camera, made small here before they are sent. */
+/** Up to three photos beside the text, selected or taken with the camera, and shrunk before the upload. */
 export function PhotoChoice({ photos, onChange }: PhotoChoiceProps) {
   const id = useId();
   const [problem, setProblem] = useState("");

@@ -16,7 +16,7 @@ export async function loadReviewList(productId: string, signal: AbortSignal): Pr
   return reviews && <ReviewList {...reviews} />;
 }
 
-/** The first so many are shown at once. */
+/** Number of reviews shown at first. */
 const SHOWN = 4;
 
 /** The reviews of this product, newest first, including low ratings. */

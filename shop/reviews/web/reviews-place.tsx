@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useState } from "react";
 import { runWhenIdle } from "#client/visibility.ts";
 
 /**
- * The place of a product's reviews: they come once the page is idle, and where they do not come it is whole without them.
- * Search engines read them in the page's facts.
+ * The reviews of a product, loaded when the page is idle and omitted on failure. Search engines read them in the
+ * structured data.
  */
 export function ReviewsPlace({ productId }: { productId: string }) {
   const [list, setList] = useState<ReactNode>(null);

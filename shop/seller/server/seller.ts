@@ -147,7 +147,7 @@ const fields = strictObject({
   toConfirm: unconfirmedStatements,
 });
 
-/** The seller in the owner's file. The state decides which taxes an invoice has, so it has to be the one of the GSTIN. */
+/** The seller in the owner's file. The state determines the taxes of invoices, so it must match the GSTIN. */
 export const sellerFile = v.pipe(
   fields,
   v.forward(
@@ -164,10 +164,7 @@ export const sellerFile = v.pipe(
 
 export type SellerInFile = v.InferOutput<typeof sellerFile>;
 
-/**
- * The seller of the owner's file as shoppers see them. The samples that came with the shop are all shown alike (D103);
- * values that begin with REPLACE are for the owner, not for shoppers (D88).
- */
+/** Returns the seller for shoppers. Sample data is shown (D103); values that begin with REPLACE are hidden (D88). */
 export function toSeller({
   tradeName,
   phone,
@@ -197,7 +194,7 @@ export function toSeller({
   };
 }
 
-/** Warns of sample data left in the file (D88), and of claims that only the owner can vouch for. */
+/** Warns about sample data in the file (D88), and about claims that the owner must confirm. */
 export function listSellerWarnings(seller: SellerInFile): FileError[] {
   const file = "seller.json";
   const samples = listSamples(seller).map(([field, value]) => ({

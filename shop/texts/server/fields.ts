@@ -40,7 +40,7 @@ const fields = {
     officer
       ? `${officer.name}, our grievance officer: ${officer.email}, ${officer.phone}`
       : `us ${email === null ? "through our contact page" : `at ${email}`}`,
-  // True of the name that the shop came with, and of no other.
+  // True for the default name only.
   "name-meaning": ({ shop }) => (shop === DEFAULT_NAME ? "Taru is Sanskrit for tree." : ""),
   cgst: ({ taxRates }) => `${taxRates.cgst}%`,
   sgst: ({ taxRates }) => `${taxRates.sgst}%`,
@@ -104,7 +104,7 @@ export const listFields = (facts: ShopFacts): FieldValues =>
 
 const FIELD = /\{\{\s*([a-z0-9-]+)\s*\}\}/g;
 
-/** The words with their fields filled; null where a field has nothing to say, so that no half sentence is shown. */
+/** Fills the fields of a text; null if a field is empty, so that no incomplete sentence is shown. */
 export function fillWords(words: string, values: FieldValues): string | null {
   let isWhole = true;
   const filled = words.replaceAll(FIELD, (_field, name: string) => {

@@ -4,16 +4,16 @@ import { mailFields, type WordedMail } from "../mail-fields.ts";
 import { type FieldValues, fillWords, SHOP_FIELDS } from "./fields.ts";
 import { readMarkdown, type WrittenText } from "./read-markdown.ts";
 
-/** The words of a mail that an owner writes: `# subject`, `## heading` if there shall be one, and paragraphs. */
+/** The owner's text of a mail: `# subject`, optionally `## heading`, and paragraphs. */
 export interface MailWords {
   subject: string;
   heading: string;
   paragraphs: readonly string[];
-  /** The rules that its order was placed under; the shop's present ones where it is about none. */
+  /** The rules of its order; the shop's current rules if it is about none. */
   rules?: Rules;
 }
 
-/** The mail in the words of `source`, filled with the values of the shop's fields and its own. */
+/** Returns the mail with the text of `source`, filled with the shop's fields and its values. */
 export function fillMail<Mail extends MailWords>(
   kind: WordedMail,
   source: string,

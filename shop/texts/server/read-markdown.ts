@@ -15,10 +15,10 @@ export interface WrittenText extends Pick<ShopText, "title" | "facts" | "section
   lead: Sentence[];
 }
 
-/** The shop shows paragraphs and lists with bold, italic and linked words; each is one level. */
+/** Supports paragraphs and lists with bold, italic and linked text, one level each. */
 const DEEPEST = 8;
 
-/** Maximum number of characters of a text; the longest of the samples has a tenth of it. */
+/** Maximum length of a text in characters, ten times the longest sample. */
 const LONGEST = 100_000;
 
 class NestedTooDeep extends Error {
@@ -80,7 +80,7 @@ export function readMarkdown(
   return { text, errors };
 }
 
-/** Null for a text that is too long or nested too deep to be read; the error says so. */
+/** Returns null for a text that is too long or nested too deeply, with an error. */
 function lex(reading: Reading): Token[] | null {
   const { source } = reading;
   if (source.length > LONGEST) {
@@ -253,7 +253,7 @@ const describeRefused = ({ type, raw }: Token): string =>
     ? `holds ${raw.trim().slice(0, 40)}: HTML is not shown.`
     : `is ${names[type] ?? `"${raw.trim().slice(0, 40)}"`}, which the shop does not show.`;
 
-/** The text with its fields filled. What has a field that says nothing is left out, and a section of which nothing is left. */
+/** Fills the fields of a text. Parts with empty fields are dropped, and so are empty sections. */
 export function fillText(
   text: WrittenText,
   values: FieldValues,
@@ -292,7 +292,7 @@ function fillBlock(block: TextBlock, values: FieldValues): TextBlock[] {
   return items.length > 0 ? [{ ...block, items }] : [];
 }
 
-/** Null where one of its fields has nothing to say. */
+/** Returns null if one of its fields is empty. */
 function fillSentence(sentence: Sentence, values: FieldValues): Sentence | null {
   const filled = sentence.map(({ text, href, ...look }) => {
     const [words, target] = [fillWords(text, values), href === undefined ? "" : fillWords(href, values)];
@@ -303,7 +303,7 @@ function fillSentence(sentence: Sentence, values: FieldValues): Sentence | null 
   return filled.includes(null) ? null : joinPlain(filled.filter((span) => span !== null));
 }
 
-/** Plain words that follow each other are one span. */
+/** Joins adjacent plain texts. */
 const joinPlain = (sentence: Sentence): Sentence =>
   sentence.reduce<Sentence>((joined, span) => {
     const last = joined.at(-1);

@@ -30,7 +30,7 @@ export function findWrittenText(context: Context, name: TextName): { source: str
 export const getFieldValues = (context: Context, rules = getShopRules(context)): FieldValues =>
   listFields(toShopFacts(findSeller(context), rules, getTaxRates(context)));
 
-/** The mail in its owner's words, where there are some for its kind; `values` are the mail's own fields. */
+/** Returns the mail with the owner's text for its kind, if any; `values` are the mail's fields. */
 export function withOwnWords<Mail extends MailWords>(
   context: Context,
   kind: string,

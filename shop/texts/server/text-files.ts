@@ -15,7 +15,7 @@ export type OwnTexts = Partial<Record<TextName | `mails/${WordedMail}`, string>>
 
 export const isTextName = (name: string): name is TextName => (textNames as readonly string[]).includes(name);
 
-/** Every text that an owner can write anew: those of pages, and those of mails as `mails/order-paid`. */
+/** All texts that an owner can replace: those of pages, and those of mails as `mails/order-paid`. */
 export const ownTextNames = [
   ...textNames,
   ...(Object.keys(mailFields) as WordedMail[]).map((kind) => `mails/${kind}` as const),
@@ -24,7 +24,7 @@ export const ownTextNames = [
 export const isOwnTextName = (name: string): name is keyof OwnTexts =>
   (ownTextNames as readonly string[]).includes(name);
 
-/** What is wrong with a text that an owner has written, a sentence each with its line. */
+/** Lists the errors of an owner's text, each with its line. */
 export function listOwnTextFaults(name: keyof OwnTexts, source: string): string[] {
   const tooMuch = describeUnfit(source);
   if (tooMuch) return [`The text ${tooMuch}`];
@@ -36,7 +36,7 @@ export function listOwnTextFaults(name: keyof OwnTexts, source: string): string[
   );
 }
 
-/** A text of the shop as it came. */
+/** Returns the default text. */
 export const readStandardText = (name: TextName): string =>
   readFileSync(resolveFromRoot("shop/texts/server/standard", `${name}.md`), "utf8");
 

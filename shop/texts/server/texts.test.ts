@@ -49,7 +49,7 @@ function listBlockLines(block: ShopText["sections"][number]["blocks"][number]): 
 
 const join = (text: Filled): string => [...listLines(text)].join("\n");
 
-/** Words and addresses of the policies as they were before an owner could write others. */
+/** Words and URLs of the default policies. */
 test.each([
   ["refund-policy", "96fb214e5af10c0f", "199770079d272a0a"],
   ["shipping-policy", "47972db2ea753f3b", "9c852f5acbad666f"],

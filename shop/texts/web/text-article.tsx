@@ -18,7 +18,7 @@ interface TextArticleProps {
   further: readonly { label: string; href: string }[];
 }
 
-/** A text to be read: its numbers, its sections, and on wide screens its contents beside them (§2.13). */
+/** A text page: figures, sections, and a table of contents on wide screens (§2.13). */
 export const TextArticle = ({ text, homeHref, names, below = {}, further }: TextArticleProps) => (
   <Wrap>
     <div className={styles.way}>

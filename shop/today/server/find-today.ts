@@ -22,10 +22,10 @@ import { calculateDispatchDay, formatDispatchDay, formatIsoDay } from "#shop/pol
 
 /** The owner's daily list. Findings say what to do about them; `act` is the action of a link in the mail. */
 export interface Today {
-  /** `isRest`: a part of the order has left. */
+  /** `isRest`: a part of the order is shipped. */
   toPack: (Finding & { isOverdue: boolean; isRest: boolean })[];
   toAnswer: (Finding & { isOverdue: boolean; act?: MailAct })[];
-  /** Returns that were taken back, until their parcels are here. */
+  /** Approved returns whose parcels have not arrived. */
   comingBack: (Finding & { act: MailAct })[];
   lowStock: (Finding & { act: MailAct })[];
   /** Problems with a payment, an unsent mail, the disk, or a product without an HSN. */
@@ -33,7 +33,7 @@ export interface Today {
   yesterday: Sales;
   /** Since midnight. */
   sinceMidnight: Sales;
-  /** The last seven whole days, and the seven before them. */
+  /** The last seven full days, and the seven before them. */
   week: Sales;
   weekBefore: Sales;
 }

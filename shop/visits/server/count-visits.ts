@@ -32,17 +32,17 @@ interface UnsavedDay {
 
 const visits = defineService("visits", () => ({
   days: new Map<string, UnsavedDay>(),
-  /** The counts of the present day, and the moment at which it ends. */
+  /** The counts of the current day, and its end. */
   today: new Map() as Counts,
   endsAt: 0,
   searched: new Set<string>(),
   rare: new LRUCache<string, number>({ max: MOST_RARE }),
-  /** The words that the present day counts. */
+  /** The words counted today. */
   frequent: new Set<string>(),
   ofAddress: createMemoryLimit(STEPS_OF_ADDRESS),
 }));
 
-/** Counts an answer that was served from memory, if a person had it: half a microsecond for each page. */
+/** Counts a response from memory if a person requested it: half a microsecond for each page. */
 export function countServed(context: Context, headers: IncomingHttpHeaders, visit: VisitKey): void {
   if (!isPerson(headers)) return;
   if (visit.startsWith("search ")) noteSearch(context, visit.slice("search ".length));
@@ -63,11 +63,11 @@ const isPerson = (headers: IncomingHttpHeaders): boolean =>
   headers["sec-purpose"] === undefined &&
   headers["purpose"] !== "prefetch";
 
-/** Programs that say so, by the words that their makers use; what claims to be a browser is taken for one. */
+/** Known programs by their user agent; one that imitates a browser counts as a browser. */
 const PROGRAMS =
   /bot|crawl|spider|slurp|preview|headless|lighthouse|monitor|scan|fetch|facebookexternalhit|whatsapp/i;
 
-/** Few different ones come at a time, and to look through one takes longer than all the rest. */
+/** Cached, because there are few different user agents, and parsing one takes longer than all the rest. */
 const browsers = new LRUCache<string, boolean>({
   max: 500,
   memoMethod: (agent) => agent.startsWith("Mozilla/") && !PROGRAMS.test(agent),
@@ -102,13 +102,16 @@ function getToday(context: Context): Counts {
 const MOST_SEARCHED = 200;
 const MOST_RARE = 500;
 
-/** Words count once so many minutes of a day had them: what one person typed once is in no database. */
+/**
+ * Words are stored once they were searched in this number of minutes of a day, so that a single person's search is not
+ * stored.
+ */
 const FREQUENT_FROM = 3;
 
-/** Different words that a process counts in a day: a program that repeats what it makes up gets no more rows than these. */
+/** Maximum number of different words that a process counts in a day, against invented ones. */
 const MOST_FREQUENT = 100;
 
-/** Words are kept for so many days. */
+/** Number of days for which words are kept. */
 const SEARCH_DAYS = 90;
 
 function noteSearch(context: Context, words: string): void {

@@ -89,11 +89,11 @@ function writeDeclinedMail(news: OrderNews): MailContent {
   };
 }
 
-/** The next step as on the order's page, but for the wait until it leaves: a mail does not say that. */
+/** The next step as on the order's page, without the expected shipping date. */
 const describeNext = (order: Order): string =>
   order.orderStatus === "Processing" && !order.tracking ? orderSentences.tracking : describeNextStep(order);
 
-/** The owner's own words on the decision. */
+/** The owner's comment on the decision. */
 const quoteOwner = ({ order, seller }: OrderNews): Pick<MailContent, "quote"> =>
   order.cancellation?.words
     ? { quote: { by: seller?.tradeName ?? "The workshop", text: order.cancellation.words } }

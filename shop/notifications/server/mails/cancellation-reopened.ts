@@ -23,7 +23,7 @@ export const cancellationReopenedMail = defineTakenBackMail(
   },
 );
 
-/** The owner has declined it and thinks again: a mail that follows the one about the decision. */
+/** The owner has reopened a declined request: sent after the mail about the decision. */
 function writeCancellationReopenedMail(news: OrderNews): MailContent | null {
   const { order } = news;
   if (order.cancellation?.status !== "Pending" || order.orderStatus === "Cancelled") return null;

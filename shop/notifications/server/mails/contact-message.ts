@@ -28,7 +28,9 @@ export const contactMessageMail = defineMail(
   },
 );
 
-/** A contact message to the owner; the answer goes to the person who wrote it. `canReply`: the address takes mails. */
+/**
+ * A contact message to the owner; replies go to the sender. `canReply` is true if the sender's address accepts mail.
+ */
 export function writeContactMail(written: WrittenMessage, { canReply }: { canReply: boolean }): MailContent {
   const name = toPrintable(written.name);
   return {

@@ -25,7 +25,7 @@ export const dispatchUndoneMail = defineTakenBackMail(
   },
 );
 
-/** The owner said that it had left, and it has not: a mail that follows the one about the dispatch. */
+/** The owner has undone the shipping: sent after the mail about it. */
 function writeNotLeftMail(
   news: OrderNews,
   { parcel = 1 }: { parcel?: number | undefined } = {},

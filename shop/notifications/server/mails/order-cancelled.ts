@@ -59,7 +59,7 @@ export const orderCancelledMail = defineOrderMail(orderCancelled, "order-cancell
   },
 });
 
-/** Cancelled without its customer having asked: it expired unpaid, or the shop cannot fulfil it. */
+/** Cancelled without a request: it expired unpaid, or the shop cannot fulfil it. */
 function writeCancelledMail(news: OrderNews): MailContent | null {
   if (news.order.orderStatus !== "Cancelled") return null;
   if (news.cancelledBecause === "unpaid")
@@ -117,7 +117,7 @@ function writeUnconfirmedMail(news: OrderNews): MailContent {
   };
 }
 
-/** The parcel was not taken at the door, and is back. */
+/** The parcel was refused at the door and returned. */
 function writeRefusedMail(news: OrderNews): MailContent {
   return {
     ...buildOrderMail(news),
@@ -140,7 +140,7 @@ function writeRefusedMail(news: OrderNews): MailContent {
   };
 }
 
-/** An order by phone that its customer does not want after all: the owner has let it go. */
+/** A phone order cancelled by the owner at the customer's wish. */
 function writeLetGoMail(news: OrderNews): MailContent {
   return {
     ...buildOrderMail(news),

@@ -21,7 +21,7 @@ export const orderCorrectedMail = defineOrderMail(orderCorrected, "order-correct
   },
 });
 
-/** The mail about an address or a company that the owner or the customer has corrected; null once the parcel has left. */
+/** The mail about a corrected address or company; null once the parcel is shipped. */
 function writeCorrectedMail(
   news: OrderNews,
   { by = "owner", parts = "address", cancelledInvoice }: CorrectedNews = {},
@@ -37,7 +37,7 @@ function writeCorrectedMail(
     subject: `Order ${order.orderId}: ${by === "owner" ? `we have corrected ${what}` : `${what} ${parts === "both" ? "were" : "was"} changed`}`,
     ...(parts === "company"
       ? {
-          // The owner's own words speak of an address.
+          // The owner's text is about an address.
           words: null,
           preview: "Please check the company and its GSTIN.",
           heading: "The company on your invoice has changed",

@@ -40,7 +40,7 @@ export const orderPaidMail = defineOrderMail(
   },
 );
 
-/** Paid, with the way to the invoice; `cameBack` when the money came after the order had expired. */
+/** The mail about a payment, with the link to the invoice; `cameBack` if it arrived after the order had expired. */
 function writePaidMail(news: OrderNews, { cameBack = false } = {}): MailContent | null {
   const { order } = news;
   const isDue = awaitsCash(order) && order.orderStatus === "Processing";

@@ -37,7 +37,7 @@ export const orderRefundedMail = defineOrderMail(orderRefunded, "order-refunded"
   },
 });
 
-/** The money, or this part of it, is on its way back, with a credit note where there was an invoice (D92). */
+/** A full or partial refund was sent, with a credit note if there was an invoice (D92). */
 function writeRefundedMail(
   news: OrderNews,
   part?: { amountPaise: number; creditNote?: string; refundId?: string },
@@ -74,6 +74,6 @@ function writeRefundedMail(
   };
 }
 
-/** A part that has gone back is true also while another is on its way. */
+/** A completed partial refund is valid while another is pending. */
 const isGoingBack = (paymentStatus: string, isPart: boolean): boolean =>
   paymentStatus === "Refunded" || (isPart && paymentStatus === "Refunding");

@@ -23,7 +23,7 @@ export const orderReinvoicedMail = defineOrderMail(orderCorrected, "order-reinvo
   },
 });
 
-/** An invoice to another company, in place of one that is cancelled; null where the correction is about the address alone. */
+/** A new invoice for another company, which replaces a cancelled one; null if only the address was corrected. */
 function writeReinvoicedMail(news: OrderNews, { cancelledInvoice }: CorrectedNews): MailContent | null {
   const { order } = news;
   const { companyInvoice: company, invoiceNumber } = order;

@@ -43,7 +43,7 @@ export const ownerDigestMail = defineOwnerMail(
 async function writeDigest(context: Context): Promise<MailContent | null> {
   const today = await findToday(context);
   const { trouble, toAnswer, toPack, comingBack, lowStock, yesterday } = today;
-  // The page of a dispatch link sends an order once: what is left of one takes a command.
+  // A dispatch link ships an order once; the rest of an order needs a command.
   const withLinks = toPack.map(({ isRest, ...each }) =>
     isRest
       ? each

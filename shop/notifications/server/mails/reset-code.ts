@@ -31,8 +31,8 @@ export const resetCodeMail = defineMail(
 );
 
 /**
- * The code that proves the mailbox (D2), and a link that does. Neither is in the subject or the preview: a locked phone shows
- * those to anyone.
+ * The code that verifies the mailbox (D2), and a link. Neither is in the subject or the preview, which a locked phone
+ * shows.
  */
 function writeResetCodeMail(to: string, code: string, link: ResetLink): MailContent {
   return {

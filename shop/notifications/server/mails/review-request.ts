@@ -36,7 +36,7 @@ export const reviewRequestMail = defineMail(
   REVIEW_REQUEST_WAIT,
 );
 
-/** The one mail that asks for a review (decision 043); `reviewHref` needs no login, and ends these mails too. */
+/** The only mail that asks for a review (decision 043); `reviewHref` needs no login, and can also end these mails. */
 function writeReviewRequestMail(
   news: OrderNews,
   reviewHref: string,
