@@ -19,13 +19,8 @@ export interface SoldGoods extends Taxed {
   isShipping?: true;
 }
 
-<<<<<<< HEAD
-/** The amounts and rates of an order. Rates are percent, everything else is paise. */
-interface SoldOrder {
-=======
 /** The amounts and rates of an order, in paise and percent. */
-export interface SoldOrder {
->>>>>>> 58a85969 (orders, payments, invoices: rewrite comments in plain English)
+interface SoldOrder {
   cgstRate: number;
   sgstRate: number;
   subtotal: Paise;

@@ -13,13 +13,8 @@ import { WideOrUpright } from "#ui/wide-or-upright.tsx";
 import type { HomeContent } from "../home-content.ts";
 import styles from "./banner-slider.module.css";
 
-<<<<<<< HEAD
-/** The next slide comes after this long (§2.4); the change itself takes the 0.5 s of the style sheet. */
-const BANNER_ADVANCE_MS = 3_000;
-=======
 /** Time until the next slide, in ms (§2.4); the transition takes 0.5 s (style sheet). */
-export const BANNER_ADVANCE_MS = 3_000;
->>>>>>> c5fe2c88 (desk, mails, policies: rewrite comments in plain English)
+const BANNER_ADVANCE_MS = 3_000;
 
 export type Banner = HomeContent["banners"][number];
 

@@ -15,13 +15,8 @@ import { review, reviewPicture } from "./tables.ts";
 
 type CleanPicture = Awaited<ReturnType<typeof cleanPictures>>[number];
 
-<<<<<<< HEAD
-/** A picture that is there, or a new one. */
-type PreparedPicture = string | CleanPicture;
-=======
 /** An existing picture, or a new one. */
-export type PreparedPicture = string | CleanPicture;
->>>>>>> c5fe2c88 (desk, mails, policies: rewrite comments in plain English)
+type PreparedPicture = string | CleanPicture;
 
 /** Accounts whose photographs are being processed, one review at a time, so that nobody can take all places (T51). */
 const underWay = new Set<string>();
