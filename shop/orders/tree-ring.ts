@@ -31,6 +31,10 @@ type Goods = Partial<Pick<Order, "withoutWood">>;
 export const nameTreeRing = ({ withoutWood }: Goods): string =>
   withoutWood ? "Your order's rings" : "Your tree ring";
 
+/** What the drawing means, for a customer who asks. */
+export const TREE_RING_MEANING =
+  "Drawn from your order number, so no other order has the same. Each step adds a ring: placed, paid, dispatched, delivered.";
+
 /** The alternative text. */
 export const describeTreeRing = (grown: number, goods: Goods): string =>
   grown === ORDER_RINGS

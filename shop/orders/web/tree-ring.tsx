@@ -1,6 +1,13 @@
 import { classNames } from "#ui/class-names.ts";
 import type { Order } from "../order.ts";
-import { ORDER_RINGS, TREE_RING_SIDE, describeTreeRing, drawTreeRing, nameTreeRing } from "../tree-ring.ts";
+import {
+  ORDER_RINGS,
+  TREE_RING_MEANING,
+  TREE_RING_SIDE,
+  describeTreeRing,
+  drawTreeRing,
+  nameTreeRing,
+} from "../tree-ring.ts";
 import styles from "./tree-ring.module.css";
 
 interface TreeRingProps {
@@ -33,8 +40,15 @@ export function TreeRing({ order, grown }: TreeRingProps) {
         </g>
         {grown !== null && <path d={crack} className={styles.crack} />}
       </svg>
-      <figcaption className={styles.caption} aria-hidden>
-        {nameTreeRing(order)}
+      <figcaption className={styles.caption} aria-hidden={grown === null || undefined}>
+        {grown === null ? (
+          nameTreeRing(order)
+        ) : (
+          <details>
+            <summary>{nameTreeRing(order)}</summary>
+            <p>{TREE_RING_MEANING}</p>
+          </details>
+        )}
       </figcaption>
     </figure>
   );
