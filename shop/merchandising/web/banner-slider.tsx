@@ -86,7 +86,7 @@ const Slide = ({ banner, eyebrow, place, shown, first, pictured }: SlideProps) =
   >
     <div className={styles.text}>
       <div className={styles.heading}>
-        {eyebrow && <p className={classNames("eyebrow", styles.eyebrow)}>{eyebrow}</p>}
+        {eyebrow && <span className={classNames("eyebrow", styles.eyebrow)}>{eyebrow}</span>}
         <h2>{banner.heading}</h2>
       </div>
       <p className={styles.sub}>{banner.subHeading}</p>

@@ -45,7 +45,7 @@ export function KindFields({ query, facets }: KindFieldsProps) {
   if (query.subcategory !== undefined || (offered.length < 2 && kinds.length === 0)) return null;
   return (
     <fieldset>
-      <legend className={styles.legend}>Kind</legend>
+      <legend className="visually-hidden">Kind</legend>
       <div className={styles.woods}>
         {offered.map(({ name, count }) => (
           <Chip key={name} name="kind" value={name} isOn={isChosen(name)} count={facets ? count : null} />
@@ -58,7 +58,7 @@ export function KindFields({ query, facets }: KindFieldsProps) {
 /** Leaves out what is sold out. */
 export const StockField = ({ query, facets }: KindFieldsProps) => (
   <fieldset>
-    <legend className={styles.legend}>Availability</legend>
+    <legend className="visually-hidden">Availability</legend>
     <Chip
       name="inStock"
       value={IN_STOCK}

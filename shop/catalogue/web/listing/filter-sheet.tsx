@@ -5,6 +5,7 @@ import { formatCount } from "#contract/text.ts";
 import { useAnswer } from "#client/answer.ts";
 import { call } from "#client/api.ts";
 import { Button } from "#ui/button.tsx";
+import { Disclosure } from "#ui/disclosure.tsx";
 import { Drawer } from "#ui/drawer.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { applyFilters, readListing, toPlainQuery } from "../../filters.ts";
@@ -40,6 +41,8 @@ function Filters({ open, onClose, pathname, query, facets, loadPart }: SheetProp
   const [wanted, setWanted] = useState<ListingQuery | null>(null);
   if (!open && wanted) setWanted(null);
   const count = useListingCount(open ? (wanted ?? query) : null, loadPart);
+  // Folded, so that the list stays in sight above the sheet.
+  const kinds = KindFields({ query, facets });
   const follow = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
     const read = readChosen(currentTarget, query);
     if (!("whyNot" in read)) setWanted(applyFilters(query, read));
@@ -64,7 +67,11 @@ function Filters({ open, onClose, pathname, query, facets, loadPart }: SheetProp
       <form id={id} {...filters.form} onChange={follow} className={styles.sheet}>
         <WoodFields query={query} />
         <PriceFields query={query} error={filters.priceError} />
-        <KindFields query={query} facets={facets} />
+        {kinds && (
+          <Disclosure summary="Kind" open={query.kind !== undefined}>
+            {kinds}
+          </Disclosure>
+        )}
         <StockField query={query} facets={facets} />
       </form>
     </Drawer>

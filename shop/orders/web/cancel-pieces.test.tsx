@@ -1,0 +1,66 @@
+import { render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import "#ui/dialog-for-jsdom.ts";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { setTokenSource } from "#client/token-source.ts";
+import { sampleOrder } from "../../../tests/support/samples.ts";
+import type { Order, OrderItem } from "../order.ts";
+import { CancelPieces } from "./cancel-pieces.tsx";
+
+const shown: string[] = [];
+vi.mock("#ui/toast.ts", () => ({
+  toastSuccess: (text: string) => void shown.push(text),
+  toastError: (text: string) => void shown.push(text),
+}));
+
+type Init = { body: string; method: string };
+const fetched = vi.fn<(url: string, init: Init) => Promise<Response>>();
+const onChanged = vi.fn<(order: Order) => void>();
+const [first] = sampleOrder.items;
+if (!first) throw new Error("no items");
+const item: OrderItem = { ...first, quantity: 3, cancellable: 2 };
+const cancelled: Order = { ...sampleOrder, items: [{ ...item, cancelled: 2, cancellable: 0 }] };
+
+beforeEach(() => {
+  shown.length = 0;
+  fetched.mockReset();
+  onChanged.mockReset();
+  setTokenSource({ accessToken: () => "access", renew: () => Promise.resolve(null) });
+  vi.stubGlobal("fetch", fetched);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** Opens the dialog and chooses two pieces; `answer` is the response to their cancellation. */
+async function cancelTwo(answer: () => Promise<Response>) {
+  fetched.mockImplementation((url, { method }) => {
+    if (url.includes("/refunds"))
+      return Promise.resolve(Response.json({ success: true, amounts: [100, 250.5] }));
+    return method === "PUT" ? answer() : Promise.resolve(Response.json({ success: true, order: cancelled }));
+  });
+  render(<CancelPieces order={sampleOrder} item={item} onChanged={onChanged} />);
+  await userEvent.click(screen.getByRole("button", { name: /^Cancel pieces/ }));
+  const dialog = within(screen.getByRole("dialog"));
+  await userEvent.selectOptions(await dialog.findByRole("combobox", { name: "How many pieces" }), "2");
+  expect(dialog.getByRole("status").textContent).toContain("₹250.50 comes back to you");
+  await userEvent.click(dialog.getByRole("button", { name: "Cancel 2 pieces" }));
+  await expect.poll(() => onChanged.mock.calls.length).toBeGreaterThan(0);
+}
+
+test("the dialog says which sum comes back for the chosen pieces, and sends it with them (§5)", async () => {
+  await cancelTwo(async () => Response.json({ success: true, order: cancelled }));
+  const [, sent] = fetched.mock.calls.find(([, { method }]) => method === "PUT") ?? [];
+  expect(JSON.parse(sent?.body ?? "")).toEqual({ quantity: 2, known: 0, amount: 250.5 });
+  expect(shown).toEqual(["Cancelled. We'll e-mail you about your refund."]);
+});
+
+test("after a lost response the page shows what the shop has (D102)", async () => {
+  await cancelTwo(() => Promise.reject(new TypeError("reset")));
+  expect(shown).toEqual(["Cancelled. We'll e-mail you about your refund."]);
+  expect(onChanged.mock.calls[0]?.[0].items[0]?.cancelled).toBe(2);
+});
+
+test("a line of which nothing can be cancelled has no button", () => {
+  const { cancellable: _, ...other } = item;
+  render(<CancelPieces order={sampleOrder} item={other} onChanged={onChanged} />);
+  expect(screen.queryByRole("button")).toBeNull();
+});
