@@ -12,7 +12,7 @@ export const formatRupees = (paise: Paise): string => `${paise < 0 ? "−" : ""}
 
 /** `₹1,49,900.00`: Indian grouping, for documents (D7). */
 export const formatRupeesGrouped = (paise: Paise): string =>
-  `₹${new Intl.NumberFormat(SHOP_LOCALE, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(paise / 100)}`;
+  `${paise < 0 ? "−" : ""}₹${new Intl.NumberFormat(SHOP_LOCALE, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(Math.abs(paise) / 100)}`;
 
 /** `₹1,500`: a round amount for a filter, never a price. */
 export const formatRoundRupees = (rupees: number): string =>

@@ -60,6 +60,7 @@ export const featureUses: Readonly<Record<string, readonly string[]>> = {
   "owner-links": ["catalogue", "inventory", "orders", "returns"],
   today: [
     "back-in-stock",
+    "brand",
     "catalogue",
     "contact",
     "invoices",
@@ -69,6 +70,7 @@ export const featureUses: Readonly<Record<string, readonly string[]>> = {
     "policies",
     "returns",
     "reviews",
+    "seller",
   ],
   notifications: [
     "accounts",

@@ -4,7 +4,8 @@ import path from "node:path";
 import { formatCount } from "#contract/text.ts";
 import { formatDateTime } from "#contract/dates.ts";
 import { DAY, HOUR } from "#contract/time.ts";
-import { findLastBackup } from "#platform/checks/backups.ts";
+import { findLastBackup, OLD_AFTER_MS } from "#platform/checks/backups.ts";
+import { findLastDone } from "#platform/operator/audit.ts";
 import { type BackupHead, BackupRefused, countRows } from "#platform/backup/format.ts";
 import { formatStamp } from "#platform/backup/restore-server.ts";
 import { getSigner } from "#platform/backup/encryption.ts";
@@ -71,13 +72,21 @@ const list = defineCommand({
   async run(context) {
     const folder = path.join(context.config.dataDir, "backups");
     const last = await findLastBackup(context);
+    const lastElsewhere = await findLastDone(context.db, "backup create", "file");
     const files = await listBackups(folder);
     const when = last === null ? "None was ever made." : `The last one was made on ${formatDateTime(last)}.`;
     return {
       columns: ["Made", "Size", "Backup"],
       rows: files.map(({ madeAt, bytes, name }) => [formatDateTime(madeAt), formatSize(bytes), name]),
       message: files.length === 0 ? `${when} None lies in ${folder}.` : when,
-      data: { last, folder, files },
+      data: {
+        last,
+        lastElsewhere,
+        lastVerified: toNewest(files.flatMap(({ verifiedAt }) => verifiedAt ?? [])),
+        isOld: last === null || context.now().getTime() - last.getTime() >= OLD_AFTER_MS,
+        folder,
+        files,
+      },
     };
   },
 });
@@ -91,11 +100,21 @@ async function listBackups(folder: string) {
       .map(async (name) => {
         const file = path.join(folder, name);
         const { size: bytes, mtime: madeAt } = await stat(file);
-        return { name, file, bytes, madeAt, isEncrypted: name.endsWith(".age") };
+        const verifiedAt = await stat(`${file}${VERIFIED}`).then(
+          ({ mtime }) => mtime,
+          () => null,
+        );
+        return { name, file, bytes, madeAt, verifiedAt, isEncrypted: name.endsWith(".age") };
       }),
   );
   return files.toSorted((one, other) => other.madeAt.getTime() - one.madeAt.getTime());
 }
+
+/** The end of the name of the empty file beside a backup that was verified: it is as old as that. */
+export const VERIFIED = ".verified";
+
+const toNewest = (moments: readonly Date[]): Date | null =>
+  moments.toSorted((one, other) => other.getTime() - one.getTime())[0] ?? null;
 
 export const backupCommands: Command[] = [create, list];
 
@@ -209,7 +228,10 @@ async function removeOldBackups(made: string, keep: Retention): Promise<string[]
   const entries = await readdir(folder, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
   const old = listOldBackups(names, keep).filter((name) => name !== path.basename(made));
-  for (const name of old) await rm(path.join(folder, name));
+  for (const name of old) {
+    await rm(path.join(folder, name));
+    await rm(path.join(folder, `${name}${VERIFIED}`), { force: true });
+  }
   return old;
 }
 

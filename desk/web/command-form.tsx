@@ -3,11 +3,13 @@ import { flushSync } from "react-dom";
 import { Button, type ButtonVariant } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/dialog.tsx";
 import { Disclosure } from "#ui/disclosure.tsx";
+import { Notice } from "#ui/notice.tsx";
 import { toastError, toastSuccess } from "#ui/toast.ts";
 import type { DescribedCommand, OperatorProgress } from "../calls.ts";
+import { findPlaceOfPin } from "#shop/addresses/pin-codes.ts";
 import styles from "./command-form.module.css";
 import { DeskError, type Done, run, upload } from "./desk-calls.ts";
-import { listWords, type Value, type Word, WordField } from "./word-field.tsx";
+import { listWords, toLabel, type Value, type Word, WordField } from "./word-field.tsx";
 import { place } from "./router.ts";
 import { ResultView } from "./result-view.tsx";
 import { refreshViews } from "./use-view.ts";
@@ -23,15 +25,19 @@ interface CommandFormProps {
   /** A later revision that the user has seen, which replaces it. */
   seen?: string | undefined;
   /** Its fields in this order, under titles; without them as the command declares them. */
-  groups?: readonly FieldGroup[];
+  groups?: readonly FieldGroup[] | undefined;
   /** Additional required fields of this form. */
   needed?: readonly string[];
   /** The label of the button; the default is the command's verb. */
   label?: string;
   /** Called with the result when the command has run. */
-  onDone?: (done: Done) => void;
+  onDone?: (done: Done, said: Values) => void;
   /** Renders a preview of the shop's page with the typed values. */
   drawPage?: (said: Values) => ReactNode;
+  /** True if the screen itself says what came of it. */
+  isQuiet?: boolean;
+  /** True if what it would do is shown below the fields while they are filled in: a sum, for example. */
+  drawsWhatItDoes?: boolean;
 }
 
 /** Fields that belong together; folded where they are seldom said. */
@@ -53,14 +59,17 @@ export function CommandForm({
   label,
   onDone,
   drawPage,
+  isQuiet = false,
+  drawsWhatItDoes = false,
 }: CommandFormProps) {
   const words = listWords(command);
   const [values, setValues] = useState<Record<string, Value>>(known);
   // The values when the form was opened, so that a later change by another user counts as a change.
   const [opened] = useState({ known, expected });
-  const commandRun = useCommandRun(command, seen ?? opened.expected, onDone);
+  const commandRun = useCommandRun(command, seen ?? opened.expected, (done) => onDone?.(done, values));
   const emptied = command.reads ? [] : listEmptied(words, opened.known, values);
   const [isTried, setTried] = useState(false);
+  const faults = (commandRun.done && "fields" in commandRun.done && commandRun.done.fields) || NO_FAULTS;
   const said = sayNone(emptied, values);
   const [drawn, setDrawn] = useState<Values | null>(null);
   const form = useRef<HTMLFormElement>(null);
@@ -75,6 +84,13 @@ export function CommandForm({
     send(() => void commandRun.start(said));
   };
   useRunAtOnce(command, known, submit);
+  // The first fault can be corrected at once. One that was corrected moves nobody on to the next.
+  const count = Object.keys(faults).length;
+  const lastCount = useRef(0);
+  useEffect(() => {
+    if (count > lastCount.current) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+    lastCount.current = count;
+  }, [count]);
   // Runs before the dialog opens, so that the dialog can focus the first field.
   useLayoutEffect(() => {
     form.current?.querySelector(FIELDS)?.setAttribute("data-initial-focus", "");
@@ -85,14 +101,22 @@ export function CommandForm({
       key={word.name}
       word={{ ...word, required: word.required || needed.includes(word.name) }}
       value={values[word.name]}
-      error={isTried && emptied.includes(word) && !hasNone(word) ? "This cannot be empty." : undefined}
-      onChange={(value) => setValues((now) => ({ ...now, [word.name]: value }))}
+      error={
+        isTried && emptied.includes(word) && !hasNone(word)
+          ? "This cannot be empty."
+          : formatFault(word.name, faults[word.name])
+      }
+      onChange={(value) => {
+        setValues((now) => fillPlace(words, { ...now, [word.name]: value }, word.name));
+        commandRun.forget(word.name);
+      }}
     />
   );
   return (
     <>
       <form ref={form} className={styles.form} onSubmit={submit} aria-busy={commandRun.isBusy}>
         <Fields words={asked} groups={groups} drawField={drawField} />
+        {drawsWhatItDoes && <Foretold command={command} values={said} />}
         <div className={styles.actions}>
           <Button type="submit" busy={commandRun.isBusy}>
             {label ?? getLabel(command)}
@@ -112,7 +136,12 @@ export function CommandForm({
       </form>
       <Question commandRun={commandRun} />
       <div role="status" className={styles.result}>
-        {commandRun.done && <ResultView done={commandRun.done} />}
+        {commandRun.done &&
+          (asked.some(({ name }) => faults[name] !== undefined) ? (
+            <Notice tone="danger">{CORRECT}</Notice>
+          ) : (
+            (!isQuiet || commandRun.done.outcome !== "done") && <ResultView done={commandRun.done} />
+          ))}
       </div>
       {drawn && drawPage?.(drawn)}
     </>
@@ -145,6 +174,21 @@ function Fields({ words, groups, drawField }: FieldsProps) {
     );
   });
 }
+
+/** A PIN fills in state and city where they are still empty. */
+function fillPlace(words: readonly Word[], values: Record<string, Value>, changed: string) {
+  const { pin, state, city } = values;
+  const hasState = words.some(({ name }) => name === "state");
+  const place = changed === "pin" && hasState && typeof pin === "string" ? findPlaceOfPin(pin) : null;
+  return place ? { ...values, state: state || place.state, city: city || place.city } : values;
+}
+
+const NO_FAULTS: Readonly<Record<string, string>> = {};
+const CORRECT = "Nothing was saved: please correct the marked fields.";
+
+/** The words of a file's check follow the name of its field: `has 12 characters` becomes `GSTIN has 12 characters`. */
+const formatFault = (name: string, fault: string | undefined): string | undefined =>
+  fault !== undefined && /^[a-z]/.test(fault) ? `${toLabel(name)} ${fault}` : fault;
 
 const FIELDS = "input:not([type=file]), select, textarea";
 
@@ -303,7 +347,44 @@ function useCommandRun(
     refreshViews();
     if (reply.outcome === "done") onDone?.(reply);
   };
-  return { isBusy, progress, question, done, start, withdraw: () => setQuestion(null) };
+  /** A field that was changed is no longer marked. */
+  const forget = (name: string) =>
+    setDone((last) =>
+      last && "fields" in last && last.fields?.[name] !== undefined
+        ? {
+            ...last,
+            fields: Object.fromEntries(Object.entries(last.fields).filter(([one]) => one !== name)),
+          }
+        : last,
+    );
+  return { isBusy, progress, question, done, start, forget, withdraw: () => setQuestion(null) };
+}
+
+const PAUSE_MS = 500;
+
+/** A text that is still to be written changes no sum. */
+const fillRequired = (command: DescribedCommand, values: Values): Values => ({
+  ...values,
+  ...Object.fromEntries(
+    listWords(command)
+      .filter(({ name, required, kind }) => required && kind === "text" && !values[name])
+      .map(({ name }) => [name, "…"]),
+  ),
+});
+
+/** What it would do, once nothing was typed for a moment. */
+function Foretold({ command, values }: { command: DescribedCommand; values: Values }) {
+  const [settled, setSettled] = useState(values);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(fillRequired(command, values)), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [command, values]);
+  const done = usePreview(command, settled, true);
+  return (
+    <div role="status">
+      {done?.outcome === "done" && done.result.message && <Notice tone="info">{done.result.message}</Notice>}
+    </div>
+  );
 }
 
 /**
@@ -359,12 +440,13 @@ async function toTyped(command: DescribedCommand, values: Values) {
   const args: Record<string, string> = {};
   const options: Record<string, string> = {};
   const files: Record<string, string[]> = {};
-  for (const { name, isArgument } of listWords(command)) {
+  for (const { name, isArgument, kind } of listWords(command)) {
     const value = values[name];
     if (Array.isArray(value)) {
       if (value.length > 0) files[isArgument ? `@${name}` : name] = await Promise.all(value.map(upload));
     } else if (value !== undefined && value.trim() !== "")
-      (isArgument ? args : options)[name] = value.trim().replaceAll(/\s*\n\s*/g, "\n");
+      (isArgument ? args : options)[name] =
+        kind === "markdown" ? value : value.trim().replaceAll(/\s*\n\s*/g, "\n");
   }
   return { args, options, files };
 }

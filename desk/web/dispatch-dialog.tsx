@@ -9,7 +9,8 @@ import type { ListedOrder } from "./order-parts.tsx";
 import styles from "./dispatch-dialog.module.css";
 import { useCommand, useView } from "./use-view.ts";
 
-const KEPT_AS = "desk-courier";
+/** Where the browser keeps the courier that was chosen last. */
+export const LAST_COURIER = "desk-courier";
 
 interface DispatchDialogProps {
   /** The orders when they were selected. */
@@ -35,7 +36,7 @@ export function DispatchDialog({ orders, open, onClose, onDone }: DispatchDialog
 
 function Parcels({ orders, onDone }: { orders: readonly ListedOrder[]; onDone: () => void }) {
   const command = useCommand("orders", "dispatch");
-  const [courier, setCourier] = useState(() => localStorage.getItem(KEPT_AS) ?? "");
+  const [courier, setCourier] = useState(() => localStorage.getItem(LAST_COURIER) ?? "");
   const [numbers, setNumbers] = useState<Readonly<Record<string, string>>>({});
   const fill = (first: number, pasted: readonly string[]) =>
     setNumbers((now) => ({
@@ -74,7 +75,7 @@ function Parcels({ orders, onDone }: { orders: readonly ListedOrder[]; onDone: (
         data-initial-focus=""
         onChange={(event) => {
           setCourier(event.target.value);
-          localStorage.setItem(KEPT_AS, event.target.value);
+          localStorage.setItem(LAST_COURIER, event.target.value);
         }}
       />
       <datalist id="desk-couriers">

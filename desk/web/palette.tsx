@@ -140,28 +140,24 @@ function findEntries(typed: string, role: OperatorRole, commands: readonly Descr
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   const known = [
     ...screens
-      .filter(({ icon, roles }) => icon && roles.includes(role))
+      .filter(({ path, roles }) => isWhole(path) && roles.includes(role))
       .map(({ path, name }) => ({ href: path, name, summary: "Screen", more: "" })),
     ...commands.map(toEntry),
   ];
-  const order = /^(?:trv-)?([0-9a-hjkmnp-tv-z]{6})$/i.exec(typed.trim());
+  const [, letters, code] = /^(?:([a-z]{2,5})-)?([0-9a-hjkmnp-tv-z]{6})$/i.exec(typed.trim()) ?? [];
+  const orderId = code && `${letters ?? "TRV"}-${code}`.toUpperCase();
   const scored = known
     .map((entry) => ({ entry, score: scoreEntry(entry, words) }))
     .filter(({ score }) => score > 0)
     .toSorted((one, other) => other.score - one.score);
   return [
-    ...(order
-      ? [
-          {
-            href: `/orders/TRV-${order[1]?.toUpperCase()}`,
-            name: `TRV-${order[1]?.toUpperCase()}`,
-            summary: "Order",
-          },
-        ]
-      : []),
+    ...(orderId ? [{ href: `/orders/${orderId}`, name: orderId, summary: "Order" }] : []),
     ...scored.slice(0, SHOWN).map(({ entry: { href, name, summary } }) => ({ href, name, summary })),
   ];
 }
+
+/** Not the form of a command, and no screen of one order or product. */
+const isWhole = (path: string): boolean => !path.includes(":") && !path.startsWith("/do/");
 
 const toEntry = ({ noun, verb, summary, args, options }: DescribedCommand) => ({
   href: getFormHref(`${noun} ${verb}`.trim()),

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useDeferredValue, useRef, useState } from "react";
-import { formatRupees } from "#contract/money.ts";
+import { formatRupeesGrouped } from "#contract/money.ts";
 import { formatCount } from "#contract/text.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
@@ -123,7 +123,7 @@ const Found = ({
             {product.title}
             <Small>{describeStock(product)}</Small>
           </span>
-          <span>{formatRupees(product.price)}</span>
+          <span>{formatRupeesGrouped(product.price)}</span>
         </button>
       </li>
     ))}

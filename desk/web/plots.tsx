@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { formatRoundRupees, formatRupees, type Paise, toRupees } from "#contract/money.ts";
+import { formatRoundRupees, formatRupeesGrouped, type Paise, toRupees } from "#contract/money.ts";
 import { Disclosure } from "#ui/disclosure.tsx";
 import { DataTable } from "./data-table.tsx";
 import styles from "./plots.module.css";
@@ -73,7 +73,11 @@ export function DayBars({ title, days }: { title: string; days: readonly Plotted
           isDense
           rows={days.map(({ day, soldPaise, wentBackPaise }) => ({
             key: day,
-            cells: [day, formatRupees(soldPaise), wentBackPaise > 0 && formatRupees(wentBackPaise)],
+            cells: [
+              day,
+              formatRupeesGrouped(soldPaise),
+              wentBackPaise > 0 && formatRupeesGrouped(wentBackPaise),
+            ],
           }))}
         />
       </Disclosure>
@@ -82,12 +86,12 @@ export function DayBars({ title, days }: { title: string; days: readonly Plotted
 }
 
 const describeDay = (day: string, soldPaise: Paise, wentBackPaise: Paise): string =>
-  `${day}: ${formatRupees(soldPaise)} sold${wentBackPaise > 0 ? `, ${formatRupees(wentBackPaise)} went back` : ""}`;
+  `${day}: ${formatRupeesGrouped(soldPaise)} sold${wentBackPaise > 0 ? `, ${formatRupeesGrouped(wentBackPaise)} went back` : ""}`;
 
 function describeDays(days: readonly PlottedDay[]): string {
   const [best] = days.toSorted((one, other) => other.soldPaise - one.soldPaise);
   return best && best.soldPaise > 0
-    ? `the most was sold on ${best.day}, ${formatRupees(best.soldPaise)}.`
+    ? `the most was sold on ${best.day}, ${formatRupeesGrouped(best.soldPaise)}.`
     : "nothing was sold.";
 }
 

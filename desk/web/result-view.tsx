@@ -6,6 +6,7 @@ import { toastError } from "#ui/toast.ts";
 import { DataTable } from "./data-table.tsx";
 import { DeskError, type Done, getPrintedCsv, openFile, saveFile } from "./desk-calls.ts";
 import styles from "./result-view.module.css";
+import { isOrderNumber } from "./router.ts";
 import { Acts } from "./screen-parts.tsx";
 
 type Result = Extract<Done, { outcome: "done" }>["result"];
@@ -95,7 +96,7 @@ const isNumber = (cell: string | number | null): boolean =>
 
 /** An order number links to the order. */
 const CellText = ({ text }: { text: string | number }) =>
-  /^[A-Z]{2,5}-[0-9A-HJKMNP-TV-Z]{6}$/.test(String(text)) ? <a href={`/orders/${text}`}>{text}</a> : text;
+  isOrderNumber(String(text)) ? <a href={`/orders/${text}`}>{text}</a> : text;
 
 const Files = ({ task, names }: { task: string; names: readonly string[] }) => (
   <ul className={styles.files}>

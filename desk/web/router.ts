@@ -46,3 +46,6 @@ export const getFormHref = (name: string, known: Record<string, string> = {}): s
  */
 export const getCustomerHref = (email: string): string =>
   `/people/customer?${new URLSearchParams({ email }).toString()}`;
+
+/** `TRV-7K3M9Q`; earlier orders may begin with other letters than new ones. */
+export const isOrderNumber = (text: string): boolean => /^[A-Z]{2,5}-[0-9A-HJKMNP-TV-Z]{6}$/.test(text);

@@ -1,9 +1,6 @@
 import type { IconNode } from "lucide";
 import BookOpen from "lucide/dist/esm/icons/book-open.mjs";
-import ClipboardList from "lucide/dist/esm/icons/clipboard-list.mjs";
-import Footprints from "lucide/dist/esm/icons/footprints.mjs";
 import House from "lucide/dist/esm/icons/house.mjs";
-import ListChecks from "lucide/dist/esm/icons/list-checks.mjs";
 import Package from "lucide/dist/esm/icons/package.mjs";
 import SlidersHorizontal from "lucide/dist/esm/icons/sliders-horizontal.mjs";
 import Sun from "lucide/dist/esm/icons/sun.mjs";
@@ -75,7 +72,6 @@ export const screens: readonly Screen[] = [
   {
     path: "/visitors",
     name: "Visitors",
-    icon: Footprints,
     roles: OWNER,
     load: () => import("./screens/visitors.tsx"),
   },
@@ -116,11 +112,26 @@ export const screens: readonly Screen[] = [
     name: "Settings",
     icon: SlidersHorizontal,
     roles: OWNER,
-    load: () => import("./screens/health.tsx"),
+    load: () => import("./screens/shop-settings.tsx"),
   },
   {
+    path: "/settings/seller",
+    name: "Seller",
+    roles: OWNER,
+    load: () => import("./screens/seller-settings.tsx"),
+  },
+  {
+    path: "/settings/selling",
+    name: "Selling",
+    roles: OWNER,
+    load: () => import("./screens/selling-settings.tsx"),
+  },
+  { path: "/settings/taxes", name: "Taxes", roles: OWNER, load: () => import("./screens/taxes.tsx") },
+  { path: "/settings/texts", name: "Texts", roles: OWNER, load: () => import("./screens/texts.tsx") },
+  { path: "/settings/health", name: "Health", roles: OWNER, load: () => import("./screens/health.tsx") },
+  {
     path: "/settings/values",
-    name: "What is set",
+    name: "Connections",
     roles: OWNER,
     load: () => import("./screens/settings.tsx"),
   },
@@ -133,11 +144,10 @@ export const screens: readonly Screen[] = [
   {
     path: "/commands",
     name: "Commands",
-    icon: ClipboardList,
     roles: ALL,
     load: () => import("./screens/commands.tsx"),
   },
-  { path: "/tasks", name: "Tasks", icon: ListChecks, roles: ALL, load: () => import("./screens/tasks.tsx") },
+  { path: "/tasks", name: "Tasks", roles: ALL, load: () => import("./screens/tasks.tsx") },
   { path: "/do/undo", name: "Undo", roles: OWNER, load: () => import("./screens/undo.tsx") },
   { path: "/do/:noun", name: "Command", roles: ALL, load: () => import("./screens/command.tsx") },
   { path: "/do/:noun/:verb", name: "Command", roles: ALL, load: () => import("./screens/command.tsx") },

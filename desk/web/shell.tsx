@@ -2,6 +2,7 @@ import type { Params } from "#contract/match-path.ts";
 import Bell from "lucide/dist/esm/icons/bell.mjs";
 import BellOff from "lucide/dist/esm/icons/bell-off.mjs";
 import Ellipsis from "lucide/dist/esm/icons/ellipsis.mjs";
+import ListChecks from "lucide/dist/esm/icons/list-checks.mjs";
 import LogOut from "lucide/dist/esm/icons/log-out.mjs";
 import Search from "lucide/dist/esm/icons/search.mjs";
 import { type ComponentType, useCallback, useEffect, useState } from "react";
@@ -59,6 +60,7 @@ export function Shell({ who }: { who: SignedIn }) {
             {who.name}
             {who.role === "packer" && ", packer"}
           </span>
+          <TasksLink />
           <SoundSwitch />
           <IconButton label="Sign out" onClick={() => void leave()}>
             <Icon of={LogOut} size={18} strokeWidth={1.5} />
@@ -124,22 +126,32 @@ function Menu({ role }: { role: SignedIn["role"] }) {
   );
 }
 
-function MenuEntry({ screen: { path, name, icon }, shown }: { screen: Screen; shown: string }) {
+/** What was done at this desk; with a number while something is being done. */
+function TasksLink() {
   const running = useTasks().data?.filter(({ reply }) => reply === null).length ?? 0;
+  const label = running > 0 ? `Tasks, ${running} running` : "Tasks";
   return (
-    <a href={path} aria-current={isPartOf(shown, path) ? "page" : undefined} className={styles.entry}>
-      {icon && <Icon of={icon} size={20} strokeWidth={1.5} />}
-      <span>{name}</span>
-      {path === "/tasks" && running > 0 && <span className={styles.count}>{running}</span>}
+    <a href="/tasks" className={styles.tasks} aria-label={label} title={label}>
+      <Icon of={ListChecks} size={18} strokeWidth={1.5} />
+      {running > 0 && <span className={styles.count}>{running}</span>}
     </a>
   );
 }
 
-/** An order is a part of the orders, a form of the commands. */
+function MenuEntry({ screen: { path, name, icon }, shown }: { screen: Screen; shown: string }) {
+  return (
+    <a href={path} aria-current={isPartOf(shown, path) ? "page" : undefined} className={styles.entry}>
+      {icon && <Icon of={icon} size={20} strokeWidth={1.5} />}
+      <span>{name}</span>
+    </a>
+  );
+}
+
+/** An order is a part of the orders, the visitors of the books. */
 const isPartOf = (shown: string, entry: string): boolean =>
   shown === entry ||
   (entry !== "/" && shown.startsWith(`${entry}/`)) ||
-  (entry === "/commands" && shown.startsWith("/do/"));
+  (entry === "/books" && shown.startsWith("/visitors"));
 
 function CurrentScreen() {
   const at = new URL(place.useValue(), location.origin);

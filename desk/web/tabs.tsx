@@ -1,7 +1,12 @@
+import { useEffect, useRef } from "react";
 import { place } from "./router.ts";
 import styles from "./tabs.module.css";
 
 const parts = {
+  Books: {
+    "/books": "Books",
+    "/visitors": "Visitors",
+  },
   People: {
     "/people": "Customers",
     "/people/messages": "Messages",
@@ -9,8 +14,13 @@ const parts = {
     "/people/newsletter": "Newsletter",
   },
   Settings: {
-    "/settings": "Health",
-    "/settings/values": "Settings",
+    "/settings": "Shop",
+    "/settings/seller": "Seller",
+    "/settings/selling": "Selling",
+    "/settings/taxes": "Taxes",
+    "/settings/texts": "Texts",
+    "/settings/values": "Connections",
+    "/settings/health": "Health",
     "/settings/record": "Who did what",
   },
 } as const;
@@ -18,8 +28,13 @@ const parts = {
 /** Links between the screens of a part. */
 export function Tabs({ of }: { of: keyof typeof parts }) {
   const at = new URL(place.useValue(), location.origin).pathname;
+  const strip = useRef<HTMLElement>(null);
+  // A phone has no room for all of them: the present one is in sight.
+  useEffect(() => {
+    strip.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
+  }, [at]);
   return (
-    <nav className={styles.tabs} aria-label={of}>
+    <nav ref={strip} className={styles.tabs} aria-label={of}>
       {Object.entries(parts[of]).map(([href, name]) => (
         <a key={href} href={href} className={styles.tab} aria-current={at === href ? "page" : undefined}>
           {name}

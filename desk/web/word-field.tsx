@@ -1,5 +1,7 @@
 import { type ComponentProps, createContext, type DragEvent, use, useEffect, useId, useState } from "react";
-import { Checkbox } from "#ui/choice.tsx";
+import { colours } from "#contract/colours.ts";
+import { Checkbox, RadioGroup } from "#ui/choice.tsx";
+import { listIndianStates } from "#shop/addresses/indian-states.ts";
 import { classNames } from "#ui/class-names.ts";
 import { type FieldText, SelectField, TextArea, TextField } from "#ui/field.tsx";
 import type { DescribedCommand } from "../calls.ts";
@@ -71,9 +73,11 @@ interface WordFieldProps {
 export function WordField({ word, value, error, onChange }: WordFieldProps) {
   const lines = use(OrderLines);
   const canFindProducts = useCommand("products", "list") !== undefined;
-  const { name, summary, required, choices, flag, many, kind } = word;
+  const { name, required, choices, flag, many, kind } = word;
+  const summary = word.summary.charAt(0).toUpperCase() + word.summary.slice(1);
   const text = typeof value === "string" ? value : "";
   const label = toLabel(name);
+  const offered = choices ?? (name === "state" ? listIndianStates(text || undefined) : undefined);
   const shared = { label, hint: summary, required, error, value: text, name };
   if (flag)
     return (
@@ -84,11 +88,13 @@ export function WordField({ word, value, error, onChange }: WordFieldProps) {
         onChange={(event) => onChange(event.target.checked ? "on" : "")}
       />
     );
-  if (choices)
+  if (choices && many)
+    return <ManyChoices {...{ choices, label, error, onChange }} hint={summary} value={text} />;
+  if (offered)
     return (
       <SelectField {...shared} onChange={(event) => onChange(event.target.value)}>
         {(!required || text === "") && <option value="">{required ? "Choose" : ""}</option>}
-        {choices.map((choice) => (
+        {offered.map((choice) => (
           <option key={choice}>{choice}</option>
         ))}
       </SelectField>
@@ -99,6 +105,18 @@ export function WordField({ word, value, error, onChange }: WordFieldProps) {
     return <PiecesPicker {...{ label, hint: summary, required, onChange }} value={text} />;
   if (kind === "file" || kind === "picture")
     return <FileField {...{ word, label, onChange }} files={Array.isArray(value) ? value : NO_FILES} />;
+  if (kind === "markdown")
+    return (
+      <TextArea
+        {...shared}
+        rows={18}
+        spellCheck
+        className={styles.markdown}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    );
+  if (kind === "colour")
+    return <ColourField {...{ name, label, error, onChange }} hint={summary} value={text} />;
   if (many || LONG_TEXTS.has(name))
     return (
       <TextArea
@@ -160,7 +178,65 @@ function PiecesField({ lines, label, hint, value, onChange }: PiecesFieldProps) 
   );
 }
 
-/** A text field; for values of the shop (an order, a product), matching ones are offered while typing. */
+interface ChosenProps {
+  label: string;
+  hint: string;
+  error: string | undefined;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** Any of several choices, one on each line of the value. */
+function ManyChoices({
+  choices,
+  label,
+  hint,
+  error,
+  value,
+  onChange,
+}: ChosenProps & { choices: readonly string[] }) {
+  const chosen = new Set(value.split("\n"));
+  return (
+    <RadioGroup legend={label} error={error}>
+      <p className={styles.hint}>{hint}</p>
+      <div className={styles.many}>
+        {choices.map((choice) => (
+          <Checkbox
+            key={choice}
+            label={choice}
+            checked={chosen.has(choice)}
+            onChange={({ target: { checked } }) =>
+              onChange(choices.filter((one) => (one === choice ? checked : chosen.has(one))).join("\n"))
+            }
+          />
+        ))}
+      </div>
+    </RadioGroup>
+  );
+}
+
+/** A colour, typed or chosen; empty is the shop's own. */
+function ColourField({ name, label, hint, error, value, onChange }: ChosenProps & { name: string }) {
+  return (
+    <div className={styles.colour}>
+      <TextField
+        {...{ name, label, hint, error, value }}
+        placeholder="as it came"
+        spellCheck={false}
+        autoComplete="off"
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <input
+        type="color"
+        aria-label={`Choose: ${label}`}
+        value={/^#[0-9a-f]{6}$/i.test(value) ? value.toLowerCase() : colours.paper}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </div>
+  );
+}
+
+/** One line; of what the shop has (an order, a product), what fits is offered while one types. */
 function LineField({
   word: { kind, or },
   onChange,
@@ -228,9 +304,32 @@ const inputs: Readonly<
   product: { spellCheck: false },
 };
 
+/** Labels that do not follow from the name. */
+const LABELS: Readonly<Record<string, string>> = {
+  line: "Pieces",
+  whatsapp: "WhatsApp number",
+  "officer-name": "Grievance officer",
+  "officer-email": "E-mail of the grievance officer",
+  "officer-phone": "Phone of the grievance officer",
+  courts: "City of jurisdiction",
+  links: "Links to your pages elsewhere",
+  "cash-up-to": "Cash on delivery up to (₹)",
+  "cash-only-pins": "Cash only in these PIN codes",
+  "cash-not-pins": "No cash in these PIN codes",
+  "shipping-fee": "Shipping fee (₹)",
+  "free-shipping-from": "Free shipping from (₹)",
+  "order-before": "Order before (time of day)",
+  "order-prefix": "Letters before order numbers",
+  mark: "Square sign (SVG)",
+  logo: "Logo (SVG)",
+  rate: "GST in percent",
+  "company-place": "Place of supply of companies",
+};
+
 /** Formats `orderId` and `to-pack` as labels: Order, To pack. */
-function toLabel(name: string): string {
-  if (name === "line") return "Pieces";
+export function toLabel(name: string): string {
+  const own = LABELS[name];
+  if (own !== undefined) return own;
   const words = name
     .replace(/Id$/, "")
     .replaceAll(/([a-z])([A-Z])/g, "$1 $2")

@@ -7,7 +7,7 @@ import { findLastDone } from "../operator/audit.ts";
 import type { Finding } from "./finding.ts";
 
 /** Allows one failed backup, because backups are daily. */
-const OLD_AFTER_MS = 2 * DAY;
+export const OLD_AFTER_MS = 2 * DAY;
 
 /** Checks that the newest backup is not too old. */
 export async function checkBackups(context: Context): Promise<Finding[]> {
@@ -33,7 +33,7 @@ export async function findLastBackup({ config, db }: Context): Promise<Date | nu
 }
 
 async function findNewestFile(folder: string): Promise<Date | null> {
-  const names = await readdir(folder).catch(() => []);
+  const names = (await readdir(folder).catch(() => [])).filter((name) => !name.endsWith(".verified"));
   const times = await Promise.all(names.map(async (name) => (await stat(path.join(folder, name))).mtime));
   return times.reduce<Date | null>((newest, time) => (newest && newest > time ? newest : time), null);
 }

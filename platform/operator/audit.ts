@@ -39,8 +39,8 @@ export async function recordCommand(
 export const getCommandName = ({ noun, verb }: Pick<TypedCommand, "noun" | "verb">): string =>
   `${noun} ${verb}`.trim();
 
-/** Returns the time when this command was last run by anyone; null if never. */
-export async function findLastDone(db: Db, name: string): Promise<Date | null> {
+/** Returns the time when this command was last run by anyone, or last with this argument; null if never. */
+export async function findLastDone(db: Db, name: string, argument?: string): Promise<Date | null> {
   const [last] = await db
     .select({ at: max(operatorAudit.endedAt) })
     .from(operatorAudit)
@@ -49,6 +49,7 @@ export async function findLastDone(db: Db, name: string): Promise<Date | null> {
         eq(operatorAudit.command, name),
         eq(operatorAudit.outcome, "done"),
         sql`not ${operatorAudit.arguments} ? ${DRY_RUN}`,
+        argument === undefined ? undefined : sql`${operatorAudit.arguments} ? ${argument}`,
       ),
     );
   return last?.at ?? null;

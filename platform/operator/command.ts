@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import type { Context } from "../context.ts";
+import { colours } from "#contract/colours.ts";
 import { toIsoDay } from "#contract/dates.ts";
 import { fromRupees } from "#contract/money.ts";
 import { parseCount } from "#contract/number.ts";
@@ -216,8 +217,8 @@ const checkedKinds = {
   },
   colour: {
     accepts: (typed) => /^#[0-9a-f]{6}$/i.test(typed),
-    wrong: "is no colour. Write it like #5c3d2e.",
-    inForm: "Choose a colour, for example #5c3d2e.",
+    wrong: `is no colour. Write it like ${colours.walnut}.`,
+    inForm: `Choose a colour, for example ${colours.walnut}.`,
   },
   number: {
     accepts: (typed) => parseCount(typed) !== null,
@@ -268,7 +269,7 @@ export function findWrongValues(
     faults.push(
       new UsageError(
         describeMissing(missing),
-        Object.fromEntries(missing.map((name) => [name, "This cannot be empty."])),
+        Object.fromEntries(missing.map((name) => [name, "Please fill this in."])),
       ),
     );
   for (const [name, option] of Object.entries(options))
@@ -377,10 +378,10 @@ export function parseAmount(value: string | undefined): number | null {
 /** A required text. @throws UsageError */
 export function parseRequiredText(name: string, value: string | undefined, longest = 500): string {
   const text = (value ?? "").trim();
-  if (text === "") throw new UsageError(describeMissing([name]), { [name]: "This cannot be empty." });
+  if (text === "") throw new UsageError(describeMissing([name]), { [name]: "Please fill this in." });
   if (text.length > longest)
     throw new UsageError(`--${name} can be up to ${longest} characters long.`, {
-      [name]: `This can be up to ${longest} characters long.`,
+      [name]: `Up to ${longest} characters fit here.`,
     });
   return text;
 }

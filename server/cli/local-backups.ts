@@ -24,7 +24,7 @@ import {
 import type { TypedCommand } from "#platform/operator/protocol.ts";
 import { listStockErrors } from "#shop/inventory/server/index.ts";
 import { listSeriesErrors } from "#shop/invoices/server/index.ts";
-import { describeBackup } from "../backup-commands.ts";
+import { describeBackup, VERIFIED } from "../backup-commands.ts";
 
 /** Restores a backup into a temporary embedded database and verifies the books there (T29). */
 export async function verifyBackup(backup: BackupFile, report: ReportProgress): Promise<CommandResult> {
@@ -41,6 +41,8 @@ export async function verifyBackup(backup: BackupFile, report: ReportProgress): 
       const head = await fillDatabase(pool, backup, report);
       await migrate(pool, log);
       const errors = await findErrors(drizzle(pool));
+      // The list of backups shows when it was verified. A folder that cannot be written has no such mark.
+      await writeFile(`${file}${VERIFIED}`, "").catch(() => {});
       return {
         title: errors.length === 0 ? `${file} is whole.` : `${file} is whole, but its books do not agree.`,
         facts: {

@@ -1,6 +1,6 @@
 import { CommanderError } from "commander";
 import { expect, test, vi } from "vitest";
-import { findWrongValue } from "#platform/operator/command.ts";
+import { findWrongValue, findWrongValues } from "#platform/operator/command.ts";
 import type { DescribedCommand, OperatorReply, TypedCommand } from "#platform/operator/protocol.ts";
 import { describedDesk, localCommands } from "./local-commands.ts";
 import { createProgram } from "./program.ts";
@@ -66,6 +66,24 @@ test("the command line's own commands refuse a value that is none of their choic
   expect(findWrongValue(describedDesk, { args: {}, options: { role: "guest" } })).toBe(
     "--role guest is none of these: owner, packer.",
   );
+});
+
+test("every value that is wrong is named at its own field, for forms", () => {
+  const declared = {
+    args: [{ name: "id" }],
+    options: {
+      price: { kind: "amount" as const },
+      from: { kind: "day" as const },
+      why: { required: true as const },
+    },
+  };
+  const typed = { args: { id: "bowl" }, options: { price: "cheap", from: "soon" } };
+  expect(findWrongValues(declared, typed)?.fields).toEqual({
+    price: "Enter the amount as a number, for example 1299.00.",
+    from: "Choose a day, for example 2026-11-20.",
+    why: "Please fill this in.",
+  });
+  expect(findWrongValues(declared, { args: {}, options: { price: "₹1,299", why: "a sale" } })).toBeNull();
 });
 
 const result = {

@@ -46,7 +46,7 @@ describe.each(everyCommand)("$name", ({ name, summary, args, options, examples, 
 });
 
 /** Commands that change things outside the database and can be repeated safely. */
-const WITHOUT_DRY_RUN = ["backup create", "pages purge", "payments reconcile", "pictures push"];
+const WITHOUT_DRY_RUN = ["backup create", "mail test", "pages purge", "payments reconcile", "pictures push"];
 
 test("every command that changes something has a dry run", () => {
   const silent = commands.filter(({ reads, preview }) => !reads && preview === undefined);

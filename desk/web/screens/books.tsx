@@ -3,7 +3,7 @@ import ChevronLeft from "lucide/dist/esm/icons/chevron-left.mjs";
 import ChevronRight from "lucide/dist/esm/icons/chevron-right.mjs";
 import { type ComponentProps, type ReactNode, useId, useState } from "react";
 import { formatDateTime, toIsoDay } from "#contract/dates.ts";
-import { formatRupees, type Paise } from "#contract/money.ts";
+import { formatRupeesGrouped, type Paise } from "#contract/money.ts";
 import { formatCount } from "#contract/text.ts";
 import { Icon } from "#ui/icon.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
@@ -14,6 +14,7 @@ import { BarTable, DayBars } from "../plots.tsx";
 import { PrintButton } from "../print-button.tsx";
 import { goTo, useQueryValues } from "../router.ts";
 import { Acts, Figure, Figures, ScreenFrame, Section, ShowMore, Small, ViewState } from "../screen-parts.tsx";
+import { Tabs } from "../tabs.tsx";
 import { useCommand, useView } from "../use-view.ts";
 import styles from "./books.module.css";
 
@@ -24,6 +25,7 @@ export default function BooksScreen() {
   const month = isMonth(given) ? given : thisMonth;
   return (
     <ScreenFrame title="Books" actions={<MonthChooser month={month} />}>
+      <Tabs of="Books" />
       <Sales month={month} />
       <div className={styles.columns}>
         <Categories month={month} />
@@ -102,16 +104,16 @@ function Sales({ month }: { month: string }) {
   return (
     <div className={styles.sales} aria-busy={state.isPlaceholderData}>
       <Figures>
-        <Figure name="Sold" sum={formatRupees(total.soldPaise)}>
+        <Figure name="Sold" sum={formatRupeesGrouped(total.soldPaise)}>
           {formatCount(total.invoices, "invoice")}
         </Figure>
-        <Figure name="Went back" sum={formatRupees(total.wentBackPaise)}>
+        <Figure name="Went back" sum={formatRupeesGrouped(total.wentBackPaise)}>
           {formatCount(total.creditNotes, "credit note")}
         </Figure>
         {columns.map((name, at) => {
           const sum = total.amounts[at] ?? 0;
           return sum !== 0 || name === "Paid" ? (
-            <Figure key={name} name={nameOf(name)} sum={formatRupees(sum)} />
+            <Figure key={name} name={nameOf(name)} sum={formatRupeesGrouped(sum)} />
           ) : null;
         })}
       </Figures>
@@ -183,7 +185,7 @@ function Categories({ month }: { month: string }) {
         columns={["Category", "Goods", "GST"]}
         rows={categories.map(({ category, goodsPaise, taxPaise }) => ({
           key: category,
-          cells: [category, formatRupees(goodsPaise), formatRupees(taxPaise)],
+          cells: [category, formatRupeesGrouped(goodsPaise), formatRupeesGrouped(taxPaise)],
           value: goodsPaise,
         }))}
       />
@@ -225,7 +227,7 @@ function BestSellers({ month }: { month: string }) {
               {title}
             </a>,
             pieces,
-            formatRupees(worthPaise),
+            formatRupeesGrouped(worthPaise),
           ],
           value: pieces,
         }))}
@@ -361,7 +363,7 @@ const toPaperRow = ({ number, kind, issuedAt, orderId, contact, company, amount 
       </Small>
     </>,
     <>
-      {formatRupees(kind === "credit-note" ? -amount : amount)}
+      {formatRupeesGrouped(kind === "credit-note" ? -amount : amount)}
       {kind === "credit-note" && <Small>Credit note</Small>}
     </>,
   ],

@@ -1,7 +1,7 @@
 import { formatName } from "#contract/person-name.ts";
 import { type ReactNode, useState } from "react";
 import { formatDateTime } from "#contract/dates.ts";
-import { formatRupees, type Paise } from "#contract/money.ts";
+import { formatRupeesGrouped, type Paise } from "#contract/money.ts";
 import { formatCount } from "#contract/text.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { CommandButton } from "../command-form.tsx";
@@ -57,7 +57,7 @@ export default function CustomerScreen() {
         </Fact>
         <Fact name="Since">{formatDateTime(data.createdAt)}</Fact>
         <Fact name="Orders">{data.orders.length}</Fact>
-        <Fact name="Paid">{formatRupees(data.paidPaise)}</Fact>
+        <Fact name="Paid">{formatRupeesGrouped(data.paidPaise)}</Fact>
       </dl>
       <Orders orders={data.orders} />
       <Addresses email={data.email} />
@@ -94,7 +94,7 @@ function Orders({ orders }: { orders: readonly ListedOrder[] }) {
                 <Small>{formatDateTime(order.createdAt)}</Small>
               </>,
               <OrderBadge key={order.orderId} order={order} />,
-              order.payable !== undefined && formatRupees(order.payable),
+              order.payable !== undefined && formatRupeesGrouped(order.payable),
             ],
           }))}
         />

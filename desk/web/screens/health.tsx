@@ -1,13 +1,16 @@
 import { useState } from "react";
-import { formatDateTime } from "#contract/dates.ts";
+import { formatDateTime, toIsoDay } from "#contract/dates.ts";
 import { formatCount } from "#contract/text.ts";
 import { Button } from "#ui/button.tsx";
+import { Notice } from "#ui/notice.tsx";
 import { CommandButton } from "../command-form.tsx";
 import { getFormHref } from "../router.ts";
 import {
   Acts,
   Entries,
   Entry,
+  Figure,
+  Figures,
   ScreenFrame,
   Section,
   ShowMore,
@@ -111,11 +114,24 @@ function FindingLine({ about, what, remedy }: Finding) {
 /** Returns the setting or command in a remedy; null for other texts. */
 function useRemedyHref(remedy: string): string | null {
   const { data: commands = [] } = useCommands();
+  if (remedy.endsWith("seller set")) return "/settings/seller";
   const setting = /^Set ([A-Z_]+),/.exec(remedy)?.[1];
   if (setting !== undefined) return `/settings/values?search=${setting}`;
   const command = commands.find(({ noun, verb }) => verb !== "" && remedy.includes(`${noun} ${verb}`));
   return command ? getFormHref(`${command.noun} ${command.verb}`) : null;
 }
+
+/** The data of `backup list`. */
+interface ShownBackups {
+  last: string | null;
+  lastVerified: string | null;
+  lastElsewhere: string | null;
+  /** True after two days without a backup, and before the first. */
+  isOld: boolean;
+  files: Backup[];
+}
+
+const formatMoment = (moment: string | null): string => (moment === null ? "never" : formatDateTime(moment));
 
 interface Backup {
   name: string;
@@ -123,6 +139,7 @@ interface Backup {
   bytes: number;
   madeAt: string;
   isEncrypted: boolean;
+  verifiedAt: string | null;
 }
 
 const SHOWN_BACKUPS = 10;
@@ -131,18 +148,29 @@ function Backups() {
   const create = useCommand("backup", "create");
   const verify = useCommand("backup", "verify");
   const [most, setMost] = useState(SHOWN_BACKUPS);
-  const { data, error, isLoading } = useView<{ last: string | null; files: Backup[] }>({
-    noun: "backup",
-    verb: "list",
-  });
+  const [ofToday] = useState(() => `shop-${toIsoDay(new Date())}.backup.gz`);
+  const { data, error, isLoading } = useView<ShownBackups>({ noun: "backup", verb: "list" });
   const files = data?.files ?? [];
   return (
     <Section title="Backups">
       {!data && <ViewState error={error} isLoading={isLoading} />}
+      {data?.isOld && (
+        <Notice tone="danger">
+          {data.last === null
+            ? "No backup so far. If this machine is lost, so is the shop."
+            : "The last backup is more than two days old. Make one now, and have one made every day."}
+        </Notice>
+      )}
       {data && (
-        <p>
-          {data.last === null ? "No backup so far." : `The last was made on ${formatDateTime(data.last)}.`}
-        </p>
+        <Figures>
+          <Figure name="Last made" sum={formatMoment(data.last)} />
+          <Figure name="Last verified" sum={formatMoment(data.lastVerified)}>
+            put into a new database and added up there
+          </Figure>
+          <Figure name="Last copied elsewhere" sum={formatMoment(data.lastElsewhere)}>
+            made into another folder or downloaded
+          </Figure>
+        </Figures>
       )}
       <Acts>
         {create && (
@@ -150,15 +178,21 @@ function Backups() {
             Make a backup
           </CommandButton>
         )}
+        {create && (
+          <CommandButton command={create} values={{ file: ofToday }} variant="secondary">
+            Make one to download
+          </CommandButton>
+        )}
       </Acts>
       {files.length > 0 && (
         <Entries>
-          {files.slice(0, most).map(({ name, file, bytes, madeAt, isEncrypted }) => (
+          {files.slice(0, most).map(({ name, file, bytes, madeAt, verifiedAt, isEncrypted }) => (
             <Entry key={name}>
               <strong>{name}</strong>
               <Small>
                 {formatDateTime(madeAt)}, {formatBytes(bytes)}
                 {isEncrypted && ", encrypted"}
+                {verifiedAt !== null && `, verified on ${formatDateTime(verifiedAt)}`}
               </Small>
               {isEncrypted ? (
                 // The private key is never sent to this page.

@@ -1,21 +1,17 @@
-import { CommandForm } from "../command-form.tsx";
+import { CommandForm, type FieldGroup } from "../command-form.tsx";
 import { goTo } from "../router.ts";
 import { ScreenFrame } from "../screen-parts.tsx";
 import { useCommand } from "../use-view.ts";
 
 /** The required fields of a product, and those that shoppers look for first. */
-const FIRST_WORDS: ReadonlySet<string> = new Set([
-  "picture",
-  "price",
-  "stock",
-  "description",
-  "category",
-  "subcategory",
-  "collection",
-  "materials",
-  "size",
-  "hsn",
-]);
+const GROUPS: readonly FieldGroup[] = [
+  { title: "The product", names: ["title", "picture", "description"] },
+  { title: "Price and tax", names: ["price", "hsn", "stock"] },
+  { title: "Where shoppers find it", names: ["category", "subcategory", "collection"] },
+  { title: "What it is", names: ["materials", "size", "weight"] },
+];
+
+const FIRST_WORDS: ReadonlySet<string> = new Set(GROUPS.flatMap(({ names }) => names));
 
 /** A new product with its pictures; then its screen opens for a preview before it is shown. */
 export default function NewProductScreen() {
@@ -29,6 +25,7 @@ export default function NewProductScreen() {
         <CommandForm
           command={command}
           hidden={Object.keys(command.options).filter((name) => !FIRST_WORDS.has(name))}
+          groups={GROUPS}
           label="Add the product"
           onDone={(done) => {
             const { id } = (done.outcome === "done" ? done.result.data : {}) as { id?: string };

@@ -3,12 +3,13 @@ import { formatName } from "#contract/person-name.ts";
 import { getBuyerPhone } from "#shop/orders/recipient.ts";
 import { Fragment, type ReactNode, useState } from "react";
 import { formatDateTime } from "#contract/dates.ts";
-import { formatRupees } from "#contract/money.ts";
+import { formatRupeesGrouped } from "#contract/money.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { TextArea } from "#ui/field.tsx";
 import { toastSuccess } from "#ui/toast.ts";
-import { CommandForm } from "../command-form.tsx";
+import { CommandForm, type FieldGroup } from "../command-form.tsx";
+import { LAST_COURIER } from "../dispatch-dialog.tsx";
 import {
   type ListedLine,
   type ListedOrder,
@@ -227,17 +228,46 @@ function ActForm({ act, order, onDone }: { act: Act; order: ShownOrder; onDone: 
     <CommandForm
       key={act.name}
       command={command}
-      known={{ [first.name]: order.orderId, ...act.known }}
+      known={{ [first.name]: order.orderId, ...act.known, ...recallCourier(act, order) }}
+      groups={groupFields(act, order)}
+      drawsWhatItDoes={act.name === "orders refund"}
       // A list of parcels is only for several orders.
       hidden={[first.name, "from", "columns", "skip-faulty", ...Object.keys(act.known ?? {})]}
       expected={order.updatedAt}
       label={act.label}
-      onDone={(done) => {
+      onDone={(done, { courier }) => {
         if (done.outcome === "done") toastSuccess(done.result.message ?? "Done.");
+        if (done.outcome === "done" && typeof courier === "string" && courier !== "")
+          localStorage.setItem(LAST_COURIER, courier);
         onDone();
       }}
     />
   );
+}
+
+/** The courier that a parcel had last is the likeliest for the next one. */
+const recallCourier = ({ name }: Act, { tracking }: ShownOrder): Record<string, string> =>
+  name === "orders dispatch" && !tracking ? { courier: localStorage.getItem(LAST_COURIER) ?? "" } : {};
+
+/** The fields that nearly every parcel and refund needs come first; the others are folded. */
+function groupFields({ name }: Act, { lines }: ShownOrder): readonly FieldGroup[] | undefined {
+  const hasSeveral = lines.length > 1 || lines.some(({ quantity }) => quantity > 1);
+  if (name === "orders dispatch")
+    return [
+      { title: "The parcel", names: ["courier", "number", ...(hasSeveral ? ["line"] : [])] },
+      {
+        title: "Its own link, or one of several parcels",
+        names: ["link", "parcel", ...(hasSeveral ? [] : ["line"])],
+        isFolded: true,
+      },
+    ];
+  if (name === "orders refund")
+    return [
+      { title: "What comes back", names: ["line", "restock", "no-restock"] },
+      { title: "Why", names: ["reason"] },
+      { title: "Only a part of the money, or by hand", names: ["amount", "by-hand"], isFolded: true },
+    ];
+  return undefined;
 }
 
 const Lines = ({ lines }: { lines: ShownOrder["lines"] }) => (
@@ -251,7 +281,7 @@ const Lines = ({ lines }: { lines: ShownOrder["lines"] }) => (
             <Small>{productId}</Small>
           </span>
           {unitPrice !== undefined && (
-            <span className={styles.sum}>{formatRupees(unitPrice * quantity)}</span>
+            <span className={styles.sum}>{formatRupeesGrouped(unitPrice * quantity)}</span>
           )}
         </li>
       ))}
@@ -306,7 +336,7 @@ function listHappened(order: ShownOrder): Happened[] {
     { at: order.createdAt, what: order.byPhone ? "Taken by phone" : "Placed" },
     ...invoices.map(({ number, kind, amount, issuedAt }) => ({
       at: issuedAt,
-      what: `${kind === "invoice" ? (order.cash ? "Confirmed: invoice" : "Paid: invoice") : "Credit note"} ${number}, ${formatRupees(amount)}`,
+      what: `${kind === "invoice" ? (order.cash ? "Confirmed: invoice" : "Paid: invoice") : "Credit note"} ${number}, ${formatRupeesGrouped(amount)}`,
     })),
     ...toHappened(cancellationRequestedAt, `Its customer asks to cancel it${reasons && `: ${reasons}`}`),
     ...toHappened(
@@ -335,7 +365,7 @@ function listHappened(order: ShownOrder): Happened[] {
     ),
     ...refunds.map(({ amount, createdAt, processedAt }) => ({
       at: createdAt,
-      what: `${formatRupees(amount)} ${processedAt ? "went" : "goes"} back`,
+      what: `${formatRupeesGrouped(amount)} ${processedAt ? "went" : "goes"} back`,
     })),
   ];
 }
@@ -449,7 +479,7 @@ const Money = ({ order, payable }: { order: ShownOrder; payable: number }) => {
         {rows.map(([name, paise]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{formatRupees(paise)}</dd>
+            <dd>{formatRupeesGrouped(paise)}</dd>
           </div>
         ))}
       </dl>
@@ -489,7 +519,7 @@ function EarlierOrders({ email, but }: { email: string; but: string }) {
           <li key={order.orderId} className={styles.other}>
             <a href={`/orders/${order.orderId}`}>{order.orderId}</a>
             <span>{formatDateTime(order.createdAt)}</span>
-            {order.payable !== undefined && <span>{formatRupees(order.payable)}</span>}
+            {order.payable !== undefined && <span>{formatRupeesGrouped(order.payable)}</span>}
           </li>
         ))}
       </ul>

@@ -2,7 +2,7 @@ import { formatName } from "#contract/person-name.ts";
 import { describeNotBefore } from "#shop/policies/delivery-dates.ts";
 import { useDeferredValue, useRef, useState } from "react";
 import { formatDateTime } from "#contract/dates.ts";
-import { formatRupees } from "#contract/money.ts";
+import { formatRupeesGrouped } from "#contract/money.ts";
 import { formatCount } from "#contract/text.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
@@ -187,7 +187,7 @@ function OrderRow({ order, isPacker, isChosen, choose }: OrderRowProps) {
         <Thumbs lines={lines} />
         <Small>{formatCount(pieces, "piece")}</Small>
       </td>
-      {!isPacker && <td className={styles.sum}>{payable !== undefined && formatRupees(payable)}</td>}
+      {!isPacker && <td className={styles.sum}>{payable !== undefined && formatRupeesGrouped(payable)}</td>}
       <td>
         <OrderBadge order={order} />
         {order.dispatchedAt === null && <Small>{describeNotBefore(order.promised)}</Small>}

@@ -1,7 +1,7 @@
 import { formatName } from "#contract/person-name.ts";
 import { useDeferredValue } from "react";
 import { formatDate } from "#contract/dates.ts";
-import { formatRupees, type Paise } from "#contract/money.ts";
+import { formatRupeesGrouped, type Paise } from "#contract/money.ts";
 import { DataTable } from "../data-table.tsx";
 import { ListFilter, useListQuery } from "../list-filter.tsx";
 import { Tabs } from "../tabs.tsx";
@@ -76,6 +76,6 @@ const toRow = ({
       {orders}
       <Small>{lastOrderAt ? `last ${formatDate(lastOrderAt)}` : `since ${formatDate(createdAt)}`}</Small>
     </>,
-    formatRupees(paidPaise),
+    formatRupeesGrouped(paidPaise),
   ],
 });

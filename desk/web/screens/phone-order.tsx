@@ -11,11 +11,11 @@ import Missing from "./missing.tsx";
 const GROUPS: readonly FieldGroup[] = [
   { title: "What they want", names: ["line"] },
   { title: "Who they are", names: ["name", "phone", "email"] },
-  { title: "Where it goes", names: ["street", "city", "state", "pin", "recipient", "recipient-phone"] },
+  { title: "Where it goes", names: ["street", "pin", "city", "state", "recipient", "recipient-phone"] },
   { title: "How it is paid", names: ["cash"] },
 ];
 
-const NEEDED = ["line", "name", "phone", "email", "street", "city", "state", "pin"];
+const NEEDED = ["line", "name", "phone", "street", "city", "state", "pin"];
 
 /** An order taken by phone: its pieces are reserved, and the customer is mailed the payment link. */
 export default function PhoneOrderScreen() {

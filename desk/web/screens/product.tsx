@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { formatRupees } from "#contract/money.ts";
+import { formatRupeesGrouped } from "#contract/money.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
@@ -166,12 +166,12 @@ function Money({ product }: { product: Details }) {
     <section className={styles.money}>
       <h2 className="visually-hidden">Price and stock</h2>
       <ChangeableValue title={said.title} {...getPriceChange(product)} drawPage={drawPageOf(product)}>
-        <span className={styles.price}>{formatRupees(price)}</span>
+        <span className={styles.price}>{formatRupeesGrouped(price)}</span>
         <Small>
-          {formatRupees(inclusivePrice)} with {gstRate} % GST
+          {formatRupeesGrouped(inclusivePrice)} with {gstRate} % GST
           {originalPrice > price && (
             <>
-              , was <s>{formatRupees(originalPrice)}</s>, {discount} % off
+              , was <s>{formatRupeesGrouped(originalPrice)}</s>, {discount} % off
             </>
           )}
         </Small>

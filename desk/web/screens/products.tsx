@@ -1,5 +1,5 @@
 import { memo, useDeferredValue, useRef } from "react";
-import { formatRupees } from "#contract/money.ts";
+import { formatRupeesGrouped } from "#contract/money.ts";
 import { Badge } from "#ui/badge.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { ChangeableValue } from "../changeable.tsx";
@@ -120,10 +120,10 @@ const ProductLine = memo(function ProductLine({ product, isChosen, choose }: Pro
         <Small>{id}</Small>
       </span>
       <ChangeableValue title={title} {...getPriceChange(product)}>
-        {formatRupees(price)}
+        {formatRupeesGrouped(price)}
         {originalPrice > price && (
           <Small>
-            <s>{formatRupees(originalPrice)}</s> {discount} % off
+            <s>{formatRupeesGrouped(originalPrice)}</s> {discount} % off
           </Small>
         )}
       </ChangeableValue>

@@ -1,9 +1,11 @@
+import type { ReactNode } from "react";
 import { Badge } from "#ui/badge.tsx";
 import { Disclosure } from "#ui/disclosure.tsx";
+import { CommandButton } from "../command-form.tsx";
 import { ListFilter, useListQuery } from "../list-filter.tsx";
-import { Entries, Entry, ScreenFrame, Section, Small, ViewState } from "../screen-parts.tsx";
+import { Acts, Entries, Entry, ScreenFrame, Section, Small, ViewState } from "../screen-parts.tsx";
 import { Tabs } from "../tabs.tsx";
-import { useView } from "../use-view.ts";
+import { useCommand, useView } from "../use-view.ts";
 
 /** A setting as `settings show` has it; a secret has no value. */
 interface ShownSetting {
@@ -33,10 +35,11 @@ export default function SettingsScreen() {
   );
   return (
     <ScreenFrame
-      title="Settings"
-      lead="They are changed in the environment or in .env, and count from the next start of the shop. No secret is shown."
+      title="Connections"
+      lead="They hold keys and passwords, so they are set in the environment or in .env, and count from the next start of the shop. No secret is shown."
     >
       <Tabs of="Settings" />
+      <Connections settings={data ?? []} />
       <ListFilter of="settings" placeholder="A name, or what it is about" groups={groups} {...filter} />
       {!data && <ViewState error={error} isLoading={isLoading} />}
       {data && shown.length === 0 && (
@@ -54,6 +57,62 @@ export default function SettingsScreen() {
     </ScreenFrame>
   );
 }
+
+/** The connections that a shop cannot sell without, each with its test. */
+function Connections({ settings }: { settings: readonly ShownSetting[] }) {
+  const payments = useCommand("payments", "check");
+  const mail = useCommand("mail", "test");
+  const isSet = (name: string) => settings.some((one) => one.name === name && one.isSet);
+  if (settings.length === 0) return null;
+  return (
+    <Section title="Payments and mail">
+      <Entries>
+        <Connection
+          name="Payments (Razorpay)"
+          isSet={isSet("RAZORPAY_KEY_ID")}
+          how="RAZORPAY_KEY_ID and its secrets"
+        >
+          {payments && (
+            <CommandButton command={payments} values={{}} variant="secondary">
+              Test the connection<span className="visually-hidden"> to Razorpay</span>
+            </CommandButton>
+          )}
+        </Connection>
+        <Connection name="Mail server" isSet={isSet("SMTP_URL")} how="SMTP_URL and MAIL_FROM">
+          {mail && (
+            <CommandButton command={mail} values={{}} variant="secondary">
+              Send a test mail to me
+            </CommandButton>
+          )}
+        </Connection>
+      </Entries>
+    </Section>
+  );
+}
+
+const Connection = ({
+  name,
+  isSet,
+  how,
+  children,
+}: {
+  name: string;
+  isSet: boolean;
+  how: string;
+  children: ReactNode;
+}) => (
+  <Entry
+    head={
+      <>
+        <strong>{name}</strong>
+        {isSet ? <Badge tone="success">Set</Badge> : <Badge tone="danger">Not set</Badge>}
+      </>
+    }
+  >
+    {!isSet && <Small>Set {how} in .env and start the shop again.</Small>}
+    <Acts>{children}</Acts>
+  </Entry>
+);
 
 const Setting = ({ name, value, isSet, from, what }: ShownSetting) => (
   <Entry

@@ -1,12 +1,15 @@
 import type { ReactNode } from "react";
 import { toIsoDay } from "#contract/dates.ts";
-import { formatRupees } from "#contract/money.ts";
+import { formatRupeesGrouped } from "#contract/money.ts";
 import { formatCount } from "#contract/text.ts";
 import { DAY } from "#contract/time.ts";
+import Circle from "lucide/dist/esm/icons/circle.mjs";
+import CircleCheck from "lucide/dist/esm/icons/circle-check.mjs";
 import { Badge } from "#ui/badge.tsx";
+import { Icon } from "#ui/icon.tsx";
 import type { DescribedCommand } from "../../calls.ts";
-import { getFormHref } from "../router.ts";
-import { Figure, Figures, ScreenFrame, Section, ViewState } from "../screen-parts.tsx";
+import { getFormHref, isOrderNumber } from "../router.ts";
+import { Figure, Figures, ScreenFrame, Section, Small, ViewState } from "../screen-parts.tsx";
 import { useCommands, useView } from "../use-view.ts";
 import styles from "./today.module.css";
 
@@ -23,8 +26,16 @@ interface Sales {
   wentBackPaise: number;
 }
 
+interface FirstStep {
+  name: keyof typeof STEPS;
+  isDone: boolean;
+  what: string;
+}
+
 /** The data of the command `today`. */
 interface Today {
+  /** What a new shop still needs; empty when all of it is done. */
+  firstSteps: FirstStep[];
   toPack: Finding[];
   toAnswer: Finding[];
   comingBack: Finding[];
@@ -44,6 +55,7 @@ export default function TodayScreen() {
       {!today && <ViewState error={error} isLoading={isLoading} />}
       {today && (
         <>
+          <FirstSteps steps={today.firstSteps} />
           <SalesRow {...today} />
           <div className={styles.lists}>
             <Waiting title="Trouble" findings={today.trouble} />
@@ -55,6 +67,52 @@ export default function TodayScreen() {
         </>
       )}
     </ScreenFrame>
+  );
+}
+
+/** The steps of a new shop, each with the screen where it is done. */
+const STEPS = {
+  name: { title: "Name and look", href: "/settings" },
+  seller: { title: "Seller", href: "/settings/seller" },
+  products: { title: "Five products", href: "/products/new" },
+  order: { title: "A test order", href: "/orders" },
+  payments: { title: "Payments", href: "/settings/values" },
+  mail: { title: "Mail", href: "/settings/values" },
+  backup: { title: "A backup", href: "/settings/health" },
+} as const;
+
+function FirstSteps({ steps }: { steps: readonly FirstStep[] }) {
+  if (steps.length === 0) return null;
+  const left = steps.filter(({ isDone }) => !isDone);
+  return (
+    <Section
+      title={
+        <>
+          Before you open <span className={styles.count}>{steps.length - left.length}</span> of {steps.length}
+        </>
+      }
+    >
+      <ul className={styles.steps}>
+        {[...left, ...steps.filter(({ isDone }) => isDone)].map(({ name, isDone, what }) => (
+          <li key={name} className={styles.step} data-done={isDone || undefined}>
+            <Icon of={isDone ? CircleCheck : Circle} size={20} strokeWidth={1.5} />
+            {isDone ? (
+              <span>
+                {STEPS[name].title}
+                <span className="visually-hidden">: done</span>
+              </span>
+            ) : (
+              <span>
+                <a href={STEPS[name].href} className={styles.link}>
+                  {STEPS[name].title}
+                </a>
+                <Small>{what}</Small>
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }
 
@@ -92,10 +150,10 @@ function Sum({ name, sales, lastDay, children }: SumProps) {
   return (
     <Figure
       name={<a href={`/books?month=${getMonth(lastDay)}`}>{name}</a>}
-      sum={formatRupees(sales.soldPaise)}
+      sum={formatRupeesGrouped(sales.soldPaise)}
     >
       {formatCount(sales.orders, "order")}
-      {sales.wentBackPaise > 0 && `, ${formatRupees(sales.wentBackPaise)} went back`}
+      {sales.wentBackPaise > 0 && `, ${formatRupeesGrouped(sales.wentBackPaise)} went back`}
       {children && <>, {children}</>}
     </Figure>
   );
@@ -129,7 +187,7 @@ const Waiting = ({ title, findings }: { title: string; findings: readonly Findin
 
 function WaitingLine({ about, what, remedy, isOverdue }: Finding) {
   const { data: commands = [] } = useCommands();
-  const [, verb, seen] = /payments (show|retry-refund) TRV-\S+(?: --(seen))?/.exec(remedy) ?? [];
+  const [, verb, seen] = /payments (show|retry-refund) [A-Z]{2,5}-\S+(?: --(seen))?/.exec(remedy) ?? [];
   const isSeen = seen !== undefined;
   return (
     <li className={styles.finding}>
@@ -150,10 +208,10 @@ function WaitingLine({ about, what, remedy, isOverdue }: Finding) {
 
 /** Returns the link for a finding: the order's screen, otherwise the first command in the remedy, otherwise Health. */
 function getHref(about: string, remedy: string, commands: readonly DescribedCommand[]): string {
-  if (about.startsWith("TRV-")) return `/orders/${about}`;
+  if (isOrderNumber(about)) return `/orders/${about}`;
   if (remedy.startsWith("messages list")) return "/people/messages";
   if (remedy.startsWith("reviews list")) return "/people/reviews";
   const [noun = "", verb = "", first = ""] = remedy.replaceAll(",", "").split(" ");
-  if (!commands.some((each) => each.noun === noun && each.verb === verb)) return "/settings";
+  if (!commands.some((each) => each.noun === noun && each.verb === verb)) return "/settings/health";
   return getFormHref(`${noun} ${verb}`, first === about ? { id: about } : {});
 }

@@ -4,6 +4,7 @@ import { DAY } from "#contract/time.ts";
 import { ChangeButton } from "../changeable.tsx";
 import { DataTable } from "../data-table.tsx";
 import { OneOf, ScreenFrame, Section, ViewState } from "../screen-parts.tsx";
+import { Tabs } from "../tabs.tsx";
 import { useView } from "../use-view.ts";
 import styles from "./visitors.module.css";
 
@@ -50,6 +51,7 @@ export default function VisitorsScreen() {
         />
       }
     >
+      <Tabs of="Books" />
       {!data && <ViewState error={error} isLoading={isLoading} />}
       {data && (
         <>

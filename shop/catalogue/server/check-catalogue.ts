@@ -75,7 +75,7 @@ async function checkContent(context: Context): Promise<Finding[]> {
 const toFolderFinding = ({ file, where, field, message }: FileError): Finding => ({
   about: [file, where, field].filter(Boolean).join(", "),
   what: message,
-  remedy: "Write your own, then: products import",
+  remedy: "Write your own: seller set",
 });
 
 async function checkStoredProducts(context: Context): Promise<Finding[]> {

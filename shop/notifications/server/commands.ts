@@ -18,7 +18,9 @@ import { isOrderMail, mailKinds, mailSubscribers, writeOrderMail, writeSampleMai
 import { findNews } from "./order-mail.ts";
 import { drawTreeRingPicture, renderMail } from "./render-mail.ts";
 import { productLinksDue } from "../events.ts";
-import { getOwnerMailbox, getSender } from "./sender.ts";
+import { getMailFrom, getOwnerMailbox, getSender } from "./sender.ts";
+import { generateUuid } from "#platform/ids.ts";
+import { sendMail } from "#platform/mail/send-mail.ts";
 import { formatCount } from "#contract/text.ts";
 import { formatDateTime } from "#contract/dates.ts";
 import { retryDeliveries, listPendingDeliveries } from "#platform/outbox/subscriber.ts";
@@ -231,4 +233,45 @@ const mailLinks = defineCommand({
   },
 });
 
-export const mailCommands: Command[] = [last, preview, waiting, retry, mailLinks];
+/** Sends one mail at once, past the queue: what the mail server says is the answer. */
+const test = defineCommand({
+  noun: "mail",
+  verb: "test",
+  summary: "Sends a test mail to the owner's mailbox at once and says what the mail server answers.",
+  args: [],
+  options: {},
+  examples: ["mail test"],
+  async run(context) {
+    const to = getOwnerMailbox(context);
+    if (to === null)
+      throw new CommandRefused(
+        "The shop does not know where your mails go: set MAIL_TO, or the e-mail address of the seller.",
+      );
+    const sender = getSender(context);
+    const mail = renderMail(
+      {
+        subject: `A test mail from ${sender.tradeName}`,
+        preview: "Your shop can send mails.",
+        heading: "Your shop can send mails",
+        paragraphs: ["You asked for this test mail at the desk of your shop."],
+        why: "You get this mail because you asked for it.",
+      },
+      sender,
+    );
+    await sendMail(
+      { ...context.config, mailFrom: getMailFrom(context) },
+      { to, ...mail },
+      generateUuid(),
+    ).catch((cause: Error) => {
+      throw new CommandRefused(`The mail server did not take the test mail: ${cause.message}`);
+    });
+    return {
+      message:
+        context.config.smtpUrl === undefined
+          ? `No mail server is set (SMTP_URL), so mails are kept as files. The test mail to ${to} is one of them: see mail last.`
+          : `The mail server took a test mail to ${to}. Look whether it arrives, and not in spam.`,
+    };
+  },
+});
+
+export const mailCommands: Command[] = [last, preview, waiting, retry, test, mailLinks];

@@ -17,6 +17,7 @@ export {
   findOrderPlace,
   listOrderTaxes,
   countOrdersByDay,
+  hasAnyOrder,
 } from "./read-orders.ts";
 export { anonymiseOrders, collectPerson, hasOrderUnderWay, isAnonymised } from "./anonymise-orders.ts";
 export { getAnswerDeadline, listCancellationRequests, expireOrder } from "./cancellations.ts";

@@ -473,6 +473,10 @@ const TRACKING = "order-tracking";
 export const buildTrackingHref = (context: Context, orderId: string): string =>
   buildLinkHref(context, TRACKING_PATH, TRACKING, orderId);
 
+/** True if anybody has ever placed an order. */
+export const hasAnyOrder = async (db: Db): Promise<boolean> =>
+  (await db.select({ id: orders.id }).from(orders).limit(1)).length > 0;
+
 /**
  * The order of a tracking link. Null for a link that the shop has not made, an order that had no news for too long, and one
  * whose customer has deleted their account: who holds the link cannot tell these apart.

@@ -11,7 +11,7 @@ import {
   CommandRefused,
   parseRequiredText,
 } from "#platform/operator/command.ts";
-import { checkUnopened, describeRefundRemedy } from "./check-payments.ts";
+import { checkProvider, checkUnopened, describeRefundRemedy } from "./check-payments.ts";
 import { exportPayments } from "./export-payments.ts";
 import { checkUnseen, listFindings, markFindingsSeen } from "./findings.ts";
 import { findPayment } from "./payments.ts";
@@ -145,7 +145,33 @@ const retry = defineCommand({
 });
 
 /** The operator's commands for payments. */
-export const paymentCommands: Command[] = [reconcile, show, exportPayments, retry];
+const check = defineCommand({
+  noun: "payments",
+  verb: "check",
+  reads: true,
+  summary: "Asks the payment provider for something harmless: whether it takes the shop's keys.",
+  args: [],
+  options: {},
+  examples: ["payments check"],
+  async run(context) {
+    const { razorpay, testPayments } = context.config;
+    const findings = await checkProvider(context, () => {});
+    const provider = razorpay ? "Razorpay" : testPayments ? "test payments" : "none";
+    return {
+      facts: { provider },
+      message:
+        findings.length > 0
+          ? findings.map(({ what, remedy }) => `${what}. ${remedy}.`).join("\n")
+          : razorpay
+            ? "Razorpay answers and takes the keys of the shop."
+            : "No payment provider is set (RAZORPAY_KEY_ID). Test payments need no check.",
+      data: { provider, findings },
+      ...(findings.length > 0 && { attention: true as const }),
+    };
+  },
+});
+
+export const paymentCommands: Command[] = [reconcile, check, show, exportPayments, retry];
 
 function describeNews(news: ProviderNews | OtherNews): [about: string, news: string, amount: string] {
   if (isOther(news)) return ["something else", news.event, ""];

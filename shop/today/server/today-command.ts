@@ -3,6 +3,7 @@ import { formatRupees } from "#contract/money.ts";
 import { defineCommand } from "#platform/operator/command.ts";
 import type { Finding } from "#platform/checks/finding.ts";
 import { findToday, type Today } from "./find-today.ts";
+import { listFirstSteps } from "./first-steps.ts";
 
 export const today = defineCommand({
   noun: "today",
@@ -13,7 +14,7 @@ export const today = defineCommand({
   reads: true,
   examples: ["today", "today --json"],
   async run(context) {
-    const today = await findToday(context);
+    const today = { ...(await findToday(context)), firstSteps: await listFirstSteps(context) };
     const rows = listRows(today);
     return {
       facts: listTodayFacts(today),

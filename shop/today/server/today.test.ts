@@ -11,6 +11,9 @@ import { lowStock } from "../../catalogue/server/products/low-stock.ts";
 import { setStock } from "#shop/inventory/server/index.ts";
 import { outbox } from "#platform/database/tables.ts";
 import { saveRequest } from "../../back-in-stock/server/requests.ts";
+import { sampleSeller } from "../../../tests/support/samples.ts";
+import { setSeller } from "../../../tests/support/products.ts";
+import { listFirstSteps } from "./first-steps.ts";
 import { today } from "./today-command.ts";
 
 setUpShop({
@@ -43,6 +46,17 @@ test("without orders and messages nothing waits for the owner", async () => {
     facts: { "To pack": "0 orders", "Sold yesterday": "₹0.00, 0 orders" },
     message: "Nothing waits for you.",
   });
+});
+
+test("a new shop lists what is left before it opens, and nothing once all of it is done", async () => {
+  const { context } = testShop;
+  const listLeft = async () =>
+    (await listFirstSteps(context)).filter(({ isDone }) => !isDone).map(({ name }) => name);
+  await setSeller(context, { gstin: "SAMPLE GSTIN" });
+  expect(await listLeft()).toEqual(["name", "seller", "products", "order", "payments", "mail", "backup"]);
+  await setSeller(context, { ...sampleSeller, socialLinks: [] });
+  await buy(testShop, "spoon");
+  expect(await listLeft()).toEqual(["products", "payments", "mail", "backup"]);
 });
 
 test("orders, requests and messages that wait are one list, with overdue ones and yesterday's sales", async () => {

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { colours } from "#contract/colours.ts";
 import type { Context } from "#platform/context.ts";
 import {
   type Command,
@@ -69,7 +70,11 @@ const set = defineCommand({
     tagline: { summary: "what you sell, in a few words: it follows the name in search results", or: [NONE] },
     about: { summary: "one sentence on the shop, at the foot of every page", or: [NONE] },
     "order-prefix": { summary: "two to five letters before the number of each new order, such as TRV" },
-    "main-colour": { summary: "of buttons, links and headings, such as #5c3d2e", kind: "colour", or: [NONE] },
+    "main-colour": {
+      summary: `of buttons, links and headings, such as ${colours.walnut}`,
+      kind: "colour",
+      or: [NONE],
+    },
     "accent-colour": { summary: "of badges and offers", kind: "colour", or: [NONE] },
     "heading-font": { summary: "for headings", choices: headingFontNames },
     "text-font": { summary: "for all other text", choices: textFontNames },
@@ -78,7 +83,7 @@ const set = defineCommand({
   },
   examples: [
     'brand set --name "Lake Pottery" --order-prefix LAKE',
-    "brand set --main-colour #123a5c --heading-font Lora",
+    `brand set --main-colour ${colours.walnut} --heading-font Lora`,
     "brand set --logo logo.svg --mark logo-mark.svg",
   ],
   async run(context, input) {

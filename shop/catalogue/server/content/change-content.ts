@@ -90,7 +90,7 @@ export function parsePart<S extends v.GenericSchema>(
   const errors: FileError[] = [];
   const content = checkWritten("", schema, toWritten(written), errors);
   refuseFaults(errors, options);
-  return content as v.InferOutput<S>;
+  return content;
 }
 
 /** Leaves out what is undefined, as a file has it. */

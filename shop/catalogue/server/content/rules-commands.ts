@@ -79,14 +79,21 @@ const set = defineCommand({
   summary: "Set rules that the shop sells by: for orders from now on, in every text that names them.",
   args: [],
   options: {
-    "deliver-to": { summary: "where the shop delivers", choices: Object.values(places) },
+    "deliver-to": {
+      summary: "listed places: cities of Gujarat, Maharashtra, Karnataka and Delhi, as the checkout has them",
+      choices: Object.values(places),
+    },
     states: {
       summary: "the states that it delivers to, where they are chosen",
       choices: listIndianStates(undefined),
       many: true,
       or: [NONE],
     },
-    "shipping-fee": { summary: "in rupees before GST; none for free shipping", kind: "amount", or: [NONE] },
+    "shipping-fee": {
+      summary: "in rupees before GST; without one shipping is free",
+      kind: "amount",
+      or: [NONE],
+    },
     "free-shipping-from": {
       summary: "the worth of goods from which shipping is free",
       kind: "amount",
@@ -98,7 +105,7 @@ const set = defineCommand({
     "order-before": { summary: "orders after this time of day begin on the next business day, like 17:00" },
     workdays: { summary: "the days on which you work", choices: weekdays, many: true },
     "cash-up-to": {
-      summary: "the largest order that is paid in cash at the door, in rupees; none for no cash",
+      summary: "the largest order that can be paid in cash at the door; without a sum there is no cash",
       or: [NONE],
     },
     "cash-only-pins": { summary: "PIN codes, or how they begin: cash nowhere else", many: true, or: [NONE] },
@@ -130,9 +137,11 @@ const set = defineCommand({
 });
 
 function toValues(own: OwnRules = {}): TypedValues {
-  const written = formatRulesFile({ ...STANDARD_RULES, ...own }) as Record<string, unknown>;
+  const written = formatRulesFile({ ...STANDARD_RULES, ...own }) as Readonly<
+    Record<string, string | number | undefined>
+  >;
   const { deliverTo, cashOnDelivery: cash, workdays, replacement } = { ...STANDARD_RULES, ...own };
-  const toText = (value: unknown) => (value === undefined ? undefined : String(value));
+  const toText = (value: string | number | undefined) => (value === undefined ? undefined : String(value));
   return {
     ...Object.fromEntries(
       Object.entries(plainRules).map(([name, option]) => [option, toText(written[name])]),

@@ -174,13 +174,13 @@ function toWhatsAppLink(typed: string): string {
 }
 
 /** Lists the options that still have sample values. */
-const listSampleOptions = (seller: SellerInFile): string[] => [
-  ...new Set(listSamples(seller).map(([field]) => toOption(field))),
-];
-
-const toOption = (field: string): string =>
-  (optionNames as Readonly<Record<string, string>>)[field] ??
-  (field.startsWith("socialLinks") ? "links" : field);
+function listSampleOptions(seller: SellerInFile): string[] {
+  const fields = listSamples(seller).map(([field]) => field);
+  const found = Object.entries(optionNames).filter(([name]) =>
+    fields.some((field) => field === name || field.startsWith(`${name}.`)),
+  );
+  return [...new Set(found.map(([, option]) => option))];
+}
 
 /** Real customers never buy from sample data (D103). @throws UsageError */
 const refuseSamples = (seller: SellerInFile): void =>
@@ -189,7 +189,7 @@ const refuseSamples = (seller: SellerInFile): void =>
       file: "",
       where: "",
       field,
-      message: `is still a sample: "${value}". Write your own.`,
+      message: `is a sample that came with the shop: "${value}".`,
     })),
     optionNames,
   );

@@ -1,0 +1,35 @@
+import { Notice } from "#ui/notice.tsx";
+import { SettingsForm, SettingsFrame, type ShownSettings } from "../settings-form.tsx";
+import { toLabel } from "../word-field.tsx";
+
+/** The data of `seller show`: the fields that came with the shop and are true of nobody. */
+interface ShownSeller extends ShownSettings {
+  samples: string[];
+}
+
+const GROUPS = [
+  { title: "Business", names: ["legal-name", "gstin", "courts"] },
+  { title: "Address", names: ["street", "pin", "city", "state"] },
+  { title: "How customers reach you", names: ["phone", "whatsapp", "email", "links"] },
+  { title: "Grievance officer", names: ["officer-name", "officer-email", "officer-phone"] },
+] as const;
+
+/** Who sells. */
+export default function SellerSettingsScreen() {
+  return (
+    <SettingsFrame
+      title="Seller"
+      lead="It stands on every page, in mails and on invoices. Invoices that were given keep the seller of their day."
+    >
+      <SettingsForm<ShownSeller> noun="seller" title="Who sells" groups={GROUPS} above={drawSamples} />
+    </SettingsFrame>
+  );
+}
+
+const drawSamples = ({ samples }: ShownSeller) =>
+  samples.length > 0 && (
+    <Notice tone="info">
+      Still samples that came with the shop: {samples.map(toLabel).join(", ")}. Write your own before real
+      customers come.
+    </Notice>
+  );

@@ -1,0 +1,64 @@
+import { CommandButton } from "../command-form.tsx";
+import { SettingsForm, SettingsFrame, type ShownSettings } from "../settings-form.tsx";
+import { useCommand } from "../use-view.ts";
+
+const RULES = [
+  { title: "Shipping", names: ["shipping-fee", "free-shipping-from", "deliver-to"] },
+  { title: "Chosen states", names: ["states"], isFolded: true },
+  { title: "Cash on delivery", names: ["cash-up-to"] },
+  { title: "Where cash is taken", names: ["cash-only-pins", "cash-not-pins"], isFolded: true },
+  {
+    title: "When orders leave and arrive",
+    names: ["dispatch-days", "delivery-days", "delivery-days-abroad", "order-before", "workdays"],
+    isFolded: true,
+  },
+  {
+    title: "Cancelling, returning, warranty",
+    names: [
+      "cancel-hours",
+      "answer-hours",
+      "damage-hours",
+      "return-days",
+      "replacement",
+      "reply-days",
+      "refund-days",
+      "credit-note-months",
+      "warranty-years",
+    ],
+    isFolded: true,
+  },
+  {
+    title: "How much can be ordered",
+    names: ["most-products", "most-pieces", "most-unpaid-orders"],
+    isFolded: true,
+  },
+] as const;
+
+const COUPON = [{ title: "What every order gets", names: ["name", "amount", "percent", "from"] }] as const;
+
+/** The rules that the shop sells by. */
+export default function SellingSettingsScreen() {
+  return (
+    <SettingsFrame
+      title="Selling"
+      lead="Delivery, fees, cash, the coupon and your promises, for orders from now on. Every text that names one follows."
+    >
+      <SettingsForm noun="rules" title="Delivery and promises" groups={RULES} />
+      <SettingsForm noun="coupon" title="Coupon" groups={COUPON} actions={drawRemoval} />
+    </SettingsFrame>
+  );
+}
+
+const drawRemoval = (coupon: ShownSettings) =>
+  coupon.values["name"] !== undefined && <NoCoupon coupon={coupon} />;
+
+function NoCoupon({ coupon: { revision } }: { coupon: ShownSettings }) {
+  const remove = useCommand("coupon", "remove");
+  return (
+    remove && (
+      <CommandButton command={remove} values={{}} variant="quiet" expected={revision}>
+        Take the coupon away
+      </CommandButton>
+    )
+  );
+}

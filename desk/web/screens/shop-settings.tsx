@@ -1,0 +1,36 @@
+import { SettingsForm, SettingsFrame, type ShownSettings } from "../settings-form.tsx";
+import styles from "./shop-settings.module.css";
+
+/** The data of `brand show`: the drawings are SVG texts. */
+interface ShownBrand extends ShownSettings {
+  logo: string | null;
+  mark: string | null;
+}
+
+const GROUPS = [
+  { title: "Name and words", names: ["name", "tagline", "about", "order-prefix"] },
+  { title: "Colours and fonts", names: ["main-colour", "accent-colour", "heading-font", "text-font"] },
+  { title: "Drawings", names: ["mark", "logo"] },
+] as const;
+
+/** The name of the shop and how it looks. */
+export default function ShopSettingsScreen() {
+  return (
+    <SettingsFrame
+      title="Shop"
+      lead="The name and the look of your shop. What you save is in the shop at once."
+    >
+      <SettingsForm<ShownBrand> noun="brand" title="Name and look" groups={GROUPS} above={drawPresent} />
+    </SettingsFrame>
+  );
+}
+
+const drawPresent = ({ mark, logo }: ShownBrand) =>
+  (mark || logo) && (
+    <p className={styles.drawings}>
+      {mark && <img src={toAddress(mark)} alt="The square sign as it is now" />}
+      {logo && <img src={toAddress(logo)} alt="The logo as it is now" />}
+    </p>
+  );
+
+const toAddress = (svg: string): string => `data:image/svg+xml,${encodeURIComponent(svg)}`;

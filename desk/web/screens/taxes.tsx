@@ -1,0 +1,108 @@
+import { formatDay } from "#contract/dates.ts";
+import { ChangeButton } from "../changeable.tsx";
+import { CommandButton } from "../command-form.tsx";
+import { Acts, Entries, Entry, Section, Small, ViewState } from "../screen-parts.tsx";
+import { SettingsFrame } from "../settings-form.tsx";
+import { useCommand, useView } from "../use-view.ts";
+
+/** The data of `taxes show`. */
+interface ShownTaxes {
+  values: { rate: string; "company-place": string };
+  rates: { goods: string; hsn: string | null; products: string[]; rate: number; from: string | null }[];
+  revision: string;
+}
+
+/** The rates of GST, and from when each holds. */
+export default function TaxesScreen() {
+  const { data, error, isLoading } = useView<ShownTaxes>({ noun: "taxes", verb: "show" });
+  return (
+    <SettingsFrame
+      title="Taxes"
+      lead="The desk asks before it saves a rate, with how many products get another one. Orders that were placed keep theirs."
+    >
+      {data ? <Rates {...data} /> : <ViewState error={error} isLoading={isLoading} />}
+    </SettingsFrame>
+  );
+}
+
+function Rates({ values, rates, revision }: ShownTaxes) {
+  const remove = useCommand("taxes", "remove");
+  const change = { name: "taxes set", expected: revision } as const;
+  return (
+    <>
+      <Section title="All products">
+        <Entries>
+          <Entry>
+            <strong>{values.rate} % GST</strong>
+            <Small>where no rate below fits; CGST and SGST are half of it each</Small>
+            <Acts>
+              <ChangeButton
+                {...change}
+                title="GST of all products"
+                known={{ rate: values.rate }}
+                asked={["rate"]}
+              >
+                Change<span className="visually-hidden"> the rate of all products</span>
+              </ChangeButton>
+            </Acts>
+          </Entry>
+          <Entry>
+            <strong>
+              {values["company-place"] === "ship-to"
+                ? "Where the parcel goes"
+                : "In the state of registration"}
+            </strong>
+            <Small>the place of supply of a company that gives its GSTIN</Small>
+            <Acts>
+              <ChangeButton
+                {...change}
+                title="Place of supply of companies"
+                known={{ "company-place": values["company-place"] }}
+                asked={["company-place"]}
+              >
+                Change<span className="visually-hidden"> the place of supply of companies</span>
+              </ChangeButton>
+            </Acts>
+          </Entry>
+        </Entries>
+      </Section>
+      <Section
+        title="Some products, or from a day"
+        actions={
+          <ChangeButton
+            {...change}
+            title="Another rate"
+            known={{}}
+            asked={["hsn", "rate", "from", "products"]}
+          >
+            Add a rate
+          </ChangeButton>
+        }
+      >
+        {rates.length === 0 && <p>No product has another rate.</p>}
+        <Entries>
+          {rates.map(({ goods, hsn, products, rate, from }) => (
+            <Entry key={`${goods} ${from}`}>
+              <strong>
+                {goods}: {rate} % GST
+              </strong>
+              <Small>{from === null ? "at all times" : `from ${formatDay(new Date(from))}`}</Small>
+              {remove && (
+                <Acts>
+                  <CommandButton
+                    command={remove}
+                    variant="secondary"
+                    expected={revision}
+                    values={{ hsn: hsn ?? "", products: products.join("\n"), from: from ?? "" }}
+                  >
+                    Remove<span className="visually-hidden"> the rate of {goods}</span>
+                  </CommandButton>
+                </Acts>
+              )}
+            </Entry>
+          ))}
+        </Entries>
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,181 @@
+import { useState } from "react";
+import { Badge } from "#ui/badge.tsx";
+import { Disclosure } from "#ui/disclosure.tsx";
+import { toastSuccess } from "#ui/toast.ts";
+import { CommandButton, CommandForm, type Values } from "../command-form.tsx";
+import { PagePreview } from "../page-preview.tsx";
+import { useQueryValues } from "../router.ts";
+import { Entries, Entry, Section, Small, ViewState } from "../screen-parts.tsx";
+import { SettingsFrame } from "../settings-form.tsx";
+import { useCommand, useView } from "../use-view.ts";
+import styles from "./texts.module.css";
+
+/** The data of `texts list`: what each field stands for now. */
+interface ShownTexts {
+  texts: { name: string; isOwn: boolean }[];
+  fields: Record<string, string>;
+}
+
+const PAGES: Readonly<Record<string, string>> = {
+  "refund-policy": "Return and refund policy",
+  "shipping-policy": "Shipping policy",
+  terms: "Terms and conditions",
+  "our-story": "Our story",
+  contact: "Contact",
+  privacy: "Privacy",
+  faq: "Questions and answers",
+  care: "Care guide",
+};
+
+const isMail = (name: string): boolean => name.startsWith("mails/");
+
+/** `mails/order-paid` is "Order paid". */
+function toTitle(name: string): string {
+  const words = name.replace("mails/", "").replaceAll("-", " ");
+  return PAGES[name] ?? words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The texts of pages and mails; the one in the address is open. */
+export default function TextsScreen() {
+  const { text } = useQueryValues();
+  const { data, error, isLoading } = useView<ShownTexts>({ noun: "texts", verb: "list" });
+  const open = data?.texts.find(({ name }) => name === text);
+  return (
+    <SettingsFrame
+      title={open ? toTitle(open.name) : "Texts"}
+      lead={
+        open ? (
+          <a href="/settings/texts">All texts</a>
+        ) : (
+          "Write pages and mails in your own words. A text that you have not written is as it came."
+        )
+      }
+    >
+      {!data && <ViewState error={error} isLoading={isLoading} />}
+      {data && !open && (
+        <>
+          <TextList title="Pages" texts={data.texts.filter(({ name }) => !isMail(name))} />
+          <TextList title="Mails" texts={data.texts.filter(({ name }) => isMail(name))} />
+        </>
+      )}
+      {data && open && <TextForm key={open.name} {...open} fields={data.fields} />}
+    </SettingsFrame>
+  );
+}
+
+const TextList = ({ title, texts }: { title: string; texts: ShownTexts["texts"] }) => (
+  <Section title={title}>
+    <Entries>
+      {texts.map(({ name, isOwn }) => (
+        <Entry
+          key={name}
+          head={
+            <>
+              <a href={`/settings/texts?text=${encodeURIComponent(name)}`}>{toTitle(name)}</a>
+              {isOwn && <Badge tone="success">Yours</Badge>}
+            </>
+          }
+        />
+      ))}
+    </Entries>
+  </Section>
+);
+
+interface TextFormProps {
+  name: string;
+  isOwn: boolean;
+  fields: Record<string, string>;
+}
+
+/** A text in Markdown with its fields and the page as it would be. */
+function TextForm({ name, isOwn, fields }: TextFormProps) {
+  const set = useCommand("texts", "set");
+  const source = useView<{ source: string; fields?: string[] }>(
+    isMail(name) && !isOwn
+      ? {
+          noun: "mail",
+          verb: "preview",
+          args: { kind: name.replace("mails/", "") },
+          options: { words: "on" },
+        }
+      : { noun: "texts", verb: "show", args: { name } },
+    { readAfter: "asked" },
+  );
+  const [turn, setTurn] = useState(0);
+  if (!set || !source.data || source.isPlaceholderData)
+    return <ViewState error={source.error} isLoading={source.isLoading} />;
+  const finish = (message: string) => {
+    toastSuccess(message);
+    void source.refetch().then(() => setTurn((last) => last + 1));
+  };
+  return (
+    <div className={styles.columns}>
+      <CommandForm
+        key={turn}
+        command={set}
+        known={{ name, text: source.data.source }}
+        hidden={["name"]}
+        label="Save"
+        isQuiet
+        drawPage={drawText(name)}
+        onDone={() => finish("Saved. It is in the shop now.")}
+      />
+      <Section
+        title="How it is written"
+        actions={
+          isOwn && (
+            <CommandButton
+              command={set}
+              values={{ name, text: "none" }}
+              variant="quiet"
+              onDone={({ outcome }) => outcome === "done" && finish("It reads as it came again.")}
+            >
+              Bring back the first text
+            </CommandButton>
+          )
+        }
+      >
+        <p>
+          {isMail(name)
+            ? "# is the subject, ## the heading, and each paragraph stands after an empty line."
+            : "# is the title, ## a section, - a point of a list, **bold**. Each paragraph stands after an empty line."}{" "}
+          A field in double braces is filled with what holds at the moment. A paragraph whose field is empty
+          is left out.
+        </p>
+        {(source.data.fields?.length ?? 0) > 0 && (
+          <p>
+            Fields of this mail: <code>{source.data.fields?.map((field) => `{{${field}}}`).join(" ")}</code>
+          </p>
+        )}
+        <Disclosure summary="All fields">
+          <dl className={styles.fields}>
+            {Object.entries(fields).map(([field, value]) => (
+              <div key={field}>
+                <dt>
+                  <code>{`{{${field}}}`}</code>
+                </dt>
+                <dd>
+                  <Small>{value || "nothing at the moment"}</Small>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </Disclosure>
+      </Section>
+    </div>
+  );
+}
+
+const drawText = (name: string) => (said: Values) => <DrawnText name={name} said={said} />;
+
+const DrawnText = ({ name, said }: { name: string; said: Values }) => (
+  <PagePreview
+    view={{
+      noun: "texts",
+      verb: "preview",
+      args: { name },
+      options: { text: typeof said["text"] === "string" ? said["text"] : "" },
+    }}
+    title={`${toTitle(name)} as it would be`}
+  />
+);

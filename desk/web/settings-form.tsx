@@ -1,0 +1,105 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { toastSuccess } from "#ui/toast.ts";
+import type { DescribedCommand } from "../calls.ts";
+import { ChangedLately, type Change } from "./changed-lately.tsx";
+import { CommandForm, type FieldGroup } from "./command-form.tsx";
+import { ScreenFrame, Section, ViewState } from "./screen-parts.tsx";
+import { Tabs } from "./tabs.tsx";
+import { useCommand, useView } from "./use-view.ts";
+
+/** A group of settings as its `show` command has it. */
+export interface ShownSettings {
+  values: Record<string, string>;
+  revision: string;
+}
+
+/** A screen of the settings, with what was changed lately below. */
+export function SettingsFrame({
+  title,
+  lead,
+  children,
+}: {
+  title: string;
+  lead: ReactNode;
+  children: ReactNode;
+}) {
+  const { data: changes = [] } = useView<Change[]>({
+    noun: "undo",
+    verb: "",
+    options: { about: "home" },
+  });
+  return (
+    <ScreenFrame title={title} lead={lead}>
+      <Tabs of="Settings" />
+      {children}
+      <ChangedLately changes={changes.slice(0, SHOWN_CHANGES)} />
+    </ScreenFrame>
+  );
+}
+
+const SHOWN_CHANGES = 5;
+
+/** Leaves out the samples that are none of the choices of their field: it is then to be chosen. */
+const keepChoices = ({ options }: DescribedCommand, values: Readonly<Record<string, string>>) =>
+  Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => {
+      const { choices, many } = options[name] ?? {};
+      return !choices || many || choices.includes(value);
+    }),
+  );
+
+interface SettingsFormProps<Shown extends ShownSettings> {
+  /** Shown by `<noun> show`, changed by `<noun> set`. */
+  noun: string;
+  title: string;
+  groups: readonly FieldGroup[];
+  /** What stands above the fields, and what can be done beside the title. */
+  above?: (shown: Shown) => ReactNode;
+  actions?: (shown: Shown) => ReactNode;
+}
+
+/** The values of a group in one form. It is filled anew when it was saved, and not while somebody types. */
+export function SettingsForm<Shown extends ShownSettings>({
+  noun,
+  title,
+  groups,
+  above,
+  actions,
+}: SettingsFormProps<Shown>) {
+  const set = useCommand(noun, "set");
+  const { data, error, isLoading } = useView<Shown>({ noun, verb: "show" }, { readAfter: "changes" });
+  const [filled, setFilled] = useState<Shown | null>(null);
+  const [isSaved, setSaved] = useState(false);
+  useEffect(() => {
+    if (data && (filled === null || (isSaved && data.revision !== filled.revision))) {
+      setFilled(data);
+      setSaved(false);
+    }
+  }, [data, filled, isSaved]);
+  if (!data || !filled || !set)
+    return (
+      <Section title={title}>
+        <ViewState error={error} isLoading={isLoading} />
+      </Section>
+    );
+  const names = groups.flatMap((group) => group.names);
+  return (
+    <Section title={title} actions={actions?.(data)}>
+      {above?.(data)}
+      <CommandForm
+        key={filled.revision}
+        command={set}
+        known={keepChoices(set, filled.values)}
+        hidden={Object.keys(set.options).filter((name) => !names.includes(name))}
+        groups={groups}
+        expected={filled.revision}
+        label="Save"
+        isQuiet
+        onDone={(done) => {
+          setSaved(true);
+          toastSuccess((done.outcome === "done" && done.result.message) || "Saved.");
+        }}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,65 @@
+import { expect, phone, test } from "../support/shop.ts";
+import { expectUsable, openDesk } from "./desk-page.ts";
+
+/* A new owner sets up the shop on a phone, at the desk alone. */
+
+test.use({ settings: { MAIL_TO: "new-owner@example.com" } });
+
+test("a new owner sets name, GSTIN, fee and a policy text at the desk alone, and the shop shows it (D118)", async ({
+  page,
+  shop,
+}) => {
+  await page.setViewportSize(phone);
+  const origin = await openDesk(page, shop);
+  const save = () => page.getByRole("button", { name: "Save" }).first().click();
+  const readShop = async (path: string) => (await fetch(`${shop.url}${path}`)).text();
+  await expect(page.getByRole("heading", { name: /^Before you open/ })).toBeVisible();
+  await expectUsable(page);
+
+  await page.getByRole("link", { name: "Name and look" }).click();
+  await page.getByRole("textbox", { name: "Name", exact: true }).fill("Lake Pottery");
+  await expectUsable(page);
+  await save();
+  await expect(page.getByText('name "Taruva" → "Lake Pottery"').first()).toBeVisible();
+
+  await page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: "Seller" }).click();
+  await expect(page.getByText(/^Still samples that came with the shop: Legal name, GSTIN/)).toBeVisible();
+  await page.getByLabel("GSTIN").fill("24ABCDE1234F1Z5");
+  await page.getByLabel("State").selectOption("Gujarat");
+  await page.getByLabel("PIN").fill("395002");
+  await save();
+  const gstin = page.getByLabel("GSTIN");
+  await expect(gstin).toHaveAccessibleDescription(/GSTIN holds a typing mistake/);
+  await expect(gstin).toBeFocused();
+  await expectUsable(page);
+  await gstin.fill("24ABCDE1234F1Z6");
+  await save();
+  await expect(
+    page.getByText(
+      /^Still samples .*: Legal name, City of jurisdiction|^Still samples .*: Legal name, Street/,
+    ),
+  ).toBeVisible();
+
+  await page.goto(`${origin}/settings/selling`);
+  await page.getByLabel("Shipping fee (₹)").fill("₹1,080");
+  await save();
+  await expect(page.getByText("shipping fee none → ₹1,080").first()).toBeVisible();
+  await expectUsable(page);
+
+  await page.goto(`${origin}/settings/texts?text=terms`);
+  await page
+    .getByLabel("Text")
+    .fill("# Our terms\n\nClay of one valley, by {{shop}}.\n\n## Law\n\nThe law of India.");
+  await page.getByRole("button", { name: "See the page" }).click();
+  await expect(
+    page.frameLocator("iframe").getByText("Clay of one valley, by Lake Pottery.").first(),
+  ).toBeVisible();
+  expect(await readShop("/terms"), "a preview changes nothing").not.toContain("Clay of one valley");
+  await expectUsable(page);
+  await save();
+  await expect(page.getByRole("button", { name: "Bring back the first text" })).toBeVisible();
+
+  expect(await readShop("/terms")).toContain("Clay of one valley");
+  expect(await readShop("/shipping-policy")).toContain("₹1,080");
+  expect((await shop.operator("seller", "show")).output).toContain("24ABCDE1234F1Z6");
+});
