@@ -173,6 +173,9 @@ function startAnew(): void {
 const OWN = [
   "PUT /api/orders/{}/return",
   "PUT /api/orders/{}/delivery",
+
+  "GET /api/orders/{}/pieces/{}/refunds",
+  "PUT /api/orders/{}/pieces/{}/cancel",
   "GET /api/account/newsletter",
   "PUT /api/account/newsletter",
   "GET /api/products/search",
@@ -180,6 +183,9 @@ const OWN = [
   "GET /api/products/hot/{}",
   "GET /api/storefront",
   "GET /api/texts/{}",
+  "GET /api/wishlist",
+  "POST /api/wishlist/add",
+  "DELETE /api/wishlist/remove",
   "POST /api/newsletter",
   "GET /api/account/reviews",
   "GET /api/reviews/{}",

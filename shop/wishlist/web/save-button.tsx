@@ -4,7 +4,6 @@ import { links } from "#contract/links.ts";
 import { announce } from "#ui/announcer.ts";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { IconButton } from "#ui/icon-button.tsx";
 import styles from "./save-button.module.css";
 import { setSaved, startWishlist, useIsSaved } from "./wishlist-store.ts";
 
@@ -12,20 +11,17 @@ interface SaveButtonProps {
   product: { _id: string; title: string };
 }
 
-/** The heart on a product's card. */
+/** The heart on a product's card: one element, because a list has many. */
 export function SaveOnCard({ product }: SaveButtonProps) {
   const { isSaved, toggle } = useSaveButton(product);
   return (
-    <span className={styles.onCard}>
-      <IconButton
-        label={`Save ${product.title}`}
-        aria-pressed={isSaved}
-        className={styles.heart}
-        onClick={toggle}
-      >
-        <Icon of={Heart} strokeWidth={1.5} />
-      </IconButton>
-    </span>
+    <button
+      type="button"
+      aria-label={`Save ${product.title}`}
+      aria-pressed={isSaved}
+      className={styles.heart}
+      onClick={toggle}
+    />
   );
 }
 
