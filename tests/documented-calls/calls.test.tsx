@@ -173,7 +173,6 @@ function startAnew(): void {
 const OWN = [
   "PUT /api/orders/{}/return",
   "PUT /api/orders/{}/delivery",
-
   "GET /api/orders/{}/pieces/{}/refunds",
   "PUT /api/orders/{}/pieces/{}/cancel",
   "GET /api/account/newsletter",

@@ -47,6 +47,11 @@ test(
       "Length",
       "Breadth",
       "Height",
+      "Finish",
+      "Net quantity",
+      "Country of origin",
+      "Manufactured by",
+      "Care",
     ]);
     await expect(specifications.getByRole("link", { name: "Serveware" })).toHaveAttribute(
       "href",
