@@ -23,7 +23,7 @@ describe("a number", () => {
     expect(parseCount(text)).toBe(Number(text));
   });
 
-  test.for(["-3", "1.5", "1,299", "1234567890"])("%j is no count", (text) => {
+  test.for(["-3", "1.5", "1,299", "1234567890"])("%j is not a count", (text) => {
     expect(parseCount(text)).toBeNull();
   });
 });
@@ -66,7 +66,7 @@ describe("an amount", () => {
     "1 299",
     "₹₹5",
     "1299/-",
-  ])("%j is no amount, because it can be read in two ways or in none (T56)", (text) => {
+  ])("%j is not an amount, because it can be read in two ways or in none (T56)", (text) => {
     expect(fromRupees(text)).toBeNull();
   });
 });

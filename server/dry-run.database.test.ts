@@ -182,10 +182,10 @@ test("a value that cannot be of its kind is refused before anything is asked or 
   const refund = (amount: string) => type(["orders refund TRV-AAAAAA", { amount, reason: "late" }], true);
   expect(await refund("1o0")).toEqual({
     outcome: "usage",
-    message: "--amount 1o0 is no amount. Write rupees like 1499.50.",
+    message: "--amount 1o0 is not an amount. Write rupees like 1499.50.",
   });
   expect(await type(["products set acacia-bowl", { price: "10", was: "nine" }], true)).toEqual({
     outcome: "usage",
-    message: "--was nine is no amount. Write rupees like 1499.50. Or: none.",
+    message: "--was nine is not an amount. Write rupees like 1499.50. Or: none.",
   });
 });

@@ -167,7 +167,7 @@ describe("the operator's socket", () => {
       rmSync(folder, { recursive: true });
       const theirs = prepare("theirs").dataDir;
       symlinkSync(theirs, folder);
-      await expect(openIn(dataDir)).rejects.toThrow("is no folder");
+      await expect(openIn(dataDir)).rejects.toThrow("is not a folder");
     });
 
     test("who may write to the data folder is not trusted with the socket in it", async () => {

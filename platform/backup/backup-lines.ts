@@ -85,7 +85,7 @@ function toRefusal(cause: unknown, file: string): unknown {
   if (code === "EISDIR") return new BackupRefused(`${file} is a folder. Name the backup in it.`);
   if (code === "EACCES") return new BackupRefused(`You may not read ${file}.`);
   if (code === "Z_DATA_ERROR" && (cause as Error).message === "incorrect header check")
-    return new BackupRefused(`${file} is no backup, or is damaged at its beginning.`);
+    return new BackupRefused(`${file} is not a backup, or is damaged at its beginning.`);
   return code.startsWith("Z_") ? createDamagedError(file, "it cannot be unpacked to its end") : cause;
 }
 

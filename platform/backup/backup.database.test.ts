@@ -136,7 +136,7 @@ test.each<[string, (text: string) => Buffer, string]>([
   ["without its orders", (text) => gzipSync(removeLine(text, "TRV-1")), "the rows of orders"],
   ["changed in its head", (text) => gzipSync(text.replace("T09:00", "T08:00")), "its seal is broken"],
   ["with something behind its end", (text) => gzipSync(`${text}[]\n`), "stands behind its end"],
-  ["another kind of file", () => Buffer.from("name,price\n"), "is no backup"],
+  ["another kind of file", () => Buffer.from("name,price\n"), "is not a backup"],
   ["an empty file", () => gzipSync(""), "breaks off"],
 ])("when a backup is %s, it is refused (T29)", async (_name, spoil, words) => {
   await expect(readBackup({ file: writeSpoiled(spoil), signers }, {})).rejects.toThrow(words);

@@ -80,7 +80,7 @@ const reasons: Record<string, string> = {
   ENOSPC: "the disk is full",
   EACCES: "the shop may not write there",
   EROFS: "nothing can be written there",
-  ENOTDIR: "a part of that path is no folder",
+  ENOTDIR: "a part of that path is not a folder",
 };
 
 /** A file that cannot be written is a problem for the owner; other errors are bugs. */

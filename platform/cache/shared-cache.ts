@@ -32,11 +32,11 @@ export const cdnSettings = v.pipe(
     CDN_SECONDS: wholeNumber(0, { least: 0, most: 3600, example: 60 }),
     CDN_PURGE_URL: optionalText(
       isSecureAddress,
-      "the value is no https address. Write for example CDN_PURGE_URL=https://api.cloudflare.com/client/v4/zones/<zone>/purge_cache, or leave it out.",
+      "the value is not an https address. Write for example CDN_PURGE_URL=https://api.cloudflare.com/client/v4/zones/<zone>/purge_cache, or leave it out.",
     ),
     CDN_PURGE_HEADER: optionalText(
       HEADER,
-      "the value is no header. Write for example CDN_PURGE_HEADER=Authorization: Bearer <token>.",
+      "the value is not a header. Write for example CDN_PURGE_HEADER=Authorization: Bearer <token>.",
     ),
   }),
   refuse(

@@ -144,7 +144,7 @@ export const metricsSettings = v.pipe(
     METRICS_HOST: text("127.0.0.1"),
     METRICS_TOKEN: optionalText(
       /^[\x21-\x7E]{16,}$/,
-      "the value is no token of at least 16 letters, digits or signs. Write for example what `openssl rand -hex 32` prints.",
+      "the value is not a token of at least 16 letters, digits or signs. Write for example what `openssl rand -hex 32` prints.",
     ),
   }),
   refuse(
@@ -181,7 +181,7 @@ export const mailSettings = v.pipe(
     ),
     MAIL_FROM: optionalText(
       /^([^<>\r\n"]+ <[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/,
-      ({ input }) => `"${input}" is no sender. Write for example MAIL_FROM=Taruva <shop@shop.example>.`,
+      ({ input }) => `"${input}" is not a sender. Write for example MAIL_FROM=Taruva <shop@shop.example>.`,
     ),
   }),
   refuseWithoutMail("SMTP_URL", "smtps://user:password@mail.example:465"),
@@ -208,7 +208,7 @@ export const securitySettings = v.pipe(
         // The value is not repeated: it may be the secret key.
         v.check(
           isRecipient,
-          "the value is no public key of age, or one with a mistake in it. Write for example BACKUP_RECIPIENT=age1…, as `npm run shop -- backup key <file>` prints it.",
+          "the value is not a public key of age, or one with a mistake in it. Write for example BACKUP_RECIPIENT=age1…, as `npm run shop -- backup key <file>` prints it.",
         ),
       ),
     ),

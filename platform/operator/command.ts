@@ -206,33 +206,33 @@ interface CheckedKind {
 const checkedKinds = {
   amount: {
     accepts: (typed) => fromRupees(typed) !== null,
-    wrong: "is no amount. Write rupees like 1499.50.",
+    wrong: "is not an amount. Write rupees like 1499.50.",
     inForm: "Enter the amount as a number, for example 1299.00.",
   },
   /** One that `undo` lists. */
   change: {
     accepts: (typed) => parseCount(typed) !== null,
-    wrong: "is no number of a change. See: undo",
+    wrong: "is not a number of a change. See: undo",
     inForm: "Enter the number of a change, for example 12.",
   },
   colour: {
     accepts: (typed) => /^#[0-9a-f]{6}$/i.test(typed),
-    wrong: `is no colour. Write it like ${colours.walnut}.`,
+    wrong: `is not a colour. Write it like ${colours.walnut}.`,
     inForm: `Choose a colour, for example ${colours.walnut}.`,
   },
   number: {
     accepts: (typed) => parseCount(typed) !== null,
-    wrong: "is no number. Write digits, like 12.",
+    wrong: "is not a number. Write digits, like 12.",
     inForm: "Enter a whole number, for example 12.",
   },
   day: {
     accepts: isDay,
-    wrong: "is no day. Write it like 2026-11-20.",
+    wrong: "is not a day. Write it like 2026-11-20.",
     inForm: "Choose a day, for example 2026-11-20.",
   },
   month: {
     accepts: (typed) => /^20\d{2}-(0[1-9]|1[0-2])$/.test(typed),
-    wrong: "is no month. Write it like 2026-11.",
+    wrong: "is not a month. Write it like 2026-11.",
     inForm: "Choose a month, for example 2026-11.",
   },
 } satisfies Record<string, CheckedKind>;

@@ -74,7 +74,7 @@ function refuseUnsafe(dataDir: string, address: string): void {
   const check = (place: string, stats: Stats | null, forbidden: number): string | null => {
     if (stats === null) return null;
     if (!friends.has(stats.uid)) return `${place} belongs to another user`;
-    if (!stats.isDirectory() && place !== address) return `${place} is no folder`;
+    if (!stats.isDirectory() && place !== address) return `${place} is not a folder`;
     return (stats.mode & forbidden) === 0 ? null : `${place} is open to other users`;
   };
   const why = isOwnFolder

@@ -41,7 +41,10 @@ export async function runCommand(
   const foreign = findForeignFile(command, typed);
   if (foreign !== null) return { outcome: "refused", message: foreign };
   if (typed.readsOnly && !isReading(command, typed))
-    return { outcome: "refused", message: `'${getCommandName(typed)}' is no view: it is done by its form.` };
+    return {
+      outcome: "refused",
+      message: `'${getCommandName(typed)}' is not a view: it is done by its form.`,
+    };
   const question = typed.confirmed || typed.dryRun ? null : await command.confirm?.(typed, context);
   if (question) return { outcome: "confirm", question };
   const startedAt = context.now();

@@ -132,7 +132,7 @@ export const yesOrNo = v.pipe(
  */
 export function strictObject<const Entries extends v.ObjectEntries>(
   entries: Entries,
-  unknown = "is no field here.",
+  unknown = "is not a field here.",
 ) {
   const others = v.never(`${unknown} There are: ${Object.keys(entries).join(", ")}.`);
   const schema = v.objectWithRest(entries, others, sayMissing);

@@ -8,7 +8,7 @@ const BUCKET = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])((?:\/[A-Za-z0-9_-][A-
 
 /** The value is not repeated: it may be the secret one. */
 const key = (example: string) =>
-  optionalText(/^\S{3,200}$/, `the value is no key of a storage. Write for example NAME=${example}.`);
+  optionalText(/^\S{3,200}$/, `the value is not a key of a storage. Write for example NAME=${example}.`);
 
 /** Both keys are needed once a bucket is named. */
 const refuseWithout = <Given extends Record<string, string | undefined>>(
@@ -34,7 +34,7 @@ export const storageSettings = v.pipe(
     ),
     PICTURES_STORAGE_REGION: optionalText(
       /^[a-z0-9-]{2,40}$/,
-      ({ input }) => `"${input}" is no region. Write for example PICTURES_STORAGE_REGION=ap-south-1.`,
+      ({ input }) => `"${input}" is not a region. Write for example PICTURES_STORAGE_REGION=ap-south-1.`,
     ),
     PICTURES_STORAGE_KEY_ID: key("AKIAIOSFODNN7EXAMPLE"),
     PICTURES_STORAGE_SECRET_KEY: key("<as the storage shows it once>"),

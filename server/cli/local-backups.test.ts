@@ -63,7 +63,7 @@ test.each(["verify", "restore"])(
       "refused: shop.age cannot be opened with the secret key in other.key: it was encrypted to another one, or is damaged at its beginning.",
     );
     expect(await say(verb, { identity: "own.key" })).toBe(
-      "refused: shop.age is no backup, or is damaged at its beginning.",
+      "refused: shop.age is not a backup, or is damaged at its beginning.",
     );
   },
 );

@@ -54,7 +54,7 @@ export async function openDesk(config: Config, address: string, typed: TypedComm
   if (port === null)
     return {
       outcome: "usage",
-      message: `--port ${options["port"]} is no port. Write a number from 1024 to 65535.`,
+      message: `--port ${options["port"]} is not a port. Write a number from 1024 to 65535.`,
     };
   const program = (await import(pathToFileURL(path.resolve(PROGRAM)).href)) as DeskProgram;
   const role = (options["role"] ?? "owner") as OperatorRole;

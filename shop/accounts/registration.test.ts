@@ -78,7 +78,7 @@ test.each([
   "a b@example.com",
   "asha@exa mple.com",
   "asha@-x.com",
-])("%s is no e-mail address", (email) => {
+])("%s is not an e-mail address", (email) => {
   expect(listMessages({ ...form, email })).toEqual(["Invalid email format"]);
 });
 

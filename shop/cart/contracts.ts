@@ -9,7 +9,7 @@ const id = v.pipe(
   v.string(REQUIRED),
   v.trim(),
   v.nonEmpty(REQUIRED),
-  v.maxLength(200, "This is no product id"),
+  v.maxLength(200, "This is not a product id"),
 );
 
 /** The public id as a text, or inside a populated product under either of its names (D20). */

@@ -111,7 +111,7 @@ export function correctAddress(
 
 /** The refusal of a state that the owner has typed. */
 export const describeWrongState = (typed: string): string =>
-  `'${typed}' is no state of India. Write it like Maharashtra.`;
+  `'${typed}' is not a state of India. Write it like Maharashtra.`;
 
 /**
  * Describes the correction in a line, without the street or the full phone number: `street, PIN 411001 → 411002, phone

@@ -8,7 +8,7 @@ const id = v.pipe(
   v.string(REQUIRED),
   v.trim(),
   v.nonEmpty(REQUIRED),
-  v.maxLength(200, "This is no product id."),
+  v.maxLength(200, "This is not a product id."),
 );
 
 const products = v.object({

@@ -40,7 +40,7 @@ export const commands: Command[] = [
     run: async (_context, { args, options }) => {
       if (args["shelf"] === "bottom")
         throw new CommandRefused("The bottom shelf is locked. Ask for the key.");
-      if (options["from"] === "tomorrow") throw new UsageError("--from tomorrow is no day.");
+      if (options["from"] === "tomorrow") throw new UsageError("--from tomorrow is not a day.");
       if (options["from"] === "nowhere") throw new Error("secret detail");
       return {
         title: "Shelf",

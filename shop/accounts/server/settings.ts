@@ -26,7 +26,7 @@ export const TEST_SIGN_IN = {
 
 /** The value is not repeated: it may hold a password. */
 const webAddress = (example: string) =>
-  optionalText(isSecureAddress, `the value is no https address. Write for example NAME=${example}.`);
+  optionalText(isSecureAddress, `the value is not an https address. Write for example NAME=${example}.`);
 
 export const signInSettings = v.pipe(
   v.object({

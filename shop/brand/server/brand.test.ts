@@ -84,7 +84,7 @@ test("what is wrong is said with its file, and a colour that cannot be read with
   expect(errors.find((error) => error.includes("colours.main"))).toMatch(
     /#d2a679 is too light .* The nearest that can is #[0-9a-f]{6}\.$/,
   );
-  expect(errors.join("\n")).toContain("brand.json, colours.accent: is no colour: write it like #4a2f1d.");
+  expect(errors.join("\n")).toContain("brand.json, colours.accent: is not a colour: write it like #4a2f1d.");
   expect(errors.join("\n")).toContain("logo.svg: holds <script>");
 });
 

@@ -51,7 +51,7 @@ test.each([
 test("refuses other files than drawings with a message", () => {
   expect(() => cleanDrawing("")).toThrow();
   expect(() => cleanDrawing("<html></html>")).toThrow("<html>");
-  expect(() => cleanDrawing("<svg viewBox='0 0 1 1'><path></svg>")).toThrow("is no SVG");
+  expect(() => cleanDrawing("<svg viewBox='0 0 1 1'><path></svg>")).toThrow("is not an SVG");
   expect(() => cleanDrawing("<svg viewBox='0 0 1 1'/>")).toThrow("holds no shape");
   expect(() => cleanDrawing('<!DOCTYPE svg [<!ENTITY a "b">]><svg/>')).toThrow("DOCTYPE");
   expect(() => cleanDrawing(`<svg>${" ".repeat(100_001)}</svg>`)).toThrow("at most");

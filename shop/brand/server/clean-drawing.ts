@@ -32,7 +32,7 @@ export function cleanDrawing(text: string): Drawing {
   let shapes = 0;
   const parser = new SaxesParser();
   parser.on("error", ({ message }) => {
-    throw new Error(`is no SVG: ${message.replace(/^\d+:\d+: /, "")}`);
+    throw new Error(`is not an SVG: ${message.replace(/^\d+:\d+: /, "")}`);
   });
   parser.on("doctype", () => {
     throw new Error("has a DOCTYPE. Save it as plain SVG.");
@@ -41,7 +41,7 @@ export function cleanDrawing(text: string): Drawing {
     if (UNSEEN.includes(name) || unseen > 0) return void unseen++;
     if (!SHAPES.includes(name) && !GROUPS.includes(name)) throw new Error(describeForbidden(name));
     if (size === undefined) {
-      if (name !== "svg") throw new Error("is no SVG: it begins with another element.");
+      if (name !== "svg") throw new Error("is not an SVG: it begins with another element.");
       size = readSize(attributes);
     }
     if (SHAPES.includes(name)) shapes++;

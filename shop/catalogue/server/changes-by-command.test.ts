@@ -74,7 +74,7 @@ describe("prices changed by command", () => {
     expect((await tray())?.price).toBe(2499);
     await say("products set teak-tray", { price: "249.90" }, true);
     expect((await tray())?.price).toBe(249.9);
-    await expect(say("products set teak-tray", { price: "cheap" })).rejects.toThrow('"cheap" is no price');
+    await expect(say("products set teak-tray", { price: "cheap" })).rejects.toThrow('"cheap" is not a price');
     await expect(say("products set teak-tray", { price: "300", was: "200" })).rejects.toThrow(
       "is below the new one",
     );

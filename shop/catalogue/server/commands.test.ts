@@ -43,7 +43,7 @@ test("a count is in the shop at once, and refuses what it cannot do", async () =
   await say("set", { args: { id: "teak-tray" }, options: { stock: "none" } });
   expect(await findProduct(context, "teak-tray")).not.toHaveProperty("stock");
   await expect(say("set", { args: { id: "teak-tray" }, options: { stock: "-1" } })).rejects.toThrow(
-    '"-1" is no count',
+    '"-1" is not a count',
   );
   await expect(say("set", { args: { id: "spoon" }, options: { stock: "1" } })).rejects.toThrow(
     'no product "spoon"',

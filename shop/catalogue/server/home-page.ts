@@ -76,7 +76,7 @@ const setSection = defineCommand({
   ],
   async run(context, { args, options }) {
     const section = homeSections.find((name) => name === args["section"]);
-    if (!section) throw new UsageError(`"${args["section"]}" is no section. See: home list`);
+    if (!section) throw new UsageError(`"${args["section"]}" is not a section. See: home list`);
     if (Object.values(options).every((said) => said === undefined))
       throw new UsageError("Say what is to be changed: --place, --shown, --title or --text.");
     const files = await changeByHand(context, async (_tx, { homeContent }) => {

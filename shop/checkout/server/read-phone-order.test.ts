@@ -30,7 +30,7 @@ test("all errors of an order by phone are reported at once", () => {
   ]);
   expect(readPhoneOrder({}).errors).toHaveLength(6);
   expect(readPhoneOrder({ ...phoneOrder, state: "Punjap" }).errors).toEqual([
-    "--state: 'Punjap' is no state of India. Write it like Maharashtra.",
+    "--state: 'Punjap' is not a state of India. Write it like Maharashtra.",
   ]);
 });
 

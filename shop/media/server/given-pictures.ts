@@ -71,7 +71,7 @@ async function readPhotograph(file: string, shown: string): Promise<Buffer> {
 }
 
 const formatUnreadable = (file: string, cause: unknown): string =>
-  `${file} is no photograph that the shop can read: JPEG, HEIC, PNG, WebP or AVIF, up to 60 million pixels` +
+  `${file} is not a photograph that the shop can read: JPEG, HEIC, PNG, WebP or AVIF, up to 60 million pixels` +
   ` (${cause instanceof Error ? cause.message.split("\n")[0] : String(cause)}).`;
 
 /** Stores pictures before a product refers to them, so that no request misses them. @throws StorageFailure */

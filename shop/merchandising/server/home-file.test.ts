@@ -40,7 +40,7 @@ test("reports sections that are unknown, repeated or without a title", async () 
       /^home\.json, entry 2, title: is not set here: the title of "banners" stands in the file/,
     ),
     'home.json, entry 3, text: is shown below the title of "newly-launched" alone.',
-    "home.json, entry 4, colour: is no field here. There are: section, title, text.",
+    "home.json, entry 4, colour: is not a field here. There are: section, title, text.",
   ]);
   expect((await read([{ section: "films" }, { section: "films" }])).errors).toEqual([
     "home.json: names a section twice.",

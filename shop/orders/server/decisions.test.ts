@@ -58,7 +58,7 @@ describe("requests to cancel an order", () => {
     for (const [amount, words] of [
       ["2849.83", "can go back"],
       ["0", "can go back"],
-      ["a lot", "is no amount"],
+      ["a lot", "is not an amount"],
     ] as const)
       await expect(runOrderCommand("cancellations approve", { amount })).rejects.toThrow(words);
     await runOrderCommand("cancellations approve", { amount: "1424.91" });
@@ -75,7 +75,7 @@ describe("requests to cancel an order", () => {
     expect((await runOrderCommand("report sales", { month: "2026-12" })).message).toBe(
       "Nothing was sold in 2026-12.",
     );
-    await expect(reportSales({ month: "13" })).rejects.toThrow("is no month");
+    await expect(reportSales({ month: "13" })).rejects.toThrow("is not a month");
     // The seller's current state decides if the invoice has no seller: another state has a single tax (D8).
     await setSeller(context, { state: "Gujarat" });
     expect((await reportSales()).slice(1)).toEqual([

@@ -83,7 +83,7 @@ test("orders list filters by status, day and customer, and refuses invalid days 
   expect(await find({ customer: "%" })).toEqual([]);
   expect(await find({ status: "Delivered" })).toEqual([]);
   for (const since of ["yesterday", "2026-02-30", "2026-13-01"])
-    await expect(find({ since })).rejects.toThrow(`--since ${since} is no day.`);
+    await expect(find({ since })).rejects.toThrow(`--since ${since} is not a day.`);
   await expect(find({ limit: "0" })).rejects.toThrow("--limit 0 is not a number");
 });
 

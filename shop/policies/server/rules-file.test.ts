@@ -65,7 +65,7 @@ test("cash on delivery has a sum, and PIN codes or how they begin", async () => 
   });
   const wrong = { upTo: 60_000, onlyPins: [], notPins: ["Pune"], fee: 40 };
   expect((await read({ cashOnDelivery: wrong })).errors.toSorted()).toEqual([
-    "rules.json, cashOnDelivery.fee: is no field here. There are: upTo, onlyPins, notPins.",
+    "rules.json, cashOnDelivery.fee: is not a field here. There are: upTo, onlyPins, notPins.",
     `rules.json, cashOnDelivery.notPins.0: is not a list of PIN codes or how they begin. Write them like ["411001", "56"].`,
     `rules.json, cashOnDelivery.onlyPins: is not a list of PIN codes or how they begin. Write them like ["411001", "56"].`,
     "rules.json, cashOnDelivery.upTo: is not a whole number of rupees from 1 to 50000.",
@@ -89,9 +89,9 @@ test("unknown rules and impossible values are reported with their field", async 
     expect.stringMatching(
       /^rules\.json, cancelWithinHour: is no rule of the shop\. There are: cancelWithinHours, /,
     ),
-    "rules.json, deliverWithinDays: is no number of business days. Write one, such as 2, or two, such as 2-3. The second is the larger.",
+    "rules.json, deliverWithinDays: is not a number of business days. Write one, such as 2, or two, such as 2-3. The second is the larger.",
     "rules.json, mostPieces: is not a whole number from 1 to 999.",
-    "rules.json, orderBefore: is no time of day. Write it like 17:00.",
+    "rules.json, orderBefore: is not a time of day. Write it like 17:00.",
     `rules.json, replacement: is neither "yes" nor "no".`,
     "rules.json, returnWithinDays: is not a whole number from 1 to 365.",
     "rules.json, shippingFee: is not an amount in rupees.",

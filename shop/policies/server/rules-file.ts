@@ -57,7 +57,7 @@ const upTo = (least: number, most: number) => {
   return v.exactOptional(v.pipe(wholeNumber(least, message), v.maxValue(most, message)));
 };
 
-const NO_SPAN = "is no number of business days. Write one, such as 2, or two, such as 2-3.";
+const NO_SPAN = "is not a number of business days. Write one, such as 2, or two, such as 2-3.";
 const LONGEST_WAY = 120;
 
 /** `2-3`, `2–3`, `2 to 3` or a single number. */
@@ -74,7 +74,7 @@ const businessDays = v.exactOptional(
   ),
 );
 
-const NO_CLOCK = "is no time of day. Write it like 17:00.";
+const NO_CLOCK = "is not a time of day. Write it like 17:00.";
 
 const clock = v.exactOptional(
   v.pipe(

@@ -10,7 +10,7 @@ export const couriersFile = v.array(
       v.string("is missing."),
       v.check(
         (link) => isHttps(link.replaceAll("{number}", "1")),
-        "is no https address. Write it like https://courier.example/track/{number}.",
+        "is not an https address. Write it like https://courier.example/track/{number}.",
       ),
     ),
   }),

@@ -92,9 +92,9 @@ test("every fact that cannot be true is named, all in one round (D103)", async (
   });
   expect(errors).toEqual([
     "seller.json, address.zipCode: PIN 560001 is in Karnataka, not Gujarat.",
-    'seller.json, state: "Gujrat" is no state of India. Write it out, like Gujarat or Tamil Nadu.',
+    'seller.json, state: "Gujrat" is not a state of India. Write it out, like Gujarat or Tamil Nadu.',
     "seller.json, gstin: holds a typing mistake: its last character does not fit the others.",
-    "seller.json, email: is no e-mail address.",
+    "seller.json, email: is not an e-mail address.",
     "seller.json, taxRates: holds two rates that differ: CGST and SGST are the halves of one rate, write both alike.",
   ]);
   expect((await sellerWith({ gstin: "29ABCDE1234F1ZW" })).errors).toEqual([

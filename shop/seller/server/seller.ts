@@ -40,7 +40,7 @@ export const setSeller = (context: Context, seller: Seller | null): void => {
 
 const emailAddress = v.pipe(
   filledText(),
-  v.check((value) => isSample(value) || v.is(email, value), "is no e-mail address."),
+  v.check((value) => isSample(value) || v.is(email, value), "is not an e-mail address."),
 );
 
 /** Validated, because it determines whether IGST or CGST with SGST applies. */
@@ -49,7 +49,7 @@ const indianState = v.pipe(
   v.transform((value) => findIndianState(value)?.name ?? value),
   v.check(
     (value) => isSample(value) || findIndianState(value) !== null,
-    ({ input }) => `"${input}" is no state of India. Write it out, like Gujarat or Tamil Nadu.`,
+    ({ input }) => `"${input}" is not a state of India. Write it out, like Gujarat or Tamil Nadu.`,
   ),
 );
 

@@ -120,7 +120,7 @@ export function listUnknownFields(words: string, knownFields: readonly string[])
   const unknown = [...words.matchAll(FIELD)]
     .map(([, name = ""]) => name)
     .filter((name) => !knownFields.includes(name))
-    .map((name) => `{{${name}}} is no field. There are: ${knownFields.join(", ")}.`);
+    .map((name) => `{{${name}}} is not a field. There are: ${knownFields.join(", ")}.`);
   return /\{\{|\}\}/.test(words.replaceAll(FIELD, ""))
     ? [...unknown, "holds {{ or }} that belongs to no field. Write a field like {{shop}}."]
     : unknown;

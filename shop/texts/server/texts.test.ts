@@ -216,7 +216,7 @@ test.each([
   ["#### Deep", "is no heading of the shop"],
   ["# Again", "is a second title"],
   ["## First", "is a second section with the address #first"],
-  ["{{shp}}", "{{shp}} is no field"],
+  ["{{shp}}", "{{shp}} is not a field"],
   ["{{shop", "belongs to no field"],
   ["[x](javascript:alert(1))", 'leads to "javascript:alert(1)"'],
   ["[x](JaVaScRiPt&#58;alert(1))", "leads to"],
@@ -224,7 +224,7 @@ test.each([
   ["[x](http://example.com)", "leads to"],
   ["[x](//example.com)", "leads to"],
   ["[x](/no-such-page)", "which is no page of the shop"],
-  ["[x](/contact-us?a={{nothing}})", "{{nothing}} is no field"],
+  ["[x](/contact-us?a={{nothing}})", "{{nothing}} is not a field"],
 ])("%j is refused with its line", (written, why) => {
   const errors = listErrors(`# T\n\n## First\n\nFine.\n\n${written}\n`);
   expect(errors.length).toBeGreaterThan(0);
@@ -307,7 +307,7 @@ test("the words of a mail are its subject, a heading and plain paragraphs, with 
     "has more than a mail shows: # its subject, ## its heading, and paragraphs of plain words below.";
   expect(errors.map((error) => error.replaceAll(/\.md/g, ""))).toEqual([
     `mails/order-cancelled, line 1: ${tooMuch}`,
-    expect.stringMatching(/^mails\/order-delivered, line 3: \{\{courier\}\} is no field/),
+    expect.stringMatching(/^mails\/order-delivered, line 3: \{\{courier\}\} is not a field/),
     `mails/order-delivered, line 1: ${tooMuch}`,
     expect.stringMatching(/^mails\/owner-digest: is no text of the shop/) as unknown as string,
     "mails/welcome, line 1: has no paragraph.",

@@ -117,7 +117,7 @@ describe("rules set", () => {
       }),
     ).toEqual({
       "dispatch-days": expect.stringContaining("Write one, such as 2, or two, such as 2-3."),
-      "order-before": "is no time of day. Write it like 17:00.",
+      "order-before": "is not a time of day. Write it like 17:00.",
       "cash-up-to": "is not a whole number of rupees from 1 to 50000.",
       states: expect.stringContaining("names no place in India"),
     });
@@ -148,7 +148,7 @@ describe("seller set", () => {
     ).toEqual({
       gstin: "holds a typing mistake: its last character does not fit the others.",
       pin: "PIN 560001 is in Karnataka, not Gujarat.",
-      email: "is no e-mail address.",
+      email: "is not an e-mail address.",
     });
   });
 
@@ -208,7 +208,7 @@ describe("taxes set", () => {
 test("texts set replaces a text, reports invalid lines, and `none` restores the default", async () => {
   const args = { name: "terms" };
   expect(await findFaults("texts set", { text: "# Terms\n\nFrom {{nowhere}}." }, { args })).toEqual({
-    text: expect.stringMatching(/^Line 3 \{\{nowhere\}\} is no field/),
+    text: expect.stringMatching(/^Line 3 \{\{nowhere\}\} is not a field/),
   });
   await say("texts set", { text: "# Terms\n\nWe are {{shop}}.\n\n## Law\n\nOf India." }, { args });
   expect((await readContent(context)).texts).toEqual({

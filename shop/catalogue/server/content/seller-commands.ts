@@ -157,7 +157,7 @@ function toFile(present: SellerInFile, values: TypedValues): object {
 function readLink(line: string): { name: string; url: string } {
   const [, name = "", url = ""] = /^(.*\S)\s+(\S+)$/.exec(line) ?? [];
   if (name === "" || URL.parse(url)?.protocol !== "https:")
-    throw new UsageError(`--links "${line}" is no name with an https address.`, {
+    throw new UsageError(`--links "${line}" is not a name with an https address.`, {
       links: `Write "${line}" as a name and an address: Instagram https://instagram.com/you`,
     });
   return { name, url };
@@ -167,7 +167,7 @@ function readLink(line: string): { name: string; url: string } {
 function toWhatsAppLink(typed: string): string {
   const digits = typed.replaceAll(/\D/g, "").replace(/^0+/, "");
   if (digits.length < 10 || digits.length > 15)
-    throw new UsageError(`--whatsapp ${typed} is no mobile number.`, {
+    throw new UsageError(`--whatsapp ${typed} is not a mobile number.`, {
       whatsapp: "Enter a mobile number, for example 98250 12345.",
     });
   return `https://wa.me/${digits.length === 10 ? `91${digits}` : digits}`;

@@ -91,5 +91,7 @@ test("a shop whose files have an unknown field starts with the last import, and 
   await rewriteFolderFile(folder, "seller.json", () => ({ ...real, coupons: { name: "Welcome" } }));
   expect(await openAs("production")).toBe("open");
   expect(findSeller(context)).toMatchObject({ tradeName: real["tradeName"] });
-  await expect(importCatalogue(context, folder)).rejects.toThrow("seller.json, coupons: is no field here.");
+  await expect(importCatalogue(context, folder)).rejects.toThrow(
+    "seller.json, coupons: is not a field here.",
+  );
 });

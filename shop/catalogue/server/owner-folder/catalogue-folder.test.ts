@@ -66,7 +66,7 @@ describe("a valid folder is read", () => {
     expect(goods).not.toBeNull();
     expect(warnings).toEqual([
       "products.json, odd-bowl, discount: says 30 %, but the two prices make it 25 %.",
-      "products.json, odd-bowl, colour: is no field of a product; it is not used.",
+      "products.json, odd-bowl, colour: is not a field of a product; it is not used.",
       'products.json, odd-bowl, toConfirm: only you can vouch for "Dishwasher-safe".',
     ]);
   });
@@ -110,7 +110,7 @@ describe("every error is named", () => {
       [{ createdAt: "yesterday" }, "createdAt: is not a moment"],
       [{ collection: "Nowhere" }, 'collection: "Nowhere" is not in collections.json.'],
       [{ images: ["gone.jpg"] }, 'images: "gone.jpg" is not in the folder products/.'],
-      [{ images: ["../seller.jpg"] }, 'images: "../seller.jpg" is no name the shop can use'],
+      [{ images: ["../seller.jpg"] }, 'images: "../seller.jpg" is not a name the shop can use'],
       [
         { images: ["IMG_1.HEIC"] },
         'images: "IMG_1.HEIC" is a HEIC photograph, which browsers cannot show: save it as .jpg. Or leave it out here: products pictures odd-15 --add IMG_1.HEIC takes it as it is.',
@@ -243,19 +243,19 @@ describe("every error is named", () => {
     expect(goods).toBeNull();
     const text = errors.map(formatFileError).join("\n");
     for (const field of ["name.language", "size.0.D", "care.dry", "packed.kg", "seo.ean", "seo.upc"])
-      expect(text).toContain(`products.json, odd-bowl, ${field}: is no field here.`);
+      expect(text).toContain(`products.json, odd-bowl, ${field}: is not a field here.`);
     for (const error of [
-      "products.json, odd-bowl, care.dry: is no field here. There are: wash, oil, never.",
+      "products.json, odd-bowl, care.dry: is not a field here. There are: wash, oil, never.",
       "banners.json, entry 1, heading: is missing.",
-      "banners.json, entry 1, link: is no field here. There are: heading, subHeading, desktop, mobile, alt.",
-      "story.json, picture: is no field here. There are: pictures, scenes, looks.",
-      "offers.json, specialOffer.text: is no field here. There are: heading, points, toConfirm.",
-      "seller.json, coupons: is no field here. There are: ",
-      "menu.json, menus: is no field here. There are: menu, search, pages.",
-      "taxes.json, rates.0.product: is no field here. There are: hsn, products, rate, from.",
-      "brand.json, colour: is no field here. There are: tagline, about, colours, fonts.",
-      "testimonials.json, entry 1, town: is no field here.",
-      "testimonials.json, entry 1, day: is no field here.",
+      "banners.json, entry 1, link: is not a field here. There are: heading, subHeading, desktop, mobile, alt.",
+      "story.json, picture: is not a field here. There are: pictures, scenes, looks.",
+      "offers.json, specialOffer.text: is not a field here. There are: heading, points, toConfirm.",
+      "seller.json, coupons: is not a field here. There are: ",
+      "menu.json, menus: is not a field here. There are: menu, search, pages.",
+      "taxes.json, rates.0.product: is not a field here. There are: hsn, products, rate, from.",
+      "brand.json, colour: is not a field here. There are: tagline, about, colours, fonts, orderPrefix.",
+      "testimonials.json, entry 1, town: is not a field here.",
+      "testimonials.json, entry 1, day: is not a field here.",
     ])
       expect(text).toContain(error);
   });

@@ -87,7 +87,7 @@ function checkChangedProducts(
   const names = new Set(homeContent.collections.map(({ name }) => name));
   checkProducts(
     list,
-    { names, otherwise: "is no collection of the shop. See: collections list", menu: files.menu ?? null },
+    { names, otherwise: "is not a collection of the shop. See: collections list", menu: files.menu ?? null },
     errors,
     warnings,
   );
@@ -161,7 +161,7 @@ async function measureAll(
     if (done % 40 === 0 || done === of) onProgress?.("Checking the pictures", done, of);
   });
   for (const { path: file, why } of unreadable)
-    errors.push({ file, where: "", field: "", message: `is no picture the shop can read (${why}).` });
+    errors.push({ file, where: "", field: "", message: `is not a picture the shop can read (${why}).` });
   for (const picture of pictures) {
     const message = findOddShape(picture);
     if (message) warnings.push({ file: picture.path, where: "", field: "", message });

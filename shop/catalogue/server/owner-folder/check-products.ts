@@ -193,7 +193,7 @@ function* listProductWarnings(product: ProductInFile): Generator<[field: string,
   if (alt.length !== images.length)
     yield ["alt", `has ${formatCount(alt.length, "sentence")} for ${formatCount(images.length, "picture")}.`];
   for (const field of Object.keys(product)) {
-    if (!(field in productInFile.entries)) yield [field, "is no field of a product; it is not used."];
+    if (!(field in productInFile.entries)) yield [field, "is not a field of a product; it is not used."];
   }
 }
 

@@ -49,7 +49,7 @@ async function findNamed(folder: string, named: Iterable<NamedFile>, errors: Fil
       errors.push({ ...place, message });
     } else if (!(isVideo ? VIDEO_NAME : PICTURE_NAME).test(name)) {
       const endings = isVideo ? ".mp4" : ".jpg, .png, .webp or .avif";
-      const message = `"${name}" is no name the shop can use: letters, digits, - and _, then ${endings}.`;
+      const message = `"${name}" is not a name the shop can use: letters, digits, - and _, then ${endings}.`;
       errors.push({ ...place, message });
     } else if (!there.has(name)) {
       errors.push({ ...place, message: `"${name}" is not in the folder ${subfolder}/.` });

@@ -190,12 +190,12 @@ test("every error of a spreadsheet is named with its row and column, and nothing
     ],
     [
       [HEAD, row("a").replace("Everyday Table", "Nowhere")],
-      ['row 2 (a), collection: "Nowhere" is no collection of the shop.'],
+      ['row 2 (a), collection: "Nowhere" is not a collection of the shop.'],
     ],
     [[HEAD, row("a"), row("a")], ["row 3 (a), slug: appears twice."]],
     [
       ["slug,slug,title,prize", "a,a,b,c"],
-      ["row 1, slug: this column appears twice.", "row 1, prize: is no column of a product."],
+      ["row 1, slug: this column appears twice.", "row 1, prize: is not a column of a product."],
     ],
     [
       [
@@ -208,7 +208,7 @@ test("every error of a spreadsheet is named with its row and column, and nothing
         "row 2, column price: is not an amount in rupees",
         'row 2, images: "gone.jpg" is not in the folder products/.',
         "row 2, slug: appears twice.",
-        'row 4 (b), collection: "Nowhere" is no collection of the shop.',
+        'row 4 (b), collection: "Nowhere" is not a collection of the shop.',
       ],
     ],
     [[HEAD, row("a", { price: "cheap" }), '"b'], ["row 2, column price: is not"]],

@@ -185,7 +185,8 @@ function parseChange(typed: string): (previous: Paise) => Paise {
   const [, sign = "", number = "", percent] = /^([+\-−]?)\s*([^%]*?)\s*(%?)$/.exec(typed.trim()) ?? [];
   // Percentages are counted in hundredths, like rupees in paise.
   const hundredths = fromRupees(number);
-  if (hundredths === null || (percent && !sign)) throw new UsageError(`"${typed}" is no price. ${NO_PRICE}`);
+  if (hundredths === null || (percent && !sign))
+    throw new UsageError(`"${typed}" is not a price. ${NO_PRICE}`);
   const step = sign === "+" ? hundredths : -hundredths;
   if (percent) return (previous) => Math.round((previous * (10_000 + step)) / 10_000);
   return sign ? (previous) => previous + step : () => hundredths;
@@ -196,7 +197,9 @@ function parseStock(typed: string | undefined): ToCells | undefined {
   if (typed === "none") return () => ({ stock: "" });
   const [, sign, digits] = /^([+\-−]?)(\d{1,6})$/.exec(typed.trim()) ?? [];
   if (digits === undefined)
-    throw new UsageError(`"${typed}" is no count. Write a whole number, +5, -2, or none for made to order.`);
+    throw new UsageError(
+      `"${typed}" is not a count. Write a whole number, +5, -2, or none for made to order.`,
+    );
   if (!sign) return () => ({ stock: digits });
   return (now) => {
     const title = String(now["title"]);

@@ -149,7 +149,7 @@ export async function changePrice(
 function parseAmount(typed = ""): Paise {
   const paise = fromRupees(typed);
   if (paise === null || paise > LARGEST_AMOUNT)
-    throw new UsageError(`"${typed}" is no price. Write rupees like 1499 or 588.82.`);
+    throw new UsageError(`"${typed}" is not a price. Write rupees like 1499 or 588.82.`);
   return paise;
 }
 
@@ -218,7 +218,9 @@ export const setPrice = (
 /** Sets how many pieces are in the workshop, those of open orders among them: `products set --stock`. */
 export async function countStock(context: Context, id: string, count: string): Promise<CommandResult> {
   if (count !== "none" && !/^\d{1,6}$/.test(count))
-    throw new UsageError(`"${count}" is no count. Write a whole number, or none for a piece made to order.`);
+    throw new UsageError(
+      `"${count}" is not a count. Write a whole number, or none for a piece made to order.`,
+    );
   await recount(context, id, count === "none" ? null : Number(count));
   await refreshSnapshot(context);
   const left = (await readAvailableStock(context.db, [id])).get(id);

@@ -146,7 +146,7 @@ test("a new product that lacks something, or has what cannot be shown, is refuse
     message: 'Something is missing: --price "…", --category "…".',
   });
   expect(await say("products add Box", { ...spiceBox, collection: "Nowhere" })).toMatchObject({
-    message: expect.stringContaining('"Nowhere" is no collection of the shop'),
+    message: expect.stringContaining('"Nowhere" is not a collection of the shop'),
   });
   const heic = Buffer.concat([
     Buffer.from([0, 0, 0, 24]),
@@ -157,8 +157,8 @@ test("a new product that lacks something, or has what cannot be shown, is refuse
   await writeFile(path.join(photographs, "drawing.jpg"), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   await photograph("small.jpg", { width: 200, height: 200, shade: 1 });
   const refusals: [picture: string, why: string][] = [
-    ["IMG_1.HEIC", "IMG_1.HEIC is no photograph that the shop can read"],
-    ["drawing.jpg", "drawing.jpg is no photograph that the shop can read"],
+    ["IMG_1.HEIC", "IMG_1.HEIC is not a photograph that the shop can read"],
+    ["drawing.jpg", "drawing.jpg is not a photograph that the shop can read"],
     ["small.jpg", "small.jpg is only 200 × 200 pixels"],
     ["nothing.jpg", "nothing.jpg cannot be read (ENOENT)"],
   ];
@@ -367,11 +367,11 @@ test("what one of several cannot bear changes none of them, and says which and w
   const previous = (await details("everyday-bowl")).revision;
   const refusals: [options: Record<string, string>, outcome: string, why: string][] = [
     [{ products, price: "-100%" }, "refused", "would cost ₹0.00"],
-    [{ products, price: "10%" }, "usage", '"10%" is no price'],
-    [{ products, price: "free" }, "usage", '"free" is no price'],
+    [{ products, price: "10%" }, "usage", '"10%" is not a price'],
+    [{ products, price: "free" }, "usage", '"free" is not a price'],
     [{ products, stock: "+1" }, "refused", "is made to order"],
     [{ products, stock: "-9999" }, "refused", "made to order"],
-    [{ products, stock: "few" }, "usage", '"few" is no count'],
+    [{ products, stock: "few" }, "usage", '"few" is not a count'],
     [{ products, collection: "Nowhere" }, "refused", "everyday-bowl: Collection"],
     [{ products, materials: "Teak", "add-material": "Sal" }, "usage", "Say either"],
     [{ products }, "usage", "Say what is to be changed"],

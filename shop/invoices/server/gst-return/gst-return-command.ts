@@ -176,7 +176,7 @@ function* checkDocument({ document, buyer }: ReportedDocument): Generator<Findin
   const { row, placeOfSupply, recipient, facts } = document;
   const about = row.number;
   if (placeOfSupply.code === null) {
-    const what = `goes to "${placeOfSupply.name}", which is no state of India: its place of supply is empty`;
+    const what = `goes to "${placeOfSupply.name}", which is not a state of India: its place of supply is empty`;
     yield { about, what, remedy: "Write its code into the return" };
   }
   if (recipient.companyInvoice && buyer === null) {
