@@ -93,7 +93,8 @@ test("a highest price below the lowest is reported at its field and changes noth
 test("kinds and stock are filters after those of the specification, each with its count, and have their tags (§2.5)", async () => {
   const address = open("/products?material=Teak%20wood");
   const visitor = userEvent.setup();
-  await visitor.click(bar().getByLabelText("Tray3"));
+  await visitor.click(bar().getByText("Kind"));
+  await visitor.click(await bar().findByLabelText("Tray3"));
   await visitor.click(bar().getByLabelText("In stock6"));
   await expect.poll(address).toBe("/products?material=Teak wood&kind=Tray&inStock=1");
   await expect.poll(tags).toEqual(["Remove Teak wood", "Remove Tray", "Remove In stock"]);

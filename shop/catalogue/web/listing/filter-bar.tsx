@@ -95,10 +95,14 @@ function Bar({ pathname, query, facets }: FilterBarProps) {
   );
 }
 
-/** Our own filters, after those of §2.5: the kinds unfold, so that they take no room above the list. */
+/**
+ * Our own filters, after those of §2.5. The kinds unfold, so that they take no room above the list, and are rendered once
+ * they were opened, or for browsers without scripts (React looks into no `noscript`).
+ */
 function More({ query, facets }: Pick<FilterBarProps, "query" | "facets">) {
   const count = readListing(query).kinds.length;
   const root = useRef<HTMLDetailsElement>(null);
+  const [wasOpened, setOpened] = useState(false);
   const leave = ({ relatedTarget }: FocusEvent) => {
     if (relatedTarget && !root.current?.contains(relatedTarget) && root.current) root.current.open = false;
   };
@@ -106,12 +110,15 @@ function More({ query, facets }: Pick<FilterBarProps, "query" | "facets">) {
   return (
     <div className={styles.more}>
       {kinds && (
-        <details ref={root} className={styles.kinds} onBlur={leave}>
+        <details ref={root} className={styles.kinds} onBlur={leave} onToggle={() => setOpened(true)}>
           <summary>
             {count > 0 ? `Kind (${count})` : "Kind"}
             <Icon of={ChevronDown} size={16} strokeWidth={1.5} />
           </summary>
-          <div className={styles.panel}>{kinds}</div>
+          <div className={styles.panel}>
+            {wasOpened && kinds}
+            <noscript>{import.meta.env.SSR && kinds}</noscript>
+          </div>
         </details>
       )}
       <StockField query={query} facets={facets} />
