@@ -48,8 +48,7 @@ export const LARGEST_UPLOAD = 64 * 1024 * 1024;
 
 /**
  * Manages the tasks of this desk. A task belongs to the desk's process, not to a tab, and the shop finishes it even
- * without the desk. Files are passed through a private folder beside the data; the shop rejects files outside of it,
- * whatever the page sends.
+ * without the desk. Files are passed through a private folder beside the data; the shop rejects all other files.
  */
 export function createTasks({ address, dataDir, local, signature, onChange }: TasksSettings) {
   const tasks = new Map<string, Begun>();

@@ -34,7 +34,7 @@ interface CommandFormProps {
   onDone?: (done: Done, said: Values) => void;
   /** Renders a preview of the shop's page with the typed values. */
   drawPage?: (said: Values) => ReactNode;
-  /** True if the screen itself says what came of it. */
+  /** True if the screen itself shows the result. */
   isQuiet?: boolean;
   /** True if what it would do is shown below the fields while they are filled in: a sum, for example. */
   drawsWhatItDoes?: boolean;
@@ -347,7 +347,7 @@ function useCommandRun(
     refreshViews();
     if (reply.outcome === "done") onDone?.(reply);
   };
-  /** A field that was changed is no longer marked. */
+  /** Removes the mark of a field after a change. */
   const forget = (name: string) =>
     setDone((last) =>
       last && "fields" in last && last.fields?.[name] !== undefined
@@ -372,7 +372,7 @@ const fillRequired = (command: DescribedCommand, values: Values): Values => ({
   ),
 });
 
-/** What it would do, once nothing was typed for a moment. */
+/** Previews the effect after a pause in typing. */
 function Foretold({ command, values }: { command: DescribedCommand; values: Values }) {
   const [settled, setSettled] = useState(values);
   useEffect(() => {

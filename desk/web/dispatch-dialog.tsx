@@ -9,7 +9,7 @@ import type { ListedOrder } from "./order-parts.tsx";
 import styles from "./dispatch-dialog.module.css";
 import { useCommand, useView } from "./use-view.ts";
 
-/** Where the browser keeps the courier that was chosen last. */
+/** The storage key of the last selected courier. */
 export const LAST_COURIER = "desk-courier";
 
 interface DispatchDialogProps {

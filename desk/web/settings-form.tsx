@@ -13,7 +13,7 @@ export interface ShownSettings {
   revision: string;
 }
 
-/** A screen of the settings, with what was changed lately below. */
+/** A settings screen with its recent changes below. */
 export function SettingsFrame({
   title,
   lead,
@@ -53,12 +53,12 @@ interface SettingsFormProps<Shown extends ShownSettings> {
   noun: string;
   title: string;
   groups: readonly FieldGroup[];
-  /** What stands above the fields, and what can be done beside the title. */
+  /** Content above the fields, and actions beside the title. */
   above?: (shown: Shown) => ReactNode;
   actions?: (shown: Shown) => ReactNode;
 }
 
-/** The values of a group in one form. It is filled anew when it was saved, and not while somebody types. */
+/** The values of a group in one form. It is reset after saving, but not while the user types. */
 export function SettingsForm<Shown extends ShownSettings>({
   noun,
   title,

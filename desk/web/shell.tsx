@@ -126,7 +126,7 @@ function Menu({ role }: { role: SignedIn["role"] }) {
   );
 }
 
-/** What was done at this desk; with a number while something is being done. */
+/** The link to the tasks of this desk, with the number of running ones. */
 function TasksLink() {
   const running = useTasks().data?.filter(({ reply }) => reply === null).length ?? 0;
   const label = running > 0 ? `Tasks, ${running} running` : "Tasks";

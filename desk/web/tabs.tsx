@@ -29,7 +29,7 @@ const parts = {
 export function Tabs({ of }: { of: keyof typeof parts }) {
   const at = new URL(place.useValue(), location.origin).pathname;
   const strip = useRef<HTMLElement>(null);
-  // A phone has no room for all of them: the present one is in sight.
+  // Scrolls the current tab into view, because a phone cannot show all of them.
   useEffect(() => {
     strip.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
   }, [at]);

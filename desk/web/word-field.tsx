@@ -236,7 +236,7 @@ function ColourField({ name, label, hint, error, value, onChange }: ChosenProps 
   );
 }
 
-/** One line; of what the shop has (an order, a product), what fits is offered while one types. */
+/** A text field; for values of the shop (an order, a product), matching ones are offered while typing. */
 function LineField({
   word: { kind, or },
   onChange,

@@ -13,7 +13,7 @@ const GROUPS = [
   { title: "Drawings", names: ["mark", "logo"] },
 ] as const;
 
-/** The name of the shop and how it looks. */
+/** Name and brand of the shop. */
 export default function ShopSettingsScreen() {
   return (
     <SettingsFrame

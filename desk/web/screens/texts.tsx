@@ -10,7 +10,7 @@ import { SettingsFrame } from "../settings-form.tsx";
 import { useCommand, useView } from "../use-view.ts";
 import styles from "./texts.module.css";
 
-/** The data of `texts list`: what each field stands for now. */
+/** The data of `texts list`: the current value of each field. */
 interface ShownTexts {
   texts: { name: string; isOwn: boolean }[];
   fields: Record<string, string>;

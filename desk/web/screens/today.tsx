@@ -34,7 +34,7 @@ interface FirstStep {
 
 /** The data of the command `today`. */
 interface Today {
-  /** What a new shop still needs; empty when all of it is done. */
+  /** Open tasks of a new shop; empty when all are done. */
   firstSteps: FirstStep[];
   toPack: Finding[];
   toAnswer: Finding[];
