@@ -21,6 +21,7 @@ export default {
     "tests/load/production/{buy,receive-mails}.ts",
     "tests/load/bench/bare-server.ts",
     "tests/screens/take.ts",
+    "tests/screens/take-pictures.ts",
     "tests/support/write-endlessly.ts",
     "tests/architecture/write-threats.ts",
   ],

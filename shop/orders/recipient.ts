@@ -77,7 +77,7 @@ export const companyInvoiceSchema = v.object({
 export type ShippingAddress = Omit<TypedAddress, "recipient">;
 
 /** The delivery address in the format of the input. */
-export type TypedAddress = v.InferOutput<typeof shippingAddressSchema>;
+type TypedAddress = v.InferOutput<typeof shippingAddressSchema>;
 
 export type Contact = v.InferOutput<typeof contactSchema>;
 

@@ -62,7 +62,7 @@ export function calculateFirstDispatchDay(now: Date, promised?: Promised | null)
 }
 
 /** Maximum number of days in advance for a requested delivery date. */
-export const NOT_BEFORE_MOST_DAYS = 60;
+const NOT_BEFORE_MOST_DAYS = 60;
 
 /** The first and the last day that a customer can choose at `now`, on the shop's clock: `2026-12-01`. */
 export const getNotBeforeRange = (now: Date): { first: string; last: string } => ({

@@ -178,7 +178,7 @@ async function findFile(context: Context, name: string): Promise<string | Buffer
  * Returns a style element with the owner's colours and fonts, which overrides the defaults at any position in the head;
  * empty if there are none.
  */
-function writeStyles({ colours: colours = {}, fonts = {} }: BrandInFile): string {
+function writeStyles({ colours = {}, fonts = {} }: BrandInFile): string {
   const { faces, variables } = writeFontStyles(fonts);
   const all = [
     ...Object.entries(deriveColours(colours)).map(

@@ -21,7 +21,7 @@ export const findOwnText = (context: Context, name: keyof OwnTexts): string | un
   context.service(textsService).own[name];
 
 /** Returns the source of a text: the owner's, otherwise the default. */
-export function findWrittenText(context: Context, name: TextName): { source: string; isOwn: boolean } {
+function findWrittenText(context: Context, name: TextName): { source: string; isOwn: boolean } {
   const ownText = context.service(textsService).own[name];
   return { source: ownText ?? readStandardText(name), isOwn: ownText !== undefined };
 }

@@ -18,7 +18,14 @@ import { filterTags, IN_STOCK, readListing } from "../../filters.ts";
 import type { Facets } from "../../listing.ts";
 import { getSortingLabel } from "../../sorting.ts";
 import { findSubcategory } from "../../subcategories.ts";
-import { KindFields, PriceFields, SortField, StockField, WoodFields } from "./filter-fields.tsx";
+import {
+  KindFields,
+  listOfferedKinds,
+  PriceFields,
+  SortField,
+  StockField,
+  WoodFields,
+} from "./filter-fields.tsx";
 import { loadListingPart } from "./load-listing-part.ts";
 import { useFilters } from "./use-filters.ts";
 import styles from "./filter-bar.module.css";
@@ -106,10 +113,11 @@ function More({ query, facets }: Pick<FilterBarProps, "query" | "facets">) {
   const leave = ({ relatedTarget }: FocusEvent) => {
     if (relatedTarget && !root.current?.contains(relatedTarget) && root.current) root.current.open = false;
   };
-  const kinds = KindFields({ query, facets });
+  const kinds = <KindFields query={query} facets={facets} />;
   return (
     <div className={styles.more}>
-      {kinds && (
+      {listOfferedKinds({ query, facets }).length > 0 && (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it closes when the focus leaves it
         <details ref={root} className={styles.kinds} onBlur={leave} onToggle={() => setOpened(true)}>
           <summary>
             {count > 0 ? `Kind (${count})` : "Kind"}

@@ -36,18 +36,22 @@ interface KindFieldsProps extends FieldsProps {
   facets: Facets | null;
 }
 
-/** The kinds of the list with how many products each has; nothing where the list is of one kind. */
+/** The kinds of the list with how many products each has; empty where the list is of one kind. */
+export function listOfferedKinds({ query, facets }: KindFieldsProps): Facets["kinds"] {
+  const { kinds } = readListing(query);
+  const missing = kinds.filter((kind) => !facets?.kinds.some(({ name }) => isSameText(name, kind)));
+  const offered = [...(facets?.kinds ?? []), ...missing.map((name) => ({ name, count: 0 }))];
+  return query.subcategory !== undefined || (offered.length < 2 && kinds.length === 0) ? [] : offered;
+}
+
 export function KindFields({ query, facets }: KindFieldsProps) {
   const { kinds } = readListing(query);
   const isChosen = (name: string) => kinds.some((kind) => isSameText(kind, name));
-  const missing = kinds.filter((kind) => !facets?.kinds.some(({ name }) => isSameText(name, kind)));
-  const offered = [...(facets?.kinds ?? []), ...missing.map((name) => ({ name, count: 0 }))];
-  if (query.subcategory !== undefined || (offered.length < 2 && kinds.length === 0)) return null;
   return (
     <fieldset>
       <legend className="visually-hidden">Kind</legend>
       <div className={styles.woods}>
-        {offered.map(({ name, count }) => (
+        {listOfferedKinds({ query, facets }).map(({ name, count }) => (
           <Chip key={name} name="kind" value={name} isOn={isChosen(name)} count={facets ? count : null} />
         ))}
       </div>

@@ -13,7 +13,7 @@ import { getSortingLabel, listSortOptions } from "../../sorting.ts";
 import { SEARCH_AFTER_TYPING_MS } from "../../search.ts";
 import { sleepUnlessAborted } from "../sleep.ts";
 import type { Facets } from "../../listing.ts";
-import { KindFields, PriceFields, StockField, WoodFields } from "./filter-fields.tsx";
+import { KindFields, listOfferedKinds, PriceFields, StockField, WoodFields } from "./filter-fields.tsx";
 import type { loadListingPart } from "./load-listing-part.ts";
 import { readChosen, useFilters } from "./use-filters.ts";
 import styles from "./filter-sheet.module.css";
@@ -41,8 +41,6 @@ function Filters({ open, onClose, pathname, query, facets, loadPart }: SheetProp
   const [wanted, setWanted] = useState<ListingQuery | null>(null);
   if (!open && wanted) setWanted(null);
   const count = useListingCount(open ? (wanted ?? query) : null, loadPart);
-  // Folded, so that the list stays in sight above the sheet.
-  const kinds = KindFields({ query, facets });
   const follow = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
     const read = readChosen(currentTarget, query);
     if (!("whyNot" in read)) setWanted(applyFilters(query, read));
@@ -67,9 +65,10 @@ function Filters({ open, onClose, pathname, query, facets, loadPart }: SheetProp
       <form id={id} {...filters.form} onChange={follow} className={styles.sheet}>
         <WoodFields query={query} />
         <PriceFields query={query} error={filters.priceError} />
-        {kinds && (
+        {/* Folded, so that the list stays in sight above the sheet. */}
+        {listOfferedKinds({ query, facets }).length > 0 && (
           <Disclosure summary="Kind" open={query.kind !== undefined}>
-            {kinds}
+            <KindFields query={query} facets={facets} />
           </Disclosure>
         )}
         <StockField query={query} facets={facets} />
