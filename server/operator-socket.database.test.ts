@@ -60,6 +60,7 @@ test("a wrong value or an unknown command is refused without a record", async ()
   expect(await send("shelf count middle")).toEqual({
     outcome: "usage",
     message: '"middle" is none of these: top, bottom.',
+    fields: { shelf: "Choose one from the list." },
   });
   expect(await send("shelf count top", { from: "tomorrow" })).toMatchObject({ outcome: "usage" });
   expect(await send("attic burn")).toMatchObject({ outcome: "unknown" });

@@ -56,6 +56,7 @@ test("what is missing is named before the question, a value that is none of its 
   expect(await send("middle")).toEqual({
     outcome: "usage",
     message: '"middle" is none of these: top, bottom.',
+    fields: { shelf: "Choose one from the list." },
   });
   expect(await send("top", { at: "bowls\nspoons" })).toMatchObject({
     message: "--at spoons is none of these: bowls, trays.",
@@ -65,6 +66,7 @@ test("what is missing is named before the question, a value that is none of its 
     expect(await send("top", { reason })).toEqual({
       outcome: "usage",
       message: 'Something is missing: --reason "…".',
+      fields: { reason: "Please fill this in." },
     });
   expect(await send("top")).toEqual({ outcome: "confirm", question: "Look?" });
   expect(seen).toEqual([]);

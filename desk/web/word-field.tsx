@@ -100,9 +100,9 @@ export function WordField({ word, value, error, onChange }: WordFieldProps) {
       </SelectField>
     );
   if (kind === "pieces" && many && lines.length > 0)
-    return <PiecesField {...{ lines, label, hint: summary, onChange }} value={text} />;
+    return <PiecesField {...{ lines, label, hint: withoutExample(summary), onChange }} value={text} />;
   if (kind === "pieces" && many && canFindProducts)
-    return <PiecesPicker {...{ label, hint: summary, required, onChange }} value={text} />;
+    return <PiecesPicker {...{ label, hint: withoutExample(summary), required, onChange }} value={text} />;
   if (kind === "file" || kind === "picture")
     return <FileField {...{ word, label, onChange }} files={Array.isArray(value) ? value : NO_FILES} />;
   if (kind === "markdown")
@@ -130,6 +130,9 @@ export function WordField({ word, value, error, onChange }: WordFieldProps) {
 }
 
 const NO_FILES: readonly File[] = [];
+
+/** The pieces are chosen here, so nobody types `teak-tray:1`. */
+const withoutExample = (summary: string): string => summary.replace(/, e\.g\. [^;]+/, "");
 
 /** The lines of the order that the form is about: its pieces are counted instead of typed. */
 export const OrderLines = createContext<readonly { productId: string; title: string; quantity: number }[]>(

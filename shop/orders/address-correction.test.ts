@@ -18,7 +18,7 @@ test.each<[Parameters<typeof correctAddress>[2], string]>([
   [{ phoneNumber: " " }, "needs a phone number"],
   [{ street: "" }, "complete all required fields"],
   [{ street: "x".repeat(301) }, "at most 300 characters"],
-  [{ state: "Maharastra" }, "no state of India"],
+  [{ state: "Maharastra" }, "not a state of India"],
 ])("the correction %o is refused: %s", (changes, words) =>
   expect(correct(changes)).toEqual({ refusal: expect.stringContaining(words) }),
 );

@@ -70,6 +70,7 @@ export const createOwnerFiles = (): OwnerFiles => ({
   "story.json": { pictures: [{ picture: "bench.jpg", alt: "A bench" }] },
   "seller.json": {
     ...sampleSeller,
+    goods: { origin: "India", pieces: 1 },
     socialLinks: [{ name: "Instagram", url: "https://instagram.test/taruva" }],
   },
 });

@@ -255,7 +255,7 @@ describe("each mail is sent exactly once", () => {
 
 describe("previews mails", () => {
   test("lists every kind, shows a sample, or a real order's mail where it is true of it", async () => {
-    expect((await runMail("preview")).rows).toHaveLength(49);
+    expect((await runMail("preview")).rows).toHaveLength(51);
     expect((await runMail("preview", { kind: "order-paid" })).facts?.["subject"]).toMatch(/^\[Sample\] /);
     const { orderId } = (await buy(testShop, "bowl")).order;
     const real = await runMail("preview", { kind: "order-placed" }, { order: orderId, html: "on" });

@@ -340,7 +340,7 @@ test("T49: a photograph of a phone is turned upright and added, once; what is no
   expect((await open(href)).html).toContain(`type="file"`);
   const none = await upload(href, Buffer.from("<script>alert(1)</script>"));
   expect(none.status).toBe(409);
-  expect(none.html).toContain("is no photograph");
+  expect(none.html).toContain("is not a photograph");
   const tall = sharp({ create: { width: 900, height: 600, channels: 3, background: "#a0703c" } });
   const photo = Buffer.from(await tall.withMetadata({ orientation: 6 }).jpeg().toBuffer());
   expect((await upload(`${href.slice(0, -1)}9`, photo)).status).toBe(404);

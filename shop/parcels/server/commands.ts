@@ -124,7 +124,7 @@ const getPackBy = ({ order, replacedSince }: ParcelToPack): string =>
   formatDispatchDay(calculateDispatchDay(replacedSince ?? order.createdAt, order.promised));
 
 const columns = {
-  summary: "with --from: which column is which, e.g. order=2 number=5; said once, it is kept",
+  summary: "of a list: which column is which, e.g. order=2 number=5; it is remembered",
   many: true as const,
 };
 
@@ -144,12 +144,12 @@ const dispatch = defineCommand({
     },
     columns: { ...columns, forPacker: true },
     "skip-faulty": {
-      summary: "with --from: send the others, where some rows cannot be done",
+      summary: "of a list: send the others, where some rows cannot be sent",
       flag: true,
       forPacker: true,
     },
     courier: {
-      summary: "who carries it, e.g. Delhivery; with --from, all that the list names no courier for",
+      summary: "who carries it, e.g. Delhivery; for a list, where it names no courier",
       forPacker: true,
     },
     number: { summary: "the number on the parcel", forPacker: true },
@@ -159,7 +159,7 @@ const dispatch = defineCommand({
       forPacker: true,
     },
     line: {
-      summary: "what leaves in a parcel of its own, e.g. teak-tray:1; without it all that is left",
+      summary: "the pieces in this parcel, e.g. teak-tray:1; all that is left if none are chosen",
       kind: "pieces",
       many: true,
       forPacker: true,
@@ -238,7 +238,7 @@ const deliver = defineCommand({
     "in-person": { summary: "its customer has collected all of it, or you brought it", flag: true },
     from: { summary: "the courier's own list as CSV: of one with a status, what has arrived", kind: "file" },
     columns,
-    "skip-faulty": { summary: "with --from: do the others, where some rows cannot be done", flag: true },
+    "skip-faulty": { summary: "of a list: do the others, where some rows cannot be done", flag: true },
   },
   confirm: async ({ args: { orderId: order }, options: { parcel, "in-person": inPerson } }, context) =>
     order === undefined
@@ -287,7 +287,7 @@ const settle = defineCommand({
     amount: { summary: "of one order: how much came, where it is not all of it", kind: "amount" },
     from: { summary: "the courier's own list as CSV, with order and amount", kind: "file" },
     columns,
-    "skip-faulty": { summary: "with --from: note the others, where some rows cannot be done", flag: true },
+    "skip-faulty": { summary: "of a list: note the others, where some rows cannot be noted", flag: true },
   },
   examples: [
     "orders settle --from remittance.csv --as UTIBN62026120300123456",

@@ -14,6 +14,7 @@ let ids: string[];
 
 beforeAll(async () => {
   folder = await writeCatalogueFolder((files) => {
+    files["seller.json"]["goods"] = {};
     ids = files["products.json"].map(({ slug }) => String(slug)).toSorted();
   });
   context = await createTestContext({ config: { catalogueDir: folder } });

@@ -47,7 +47,7 @@ function writePartCancelledMail(
   const isOwn = by === "customer";
   return {
     ...buildOrderMail(news),
-    ...(isOwn && { words: "order-pieces-cancelled" }),
+    words: isOwn ? "order-pieces-cancelled" : "order-part-cancelled",
     subject: `Order ${order.orderId}: ${isOwn ? `${named} is cancelled` : `we cannot send ${named}`}`,
     preview: `${formatRupeesGrouped(amountPaise)} goes back to you.`,
     heading: "A part of your order is cancelled",
