@@ -16,7 +16,7 @@ export default defineConfig({
   root,
   plugins: [react(), deskStyleLayers],
   builder: {},
-  publicDir: false,
+  publicDir: "public",
   css: { modules: { generateScopedName: nameClass } },
   environments: {
     client: {

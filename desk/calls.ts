@@ -23,17 +23,49 @@ export const IDLE_HEADER = "x-desk-idle";
 
 export const signInSchema = v.object({ key: v.pipe(v.string(), v.maxLength(100)) });
 
+/** The way to get in: by a link that works once, on the shop's machine, or by a passkey, from anywhere. */
+export type Entrance = "address" | "passkey";
+
 /** The user of the desk. */
 export interface DeskSession {
   name: string;
   role: OperatorRole;
+  entrance: Entrance;
   /** Identifies one start of the desk: tasks of an earlier one are unknown. */
   start: string;
 }
 
-/** The response to the key. */
+/** The response to the key. The token is empty at the remote desk. */
 export interface SignedIn extends DeskSession {
   token: string;
+}
+
+/** The signed-in person's own passkeys and sessions. Times are ISO texts. */
+export interface OwnSignIn {
+  isProved: boolean;
+  passkeys: readonly OwnPasskey[];
+  sessions: readonly OwnSession[];
+}
+
+export interface OwnPasskey {
+  id: string;
+  /** The name that the person gave the device. */
+  device: string;
+  createdAt: string;
+  usedAt: string | null;
+}
+
+export interface OwnSession {
+  id: string;
+  /** The device of its passkey. */
+  passkey: string;
+  /** The browser. */
+  device: string;
+  network: string;
+  begunAt: string;
+  seenAt: string;
+  /** Whether it is the one that asks. */
+  isThis?: boolean;
 }
 
 const values = v.optional(v.record(v.string(), v.string()), {});
@@ -80,5 +112,5 @@ export type NewsLine = OperatorNews | { shop: "open" | "away" } | { tasks: "chan
 
 /** The reason of a refused call, in a sentence for the owner. */
 export interface Refusal {
-  error: { code: "signed out" | "shop away" | "refused"; message: string };
+  error: { code: "signed out" | "shop away" | "refused"; message: string; entrance?: Entrance };
 }

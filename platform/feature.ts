@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { ChangeKind } from "./operator/changes.ts";
 import type { Command } from "./operator/command.ts";
+import type { DeskPeople } from "./operator/desk-people.ts";
 import type { KnownValues } from "./operator/operator-socket.ts";
 import type { Context } from "./context.ts";
 import type { Check } from "./checks/check.ts";
@@ -42,6 +43,8 @@ export interface Feature {
   commands?: readonly Command[];
   /** The values that an operator can name, such as orders and products. Used for completion and lists of choices. */
   values?: KnownValues;
+  /** The people of the remote desk. Only one feature has them. */
+  deskPeople?: DeskPeople;
   /** The changes of this feature that can be undone. */
   changes?: readonly ChangeKind<never>[];
   /** Its scheduled jobs, and how often they run. */
@@ -62,6 +65,7 @@ export function composeFeatures(features: readonly Feature[]) {
     subscribers: features.flatMap(({ subscribers = [] }) => subscribers),
     commands: features.flatMap(({ commands = [] }) => commands),
     values: Object.assign({}, ...features.map(({ values }) => values)) as KnownValues,
+    deskPeople: features.find(({ deskPeople }) => deskPeople)?.deskPeople,
     changes: features.flatMap(({ changes = [] }) => changes),
     jobs: features.flatMap(({ jobs = [] }) => jobs),
     checks: features.flatMap(({ checks = [] }) => checks),

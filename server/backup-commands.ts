@@ -57,12 +57,15 @@ export async function createBackup(
 
 const create = defineCommand({
   ...describedBackupCreate,
+  onlyOwner: true,
+  asksPasskey: true,
   run: (context, input, report) => createBackup(context, context.now(), input, report),
 });
 
 const list = defineCommand({
   noun: "backup",
   verb: "list",
+  onlyOwner: true,
   reads: true,
   summary:
     "The backups that lie beside the data, the newest first, and when the last one was made, wherever it went.",

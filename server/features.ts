@@ -22,6 +22,7 @@ import { orders } from "#shop/orders/server/feature.ts";
 import { deleteOldMailLinks } from "#platform/operator/mail-links.ts";
 import { ownerLinks } from "#shop/owner-links/server/feature.ts";
 import { parcels } from "#shop/parcels/server/feature.ts";
+import { people } from "#shop/people/server/feature.ts";
 import { returns } from "#shop/returns/server/feature.ts";
 import { policies } from "#shop/policies/server/feature.ts";
 import { payments } from "#shop/payments/server/feature.ts";
@@ -68,6 +69,7 @@ export const features: readonly Feature[] = [
   visits,
   privacy,
   notifications,
+  people,
   operator,
   realtime,
 ];
@@ -81,6 +83,7 @@ export const {
   commands: featureCommands,
   values: knownValues,
   changes: changeKinds,
+  deskPeople,
   checks: featureChecks,
 } = composed;
 

@@ -15,7 +15,7 @@ import { openSockets } from "#platform/http/socket-server.ts";
 import { type App, createApp } from "./app.ts";
 import { createCaches } from "./caches.ts";
 import { findLastBackup } from "#platform/checks/backups.ts";
-import { features, subscribers, jobs, knownValues } from "./features.ts";
+import { deskPeople, features, subscribers, jobs, knownValues } from "./features.ts";
 import { openOperatorSocket } from "#platform/operator/operator-socket.ts";
 import { startSchedule } from "#platform/outbox/schedule.ts";
 import { commands, deskNews } from "./commands.ts";
@@ -154,6 +154,7 @@ async function startBackgroundWork(
     values: knownValues,
     topics: deskNews,
     readFile: readFileOfPage,
+    people: deskPeople,
   });
   const { metrics: served } = context.config;
   if (served !== null) closing.push((await serveMetrics(metrics, served)).close);

@@ -40,6 +40,7 @@ const shownNames: ReadonlySet<string> = new Set([
   "SIGN_IN_ISSUER",
   "BACKUP_RECIPIENT",
   "SECURITY_CONTACT",
+  "DESK_URL",
 ]);
 
 interface ShownSetting {
@@ -106,6 +107,7 @@ function readExplanations(file = resolveFromRoot(".env.example")): Map<string, E
 const show = defineCommand({
   noun: "settings",
   verb: "show",
+  onlyOwner: true,
   reads: true,
   summary:
     "What is set, and whether in the environment, in .env or in a file; a secret says only that it is.",

@@ -16,6 +16,7 @@ import { signInSettings } from "#shop/accounts/server/settings.ts";
 import { catalogueSettings } from "#shop/catalogue/server/settings.ts";
 import { pictureSettings } from "#shop/media/server/settings.ts";
 import { ownerMailSettings } from "#shop/notifications/server/settings.ts";
+import { deskSettings } from "#shop/people/server/settings.ts";
 import { orderSettings } from "#shop/orders/server/settings.ts";
 import { paymentSettings } from "#shop/payments/server/settings.ts";
 
@@ -38,6 +39,7 @@ const settings = v.intersect([
   ownerMailSettings,
   signInSettings,
   securitySettings,
+  deskSettings,
 ]);
 
 /** The names of all variables. */

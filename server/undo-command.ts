@@ -22,15 +22,15 @@ export const createUndoCommand = (kinds: readonly ChangeKind<never>[]): Command 
     options: { about: { summary: "list only what was changed of it", choices: ["home"] } },
     preview: "rehearse",
     examples: ["undo", "undo --about home", "undo 17", "undo 17 --dry-run"],
-    async run(context, { args, options, confirmed }) {
+    async run(context, { args, options, confirmed, role }) {
       const value = args["number"];
       if (value === undefined) return listChanges(context, kinds, options["about"]);
       const number = Number(value);
       if (!confirmed) {
-        const lines = await rehearse(context, (rehearsal) => undoChange(rehearsal, kinds, number));
+        const lines = await rehearse(context, (rehearsal) => undoChange(rehearsal, kinds, number, role));
         throw new ConfirmationNeeded(`Take back ${number}?\n${indent(lines)}\nGo on?`);
       }
-      const lines = await undoChange(context, kinds, number);
+      const lines = await undoChange(context, kinds, number, role);
       return { message: `${number} is taken back.\n${indent(lines)}`, data: { number, lines } };
     },
   });

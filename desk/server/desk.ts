@@ -4,7 +4,6 @@ import { rmSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
-import { text } from "node:stream/consumers";
 import * as v from "valibot";
 import { MINUTE, SECOND } from "#contract/time.ts";
 import {
@@ -14,20 +13,17 @@ import {
   hearNews,
   ShopNotRunning,
 } from "#platform/operator/operator-client.ts";
+import type { TrustedProxies } from "#platform/http/proxies.ts";
 import type { OperatorRole } from "#platform/operator/command.ts";
-import {
-  type DeskSession,
-  type NewsLine,
-  type Refusal,
-  runSchema,
-  signInSchema,
-  viewSchema,
-} from "../calls.ts";
-import { createSessions, findForeign, SECURITY_HEADERS, type Sessions } from "./guard.ts";
+import { type DeskSession, type NewsLine, runSchema, viewSchema } from "../calls.ts";
+import type { Door, Visitor } from "./door.ts";
+import { createAddressDoor } from "./guard.ts";
+import { isJson, readJson, sendJson, sendRefusal, SIGNED_OUT } from "./http.ts";
 import { type PageFile, readPages } from "./pages.ts";
+import { createPasskeyDoor } from "./passkey-door.ts";
 import { createTasks, LARGEST_UPLOAD, type LocalCommands, type Tasks } from "./tasks.ts";
 
-interface DeskSettings {
+interface BasicSettings {
   /** The operator's socket of the shop. */
   address: string;
   dataDir: string;
@@ -35,92 +31,159 @@ interface DeskSettings {
   pages: string;
   /** 0 selects any free port. */
   port: number;
-  name: string;
-  role: OperatorRole;
   osUser: string;
-  /** Commands that the process of the desk executes without the shop; only for the owner. */
+  /** Commands that the process of the desk executes without the shop; only for an owner. */
   local: LocalCommands;
 }
 
-export interface OpenDesk {
+export interface DeskSettings extends BasicSettings {
+  name: string;
+  role: OperatorRole;
+}
+
+export interface ServedDeskSettings extends BasicSettings {
+  /** Where to listen, for the proxy. */
+  host: string;
+  /** DESK_URL: the origin at which everybody sees the desk. */
+  url: string;
+  trustedProxies: TrustedProxies;
+}
+
+export interface ServedDesk {
   port: number;
+  close(): Promise<void>;
+}
+
+export interface OpenDesk extends ServedDesk {
   /** Returns the page's URL with a one-time key; earlier keys become invalid. */
   createAddress(): string;
-  close(): Promise<void>;
 }
 
 /** Opens the owner's desk: a page on loopback whose every act is a command to the running shop (decision 060). */
 export async function openDesk(settings: DeskSettings): Promise<OpenDesk> {
-  const { address, dataDir, role } = settings;
-  const listeners = new Set<(line: NewsLine) => void>();
-  const tell = (line: NewsLine) => listeners.forEach((listener) => listener(line));
-  const server = createServer();
-  await listen(server, settings.port);
+  const { dataDir, name, role, osUser } = settings;
+  const server = await listen(settings.port, "127.0.0.1");
   const { port } = server.address() as AddressInfo;
-  const desk: Desk = {
-    settings,
-    session: { name: settings.name, role, start: randomUUID() },
-    cookie: `taruva-desk-${port}`,
-    sessions: createSessions(`taruva-desk-${port}`),
-    tasks: createTasks({
-      address,
-      dataDir,
-      local: role === "owner" ? settings.local : null,
-      signature: toSignature(settings),
-      onChange: () => tell({ tasks: "changed" }),
-    }),
-    findPage: readPages(settings.pages),
-    listeners,
-    isShopOpen: false,
-  };
-  server.on("request", (request, response) => void serve(desk, request, response));
-  const closing = new AbortController();
-  const following = followShop(desk, tell, closing.signal);
+  const start = randomUUID();
   const addressFile = path.join(dataDir, "desk", `address-${port}`);
+  const forgetAddress = () => rmSync(addressFile, { force: true });
+  const open = createAddressDoor(port, { name, role, start }, { osUser, name, role });
+  const door = open(forgetAddress);
+  const { desk, close } = startDesk(server, settings, door, start);
+  // The folder that the address is noted in is that of the tasks.
+  getTasks(desk, door.visitor);
   return {
     port,
     createAddress() {
-      const made = `http://127.0.0.1:${port}/#${desk.sessions.createKey()}`;
+      const made = `http://127.0.0.1:${port}/#${door.createKey()}`;
       // Written for a caller without a terminal. The key is worthless after its first use.
-      rmSync(addressFile, { force: true });
+      forgetAddress();
       writeFileSync(addressFile, `${made}\n`, { mode: 0o600 });
       return made;
     },
     async close() {
+      forgetAddress();
+      await close();
+    },
+  };
+}
+
+/** Opens the desk behind a proxy, for people who sign in with passkeys from anywhere (D119). */
+export async function serveDesk(settings: ServedDeskSettings): Promise<ServedDesk> {
+  const server = await listen(settings.port, settings.host);
+  // An upload of a phone takes minutes; a request that never begins does not.
+  server.headersTimeout = 10 * SECOND;
+  const { close } = startDesk(server, settings, createPasskeyDoor(settings), randomUUID());
+  return { port: (server.address() as AddressInfo).port, close };
+}
+
+function startDesk(server: Server, settings: BasicSettings, door: Door, start: string) {
+  const desk: Desk = {
+    settings,
+    door,
+    start,
+    tasks: new Map(),
+    findPage: readPages(settings.pages),
+    listeners: new Set(),
+    isShopOpen: false,
+  };
+  server.on("request", (request, response) => void serve(desk, request, response));
+  const closing = new AbortController();
+  const following = followShop(desk, closing.signal);
+  return {
+    desk,
+    async close() {
       closing.abort();
-      rmSync(addressFile, { force: true });
       server.close();
       server.closeAllConnections();
       await following;
-      desk.tasks.close();
+      for (const tasks of desk.tasks.values()) tasks.close();
     },
   };
 }
 
 interface Desk {
-  settings: DeskSettings;
-  session: DeskSession;
-  cookie: string;
-  sessions: Sessions;
-  tasks: Tasks;
+  settings: BasicSettings;
+  door: Door;
+  /** Tells one start of the desk from the next. */
+  start: string;
+  /** By person and role: nobody sees what another one has done. */
+  tasks: Map<string, Tasks>;
   findPage: (address: string) => PageFile | null;
-  listeners: Set<(line: NewsLine) => void>;
+  listeners: Set<Listener>;
   isShopOpen: boolean;
 }
 
-const toSignature = ({ osUser, name, role }: DeskSettings) => ({ osUser, name, role });
+/** An open page, and whose it is. */
+interface Listener {
+  visitor: string;
+  write: (line: NewsLine) => void;
+}
 
-async function listen(server: Server, port: number): Promise<void> {
-  server.listen(port, "127.0.0.1");
+const toKey = ({ id, role }: Visitor): string => `${role} ${id}`;
+
+/** The tasks of a person. Another role begins anew: what an owner has seen is not a packer's. */
+function getTasks(desk: Desk, visitor: Visitor): Tasks {
+  const key = toKey(visitor);
+  const existing = desk.tasks.get(key);
+  if (existing) return existing;
+  const { address, dataDir, local } = desk.settings;
+  const tasks = createTasks({
+    address,
+    dataDir,
+    local: visitor.role === "owner" ? local : null,
+    onChange: () => tell(desk, { tasks: "changed" }, key),
+  });
+  desk.tasks.set(key, tasks);
+  return tasks;
+}
+
+/** Tells all open pages, or those of one person. */
+function tell({ listeners }: Desk, line: NewsLine, visitor?: string): void {
+  for (const listener of listeners)
+    if (visitor === undefined || listener.visitor === visitor) listener.write(line);
+}
+
+const toSession = ({ door: { entrance }, start }: Desk, { name, role }: Visitor): DeskSession => ({
+  name,
+  role,
+  entrance,
+  start,
+});
+
+async function listen(port: number, host: string): Promise<Server> {
+  const server = createServer();
+  server.listen(port, host);
   await once(server, "listening");
+  return server;
 }
 
 const TRY_AGAIN_MS = SECOND;
 
 /** Receives the shop's events while the desk is open, and tells the pages when the shop stops and starts. */
-async function followShop(desk: Desk, tell: (line: NewsLine) => void, signal: AbortSignal): Promise<void> {
+async function followShop(desk: Desk, signal: AbortSignal): Promise<void> {
   const setOpen = (isOpen: boolean) => {
-    if (desk.isShopOpen !== isOpen) tell({ shop: isOpen ? "open" : "away" });
+    if (desk.isShopOpen !== isOpen) tell(desk, { shop: isOpen ? "open" : "away" });
     desk.isShopOpen = isOpen;
   };
   while (!signal.aborted) {
@@ -128,7 +191,7 @@ async function followShop(desk: Desk, tell: (line: NewsLine) => void, signal: Ab
       desk.settings.address,
       (news) => {
         setOpen(true);
-        if (news) tell(news);
+        if (news) tell(desk, news);
       },
       signal,
     ).catch(() => {});
@@ -141,114 +204,128 @@ async function followShop(desk: Desk, tell: (line: NewsLine) => void, signal: Ab
 /** The interval of keep-alive lines in a long response, because the page stops waiting after 30 s of silence. */
 const STILL_THERE_MS = MINUTE / 4;
 
-/** A call of the page, which is signed in. */
-type Handler = (
-  desk: Desk,
-  request: IncomingMessage,
-  response: ServerResponse,
-  address: URL,
-) => Promise<void> | void;
+/** A call of a page of somebody who is signed in. */
+interface Call {
+  desk: Desk;
+  visitor: Visitor;
+  tasks: Tasks;
+  request: IncomingMessage;
+  response: ServerResponse;
+  searchParams: URLSearchParams;
+}
+
+type Handler = (call: Call) => Promise<void> | void;
 
 const calls: Readonly<Record<string, Handler>> = {
-  "GET /api/session": ({ session }, _, response) => sendJson(response, 200, session),
-  "DELETE /api/session": ({ sessions }, request, response) => {
-    sessions.end(request);
-    sendJson(response, 200, {});
-  },
-  "GET /api/commands": async ({ settings }, _, response) =>
+  "GET /api/session": ({ desk, visitor, response }) => sendJson(response, 200, toSession(desk, visitor)),
+  "GET /api/commands": async ({ desk: { settings }, visitor: { role }, response }) =>
     sendJson(response, 200, [
-      ...(await fetchCommands(settings.address, settings.role)),
-      ...(settings.role === "owner" ? settings.local.commands.filter(({ onlyWith }) => !onlyWith) : []),
+      ...(await fetchCommands(settings.address, role)),
+      ...(role === "owner" ? settings.local.commands.filter(({ onlyWith }) => !onlyWith) : []),
     ]),
-  "GET /api/values": async ({ settings: { address, role } }, _, response, { searchParams }) => {
+  "GET /api/values": async ({ desk: { settings }, visitor: { role }, response, searchParams }) => {
     const kind = searchParams.get("kind") ?? "";
     const begin = searchParams.get("begin") ?? "";
-    sendJson(response, 200, await fetchValues(address, { kind, begin, role }));
+    sendJson(response, 200, await fetchValues(settings.address, { kind, begin, role }));
   },
-  "POST /api/view": async ({ tasks }, request, response) =>
-    sendJson(response, 200, await tasks.view(v.parse(viewSchema, await readJson(request)))),
-  "POST /api/run": async ({ tasks }, request, response) => {
+  "POST /api/view": async ({ visitor: { signature }, tasks, request, response }) =>
+    sendJson(response, 200, await tasks.view(signature, v.parse(viewSchema, await readJson(request)))),
+  "POST /api/run": async ({ visitor: { signature }, tasks, request, response }) => {
     const run = v.parse(runSchema, await readJson(request));
-    response.writeHead(200, { ...SECURITY_HEADERS, "content-type": "application/x-ndjson" });
+    response.writeHead(200, { "content-type": "application/x-ndjson" });
     response.flushHeaders();
     const still = setInterval(() => void response.write("\n"), STILL_THERE_MS);
     // The task continues if the page was closed.
     await tasks
-      .run(run, (line) => void response.write(`${JSON.stringify(line)}\n`))
+      .run(signature, run, (line) => void response.write(`${JSON.stringify(line)}\n`))
       .finally(() => clearInterval(still));
     response.end();
   },
-  "GET /api/tasks": ({ tasks }, _, response) => sendJson(response, 200, tasks.list()),
-  "POST /api/files": async ({ tasks }, request, response, { searchParams }) => {
+  "GET /api/tasks": ({ tasks, response }) => sendJson(response, 200, tasks.list()),
+  "POST /api/files": async ({ tasks, request, response, searchParams }) => {
     if (Number(request.headers["content-length"] ?? Infinity) > LARGEST_UPLOAD)
       return sendRefusal(response, 413, "refused", "This file is too large: up to 64 MB can be taken.");
     sendJson(response, 200, { file: await tasks.upload(searchParams.get("name") ?? "", request) });
   },
-  "GET /api/files": ({ tasks }, _, response, { searchParams }) => {
+  "GET /api/files": ({ tasks, response, searchParams }) => {
     const file = tasks.open(searchParams.get("task") ?? "", searchParams.get("name") ?? "");
     if (file === null)
       return sendRefusal(response, 404, "refused", "This file is not here any more. Make it again.");
-    response.writeHead(200, { ...SECURITY_HEADERS, "content-type": "application/octet-stream" });
+    response.writeHead(200, { "content-type": "application/octet-stream" });
     file.pipe(response);
   },
-  "GET /api/news": ({ listeners, sessions, isShopOpen }, request, response) => {
+  "GET /api/news": ({ desk, visitor, request, response }) => {
+    const { listeners, door, isShopOpen } = desk;
     const write = (line: NewsLine) => void response.write(`${JSON.stringify(line)}\n`);
-    response.writeHead(200, { ...SECURITY_HEADERS, "content-type": "application/x-ndjson" });
+    response.writeHead(200, { "content-type": "application/x-ndjson" });
     write({ shop: isShopOpen ? "open" : "away" });
-    const watch = setInterval(() => {
-      if (sessions.check(request, false)) return void response.write("\n");
+    /** Writes a line for somebody who is still signed in, with the same role; a shop that is away cannot say. */
+    const writeIfStill = async (line: NewsLine | null) => {
+      const now = await door.identify(request, false).catch(() => visitor);
+      if (response.writableEnded) return;
+      if (now !== null && toKey(now) === toKey(visitor))
+        return void (line === null ? response.write("\n") : write(line));
       write({ session: "over" });
       response.end();
-    }, STILL_THERE_MS);
-    listeners.add(write);
+    };
+    const listener = { visitor: toKey(visitor), write: (line: NewsLine) => void writeIfStill(line) };
+    const watch = setInterval(() => void writeIfStill(null), STILL_THERE_MS);
+    listeners.add(listener);
     response.once("close", () => {
       clearInterval(watch);
-      listeners.delete(write);
+      listeners.delete(listener);
     });
   },
 };
 
 async function serve(desk: Desk, request: IncomingMessage, response: ServerResponse): Promise<void> {
   response.on("error", () => {});
+  for (const [name, value] of Object.entries(desk.door.headers)) response.setHeader(name, value);
   try {
     await answer(desk, request, response);
   } catch (cause) {
+    // The browser has gone: nobody waits for an answer.
+    if (request.destroyed && !request.complete) return void response.destroy();
     if (response.headersSent) return void response.end();
-    if (cause instanceof ShopNotRunning) sendRefusal(response, 503, "shop away", cause.message);
-    else if (cause instanceof v.ValiError || cause instanceof SyntaxError)
+    if (cause instanceof ShopNotRunning) {
+      const { entrance } = desk.door;
+      // Strangers learn nothing about the machine.
+      const message = entrance === "passkey" ? "The shop is not running just now." : cause.message;
+      sendRefusal(response, 503, "shop away", message, { entrance });
+    } else if (cause instanceof v.ValiError || cause instanceof SyntaxError)
       sendRefusal(response, 400, "refused", "The desk does not understand this. Load the page again.");
-    else sendRefusal(response, 500, "refused", `The desk failed: ${String(cause)}`);
+    else {
+      process.stderr.write(`The desk failed: ${cause instanceof Error ? cause.stack : String(cause)}\n`);
+      sendRefusal(response, 500, "refused", "Something went wrong at the desk. Please try again.");
+    }
   }
 }
 
 async function answer(desk: Desk, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const foreign = findForeign(request);
+  const { door } = desk;
+  const foreign = door.findForeign(request);
   if (foreign !== null) return sendRefusal(response, 403, "refused", foreign);
-  const address = new URL(request.url ?? "/", "http://desk");
+  const address = URL.parse(request.url ?? "/", "http://desk");
+  if (address === null) return sendRefusal(response, 400, "refused", "This is no address of the desk.");
   const name = `${request.method ?? ""} ${address.pathname}`;
-  if (name === "POST /api/session") return signIn(desk, request, response);
+  const atDoor = Object.hasOwn(door.calls, name) ? door.calls[name] : undefined;
+  if (atDoor) return atDoor(request, response);
   if (!address.pathname.startsWith("/api/")) return sendPage(desk, request, response, address.pathname);
-  const handler = calls[name];
+  const handler = Object.hasOwn(calls, name) ? calls[name] : undefined;
   if (!handler) return sendRefusal(response, 404, "refused", "The desk knows no such call.");
-  if (!desk.sessions.check(request, true))
-    return sendRefusal(response, 401, "signed out", "You are signed out.");
-  if (request.method === "POST" && !isPlainType(request, name))
+  const visitor = await door.identify(request, true);
+  if (visitor === null)
+    return sendRefusal(response, 401, "signed out", SIGNED_OUT, { entrance: door.entrance });
+  if (request.method === "POST" && !isOfType(request, name))
     return sendRefusal(response, 415, "refused", "Only JSON.");
-  await handler(desk, request, response, address);
+  const { searchParams } = address;
+  await handler({ desk, visitor, tasks: getTasks(desk, visitor), request, response, searchParams });
 }
 
-const isPlainType = ({ headers }: IncomingMessage, name: string): boolean =>
-  headers["content-type"] === (name === "POST /api/files" ? "application/octet-stream" : "application/json");
-
-async function signIn(desk: Desk, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  if (!isPlainType(request, "")) return sendRefusal(response, 415, "refused", "Only JSON.");
-  const opened = desk.sessions.open(v.parse(signInSchema, await readJson(request)).key);
-  if (!opened)
-    return sendRefusal(response, 403, "signed out", "This address was used already, or is too old.");
-  rmSync(path.join(desk.settings.dataDir, "desk", `address-${request.socket.localPort}`), { force: true });
-  response.setHeader("set-cookie", `${desk.cookie}=${opened.cookie}; HttpOnly; SameSite=Strict; Path=/`);
-  sendJson(response, 200, { ...desk.session, token: opened.token });
-}
+const isOfType = (request: IncomingMessage, name: string): boolean =>
+  name === "POST /api/files"
+    ? request.headers["content-type"] === "application/octet-stream"
+    : isJson(request);
 
 const PICTURE = /^\/(pictures|uploads)\/[\w./-]+$/;
 
@@ -259,40 +336,16 @@ async function sendPage(desk: Desk, request: IncomingMessage, response: ServerRe
   if (request.method !== "GET") return sendRefusal(response, 405, "refused", "There is nothing to do here.");
   const own = desk.findPage(address);
   const isOfShop = PICTURE.test(address) || (own === null && STYLE.test(address));
-  if (isOfShop && !desk.sessions.isKnown(request))
-    return sendRefusal(response, 401, "signed out", "You are signed out.");
+  if (isOfShop && !(await desk.door.isKnown(request)))
+    return sendRefusal(response, 401, "signed out", SIGNED_OUT);
   const found = isOfShop ? await fetchShopFile(desk.settings.address, address) : own;
   if (found === null) return sendRefusal(response, 404, "refused", "This desk has nothing at this address.");
   // Built files and pictures are named by their content.
   const kept = address.startsWith("/assets/") || PICTURE.test(address);
   response
     .writeHead(200, {
-      ...SECURITY_HEADERS,
       "content-type": found.type,
       ...(kept && { "cache-control": "private, max-age=31536000, immutable" }),
     })
     .end(found.bytes);
 }
-
-const LARGEST_JSON = 1024 * 1024;
-
-async function readJson(request: IncomingMessage): Promise<unknown> {
-  let length = 0;
-  request.on("data", (part: Buffer) => {
-    length += part.length;
-    if (length > LARGEST_JSON) request.destroy();
-  });
-  return JSON.parse(await text(request));
-}
-
-const sendJson = (response: ServerResponse, status: number, body: unknown): void =>
-  void response
-    .writeHead(status, { ...SECURITY_HEADERS, "content-type": "application/json" })
-    .end(JSON.stringify(body));
-
-const sendRefusal = (
-  response: ServerResponse,
-  status: number,
-  code: Refusal["error"]["code"],
-  message: string,
-): void => sendJson(response, status, { error: { code, message } } satisfies Refusal);

@@ -1,7 +1,11 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import * as v from "valibot";
 import { HOUR, MINUTE, SECOND } from "#contract/time.ts";
-import { IDLE_HEADER, TOKEN_HEADER } from "../calls.ts";
+import { type DeskSession, IDLE_HEADER, type SignedIn, signInSchema, TOKEN_HEADER } from "../calls.ts";
+import type { Door, Visitor } from "./door.ts";
+import { isJson, readJson, sendJson, sendRefusal } from "./http.ts";
+import type { Signature } from "./tasks.ts";
 
 /* Controls access to the desk. It listens on loopback, where every page in every browser and every user of this
    machine can reach it: only the browser that was given the key may do anything. */
@@ -31,6 +35,11 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   "cache-control": "no-store",
 };
 
+/** The message for a request of another page. */
+export const ANOTHER_PAGE = "Another page may not speak to the desk.";
+/** The message for a request without the headers of a page. */
+export const UNKNOWN_PAGE = "The desk does not know which page asks.";
+
 /** Host names of this machine. A name that resolves here from outside (DNS rebinding) is not among them. */
 const OWN_NAMES: ReadonlySet<string> = new Set(["127.0.0.1", "localhost", "[::1]"]);
 
@@ -43,16 +52,16 @@ export function findForeign(request: IncomingMessage): string | null {
   const hosts = request.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === "host");
   if (hosts.length !== 1 || !OWN_NAMES.has(host.replace(/:\d{1,5}$/, "")))
     return "This is not a name of the desk.";
-  if (origin !== undefined && origin !== `http://${host}`) return "Another page may not speak to the desk.";
-  if (origin === undefined && request.method !== "GET") return "The desk does not know which page asks.";
-  return isForeignFetch(request) ? "Another page may not speak to the desk." : null;
+  if (origin !== undefined && origin !== `http://${host}`) return ANOTHER_PAGE;
+  if (origin === undefined && request.method !== "GET") return UNKNOWN_PAGE;
+  return isForeignFetch(request) ? ANOTHER_PAGE : null;
 }
 
 /**
  * True if the browser reports that another site sent the request. A plain link to the desk's page is allowed, because
  * the page contains no data.
  */
-function isForeignFetch({ headers, url = "" }: IncomingMessage): boolean {
+export function isForeignFetch({ headers, url = "" }: IncomingMessage): boolean {
   const from = headers["sec-fetch-site"];
   if (from === undefined || from === "same-origin") return false;
   const isVisit = headers["sec-fetch-mode"] === "navigate" && headers["sec-fetch-dest"] === "document";
@@ -117,19 +126,55 @@ export function createSessions(cookieName: string, now = () => Date.now()) {
   };
 }
 
-export type Sessions = ReturnType<typeof createSessions>;
-
-/** Returns the time since the last input as reported by the page; infinite if it is missing. */
-function readIdle({ headers }: IncomingMessage): number {
+/** Returns the time in ms since the last input as reported by the page; infinite if it is missing. */
+export function readIdle({ headers }: IncomingMessage): number {
   const said = headers[IDLE_HEADER];
   return typeof said === "string" && /^\d{1,6}$/.test(said) ? Number(said) * SECOND : Infinity;
+}
+
+/** The way into a desk on loopback: a key opens it once, then cookie and token count together. */
+export function createAddressDoor(
+  port: number,
+  session: Omit<DeskSession, "entrance">,
+  signature: Signature,
+) {
+  const cookie = `taruva-desk-${port}`;
+  const sessions = createSessions(cookie);
+  const visitor: Visitor = { id: session.name, name: session.name, role: session.role, signature };
+  /** Opens a session for a key, once. `onOpened` is called when it did. */
+  const signIn = async (request: IncomingMessage, response: ServerResponse, onOpened: () => void) => {
+    if (!isJson(request)) return sendRefusal(response, 415, "refused", "Only JSON.");
+    const opened = sessions.open(v.parse(signInSchema, await readJson(request)).key);
+    if (!opened)
+      return sendRefusal(response, 403, "signed out", "This address was used already, or is too old.");
+    onOpened();
+    response.setHeader("set-cookie", `${cookie}=${opened.cookie}; HttpOnly; SameSite=Strict; Path=/`);
+    sendJson(response, 200, { ...session, entrance: "address", token: opened.token } satisfies SignedIn);
+  };
+  return (onOpened: () => void): Door & { visitor: Visitor; createKey(): string } => ({
+    entrance: "address",
+    headers: SECURITY_HEADERS,
+    findForeign,
+    identify: async (request, isNew) => (sessions.check(request, isNew) ? visitor : null),
+    isKnown: async (request) => sessions.isKnown(request),
+    calls: {
+      "POST /api/session": (request, response) => signIn(request, response, onOpened),
+      "DELETE /api/session": async (request, response) => {
+        if (sessions.check(request, false)) sessions.end(request);
+        sendJson(response, 200, {});
+      },
+    },
+    visitor,
+    createKey: sessions.createKey,
+  });
 }
 
 const generateSecret = (): string => randomBytes(32).toString("base64url");
 
 const hash = (text: string): Buffer => createHash("sha256").update(text).digest();
 
-function readCookie({ headers: { cookie = "" } }: IncomingMessage, name: string): string | null {
+/** Returns the value of a cookie; null if there is none, or more than one. */
+export function readCookie({ headers: { cookie = "" } }: IncomingMessage, name: string): string | null {
   const found = cookie.split(/;\s*/).filter((each) => each.startsWith(`${name}=`));
   return found.length === 1 ? (found[0]?.slice(name.length + 1) ?? null) : null;
 }

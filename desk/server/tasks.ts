@@ -18,8 +18,8 @@ import { createOwnFolder } from "./own-folder.ts";
 
 type Run = v.InferOutput<typeof runSchema>;
 
-/** The sender of a command. */
-type Signature = Pick<TypedCommand, "osUser" | "name" | "role">;
+/** The sender of a command: name and role, or the session from which the shop reads both. */
+export type Signature = Pick<TypedCommand, "osUser" | "name" | "role" | "session">;
 
 /** The shop runs the command if the option named by `onlyWith` is missing. */
 type LocalCommand = DescribedCommand & { onlyWith?: string };
@@ -35,7 +35,6 @@ interface TasksSettings {
   address: string;
   dataDir: string;
   local: LocalCommands | null;
-  signature: Signature;
   onChange: () => void;
 }
 
@@ -47,16 +46,21 @@ const KEEP_FILES_MS = 12 * HOUR;
 export const LARGEST_UPLOAD = 64 * 1024 * 1024;
 
 /**
- * Manages the tasks of this desk. A task belongs to the desk's process, not to a tab, and the shop finishes it even
- * without the desk. Files are passed through a private folder beside the data; the shop rejects all other files.
+ * Manages the tasks of one person at this desk. A task belongs to the desk's process, not to a tab, and the shop
+ * finishes it even without the desk. Files are passed through a private folder beside the data; the shop rejects all
+ * other files.
  */
-export function createTasks({ address, dataDir, local, signature, onChange }: TasksSettings) {
+export function createTasks({ address, dataDir, local, onChange }: TasksSettings) {
   const tasks = new Map<string, Begun>();
   const uploads = new Map<string, string>();
   const folder = createOwnFolder(dataDir);
   const own = folder.path;
 
-  const send = (typed: Omit<TypedCommand, keyof Signature>, tell: (line: RunLine) => void) => {
+  const send = (
+    signature: Signature,
+    typed: Omit<TypedCommand, keyof Signature>,
+    tell: (line: RunLine) => void,
+  ) => {
     const signed = { ...typed, ...signature, filesIn: own };
     const isLocal = ({ noun, verb, onlyWith }: LocalCommand) =>
       noun === typed.noun &&
@@ -73,11 +77,11 @@ export function createTasks({ address, dataDir, local, signature, onChange }: Ta
 
   return {
     /** Reads something of the shop. */
-    view: ({ noun, verb, args = {}, options = {} }: View): Promise<RunReply> =>
-      send({ noun, verb, args, options, folder: own, confirmed: true, readsOnly: true }, () => {}),
+    view: (signature: Signature, { noun, verb, args = {}, options = {} }: View): Promise<RunReply> =>
+      send(signature, { noun, verb, args, options, folder: own, confirmed: true, readsOnly: true }, () => {}),
 
     /** Runs a command and reports its progress and result. A known task is not started again. */
-    async run(run: Run, tell: (line: RunLine) => void): Promise<void> {
+    async run(signature: Signature, run: Run, tell: (line: RunLine) => void): Promise<void> {
       const { task: id, files, ...given } = run;
       const known = tasks.get(id);
       if (known) return tell(known.reply ?? known.progress ?? { progress: "It is being done." });
@@ -95,7 +99,7 @@ export function createTasks({ address, dataDir, local, signature, onChange }: Ta
       forgetOldest(tasks);
       onChange();
       const typed = { ...given, ...replaceFiles(given, files, uploads), folder: begun.folder };
-      const reply = await send(typed, (line) => {
+      const reply = await send(signature, typed, (line) => {
         if ("outcome" in line) return;
         begun.progress = line;
         tell(line);
@@ -108,7 +112,7 @@ export function createTasks({ address, dataDir, local, signature, onChange }: Ta
       begun.reply = { ...reply, ...(written.length > 0 && { files: written }) };
       begun.endedAt = new Date().toISOString();
       // A question is not a result: the same task is started again with the answer.
-      if (reply.outcome === "confirm" || reply.outcome === "usage") tasks.delete(id);
+      if (["confirm", "passkey", "usage"].includes(reply.outcome)) tasks.delete(id);
       tell(begun.reply);
       onChange();
     },

@@ -1,13 +1,17 @@
 import { useEffect, useState } from "react";
 import { CalmState } from "#ui/calm-state.tsx";
 import { DeskError, fetchSession, signIn } from "./desk-calls.ts";
-import { session, takeKey } from "./session.ts";
+import { entrance, JOIN_PATH, session, takeKey } from "./session.ts";
 import { Shell } from "./shell.tsx";
+import { Join, SignIn } from "./sign-in.tsx";
 import { queries } from "./use-view.ts";
 
-/** The desk: all screens for a signed-in user, otherwise an explanation where to get the address. */
-export function App() {
+/** The desk: all screens for a signed-in user, otherwise the way to sign in; or the page of an invitation. */
+export const App = () => (location.pathname === JOIN_PATH ? <Join /> : <Desk />);
+
+function Desk() {
   const who = session.useValue();
+  const by = entrance.useValue();
   const [state, setState] = useState<"opening" | "open" | "closed">("opening");
   const [reason, setReason] = useState("");
   useEffect(() => {
@@ -29,19 +33,19 @@ export function App() {
     if (who === null) queries.clear();
   }, [who]);
   if (state === "opening") return <div aria-busy="true" />;
-  return who === null ? <SignedOut reason={reason} /> : <Shell who={who} />;
+  if (who !== null) return <Shell who={who} />;
+  return by === "passkey" ? <SignIn /> : <SignedOut reason={reason} />;
 }
 
 /** Opens with the key in the URL, or with the existing session. */
 async function open(key: string | null): Promise<void> {
   if (key !== null) session.set(await signIn(key));
   const kept = session.get();
-  if (kept === null) return;
   try {
-    session.set({ ...(await fetchSession()), token: kept.token });
+    session.set({ ...(await fetchSession()), token: kept?.token ?? "" });
   } catch (cause) {
     // The desk is unreachable, so the user stays signed in until the desk is reachable.
-    if (!(cause instanceof DeskError) || cause.code === "signed out") throw cause;
+    if (kept === null || !(cause instanceof DeskError) || cause.code === "signed out") throw cause;
   }
 }
 

@@ -157,11 +157,10 @@ interface FieldsProps {
 function Fields({ words, groups, drawField }: FieldsProps) {
   if (!groups) return words.map(drawField);
   return groups.map(({ title, names, isFolded }) => {
-    const fields = (
-      <div className={styles.fields}>
-        {names.flatMap((name) => words.filter((word) => word.name === name)).map(drawField)}
-      </div>
-    );
+    const shown = names.flatMap((name) => words.filter((word) => word.name === name));
+    // A manager may not change every field.
+    if (shown.length === 0) return null;
+    const fields = <div className={styles.fields}>{shown.map(drawField)}</div>;
     return isFolded ? (
       <Disclosure key={title} summary={title}>
         {fields}

@@ -8,7 +8,7 @@ const settle = (outcome: Promise<unknown>) => outcome.catch((cause: unknown) => 
 const isWaiting = async (outcome: Promise<unknown>) =>
   (await Promise.race([outcome, Promise.resolve("waiting")])) === "waiting";
 
-const DESK = { name: "Asha", role: "owner", start: "one" } as const;
+const DESK = { name: "Asha", role: "owner", entrance: "address", start: "one" } as const;
 const SILENT = { code: "no answer", message: "The desk does not answer. Is it still open in its terminal?" };
 const label = { noun: "shelf", verb: "label", args: {}, options: {} };
 

@@ -2,9 +2,11 @@ import { fetchInTime, type Sent, SILENCE_LIMIT_MS } from "#client/fetch-in-time.
 import { MINUTE, SECOND } from "#contract/time.ts";
 import {
   type DescribedCommand,
+  type Entrance,
   IDLE_HEADER,
   type KnownValue,
   type NewsLine,
+  type OwnSignIn,
   type Refusal,
   type Run,
   type RunLine,
@@ -14,7 +16,7 @@ import {
   TOKEN_HEADER,
   type View,
 } from "../calls.ts";
-import { session } from "./session.ts";
+import { entrance, session } from "./session.ts";
 
 /** A call that failed or was refused. */
 export class DeskError extends Error {
@@ -30,6 +32,13 @@ export class DeskError extends Error {
 export const signIn = (key: string): Promise<SignedIn> => readOnce("/api/session", asJson({ key }));
 
 export const signOut = (): Promise<unknown> => readOnce("/api/session", { method: "DELETE" });
+
+/** A call about signing in with passkeys. @throws DeskError */
+export const callDoor = <Answer>(name: string, body: object = {}): Promise<Answer> =>
+  readOnce(`/api/${name}`, asJson(body));
+
+/** Fetches the passkeys and sessions of the signed-in person. */
+export const fetchOwnSignIn = (): Promise<OwnSignIn> => read("/api/me");
 
 export const fetchSession = (): Promise<Omit<SignedIn, "token">> => read("/api/session");
 
@@ -51,14 +60,25 @@ export async function view<Data>(
   const sent = { ...asJson(command), ...(signal && { signal }), beginsWithinMs };
   const reply = await read<RunReply>("/api/view", sent);
   if (reply.outcome === "done") return (reply.result.data ?? reply.result) as Data;
+  if (reply.outcome === "passkey" && (await proof.ask(reply.message))) return view(command);
   throw new DeskError("refused", reply.outcome === "confirm" ? reply.question : reply.message);
 }
 
-/** Runs a command. If the response is lost, queries its result, so that nothing is executed twice. */
+/**
+ * Runs a command. If the response is lost, queries its result, so that nothing is executed twice. If the shop requires the
+ * passkey again, asks for it first.
+ */
 export async function run(
-  run: Omit<Run, "task">,
+  command: Omit<Run, "task">,
   onProgress: (line: RunLine) => void = () => {},
 ): Promise<Done> {
+  const done = await runOnce(command, onProgress);
+  if (done.outcome !== "passkey") return done;
+  if (await proof.ask(done.message)) return run(command, onProgress);
+  return { outcome: "refused", message: "Nothing was done: your passkey was not used." };
+}
+
+async function runOnce(run: Omit<Run, "task">, onProgress: (line: RunLine) => void): Promise<Done> {
   const task = crypto.randomUUID();
   try {
     const answer = await ask("/api/run", asJson({ ...run, task }));
@@ -72,6 +92,12 @@ export async function run(
   onProgress({ progress: ASKS_AGAIN });
   return withTask(await findOutcome(task), task);
 }
+
+/** Asks for the passkey again. The dialog in the shell replaces it. */
+export const proof = {
+  /** Returns whether the passkey was used. */
+  ask: async (_message: string): Promise<boolean> => false,
+};
 
 /** A reply with the task that wrote its files. */
 export type Done = RunReply & { task?: string };
@@ -219,14 +245,20 @@ async function ask(path: string, { headers, beginsWithinMs, ...sent }: Asking): 
   const { error } = ((await answer.json().catch(() => null)) as Refusal | null) ?? {
     error: { code: "refused" as const, message: "The desk did not understand this." },
   };
+  if (error.entrance) entrance.set(error.entrance);
   if (answer.status === 401) session.set(null);
   throw new DeskError(error.code, error.message);
 }
+
+const DESK_SILENT_NOW: Readonly<Record<Entrance, string>> = {
+  address: "The desk does not answer. Is it still open in its terminal?",
+  passkey: "The desk does not answer. Is this device online?",
+};
 
 /** Converts a missing response to an error; the caller's abort stays an abort. */
 const failUnanswered =
   (signal?: AbortSignal | null) =>
   (cause: unknown): never => {
     if (signal?.aborted) throw cause;
-    throw new DeskError("no answer", "The desk does not answer. Is it still open in its terminal?");
+    throw new DeskError("no answer", DESK_SILENT_NOW[entrance.get()]);
   };

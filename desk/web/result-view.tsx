@@ -13,7 +13,7 @@ type Result = Extract<Done, { outcome: "done" }>["result"];
 
 /** The result of a command: message, facts, table and files, or the reason of its refusal. */
 export function ResultView({ done }: { done: Done }) {
-  if (done.outcome === "confirm") return null;
+  if (done.outcome === "confirm" || done.outcome === "passkey") return null;
   if (done.outcome !== "done")
     return (
       <Notice tone="danger">

@@ -21,7 +21,8 @@ export interface Screen {
   load: () => Promise<{ default: ComponentType<{ params: Params }> }>;
 }
 
-const ALL = ["owner", "packer"] as const;
+const ALL = ["owner", "manager", "packer"] as const;
+const STAFF = ["owner", "manager"] as const;
 const OWNER = ["owner"] as const;
 
 const missing: Screen = {
@@ -33,12 +34,12 @@ const missing: Screen = {
 
 /** The screens of the desk, in the order of the menu: a screen is a line here and a file in screens/. */
 export const screens: readonly Screen[] = [
-  { path: "/", name: "Today", icon: Sun, roles: OWNER, load: () => import("./screens/today.tsx") },
+  { path: "/", name: "Today", icon: Sun, roles: STAFF, load: () => import("./screens/today.tsx") },
   { path: "/orders", name: "Orders", icon: Package, roles: ALL, load: () => import("./screens/orders.tsx") },
   {
     path: "/orders/new",
     name: "Order by phone",
-    roles: OWNER,
+    roles: STAFF,
     load: () => import("./screens/phone-order.tsx"),
   },
   { path: "/orders/:orderId", name: "Order", roles: ALL, load: () => import("./screens/order.tsx") },
@@ -46,72 +47,72 @@ export const screens: readonly Screen[] = [
     path: "/products",
     name: "Products",
     icon: Tag,
-    roles: OWNER,
+    roles: STAFF,
     load: () => import("./screens/products.tsx"),
   },
   {
     path: "/products/new",
     name: "New product",
-    roles: OWNER,
+    roles: STAFF,
     load: () => import("./screens/new-product.tsx"),
   },
   {
     path: "/products/:productId",
     name: "Product",
-    roles: OWNER,
+    roles: STAFF,
     load: () => import("./screens/product.tsx"),
   },
   {
     path: "/home",
     name: "Home and offers",
     icon: House,
-    roles: OWNER,
+    roles: STAFF,
     load: () => import("./screens/home.tsx"),
   },
-  { path: "/books", name: "Books", icon: BookOpen, roles: OWNER, load: () => import("./screens/books.tsx") },
+  { path: "/books", name: "Books", icon: BookOpen, roles: STAFF, load: () => import("./screens/books.tsx") },
   {
     path: "/visitors",
     name: "Visitors",
-    roles: OWNER,
+    roles: STAFF,
     load: () => import("./screens/visitors.tsx"),
   },
   {
     path: "/visitors/synonyms",
     name: "Synonyms",
-    roles: OWNER,
+    roles: STAFF,
     load: () => import("./screens/synonyms.tsx"),
   },
   {
     path: "/people",
     name: "People",
     icon: UsersRound,
-    roles: OWNER,
+    roles: STAFF,
     load: () => import("./screens/people.tsx"),
   },
   {
     path: "/people/customer",
     name: "Customer",
-    roles: OWNER,
+    roles: STAFF,
     load: () => import("./screens/customer.tsx"),
   },
   {
     path: "/people/messages",
     name: "Messages",
-    roles: OWNER,
+    roles: STAFF,
     load: () => import("./screens/messages.tsx"),
   },
-  { path: "/people/reviews", name: "Reviews", roles: OWNER, load: () => import("./screens/reviews.tsx") },
+  { path: "/people/reviews", name: "Reviews", roles: STAFF, load: () => import("./screens/reviews.tsx") },
   {
     path: "/people/newsletter",
     name: "Newsletter",
-    roles: OWNER,
+    roles: STAFF,
     load: () => import("./screens/newsletter.tsx"),
   },
   {
     path: "/settings",
     name: "Settings",
     icon: SlidersHorizontal,
-    roles: OWNER,
+    roles: STAFF,
     load: () => import("./screens/shop-settings.tsx"),
   },
   {
@@ -123,22 +124,23 @@ export const screens: readonly Screen[] = [
   {
     path: "/settings/selling",
     name: "Selling",
-    roles: OWNER,
+    roles: STAFF,
     load: () => import("./screens/selling-settings.tsx"),
   },
   { path: "/settings/taxes", name: "Taxes", roles: OWNER, load: () => import("./screens/taxes.tsx") },
-  { path: "/settings/texts", name: "Texts", roles: OWNER, load: () => import("./screens/texts.tsx") },
-  { path: "/settings/health", name: "Health", roles: OWNER, load: () => import("./screens/health.tsx") },
+  { path: "/settings/texts", name: "Texts", roles: STAFF, load: () => import("./screens/texts.tsx") },
+  { path: "/settings/health", name: "Health", roles: STAFF, load: () => import("./screens/health.tsx") },
   {
     path: "/settings/values",
     name: "Connections",
     roles: OWNER,
     load: () => import("./screens/settings.tsx"),
   },
+  { path: "/settings/team", name: "Team", roles: OWNER, load: () => import("./screens/team.tsx") },
   {
     path: "/settings/record",
     name: "Who did what",
-    roles: OWNER,
+    roles: STAFF,
     load: () => import("./screens/record.tsx"),
   },
   {
@@ -147,8 +149,9 @@ export const screens: readonly Screen[] = [
     roles: ALL,
     load: () => import("./screens/commands.tsx"),
   },
+  { path: "/sign-in", name: "Your sign-in", roles: ALL, load: () => import("./screens/sign-in.tsx") },
   { path: "/tasks", name: "Tasks", roles: ALL, load: () => import("./screens/tasks.tsx") },
-  { path: "/do/undo", name: "Undo", roles: OWNER, load: () => import("./screens/undo.tsx") },
+  { path: "/do/undo", name: "Undo", roles: STAFF, load: () => import("./screens/undo.tsx") },
   { path: "/do/:noun", name: "Command", roles: ALL, load: () => import("./screens/command.tsx") },
   { path: "/do/:noun/:verb", name: "Command", roles: ALL, load: () => import("./screens/command.tsx") },
 ];

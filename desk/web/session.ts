@@ -1,5 +1,5 @@
 import { createStore } from "#client/store.ts";
-import type { SignedIn } from "../calls.ts";
+import type { Entrance, SignedIn } from "../calls.ts";
 
 /** Kept for all tabs of this address: other ports of this machine cannot read it, as they could a cookie. */
 const KEPT_AS = "desk";
@@ -7,8 +7,12 @@ const KEPT_AS = "desk";
 /** The signed-in user; null if there is none. */
 export const session = createStore<SignedIn | null>(readKept());
 
+/** How somebody gets into this desk, as far as it has said so. */
+export const entrance = createStore<Entrance>(session.get()?.entrance ?? "address");
+
 session.subscribe(() => {
   const now = session.get();
+  if (now !== null) entrance.set(now.entrance);
   if (now === null) localStorage.removeItem(KEPT_AS);
   else localStorage.setItem(KEPT_AS, JSON.stringify(now));
 });
@@ -24,6 +28,9 @@ function readKept(): SignedIn | null {
 }
 
 const LEAST_KEY = 20;
+
+/** The page that an invitation opens. */
+export const JOIN_PATH = "/join";
 
 /** The one-time key in the URL, which is removed from the URL and the browser's history at once. */
 export function takeKey(): string | null {

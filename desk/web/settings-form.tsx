@@ -76,6 +76,8 @@ export function SettingsForm<Shown extends ShownSettings>({
       setSaved(false);
     }
   }, [data, filled, isSaved]);
+  // Missing if the user may only read it.
+  if (data && !set) return null;
   if (!data || !filled || !set)
     return (
       <Section title={title}>

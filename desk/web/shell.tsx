@@ -5,6 +5,7 @@ import Ellipsis from "lucide/dist/esm/icons/ellipsis.mjs";
 import ListChecks from "lucide/dist/esm/icons/list-checks.mjs";
 import LogOut from "lucide/dist/esm/icons/log-out.mjs";
 import Search from "lucide/dist/esm/icons/search.mjs";
+import UserRound from "lucide/dist/esm/icons/user-round.mjs";
 import { type ComponentType, useCallback, useEffect, useState } from "react";
 import { formatDateTime } from "#contract/dates.ts";
 import { IconButton } from "#ui/icon-button.tsx";
@@ -18,9 +19,10 @@ import { ChangeDialog } from "./changeable.tsx";
 import { signOut, view } from "./desk-calls.ts";
 import { connection, followShop, lastHeard, useNews } from "./live.ts";
 import { Palette, palette } from "./palette.tsx";
+import { ProofDialog } from "./proof-dialog.tsx";
 import { goTo, place } from "./router.ts";
 import { findScreen, type Screen, screens } from "./screens.ts";
-import { session } from "./session.ts";
+import { entrance, session } from "./session.ts";
 import styles from "./shell.module.css";
 import { refreshCommands, useTasks } from "./use-view.ts";
 import { createStore } from "#client/store.ts";
@@ -56,10 +58,7 @@ export function Shell({ who }: { who: SignedIn }) {
         </button>
         <Menu role={who.role} />
         <div className={styles.who}>
-          <span>
-            {who.name}
-            {who.role === "packer" && ", packer"}
-          </span>
+          <WhoIs who={who} />
           <TasksLink />
           <SoundSwitch />
           <IconButton label="Sign out" onClick={() => void leave()}>
@@ -71,9 +70,22 @@ export function Shell({ who }: { who: SignedIn }) {
         <ConnectionNotice />
         <CurrentScreen />
         <ChangeDialog />
+        {who.entrance === "passkey" && <ProofDialog />}
       </main>
       <Palette role={who.role} />
     </div>
+  );
+}
+
+/** The name; where people sign in with passkeys it leads to their own passkeys and sessions. */
+function WhoIs({ who: { name, role, entrance } }: { who: SignedIn }) {
+  const text = role === "owner" ? name : `${name}, ${role}`;
+  if (entrance === "address") return <span>{text}</span>;
+  return (
+    <a href="/sign-in" className={styles.own} aria-label={`${text}: your passkeys and sessions`}>
+      <Icon of={UserRound} size={18} strokeWidth={1.5} />
+      <span>{text}</span>
+    </a>
   );
 }
 
@@ -190,7 +202,7 @@ function ConnectionNotice() {
     <Notice tone="danger" className={styles.connection}>
       {state === "away"
         ? `The shop is not running. ${since} It goes on here by itself as soon as the shop is open.`
-        : `The desk does not answer. ${since} Is it still open in its terminal?`}
+        : `The desk does not answer. ${since} ${entrance.get() === "passkey" ? "Is this device online?" : "Is it still open in its terminal?"}`}
     </Notice>
   );
 }

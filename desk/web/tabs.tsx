@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { place } from "./router.ts";
+import { session } from "./session.ts";
 import styles from "./tabs.module.css";
 
 const parts = {
@@ -21,12 +22,22 @@ const parts = {
     "/settings/texts": "Texts",
     "/settings/values": "Connections",
     "/settings/health": "Health",
+    "/settings/team": "Team",
     "/settings/record": "Who did what",
   },
 } as const;
 
+/** Screens of owners only. */
+const ofOwners: ReadonlySet<string> = new Set([
+  "/settings/seller",
+  "/settings/taxes",
+  "/settings/values",
+  "/settings/team",
+]);
+
 /** Links between the screens of a part. */
 export function Tabs({ of }: { of: keyof typeof parts }) {
+  const isOwner = session.useValue()?.role === "owner";
   const at = new URL(place.useValue(), location.origin).pathname;
   const strip = useRef<HTMLElement>(null);
   // Scrolls the current tab into view, because a phone cannot show all of them.
@@ -35,11 +46,13 @@ export function Tabs({ of }: { of: keyof typeof parts }) {
   }, [at]);
   return (
     <nav ref={strip} className={styles.tabs} aria-label={of}>
-      {Object.entries(parts[of]).map(([href, name]) => (
-        <a key={href} href={href} className={styles.tab} aria-current={at === href ? "page" : undefined}>
-          {name}
-        </a>
-      ))}
+      {Object.entries(parts[of])
+        .filter(([href]) => isOwner || !ofOwners.has(href))
+        .map(([href, name]) => (
+          <a key={href} href={href} className={styles.tab} aria-current={at === href ? "page" : undefined}>
+            {name}
+          </a>
+        ))}
     </nav>
   );
 }

@@ -6,7 +6,7 @@ import type { Forget } from "./forget-person.ts";
 import type { TypedCommand, OperatorReply } from "./protocol.ts";
 import { operatorAudit, operatorChange } from "./tables.ts";
 
-export type Ended = Exclude<OperatorReply, { outcome: "confirm" }>;
+export type Ended = Exclude<OperatorReply, { outcome: "confirm" | "passkey" }>;
 
 /** Recorded instead of an operating system user when the owner used a link in a mail. */
 export const MAIL_LINK = "link from mail";

@@ -5,7 +5,7 @@ import type { Context } from "../context.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { getWork } from "../observe/current-work.ts";
 import { MAIL_LINK } from "./audit.ts";
-import { CommandRefused } from "./command.ts";
+import { CommandRefused, type OperatorRole } from "./command.ts";
 import { operatorChange } from "./tables.ts";
 
 /** Changes are kept for so long; none can be taken back later. */
@@ -22,6 +22,8 @@ export interface ChangeKind<Things = unknown> {
    * @throws CommandRefused where something later changed the same, or its time is over in another way
    */
   undo(context: Context, tx: Tx, things: Things): Promise<string[]>;
+  /** True if only an owner may make this change, so that a manager may not take it back either. */
+  isOfOwner?(things: Things): boolean;
   /** Shows it at once, after the transaction. */
   show?(context: Context): Promise<unknown>;
 }
@@ -84,13 +86,14 @@ export async function listUndoable(
 }
 
 /**
- * Undoes the change with this number, at most once. Returns a line for each thing that was restored. @throws
- * CommandRefused
+ * Undoes the change with this number, at most once. Returns a line for each thing that was restored. A manager may not
+ * take back what only an owner may change. @throws CommandRefused
  */
 export async function undoChange(
   context: Context,
   kinds: readonly ChangeKind<never>[],
   number: number,
+  role?: OperatorRole,
 ): Promise<string[]> {
   const { lines, kind } = await context.transact(async (tx) => {
     const [change] = await tx
@@ -108,6 +111,8 @@ export async function undoChange(
     const until = new Date(changedAt.getTime() + (kind?.forMs ?? 0));
     if (!kind || until <= context.now())
       throw new CommandRefused(`${number} (${summary}) could be taken back until ${formatDateTime(until)}.`);
+    if (role === "manager" && kind.isOfOwner?.(things as never))
+      throw new CommandRefused(`Only an owner can take back ${number} (${summary}).`);
     const lines = await kind.undo(context, tx, things as never);
     await tx.update(operatorChange).set({ undoneAt: context.now() }).where(eq(operatorChange.number, number));
     return { lines, kind };

@@ -2,13 +2,14 @@ import { hash } from "node:crypto";
 import type { Context } from "../context.ts";
 import { colours } from "#contract/colours.ts";
 import { toIsoDay } from "#contract/dates.ts";
-import { fromRupees } from "#contract/money.ts";
+import { formatRupees, fromRupees } from "#contract/money.ts";
 import { parseCount } from "#contract/number.ts";
 
 /**
- * The roles of operators. A packer packs and ships orders, and sees no amounts and only the personal data on a label.
+ * The roles of operators. A manager may do everything except manage people, backups and the settings of money. A packer packs
+ * and ships orders, and sees no amounts and only the personal data on a label.
  */
-export const operatorRoles = ["owner", "packer"] as const;
+export const operatorRoles = ["owner", "manager", "packer"] as const;
 
 export type OperatorRole = (typeof operatorRoles)[number];
 
@@ -42,6 +43,10 @@ export interface Command {
    * Otherwise only the owner may.
    */
   forPacker?: (result: CommandResult) => CommandResult;
+  /** Only the owner may run it, because it is about people, backups or a setting of money. */
+  onlyOwner?: true;
+  /** A person who signed in with a passkey has to use it again before the command runs. */
+  asksPasskey?: true;
   /** Returns the current revision of the thing to change, to detect outdated forms; null if it does not exist. */
   revision?: (context: Context, input: CommandInput) => Promise<string | null>;
   /**
@@ -69,6 +74,8 @@ export interface DeclaredValue {
    * (T53).
    */
   forPacker?: true | readonly string[];
+  /** Only the owner may use it. */
+  onlyOwner?: true;
   /** True for personal data: the audit log records that it was given, but not the value. */
   personal?: true;
 }
@@ -97,6 +104,8 @@ export interface CommandInput {
   confirmed?: boolean;
   /** The role of the desk user; undefined on the command line. */
   role?: OperatorRole | undefined;
+  /** Whether the person used the passkey again in the last minutes; undefined if nobody signed in with one. */
+  isProved?: boolean | undefined;
 }
 
 export type Cell = string | number | null;
@@ -151,6 +160,33 @@ export const askUnless =
   <Done>(confirmed: boolean | undefined, describe: (done: Done) => string) =>
   (done: Done): void => {
     if (!confirmed) throw new ConfirmationNeeded(describe(done));
+  };
+
+/** The person at the desk has to use the passkey again. Nothing was done yet. */
+export class PasskeyNeeded extends Error {
+  override readonly name = "PasskeyNeeded";
+}
+
+/** The largest amount in paise that is paid back without using the passkey again (T57). */
+const REFUND_WITHOUT_PASSKEY = 500_000;
+
+/** Tells the person what to do if the passkey is needed again. */
+export const PROVE = "Use your passkey once more, so that nobody else does this at your desk.";
+
+/**
+ * Works like `askUnless` for money that goes back. After the question, a person who signed in with a passkey has to use it
+ * again if the amount is larger than `REFUND_WITHOUT_PASSKEY`. @throws ConfirmationNeeded, PasskeyNeeded
+ */
+export const askToPayBack =
+  <Done>(
+    { confirmed, isProved }: Pick<CommandInput, "confirmed" | "isProved">,
+    describe: (done: Done) => string,
+    getPaise: (done: Done) => number,
+  ) =>
+  (done: Done): void => {
+    askUnless(confirmed, describe)(done);
+    if (isProved === false && getPaise(done) > REFUND_WITHOUT_PASSKEY)
+      throw new PasskeyNeeded(`${formatRupees(getPaise(done))} go back. ${PROVE}`);
   };
 
 /**

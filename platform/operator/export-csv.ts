@@ -47,6 +47,7 @@ export const defineExport = ({ noun, summary, of, columns, read }: Export): Comm
     noun,
     verb: "export",
     reads: true,
+    asksPasskey: true,
     summary,
     args: [{ name: "file", summary: "a new .csv file", kind: "new-file" }],
     options: {

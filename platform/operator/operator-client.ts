@@ -15,6 +15,7 @@ import {
   type TypedCommand,
 } from "./protocol.ts";
 import type { OperatorRole } from "./command.ts";
+import { peopleReplySchema } from "./desk-people.ts";
 
 /* The client of the operator socket, for the command line and a desk. */
 
@@ -96,6 +97,27 @@ export async function fetchShopFile(
   const bytes = await buffer(answer);
   const type = answer.headers["content-type"];
   return answer.statusCode === 200 && type !== undefined ? { type, bytes } : null;
+}
+
+/** The shop refused a call about signing in. The message is for the person. */
+export class SignInRefused extends Error {
+  override readonly name = "SignInRefused";
+  /** The time until the next attempt is allowed, after too many. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(message: string, retryAfterMs?: number) {
+    super(message);
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/** Calls the shop about the people of the remote desk. @throws ShopNotRunning, SignInRefused */
+export async function askPeople(address: string, call: string, body: unknown): Promise<unknown> {
+  const answer = await ask(address, "POST", "/people", { body: { call, body } });
+  if (answer.statusCode !== 200) throw new SignInRefused("This shop knows no people of a desk.");
+  const reply = v.parse(peopleReplySchema, JSON.parse(await text(answer)));
+  if ("refused" in reply) throw new SignInRefused(reply.refused, reply.retryAfterMs);
+  return reply.done;
 }
 
 /** HTTP over the socket; `fetch` cannot do that. */

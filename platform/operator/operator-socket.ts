@@ -14,11 +14,13 @@ import {
   type KnownValue,
   type OperatorProgress,
   type OperatorReply,
+  type TypedCommand,
   typedCommandSchema,
 } from "./protocol.ts";
-import { type Command, type OperatorRole, operatorRoles, type ValueKind } from "./command.ts";
+import { type Command, CommandRefused, type OperatorRole, operatorRoles, type ValueKind } from "./command.ts";
+import { type DeskPeople, peopleCallSchema, SESSION_OVER, TooManyTries } from "./desk-people.ts";
 import { followNews, type NewsTopics } from "./operator-news.ts";
-import { runCommand, toRole } from "./run-command.ts";
+import { runCommand, type SentCommand, toRole } from "./run-command.ts";
 
 export interface OperatorSocket {
   close(): Promise<void>;
@@ -39,6 +41,8 @@ interface Served {
   topics?: NewsTopics;
   /** Returns a picture or another file of a page by URL; null if it does not exist. */
   readFile?: (context: Context, address: string) => Promise<{ type: string; bytes: Buffer } | null>;
+  /** The people of the remote desk. */
+  people?: DeskPeople | undefined;
 }
 
 const isPipe = process.platform === "win32";
@@ -47,7 +51,8 @@ const isPipe = process.platform === "win32";
  * Listens for the operator on a socket beside the data, never on the public port: access to the folder means operator
  * rights (security §7). `GET /commands` lists the commands, `GET /values` the possible values, `POST /run` runs a
  * command and reports its progress as JSON lines; `GET /metrics` returns the metrics of this process, `GET /news` the
- * shop's events, and a picture's or style sheet's URL that file. Does nothing if another process of the shop already
+ * shop's events, and a picture's or style sheet's URL that file. `POST /people` authenticates people at the remote desk.
+ * Does nothing if another process of the shop already
  * listens. @throws UnsafeOperatorSocket
  */
 export async function openOperatorSocket(
@@ -115,7 +120,10 @@ async function serve(
   try {
     if (request.method === "POST" && request.url === "/run") {
       response.writeHead(200, { "content-type": "application/x-ndjson" });
-      write(await handleRun(context, commands, request, write));
+      write(await handleRun(context, commands, request, write, served.people));
+    } else if (request.method === "POST" && request.url === "/people" && served.people) {
+      response.writeHead(200, { "content-type": "application/json" });
+      response.write(JSON.stringify(await answerPeople(context, served.people, await text(request))));
     } else if (request.method === "GET")
       await handleGet(context, commands, request.url ?? "", response, served);
     else response.writeHead(404);
@@ -169,13 +177,40 @@ async function handleRun(
   commands: readonly Command[],
   request: IncomingMessage,
   write: (line: OperatorProgress) => void,
+  people: DeskPeople | undefined,
 ): Promise<OperatorReply> {
   const typed = v.safeParse(v.pipe(v.string(), v.parseJson(), typedCommandSchema), await text(request));
-  return typed.success
-    ? runCommand(context, commands, typed.output, (progress, done, of) =>
-        write({ progress, ...(done !== undefined && { done }), ...(of !== undefined && { of }) }),
-      )
-    : { outcome: "unknown", message: "This order cannot be read." };
+  if (!typed.success) return { outcome: "unknown", message: "This order cannot be read." };
+  const sent = await toSent(context, typed.output, people);
+  if (sent === null) return { outcome: "refused", message: SESSION_OVER };
+  return runCommand(context, commands, sent, (progress, done, of) =>
+    write({ progress, ...(done !== undefined && { done }), ...(of !== undefined && { of }) }),
+  );
+}
+
+/** Replaces the session by its person and ignores the name and role of the request; null if the session is not valid. */
+async function toSent(
+  context: Context,
+  { session, ...typed }: TypedCommand,
+  people: DeskPeople | undefined,
+): Promise<SentCommand | null> {
+  if (session === undefined) return typed;
+  const person = (await people?.identify(context, session)) ?? null;
+  if (person === null) return null;
+  const { name, role, isProved } = person;
+  return { ...typed, name, role, isProved };
+}
+
+async function answerPeople(context: Context, people: DeskPeople, sent: string) {
+  try {
+    const { call, body } = v.parse(v.pipe(v.string(), v.parseJson(), peopleCallSchema), sent);
+    return { done: (await people.answer(context, call, body)) ?? null };
+  } catch (cause) {
+    if (cause instanceof TooManyTries) return { refused: cause.message, retryAfterMs: cause.retryAfterMs };
+    if (cause instanceof CommandRefused) return { refused: cause.message };
+    if (v.isValiError(cause)) return { refused: "The desk sent something that the shop cannot read." };
+    throw cause;
+  }
 }
 
 async function listValues(

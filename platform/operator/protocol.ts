@@ -53,6 +53,11 @@ export const typedCommandSchema = v.object({
   name: v.optional(v.pipe(v.string(), v.maxLength(LONGEST_NAME))),
   role: v.optional(v.picklist(operatorRoles)),
   /**
+   * Set by the remote desk: the session of the person. The shop reads name and role from it and ignores those of the
+   * request.
+   */
+  session: v.optional(v.pipe(v.string(), v.maxLength(100))),
+  /**
    * Set by a desk: the folder of its uploads and of its output files. Its commands cannot name files outside this
    * folder.
    */
@@ -71,7 +76,7 @@ const cell = v.nullable(v.union([v.string(), v.number()]));
 
 /**
  * The outcome: `unknown` and `usage` are input errors; `stale` is refused because the thing has changed since;
- * `confirm` is a question to be answered before anything is done.
+ * `confirm` is a question to be answered and `passkey` a request to use the passkey again, before anything is done.
  */
 const replySchema = v.variant("outcome", [
   v.object({
@@ -87,6 +92,7 @@ const replySchema = v.variant("outcome", [
     }),
   }),
   v.object({ outcome: v.literal("confirm"), question: v.string() }),
+  v.object({ outcome: v.literal("passkey"), message: v.string() }),
   v.object({
     outcome: v.picklist(["refused", "unknown", "usage", "failed", "stale"]),
     message: v.string(),
@@ -137,10 +143,16 @@ export const describeCommand = ({
 });
 
 const describeValue = <
-  Value extends { choices?: readonly string[]; or?: readonly string[]; forPacker?: unknown },
+  Value extends {
+    choices?: readonly string[];
+    or?: readonly string[];
+    forPacker?: unknown;
+    onlyOwner?: unknown;
+  },
 >({
   choices,
   or,
   forPacker: _forPacker,
+  onlyOwner: _onlyOwner,
   ...value
 }: Value) => ({ ...value, ...(choices && { choices: [...choices] }), ...(or && { or: [...or] }) });

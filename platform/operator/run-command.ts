@@ -2,12 +2,15 @@ import path from "node:path";
 import { SOMETHING_WENT_WRONG } from "#contract/errors.ts";
 import {
   type Command,
+  type CommandInput,
   CommandRefused,
   type CommandResult,
   type DeclaredValue,
   findWrongValues,
   isReading,
   type OperatorRole,
+  PasskeyNeeded,
+  PROVE,
   type ReportProgress,
   UsageError,
   type ValueKind,
@@ -18,22 +21,26 @@ import { describeFullDisk, isDatabaseAway } from "#platform/database/database-er
 import { runFor } from "#platform/observe/current-work.ts";
 import { generateCode } from "#platform/ids.ts";
 import { withLongStatements } from "../database/lock-briefly.ts";
-import type { TypedCommand, OperatorReply } from "./protocol.ts";
+import type { OperatorReply, TypedCommand } from "./protocol.ts";
 import { DRY_RUN, getCommandName, recordCommand } from "./audit.ts";
 import { rehearse } from "./rehearse.ts";
 import { defineService } from "../context.ts";
+
+/** A command as it was typed, or as the desk of a signed-in person sent it. */
+export type SentCommand = Omit<TypedCommand, "session"> & Pick<CommandInput, "isProved">;
 
 /** Runs what the operator typed and records who typed it and how it ended. */
 export async function runCommand(
   context: Context,
   commands: readonly Command[],
-  typed: TypedCommand,
+  typed: SentCommand,
   progress: ReportProgress,
 ): Promise<OperatorReply> {
   const declared = commands.find((each) => each.noun === typed.noun && each.verb === typed.verb);
   const command = declared && toRole(declared, typed.role);
   if (!command) return { outcome: "unknown", message: `There is no command '${getCommandName(typed)}'.` };
-  const undeclared = typed.role === "packer" ? findUndeclared(command, typed) : null;
+  const isLimited = typed.role !== undefined && typed.role !== "owner";
+  const undeclared = isLimited ? findUndeclared(command, typed) : null;
   if (undeclared !== null)
     return { outcome: "refused", message: `${undeclared} of '${getCommandName(typed)}' is for the owner.` };
   const wrong = findWrongValues(command, typed);
@@ -47,10 +54,12 @@ export async function runCommand(
     };
   const question = typed.confirmed || typed.dryRun ? null : await command.confirm?.(typed, context);
   if (question) return { outcome: "confirm", question };
+  if (command.asksPasskey && typed.isProved === false && !typed.dryRun)
+    return { outcome: "passkey", message: PROVE };
   const startedAt = context.now();
   const runNow = () => run(context, command, typed, progress);
   const reply = await (typed.expected === undefined ? runNow() : context.service(formsService)(runNow));
-  if (reply.outcome === "confirm") return reply;
+  if (reply.outcome === "confirm" || reply.outcome === "passkey") return reply;
   if (isReading(command, typed) && typed.role !== undefined && reply.outcome === "done") return reply;
   const recorded = { ...typed, ...toRecorded(command, typed, reply) };
   const strikeGiven = (words: string) =>
@@ -81,18 +90,22 @@ const formsService = defineService("forms", () => {
 
 /** The command with the input that a desk of this role may use; null if the role may not run it. A terminal may use everything. */
 export function toRole(command: Command, role: OperatorRole | undefined): Command | null {
-  if (role !== "packer") return command;
-  if (command.forPacker === undefined) return null;
+  if (role === undefined || role === "owner") return command;
+  if (role === "manager" ? command.onlyOwner : command.forPacker === undefined) return null;
+  const toValue = role === "manager" ? toManagersValue : toPackersValue;
   return {
     ...command,
-    args: command.args.flatMap(toPackersValue),
+    args: command.args.flatMap(toValue),
     options: Object.fromEntries(
       Object.entries(command.options).flatMap(([name, option]) =>
-        toPackersValue(option).map((each) => [name, each]),
+        toValue(option).map((each) => [name, each]),
       ),
     ),
   };
 }
+
+const toManagersValue = <Value extends DeclaredValue>(value: Value): Value[] =>
+  value.onlyOwner ? [] : [value];
 
 const toPackersValue = <Value extends DeclaredValue>(value: Value): Value[] => {
   if (value.forPacker === undefined) return [];
@@ -100,7 +113,7 @@ const toPackersValue = <Value extends DeclaredValue>(value: Value): Value[] => {
 };
 
 /** Returns an undeclared argument or option in the input; null if there is none. */
-function findUndeclared({ args, options }: Command, typed: TypedCommand): string | null {
+function findUndeclared({ args, options }: Command, typed: SentCommand): string | null {
   const argument = Object.keys(typed.args).find((name) => !args.some((arg) => arg.name === name));
   if (argument !== undefined) return `The word "${argument}"`;
   const option = Object.keys(typed.options).find((name) => !Object.hasOwn(options, name));
@@ -111,7 +124,7 @@ function findUndeclared({ args, options }: Command, typed: TypedCommand): string
  * Rejects files outside the desk's folder, because input from a browser must not read or write the machine's files, and
  * an error could reveal their content. Commands typed in a terminal may name any file.
  */
-function findForeignFile({ args, options }: Command, typed: TypedCommand): string | null {
+function findForeignFile({ args, options }: Command, typed: SentCommand): string | null {
   if (typed.role === undefined) return null;
   const named = [
     ...args.map((arg) => ({ ...arg, many: false, value: typed.args[arg.name] })),
@@ -165,7 +178,7 @@ const listPersonal = (command: Command, { args, options }: TypedCommand, reply: 
 /** The typed command without personal data. */
 function toRecorded(
   command: Command,
-  typed: TypedCommand,
+  typed: SentCommand,
   reply: OperatorReply,
 ): Pick<TypedCommand, "args" | "options"> {
   const personal = findPersonal(command, reply);
@@ -182,7 +195,7 @@ function toRecorded(
 async function run(
   context: Context,
   command: Command,
-  typed: TypedCommand,
+  typed: SentCommand,
   progress: ReportProgress,
 ): Promise<OperatorReply> {
   try {
@@ -209,6 +222,7 @@ async function run(
     };
   } catch (cause) {
     if (cause instanceof ConfirmationNeeded) return { outcome: "confirm", question: cause.message };
+    if (cause instanceof PasskeyNeeded) return { outcome: "passkey", message: cause.message };
     if (cause instanceof UsageError) return toUsageReply(cause);
     if (cause instanceof CommandRefused) return { outcome: "refused", message: cause.message };
     context.log.error({ err: cause, command: getCommandName(typed) }, "operator command failed");
@@ -225,14 +239,15 @@ const toUsageReply = ({ message, fields }: UsageError): OperatorReply => ({
 });
 
 /** Says what the command would do. @throws CommandRefused as the command itself, UsageError where it has no preview */
-async function preview(context: Context, command: Command, typed: TypedCommand): Promise<CommandResult> {
+async function preview(context: Context, command: Command, typed: SentCommand): Promise<CommandResult> {
   if (command.preview === undefined)
     throw new UsageError(
       isReading(command, typed)
         ? `'${getCommandName(command)}' changes nothing: it needs no --dry-run.`
         : `'${getCommandName(command)}' cannot say beforehand what it would do.`,
     );
-  const input = { ...typed, confirmed: true };
+  // Nothing is done: neither the question nor the passkey is needed.
+  const input = { ...typed, confirmed: true, isProved: undefined };
   const result =
     command.preview === "rehearse"
       ? await rehearse(context, (rehearsal) => command.run(rehearsal, input))
@@ -245,7 +260,7 @@ const NOTHING_DONE = "Nothing was changed. Without --dry-run it would say:";
 async function findStale(
   context: Context,
   command: Command,
-  typed: TypedCommand,
+  typed: SentCommand,
 ): Promise<OperatorReply | null> {
   if (typed.expected === undefined || !command.revision) return null;
   const now = await command.revision(context, typed);

@@ -50,17 +50,18 @@ export const describedCheck = {
 export const describedDesk: DescribedCommand = {
   noun: "desk",
   verb: "",
-  summary: "Opens the owner's desk: a page on this machine alone, for what is typed while the shop is open.",
+  summary: "Opens the owner's desk: a page on this machine, or at DESK_URL for people with passkeys.",
   args: [],
   options: {
     as: { summary: "your name, which the record of commands has beside each act" },
     role: {
       summary: "what it may do: a packer packs and sends, and sees no money",
-      choices: ["owner", "packer"],
+      choices: ["owner", "manager", "packer"],
     },
     port: { summary: "its port on this machine (4400, or the next that is free)" },
+    serve: { summary: "open it at DESK_URL behind a proxy, for people with passkeys", flag: true },
   },
-  examples: ["desk", 'desk --as "Asha"', 'desk --as "Ravi" --role packer --port 4410'],
+  examples: ["desk", "desk --serve", 'desk --as "Asha"', 'desk --as "Ravi" --role packer --port 4410'],
 };
 
 /** Options by which a backup is opened, and trusted. */

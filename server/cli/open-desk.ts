@@ -23,20 +23,30 @@ const PAGES = "dist/desk/client";
 const USUAL_PORT = 4400;
 const PORTS_TRIED = 20;
 
+interface BasicSettings {
+  address: string;
+  dataDir: string;
+  pages: string;
+  port: number;
+  osUser: string;
+  local: {
+    commands: readonly DescribedCommand[];
+    run(typed: TypedCommand, onProgress: (progress: OperatorProgress) => void): Promise<OperatorReply>;
+  };
+}
+
+interface ServedDesk {
+  port: number;
+  close(): Promise<void>;
+}
+
 interface DeskProgram {
-  openDesk(settings: {
-    address: string;
-    dataDir: string;
-    pages: string;
-    port: number;
-    name: string;
-    role: OperatorRole;
-    osUser: string;
-    local: {
-      commands: readonly DescribedCommand[];
-      run(typed: TypedCommand, onProgress: (progress: OperatorProgress) => void): Promise<OperatorReply>;
-    };
-  }): Promise<{ port: number; createAddress(): string; close(): Promise<void> }>;
+  openDesk(
+    settings: BasicSettings & { name: string; role: OperatorRole },
+  ): Promise<ServedDesk & { createAddress(): string }>;
+  serveDesk(
+    settings: BasicSettings & Pick<Config, "trustedProxies"> & { host: string; url: string },
+  ): Promise<ServedDesk>;
 }
 
 /** Opens the desk and says where; each Enter says another address, Ctrl-C ends it. */
@@ -47,6 +57,12 @@ export async function openDesk(config: Config, address: string, typed: TypedComm
   if (wrong !== null) return { outcome: "usage", message: wrong };
   if (!existsSync(PROGRAM)) return refuse("The desk is not built: npm run build");
   if (!existsSync(dataDir)) return refuse(`There is no shop in ${dataDir}. Start it once: npm start`);
+  const isServed = options["serve"] === "on";
+  if (isServed && (options["as"] !== undefined || options["role"] !== undefined))
+    return {
+      outcome: "usage",
+      message: "With --serve everybody signs in by name: leave --as and --role out. See: people invite",
+    };
   const name = (options["as"] ?? osUser).trim();
   if (name === "" || name.length > LONGEST_NAME)
     return { outcome: "usage", message: `--as is a name of up to ${LONGEST_NAME} characters.` };
@@ -57,6 +73,7 @@ export async function openDesk(config: Config, address: string, typed: TypedComm
       message: `--port ${options["port"]} is not a port. Write a number from 1024 to 65535.`,
     };
   const program = (await import(pathToFileURL(path.resolve(PROGRAM)).href)) as DeskProgram;
+  if (isServed) return serveDesk(config, address, program, { port, osUser });
   const role = (options["role"] ?? "owner") as OperatorRole;
   const local: Parameters<DeskProgram["openDesk"]>[0]["local"] = {
     commands: commandsOfDesk,
@@ -73,15 +90,52 @@ export async function openDesk(config: Config, address: string, typed: TypedComm
   say("Enter gives a new address, Ctrl-C closes the desk.");
   const lines = createInterface({ input: process.stdin });
   lines.on("line", () => say(`\n  ${desk.createAddress()}\n`));
-  await Promise.race(["SIGINT", "SIGTERM", "SIGHUP"].map((signal) => once(process, signal)));
+  await waitForEnd();
   lines.close();
   process.stdin.unref();
   await desk.close();
-  return {
-    outcome: "done",
-    result: { message: "The desk is closed. What was begun in the shop goes on there." },
-  };
+  return CLOSED;
 }
+
+/** Serves the desk behind a proxy, for people with passkeys, until it is ended (D119). */
+async function serveDesk(
+  config: Config,
+  address: string,
+  program: DeskProgram,
+  { port, osUser }: { port: number; osUser: string },
+): Promise<OperatorReply> {
+  const { deskUrl: url, host, dataDir, trustedProxies } = config;
+  if (url === undefined)
+    return refuse(
+      "The desk needs an address of its own. Set DESK_URL (for example https://desk.shop.example) for the shop and here: docs/owners/desk.md",
+    );
+  const local: BasicSettings["local"] = {
+    // What reads files of the machine by their names stays with whoever uses its terminal.
+    commands: commandsOfDesk.filter(({ noun }) => noun === "doctor"),
+    run: (typed, onProgress) => replyLocally(config, typed, onProgress),
+  };
+  const pages = path.resolve(PAGES);
+  const desk = await program
+    .serveDesk({ address, dataDir, pages, port, osUser, local, host, url, trustedProxies })
+    .catch((cause: unknown) => {
+      if ((cause as NodeJS.ErrnoException).code === "EADDRINUSE") return null;
+      throw cause;
+    });
+  if (desk === null)
+    return refuse(`Port ${port} is taken by another program. Choose one: desk --serve --port 4450`);
+  say(`The desk is open at ${url}, behind a proxy that passes on to ${host}:${desk.port}.`);
+  say('The first person: npm run shop -- people invite --name "Asha" --role owner');
+  await waitForEnd();
+  await desk.close();
+  return CLOSED;
+}
+
+const waitForEnd = () => Promise.race(["SIGINT", "SIGTERM", "SIGHUP"].map((signal) => once(process, signal)));
+
+const CLOSED: OperatorReply = {
+  outcome: "done",
+  result: { message: "The desk is closed. What was begun in the shop goes on there." },
+};
 
 const refuse = (message: string): OperatorReply => ({ outcome: "refused", message });
 

@@ -64,7 +64,7 @@ test("the command line's own commands refuse a value that is none of their choic
     '"tcsh" is none of these: bash, zsh, fish.',
   );
   expect(findWrongValue(describedDesk, { args: {}, options: { role: "guest" } })).toBe(
-    "--role guest is none of these: owner, packer.",
+    "--role guest is none of these: owner, manager, packer.",
   );
 });
 

@@ -26,6 +26,7 @@ export async function runAndPrint(send: SendCommand, typed: TypedCommand, asJson
     case "unknown":
     case "usage":
       return printError(reply.message, exitCodes.usage, asJson);
+    case "passkey":
     case "refused":
     case "stale":
     case "failed":

@@ -60,14 +60,16 @@ const testWith = (program: string, title: string, check: () => void) =>
     check,
   );
 
-testWith("nginx", "nginx accepts its configuration", () => {
-  const site = copy("nginx/taruva.conf", "sites/taruva.conf");
+testWith("nginx", "nginx accepts its configuration for shop and desk", () => {
   let sockets = 0;
-  const listening = readFileSync(site, "utf8").replaceAll(
-    /listen (\[::\]:)?(80|443)/g,
-    () => `listen unix:${folder}/${++sockets}.sock`,
-  );
-  writeFileSync(site, listening);
+  for (const name of ["taruva.conf", "taruva-desk.conf"]) {
+    const site = copy(`nginx/${name}`, `sites/${name}`);
+    const listening = readFileSync(site, "utf8").replaceAll(
+      /listen (\[::\]:)?(80|443)/g,
+      () => `listen unix:${folder}/${++sockets}.sock`,
+    );
+    writeFileSync(site, listening);
+  }
   copy("nginx/taruva-proxy.conf", "snippets/taruva-proxy.conf");
   const main = path.join(folder, "nginx.conf");
   writeFileSync(main, `pid ${folder}/nginx.pid;\nevents {}\nhttp {\n  include ${folder}/sites/*.conf;\n}\n`);
@@ -81,12 +83,15 @@ testWith("haproxy", "HAProxy accepts its configuration", () => {
 });
 
 testWith("systemd-analyze", "systemd accepts the units, and each service is restricted", () => {
-  const units = ["taruva@.service", "taruva-backup.service", "taruva-backup.timer"].map((name) =>
-    copy(`systemd/${name}`),
-  );
+  const units = [
+    "taruva@.service",
+    "taruva-backup.service",
+    "taruva-desk.service",
+    "taruva-backup.timer",
+  ].map((name) => copy(`systemd/${name}`));
   copy("systemd/credentials.conf", "taruva@.service.d/credentials.conf");
   expect(run("systemd-analyze", "verify", "--man=no", ...units)).not.toContain("taruva");
-  for (const unit of units.slice(0, 2))
+  for (const unit of units.slice(0, 3))
     expect(
       run("systemd-analyze", "security", "--offline=true", `--threshold=${MOST_EXPOSED}`, unit),
     ).toContain("Overall exposure level");
@@ -138,6 +143,7 @@ const listNames = (text: string): string[] =>
 const CARRIERS = [
   "systemd/taruva.env",
   "systemd/taruva@.service",
+  "systemd/taruva-desk.service",
   "systemd/credentials.conf",
   "container/Dockerfile",
   "container/compose.yaml",

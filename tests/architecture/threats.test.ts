@@ -11,7 +11,7 @@ const rows = readFileSync(THREATS, "utf8")
 test("docs/developers/security.md has at most one row for each threat, in their order", () => {
   const numbers = rows.map(({ id }) => Number(id.slice(1)));
   expect(numbers).toEqual([...new Set(numbers)].toSorted((one, other) => one - other));
-  expect(numbers.slice(0, 56)).toEqual(Array.from({ length: 56 }, (_, index) => index + 1));
+  expect(numbers.slice(0, 57)).toEqual(Array.from({ length: 57 }, (_, index) => index + 1));
 });
 
 test("each row names the files with a test of that threat, and calls a proof missing only if there is none", () => {

@@ -30,6 +30,8 @@ export interface Shop {
   operator(...words: string[]): Promise<{ code: number; output: string }>;
   /** Opens a desk: `shop.desk("--as", "Asha")`. Its address works once; `again` says another one. */
   desk(...words: string[]): Promise<{ address: string; again(): Promise<string>; close(): Promise<void> }>;
+  /** Opens the desk at the DESK_URL of its settings, for people with passkeys. */
+  serveDesk(): Promise<{ close(): Promise<void> }>;
   /** The process that serves it. */
   pid(): number;
   /** Ends it as a power cut would, without shutting down. */
@@ -166,6 +168,20 @@ export async function prepareShop(
         },
         close: closeDesk,
       };
+    },
+    async serveDesk() {
+      const { port: deskPort } = new URL(settings["DESK_URL"] ?? "");
+      const child = start(...getBundledArguments("cli"), "desk", "--serve", "--port", deskPort);
+      let output = "";
+      for (const stream of [child.stdout, child.stderr])
+        stream.on("data", (text: Buffer) => (output += text.toString()));
+      while (!output.includes("The desk is open at")) {
+        if (child.exitCode !== null) throw new Error(`The desk did not open:\n${output}`);
+        await pause(LOOK_EVERY_MS);
+      }
+      const closeDesk = async () => void (await waitForExit(child, "SIGTERM"));
+      desks.push(closeDesk);
+      return { close: closeDesk };
     },
     async operator(...words) {
       // A launcher may put the shop where its socket is out of reach.

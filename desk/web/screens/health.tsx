@@ -23,6 +23,7 @@ import { useCommand, useCommands, useView } from "../use-view.ts";
 
 /** Whether the shop is well: what needs its owner, backups, and mails that do not go. */
 export default function HealthScreen() {
+  const hasBackups = useCommand("backup", "list") !== undefined;
   return (
     <ScreenFrame
       title="Health"
@@ -36,7 +37,7 @@ export default function HealthScreen() {
     >
       <Tabs of="Settings" />
       <Findings />
-      <Backups />
+      {hasBackups && <Backups />}
       <Mails />
     </ScreenFrame>
   );

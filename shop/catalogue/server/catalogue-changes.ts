@@ -10,6 +10,7 @@ import { defineChangeKind, listUndoable, recordChange, UNDO_DAYS } from "#platfo
 import { CommandRefused } from "#platform/operator/command.ts";
 import { lockCounts, takeBackCount, withdrawStock } from "#shop/inventory/server/index.ts";
 import {
+  changesMoney,
   compareContent,
   type ContentChange,
   listContentChanges,
@@ -203,6 +204,7 @@ export const catalogueChange = defineChangeKind<CatalogueThings>({
     await recordCatalogueChange(context, tx, undone);
     return listLines(undone);
   },
+  isOfOwner: ({ menus }) => Boolean(menus && changesMoney(menus)),
   show: refreshSnapshot,
 });
 

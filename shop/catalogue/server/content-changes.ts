@@ -23,6 +23,14 @@ export function compareContent(before: HomeContentFiles, after: HomeContentFiles
   return { from: pickParts(before, names), to: pickParts(after, names) };
 }
 
+/** True if it changes the seller with its coupon, the taxes, the fees or cash on delivery: a manager may not (T57). */
+export const changesMoney = ({ from, to }: ContentChange): boolean =>
+  "seller" in to ||
+  "taxes" in to ||
+  MONEY_RULES.some((name) => !isAlike(from.rules?.[name], to.rules?.[name]));
+
+const MONEY_RULES = ["shippingFee", "freeShippingFrom", "cashOnDelivery"] as const;
+
 const pickParts = (content: HomeContentFiles, names: readonly Part[]): ContentParts =>
   Object.fromEntries(names.map((name) => [name, content[name] ?? null]));
 

@@ -1,4 +1,5 @@
 import {
+  askToPayBack,
   askUnless,
   CommandRefused,
   defineCommand,
@@ -155,7 +156,7 @@ export const refund = defineCommand({
     `orders refund TRV-7K3M9Q --amount 1499.50 --reason "one bowl arrived cracked"`,
     `orders refund TRV-7K3M9Q --line teak-tray:1 --restock --reason "not the right size"`,
   ],
-  run: async (context, { args, options, confirmed }) => {
+  run: async (context, { args, options, ...said }) => {
     const isRestocked = options["restock"] === "on";
     const request = {
       amountPaise: parseAmount(options["amount"]),
@@ -164,7 +165,11 @@ export const refund = defineCommand({
       reason: parseRequiredText("reason", options["reason"]),
       byHand: parseByHand(options["by-hand"]),
     };
-    const ask = askUnless<Refunded>(confirmed, (done) => askToRefund(done, isRestocked));
+    const ask = askToPayBack<Refunded>(
+      said,
+      (done) => askToRefund(done, isRestocked),
+      ({ amountPaise }) => amountPaise,
+    );
     const { order, amountPaise, leftPaise } = await refundOrder(context, args["orderId"] ?? "", request, ask);
     return {
       message: [
@@ -244,15 +249,15 @@ const cancel = defineCommand({
     `orders cancel TRV-7K3M9Q --reason "the last piece cracked"`,
     `orders cancel TRV-7K3M9Q --line teak-tray:1 --reason "its handle cracked"`,
   ],
-  run: async (context, { args, options, confirmed }) => {
+  run: async (context, { args, options, ...said }) => {
     const reason = parseRequiredText("reason", options["reason"]);
     const pieces = parsePieces(options["line"]);
     if (pieces !== null) {
-      const ask = askUnless(confirmed, askToCancelPieces);
+      const ask = askToPayBack(said, askToCancelPieces, ({ amountPaise }) => amountPaise);
       const done = await cancelPieces(context, args["orderId"] ?? "", { pieces, reason }, ask);
       return { message: describeCancelledPieces(done), data: toPlainOrder(done.order) };
     }
-    const ask = askUnless(confirmed, askToCancel);
+    const ask = askToPayBack(said, askToCancel, ({ backPaise }) => backPaise);
     const { order, backPaise } = await cancelOrder(context, args["orderId"] ?? "", reason, ask);
     return {
       message: addRefund(`${order.orderId} is cancelled.`, order, backPaise),
@@ -347,12 +352,12 @@ export const approveCommand = defineCommand({
   revision: findOrderRevision,
   options: { amount: { summary: "give back only so many rupees, e.g. 1499.50", kind: "amount" } },
   examples: ["cancellations approve TRV-7K3M9Q", "cancellations approve TRV-7K3M9Q --amount 1499.50"],
-  run: async (context, { args, options, confirmed }) => {
+  run: async (context, { args, options, ...said }) => {
     const { order, backPaise } = await approveCancellation(
       context,
       args["orderId"] ?? "",
       parseAmount(options["amount"]),
-      askUnless(confirmed, askToCancel),
+      askToPayBack(said, askToCancel, ({ backPaise }) => backPaise),
     );
     return {
       message:

@@ -3,6 +3,7 @@ import { formatRupees, type Paise } from "#contract/money.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database/database.ts";
 import {
+  askToPayBack,
   askUnless,
   type Command,
   CommandRefused,
@@ -411,13 +412,13 @@ const lose = defineCommand({
     `orders lost TRV-7K3M9Q --refund --reason "Delhivery finds it nowhere"`,
     `orders lost TRV-7K3M9Q --parcel 2 --replace --reason "Delhivery finds it nowhere"`,
   ],
-  run: async (context, { args, options, confirmed }) => {
+  run: async (context, { args, options, ...said }) => {
     const isReplaced = options["replace"] !== undefined;
     if (isReplaced === (options["refund"] !== undefined))
       throw new UsageError("What does its customer get? --refund, or --replace.");
     const reason = parseRequiredText("reason", options["reason"]);
     const position = parsePosition(options["parcel"]);
-    const ask = askUnless(confirmed, askToLose);
+    const ask = askToPayBack(said, askToLose, ({ amountPaise }) => amountPaise);
     const done = await loseParcel(context, args["orderId"] ?? "", { position, isReplaced, reason }, ask);
     return { message: describeLost(done), data: toPlainOrder(done.order) };
   },

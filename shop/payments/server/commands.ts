@@ -149,6 +149,7 @@ const check = defineCommand({
   noun: "payments",
   verb: "check",
   reads: true,
+  onlyOwner: true,
   summary: "Asks the payment provider for something harmless: whether it takes the shop's keys.",
   args: [],
   options: {},

@@ -13,6 +13,7 @@ const data = defineCommand({
   noun: "customers",
   verb: "data",
   reads: true,
+  asksPasskey: true,
   summary: "Everything the shop knows of a customer, for one who asks for it by mail.",
   args: [email, { name: "file", summary: "a new .json file for it", kind: "new-file", optional: true }],
   options: {},
@@ -51,6 +52,7 @@ const remove = defineCommand({
   noun: "customers",
   verb: "delete",
   preview: "rehearse",
+  asksPasskey: true,
   summary: "Deletes the account of a customer who asks for it by mail, as they could do it themselves.",
   asks: true,
   // Deleted data must not be kept in the audit log.

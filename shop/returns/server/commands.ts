@@ -1,7 +1,7 @@
 import { formatRupees } from "#contract/money.ts";
 import { formatDateTime } from "#contract/dates.ts";
 import {
-  askUnless,
+  askToPayBack,
   defineCommand,
   type Command,
   parseAmount,
@@ -201,12 +201,16 @@ export const refundReturned = defineCommand({
     ...which,
   },
   examples: ["returns refund TRV-7K3M9Q --restock", "returns refund TRV-7K3M9Q --amount 1499.50"],
-  run: async (context, { args, options, confirmed }) => {
+  run: async (context, { args, options, ...said }) => {
     const isRestocked = options["restock"] === "on";
     const byHand = parseByHand(options["by-hand"]);
     const number = parseNumber(options["return"]);
     const request = { number, amountPaise: parseAmount(options["amount"]), isRestocked, byHand };
-    const ask = askUnless<Refunded>(confirmed, (done) => askToRefund(done, isRestocked));
+    const ask = askToPayBack<Refunded>(
+      said,
+      (done) => askToRefund(done, isRestocked),
+      ({ amountPaise }) => amountPaise,
+    );
     const { order, amountPaise } = await refundReturn(context, args["orderId"] ?? "", request, ask);
     return {
       message: `${amountPaise > 0 ? (byHand === undefined ? describeRefund : describeByHand)(amountPaise) : "Nothing more goes back to its customer."} The pieces are ${isRestocked ? "back in stock" : "not in stock"}.`,

@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { undoChange } from "#platform/operator/changes.ts";
-import { UsageError, ConfirmationNeeded } from "#platform/operator/command.ts";
+import { UsageError, ConfirmationNeeded, type OperatorRole } from "#platform/operator/command.ts";
 import { getOrderPrefix } from "#shop/brand/server/index.ts";
 import { generateOrderId } from "#shop/orders/server/index.ts";
 import { getShopRules } from "#shop/policies/server/index.ts";
@@ -47,7 +47,7 @@ async function say(
 const show = async (noun: string) =>
   ((await say(`${noun} show`)).data as { values: Record<string, string> }).values;
 
-const undo = (number: number) => undoChange(context, [catalogueChange], number);
+const undo = (number: number, role?: OperatorRole) => undoChange(context, [catalogueChange], number, role);
 
 /** Returns the error of each option. */
 const findFaults = async (name: string, options: Record<string, string>, more = {}) => {
@@ -77,6 +77,17 @@ describe("rules set", () => {
     expect((await readContent(context)).rules).toEqual({ cancelWithinHours: 48 });
     await say("rules set", { "cancel-hours": "12" });
     await expect(undo(2)).rejects.toThrow("The rules changed again later. Nothing was taken back.");
+  });
+
+  test("a manager takes back a rule, but no fee, coupon or tax (T57)", async () => {
+    await say("rules set", { "shipping-fee": "80" });
+    await say("coupon set", { amount: "50", from: "500" });
+    await say("taxes set", { rate: "5" });
+    await say("rules set", { "cancel-hours": "48" });
+    for (const number of [1, 2, 3])
+      await expect(undo(number, "manager")).rejects.toThrow(`Only an owner can take back ${number} (`);
+    await undo(4, "manager");
+    expect((await readContent(context)).rules).toEqual({ shippingFee: 80 });
   });
 
   test("writes and shows every kind of rule, and none takes one away", async () => {

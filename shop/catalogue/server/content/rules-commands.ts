@@ -93,11 +93,13 @@ const set = defineCommand({
       summary: "in rupees before GST; without one shipping is free",
       kind: "amount",
       or: [NONE],
+      onlyOwner: true,
     },
     "free-shipping-from": {
       summary: "the worth of goods from which shipping is free",
       kind: "amount",
       or: [NONE],
+      onlyOwner: true,
     },
     "dispatch-days": { summary: `until an order leaves you, in ${days}` },
     "delivery-days": { summary: `on the way, in ${days}` },
@@ -107,9 +109,20 @@ const set = defineCommand({
     "cash-up-to": {
       summary: "the largest order that can be paid in cash at the door; without a sum there is no cash",
       or: [NONE],
+      onlyOwner: true,
     },
-    "cash-only-pins": { summary: "PIN codes, or how they begin: cash nowhere else", many: true, or: [NONE] },
-    "cash-not-pins": { summary: "PIN codes, or how they begin: no cash there", many: true, or: [NONE] },
+    "cash-only-pins": {
+      summary: "PIN codes, or how they begin: cash nowhere else",
+      many: true,
+      or: [NONE],
+      onlyOwner: true,
+    },
+    "cash-not-pins": {
+      summary: "PIN codes, or how they begin: no cash there",
+      many: true,
+      or: [NONE],
+      onlyOwner: true,
+    },
     "cancel-hours": { summary: "so long after ordering a customer may ask to cancel", kind: "number" },
     "answer-hours": { summary: "in so many hours you answer that", kind: "number" },
     "damage-hours": { summary: "so long after delivery damage is to be reported", kind: "number" },
@@ -211,6 +224,7 @@ const showCoupon = defineCommand({
 const setCoupon = defineCommand({
   noun: "coupon",
   verb: "set",
+  onlyOwner: true,
   preview: "rehearse",
   revision: findCouponRevision,
   summary: "Set the coupon that every order has without anything being typed.",
@@ -232,6 +246,7 @@ const setCoupon = defineCommand({
 const removeCoupon = defineCommand({
   noun: "coupon",
   verb: "remove",
+  onlyOwner: true,
   preview: "rehearse",
   revision: findCouponRevision,
   summary: "Take the coupon away: orders from now on have none.",

@@ -54,6 +54,7 @@ const show = defineCommand({
 const set = defineCommand({
   noun: "seller",
   verb: "set",
+  onlyOwner: true,
   preview: "rehearse",
   revision: findRevision,
   summary: "Set who sells: on every page, in mails and on invoices from now on.",

@@ -72,6 +72,7 @@ const goods = {
 const set = defineCommand({
   noun: "taxes",
   verb: "set",
+  onlyOwner: true,
   preview: "rehearse",
   asks: true,
   revision: findRevision,
@@ -103,6 +104,7 @@ const set = defineCommand({
 const remove = defineCommand({
   noun: "taxes",
   verb: "remove",
+  onlyOwner: true,
   preview: "rehearse",
   asks: true,
   revision: findRevision,

@@ -1,0 +1,33 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { text } from "node:stream/consumers";
+import type { Refusal } from "../calls.ts";
+
+/** The message for a browser without a session. */
+export const SIGNED_OUT = "You are signed out.";
+
+const LARGEST_JSON = 1024 * 1024;
+
+/** Reads a body of JSON, which is cut off where it is larger than `largest` bytes. */
+export async function readJson(request: IncomingMessage, largest = LARGEST_JSON): Promise<unknown> {
+  let length = 0;
+  request.on("data", (part: Buffer) => {
+    length += part.length;
+    if (length > largest) request.destroy();
+  });
+  return JSON.parse(await text(request));
+}
+
+/** Whether a body is JSON by its type: no form of another page can say that. */
+export const isJson = ({ headers }: IncomingMessage): boolean =>
+  headers["content-type"] === "application/json";
+
+export const sendJson = (response: ServerResponse, status: number, body: unknown): void =>
+  void response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+
+export const sendRefusal = (
+  response: ServerResponse,
+  status: number,
+  code: Refusal["error"]["code"],
+  message: string,
+  more: Omit<Refusal["error"], "code" | "message"> = {},
+): void => sendJson(response, status, { error: { code, message, ...more } } satisfies Refusal);

@@ -1,0 +1,385 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { request } from "node:http";
+import os from "node:os";
+import path from "node:path";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { askToPayBack, type Command, defineCommand, type OperatorRole } from "#platform/operator/command.ts";
+import { createOperatorAddress } from "#platform/operator/operator-address.ts";
+import { openOperatorSocket, type OperatorSocket } from "#platform/operator/operator-socket.ts";
+import { people } from "#shop/people/server/feature.ts";
+import { createTestContext, type TestContext } from "../../tests/support/database.ts";
+import { makePasskey, type Passkey, signWithPasskey } from "../../tests/support/passkey.ts";
+import { IDLE_HEADER, type RunReply, type Task } from "../calls.ts";
+import { serveDesk, type ServedDesk } from "./desk.ts";
+
+/* The remote desk with a real operator's socket. The requests are those that a proxy sends. */
+
+const URL_OF_DESK = "https://desk.shop.example";
+
+let context: TestContext;
+let socket: OperatorSocket;
+let desk: ServedDesk;
+let pages: string;
+
+const nothing = { args: [], options: {} };
+const commands: Command[] = [
+  defineCommand({
+    noun: "shelf",
+    verb: "count",
+    summary: "Counts a shelf.",
+    examples: ["shelf count"],
+    ...nothing,
+    reads: true,
+    run: async () => ({ message: "Three." }),
+  }),
+  defineCommand({
+    noun: "shelf",
+    verb: "price",
+    summary: "Sets a price, and the fee that only an owner sets.",
+    examples: ["shelf price"],
+    args: [],
+    options: { fee: { summary: "a setting of money", onlyOwner: true }, title: { summary: "its words" } },
+    run: async () => ({ message: "Set." }),
+  }),
+  defineCommand({
+    noun: "shelf",
+    verb: "export",
+    summary: "Hands out everything.",
+    examples: ["shelf export"],
+    ...nothing,
+    asksPasskey: true,
+    run: async () => ({ message: "Handed out." }),
+  }),
+  defineCommand({
+    noun: "shelf",
+    verb: "refund",
+    summary: "Gives money back.",
+    examples: ["shelf refund"],
+    args: [{ name: "paise", summary: "how much" }],
+    options: {},
+    asks: true,
+    async run(_context, { args, ...said }) {
+      const ask = askToPayBack<number>(
+        said,
+        (paise) => `Give back ${paise}?`,
+        (paise) => paise,
+      );
+      ask(Number(args["paise"]));
+      return { message: "Given back." };
+    },
+  }),
+  ...(people.commands ?? []),
+];
+
+beforeAll(async () => {
+  context = await createTestContext({ config: { deskUrl: URL_OF_DESK } });
+  pages = mkdtempSync(path.join(os.tmpdir(), "taruva-desk-"));
+  writeFileSync(path.join(pages, "index.html"), "<title>Desk</title>");
+  socket = await openOperatorSocket(context, commands, { people: people.deskPeople });
+  desk = await serveDesk({
+    address: createOperatorAddress(context.config.dataDir),
+    dataDir: context.config.dataDir,
+    pages,
+    port: 0,
+    host: "127.0.0.1",
+    url: URL_OF_DESK,
+    trustedProxies: ["loopback"],
+    osUser: "taruva",
+    local: { commands: [], run: async () => ({ outcome: "done", result: {} }) },
+  });
+});
+beforeEach(() => context.wipe());
+afterAll(async () => {
+  await desk.close();
+  await socket.close();
+  await context.close();
+  rmSync(pages, { recursive: true });
+});
+
+interface Asking {
+  method?: string;
+  body?: unknown;
+  headers?: Record<string, string | string[] | undefined>;
+}
+
+/** Sends a request as the proxy does. An undefined header is omitted. */
+async function ask(url: string, { method = "GET", body, headers }: Asking = {}) {
+  const all = {
+    host: "desk.shop.example",
+    "x-forwarded-proto": "https",
+    "x-forwarded-for": "203.0.113.7",
+    origin: URL_OF_DESK,
+    "content-type": "application/json",
+    "sec-fetch-site": "same-origin",
+    [IDLE_HEADER]: "0",
+    ...headers,
+  };
+  const sent = Object.entries(all).flatMap(([name, value]) =>
+    value === undefined ? [] : [value].flat().map((one) => [name, one] as const),
+  );
+  const asking = request({
+    host: "127.0.0.1",
+    port: desk.port,
+    path: url,
+    method,
+    setHost: false,
+    headers: sent.flat(),
+  });
+  const answered = Promise.withResolvers<import("node:http").IncomingMessage>();
+  asking.on("response", answered.resolve).on("error", answered.reject);
+  asking.end(body === undefined ? undefined : typeof body === "string" ? body : JSON.stringify(body));
+  const answer = await answered.promise;
+  const said = await text(answer);
+  return {
+    status: answer.statusCode ?? 0,
+    headers: answer.headers,
+    text: said,
+    json: () => JSON.parse(said) as unknown,
+  };
+}
+
+const post = (url: string, body: unknown, headers: Asking["headers"] = {}) =>
+  ask(url, { method: "POST", body, headers });
+
+interface Member {
+  passkey: Passkey;
+  cookie: string;
+}
+
+/** Somebody who was invited and has made a passkey at the desk. */
+async function join(name: string, role: OperatorRole): Promise<Member> {
+  const invite = people.commands?.find(({ verb }) => verb === "invite");
+  const { data } = (await invite?.run(context, { args: {}, options: { name, role }, folder: "/" })) ?? {};
+  const invitation = new URL((data as { link: string }).link).hash.slice(1);
+  const begun = (await post("/api/join/begin", { invitation })).json() as {
+    options: Parameters<typeof makePasskey>[0];
+  };
+  const { passkey, response } = makePasskey(begun.options, URL_OF_DESK);
+  const joined = await post("/api/join", { invitation, device: "Phone", browser: "Chrome", response });
+  return { passkey, cookie: readCookie(joined) };
+}
+
+const readCookie = ({ headers }: Awaited<ReturnType<typeof ask>>): string =>
+  headers["set-cookie"]?.[0]?.split(";")[0] ?? "";
+
+async function signIn(passkey: Passkey) {
+  const options = (await post("/api/sign-in/begin", {})).json() as { challenge: string };
+  return post("/api/sign-in", {
+    browser: "Chrome",
+    response: signWithPasskey(passkey, options, URL_OF_DESK),
+  });
+}
+
+async function prove({ passkey, cookie }: Member) {
+  const options = (await post("/api/prove/begin", {}, { cookie })).json() as { challenge: string };
+  return post("/api/prove", { response: signWithPasskey(passkey, options, URL_OF_DESK) }, { cookie });
+}
+
+async function run(cookie: string, verb: string, more: object = {}, noun = "shelf"): Promise<RunReply> {
+  const body = { task: crypto.randomUUID(), noun, verb, ...more };
+  const { text: said } = await post("/api/run", body, { cookie });
+  return JSON.parse(said.trim().split("\n").at(-1) ?? "") as RunReply;
+}
+
+const readRecord = async () =>
+  (
+    await context.database.pool.query(
+      "select name, role, command, outcome from operator_audit where command like 'shelf%' order by id",
+    )
+  ).rows as unknown[];
+
+describe("signing in at the remote desk (D119, T57)", () => {
+  test("a person signs in with a passkey, and each act is recorded with the name", async () => {
+    const { passkey } = await join("Asha", "manager");
+    const signedIn = await signIn(passkey);
+    expect(signedIn.headers["set-cookie"]).toEqual([
+      expect.stringMatching(
+        /^__Host-desk=[\w-]{43}; Path=\/; Secure; HttpOnly; SameSite=Strict; Max-Age=2592000$/,
+      ),
+    ]);
+    expect(signedIn.text).toBe("{}");
+    const cookie = readCookie(signedIn);
+    expect((await ask("/api/session", { headers: { cookie } })).json()).toMatchObject({
+      name: "Asha",
+      role: "manager",
+      entrance: "passkey",
+    });
+    expect(await run(cookie, "price")).toMatchObject({ outcome: "done" });
+    expect(await readRecord()).toEqual([
+      { name: "Asha", role: "manager", command: "shelf price", outcome: "done" },
+    ]);
+  });
+
+  test("nobody without a session, with a made-up one, or with two cookies gets anything", async () => {
+    const { cookie } = await join("Asha", "owner");
+    for (const stolen of [
+      undefined,
+      "__Host-desk=",
+      `__Host-desk=${"A".repeat(43)}`,
+      `${cookie}; ${cookie}`,
+    ]) {
+      for (const url of [
+        "/api/session",
+        "/api/commands",
+        "/api/tasks",
+        "/api/news",
+        "/api/me",
+        "/pictures/x.jpg",
+      ])
+        expect(await ask(url, { headers: { cookie: stolen } }), url).toMatchObject({ status: 401 });
+      for (const url of ["/api/view", "/api/run", "/api/files", "/api/prove/begin", "/api/sign-out"])
+        expect((await post(url, {}, { cookie: stolen })).status, url).toBeGreaterThanOrEqual(401);
+    }
+  });
+
+  test("the response to a signed-out browser contains no other data", async () => {
+    expect((await ask("/api/session")).json()).toEqual({
+      error: { code: "signed out", message: "You are signed out.", entrance: "passkey" },
+    });
+    expect((await post("/api/join/begin", { invitation: "x" })).status).toBe(403);
+  });
+
+  test("attempts are counted by the address from the proxy, never by one from the page", async () => {
+    const limited = async (headers: Asking["headers"]) =>
+      (
+        await Promise.all(
+          Array.from({ length: 45 }, (_, at) =>
+            post("/api/sign-in/begin", { ip: `198.51.100.${at}` }, headers),
+          ),
+        )
+      ).filter(({ status }) => status === 429).length;
+    expect(await limited({ "x-forwarded-for": "198.51.100.99" })).toBeGreaterThanOrEqual(5);
+    // A proxy that forgets whom it forwards: everybody shares its address, and its limit.
+    expect(await limited({ "x-forwarded-for": undefined })).toBeGreaterThanOrEqual(5);
+  });
+});
+
+describe("requests that are not of the desk's own page (T57)", () => {
+  test.each<[string, Asking["headers"]]>([
+    ["another name", { host: "desk.evil.example" }],
+    ["a name of the machine", { host: "127.0.0.1:4400" }],
+    ["the shop's name", { host: "shop.example" }],
+    ["another port", { host: "desk.shop.example:8443" }],
+    ["two names", { host: ["desk.shop.example", "evil.example"] }],
+    ["a name in X-Forwarded-Host alone", { host: "evil.example", "x-forwarded-host": "desk.shop.example" }],
+    ["plain http", { "x-forwarded-proto": "http" }],
+    ["a proxy that forgets X-Forwarded-Proto", { "x-forwarded-proto": undefined }],
+    ["another origin", { origin: "https://shop.example" }],
+    ["no origin of a page", { origin: "null" }],
+    ["a page of the same site", { "sec-fetch-site": "same-site" }],
+    ["another site's frame or picture", { "sec-fetch-site": "cross-site" }],
+    ["a form or picture, which sends no header of the desk", { [IDLE_HEADER]: undefined }],
+  ])("%s is refused, signed in or not", async (_, headers) => {
+    const { cookie } = await join("Asha", "owner");
+    expect(await ask("/api/tasks", { headers: { cookie, ...headers } })).toMatchObject({ status: 403 });
+    const act = { task: crypto.randomUUID(), noun: "shelf", verb: "price" };
+    expect(await post("/api/run", act, { cookie, ...headers })).toMatchObject({ status: 403 });
+    expect(await readRecord()).toEqual([]);
+  });
+
+  test("a change without an origin, or of a form's type, is refused", async () => {
+    const { cookie } = await join("Asha", "owner");
+    const body = JSON.stringify({ task: crypto.randomUUID(), noun: "shelf", verb: "price" });
+    expect((await post("/api/run", body, { cookie, origin: undefined })).status).toBe(403);
+    for (const type of ["text/plain", "application/x-www-form-urlencoded", "application/json;charset=x"])
+      for (const url of ["/api/run", "/api/view", "/api/sign-in/begin", "/api/sign-out"])
+        expect((await post(url, body, { cookie, "content-type": type })).status, url).toBe(415);
+    expect(await readRecord()).toEqual([]);
+  });
+
+  test("no page of the desk may be framed, and its answers are kept by nobody", async () => {
+    const { headers } = await ask("/");
+    expect(headers["content-security-policy"]).toContain("frame-ancestors 'none'");
+    expect(headers).toMatchObject({
+      "cache-control": "no-store",
+      "x-frame-options": "DENY",
+      "strict-transport-security": "max-age=31536000",
+    });
+  });
+});
+
+describe("what a person may do (T57)", () => {
+  test("the role is the one of the session, not one in the body", async () => {
+    const { cookie } = await join("Ravi", "packer");
+    const claims = { role: "owner", name: "Asha", session: "x", isProved: true, confirmed: true };
+    expect(await run(cookie, "price", claims)).toMatchObject({ outcome: "unknown" });
+    const list = (await ask("/api/commands", { headers: { cookie } })).json();
+    expect(list).toEqual([]);
+    for (const verb of ["list", "invite", "remove"])
+      expect(await run(cookie, verb, { args: { name: "Ravi" }, ...claims }, "people")).toMatchObject({
+        outcome: "unknown",
+      });
+  });
+
+  test("a manager has neither people nor settings of money", async () => {
+    const { cookie } = await join("Meera", "manager");
+    const title = { options: { title: "Bowl" } };
+    expect(await run(cookie, "price", title)).toMatchObject({ outcome: "done" });
+    expect(await run(cookie, "price", { options: { fee: "0" } })).toEqual({
+      outcome: "refused",
+      message: "--fee of 'shelf price' is for the owner.",
+    });
+    expect(await run(cookie, "invite", { options: { name: "Eve", role: "owner" } }, "people")).toMatchObject({
+      outcome: "unknown",
+    });
+    const list = (await ask("/api/commands", { headers: { cookie } })).json() as { noun: string }[];
+    expect(list.map(({ noun }) => noun)).not.toContain("people");
+  });
+
+  test("a person who was removed, or has another role, is that from the next request on", async () => {
+    await join("Asha", "owner");
+    const { cookie } = await join("Ravi", "owner");
+    const say = (verb: string, args: Record<string, string>) =>
+      people.commands?.find((each) => each.verb === verb)?.run(context, { args, options: {}, folder: "/" });
+    await say("role", { name: "Ravi", role: "packer" });
+    expect(await run(cookie, "price")).toMatchObject({ outcome: "unknown" });
+    await say("remove", { name: "Ravi" });
+    expect(await ask("/api/tasks", { headers: { cookie } })).toMatchObject({ status: 401 });
+    expect(await readRecord()).toEqual([]);
+  });
+
+  test("a person sees no tasks and results of others", async () => {
+    const asha = await join("Asha", "owner");
+    const ravi = await join("Ravi", "owner");
+    await run(asha.cookie, "price");
+    const list = async (cookie: string) =>
+      (await ask("/api/tasks", { headers: { cookie } })).json() as Task[];
+    expect(await list(asha.cookie)).toHaveLength(1);
+    expect(await list(ravi.cookie)).toEqual([]);
+    const [task] = await list(asha.cookie);
+    expect(
+      await ask(`/api/files?task=${task?.task}&name=x`, { headers: { cookie: ravi.cookie } }),
+    ).toMatchObject({
+      status: 404,
+    });
+  });
+
+  test("what hands out data, and a large refund, want the passkey again; a small refund does not", async () => {
+    const asha = await join("Asha", "owner");
+    const refund = (paise: number) =>
+      run(asha.cookie, "refund", { args: { paise: String(paise) }, confirmed: true });
+    expect(await refund(500_000)).toMatchObject({ outcome: "done" });
+    expect(await refund(500_001)).toMatchObject({ outcome: "passkey" });
+    expect(await run(asha.cookie, "export")).toMatchObject({ outcome: "passkey" });
+    expect(
+      await run(asha.cookie, "remove", { args: { name: "Asha" }, confirmed: true }, "people"),
+    ).toMatchObject({
+      outcome: "passkey",
+    });
+    expect(await readRecord()).toHaveLength(1);
+    expect((await prove(asha)).status).toBe(200);
+    expect(await refund(500_001)).toMatchObject({ outcome: "done" });
+    expect(await run(asha.cookie, "export")).toMatchObject({ outcome: "done" });
+    // Another browser of the same person has to ask for itself.
+    const other = readCookie(await signIn(asha.passkey));
+    expect(await run(other, "export")).toMatchObject({ outcome: "passkey" });
+  });
+
+  test("signing out ends the session in the shop, not only the cookie", async () => {
+    const { cookie } = await join("Asha", "owner");
+    const ended = await ask("/api/session", { method: "DELETE", headers: { cookie } });
+    expect(ended.headers["set-cookie"]?.[0]).toMatch(/^__Host-desk=; .*Max-Age=0$/);
+    expect(await ask("/api/tasks", { headers: { cookie } })).toMatchObject({ status: 401 });
+  });
+});

@@ -1,0 +1,162 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import proxyAddress from "@fastify/proxy-addr";
+import * as v from "valibot";
+import { DAY, SECOND } from "#contract/time.ts";
+import { hasOneHost } from "#platform/http/origin.ts";
+import { trustProxy, type TrustedProxies } from "#platform/http/proxies.ts";
+import { deskPersonSchema } from "#platform/operator/desk-people.ts";
+import { askPeople, SignInRefused } from "#platform/operator/operator-client.ts";
+import { IDLE_HEADER } from "../calls.ts";
+import type { Door, DoorCall, Visitor } from "./door.ts";
+import {
+  ANOTHER_PAGE,
+  isForeignFetch,
+  readCookie,
+  readIdle,
+  SECURITY_HEADERS,
+  UNKNOWN_PAGE,
+} from "./guard.ts";
+import { isJson, readJson, sendJson, sendRefusal, SIGNED_OUT } from "./http.ts";
+
+/*
+ * Signing in to the remote desk (D119) with passkeys. The desk forwards requests to the shop, which stores people, passkeys and
+ * sessions, verifies them, and decides the role. Nothing is stored here.
+ */
+
+interface PasskeyDoorSettings {
+  /** The operator's socket of the shop. */
+  address: string;
+  /** DESK_URL: the only name and origin that the desk answers to. */
+  url: string;
+  trustedProxies: TrustedProxies;
+  osUser: string;
+}
+
+/** The longest session. The shop ends most of them earlier. */
+const COOKIE_SECONDS = (30 * DAY) / SECOND;
+/** The cookie. Because of its prefix no other host and no plain http page can set it. */
+const COOKIE = "__Host-desk";
+
+const SECRET = /^[\w-]{43}$/;
+
+/** Bodies of these calls are small: a passkey's response has some 2 KB. */
+const LARGEST_BODY = 32 * 1024;
+
+/** Calls before anybody is signed in, as the shop names them. */
+const OPEN_CALLS = ["sign-in/begin", "sign-in", "join/begin", "join"] as const;
+
+/** Calls of somebody who is signed in, about their own passkeys and sessions. */
+const OWN_CALLS = [
+  "sign-out",
+  "prove/begin",
+  "prove",
+  "passkey/begin",
+  "passkey",
+  "passkey/rename",
+  "passkey/remove",
+] as const;
+
+const signedInSchema = v.object({ session: v.string() });
+
+export function createPasskeyDoor(settings: PasskeyDoorSettings): Door {
+  const { address, url, osUser } = settings;
+  const trust = trustProxy(settings);
+  const getIp = (request: IncomingMessage) => proxyAddress(request, trust);
+  /** Returns the session of a request; null if the cookie cannot be one. */
+  const getSession = (request: IncomingMessage) => {
+    const value = readCookie(request, COOKIE);
+    return value !== null && SECRET.test(value) ? value : null;
+  };
+
+  const identify = async (request: IncomingMessage, isNew: boolean): Promise<Visitor | null> => {
+    const session = getSession(request);
+    if (session === null) return null;
+    const idleMs = isNew ? readIdle(request) : Infinity;
+    const idle = Number.isFinite(idleMs) ? { idleMs } : {};
+    const person = v.parse(deskPersonSchema, await askPeople(address, "session", { session, ...idle }));
+    if (person === null) return null;
+    const { id, name, role } = person;
+    return { id, name, role, signature: { osUser, session } };
+  };
+
+  /** Forwards a call to the shop with the IP address or the session. Those in the body are replaced. */
+  const pass = async (call: string, request: IncomingMessage, response: ServerResponse, own: boolean) => {
+    if (request.method !== "GET" && !isJson(request))
+      return sendRefusal(response, 415, "refused", "Only JSON.");
+    const session = getSession(request);
+    if (own && (await identify(request, true)) === null) return refuseStranger(response);
+    const said = request.method === "GET" ? {} : v.parse(bodySchema, await readJson(request, LARGEST_BODY));
+    const body = { ...said, ...(own ? { session } : { ip: getIp(request) }) };
+    try {
+      const reply = await askPeople(address, call, body);
+      const signedIn = v.safeParse(signedInSchema, reply);
+      if (!signedIn.success) return sendJson(response, 200, reply ?? {});
+      setCookie(response, signedIn.output.session);
+      sendJson(response, 200, {});
+    } catch (cause) {
+      if (!(cause instanceof SignInRefused)) throw cause;
+      const { retryAfterMs } = cause;
+      if (retryAfterMs !== undefined)
+        response.setHeader("retry-after", Math.ceil(retryAfterMs / SECOND).toString());
+      sendRefusal(response, retryAfterMs === undefined ? 403 : 429, "refused", cause.message);
+    }
+  };
+  const toCalls = (names: readonly string[], own: boolean): [string, DoorCall][] =>
+    names.map((name) => [`POST /api/${name}`, (request, response) => pass(name, request, response, own)]);
+
+  return {
+    entrance: "passkey",
+    headers: {
+      ...SECURITY_HEADERS,
+      "permissions-policy": `${SECURITY_HEADERS["permissions-policy"]}, publickey-credentials-get=(self), publickey-credentials-create=(self)`,
+      ...(url.startsWith("https:") && { "strict-transport-security": "max-age=31536000" }),
+    },
+    findForeign: (request) => findForeignTo(url, request),
+    identify,
+    isKnown: async (request) => (await identify(request, false)) !== null,
+    calls: {
+      ...Object.fromEntries([...toCalls(OPEN_CALLS, false), ...toCalls(OWN_CALLS, true)]),
+      "GET /api/me": (request, response) => pass("me", request, response, true),
+      "DELETE /api/session": async (request, response) => {
+        const session = getSession(request);
+        if (session !== null) await askPeople(address, "sign-out", { session }).catch(ignoreRefused);
+        setCookie(response, null);
+        sendJson(response, 200, {});
+      },
+    },
+  };
+}
+
+const bodySchema = v.record(v.string(), v.unknown());
+
+const refuseStranger = (response: ServerResponse): void =>
+  sendRefusal(response, 401, "signed out", SIGNED_OUT, { entrance: "passkey" });
+
+const setCookie = (response: ServerResponse, value: string | null): void =>
+  void response.setHeader(
+    "set-cookie",
+    `${COOKIE}=${value ?? ""}; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=${value === null ? 0 : COOKIE_SECONDS}`,
+  );
+
+/** Ignores that the session has ended already. */
+const ignoreRefused = (cause: unknown): void => {
+  if (!(cause instanceof SignInRefused)) throw cause;
+};
+
+/**
+ * Returns why a request cannot be from the desk's page; null if it may be. If the proxy forgets `Host` or `X-Forwarded-Proto`, every
+ * request is refused.
+ */
+function findForeignTo(url: string, request: IncomingMessage): string | null {
+  const { origin, protocol, host } = new URL(url);
+  const { headers, method, url: asked = "" } = request;
+  if (!hasOneHost(request) || headers.host?.replace(/:443$/, "") !== host)
+    return "This desk has another name. The proxy has to pass the name on that the visitor asked for (Host).";
+  if (protocol === "https:" && headers["x-forwarded-proto"] !== "https")
+    return "The desk is open by https alone. The proxy has to say that the visitor came by https (X-Forwarded-Proto).";
+  if (headers.origin !== undefined && headers.origin !== origin) return ANOTHER_PAGE;
+  if (headers.origin === undefined && method !== "GET") return UNKNOWN_PAGE;
+  // No form, picture or link of another page can send this header.
+  if (asked.startsWith("/api/") && headers[IDLE_HEADER] === undefined) return UNKNOWN_PAGE;
+  return isForeignFetch(request) ? ANOTHER_PAGE : null;
+}

@@ -1,0 +1,99 @@
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from "@simplewebauthn/browser";
+import type { OperatorRole } from "../calls.ts";
+import { callDoor, DeskError } from "./desk-calls.ts";
+
+/* Calls with passkeys. The library is loaded with the first one, because a desk on loopback does not need it. */
+
+const load = () => import("@simplewebauthn/browser");
+
+/** Signs in with a passkey of this device. @throws DeskError */
+export async function signInWithPasskey(): Promise<void> {
+  const optionsJSON = await callDoor<PublicKeyCredentialRequestOptionsJSON>("sign-in/begin");
+  await callDoor("sign-in", { browser: describeBrowser(), response: await signWithPasskey(optionsJSON) });
+}
+
+/** Somebody who was invited. */
+export interface Invited {
+  name: string;
+  role: OperatorRole;
+}
+
+/** Looks at an invitation. @throws DeskError */
+export const openInvitation = (invitation: string): Promise<Invited> =>
+  callDoor("join/begin", { invitation });
+
+/** Makes the first passkey of this device for an invitation, and signs in. @throws DeskError */
+export async function joinWithPasskey(invitation: string, device: string): Promise<void> {
+  const { options } = await callDoor<{ options: PublicKeyCredentialCreationOptionsJSON }>("join/begin", {
+    invitation,
+  });
+  const response = await makePasskey(options);
+  await callDoor("join", { invitation, device, browser: describeBrowser(), response });
+}
+
+/** Adds a passkey of this device for the signed-in person. @throws DeskError */
+export async function addPasskey(device: string): Promise<void> {
+  const optionsJSON = await callDoor<PublicKeyCredentialCreationOptionsJSON>("passkey/begin");
+  await callDoor("passkey", { device, response: await makePasskey(optionsJSON) });
+}
+
+/** Asks the signed-in person to use the passkey again. @throws DeskError */
+export async function proveAgain(): Promise<void> {
+  const optionsJSON = await callDoor<PublicKeyCredentialRequestOptionsJSON>("prove/begin");
+  await callDoor("prove", { response: await signWithPasskey(optionsJSON) });
+}
+
+async function signWithPasskey(optionsJSON: PublicKeyCredentialRequestOptionsJSON) {
+  const { startAuthentication } = await load();
+  return startAuthentication({ optionsJSON }).catch(sayWhy);
+}
+
+async function makePasskey(optionsJSON: PublicKeyCredentialCreationOptionsJSON) {
+  const { startRegistration } = await load();
+  return startRegistration({ optionsJSON }).catch(sayWhy);
+}
+
+/** @throws DeskError with what to do next */
+function sayWhy(cause: unknown): never {
+  const { name = "" } = cause as { name?: string };
+  throw new DeskError("refused", REASONS[name] ?? "No passkey was used. Please try again.");
+}
+
+/** The messages for errors of the browser, by their names. */
+const REASONS: Readonly<Record<string, string>> = {
+  InvalidStateError: "This device has a passkey for the desk already. Sign in with that one.",
+  NotSupportedError: "This browser cannot make passkeys. Update it, or use another one.",
+  SecurityError: "Passkeys work at the desk's own https address alone. Check the address.",
+};
+
+/** Guesses a name for the device, for example `iPhone`. */
+export function describeDevice(agent = navigator.userAgent): string {
+  const [, name = "Device"] = DEVICES.find(([pattern]) => pattern.test(agent)) ?? [];
+  return name;
+}
+
+const DEVICES: readonly [RegExp, string][] = [
+  [/iPhone/, "iPhone"],
+  [/iPad/, "iPad"],
+  [/Android/, "Android phone"],
+  [/Macintosh/, "Mac"],
+  [/Windows/, "Windows computer"],
+  [/Linux|CrOS/, "Computer"],
+];
+
+/** Names the browser, for the list of sessions. */
+function describeBrowser(agent = navigator.userAgent): string {
+  const [, name = "Browser"] = BROWSERS.find(([pattern]) => pattern.test(agent)) ?? [];
+  return `${name} on ${describeDevice(agent)}`;
+}
+
+const BROWSERS: readonly [RegExp, string][] = [
+  [/Edg/, "Edge"],
+  [/Firefox|FxiOS/, "Firefox"],
+  [/SamsungBrowser/, "Samsung Internet"],
+  [/Chrome|CriOS/, "Chrome"],
+  [/Safari/, "Safari"],
+];

@@ -1,0 +1,177 @@
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { formatDate, formatDateTime } from "#contract/dates.ts";
+import { Badge } from "#ui/badge.tsx";
+import { Button } from "#ui/button.tsx";
+import { TextField } from "#ui/field.tsx";
+import { toastError, toastSuccess } from "#ui/toast.ts";
+import type { OwnPasskey, OwnSession, OwnSignIn } from "../../calls.ts";
+import { callDoor, DeskError, fetchOwnSignIn, proof } from "../desk-calls.ts";
+import { addPasskey, describeDevice } from "../passkeys.ts";
+import { Acts, Entries, Entry, ScreenFrame, Section, Small, ViewState } from "../screen-parts.tsx";
+import { queries } from "../use-view.ts";
+
+const KEY = ["own sign-in"];
+
+/** The passkeys and sessions of the signed-in person. */
+export default function SignInScreen() {
+  const { data, error, isLoading } = useQuery<OwnSignIn, DeskError>({
+    queryKey: KEY,
+    queryFn: fetchOwnSignIn,
+  });
+  return (
+    <ScreenFrame
+      title="Your sign-in"
+      lead="A passkey is on one device, or follows you to your others (iCloud Keychain, Google Password Manager)."
+    >
+      {!data && <ViewState error={error} isLoading={isLoading} />}
+      {data && (
+        <>
+          <Section title="Your passkeys">
+            <Entries>
+              {data.passkeys.map((passkey) => (
+                <PasskeyEntry key={passkey.id} {...passkey} isOnly={data.passkeys.length === 1} />
+              ))}
+            </Entries>
+            <AddPasskey />
+          </Section>
+          <Section title="Where you are signed in">
+            <Entries>
+              {data.sessions.map((open) => (
+                <SessionEntry key={open.id} {...open} />
+              ))}
+            </Entries>
+          </Section>
+        </>
+      )}
+    </ScreenFrame>
+  );
+}
+
+/** Runs a call, shows its success or error, and reloads the lists. */
+async function act(work: () => Promise<unknown>, said: string): Promise<boolean> {
+  try {
+    await work();
+    toastSuccess(said);
+    return true;
+  } catch (cause) {
+    if (!(cause instanceof DeskError)) throw cause;
+    toastError(cause.message);
+    return false;
+  } finally {
+    await queries.invalidateQueries({ queryKey: KEY });
+  }
+}
+
+/** Runs a call after the person has used the passkey again. */
+async function actProved(reason: string, work: () => Promise<unknown>, said: string): Promise<boolean> {
+  return (await proof.ask(reason)) && act(work, said);
+}
+
+function PasskeyEntry({ id, device, createdAt, usedAt, isOnly }: OwnPasskey & { isOnly: boolean }) {
+  const [name, setName] = useState<string | null>(null);
+  const rename = async (event: FormEvent) => {
+    event.preventDefault();
+    if (await act(() => callDoor("passkey/rename", { id, device: name }), "The name is changed."))
+      setName(null);
+  };
+  return (
+    <Entry
+      head={
+        <>
+          <strong>{device}</strong>
+          <Small>
+            added {formatDate(createdAt)}
+            {usedAt && `, last used ${formatDateTime(usedAt)}`}
+          </Small>
+        </>
+      }
+    >
+      {name === null ? (
+        <Acts>
+          <Button variant="quiet" onClick={() => setName(device)}>
+            Rename
+          </Button>
+          {!isOnly && (
+            <Button
+              variant="quiet"
+              onClick={() =>
+                void actProved(
+                  `The passkey of ${device} is removed, and its sessions end.`,
+                  () => callDoor("passkey/remove", { id }),
+                  `The passkey of ${device} is removed.`,
+                )
+              }
+            >
+              Remove
+            </Button>
+          )}
+        </Acts>
+      ) : (
+        <form onSubmit={(event) => void rename(event)}>
+          <TextField
+            label="Name of this device"
+            value={name}
+            maxLength={60}
+            required
+            onChange={(event) => setName(event.target.value)}
+          />
+          <Acts>
+            <Button type="submit">Save</Button>
+            <Button variant="quiet" onClick={() => setName(null)}>
+              Cancel
+            </Button>
+          </Acts>
+        </form>
+      )}
+    </Entry>
+  );
+}
+
+/** Adds a second passkey, because one device can be lost. */
+const AddPasskey = () => (
+  <Acts>
+    <Button
+      variant="secondary"
+      onClick={() =>
+        void actProved(
+          "Another passkey opens the desk for you. First use the one that you have.",
+          () => addPasskey(describeDevice()),
+          "The passkey is added.",
+        )
+      }
+    >
+      Add a passkey on this device
+    </Button>
+  </Acts>
+);
+
+const SessionEntry = ({ id, device, passkey, network, begunAt, seenAt, isThis }: OwnSession) => (
+  <Entry
+    head={
+      <>
+        <strong>{device}</strong>
+        {isThis && <Badge tone="success">This one</Badge>}
+        <Small>
+          {[
+            `passkey of ${passkey}`,
+            network,
+            `since ${formatDate(begunAt)}`,
+            `last ${formatDateTime(seenAt)}`,
+          ].join(", ")}
+        </Small>
+      </>
+    }
+  >
+    {!isThis && (
+      <Acts>
+        <Button
+          variant="quiet"
+          onClick={() => void act(() => callDoor("sign-out", { id }), "Signed out there.")}
+        >
+          Sign out
+        </Button>
+      </Acts>
+    )}
+  </Entry>
+);

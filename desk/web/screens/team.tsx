@@ -1,0 +1,185 @@
+import { encode } from "uqr";
+import { type ReactNode, useState } from "react";
+import { colours } from "#contract/colours.ts";
+import { formatDateTime } from "#contract/dates.ts";
+import { Badge } from "#ui/badge.tsx";
+import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { toastSuccess } from "#ui/toast.ts";
+import type { OperatorRole, OwnPasskey, OwnSession } from "../../calls.ts";
+import { ChangeButton } from "../changeable.tsx";
+import { CommandButton, CommandForm } from "../command-form.tsx";
+import type { Done } from "../desk-calls.ts";
+import { Acts, Entries, Entry, ScreenFrame, Small, ViewState } from "../screen-parts.tsx";
+import { Tabs } from "../tabs.tsx";
+import { useCommand, useView } from "../use-view.ts";
+import styles from "./team.module.css";
+
+/** A person in the data of `people list`. */
+interface TeamMember {
+  name: string;
+  role: OperatorRole;
+  invitedUntil: string | null;
+  passkeys: OwnPasskey[];
+  sessions: OwnSession[];
+}
+
+/** The data of `people invite`. */
+interface Invitation {
+  name: string;
+  link: string;
+  expiresAt: string;
+}
+
+/** The people who may use the desk from anywhere. */
+export default function TeamScreen() {
+  const { data, error, isLoading } = useView<TeamMember[]>({ noun: "people", verb: "list" });
+  const invite = useCommand("people", "invite");
+  const [isInviting, setInviting] = useState(false);
+  const [invitation, setInvitation] = useState<Invitation | null>(null);
+  const show = (done: Done) => {
+    setInviting(false);
+    if (done.outcome === "done") setInvitation(done.result.data as Invitation);
+  };
+  return (
+    <ScreenFrame
+      title="Team"
+      lead="Who may use this desk from anywhere. An owner may do everything; a manager everything but people, backups and settings of money; a packer packs and sends."
+      actions={invite && <Button onClick={() => setInviting(true)}>Invite somebody</Button>}
+    >
+      <Tabs of="Settings" />
+      {!data && <ViewState error={error} isLoading={isLoading} />}
+      {data?.length === 0 && (
+        <p role="status">Nobody is invited yet. The desk is open on the shop’s machine alone.</p>
+      )}
+      <Entries>
+        {data?.map((person) => (
+          <Member key={person.name} {...person} onInvited={show} />
+        ))}
+      </Entries>
+      <Dialog title="Invite somebody" open={isInviting} onClose={() => setInviting(false)}>
+        {invite && isInviting && (
+          <CommandForm
+            command={invite}
+            known={{ role: "packer" }}
+            hidden={["lost"]}
+            needed={["role"]}
+            label="Invite"
+            onDone={show}
+          />
+        )}
+      </Dialog>
+      <Dialog
+        title={`Invitation for ${invitation?.name ?? ""}`}
+        open={invitation !== null}
+        onClose={() => setInvitation(null)}
+      >
+        {invitation && <InvitationView {...invitation} />}
+      </Dialog>
+    </ScreenFrame>
+  );
+}
+
+function Member({
+  name,
+  role,
+  invitedUntil,
+  passkeys,
+  sessions,
+  onInvited,
+}: TeamMember & { onInvited: (done: Done) => void }) {
+  const invite = useCommand("people", "invite");
+  const remove = useCommand("people", "remove");
+  const signOut = useCommand("people", "sign-out");
+  return (
+    <Entry
+      head={
+        <>
+          <strong>{name}</strong>
+          <Badge>{role}</Badge>
+          {invitedUntil && <Badge tone="waiting">invited until {formatDateTime(invitedUntil)}</Badge>}
+        </>
+      }
+    >
+      <p>
+        {passkeys.length === 0
+          ? "No passkey yet."
+          : `Passkeys: ${passkeys.map(({ device }) => device).join(", ")}.`}
+      </p>
+      {sessions.map(({ id, device, network, seenAt }) => (
+        <p key={id} className={styles.session}>
+          <span>
+            {device}
+            <Small>
+              {network}, last {formatDateTime(seenAt)}
+            </Small>
+          </span>
+          {signOut && (
+            <CommandButton command={signOut} variant="quiet" values={{ name, session: id }}>
+              Sign out
+            </CommandButton>
+          )}
+        </p>
+      ))}
+      <Acts>
+        <ChangeButton title={name} name="people role" known={{ name, role }} asked={["role"]}>
+          Change role
+        </ChangeButton>
+        {invite && (
+          <>
+            <CommandButton command={invite} variant="secondary" values={{ name }} onDone={onInvited}>
+              Add a device
+            </CommandButton>
+            <CommandButton
+              command={invite}
+              variant="secondary"
+              values={{ name, lost: "on" }}
+              onDone={onInvited}
+            >
+              A device was lost
+            </CommandButton>
+          </>
+        )}
+        {remove && (
+          <CommandButton command={remove} variant="danger" values={{ name }}>
+            Remove
+          </CommandButton>
+        )}
+      </Acts>
+    </Entry>
+  );
+}
+
+function InvitationView({ link, expiresAt }: Invitation) {
+  const copy = async () => {
+    await navigator.clipboard.writeText(link);
+    toastSuccess("The link is copied.");
+  };
+  return (
+    <div className={styles.invitation}>
+      <p>
+        Scan this code with the phone of the person, or send them the link. It works once, until{" "}
+        {formatDateTime(expiresAt)}.
+      </p>
+      <QrCode of={link} />
+      <code className={styles.link}>{link}</code>
+      <Button variant="secondary" onClick={() => void copy()}>
+        Copy the link
+      </Button>
+    </div>
+  );
+}
+
+/** A QR code, drawn as one path. */
+function QrCode({ of }: { of: string }): ReactNode {
+  const { data, size } = encode(of, { ecc: "M", border: 4 });
+  const squares = data.flatMap((row, y) =>
+    row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
+  );
+  return (
+    <svg className={styles.code} viewBox={`0 0 ${size} ${size}`} role="img" aria-label="QR code of the link">
+      <rect width={size} height={size} fill={colours.paper} />
+      <path d={squares.join("")} fill={colours.ink} />
+    </svg>
+  );
+}

@@ -1,0 +1,125 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { Button } from "#ui/button.tsx";
+import { TextField } from "#ui/field.tsx";
+import { LogoMark } from "#ui/logo.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { DeskError, fetchSession } from "./desk-calls.ts";
+import {
+  describeDevice,
+  type Invited,
+  joinWithPasskey,
+  openInvitation,
+  signInWithPasskey,
+} from "./passkeys.ts";
+import { session, takeKey } from "./session.ts";
+import styles from "./sign-in.module.css";
+
+/* The pages of the remote desk for people who are not signed in: sign-in and invitation. */
+
+/** The sign-in page. */
+export function SignIn() {
+  const { isBusy, error, attempt } = useAttempt();
+  return (
+    <Room title="Sign in to the desk">
+      <p>Use the fingerprint, face or PIN of this device.</p>
+      {error && <Notice tone="danger">{error}</Notice>}
+      <Button wide busy={isBusy} onClick={() => void attempt(() => signInWithPasskey().then(enter))}>
+        Sign in with passkey
+      </Button>
+      <p className={styles.small}>
+        No passkey on this device yet? Ask the owner for an invitation, or add this device under your name on
+        a device where you are signed in.
+      </p>
+    </Room>
+  );
+}
+
+/** A description of each role for new people. */
+const ROLES = {
+  owner: "You can see and change everything, and invite other people.",
+  manager: "You can do everything but invite people, make backups and change settings of money.",
+  packer: "You can pack and send orders.",
+} as const;
+
+/** The page of an invitation. It creates a passkey. */
+export function Join() {
+  const [invitation] = useState(takeKey);
+  const [invited, setInvited] = useState<Invited | null>(null);
+  const [device, setDevice] = useState(() => describeDevice());
+  const { isBusy, error, attempt } = useAttempt();
+  useEffect(() => {
+    if (invitation === null) return;
+    void attempt(async () => setInvited(await openInvitation(invitation)));
+    // The attempt is another function at each render, so it is not a dependency.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [invitation]);
+  const join = () =>
+    attempt(async () => {
+      await joinWithPasskey(invitation ?? "", device.trim() || describeDevice());
+      location.replace("/");
+    });
+  if (invited === null)
+    return (
+      <Room title="Your invitation">
+        {invitation === null && (
+          <p>
+            Open the whole link of your invitation, or scan its QR code again. It works once, for 30 minutes.
+          </p>
+        )}
+        {error && <Notice tone="danger">{error}</Notice>}
+        {invitation !== null && !error && <p aria-busy="true">One moment…</p>}
+      </Room>
+    );
+  return (
+    <Room title={`Welcome, ${invited.name}`}>
+      <p>
+        You are invited to this shop’s desk. {ROLES[invited.role]} A passkey takes the place of a password:
+        this device asks for your fingerprint, face or PIN.
+      </p>
+      <TextField
+        label="Name of this device"
+        value={device}
+        maxLength={60}
+        onChange={(event) => setDevice(event.target.value)}
+      />
+      {error && <Notice tone="danger">{error}</Notice>}
+      <Button wide busy={isBusy} onClick={() => void join()}>
+        Create passkey
+      </Button>
+    </Room>
+  );
+}
+
+/** Shows the desk after signing in. */
+const enter = async (): Promise<void> => session.set({ ...(await fetchSession()), token: "" });
+
+/** State of an attempt that can fail with a message. */
+function useAttempt() {
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const attempt = async (act: () => Promise<void>) => {
+    setBusy(true);
+    setError(null);
+    try {
+      await act();
+    } catch (cause) {
+      if (!(cause instanceof DeskError)) throw cause;
+      setError(cause.message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { isBusy, error, attempt };
+}
+
+const Room = ({ title, children }: { title: string; children: ReactNode }) => (
+  <main className={styles.room}>
+    <section className={styles.card} aria-labelledby="room">
+      <LogoMark className={styles.mark} />
+      <h1 id="room" className={styles.title}>
+        {title}
+      </h1>
+      {children}
+    </section>
+  </main>
+);

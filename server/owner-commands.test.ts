@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import { commands } from "./commands.ts";
+
+const name = ({ noun, verb }: { noun: string; verb: string }): string => `${noun} ${verb}`.trim();
+
+/** Nouns whose changes are about people, backups or money that the shop asks for. */
+const OF_OWNERS = ["people", "backup", "taxes", "coupon", "seller"];
+
+test("a manager may not change people, backups and settings of money (T57)", () => {
+  const open = commands.filter(
+    ({ noun, reads, onlyOwner }) => OF_OWNERS.includes(noun) && !reads && !onlyOwner,
+  );
+  expect(open.map(name)).toEqual([]);
+  expect(
+    commands
+      .filter(({ onlyOwner }) => onlyOwner)
+      .map(name)
+      .toSorted(),
+  ).toEqual([
+    "backup create",
+    "backup list",
+    "coupon remove",
+    "coupon set",
+    "payments check",
+    "people invite",
+    "people list",
+    "people remove",
+    "people role",
+    "people sign-out",
+    "seller set",
+    "settings show",
+    "taxes remove",
+    "taxes set",
+  ]);
+});
+
+test("of the rules a manager may not change fees and cash on delivery (T57)", () => {
+  const rules = commands.find((command) => name(command) === "rules set");
+  const closed = Object.entries(rules?.options ?? {}).flatMap(([option, { onlyOwner }]) =>
+    onlyOwner ? [option] : [],
+  );
+  expect(closed.toSorted()).toEqual([
+    "cash-not-pins",
+    "cash-only-pins",
+    "cash-up-to",
+    "free-shipping-from",
+    "shipping-fee",
+  ]);
+});
+
+test("what hands out or deletes people's data, and what changes the team, asks for the passkey again (T57)", () => {
+  expect(
+    commands
+      .filter(({ asksPasskey }) => asksPasskey)
+      .map(name)
+      .toSorted(),
+  ).toEqual([
+    "backup create",
+    "customers data",
+    "customers delete",
+    "invoices export",
+    "newsletter export",
+    "orders export",
+    "payments export",
+    "people invite",
+    "people remove",
+    "people role",
+  ]);
+});

@@ -1,0 +1,271 @@
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
+import { and, eq, count } from "drizzle-orm";
+import * as v from "valibot";
+import { MINUTE } from "#contract/time.ts";
+import type { Context } from "#platform/context.ts";
+import { isId } from "#platform/ids.ts";
+import { consumeLimit, getAddressKey, type Limit } from "#platform/limits/rate-limit.ts";
+import { recordCommand } from "#platform/operator/audit.ts";
+import { CommandRefused, PROVE } from "#platform/operator/command.ts";
+import {
+  type DeskPeople,
+  type DeskPerson,
+  SESSION_OVER,
+  TooManyTries,
+} from "#platform/operator/desk-people.ts";
+import {
+  addPasskey,
+  beginAuthentication,
+  beginRegistration,
+  checkAuthentication,
+  checkRegistration,
+} from "./passkeys.ts";
+import { listPasskeys, openInvitation, consumeInvitation } from "./people.ts";
+import {
+  createSession,
+  endSession,
+  findSignedIn,
+  listSessions,
+  noteProved,
+  type SignedInPerson,
+} from "./sessions.ts";
+import { deskPasskey } from "./tables.ts";
+
+/* The calls of the sign-in pages, and those by which people change their own passkeys and sessions. */
+
+/** The limit of sign-in calls of a network. Each attempt has two calls. */
+const TRIES: Limit = { burst: 40, perMs: 15 * MINUTE };
+/** The limit of all networks together, against botnets. */
+const ALL_TRIES: Limit = { burst: 600, perMs: 15 * MINUTE };
+
+const ip = v.pipe(v.string(), v.maxLength(100));
+const secret = v.pipe(v.string(), v.maxLength(100));
+const device = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(60));
+const encoded = v.pipe(v.string(), v.maxLength(20_000), v.regex(/^[\w-]*$/));
+const credential = {
+  id: v.pipe(encoded, v.maxLength(1_400)),
+  rawId: v.pipe(encoded, v.maxLength(1_400)),
+  type: v.literal("public-key"),
+  clientExtensionResults: v.optional(v.record(v.string(), v.unknown()), {}),
+  authenticatorAttachment: v.optional(v.nullable(v.string())),
+};
+
+/** The response of a device to creating a passkey. */
+const registrationSchema = v.pipe(
+  v.object({
+    ...credential,
+    response: v.object({
+      clientDataJSON: encoded,
+      attestationObject: encoded,
+      transports: v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(30))), v.maxLength(10))),
+    }),
+  }),
+  v.transform((given) => given as RegistrationResponseJSON),
+);
+
+/** The response of a device to using a passkey. */
+const authenticationSchema = v.pipe(
+  v.object({
+    ...credential,
+    response: v.object({
+      clientDataJSON: encoded,
+      authenticatorData: encoded,
+      signature: encoded,
+      userHandle: v.optional(encoded),
+    }),
+  }),
+  v.transform((given) => given as AuthenticationResponseJSON),
+);
+
+/** A call of the desk: the schema of its body and its handler. */
+interface DeskCall<Body> {
+  body: v.GenericSchema<unknown, Body>;
+  run(context: Context, body: Body): Promise<unknown>;
+}
+
+const defineCall = <Body>(call: DeskCall<Body>) => call as DeskCall<unknown>;
+
+/** Defines a call that requires a session. */
+const defineOwnCall = <Body extends object>(
+  body: v.GenericSchema<unknown, Body>,
+  run: (context: Context, person: SignedInPerson, body: Body) => Promise<unknown>,
+) =>
+  defineCall({
+    body: v.intersect([v.object({ session: secret }), body]),
+    async run(context, given) {
+      const person = await findSignedIn(context, given.session);
+      if (person === null) throw new CommandRefused(SESSION_OVER);
+      return run(context, person, given);
+    },
+  });
+
+const SIGN_IN = "sign-in";
+const toInvitationPurpose = (invitation: string): string => `join:${invitation}`;
+const toProvePurpose = ({ sessionId }: SignedInPerson): string => `prove:${sessionId}`;
+const toAddPurpose = ({ sessionId }: SignedInPerson): string => `add:${sessionId}`;
+
+const calls: Readonly<Record<string, DeskCall<unknown>>> = {
+  session: defineCall({
+    body: v.object({ session: secret, idleMs: v.optional(v.number()) }),
+    run: async (context, { session, idleMs }) => toPerson(await findSignedIn(context, session, idleMs)),
+  }),
+
+  "sign-in/begin": defineCall({
+    body: v.object({ ip }),
+    async run(context, { ip: from }) {
+      await countTry(context, from);
+      return beginAuthentication(context, SIGN_IN);
+    },
+  }),
+  "sign-in": defineCall({
+    body: v.object({ ip, browser: device, response: authenticationSchema }),
+    async run(context, { ip: from, browser, response }) {
+      await countTry(context, from);
+      const passkey = await checkAuthentication(context, SIGN_IN, response);
+      const { personId, id: passkeyId } = passkey;
+      return signIn(context, "sign-in", { personId, passkeyId, device: browser, ip: from });
+    },
+  }),
+
+  "join/begin": defineCall({
+    body: v.object({ ip, invitation: secret }),
+    async run(context, { ip: from, invitation }) {
+      await countTry(context, from);
+      const person = await openInvitation(context, invitation);
+      const options = await beginRegistration(context, { purpose: toInvitationPurpose(invitation), person });
+      return { name: person.name, role: person.role, options };
+    },
+  }),
+  join: defineCall({
+    body: v.object({ ip, browser: device, invitation: secret, device, response: registrationSchema }),
+    async run(context, { ip: from, invitation, response, ...named }) {
+      await countTry(context, from);
+      const person = await openInvitation(context, invitation);
+      const passkey = await checkRegistration(context, toInvitationPurpose(invitation), response);
+      await context.transact(async (tx) => {
+        await consumeInvitation(tx, context.now(), invitation);
+        await addPasskey(tx, context.now(), person.id, passkey, named.device);
+      });
+      const session = { personId: person.id, passkeyId: passkey.id, device: named.browser, ip: from };
+      return signIn(context, "join", session);
+    },
+  }),
+
+  "sign-out": defineOwnCall(v.object({ id: v.optional(v.string()) }), async (context, person, { id }) => {
+    const ended = id ?? person.sessionId;
+    if (!isId(ended) || !(await endSession(context.db, ended, person.id)))
+      throw new CommandRefused("That session has ended already.");
+  }),
+
+  "prove/begin": defineOwnCall(v.object({}), (context, person) =>
+    beginAuthentication(context, toProvePurpose(person), person.id),
+  ),
+  prove: defineOwnCall(
+    v.object({ response: authenticationSchema }),
+    async (context, person, { response }) => {
+      await checkAuthentication(context, toProvePurpose(person), response, person.id);
+      await noteProved(context.db, person.sessionId, context.now());
+    },
+  ),
+
+  me: defineOwnCall(v.object({}), async (context, { id, name, role, isProved, sessionId }) => ({
+    name,
+    role,
+    isProved,
+    passkeys: await listPasskeys(context.db, id),
+    sessions: (await listSessions(context, id)).map((session) => ({
+      ...session,
+      isThis: session.id === sessionId,
+    })),
+  })),
+  "passkey/begin": defineOwnCall(v.object({}), (context, person) => {
+    requireProof(person);
+    return beginRegistration(context, { purpose: toAddPurpose(person), person });
+  }),
+  passkey: defineOwnCall(
+    v.object({ device, response: registrationSchema }),
+    async (context, person, { device: name, response }) => {
+      requireProof(person);
+      const passkey = await checkRegistration(context, toAddPurpose(person), response);
+      await addPasskey(context.db, context.now(), person.id, passkey, name);
+      await record(context, person, "add-passkey", name);
+    },
+  ),
+  "passkey/rename": defineOwnCall(
+    v.object({ id: v.string(), device }),
+    async (context, person, { id, device: name }) => {
+      await context.db.update(deskPasskey).set({ device: name }).where(isOwnPasskey(person, id));
+    },
+  ),
+  "passkey/remove": defineOwnCall(v.object({ id: v.string() }), async (context, person, { id }) => {
+    requireProof(person);
+    const device = await context.transact(async (tx) => {
+      const [own] = await tx
+        .select({ passkeys: count() })
+        .from(deskPasskey)
+        .where(eq(deskPasskey.personId, person.id));
+      if ((own?.passkeys ?? 0) < 2)
+        throw new CommandRefused(
+          "This is your only passkey: you could not sign in any more. Add another one first.",
+        );
+      const [removed] = await tx.delete(deskPasskey).where(isOwnPasskey(person, id)).returning();
+      return removed?.device;
+    });
+    if (device === undefined) throw new CommandRefused("That passkey is gone already.");
+    await record(context, person, "remove-passkey", device);
+  }),
+};
+
+const isOwnPasskey = (person: SignedInPerson, id: string) =>
+  and(eq(deskPasskey.id, id), eq(deskPasskey.personId, person.id));
+
+/** @throws CommandRefused unless the passkey was used again lately */
+function requireProof({ isProved }: SignedInPerson): void {
+  if (!isProved) throw new CommandRefused(PROVE);
+}
+
+/**
+ * Counts an attempt. Loopback is counted too, because it is everybody's address if the proxy forgets `X-Forwarded-For`.
+ * @throws TooManyTries
+ */
+async function countTry({ db, now }: Context, from: string): Promise<void> {
+  const key = getAddressKey("desk-sign-in", from, { limitLoopback: true }) ?? "desk-sign-in";
+  for (const [name, limit] of [
+    [key, TRIES],
+    ["desk-sign-in:all", ALL_TRIES],
+  ] as const) {
+    const { allowed, retryAfterMs } = await consumeLimit(db, name, limit, now());
+    if (!allowed) throw new TooManyTries(retryAfterMs);
+  }
+}
+
+/** Creates a session after a passkey was verified, and records it. */
+async function signIn(context: Context, verb: string, session: Parameters<typeof createSession>[2]) {
+  const cookie = await createSession(context.db, context.now(), session);
+  const person = await findSignedIn(context, cookie);
+  if (person === null) throw new CommandRefused("You were removed from the desk meanwhile.");
+  await record(context, person, verb, session.device);
+  return { session: cookie, id: person.id, name: person.name, role: person.role };
+}
+
+/** Records a sign-in or a change of passkeys like a command. */
+const record = (context: Context, { name, role }: SignedInPerson, verb: string, on: string): Promise<void> =>
+  recordCommand(
+    context.db,
+    { noun: "desk", verb, args: { device: on }, options: {}, osUser: "desk", name, role },
+    { startedAt: context.now(), endedAt: context.now() },
+    { outcome: "done", result: {} },
+  );
+
+const toPerson = (person: SignedInPerson | null): DeskPerson | null =>
+  person && { id: person.id, name: person.name, role: person.role, isProved: person.isProved };
+
+/** The people of the remote desk. */
+export const deskPeople: DeskPeople = {
+  identify: async (context, session) => toPerson(await findSignedIn(context, session)),
+  async answer(context, name, body) {
+    const call = Object.hasOwn(calls, name) ? calls[name] : undefined;
+    if (call === undefined) throw new CommandRefused("The shop knows no such call of a desk.");
+    return call.run(context, v.parse(call.body, body));
+  },
+};

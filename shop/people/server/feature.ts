@@ -1,0 +1,17 @@
+import { HOUR } from "#contract/time.ts";
+import type { Feature } from "#platform/feature.ts";
+import { peopleCommands } from "./commands.ts";
+import { deskPeople } from "./desk-calls.ts";
+import { deleteOldChallenges } from "./passkeys.ts";
+import { deleteOldSessions } from "./sessions.ts";
+
+/** The people who may use the remote desk (D119). */
+export const people: Feature = {
+  name: "people",
+  commands: peopleCommands,
+  deskPeople,
+  jobs: [
+    { name: "people.forget-challenges", everyMs: HOUR, run: deleteOldChallenges },
+    { name: "people.forget-sessions", everyMs: HOUR, run: deleteOldSessions },
+  ],
+};

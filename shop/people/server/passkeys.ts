@@ -1,0 +1,253 @@
+import { randomBytes } from "node:crypto";
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
+} from "@simplewebauthn/server";
+import { and, eq, lt } from "drizzle-orm";
+import * as v from "valibot";
+import { MINUTE } from "#contract/time.ts";
+import { computeMac, computeMacs } from "#platform/config/secret.ts";
+import type { Context } from "#platform/context.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
+import { isOneOf } from "#platform/http/signed-link.ts";
+import { CommandRefused } from "#platform/operator/command.ts";
+import { hashSecret } from "./sessions.ts";
+import { deskChallenge, deskPasskey } from "./tables.ts";
+
+/*
+ * The two ceremonies of WebAuthn with @simplewebauthn/server. Origin and RP id are those of DESK_URL, never of a request. The device
+ * verifies the person (face, finger or PIN) each time.
+ */
+
+/** Loads the library with the first ceremony, because most processes never need it. */
+const load = () => import("@simplewebauthn/server");
+
+/** The time for which a challenge can be answered. */
+const CHALLENGE_MS = 2 * MINUTE;
+
+/** Most passkeys that a person has. */
+const MOST_PASSKEYS = 10;
+
+/** The message for every refused passkey. It does not reveal the reason. */
+const PASSKEY_REFUSED = "This passkey did not work here. Please try again.";
+
+/** ES256, EdDSA and RS256 as COSE numbers them: what phones, laptops and security keys can do. */
+const ALGORITHMS = [-7, -8, -257];
+
+interface RelyingParty {
+  origin: string;
+  id: string;
+}
+
+/** @throws CommandRefused for a shop whose desk has no address */
+export function getRelyingParty({ config: { deskUrl } }: Pick<Context, "config">): RelyingParty {
+  if (deskUrl === undefined)
+    throw new CommandRefused(
+      "The desk has no address of its own yet. Set DESK_URL (for example https://desk.shop.example), restart the shop, then try again.",
+    );
+  return { origin: deskUrl, id: new URL(deskUrl).hostname };
+}
+
+const NONCE_BYTES = 16;
+const TIME_BYTES = 6;
+
+/**
+ * Creates a challenge with its expiry and a MAC, so the database stores nothing until it is answered. It is valid for one purpose: a
+ * sign-in, an invitation or a session.
+ */
+function createChallenge(context: Context, purpose: string): Uint8Array<ArrayBuffer> {
+  const expiry = Buffer.alloc(TIME_BYTES);
+  expiry.writeUIntBE(context.now().getTime() + CHALLENGE_MS, 0, TIME_BYTES);
+  const text = Buffer.concat([randomBytes(NONCE_BYTES), expiry]);
+  return new Uint8Array(Buffer.concat([text, computeMac(context, toSealed(purpose, text))]));
+}
+
+const toSealed = (purpose: string, text: Buffer): string =>
+  `desk-challenge:${purpose}:${text.toString("hex")}`;
+
+/** Marks a challenge as used. Returns false if it is forged, expired or was used before. */
+async function consumeChallenge(context: Context, purpose: string, challenge: string): Promise<boolean> {
+  const given = Buffer.from(challenge, "base64url");
+  const text = given.subarray(0, NONCE_BYTES + TIME_BYTES);
+  const seals = computeMacs(context, toSealed(purpose, text)).map((mac) => mac.toString("base64url"));
+  if (text.length < NONCE_BYTES + TIME_BYTES) return false;
+  if (!isOneOf(seals, given.subarray(text.length).toString("base64url"))) return false;
+  const expiresAt = new Date(text.readUIntBE(NONCE_BYTES, TIME_BYTES));
+  if (expiresAt <= context.now()) return false;
+  // The same bytes have several spellings in base64url, so the bytes are compared.
+  const used = await context.db
+    .insert(deskChallenge)
+    .values({ hash: hashSecret(given.toString("base64url")), expiresAt })
+    .onConflictDoNothing()
+    .returning();
+  return used.length > 0;
+}
+
+/** Deletes expired challenges. */
+export const deleteOldChallenges = ({ db, now }: Pick<Context, "db" | "now">): Promise<unknown> =>
+  db.delete(deskChallenge).where(lt(deskChallenge.expiresAt, now()));
+
+const clientDataSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    challenge: v.string(),
+    crossOrigin: v.optional(v.boolean(), false),
+    topOrigin: v.optional(v.string()),
+  }),
+);
+
+/** Uses the challenge of a response. @throws CommandRefused if it is invalid, or if the request came from a frame of another page */
+async function takeChallenge(context: Context, purpose: string, encoded: string): Promise<string> {
+  const data = v.safeParse(clientDataSchema, Buffer.from(encoded, "base64url").toString());
+  if (!data.success || data.output.crossOrigin || data.output.topOrigin !== undefined)
+    throw new CommandRefused(PASSKEY_REFUSED);
+  const { challenge } = data.output;
+  if (await consumeChallenge(context, purpose, challenge)) return challenge;
+  throw new CommandRefused("That took too long, or was sent twice. Please try again.");
+}
+
+interface NewPasskey {
+  /** The purpose of the challenge. */
+  purpose: string;
+  person: { id: string; name: string };
+}
+
+/** Returns the options to create a passkey for a person. @throws CommandRefused */
+export async function beginRegistration(
+  context: Context,
+  { purpose, person }: NewPasskey,
+): Promise<PublicKeyCredentialCreationOptionsJSON> {
+  const { id: rpID } = getRelyingParty(context);
+  const existing = await context.db.select().from(deskPasskey).where(eq(deskPasskey.personId, person.id));
+  if (existing.length >= MOST_PASSKEYS)
+    throw new CommandRefused(`You have ${MOST_PASSKEYS} passkeys. Remove one first, then add another.`);
+  const { generateRegistrationOptions } = await load();
+  return generateRegistrationOptions({
+    rpName: "Desk",
+    rpID,
+    userName: person.name,
+    userDisplayName: person.name,
+    userID: new Uint8Array(Buffer.from(person.id)),
+    challenge: createChallenge(context, purpose),
+    timeout: CHALLENGE_MS,
+    excludeCredentials: existing.map(({ id, transports }) => ({ id, transports })),
+    supportedAlgorithmIDs: ALGORITHMS,
+    authenticatorSelection: { residentKey: "required", userVerification: "required" },
+  });
+}
+
+interface CheckedPasskey {
+  id: string;
+  publicKey: Buffer;
+  counter: number;
+  transports: string[];
+}
+
+/** Verifies a new passkey. @throws CommandRefused */
+export async function checkRegistration(
+  context: Context,
+  purpose: string,
+  response: RegistrationResponseJSON,
+): Promise<CheckedPasskey> {
+  const { origin, id: rpId } = getRelyingParty(context);
+  const expectedChallenge = await takeChallenge(context, purpose, response.response.clientDataJSON);
+  const { verifyRegistrationResponse } = await load();
+  const checked = await verifyRegistrationResponse({
+    response,
+    expectedChallenge,
+    expectedOrigin: origin,
+    expectedRPID: rpId,
+    supportedAlgorithmIDs: ALGORITHMS,
+    requireUserVerification: true,
+  }).catch((cause: unknown) => refusePasskey(context, cause));
+  if (!checked.verified) return refusePasskey(context, "not verified");
+  const { id, publicKey, counter, transports = [] } = checked.registrationInfo.credential;
+  return { id, publicKey: Buffer.from(publicKey), counter, transports };
+}
+
+/** Stores a verified passkey. @throws CommandRefused if it exists already */
+export async function addPasskey(
+  tx: Db | Tx,
+  now: Date,
+  personId: string,
+  passkey: CheckedPasskey,
+  device: string,
+): Promise<void> {
+  const added = await tx
+    .insert(deskPasskey)
+    .values({ ...passkey, personId, device, createdAt: now })
+    .onConflictDoNothing()
+    .returning({ id: deskPasskey.id });
+  if (added.length === 0) throw new CommandRefused("This device has a passkey for the desk already.");
+}
+
+/** Returns the options to use a passkey: any of this desk, or one of a person. */
+export async function beginAuthentication(
+  context: Context,
+  purpose: string,
+  personId?: string,
+): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  const { id: rpID } = getRelyingParty(context);
+  const own =
+    personId === undefined
+      ? []
+      : await context.db.select().from(deskPasskey).where(eq(deskPasskey.personId, personId));
+  const { generateAuthenticationOptions } = await load();
+  return generateAuthenticationOptions({
+    rpID,
+    challenge: createChallenge(context, purpose),
+    timeout: CHALLENGE_MS,
+    userVerification: "required",
+    allowCredentials: own.map(({ id, transports }) => ({ id, transports })),
+  });
+}
+
+/**
+ * Verifies the use of a passkey and returns it. Its counter must increase if the device has one. With `personId` it must belong to this
+ * person. @throws CommandRefused
+ */
+export async function checkAuthentication(
+  context: Context,
+  purpose: string,
+  response: AuthenticationResponseJSON,
+  personId?: string,
+): Promise<{ id: string; personId: string; device: string }> {
+  const { origin, id: rpId } = getRelyingParty(context);
+  const expectedChallenge = await takeChallenge(context, purpose, response.response.clientDataJSON);
+  const [passkey] = await context.db.select().from(deskPasskey).where(eq(deskPasskey.id, response.id));
+  const { userHandle } = response.response;
+  if (!passkey || (personId !== undefined && passkey.personId !== personId))
+    return refusePasskey(context, "unknown passkey");
+  if (userHandle !== undefined && Buffer.from(userHandle, "base64url").toString() !== passkey.personId)
+    return refusePasskey(context, "the passkey of somebody else");
+  const { verifyAuthenticationResponse } = await load();
+  const { id, publicKey, counter, transports } = passkey;
+  const checked = await verifyAuthenticationResponse({
+    response,
+    expectedChallenge,
+    expectedOrigin: origin,
+    expectedRPID: rpId,
+    credential: { id, publicKey: new Uint8Array(publicKey), counter, transports },
+    requireUserVerification: true,
+  }).catch((cause: unknown) => refusePasskey(context, cause));
+  if (!checked.verified) return refusePasskey(context, "wrong signature");
+  const counted = await context.db
+    .update(deskPasskey)
+    .set({ counter: checked.authenticationInfo.newCounter, usedAt: context.now() })
+    .where(and(eq(deskPasskey.id, id), eq(deskPasskey.counter, counter)))
+    .returning({ id: deskPasskey.id });
+  if (counted.length === 0) return refusePasskey(context, "used twice at once");
+  return { id, personId: passkey.personId, device: passkey.device };
+}
+
+/** Logs the reason. @throws CommandRefused always */
+function refusePasskey({ log }: Pick<Context, "log">, cause: unknown): never {
+  log.warn(
+    { reason: cause instanceof Error ? cause.message : String(cause) },
+    "a passkey for the desk was refused",
+  );
+  throw new CommandRefused(PASSKEY_REFUSED);
+}

@@ -1,0 +1,345 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { DAY, HOUR, MINUTE } from "#contract/time.ts";
+import { CommandRefused, type OperatorRole } from "#platform/operator/command.ts";
+import { TooManyTries } from "#platform/operator/desk-people.ts";
+import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
+import { type Lies, makePasskey, type Passkey, signWithPasskey } from "../../../tests/support/passkey.ts";
+import { peopleCommands } from "./commands.ts";
+import { deskPeople } from "./desk-calls.ts";
+
+/* The people of the remote desk: the attacks of T57 on invitations, passkeys and sessions. */
+
+const ORIGIN = "https://desk.shop.example";
+const HOME = "203.0.113.7";
+
+let context: TestContext;
+beforeAll(async () => {
+  context = await createTestContext({ config: { deskUrl: ORIGIN } });
+});
+beforeEach(() => context.wipe());
+afterAll(() => context.close());
+
+const call = (name: string, body: object) => deskPeople.answer(context, name, body);
+
+async function run(verb: string, args: Record<string, string>, options: Record<string, string> = {}) {
+  const command = peopleCommands.find((each) => each.verb === verb);
+  if (!command) throw new Error(`no ${verb}`);
+  return command.run(context, { args, options, folder: "/" });
+}
+
+async function invite(name: string, options: Record<string, string> = {}): Promise<string> {
+  const { data } = await run("invite", {}, { name, ...options });
+  return new URL((data as { link: string }).link).hash.slice(1);
+}
+
+type Challenge = Parameters<typeof makePasskey>[0];
+
+const beginJoin = async (invitation: string) =>
+  ((await call("join/begin", { ip: HOME, invitation })) as { options: Challenge }).options;
+
+async function join(invitation: string, lies: Lies = {}) {
+  const { passkey, response } = makePasskey(await beginJoin(invitation), ORIGIN, lies);
+  const body = { ip: HOME, browser: "Chrome on Android", device: "Phone", invitation, response };
+  const { session } = (await call("join", body)) as { session: string };
+  return { passkey, session };
+}
+
+async function register(name: string, role: OperatorRole = "owner") {
+  return join(await invite(name, { role }));
+}
+
+const beginSignIn = async (ip = HOME) => (await call("sign-in/begin", { ip })) as Challenge;
+
+async function signIn(passkey: Passkey, lies: Lies = {}, options?: Challenge): Promise<string> {
+  const response = signWithPasskey(passkey, options ?? (await beginSignIn()), ORIGIN, lies);
+  const body = { ip: HOME, browser: "Chrome on Android", response };
+  return ((await call("sign-in", body)) as { session: string }).session;
+}
+
+async function prove(session: string, passkey: Passkey): Promise<void> {
+  const options = (await call("prove/begin", { session })) as Challenge;
+  await call("prove", { session, response: signWithPasskey(passkey, options, ORIGIN) });
+}
+
+const identify = (session: string) => deskPeople.identify(context, session);
+
+const countRows = async (table: string): Promise<number> =>
+  Number(
+    (await context.database.pool.query<{ count: string }>(`select count(*) from ${table}`)).rows[0]?.count,
+  );
+
+describe("invitations (T57)", () => {
+  test("an invited person makes a passkey, is signed in with the role, and signs in with it again", async () => {
+    const { passkey, session } = await register("Asha", "manager");
+    expect(await identify(session)).toMatchObject({ name: "Asha", role: "manager", isProved: false });
+    expect(await identify(await signIn(passkey))).toMatchObject({ name: "Asha" });
+  });
+
+  test("an invitation that was used, is 30 minutes old, or was replaced opens nothing", async () => {
+    const used = await invite("Asha", { role: "owner" });
+    await join(used);
+    await expect(join(used)).rejects.toThrow("used already, or is too old");
+    const old = await invite("Ravi", { role: "packer" });
+    context.clock.advance(30 * MINUTE);
+    await expect(join(old)).rejects.toThrow("used already, or is too old");
+    const replaced = await invite("Ravi");
+    await invite("Ravi");
+    await expect(join(replaced)).rejects.toThrow("used already, or is too old");
+    await expect(join("A".repeat(43))).rejects.toThrow("used already, or is too old");
+    expect(await countRows("desk_passkey")).toBe(1);
+  });
+
+  test("of two browsers that use an invitation at once, one gets in", async () => {
+    const invitation = await invite("Asha", { role: "owner" });
+    const answers = await Promise.allSettled([join(invitation), join(invitation), join(invitation)]);
+    expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(await countRows("desk_passkey")).toBe(1);
+  });
+
+  test("a device without a check of the person, of another origin or name, or in a frame makes no passkey", async () => {
+    const invitation = await invite("Asha", { role: "owner" });
+    for (const lies of [
+      { isUnverified: true },
+      { origin: "https://desk.shop.example.evil.example" },
+      { origin: "https://shop.example" },
+      { rpId: "shop.example" },
+      { crossOrigin: true },
+      { topOrigin: "https://evil.example" },
+      { type: "webauthn.get" },
+      { challenge: Buffer.from("mine").toString("base64url") },
+    ])
+      await expect(join(invitation, lies), JSON.stringify(lies)).rejects.toThrow(CommandRefused);
+    expect(await countRows("desk_passkey")).toBe(0);
+    // The invitation is not lost by that.
+    await join(invitation);
+  });
+
+  test("an invitation for a lost device removes the passkeys and ends the sessions of the person alone", async () => {
+    const asha = await register("Asha");
+    const ravi = await register("Ravi", "packer");
+    const invitation = await invite("asha", { lost: "on" });
+    expect(await identify(asha.session)).toBeNull();
+    await expect(signIn(asha.passkey)).rejects.toThrow(CommandRefused);
+    expect(await identify(ravi.session)).toMatchObject({ name: "Ravi", role: "packer" });
+    expect(await identify((await join(invitation)).session)).toMatchObject({ name: "Asha", role: "owner" });
+  });
+
+  test("no secret of an invitation or a session is in the database", async () => {
+    const invitation = await invite("Asha", { role: "owner" });
+    const { rows } = await context.database.pool.query("select * from desk_invitation");
+    expect(JSON.stringify(rows)).not.toContain(invitation);
+    const { session } = await join(invitation);
+    const sessions = await context.database.pool.query("select * from desk_session");
+    expect(JSON.stringify(sessions.rows)).not.toContain(session);
+  });
+
+  test("a new person needs a role, and an invitation changes nobody's role", async () => {
+    await expect(invite("Asha")).rejects.toThrow("Say what they may do");
+    await register("Ravi", "packer");
+    await expect(invite("Ravi", { role: "owner" })).rejects.toThrow('people role "Ravi" owner');
+  });
+});
+
+describe("passkeys (T57)", () => {
+  test("a challenge signs in once, for two minutes, and for nothing else", async () => {
+    const { passkey, session } = await register("Asha");
+    const options = await beginSignIn();
+    await signIn(passkey, {}, options);
+    await expect(signIn(passkey, {}, options)).rejects.toThrow("sent twice");
+    // The same challenge in another spelling of base64url is the same.
+    await expect(signIn(passkey, { challenge: `${options.challenge}=` }, options)).rejects.toThrow(
+      CommandRefused,
+    );
+    const old = await beginSignIn();
+    context.clock.advance(2 * MINUTE);
+    await expect(signIn(passkey, {}, old)).rejects.toThrow("took too long");
+    const ofProof = (await call("prove/begin", { session })) as Challenge;
+    await expect(signIn(passkey, {}, ofProof)).rejects.toThrow(CommandRefused);
+  });
+
+  test("a refused response uses its challenge up", async () => {
+    const { passkey } = await register("Asha");
+    const options = await beginSignIn();
+    await expect(signIn(passkey, { isUnverified: true }, options)).rejects.toThrow(CommandRefused);
+    await expect(signIn(passkey, {}, options)).rejects.toThrow("sent twice");
+  });
+
+  test("a wrong origin, name, frame, check of the person, counter, signature or owner signs nobody in", async () => {
+    const { passkey } = await register("Asha");
+    const ravi = await register("Ravi", "packer");
+    for (const lies of [
+      { isUnverified: true },
+      { origin: "https://desk.shop.example:8443" },
+      { origin: "http://desk.shop.example" },
+      { origin: "https://shop.example" },
+      { rpId: "shop.example" },
+      { crossOrigin: true },
+      { crossOrigin: true, topOrigin: ORIGIN },
+      { type: "webauthn.create" },
+      { userHandle: ravi.passkey.userHandle },
+    ])
+      await expect(signIn(passkey, lies), JSON.stringify(lies)).rejects.toThrow(CommandRefused);
+    await expect(signIn({ ...passkey, privateKey: ravi.passkey.privateKey })).rejects.toThrow(CommandRefused);
+    await signIn(passkey);
+    // A copy of the device counts on from an earlier number.
+    await expect(signIn(passkey, { counter: 1 })).rejects.toThrow(CommandRefused);
+    expect(await countRows("desk_session")).toBe(3);
+  });
+
+  test("an unknown passkey and a known one that is wrong get the same words", async () => {
+    const { passkey } = await register("Asha");
+    const say = (attempt: Promise<unknown>) =>
+      attempt.then(
+        () => "in",
+        (cause: Error) => cause.message,
+      );
+    const known = await say(signIn(passkey, { isUnverified: true }));
+    expect(await say(signIn({ ...passkey, id: "A".repeat(43) }))).toBe(known);
+    expect(JSON.stringify(await beginSignIn())).not.toContain(passkey.id);
+  });
+
+  test("after 20 attempts from one network the next is refused, and another network still signs in", async () => {
+    const { passkey } = await register("Asha");
+    const tries = Array.from({ length: 45 }, () =>
+      beginSignIn("198.51.100.9").then(
+        () => "ok",
+        (cause) => cause,
+      ),
+    );
+    const refused = (await Promise.all(tries)).filter((answer) => answer instanceof TooManyTries);
+    expect(refused.length).toBeGreaterThanOrEqual(5);
+    await signIn(passkey);
+    // The proxy's own address is counted too: it is everybody's where a proxy forgets whom it forwards.
+    const own = Array.from({ length: 45 }, () =>
+      beginSignIn("127.0.0.1").then(
+        () => "ok",
+        (cause) => cause,
+      ),
+    );
+    expect((await Promise.all(own)).some((answer) => answer instanceof TooManyTries)).toBe(true);
+  });
+
+  test("another passkey needs the one there is first; the last one stays", async () => {
+    const { passkey, session } = await register("Asha");
+    const add = async () => {
+      const options = (await call("passkey/begin", { session })) as Challenge;
+      const made = makePasskey(options, ORIGIN);
+      await call("passkey", { session, device: "Laptop", response: made.response });
+      return made.passkey;
+    };
+    await expect(add()).rejects.toThrow("passkey once more");
+    await prove(session, passkey);
+    const laptop = await add();
+    await signIn(laptop);
+    await call("passkey/remove", { session, id: laptop.id });
+    await expect(signIn(laptop)).rejects.toThrow(CommandRefused);
+    await expect(call("passkey/remove", { session, id: passkey.id })).rejects.toThrow("only passkey");
+  });
+
+  test("nobody renames, removes or proves with the passkey of somebody else", async () => {
+    const asha = await register("Asha");
+    const ravi = await register("Ravi", "packer");
+    await call("passkey/rename", { session: ravi.session, id: asha.passkey.id, device: "Mine" });
+    await expect(prove(ravi.session, asha.passkey)).rejects.toThrow(CommandRefused);
+    await prove(ravi.session, ravi.passkey);
+    await expect(call("passkey/remove", { session: ravi.session, id: asha.passkey.id })).rejects.toThrow();
+    const { passkeys } = (await call("me", { session: asha.session })) as { passkeys: { device: string }[] };
+    expect(passkeys.map(({ device }) => device)).toEqual(["Phone"]);
+  });
+
+  test("a proof counts for five minutes, in its own session alone", async () => {
+    const { passkey, session } = await register("Asha");
+    const other = await signIn(passkey);
+    await prove(session, passkey);
+    expect(await identify(session)).toMatchObject({ isProved: true });
+    expect(await identify(other)).toMatchObject({ isProved: false });
+    context.clock.advance(5 * MINUTE + 1);
+    expect(await identify(session)).toMatchObject({ isProved: false });
+  });
+});
+
+describe("sessions (T57)", () => {
+  const click = (session: string, idleMs = 0) => call("session", { session, idleMs });
+
+  test("a session ends 12 hours after the last press, and after 30 days in any case", async () => {
+    const { passkey, session } = await register("Asha");
+    context.clock.advance(12 * HOUR + 1);
+    expect(await identify(session)).toBeNull();
+    const busy = await signIn(passkey);
+    for (let half = 0; half < 60; half++) {
+      context.clock.advance(12 * HOUR - 1);
+      expect(await click(busy), `${half} half days`).toMatchObject({ name: "Asha" });
+    }
+    context.clock.advance(2 * MINUTE);
+    expect(await click(busy)).toBeNull();
+    expect(30 * DAY).toBe(60 * 12 * HOUR);
+  });
+
+  test("requests without a click do not extend the session", async () => {
+    const { session } = await register("Asha");
+    for (let hour = 1; hour <= 12; hour++) {
+      context.clock.advance(HOUR);
+      expect(await click(session, hour * HOUR)).not.toBeNull();
+    }
+    context.clock.advance(MINUTE);
+    expect(await click(session, 12 * HOUR + MINUTE)).toBeNull();
+  });
+
+  test("somebody lists and ends their own sessions, and nobody else's", async () => {
+    const asha = await register("Asha");
+    const other = await signIn(asha.passkey);
+    const ravi = await register("Ravi", "packer");
+    const list = async (session: string) =>
+      ((await call("me", { session })) as { sessions: { id: string; isThis: boolean }[] }).sessions;
+    const own = await list(asha.session);
+    expect(own.filter(({ isThis }) => isThis)).toHaveLength(1);
+    expect(own).toHaveLength(2);
+    const [foreign] = await list(ravi.session);
+    await expect(call("sign-out", { session: asha.session, id: foreign?.id })).rejects.toThrow(
+      CommandRefused,
+    );
+    const rest = own.find(({ isThis }) => !isThis);
+    await call("sign-out", { session: asha.session, id: rest?.id });
+    expect(await identify(other)).toBeNull();
+    await call("sign-out", { session: asha.session });
+    expect(await identify(asha.session)).toBeNull();
+    expect(await identify(ravi.session)).not.toBeNull();
+  });
+
+  test("a removed person is out at once: sessions, passkeys and invitation", async () => {
+    await register("Asha");
+    const ravi = await register("Ravi", "manager");
+    const invitation = await invite("Ravi");
+    await run("remove", { name: "ravi" });
+    expect(await identify(ravi.session)).toBeNull();
+    await expect(call("me", { session: ravi.session })).rejects.toThrow("signed out");
+    await expect(signIn(ravi.passkey)).rejects.toThrow(CommandRefused);
+    await expect(join(invitation)).rejects.toThrow(CommandRefused);
+  });
+
+  test("another role counts from the next call on; the only owner stays one while others are there", async () => {
+    await register("Asha");
+    const ravi = await register("Ravi", "owner");
+    await run("role", { name: "Ravi", role: "packer" });
+    expect(await identify(ravi.session)).toMatchObject({ role: "packer" });
+    await expect(run("role", { name: "Asha", role: "manager" })).rejects.toThrow("only owner");
+    await expect(run("remove", { name: "Asha" })).rejects.toThrow("only owner");
+    await run("remove", { name: "Ravi" });
+    await run("remove", { name: "Asha" });
+    expect(await countRows("desk_person")).toBe(0);
+  });
+
+  test("a sign-in is recorded with the person's name and role", async () => {
+    await register("Asha", "manager");
+    const { rows } = await context.database.pool.query("select name, role, command from operator_audit");
+    expect(rows).toEqual([{ name: "Asha", role: "manager", command: "desk join" }]);
+  });
+});
+
+test("without DESK_URL nobody is invited, with a reason", async () => {
+  const closed = await createTestContext();
+  const command = peopleCommands.find(({ verb }) => verb === "invite");
+  const input = { args: {}, options: { name: "Asha", role: "owner" }, folder: "/" };
+  await expect(command?.run(closed, input)).rejects.toThrow("Set DESK_URL");
+  await closed.close();
+});

@@ -1,0 +1,200 @@
+import { asc, count, eq, ne, and, gt } from "drizzle-orm";
+import { MINUTE } from "#contract/time.ts";
+import type { Context } from "#platform/context.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
+import { generateUuid } from "#platform/ids.ts";
+import { CommandRefused, type OperatorRole } from "#platform/operator/command.ts";
+import { getRelyingParty } from "./passkeys.ts";
+import { generateSecret, hashSecret } from "./sessions.ts";
+import { deskInvitation, deskPasskey, deskPerson, deskSession } from "./tables.ts";
+
+/** The time for which an invitation works, in minutes. */
+export const INVITATION_MINUTES = 30;
+
+/** The page of an invitation. The secret is in the fragment, which browsers send to no server. */
+const JOIN_PATH = "/join";
+
+export type Person = typeof deskPerson.$inferSelect;
+
+const toKey = (name: string): string => name.normalize("NFKC").toLowerCase().replaceAll(/\s+/g, " ").trim();
+
+/** Returns the person with this name, in any case. @throws CommandRefused if there is none */
+export async function requirePerson(db: Db | Tx, name = ""): Promise<Person> {
+  const [found] = await db
+    .select()
+    .from(deskPerson)
+    .where(eq(deskPerson.nameKey, toKey(name)));
+  if (found) return found;
+  throw new CommandRefused(`Nobody at the desk is called ${name}. See: people list`);
+}
+
+interface Invited {
+  person: Person;
+  link: string;
+  expiresAt: Date;
+  /** Whether the person existed before. The invitation is then for another device. */
+  isKnown: boolean;
+}
+
+interface NewInvitation {
+  name: string;
+  /** Required for a new person. */
+  role: OperatorRole | undefined;
+  /** Whether a device was lost. The person's passkeys are removed and all sessions end. */
+  isLost: boolean;
+}
+
+/**
+ * Invites a new person, or an existing one to add a passkey on another device. An earlier invitation of the person becomes invalid.
+ * @throws CommandRefused
+ */
+export async function invite(context: Context, { name, role, isLost }: NewInvitation): Promise<Invited> {
+  const { origin } = getRelyingParty(context);
+  const now = context.now();
+  const secret = generateSecret();
+  const expiresAt = new Date(now.getTime() + INVITATION_MINUTES * MINUTE);
+  return context.transact(async (tx) => {
+    const [existing] = await tx
+      .select()
+      .from(deskPerson)
+      .where(eq(deskPerson.nameKey, toKey(name)));
+    if (existing && role !== undefined && role !== existing.role)
+      throw new CommandRefused(
+        `${existing.name} is ${existing.role} already. To change that: people role "${existing.name}" ${role}`,
+      );
+    if (!existing && isLost)
+      throw new CommandRefused(`Nobody at the desk is called ${name}. See: people list`);
+    if (!existing && role === undefined)
+      throw new CommandRefused(`${name} is new here. Say what they may do: --role owner, manager or packer.`);
+    const person = existing ?? (await addPerson(tx, now, name, role ?? "packer"));
+    if (isLost) await tx.delete(deskPasskey).where(eq(deskPasskey.personId, person.id));
+    const invitation = { hash: hashSecret(secret), expiresAt };
+    await tx
+      .insert(deskInvitation)
+      .values({ personId: person.id, ...invitation })
+      .onConflictDoUpdate({ target: deskInvitation.personId, set: invitation });
+    return { person, link: `${origin}${JOIN_PATH}#${secret}`, expiresAt, isKnown: existing !== undefined };
+  });
+}
+
+async function addPerson(tx: Tx, now: Date, name: string, role: OperatorRole): Promise<Person> {
+  const person = {
+    id: generateUuid(now.getTime()),
+    name: name.trim(),
+    nameKey: toKey(name),
+    role,
+    createdAt: now,
+  };
+  await tx.insert(deskPerson).values(person);
+  return person;
+}
+
+/** The message for every invalid invitation. It does not reveal the reason. */
+const INVITATION_REFUSED =
+  "This invitation was used already, or is too old. Ask for a new one: it works for 30 minutes, once.";
+
+/** Returns the person of an invitation that still works. @throws CommandRefused */
+export async function openInvitation(
+  { db, now }: Pick<Context, "db" | "now">,
+  secret: string,
+): Promise<Person> {
+  const [found] = await db
+    .select({ person: deskPerson })
+    .from(deskInvitation)
+    .innerJoin(deskPerson, eq(deskPerson.id, deskInvitation.personId))
+    .where(and(eq(deskInvitation.hash, hashSecret(secret)), gt(deskInvitation.expiresAt, now())));
+  if (!found) throw new CommandRefused(INVITATION_REFUSED);
+  return found.person;
+}
+
+/** Uses an invitation. Of two requests at once one succeeds. @throws CommandRefused */
+export async function consumeInvitation(tx: Tx, now: Date, secret: string): Promise<void> {
+  const used = await tx
+    .delete(deskInvitation)
+    .where(and(eq(deskInvitation.hash, hashSecret(secret)), gt(deskInvitation.expiresAt, now)))
+    .returning();
+  if (used.length === 0) throw new CommandRefused(INVITATION_REFUSED);
+}
+
+/** A passkey in a list. */
+export interface ListedPasskey {
+  id: string;
+  personId: string;
+  device: string;
+  createdAt: Date;
+  usedAt: Date | null;
+}
+
+/** Lists passkeys, the oldest first: those of a person, or everybody's. */
+export const listPasskeys = (db: Db, personId?: string): Promise<ListedPasskey[]> =>
+  db
+    .select({
+      id: deskPasskey.id,
+      personId: deskPasskey.personId,
+      device: deskPasskey.device,
+      createdAt: deskPasskey.createdAt,
+      usedAt: deskPasskey.usedAt,
+    })
+    .from(deskPasskey)
+    .where(personId === undefined ? undefined : eq(deskPasskey.personId, personId))
+    .orderBy(asc(deskPasskey.createdAt));
+
+/** Lists everybody at the desk, by name, with the end of an invitation that still works. */
+export async function listPeople({ db, now }: Pick<Context, "db" | "now">) {
+  const found = await db
+    .select({ person: deskPerson, invitedUntil: deskInvitation.expiresAt })
+    .from(deskPerson)
+    .leftJoin(deskInvitation, eq(deskInvitation.personId, deskPerson.id))
+    .orderBy(asc(deskPerson.nameKey));
+  return found.map(({ person, invitedUntil }) => ({
+    ...person,
+    invitedUntil: invitedUntil !== null && invitedUntil > now() ? invitedUntil : null,
+  }));
+}
+
+/** Removes a person with passkeys, sessions and invitation. The next request of their browsers is refused. @throws CommandRefused */
+export async function removePerson(context: Context, name: string): Promise<Person> {
+  return context.transact(async (tx) => {
+    const person = await requirePerson(tx, name);
+    await requireAnotherOwner(tx, person);
+    await tx.delete(deskPerson).where(eq(deskPerson.id, person.id));
+    return person;
+  });
+}
+
+/** Gives a person another role, from the next call on. @throws CommandRefused */
+export async function changeRole(context: Context, name: string, role: OperatorRole): Promise<Person> {
+  return context.transact(async (tx) => {
+    const person = await requirePerson(tx, name);
+    if (role !== "owner") await requireAnotherOwner(tx, person);
+    await tx.update(deskPerson).set({ role }).where(eq(deskPerson.id, person.id));
+    return { ...person, role };
+  });
+}
+
+/** @throws CommandRefused for the only owner, while others are there */
+async function requireAnotherOwner(tx: Tx, person: Person): Promise<void> {
+  if (person.role !== "owner") return;
+  await tx.select().from(deskPerson).where(eq(deskPerson.role, "owner")).for("update");
+  const countOthers = async (isOwner: boolean) => {
+    const isOther = ne(deskPerson.id, person.id);
+    const [row] = await tx
+      .select({ others: count() })
+      .from(deskPerson)
+      .where(isOwner ? and(isOther, eq(deskPerson.role, "owner")) : isOther);
+    return row?.others ?? 0;
+  };
+  if ((await countOthers(true)) === 0 && (await countOthers(false)) > 0)
+    throw new CommandRefused(
+      `${person.name} is the only owner: nobody could invite or remove people at the desk. Make somebody else an owner first.`,
+    );
+}
+
+/** Ends all sessions of a person; returns how many. */
+export async function signOutPerson(db: Db | Tx, personId: string): Promise<number> {
+  const ended = await db
+    .delete(deskSession)
+    .where(eq(deskSession.personId, personId))
+    .returning({ id: deskSession.id });
+  return ended.length;
+}

@@ -1,0 +1,149 @@
+import { createHash, randomBytes } from "node:crypto";
+import { and, desc, eq, lt, or } from "drizzle-orm";
+import { DAY, HOUR, MINUTE } from "#contract/time.ts";
+import type { Context } from "#platform/context.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
+import { generateUuid } from "#platform/ids.ts";
+import { toRoughAddress } from "#platform/limits/rate-limit.ts";
+import type { DeskPerson } from "#platform/operator/desk-people.ts";
+import { deskPasskey, deskPerson, deskSession } from "./tables.ts";
+
+/** The time without a click after which a session ends. */
+const IDLE_MS = 12 * HOUR;
+/** The time after signing in at which a session ends in any case. */
+const LONGEST_MS = 30 * DAY;
+/** The time for which a passkey that was asked for again counts. */
+const PROVED_MS = 5 * MINUTE;
+/** The shortest time between two updates of `seen_at`. */
+const NOTE_SEEN_MS = MINUTE;
+
+/** A signed-in person with the session. */
+export interface SignedInPerson extends DeskPerson {
+  sessionId: string;
+}
+
+/** An opaque secret of 256 random bits. */
+export const generateSecret = (): string => randomBytes(32).toString("base64url");
+
+/** Hash of a secret, for the database. No salt: 256 random bits cannot be guessed from it. */
+export const hashSecret = (secret: string): string => createHash("sha256").update(secret).digest("base64url");
+
+interface NewSession {
+  personId: string;
+  passkeyId: string;
+  /** The name of the browser, for the list. */
+  device: string;
+  ip: string;
+}
+
+/** Signs a person in; returns the secret for the cookie. */
+export async function createSession(
+  tx: Db | Tx,
+  now: Date,
+  { personId, passkeyId, device, ip }: NewSession,
+): Promise<string> {
+  const secret = generateSecret();
+  await tx.insert(deskSession).values({
+    id: generateUuid(now.getTime()),
+    hash: hashSecret(secret),
+    personId,
+    passkeyId,
+    device,
+    network: toRoughAddress(ip),
+    begunAt: now,
+    seenAt: now,
+  });
+  return secret;
+}
+
+/**
+ * Returns the person of a session; null if it has ended or does not exist. `idleMs` is the time since the last click, which extends the
+ * session. Without it the session is not extended.
+ */
+export async function findSignedIn(
+  { db, now }: Pick<Context, "db" | "now">,
+  secret: string,
+  idleMs?: number,
+): Promise<SignedInPerson | null> {
+  const [found] = await db
+    .select({ session: deskSession, person: deskPerson })
+    .from(deskSession)
+    .innerJoin(deskPerson, eq(deskPerson.id, deskSession.personId))
+    .where(eq(deskSession.hash, hashSecret(secret)));
+  if (!found) return null;
+  const { session, person } = found;
+  const time = now().getTime();
+  if (isOver(session, time)) {
+    await db.delete(deskSession).where(eq(deskSession.id, session.id));
+    return null;
+  }
+  const pressedAt = idleMs === undefined ? 0 : time - Math.max(0, idleMs);
+  if (pressedAt - session.seenAt.getTime() >= NOTE_SEEN_MS)
+    await db
+      .update(deskSession)
+      .set({ seenAt: new Date(pressedAt) })
+      .where(eq(deskSession.id, session.id));
+  const { id, name, role } = person;
+  const isProved = session.provedAt !== null && time - session.provedAt.getTime() <= PROVED_MS;
+  return { id, name, role, isProved, sessionId: session.id };
+}
+
+const isOver = ({ begunAt, seenAt }: { begunAt: Date; seenAt: Date }, time: number): boolean =>
+  time - seenAt.getTime() > IDLE_MS || time - begunAt.getTime() > LONGEST_MS;
+
+/** Records that the passkey was used again in this session. */
+export const noteProved = (db: Db | Tx, sessionId: string, now: Date): Promise<unknown> =>
+  db.update(deskSession).set({ provedAt: now }).where(eq(deskSession.id, sessionId));
+
+/** A session in the list of the person, or of the owner. */
+export interface ListedSession {
+  id: string;
+  personId: string;
+  /** The name of the passkey's device. */
+  passkey: string;
+  device: string;
+  network: string;
+  begunAt: Date;
+  seenAt: Date;
+}
+
+/** Lists the sessions that have not ended, the newest first: those of a person, or everybody's. */
+export async function listSessions(
+  { db, now }: Pick<Context, "db" | "now">,
+  personId?: string,
+): Promise<ListedSession[]> {
+  const found = await db
+    .select({ session: deskSession, passkey: deskPasskey.device })
+    .from(deskSession)
+    .innerJoin(deskPasskey, eq(deskPasskey.id, deskSession.passkeyId))
+    .where(personId === undefined ? undefined : eq(deskSession.personId, personId))
+    .orderBy(desc(deskSession.seenAt));
+  return found
+    .filter(({ session }) => !isOver(session, now().getTime()))
+    .map(({ session: { hash: _hash, passkeyId: _passkey, provedAt: _proved, ...session }, passkey }) => ({
+      ...session,
+      passkey,
+    }));
+}
+
+/** Ends a session: one of this person, or anybody's. Returns whether there was one. */
+export async function endSession(db: Db | Tx, id: string, personId?: string): Promise<boolean> {
+  const ended = await db
+    .delete(deskSession)
+    .where(
+      and(eq(deskSession.id, id), personId === undefined ? undefined : eq(deskSession.personId, personId)),
+    )
+    .returning({ id: deskSession.id });
+  return ended.length > 0;
+}
+
+/** Deletes sessions that have ended. */
+export const deleteOldSessions = ({ db, now }: Pick<Context, "db" | "now">): Promise<unknown> =>
+  db
+    .delete(deskSession)
+    .where(
+      or(
+        lt(deskSession.seenAt, new Date(now().getTime() - IDLE_MS)),
+        lt(deskSession.begunAt, new Date(now().getTime() - LONGEST_MS)),
+      ),
+    );

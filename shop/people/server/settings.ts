@@ -1,0 +1,29 @@
+import { isIP } from "node:net";
+import * as v from "valibot";
+import { isOrigin, optionalText } from "#platform/config/setting.ts";
+
+declare module "#platform/config/config.ts" {
+  interface Config extends v.InferOutput<typeof deskSettings> {}
+}
+
+export const deskSettings = v.pipe(
+  v.object({
+    DESK_URL: optionalText(
+      isDeskAddress,
+      ({ input }) =>
+        `"${input}" is no address for a desk: https, a name and no path (passkeys need all three). Write for example DESK_URL=https://desk.shop.example, or leave it out.`,
+    ),
+  }),
+  v.transform(({ DESK_URL }) => ({
+    /** The origin of the desk that can be reached from anywhere (D119); without it the desk is on this machine alone. */
+    deskUrl: DESK_URL === undefined ? undefined : new URL(DESK_URL).origin,
+  })),
+);
+
+/** Browsers make passkeys for names alone, over https; of this machine's own names `localhost` is one. */
+function isDeskAddress(given: string): boolean {
+  if (!isOrigin(given)) return false;
+  const { protocol, hostname } = new URL(given);
+  if (isIP(hostname.replaceAll(/[[\]]/g, "")) !== 0) return false;
+  return protocol === "https:" || hostname === "localhost";
+}

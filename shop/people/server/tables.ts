@@ -1,0 +1,81 @@
+import { sql } from "drizzle-orm";
+import { bigint, check, index, pgTable, text } from "drizzle-orm/pg-core";
+import { bytes, id, idOf, json, timestamptz } from "#platform/database/columns.ts";
+import type { OperatorRole } from "#platform/operator/command.ts";
+
+/** A person who may use the owner's desk from anywhere (D119). */
+export const deskPerson = pgTable(
+  "desk_person",
+  {
+    id: id(),
+    name: text("name").notNull(),
+    /** The name in small letters: two people with one name could not be told apart in the record. */
+    nameKey: text("name_key").notNull().unique(),
+    role: text("role").$type<OperatorRole>().notNull(),
+    createdAt: timestamptz("created_at").notNull(),
+  },
+  () => [check("desk_person_role_check", sql`role in ('owner', 'manager', 'packer')`)],
+);
+
+const personId = () =>
+  idOf("person_id")
+    .notNull()
+    .references(() => deskPerson.id, { onDelete: "cascade" });
+
+/** The public half of a passkey. */
+export const deskPasskey = pgTable(
+  "desk_passkey",
+  {
+    /** The id that the device gave it, base64url. */
+    id: text("id").primaryKey(),
+    personId: personId(),
+    publicKey: bytes("public_key").notNull(),
+    counter: bigint("counter", { mode: "number" }).notNull(),
+    transports: json<string[]>("transports").notNull(),
+    /** The name that the person gave the device. */
+    device: text("device").notNull(),
+    createdAt: timestamptz("created_at").notNull(),
+    usedAt: timestamptz("used_at"),
+  },
+  (table) => [index("desk_passkey_of_person").on(table.personId)],
+);
+
+/** The link by which a person adds a passkey, once. A newer one replaces it. */
+export const deskInvitation = pgTable("desk_invitation", {
+  personId: idOf("person_id")
+    .primaryKey()
+    .references(() => deskPerson.id, { onDelete: "cascade" }),
+  hash: text("hash").notNull().unique(),
+  expiresAt: timestamptz("expires_at").notNull(),
+});
+
+/** A signed-in browser. */
+export const deskSession = pgTable(
+  "desk_session",
+  {
+    id: id(),
+    /** The hash of its cookie. */
+    hash: text("hash").notNull().unique(),
+    personId: personId(),
+    passkeyId: text("passkey_id")
+      .notNull()
+      .references(() => deskPasskey.id, { onDelete: "cascade" }),
+    /** The browser and the rough network, to be recognised in the list. */
+    device: text("device").notNull(),
+    network: text("network").notNull(),
+    begunAt: timestamptz("begun_at").notNull(),
+    seenAt: timestamptz("seen_at").notNull(),
+    /** The last time that the passkey was asked for again. */
+    provedAt: timestamptz("proved_at"),
+  },
+  (table) => [
+    index("desk_session_of_person").on(table.personId),
+    index("desk_session_of_passkey").on(table.passkeyId),
+  ],
+);
+
+/** A challenge that was answered: it counts once. It carries its own seal and expiry. */
+export const deskChallenge = pgTable("desk_challenge", {
+  hash: text("hash").primaryKey(),
+  expiresAt: timestamptz("expires_at").notNull(),
+});
