@@ -78,7 +78,7 @@ test(
         .click();
       await confirm(page);
       await expect(page.getByRole("heading", { name: "2. Banners" })).toBeVisible();
-      const { output } = await shop.operator("changes", "list", "--about", "home", "--json");
+      const { output } = await shop.operator("undo", "--about", "home", "--json");
       const changes = JSON.parse(output) as { number: number; summary: string }[];
       const offer = changes.find(({ summary }) => summary.startsWith("the special offer"));
       await shop.operator("undo", String(offer?.number), "--yes");
