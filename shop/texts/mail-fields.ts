@@ -25,7 +25,6 @@ export const mailFields = {
   "order-refused": ["order", "placed", "credit-note"],
   "order-part-cancelled": ["order", "placed", "expected-delivery", "pieces", "amount", "paid"],
   "order-pieces-cancelled": ["order", "placed", "expected-delivery", "pieces", "amount", "paid"],
-  "order-pieces-cancelled": ["order", "placed", "expected-delivery", "pieces", "amount", "paid"],
   "cancellation-received": ["order", "asked", "reasons"],
   "cancellation-approved": ["order", "placed", "money"],
   "cancellation-declined": ["order", "expected-delivery"],
