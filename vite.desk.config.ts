@@ -33,6 +33,7 @@ export default defineConfig({
       resolve: { noExternal: true },
       build: {
         outDir: "../dist/desk/server",
+        copyPublicDir: false,
         emptyOutDir: true,
         sourcemap: true,
         rolldownOptions: {

@@ -12,6 +12,7 @@ export const personalPages: readonly PageName[] = [
   "address",
   "orderDetails",
   "profile",
+  "saved",
 ];
 
 /** Pages that show nothing to a visitor without a bag or an account: crawlers need not come at all. */
@@ -22,6 +23,7 @@ export const asidePages: readonly PageName[] = [
   "address",
   "orderDetails",
   "profile",
+  "saved",
 ];
 
 /** Returns the canonical URL of a page that has only one; undefined if it depends on the content. */

@@ -16,7 +16,7 @@ for (const javaScriptEnabled of [true, false])
     const isChecked = isLongForm || javaScriptEnabled === (width === 390);
     test(
       `a capture of a whole page shows every picture and text and ends with the footer, ${javaScriptEnabled ? "with" : "without"} scripts at ${width} px (D111)`,
-      { tag: isChecked ? "@front" : ["@front", "@long"] },
+      { tag: isChecked ? ["@front", "@pictures"] : ["@front", "@long"] },
       async ({ browser, shop }) => {
         const context = await browser.newContext({
           baseURL: shop.url,
