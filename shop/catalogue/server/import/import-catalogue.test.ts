@@ -15,6 +15,7 @@ import {
 import { createTestContext, type TestContext } from "../../../../tests/support/database.ts";
 import { readStock } from "../../../../tests/support/ledger.ts";
 import { importCatalogue } from "./import-catalogue.ts";
+import { importAll } from "./import-commands.ts";
 import { catalogueVersion, product } from "../tables.ts";
 
 let context: TestContext;
@@ -55,6 +56,13 @@ describe("an import", () => {
       hidden: false,
     });
     expect(await readStock(context, "last-bowls")).toEqual({ onHand: 10, reserved: 0 });
+  });
+
+  test("of a folder is refused to a manager, because it has the seller, the taxes and the fees too (T57)", async () => {
+    const input = { args: { list: folder }, options: {}, folder, confirmed: true, role: "manager" } as const;
+    await expect(importAll.run(context, input, () => {})).rejects.toThrow(
+      "Only an owner can import a folder",
+    );
   });
 
   test("changes nothing when it is done twice, not even the revision, though a picture was touched", async () => {

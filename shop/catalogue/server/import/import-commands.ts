@@ -129,7 +129,7 @@ export const importAll = defineCommand({
 
 async function takeIn(
   context: Context,
-  { args, options, folder: here }: CommandInput,
+  { args, options, folder: here, role }: CommandInput,
   onProgress: ReportProgress = () => {},
 ): Promise<ImportReport> {
   const place = chooseFolder(args["list"], here, context.config);
@@ -142,6 +142,10 @@ async function takeIn(
   const isWithGst = options["with-gst"] !== undefined;
   if (isCsv(place))
     return refuseWithErrors(place, importCsvList(context, place, { onProgress, isWithGst, otherwise }));
+  if (role === "manager")
+    throw new CommandRefused(
+      "Only an owner can import a folder, because it also has the seller, the taxes and the fees. Import a CSV file of products.",
+    );
   if (Object.keys(otherwise).length > 0)
     throw new UsageError(
       "--materials, --category, --subcategory and --hsn are for a spreadsheet: in the folder each product says its own.",
