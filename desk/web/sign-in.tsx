@@ -50,8 +50,7 @@ export function Join() {
   useEffect(() => {
     if (invitation === null) return;
     void attempt(async () => setInvited(await openInvitation(invitation)));
-    // The attempt is another function at each render, so it is not a dependency.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `attempt` is another function at each render
   }, [invitation]);
   const join = () =>
     attempt(async () => {

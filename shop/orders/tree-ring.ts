@@ -31,7 +31,7 @@ type Goods = Partial<Pick<Order, "withoutWood">>;
 export const nameTreeRing = ({ withoutWood }: Goods): string =>
   withoutWood ? "Your order's rings" : "Your tree ring";
 
-/** What the drawing means, for a customer who asks. */
+/** Explains the drawing to customers. */
 export const TREE_RING_MEANING =
   "Drawn from your order number, so no other order has the same. Each step adds a ring: placed, paid, dispatched, delivered.";
 

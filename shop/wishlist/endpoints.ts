@@ -3,7 +3,7 @@ import { isObject, readFields } from "#contract/read.ts";
 import type * as contracts from "./contracts.ts";
 import { readIds } from "./wishlist.ts";
 
-/** The ids of the saved products; undefined for what is no such answer. */
+/** Returns the ids of the saved products, or undefined if the response has another shape. */
 const parseSaved = (body: unknown): { productIds: string[] } | undefined =>
   isObject(body) && Array.isArray(readFields(body)["productIds"])
     ? { productIds: readIds(readFields(body)["productIds"]) }

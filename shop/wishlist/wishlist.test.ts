@@ -43,7 +43,7 @@ test("a piece that is saved again while its removal is on the way is saved", () 
   expect(listSaved(confirmSaved(again, ["bowl"], removed.changes))).toEqual(["bowl"]);
 });
 
-test("another customer, and the guest after a logout, find nothing of the customer before", () => {
+test("another customer, and a guest after a logout, do not see the list of the customer before", () => {
   const hers = save(giveTo(emptyWishlist, "asha"), "bowl");
   expect(listSaved(giveTo(hers, "ravi"))).toEqual([]);
   expect(listSaved(giveTo(hers, null))).toEqual([]);

@@ -46,7 +46,7 @@ export function changeSaved(list: Wishlist, id: string, saved: boolean): Wishlis
   };
 }
 
-/** Returns the list after the server has answered: what it has, and the changes that were made meanwhile. */
+/** Returns the list after a response: the server's products, with the changes that were made since the request. */
 export function confirmSaved(
   list: Wishlist,
   confirmed: readonly string[],

@@ -7,7 +7,7 @@ import { expect, phone, test } from "../support/shop.ts";
 const BUDGET = 110_000;
 /** Maximum number of unused bytes in a file of the shop. A third of React DOM is never used. */
 const MOST_UNUSED = 22_000;
-/** Of a product: its photograph, and three thumbnails of a few KB each. */
+/** A product page needs most: it has a photograph and three thumbnails of a few KB each. */
 const MOST_REQUESTS = 17;
 
 const pages = {

@@ -1,4 +1,4 @@
-// npm run pictures: takes the pictures of the documents anew, of a demo that it fills for them.
+// npm run pictures: fills a demo and takes the pictures of the documents again.
 
 import { mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
@@ -37,7 +37,7 @@ const chooseTwo = async (page: Page) => {
       .check();
 };
 
-/** Of the shop, as the customer whose login `npm run demo` prints. */
+/** Pictures of the shop, as the customer whose login `npm run demo` prints. */
 const ofTheShop: readonly Picture[] = [
   { name: "home", path: "/" },
   { name: "order", path: "/orders", act: openFirstOrder },

@@ -74,8 +74,8 @@ export const listPieceRefunds = (
   });
 
 /**
- * The customer cancels pieces of one product (§5): a request that is sent twice cancels once, and one that shows another
- * sum than goes back cancels nothing. Refuses like `listPieceRefunds`, and `changed`. Null once they are cancelled.
+ * The customer cancels pieces of one product (§5): a request that is sent twice cancels once, and a request
+ * with another sum than the refund cancels nothing. Refuses like `listPieceRefunds`, and `changed`. Null once they are cancelled.
  */
 export const cancelOwnPieces = (
   context: Context,

@@ -184,7 +184,7 @@ export async function addPasskey(
   if (added.length === 0) throw new CommandRefused("This device has a passkey for the desk already.");
 }
 
-/** Returns the options to use a passkey: any of this desk, or one of a person. */
+/** Returns the options for a sign-in: with any passkey of this desk, or with a passkey of one person. */
 export async function beginAuthentication(
   context: Context,
   purpose: string,

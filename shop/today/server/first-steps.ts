@@ -10,7 +10,7 @@ import { findSeller } from "#shop/seller/server/index.ts";
 export interface FirstStep {
   name: "name" | "seller" | "products" | "order" | "payments" | "mail" | "backup";
   isDone: boolean;
-  /** What to do, or what was done. */
+  /** The task while it is open, then its result. */
   what: string;
 }
 
@@ -26,7 +26,7 @@ const hasAllFacts = ({
   jurisdictionCity,
 }: Seller): boolean => [legalName, address, state, gstin, grievanceOfficer, jurisdictionCity].every(Boolean);
 
-/** Lists what a new shop needs, with what is left; empty when all of it is done. */
+/** Lists the first steps of a new shop, done and open; empty when all are done. */
 export async function listFirstSteps(context: Context): Promise<FirstStep[]> {
   const { razorpay, smtpUrl } = context.config;
   const seller = findSeller(context);

@@ -44,7 +44,7 @@ test("a list has at most 100 products: the oldest are removed, and a longer requ
   expect(saved).not.toContain("p0");
 });
 
-test("after 120 changes in a minute the next one is refused, and answered again after a pause (security §10)", async () => {
+test("after 120 changes in a minute the next change is refused, and it succeeds after a pause (security §10)", async () => {
   const statuses = [];
   for (let at = 0; at < 121; at++) statuses.push((await remove("bowl")).status);
   expect(statuses.lastIndexOf(200)).toBe(119);
