@@ -9,7 +9,7 @@ import { sessionMessages } from "./session.ts";
 import { thirdPartyCredential, thirdPartyMessages } from "./third-party.ts";
 
 const tooMany = { status: 429, message: sessionMessages.tooManyAttempts } as const;
-/** Refusals of every call that sets a password. */
+/** Errors of every call that sets a password. */
 const weakPassword = {
   common_password: { status: 400, message: passwordMessages.tooCommon },
   guessable_password: { status: 400, message: passwordMessages.guessable },
@@ -51,7 +51,7 @@ export const verifyEmail = defineContract({
   answer: v.object({
     success: v.literal(true),
     message: v.string(),
-    /** False when the code mailed a moment ago still works, so no other was sent. */
+    /** False if a code was mailed less than a minute ago and still works, so no new one was sent. */
     mailed: v.boolean(),
   }),
   refusals: {
@@ -101,7 +101,7 @@ export const updateProfile = defineContract({
   refusals: {},
 });
 
-/** Refusals of every call that requires the password again. */
+/** Errors of every call that asks for the password again. */
 const passwordRefusals = {
   wrong_password: { status: 400, message: profileMessages.wrongPassword },
   no_password: { status: 409, message: profileMessages.noPassword },
@@ -145,9 +145,9 @@ const refreshAnswer = v.object({
   success: v.literal(true),
   message: v.string(),
   accessToken: v.string(),
-  /** Replaces the token that was sent, once it is used; only where no cookie protects the session. */
+  /** The next refresh token, which replaces the used one; only for sessions without a cookie. */
   refreshToken: v.optional(v.string()),
-  /** Sent by a browser that stored only the refresh token. */
+  /** For a browser that stored only the refresh token. */
   user: userSchema,
 });
 

@@ -1,20 +1,20 @@
 import * as v from "valibot";
 import { email } from "#contract/person.ts";
 
-/** Characters of a new password (D55). It is never trimmed: a space may be part of it. */
+/** Minimum length of a new password in characters (D55). Passwords are never trimmed: a space may be part of one. */
 const PASSWORD_MIN = 6;
 const PASSWORD_MAX = 128;
 
-/** A password as typed, to be compared with the stored one. */
+/** A password typed to log in; it is compared with the stored one. */
 export const password = v.pipe(
   v.nullish(v.string("Password must be text"), ""),
   v.nonEmpty("Password is required"),
 );
 
-/** Below a field for a new password. */
+/** The hint below a field for a new password. */
 export const NEW_PASSWORD_HINT = `At least ${PASSWORD_MIN} characters`;
 
-/** A password to be stored (§5, D55). */
+/** A new password, which will be stored (§5, D55). */
 export const newPassword = v.pipe(
   password,
   v.check(
@@ -32,7 +32,7 @@ export const passwordMessages = {
     "This password can be guessed by anyone who knows your name, your e-mail address or our shop. Please choose another.",
 } as const;
 
-/** Public facts about the person who chooses a password; before a proof of the mailbox only its address. */
+/** Public facts about the person who chooses a password. Until the mailbox is verified, only its address counts. */
 export interface PasswordOwner {
   email: string;
   firstName?: string;

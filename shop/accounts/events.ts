@@ -15,15 +15,15 @@ export const newDeviceUsed = defineEvent(
   v.object({ accountId: v.string(), activityId: v.string() }),
 );
 
-/** The tokens of a session without a cookie are used in two places; `activityId` is its entry in the record. */
+/** Two clients use the tokens of a session without a cookie; `activityId` is the entry in the account's activity. */
 export const sessionShared = defineEvent(
   "session.shared",
   v.object({ accountId: v.string(), activityId: v.string() }),
 );
 
 /**
- * Data that a stranger may have put into an account was removed when its mailbox was proved (T9); `at`: everything
- * later is the owner's own.
+ * Data that a stranger may have put into an account was removed when its mailbox was verified (T9). Everything saved
+ * after `at` belongs to the owner.
  */
 export const unprovenDropped = defineEvent(
   "account.unproven-dropped",
@@ -33,7 +33,7 @@ export const unprovenDropped = defineEvent(
 /** A password was changed, by its owner or by a code from the mailbox. */
 export const passwordChanged = defineEvent("account.password-changed", v.object({ accountId: v.string() }));
 
-/** Logged out, revoked, pushed out by a newer one, or the account's password was changed. */
+/** The session has ended: by logout, by the operator, by too many newer sessions, or by a new password. */
 export const sessionEnded = defineEvent(
   "session.ended",
   v.object({ sessionId: v.string(), accountId: v.string() }),

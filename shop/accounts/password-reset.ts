@@ -26,7 +26,7 @@ export const passwordReset = v.object({
   code: v.pipe(
     requiredText("Code"),
     v.transform((typed) => typed.replaceAll(/\s/g, "")),
-    // Empty has its own message already.
+    // The empty field has a separate message.
     v.regex(/^(\d{6}|[\w-]{43})?$/, `The code has ${RESET_CODE_DIGITS} digits`),
   ),
   newPassword,

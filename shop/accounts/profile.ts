@@ -12,7 +12,7 @@ export const profileInput = v.object({
 
 export type ProfileInput = v.InferOutput<typeof profileInput>;
 
-/** A new password, for the old one. */
+/** The form for a new password, which also asks for the old one. */
 export const passwordChange = v.object({ currentPassword: password, newPassword });
 
 export type PasswordChange = v.InferOutput<typeof passwordChange>;

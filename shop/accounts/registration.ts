@@ -77,8 +77,8 @@ const createFields = (deliverTo: DeliverTo) =>
   });
 
 /**
- * The registration payload (§3) of a shop that delivers there, with the messages of §5 and D53/54; one message an error,
- * in the form's order.
+ * The registration payload (§3) of a shop with this delivery area, with the messages of §5 and D53/54: one message for
+ * each error, in the order of the form.
  */
 export const createRegistration = (deliverTo: DeliverTo) =>
   v.pipe(
@@ -95,7 +95,7 @@ export const createRegistration = (deliverTo: DeliverTo) =>
 
 export type Registration = v.InferOutput<ReturnType<typeof createRegistration>>;
 
-/** Lists all errors of a form; `path` is `email`, `address.city` and so on. */
+/** Lists all errors of a form; `path` is the name of the field, such as `email` or `address.city`. */
 export const findRegistrationErrors = (form: unknown, deliverTo?: DeliverTo): FieldError[] =>
   findFieldErrors(createRegistration(deliverTo), form);
 

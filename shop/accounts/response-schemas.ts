@@ -19,19 +19,19 @@ export const sessionSchema = v.object({
   _id: v.string(),
   /** The current session. */
   current: v.boolean(),
-  /** `Chrome on Android`; null when it did not say. */
+  /** `Chrome on Android`; null if the browser did not send its name. */
   device: v.nullable(v.string()),
   createdAt: v.string(),
   seenAt: v.string(),
 });
 
-/** One entry of the record. */
+/** One entry of the account's activity. */
 export const activitySchema = v.object({
   _id: v.string(),
   kind: v.string(),
-  /** `Chrome on Android`; null when it did not say. */
+  /** `Chrome on Android`; null if the browser did not send its name. */
   device: v.nullable(v.string()),
-  /** `203.0.113.x`; null where the shop itself did it. */
+  /** `203.0.113.x`; null if the shop itself did it. */
   network: v.nullable(v.string()),
   /** Number of occurrences within an hour. */
   times: v.number(),
@@ -43,7 +43,7 @@ export const signInProvider = v.nullable(
   v.object({
     name: v.string(),
     clientId: v.string(),
-    /** The provider's login page; null for Google, whose script draws the button. */
+    /** The provider's login page; null for Google, whose script shows the button. */
     authorizeUrl: v.nullable(v.string()),
     /** True for the built-in provider of the demo profile. */
     isTest: v.optional(v.literal(true)),

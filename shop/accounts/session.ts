@@ -5,10 +5,10 @@ import { type User, parseUser } from "./user.ts";
 /** A session ends when it was not refreshed for this long, in milliseconds. */
 export const SESSION_IDLE_LIFE = 14 * DAY;
 
-/** A session ends this long after the login, however busy it is, in milliseconds. */
+/** A session ends this long after the login, even if it is used, in milliseconds. */
 export const SESSION_LIFE = 30 * DAY;
 
-/** A customer's oldest session ends when one more begins. */
+/** Maximum number of sessions of a customer. One more login ends the oldest. */
 export const MAX_SESSIONS = 10;
 
 /**
@@ -37,7 +37,7 @@ export const sessionMessages = {
   loggedOut: "You have been logged out.",
 } as const;
 
-/** Whether a session may still be refreshed. `seenAt` is its login or its latest refresh. */
+/** True if a session may still be refreshed. `seenAt` is the time of the login or the latest refresh. */
 export const isSessionLive = (session: { createdAt: Date; seenAt: Date }, now: Date): boolean =>
   now.getTime() < session.createdAt.getTime() + SESSION_LIFE &&
   now.getTime() < session.seenAt.getTime() + SESSION_IDLE_LIFE;

@@ -6,7 +6,7 @@ import type { userSchema } from "./response-schemas.ts";
 
 export type User = InferOutput<typeof userSchema>;
 
-/** The only role there is (§6). */
+/** The only role (§6). */
 const DEFAULT_ROLE = "user";
 
 /** Reads a customer from a response or the browser's storage (§3); null if the id is missing. */

@@ -3,7 +3,7 @@ import { defineContract } from "#contract/endpoint.ts";
 import { addressInput, MAX_ADDRESSES } from "./address.ts";
 import { addressSchema } from "./response-schemas.ts";
 
-/** Another customer's, unknown and malformed ids are all the same (D74/76). */
+/** The same response for another customer's address, an unknown id and a malformed id (D74/76). */
 const notFound = { status: 404, message: "This address could not be found." } as const;
 
 const wholeBook = v.object({ success: v.literal(true), addresses: v.array(addressSchema) });

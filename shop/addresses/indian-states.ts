@@ -53,7 +53,7 @@ const UTGST_CODES = ["04", "26", "31", "35", "38"];
 export const getStateTaxName = (code: string | null): "SGST" | "UTGST" =>
   code !== null && UTGST_CODES.includes(code) ? "UTGST" : "SGST";
 
-/** Names that addresses still have: older ones, and those of territories that were joined. */
+/** Older names that addresses still contain, also of territories that were merged. */
 const FORMER_NAMES: Readonly<Record<string, string>> = {
   "Dadra and Nagar Haveli": "26",
   "Daman and Diu": "26",
@@ -66,7 +66,7 @@ const FORMER_NAMES: Readonly<Record<string, string>> = {
 
 const names = indianStates.map(({ name }) => name);
 
-/** The states to choose from; one that was saved under another name is offered first, and so not lost. */
+/** The states to choose from. A state that was saved under an older name is listed first, so that it is not lost. */
 export const listIndianStates = (saved: string | undefined): readonly string[] =>
   saved && !names.includes(saved) ? [saved, ...names] : names;
 

@@ -2,7 +2,10 @@ import * as v from "valibot";
 import { toLatinDigits, toPrintable } from "#contract/text.ts";
 import { findIndianState } from "./indian-states.ts";
 
-/** Whether a zip code has the form of an Indian PIN: six digits, not beginning with 0. Hinted at, never required (D64). */
+/**
+ * True if a zip code has the form of an Indian PIN: six digits, not beginning with 0. Forms give a hint but do not
+ * require it (D64).
+ */
 export const isPinCode = (zipCode: string): boolean => /^[1-9]\d{5}$/.test(zipCode.trim());
 
 /** The hint for a text that is not a PIN. */
@@ -18,11 +21,11 @@ export const optionalZipCode = v.pipe(
   v.maxLength(ZIP_CODE_MAX, `Zip Code must be at most ${ZIP_CODE_MAX} characters`),
 );
 
-/** A zip code that must be there: digits only (§5). */
+/** A required zip code: digits only (§5). */
 export const requiredZipCode = v.pipe(
   optionalZipCode,
   v.nonEmpty("Zip Code is required"),
-  // Empty has its own message already.
+  // The empty field has a separate message.
   v.regex(/^\d*$/, "Zip Code must contain digits only"),
 );
 
@@ -99,7 +102,10 @@ const cityBeginnings: Readonly<Record<string, string>> = {
 /** Lists the possible states of a PIN; empty if it is not a PIN or is an army post office. */
 export const listStatesOfPin = (pin: string): string[] => (isPinCode(pin) ? listBegun(beginnings, pin) : []);
 
-/** The state and the city that a PIN fills in; null where it may be in several states. */
+/**
+ * Returns the state and city of a PIN, with which a form fills its fields; null if the PIN may belong to several
+ * states.
+ */
 export function findPlaceOfPin(zipCode: string): { state: string; city: string } | null {
   const pin = readZipCode(zipCode);
   const [state, another] = listStatesOfPin(pin);

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-/** A saved address as it travels (§3). */
+/** A saved address in a response (§3). */
 export const addressSchema = v.object({
   _id: v.string(),
   /** The same as `_id` (D20). */
@@ -11,9 +11,12 @@ export const addressSchema = v.object({
   zipCode: v.string(),
   country: v.string(),
   phoneNumber: v.optional(v.string()),
-  /** The customer's name for it, such as "Amma's house". Ours alone (D101). */
+  /** The customer's name for it, such as "Amma's house". Not part of the specification (D101). */
   label: v.optional(v.string()),
-  /** The name of who lives there, where that is not the customer; `phoneNumber` is then theirs. Ours alone (D101). */
+  /**
+   * The name of the recipient if it is not the customer; `phoneNumber` is then the recipient's. Not part of the
+   * specification (D101).
+   */
   recipient: v.optional(v.string()),
   isDefault: v.boolean(),
 });

@@ -2,9 +2,9 @@ import type { InferOutput } from "valibot";
 import { readFields, readId, findList, readEntries, readText } from "#contract/read.ts";
 import type { addressSchema } from "./response-schemas.ts";
 
-// Apart from what forms check, because every page reads the customer it remembers.
+// Separate from the form's schemas, because every page reads saved addresses.
 
-/** The country in every form, and of an address without one (§2.16, §3). */
+/** The country in every form, and of an address without a country (§2.16, §3). */
 export const DEFAULT_COUNTRY = "India";
 
 export type Address = InferOutput<typeof addressSchema>;

@@ -21,7 +21,10 @@ export const listStates = (deliverTo: DeliverTo, saved?: string): string[] =>
 export const listDeliveredStates = (deliverTo: DeliverTo): readonly string[] =>
   deliverTo === "India" ? listIndianStates(undefined) : (deliverTo ?? Object.keys(shippingCities));
 
-/** The cities of a state; a saved one outside the list is offered as well (D62). With a rule of the owner's they are suggestions. */
+/**
+ * The cities of a state; a saved one outside the list is offered as well (D62). With a delivery area of the owner, the
+ * cities are only suggestions.
+ */
 export const listCities = (state: string, saved?: string): string[] =>
   withExtra(shippingCities[state] ?? [], saved);
 

@@ -19,7 +19,7 @@ const copiedFields = ["price", "title", "category", "size", "images", "stock", "
 
 export type CartProduct = Pick<CartItem, (typeof copiedFields)[number]> & { _id: string };
 
-/** The line of a product as the catalogue has it now. */
+/** Makes the line of a product with its current facts from the catalogue. */
 export const toCartItem = (product: CartProduct, quantity: number): CartItem => ({
   productId: product._id,
   quantity,
@@ -27,7 +27,7 @@ export const toCartItem = (product: CartProduct, quantity: number): CartItem => 
 });
 
 export interface CartTotals {
-  /** Pieces altogether: the badge. */
+  /** Total number of pieces, for the badge. */
   count: number;
   /** Different products: '{n} Product(s)'. */
   distinct: number;
@@ -73,7 +73,9 @@ export function readQuantityToSet(value: unknown): number | null {
   return Number.isNaN(pieces) ? null : Math.min(Math.max(0, pieces), MAX_QUANTITY);
 }
 
-/** A quantity that the stock allows. A line is kept at 1 while sold out: it shows that, and can only be removed. */
+/**
+ * Limits a quantity by the stock. A sold-out line keeps quantity 1: it is shown as sold out and can only be removed.
+ */
 export const limitQuantity = (product: Stocked, quantity: number): number =>
   Math.min(quantity, Math.max(1, getMaxQuantity(product)));
 
@@ -95,7 +97,7 @@ const toNumber = (value: unknown): number =>
 export const cartMessages = {
   drawerTitle: "Shopping Cart",
   drawerEmpty: "Your cart is empty.",
-  /** A line whose product has no name. */
+  /** The name of a line whose product has none. */
   nameless: "Unknown Product",
   pageTitle: "My Shopping Cart",
   pageEmpty: "Your cart is empty",

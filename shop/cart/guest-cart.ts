@@ -9,7 +9,7 @@ import {
 } from "./cart.ts";
 import { parseCartItem } from "./read-cart.ts";
 
-/** The bag of a visitor without an account, as in the browser's storage. Immutable. */
+/** The bag of a visitor without an account, as stored in the browser. Immutable. */
 export type GuestCart = readonly CartItem[];
 
 /** Absolute or relative (§4): sets the quantity, or adds to it. */
@@ -37,7 +37,7 @@ export function changeGuestQuantity(cart: GuestCart, productId: string, change: 
 export const removeFromGuestCart = (cart: GuestCart, productId: string): GuestCart =>
   cart.filter((line) => line.productId !== productId);
 
-/** Two bags in one: what is in both adds up. The facts of the first bag win. */
+/** Joins two bags and adds up the quantities of products in both. For those the first bag's line is kept. */
 export function mergeGuestCarts(one: GuestCart, other: GuestCart): GuestCart {
   return other.reduce<GuestCart>((cart, line) => {
     const there = cart.find(({ productId }) => productId === line.productId);
@@ -51,7 +51,7 @@ interface RereadCart {
   cart: GuestCart;
   /** Titles of products that left the catalogue and the bag. */
   gone: string[];
-  /** Titles of products whose price is another now. */
+  /** Titles of products whose price has changed. */
   repriced: string[];
 }
 
@@ -66,7 +66,7 @@ export function rereadGuestCart(cart: GuestCart, products: readonly CartProduct[
       gone.push(line.title);
       return [];
     }
-    // A line that was stored by its id alone has no earlier price to differ from.
+    // A line that was stored without a price has no earlier price to compare with.
     if (line.price > 0 && product.price !== line.price) repriced.push(product.title);
     return toCartItem(product, limitQuantity(product, line.quantity));
   });
@@ -94,7 +94,7 @@ export function readGuestCart(stored: string | null): GuestCart {
   return mergeGuestCarts([], lines);
 }
 
-/** Everything with an id is a line: its price, title and pictures come with the re-reading (D19). */
+/** Every entry with an id is a line: price, title and pictures are read from the catalogue again (D19). */
 function readLine(stored: unknown): CartItem[] {
   const line = parseCartItem(stored);
   return line ? [line] : [];

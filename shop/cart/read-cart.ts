@@ -43,7 +43,7 @@ export function parseCart(body: unknown): { cartItems: CartItem[]; gone: string[
     : undefined;
 }
 
-/** Titles of products that left the catalogue, and with this response the cart (D19). */
+/** Titles of products that left the catalogue and were therefore removed from the cart (D19). */
 const readGone = (body: unknown): string[] =>
   readEntries(readFields(body)["gone"], (title) => readText(title) || null);
 

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { supplySchema } from "#shop/inventory/response-schemas.ts";
 import { imageSchema, sizeSchema } from "#shop/catalogue/response-schemas.ts";
 
-/** A line of the bag as it travels (§3). `price` is in rupees; `stock` is there only where the piece is limited. */
+/** A line of the cart in a response (§3). `price` is in rupees; `stock` is missing if the stock is not limited. */
 export const cartItemSchema = v.object({
   productId: v.string(),
   quantity: v.number(),
@@ -13,6 +13,6 @@ export const cartItemSchema = v.object({
   images: v.array(imageSchema),
   stock: v.optional(v.number()),
   supply: v.optional(supplySchema),
-  /** Its own GST rate in percent, where it is not the shop's. */
+  /** The product's GST rate in percent, if it differs from the shop's. */
   gstRate: v.optional(v.number()),
 });

@@ -4,7 +4,7 @@ import * as v from "valibot";
 export const supplySchema = v.object({
   /** Days needed to make a product that is not in stock. */
   leadDays: v.exactOptional(v.number()),
-  /** Pieces that are there of a product that can be ordered beyond them. */
+  /** Number of pieces in stock of a product that can be ordered beyond the stock. */
   ready: v.exactOptional(v.number()),
   /** Maximum quantity in one order, if the owner has set a limit. */
   most: v.exactOptional(v.number()),

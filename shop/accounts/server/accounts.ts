@@ -56,8 +56,8 @@ const lockAccount = defineStatement<[accountId: string], HeldAccount>(`
     from account where id = $1 for key share`);
 
 /**
- * The same for a transaction that writes data of the customer: the account cannot be deleted until the transaction
- * ends; if it is being deleted, this waits and then returns nothing. Other transactions do not wait.
+ * Like `findAccount`, for a transaction that writes data of the customer: the account cannot be deleted until the
+ * transaction ends. If it is being deleted, this waits and then returns undefined. Other transactions do not wait.
  */
 export async function holdAccount(tx: Tx, accountId: string): Promise<HeldAccount | null> {
   if (!isId(accountId)) return null;
@@ -73,14 +73,14 @@ interface CustomerAccount extends Account {
   createdAt: Date;
 }
 
-/** Selects customers by a part of their name, e-mail address or phone number. */
+/** The condition that a part of the name, e-mail address or phone number matches. */
 function hasPart(typed: string): SQL | undefined {
   const part = `%${typed.trim().replaceAll(/[\\%_]/g, "\\$&")}%`;
   const name = sql`${account.firstName} || ' ' || ${account.lastName}`;
   return or(ilike(account.email, part), ilike(name, part), ilike(account.phoneNumber, part));
 }
 
-/** Lists the newest customers, optionally those that match these words. */
+/** Lists the newest customers; with `search`, those that match its words. */
 export const listAccounts = (db: Db, most: number, search?: string): Promise<CustomerAccount[]> =>
   db
     .select({ ...facts, createdAt: account.createdAt })
@@ -100,11 +100,17 @@ export async function findAccountByEmail(db: Db | Tx, email: string): Promise<Cu
 
 type Row = typeof account.$inferSelect;
 
-/** The customer's data. Without a hash, the customer must set a password by mail before logging in with one. */
+/**
+ * The data of a new customer. Without a password hash, the customer must set a password by mail before the first login
+ * by password.
+ */
 type NewAccount = Pick<Row, "email" | "firstName" | "lastName" | "phoneNumber" | "passwordHash"> &
   Partial<Pick<Row, "emailProvedAt">>;
 
-/** Opens an account, as `visitor` (null for the shop itself); null when its mailbox has one already (D59). */
+/**
+ * Opens an account for a visitor, or for the shop itself if `visitor` is null. Returns null if the e-mail address
+ * already has an account (D59).
+ */
 export async function openAccount(
   tx: Tx,
   context: Context,
@@ -134,7 +140,7 @@ export async function openAccount(
 }
 
 /**
- * Opens an account and saves its address as the first one, default (D52). Refuses `email_taken`, `common_password`,
+ * Opens an account and saves its address as the default one (D52). Refuses `email_taken`, `common_password`,
  * `guessable_password` and `too_many`.
  */
 export async function registerAccount(context: Context, form: Registration, requestContext: RequestContext) {
@@ -156,7 +162,7 @@ export async function registerAccount(context: Context, form: Registration, requ
     const { id: accountId } = opened;
     await addAddress(tx, accountId, form.address, { now: context.now() });
     await context.outbox.publish(tx, accountRegistered, { accountId });
-    // A proof of the mailbox in this browser is that of the person who has registered.
+    // If the mailbox is verified in this browser later, the person who registered has verified it.
     return { device: await saveBrowser(tx, accountId, requestContext, context.now()) };
   });
   if (isRefused(outcome)) return outcome;
@@ -164,7 +170,7 @@ export async function registerAccount(context: Context, form: Registration, requ
   return { success: true as const, message: registrationMessages.done };
 }
 
-/** Milliseconds until this address may register again; 0 when it may now, which is counted. */
+/** Returns the milliseconds until this IP address may register again; 0 if it may now, and then counts it. */
 async function consumeRegistration(context: Context, ip: string): Promise<number> {
   const key = getAddressKey("register", ip, context.config);
   if (!key) return 0;
@@ -177,7 +183,7 @@ const getRegistrationLimit = (profile: Config["profile"]): Limit => ({
   perMs: HOUR,
 });
 
-/** The customer, for a browser that knows only the session. */
+/** Returns the customer's profile, for a browser that has only the session cookie. */
 export async function readOwnProfile(context: Context, { accountId }: Principal) {
   const [row] = await context.db.select().from(account).where(eq(account.id, accountId));
   return { success: true as const, user: await toUser(context, row) };

@@ -13,7 +13,7 @@ import { accountActivity, account } from "./tables.ts";
 /** The visitor who did it; null for the shop itself. */
 export type Visitor = Pick<RequestContext, "ip" | "header"> | null;
 
-/** Acts that a guesser repeats by the thousand: counted by the hour and network, not listed one by one. */
+/** Acts that an attacker repeats by the thousand. They are counted by hour and network instead of listed one by one. */
 const REPEATED: readonly Activity[] = ["login_failed", "password_wrong", "reset_asked", "reset_failed"];
 
 /** Adds an entry to the account's record; returns its id. */
@@ -34,7 +34,7 @@ export async function recordActivity(
   return added.id;
 }
 
-/** The device and the network of a visitor, as the record names them. */
+/** Returns the visitor's device and network as the activity shows them. */
 export const describeVisitor = (visitor: Visitor): { device: string | null; network: string | null } => ({
   device: visitor && nameDevice(visitor.header("user-agent")),
   network: visitor && toRoughAddress(visitor.ip),
@@ -70,7 +70,7 @@ export async function deleteOldActivity({ db, now }: Context): Promise<void> {
     .where(lte(accountActivity.at, new Date(now().getTime() - ACTIVITY_DAYS * DAY)));
 }
 
-/** The account's record, the latest first. */
+/** Lists the account's activity, latest first. */
 export async function listActivity(db: Db, accountId: string, limit?: number): Promise<ActivityFacts[]> {
   const newest = db
     .select()
@@ -88,7 +88,7 @@ export async function listActivity(db: Db, accountId: string, limit?: number): P
   }));
 }
 
-/** An entry of the record with whose it is. */
+/** An entry of the activity with the account it belongs to. */
 export interface AccountEntry extends Pick<
   typeof accountActivity.$inferSelect,
   "kind" | "device" | "network" | "times" | "at"

@@ -12,7 +12,7 @@ import { deleteDevices } from "./known-devices.ts";
 import { endSessionsOf } from "./sessions.ts";
 import { account } from "./tables.ts";
 
-/** Customers whose e-mail address begins like this. */
+/** Suggests customers whose e-mail address begins with this text. */
 export async function listCustomerValues({ db }: Context, begin: string): Promise<KnownValue[]> {
   const rows = await db
     .select()

@@ -59,7 +59,7 @@ export async function buildLoginResponse(
 /** Limit on mails, because someone with the password could otherwise flood the owner's mailbox. */
 const NEW_DEVICE_MAILS: Limit = { burst: 5, perMs: DAY };
 
-/** Writes down a login, and has the owner notified by mail if it is from a device that was never here before. */
+/** Records a login. If the device is new to this account, the owner is notified by mail. */
 async function recordLogin(
   tx: Tx,
   context: Context,
@@ -74,7 +74,10 @@ async function recordLogin(
     await context.outbox.publish(tx, newDeviceUsed, { accountId, activityId });
 }
 
-/** The first login of all is not news. A client that stores no cookies is recognised by the program and the network. */
+/**
+ * The first login of an account needs no notification. A client that stores no cookies is recognised by its program and
+ * network.
+ */
 async function isNewDevice(
   tx: Tx,
   { now }: Context,

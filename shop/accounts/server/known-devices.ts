@@ -12,7 +12,9 @@ import { account, knownDevice } from "./tables.ts";
 /** Time for which a client without cookies is known by the IP address from which the mailbox was verified. */
 const ADDRESS_LIFE = HOUR;
 
-/** Finds the device by which a visitor is known for the account of an e-mail address; null for a stranger (T34). */
+/**
+ * Returns the known device of a visitor for the account with this e-mail address; null if the visitor is unknown (T34).
+ */
 export async function findKnownDevice(
   { db, now }: Pick<Context, "db" | "now">,
   email: string,
@@ -66,7 +68,10 @@ export async function saveBrowser(
   return secret;
 }
 
-/** Knows the visitor after a proof of the mailbox; without a browser by the network address, for an hour. */
+/**
+ * Remembers the visitor after the mailbox was verified: by the browser's cookie, or without a browser by the network
+ * address for an hour.
+ */
 export async function saveProof(tx: Tx, accountId: string, visit: Visit, now: Date): Promise<string | null> {
   const secret = await saveBrowser(tx, accountId, visit, now);
   if (secret === null)
@@ -79,7 +84,7 @@ export async function deleteDevices(tx: Tx, accountId: string): Promise<void> {
   await tx.delete(knownDevice).where(eq(knownDevice.accountId, accountId));
 }
 
-/** Forgets the devices that were not seen for a year, for the schedule. */
+/** Forgets devices that were not used for a year; a scheduled job. */
 export async function deleteOldDevices({ db, now }: Context): Promise<void> {
   await db.delete(knownDevice).where(lte(knownDevice.expiresAt, now()));
 }

@@ -14,7 +14,7 @@ import { readSessionCookie, clearSessionCookie, endSessions, sessionWhere } from
 import { account, session } from "./tables.ts";
 
 /**
- * Begins a session. Refuses `wrong_credentials`, the same for a wrong password and an unknown address, and
+ * Logs in by password. Refuses `wrong_credentials`, which is the same for a wrong password and an unknown address, and
  * `too_many`.
  */
 export async function logInAccount(
@@ -22,7 +22,8 @@ export async function logInAccount(
   { email, password }: Credentials,
   requestContext: RequestContext,
 ) {
-  // A flood of strangers keeps no known browser waiting (T34); one that only claims to be known waits like them.
+  // Known browsers do not wait behind a flood of unknown ones (T34). A browser that only claims to be known waits with
+  // the others.
   if (readDeviceSecret(requestContext) === null) checkHashingCapacity();
   const consumed = await consumeLoginAttempt(context, email, requestContext);
   if (consumed.retryAfterMs > 0) {
@@ -50,7 +51,7 @@ export async function logInAccount(
   return buildLoginResponse(context, row, opened, requestContext, sessionMessages.loggedIn);
 }
 
-/** Null if the password was changed while this one was compared. */
+/** Returns null if the password was changed while this one was compared. */
 async function openSession(
   context: Context,
   { id, stored, password }: { id: string; stored: string; password: string },
@@ -58,7 +59,7 @@ async function openSession(
 ) {
   const passwordHash = needsRehash(stored) ? await hashPassword(password) : stored;
   return context.transact(async (tx) => {
-    // Holds the account's row until the session is there.
+    // Locks the account until the session is saved.
     const [held] = await tx
       .update(account)
       .set({ passwordHash })
@@ -70,7 +71,7 @@ async function openSession(
 
 /**
  * Ends the visitor's session at once, with any valid access token, refresh token or cookie. Refuses `session_expired`
- * if there is none to end; the cookie is deleted in any case.
+ * if there is no session; the cookie is deleted in any case.
  */
 export async function logOutSession(
   context: Context,

@@ -11,8 +11,8 @@ import { findKnownDevice } from "./known-devices.ts";
 const FAILURES: Limit = { burst: 10, perMs: 30 * MINUTE };
 
 /**
- * The common limit for all unknown devices at any addresses: 12 failures in 15 minutes (T3). It does not apply to known
- * browsers or to someone who has just verified the mailbox (T34).
+ * The shared limit of all unknown devices: 12 failures in 15 minutes (T3). It does not apply to known browsers or to
+ * someone who has just verified the mailbox (T34).
  */
 const FAILURES_OF_STRANGERS: Limit = { burst: 12, perMs: 12 * 15 * MINUTE };
 
@@ -22,9 +22,9 @@ const getFailureLimit = (profile: Config["profile"]): Limit => ({
 });
 
 interface Consumed {
-  /** 0 below the limit. */
+  /** 0 if the login is allowed now. */
   retryAfterMs: number;
-  /** Unknown devices are slowed down together, so this visitor may have done nothing wrong. */
+  /** True if the shared limit of unknown devices is exceeded, so this visitor may have done nothing wrong. */
   byOthers: boolean;
   /** The account knows this device. */
   isKnownDevice: boolean;
@@ -83,9 +83,9 @@ export async function consume(
   };
 }
 
-/** A new password may be used, however often the old one was missed. */
+/** Resets the count of failed logins, so that a new password works at once. */
 export const deleteLoginFailures = ({ db }: Context, email: string): Promise<void> =>
   deleteLimit(db, getStrangerKey(email));
 
-/** The table of limits is not a list of people. */
+/** Stored as a hash, so that the table of limits does not contain e-mail addresses. */
 const digestText = (text: string): string => createHash("sha256").update(text).digest("base64url");

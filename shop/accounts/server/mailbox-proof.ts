@@ -13,7 +13,7 @@ import { account } from "./tables.ts";
 // the account, unless it happens in a browser in which the account was registered or logged in to by password: then the
 // person who registered has verified it (T9, D50).
 
-/** The name that an account has after a proof which knows no better. */
+/** The name of an account whose mailbox was verified without a name. */
 const NOBODY = { firstName: "", lastName: "", phoneNumber: "" };
 
 /**
@@ -36,8 +36,8 @@ export async function proveMailbox(
 
 /**
  * Deletes the content of an account whose mailbox was never verified; paid orders stay. Does nothing if the mailbox is
- * verified, or if nobody can have used the account because the shop created it for a phone order. Returns true if it
- * deleted the content.
+ * verified, or if the shop created the account for a phone order and nobody has used it. Returns true if it deleted the
+ * content.
  */
 export async function dropUnproven(
   tx: Tx,
@@ -47,7 +47,8 @@ export async function dropUnproven(
 ): Promise<boolean> {
   const { emailProvedAt, passwordHash } = await lockAccount(tx, accountId);
   if (emailProvedAt !== null) return false;
-  // Every registration saves an address. Accounts that an older version took only the password from have one as well.
+  // Every registration saves an address, so an account without a password and without an address is not from a
+  // registration.
   if (passwordHash === null && (await listAddresses(tx, accountId)).length === 0) return false;
   await dropAccess(tx, context, accountId);
   await tx.update(account).set(NOBODY).where(eq(account.id, accountId));

@@ -47,7 +47,7 @@ export async function endOwnSession(
   return isEnded ? listOwnSessions(context, principal) : refuse("not_found");
 }
 
-/** Logs the customer out everywhere, here too; no browser is known any more. */
+/** Logs the customer out on all devices, including this one, and forgets all known browsers. */
 export async function endAllOwnSessions(
   context: Context,
   { accountId }: Principal,
@@ -62,7 +62,7 @@ export async function endAllOwnSessions(
   return { success: true as const, message: profileMessages.loggedOutEverywhere };
 }
 
-/** Lists the latest entries of the customer's own record. */
+/** Lists the customer's latest activity. */
 export async function listOwnActivity({ db }: Context, { accountId }: Principal) {
   return { success: true as const, activity: await listActivity(db, accountId, SHOWN_ACTIVITY) };
 }

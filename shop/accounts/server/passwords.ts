@@ -35,7 +35,7 @@ export async function changePassword(
   if (weak) return weak;
   const passwordHash = await hashPassword(newPassword);
   const done = await context.transact(async (tx) => {
-    // Holds the row, and changes nothing if the password was changed while this one was compared.
+    // Locks the row, and changes nothing if the password was changed while this one was compared.
     const held = await tx
       .update(account)
       .set({ passwordHash })
@@ -52,7 +52,9 @@ export async function changePassword(
     : refuseWrongPassword("currentPassword");
 }
 
-/** Whether a customer knows their password. Refuses `wrong_password`, `no_password`, and `too_many` guesses. */
+/**
+ * Checks the customer's password. Refuses `wrong_password`, `no_password`, and `too_many` after too many wrong ones.
+ */
 export async function provePassword(
   context: Context,
   { accountId, sessionId }: Principal,
@@ -78,12 +80,12 @@ const refuseWrongPassword = (field: string) =>
 interface NewPassword {
   accountId: string;
   passwordHash: string;
-  /** The session that stays: the one that changes the password. */
+  /** The session that continues: the one in which the password was changed. */
   except?: string;
 }
 
 /**
- * Changes the stored hash, ends the sessions, forgets the known browsers and publishes it; every way to a new
+ * Saves the new hash, ends the sessions, forgets the known browsers and publishes the change. Every way to a new
  * password ends here.
  */
 export async function savePassword(
@@ -156,7 +158,7 @@ export async function isPasswordCorrect(
   return timingSafeEqual(computed, expected) && stored !== null;
 }
 
-/** Whether a stored hash was made at another cost than new ones. */
+/** True if a stored hash was made with another cost than new ones. */
 export const needsRehash = (stored: string): boolean => {
   const { memory, passes, parallelism } = read(stored).cost;
   return memory !== COST.memory || passes !== COST.passes || parallelism !== COST.parallelism;

@@ -99,7 +99,7 @@ export async function resetAccountPassword(
 const refuseWrongCode = () =>
   refuse("wrong_code", { fields: [{ path: "code", message: resetMessages.wrongCode }] });
 
-/** Makes a new code for an account, which is mailed after the commit; an earlier one no longer works. */
+/** Makes a new code for an account; earlier codes stop working. The code is mailed after the commit. */
 async function issueResetCode(tx: Tx, context: Context, accountId: string): Promise<void> {
   const now = context.now();
   const fresh = {
@@ -115,7 +115,7 @@ async function issueResetCode(tx: Tx, context: Context, accountId: string): Prom
   await context.outbox.publish(tx, resetCodeRequested, { accountId, resetId: fresh.id });
 }
 
-/** The proof of a mailbox: the code, and the key of the mail's link. */
+/** Both proofs of a mailbox: the code, and the key of the mail's link. */
 export interface ResetProof {
   code: string;
   key: string;
@@ -139,7 +139,7 @@ export async function readResetProof(context: Context, resetId: string): Promise
     : null;
 }
 
-/** Whether the account's newest code still works. */
+/** True if the account's newest code is still valid. */
 async function hasResetCode(context: Context, accountId: string): Promise<boolean> {
   const rows = await context.db
     .select({ id: passwordReset.id })
@@ -186,7 +186,7 @@ const whereOpen = (now: Date) => and(isNull(passwordReset.usedAt), gt(passwordRe
 
 const whereValid = (now: Date) => and(whereOpen(now), lt(passwordReset.tries, RESET_CODE_TRIES));
 
-/** The link outlives its code. */
+/** The link is valid for longer than the code. */
 const whereLinkValid = (now: Date) =>
   and(
     isNull(passwordReset.usedAt),
@@ -213,7 +213,7 @@ const RESET_MAILS_OF_ADDRESS: Limit = { burst: 6, perMs: DAY };
 
 const RESET_MAILS_OF_ALL: Limit = { burst: 12, perMs: 6 * HOUR };
 
-/** Questions about mailboxes, and codes typed, from one address: they slow down attempts with a list. */
+/** Limit for requesting codes and trying them from one IP address. It slows down attempts with a list of addresses. */
 const getResetLimit = (profile: Config["profile"]): Limit => ({
   burst: profile === "production" ? 30 : 100,
   perMs: 15 * MINUTE,
@@ -227,7 +227,7 @@ async function consumeResetAttempt(context: Context, ip: string): Promise<number
     .retryAfterMs;
 }
 
-/** Milliseconds until this account may be mailed a code again; 0 when it may now, which is counted. */
+/** Returns the milliseconds until another code may be mailed to this account; 0 if it may now, and then counts it. */
 async function consumeResetMail(context: Context, accountId: string, ip: string): Promise<number> {
   const { retryAfterMs } = await consume(context, [
     [`reset-mail:minute:account:${accountId}`, RESET_MAILS_A_MINUTE],

@@ -27,9 +27,9 @@ export interface NewSession {
 }
 
 /**
- * Begins a session in the caller's transaction, which holds the account's row: so no two logins at once can both
- * be the tenth. Beyond ten the oldest end. `bound` ties its tokens to a cookie (security §1); `userAgent` names
- * the device.
+ * Creates a session in the caller's transaction. The caller has locked the account, so two concurrent logins cannot
+ * both become the tenth session; beyond ten, the oldest end. `bound` ties the tokens to a cookie (security §1);
+ * `userAgent` names the device.
  */
 export async function insertSession(
   tx: Tx,
@@ -66,7 +66,10 @@ const selectSession = defineStatement<
    where access_token.hash = $1 and access_token.expires_at > $3
      and (session.cookie_hash is null or session.cookie_hash = $2)`);
 
-/** Finds the session of an access token, in one indexed query; of a bound one only together with its cookie. */
+/**
+ * Finds the session of an access token with one indexed query. A session of a browser is found only together with its
+ * cookie.
+ */
 async function findSession(db: Db, token: string, cookie: string | undefined, now: Date) {
   const [row] = await selectSession(db, hashSecret(token), cookie ? hashSecret(cookie) : null, now);
   return row ?? null;
@@ -77,7 +80,7 @@ const selectOwner = defineStatement<[cookieHash: string], { accountId: string; h
     from session join account on account.id = session.account_id
    where session.cookie_hash = $1`);
 
-/** Finds the owner of a session by its cookie; null once it has ended. An ended session has no row. */
+/** Finds the owner of a session by its cookie; null if the session has ended, because an ended session has no row. */
 async function findSessionOwner(db: Db, cookie: string) {
   const [row] = await selectOwner(db, hashSecret(cookie));
   return row ?? null;
@@ -155,13 +158,13 @@ const whereBrowser = (cookie: string | undefined): SQL | undefined =>
     ? or(isNull(session.cookieHash), eq(session.cookieHash, hashSecret(cookie)))
     : isNull(session.cookieHash);
 
-/** The condition that finds the session of a proof; undefined when nothing was shown. */
+/** The condition that finds the session of a proof; undefined if the visitor sent neither token nor cookie. */
 export function sessionWhere({ refreshToken, cookie }: SessionProof): SQL | undefined {
   if (refreshToken) return and(whereRefreshToken(refreshToken), whereBrowser(cookie));
   return cookie ? eq(session.cookieHash, hashSecret(cookie)) : undefined;
 }
 
-/** Ends the sessions that a condition names, with their tokens, and publishes it; returns whose they were. */
+/** Ends the sessions that match a condition, with their tokens, and publishes it. Returns the ids of their accounts. */
 export async function endSessions(
   tx: Tx,
   context: Context,
@@ -175,7 +178,7 @@ export async function endSessions(
   return ended;
 }
 
-/** Ends all sessions of an account: after a password reset, or because the operator says so. */
+/** Ends all sessions of an account: after a password reset, or when the operator asks for it. */
 export const endSessionsOf = async (tx: Tx, context: Context, accountId: string): Promise<number> =>
   (await endSessions(tx, context, eq(session.accountId, accountId))).length;
 
@@ -222,9 +225,9 @@ async function issueRefreshToken(tx: Tx, sessionId: string, now: Date, parentHas
 }
 
 /**
- * Uses a token of a session locked by the transaction; returns its successor, or null if the token was replaced: then
- * two clients have it, and one is a thief. A client that follows the contract (§7 returns `accessToken` only) never
- * uses a successor, so its first token stays valid.
+ * Uses a refresh token of a session that the transaction has locked, and returns its successor. Returns null if the
+ * token was already replaced: then two clients have it, and one is a thief. A client that follows the contract (§7
+ * returns `accessToken` only) never uses a successor, so its first token stays valid.
  */
 export async function rotateRefreshToken(tx: Tx, token: string, now: Date): Promise<string | null> {
   const hash = hashSecret(token);
@@ -337,7 +340,7 @@ export const setSessionCookie = (requestContext: RequestContext, secret: string)
     }),
   );
 
-/** Lets the scripts know, once they are there, of a session that a form began without them. */
+/** Tells the scripts that a form without JavaScript has begun a session. */
 export const setSessionMark = ({ reply, secure }: RequestContext): void =>
   reply(
     "set-cookie",

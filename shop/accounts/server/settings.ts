@@ -24,7 +24,7 @@ export const TEST_SIGN_IN = {
   authorizeUrl: "/test-sign-in",
 } as const;
 
-/** The value is not repeated: it may hold a password. */
+/** The error does not repeat the value, because the value may contain a password. */
 const webAddress = (example: string) =>
   optionalText(isSecureAddress, `the value is not an https address. Write for example NAME=${example}.`);
 

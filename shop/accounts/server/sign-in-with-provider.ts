@@ -105,7 +105,7 @@ async function findOrCreateAccount(
   return joined;
 }
 
-/** Null when the mailbox has an account already. */
+/** Returns null if the mailbox already has an account. */
 async function openProvedAccount(
   tx: Tx,
   context: Context,
@@ -139,7 +139,7 @@ async function joinAccount(
   return proved;
 }
 
-/** A person, as the provider vouches for them. */
+/** A person as the provider describes them. */
 interface ThirdPartyPerson {
   issuer: string;
   subject: string;

@@ -24,7 +24,7 @@ export const account = pgTable(
   () => [check("account_role", sql`role in ('user')`)],
 );
 
-/** One row an account: only the newest code works (D2). The code is computed from `id`, never stored. */
+/** One row for each account, so only the newest code works (D2). The code is computed from `id` and never stored. */
 export const passwordReset = pgTable("password_reset", {
   accountId: idOf("account_id")
     .primaryKey()
@@ -58,7 +58,7 @@ export const usedCredential = pgTable("used_credential", {
   expiresAt: timestamptz("expires_at").notNull(),
 });
 
-/** An ended session has no row. Of every secret only the SHA-256 is stored. */
+/** An ended session has no row. Only the SHA-256 of each secret is stored. */
 export const session = pgTable(
   "session",
   {
@@ -66,20 +66,20 @@ export const session = pgTable(
     accountId: idOf("account_id")
       .notNull()
       .references(() => account.id, { onDelete: "cascade" }),
-    /** Set for a browser's session: its tokens are accepted only together with this cookie. */
+    /** Set for a session of a browser: its tokens are accepted only with this cookie. */
     cookieHash: text("cookie_hash").unique("session_cookie_hash"),
     createdAt: timestamptz("created_at").notNull(),
     /** Time of the login or the latest refresh. */
     seenAt: timestamptz("seen_at").notNull(),
-    /** `Chrome on Android`; null where the device did not say. */
+    /** `Chrome on Android`; null if the device did not send its name. */
     device: text("device"),
-    /** The time at which a second user was noticed; null until then. */
+    /** The time at which a second client was noticed; null if there is none. */
     sharedAt: timestamptz("shared_at"),
   },
   (table) => [index("session_of_account").on(table.accountId, table.createdAt)],
 );
 
-/** Several live ones a session, so that two tabs that refresh do not log each other out. */
+/** A session may have several valid tokens, so that two tabs that refresh do not log each other out. */
 export const accessToken = pgTable(
   "access_token",
   {
@@ -88,7 +88,10 @@ export const accessToken = pgTable(
       .notNull()
       .references(() => session.id, { onDelete: "cascade" }),
     expiresAt: timestamptz("expires_at").notNull(),
-    /** The time at which a later one was used, in a session without a cookie: its holder no longer needs this one. */
+    /**
+     * The time at which a newer token of a session without a cookie was used: from then on its client does not need
+     * this one.
+     */
     supersededAt: timestamptz("superseded_at"),
   },
   (table) => [index("access_token_of_session").on(table.sessionId, table.expiresAt)],
@@ -114,7 +117,10 @@ export const refreshToken = pgTable(
   (table) => [index("refresh_token_of_session").on(table.sessionId, table.parentHash)],
 );
 
-/** Devices known for an account: by the cookie of a browser, or for a while by the network address of a proof (T34). */
+/**
+ * Devices that are known for an account: by a browser's cookie, or for a while by the network address from which the
+ * mailbox was verified (T34).
+ */
 export const knownDevice = pgTable(
   "known_device",
   {
@@ -130,7 +136,7 @@ export const knownDevice = pgTable(
   ],
 );
 
-/** The record of an account, for its owner and the operator to read. */
+/** The activity of an account, for its owner and the operator. */
 export const accountActivity = pgTable(
   "account_activity",
   {
@@ -140,9 +146,9 @@ export const accountActivity = pgTable(
       .references(() => account.id, { onDelete: "cascade" }),
     kind: text("kind").$type<Activity>().notNull(),
     device: text("device"),
-    /** The rough network address; null where the shop itself did it. */
+    /** The network address without its last part; null if the shop itself did it. */
     network: text("network"),
-    /** Counted where the same repeats within an hour. */
+    /** Number of times within the hour, for acts that are counted. */
     times: integer("times").notNull(),
     at: timestamptz("at").notNull(),
   },

@@ -11,12 +11,12 @@ import styles from "./account-menu.module.css";
 interface AccountMenuProps {
   entries: readonly { menuLabel: string; href: string }[];
   onLogOut: () => void;
-  /** The logout's dialog is loading. */
+  /** True while the dialog of the logout is loading. */
   busy?: boolean;
   className?: string | undefined;
 }
 
-/** §2.2: the way to the login for a guest, the customer's own pages for a customer. */
+/** §2.2: the login link for a guest, the account menu for a customer. */
 export function AccountMenu({ entries, onLogOut, busy = false, className }: AccountMenuProps) {
   const { user } = useSession();
   const item = useHoverMenu("account-menu");

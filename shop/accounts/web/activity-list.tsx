@@ -9,10 +9,10 @@ import { activities, type ActivityFacts } from "../activity.ts";
 import { readActivity } from "../endpoints.ts";
 import styles from "./session-list.module.css";
 
-/** The name under which the record is cached in this page. */
+/** The key of the activity in this page's cache. */
 export const ACTIVITY = ["activity"] as const;
 
-/** The record of the account, for its owner to see whether it was them. */
+/** The account's activity, so that its owner can notice strangers. */
 export function ActivityList() {
   const [isWhole, setWhole] = useState(false);
   const list = useQuery({
@@ -52,7 +52,7 @@ const LATEST = 3;
 
 const LIST_FAILED = "We could not load your recent activity. Please reload the page.";
 
-/** A newer shop may know more than this page. */
+/** A newer server may send activities that this page does not know. */
 const getTitle = ({ kind }: ActivityFacts): string =>
   Object.entries(activities).find(([each]) => each === kind)?.[1] ?? "Something else";
 

@@ -42,7 +42,7 @@ export function useTypedEmail() {
   };
 }
 
-/** The customer is in: the next user of this tab begins again. */
+/** Removes the typed address after the login, so that the next user of this tab does not see it. */
 export const removeTypedEmail = (): void => removeStoredInTab(KEY);
 
 /** Null when nothing was typed. */

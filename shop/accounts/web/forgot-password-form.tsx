@@ -27,7 +27,7 @@ import styles from "./account-forms.module.css";
 
 interface ForgotPasswordFormProps {
   redirect: string | undefined;
-  /** Draws the form below the sentence that says what to do in this step. */
+  /** Renders the form below the sentence that explains this step. */
   renderAround: (lead: string, form: ReactNode) => ReactNode;
 }
 
@@ -72,14 +72,17 @@ function describeStep(email: string | null, link: ResetLink | null): string {
   return link ? "Set a new password." : "Enter the code from our e-mail and choose a new password.";
 }
 
-/** The e-mail address posted without scripts: the page then begins with the next step, or repeats this one. */
+/**
+ * Returns the e-mail address that was posted without scripts. The page then starts with the next step, or repeats this
+ * one.
+ */
 function usePostedEmail(): string | null {
   const posted = usePosted();
   const isProven = posted?.form === "new-password" || (posted?.form === "mailbox" && posted.done);
   return isProven ? (posted.values["email"] ?? null) : null;
 }
 
-/** The first step to a new password: whose it is. */
+/** The first step: the e-mail address of the account. */
 function EmailStep({ onVerified }: { onVerified: (email: string) => void }) {
   const typed = useTypedEmail();
   const form = useForm({
@@ -104,7 +107,7 @@ function EmailStep({ onVerified }: { onVerified: (email: string) => void }) {
 
 interface PasswordStepProps {
   email: string;
-  /** The mail's link that led here; then no code has to be typed. */
+  /** The link of the mail that opened this page; then no code has to be typed. */
   link: ResetLink | null;
   redirect: string | undefined;
   onNewCode: () => void;
@@ -182,7 +185,7 @@ const TypedCode = ({ email, field }: { email: string; field: FormField }) => (
   </>
 );
 
-/** The current step. */
+/** Focuses the first field of the current step. */
 const startHere = (input: HTMLInputElement | null) => input?.focus();
 
 /** The toast of §8. */

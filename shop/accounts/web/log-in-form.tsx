@@ -18,7 +18,7 @@ import styles from "./account-forms.module.css";
 const REMEMBERED = "rememberedEmail";
 
 interface LogInFormProps {
-  /** The addresses of the ways on. */
+  /** The addresses of the other links. */
   registerHref: string;
   forgotPasswordHref: string;
   /** Runs after the login, before the next page. */

@@ -27,7 +27,7 @@ export interface Session {
    * False on the server and before the browser has read its storage, when it is unknown whether the visitor is a guest.
    */
   known: boolean;
-  /** The session of before was not ended by its customer: it ran out. */
+  /** True if the session ended without a logout, because it expired. */
   expired?: boolean;
 }
 
@@ -41,7 +41,7 @@ const STORED = {
 const unknown: Session = { user: null, known: false };
 const session = createStore(unknown);
 
-/** The present visitor; the page is rendered again when that changes. */
+/** Returns the current visitor; the component is rendered again when it changes. */
 export const useSession = (): Session => session.useValue();
 
 export const getSession = (): Session => session.get();
@@ -65,7 +65,7 @@ export async function restoreSession(): Promise<boolean> {
   return false;
 }
 
-/** The session that a form began has its cookie alone; what is stored here is of an earlier one. */
+/** The session that a form began has only its cookie. What is stored in the browser belongs to an earlier session. */
 async function takeUpSession(): Promise<boolean> {
   removeStored(...Object.values(STORED));
   try {
@@ -100,7 +100,7 @@ export async function signInWithCredential(credential: string, nonce: string): P
   return answer.message;
 }
 
-/** Shows what the customer has just changed about themselves. */
+/** Shows the customer's changed details. */
 export function takeUser(user: User): void {
   writeStored(STORED.user, JSON.stringify(user));
   restore();
@@ -170,7 +170,7 @@ async function renewToken(stale: string): Promise<string | null> {
   }
 }
 
-/** The page one was on; the home page is where a login leads anyway. */
+/** The page the visitor was on; undefined for the home page, because a login leads there anyway. */
 const comeBackTo = (): string | undefined =>
   location.pathname === links.home ? undefined : location.pathname + location.search;
 

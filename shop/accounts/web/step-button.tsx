@@ -37,7 +37,7 @@ interface BackToLoginProps {
   leave: (to: string) => void;
 }
 
-/** The way back, at the end of a form. */
+/** The link back to the login, at the end of a form. */
 export const BackToLogin = ({ redirect, leave }: BackToLoginProps) => (
   <StepButton
     to={links.logIn()}

@@ -7,7 +7,7 @@ import { type AddressInput, MAX_ADDRESSES } from "../address.ts";
 import type { Address } from "../saved-address.ts";
 import { address, addressBook } from "./tables.ts";
 
-/** A customer's saved addresses, oldest first. */
+/** Lists a customer's saved addresses, oldest first. */
 export async function listAddresses(db: Db | Tx, accountId: string): Promise<Address[]> {
   const rows = await selectSaved(db)
     .where(eq(address.accountId, accountId))
@@ -15,7 +15,7 @@ export async function listAddresses(db: Db | Tx, accountId: string): Promise<Add
   return rows.map(toAddress);
 }
 
-/** One address of this customer; null for another's, an unknown or a malformed id (D74/76). */
+/** Finds an address of this customer; null if the id is unknown, malformed or another customer's (D74/76). */
 export async function findAddress(
   db: Db | Tx,
   accountId: string,
@@ -74,12 +74,12 @@ export const addToBook = (
     return { success: true as const, address: added, addresses: await listAddresses(tx, accountId) };
   });
 
-/** Locks the account against deletion until the transaction ends; falsy if there is none. */
+/** Locks the account against deletion until the transaction ends; returns a falsy value if there is no account. */
 export type LockAccount = (tx: Tx, accountId: string) => Promise<unknown>;
 
 interface Saving {
   now: Date;
-  /** Wins over `isDefault` of the address itself. */
+  /** Takes precedence over `isDefault` of the address. */
   isDefault?: boolean;
 }
 
@@ -193,7 +193,7 @@ async function lockAddressBook(tx: Tx, accountId: string): Promise<Book> {
   return book ?? { defaultAddressId: null };
 }
 
-/** Names the default; null for a book that has become empty. Only while the book is open. */
+/** Sets the default address; null for an empty book. The transaction must have locked the book. */
 async function markDefault(tx: Tx, accountId: string, defaultAddressId: string | null): Promise<void> {
   await tx.update(addressBook).set({ defaultAddressId }).where(eq(addressBook.accountId, accountId));
 }

@@ -17,10 +17,10 @@ import {
   makeDefault,
 } from "./address-book.ts";
 
-/** The path names a customer; only the session says who is asking (D74/76). */
+/** The path contains a customer's id, but only the session proves who calls (D74/76). */
 const isOwn = (principal: Principal, params: { userId: string }) => params.userId === principal.accountId;
 
-/** `lockAccount` is passed in, because accounts import addresses. */
+/** `lockAccount` is passed in, because accounts already imports addresses. */
 export const createAddressRoutes = (lockAccount: LockAccount): Route[] => [
   route(listAddressBook, contracts.listAddressBook, ({ db }, { principal, params }) =>
     isOwn(principal, params) ? listAddresses(db, principal.accountId) : refuse("not_found"),

@@ -57,7 +57,7 @@ export function AddressCards({ addresses, book, onEdit, onAdd }: AddressCardsPro
   );
 }
 
-/** The shape of a book on its way: one address, and the place to add another. */
+/** The placeholder while the address book is loading. */
 export const AddressCardsSkeleton = () => (
   <div className={styles.cards}>
     <div className={styles.card}>

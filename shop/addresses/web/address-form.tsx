@@ -13,7 +13,7 @@ import styles from "./address-form.module.css";
 interface AddressFormProps {
   /** The address to change; null to add one. */
   address: Address | null;
-  /** Whether there is a choice at all: the first address is the default anyway. */
+  /** False for the first address, which is the default in any case. */
   canBeDefault: boolean;
   onSave: (input: AddressInput) => Promise<void>;
   onBack: () => void;
@@ -57,7 +57,7 @@ interface AddressFieldsProps {
   /** The reason why the state is fixed; without it, any state can be chosen. */
   fixedState?: string | undefined;
   needsPhone?: boolean;
-  /** It has a label and a recipient, as in the address book. */
+  /** True for the address book, whose addresses have a label and a recipient. */
   isSaved?: boolean;
 }
 
@@ -91,7 +91,7 @@ const Fields = ({ address, field, fixedState, needsPhone = false, isSaved = fals
   </>
 );
 
-/** They speak of each other: a PIN of another state is hinted at (D108). */
+/** State and zip code, because the hint compares them: a PIN may belong to another state (D108). */
 function StateAndZip({ address, field, fixedState }: AddressFieldsProps) {
   const [state, setState] = useState(address?.state ?? "");
   const [zipCode, setZipCode] = useState(address?.zipCode ?? "");

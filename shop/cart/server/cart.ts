@@ -102,7 +102,7 @@ export const clearOwnCart = (context: Context, accountId: string) =>
     return null;
   });
 
-/** Another device may be changing them: what it wrote counts. */
+/** Locks the lines, because another device may be changing them; its change is then respected. */
 const lockLines = defineStatement<[accountId: string, productIds: string[]]>(`
   select 1 from cart_line where account_id = $1 and product_id = any($2)
    order by product_id collate "C" for update`);

@@ -4,7 +4,7 @@ import { unprovenDropped } from "#shop/accounts/events.ts";
 import { clearCart } from "./cart.ts";
 import { cartRoutes } from "./routes.ts";
 
-/** A stranger filled it, or may have (T9). */
+/** Deletes the cart, because a stranger may have filled it (T9). */
 const onUnprovenDropped = defineParticipant(unprovenDropped, "cart.unproven-dropped", (tx, { accountId }) =>
   clearCart(tx, accountId),
 );

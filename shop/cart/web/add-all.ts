@@ -9,7 +9,7 @@ export interface CountedProduct<Product extends CartProduct = CartProduct> {
   quantity: number;
 }
 
-/** Puts several products into the bag, no more of each than there is, and says what was left out. */
+/** Adds several products to the bag, limited by the stock, and reports products that could not be added. */
 export async function addAllToBag(goods: readonly CountedProduct[]): Promise<void> {
   const short: string[] = [];
   let added = 0;
@@ -17,7 +17,7 @@ export async function addAllToBag(goods: readonly CountedProduct[]): Promise<voi
     const left = (product.stock ?? Infinity) - getQuantityInCart(product._id);
     const possible = Math.max(0, Math.min(quantity, left));
     if (possible < quantity) short.push(product.title);
-    // One after the other: the shop takes one change of a bag at a time.
+    // One after another, because the shop accepts one change of a bag at a time.
     if (possible > 0 && (await addToCart(product, possible))) added += possible;
   }
   if (short.length > 0) toastInfo(`Not enough in stock: ${short.join(", ")}.`);

@@ -12,11 +12,11 @@ const SAYS_ADDED_MS = 1_600;
 interface AddToBagProps extends Omit<ComponentProps<typeof Button>, "onClick" | "children"> {
   product: CartProduct;
   quantity?: number;
-  /** Called once it is in the bag. */
+  /** Called after the product was added. */
   onAdded?: (() => void) | undefined;
 }
 
-/** 'Add to Bag': says on the button itself how many are in the bag, once they are (§2.4–2.6, D14). */
+/** 'Add to Bag': the button shows how many are in the bag (§2.4–2.6, D14). */
 export function AddToBag({ product, quantity = 1, onAdded, ...button }: AddToBagProps) {
   const [inBag, setInBag] = useState(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -19,7 +19,7 @@ export function BagButton(props: Omit<ComponentProps<"button">, "children">) {
     >
       <Icon of={ShoppingBag} strokeWidth={1.5} />
       {count > 0 && (
-        // A new key lets the number spring once more.
+        // The new key restarts the animation of the number.
         <span key={count} className={styles.badge} data-testid="cart-badge">
           {count}
         </span>

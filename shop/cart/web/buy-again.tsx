@@ -10,7 +10,7 @@ interface BuyAgainProps {
   pieces: readonly { productId: string; title: string; quantity: number }[];
 }
 
-/** Puts the pieces of an earlier order into the bag, at today's prices. */
+/** Adds the products of an earlier order to the bag, at today's prices. */
 export function BuyAgain({ pieces }: BuyAgainProps) {
   const [busy, setBusy] = useState(false);
   const add = async () => {

@@ -30,7 +30,7 @@ interface CartDrawerProps {
   rates: TaxRates;
 }
 
-/** 'Shopping Cart', from the edge of every page (§2.2). */
+/** 'Shopping Cart', which opens at the edge of every page (§2.2). */
 export function CartDrawer({ open, onClose, rates }: CartDrawerProps) {
   const { lines, loaded, distinct, sum, error } = useCart();
   const { ask, dialog } = useRemoval();

@@ -24,7 +24,7 @@ const REFRESH_DELAY_MS = SECOND;
 
 export interface Cart extends CartTotals {
   lines: readonly CartItem[];
-  /** False on the server and until the bag or the customer's cart was read: it is not known to be empty. */
+  /** False on the server and until the cart was read, when it is not known to be empty. */
   loaded: boolean;
   /** The reason why the customer's cart could not be loaded. */
   error: string | null;
@@ -61,7 +61,7 @@ export function openCartFor(accountId: string | null): void {
   if (!customer && cart.get().lines.length > 0) void bringUpToDate();
 }
 
-/** Adds a product; false when that did not work, which has been said already. */
+/** Adds a product. Returns false if that failed; the visitor has then seen a message. */
 export function addToCart(product: CartProduct, quantity = 1): Promise<boolean> {
   return change({ kind: "add", product, quantity }, () =>
     changeGuestBag((bag) => addToGuestCart(bag, product, quantity)),
@@ -116,8 +116,8 @@ export async function isCartUnchanged(items: Parameters<typeof serializeContent>
 export const getCartKey = (): string => createCartKey(customerId ?? "", cart.get().lines);
 
 /**
- * The cart was ordered `now`, or before by another tab: its key ends, and every tab reloads the cart (D102). A backend
- * that does not clear the cart is asked to, if it is unchanged (§4, D101).
+ * Called after an order of this cart, `now` or earlier by another tab: the key ends, and every tab reloads the cart
+ * (D102). If the backend did not empty the unchanged cart, it is asked to (§4, D101).
  */
 export async function finishOrderedCart({ now }: { now: boolean }): Promise<void> {
   const ordered = serializeContent(cart.get().lines);
@@ -225,8 +225,8 @@ interface CartKey {
 let ownKey: CartKey | null = null;
 
 /**
- * The key under which this content of the cart is ordered: however often and from any tab it is sent, it is one
- * order (D102). With the content the key ends.
+ * Returns the key for ordering the current content of the cart. Every request with the same key, from any tab, is the
+ * same order (D102). A changed cart gets a new key.
  */
 function createCartKey(accountId: string, lines: readonly CartItem[]): string {
   const content = serializeContent(lines);
@@ -247,7 +247,7 @@ function endCartKey(): void {
   removeStored(KEY);
 }
 
-/** Ends the key of a content that the cart no longer has. */
+/** Ends the key if the content of the cart has changed. */
 function endOtherCartKey(accountId: string, lines: readonly CartItem[]): void {
   const content = serializeContent(lines);
   const isOther = (one: CartKey | null) =>

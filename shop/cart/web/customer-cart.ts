@@ -6,11 +6,14 @@ import { addToCart, emptyCart, readCart, removeFromCart, updateCart } from "../e
 import { rereadNotice, addToGuestCart, changeGuestQuantity, removeFromGuestCart } from "../guest-cart.ts";
 
 export interface CustomerCart {
-  /** Lines as the customer sees them: confirmed by the server, or still on their way there. */
+  /** The lines that the customer sees: confirmed by the server, or being sent. */
   lines(): readonly CartItem[];
   loaded(): boolean;
   error(): string | null;
-  /** Applies an operation to the screen at once and sends it in turn; false if it was undone. */
+  /**
+   * Applies an operation to the screen at once and queues it for the server. Resolves to false if it failed and was
+   * undone.
+   */
   take(operation: CartOperation): Promise<boolean>;
   close(): void;
 }
@@ -60,7 +63,7 @@ const CLICKS_END_MS = 250;
 interface QueuedOperation {
   operation: CartOperation;
   sent: boolean;
-  /** The last click on a quantity. */
+  /** The time of the last click on a quantity. */
   at: number;
   resolve: (succeeded: boolean) => void;
   result: Promise<boolean>;

@@ -13,7 +13,7 @@ import { changeQuantity } from "./cart-store.ts";
 
 const SIZES = "112px";
 
-/** Has a new quantity read out and the line highlighted, no matter who changed it. */
+/** Announces a changed quantity to screen readers and highlights the line, whoever changed it. */
 export const useQuantityChange = ({ title, quantity }: CartItem) =>
   useChange({ topic: `Quantity of ${title}`, value: String(quantity) });
 

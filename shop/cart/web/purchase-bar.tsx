@@ -10,13 +10,13 @@ const SAYS_ADDED_MS = 5_000;
 
 interface PurchaseBarProps {
   purchase: ProductPurchase;
-  /** The price the visitor pays. */
+  /** The price that the visitor pays. */
   price: string;
 }
 
 /**
- * The price and 'Add to Bag' at the bottom of narrow windows while the page's button is out of sight; hidden at the
- * footer. It is last in the main region, for the same order as on the screen.
+ * The price and 'Add to Bag' at the bottom of narrow windows while the page's button is not visible; hidden at the
+ * footer. It is last in the main region, so that the focus order is the order on the screen.
  */
 export function PurchaseBar({ purchase: { product, button, added, bag }, price }: PurchaseBarProps) {
   const isShown = useIsOutOfSight(button);
@@ -38,7 +38,7 @@ export function PurchaseBar({ purchase: { product, button, added, bag }, price }
   );
 }
 
-/** Whether an element is out of sight, and the footer too. */
+/** True while neither the element nor the footer is visible. */
 function useIsOutOfSight(element: RefObject<HTMLElement | null>): boolean {
   const [isOut, setOut] = useState(false);
   const [isAtEnd, setAtEnd] = useState(false);

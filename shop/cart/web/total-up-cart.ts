@@ -15,7 +15,7 @@ import type { CartItem } from "../cart.ts";
 export const totalUpCart = (lines: readonly CartItem[], rates: TaxRates): Totals =>
   calculateTotals(lines.map(toPricedLine), rates);
 
-/** The rows of their taxes, with the shipping's, each with its name and amount. */
+/** Lists the rows of the taxes, with the shipping's tax, each with its name and amount. */
 export const listCartTaxes = (lines: readonly CartItem[], rates: TaxRates, shipping: Paise) =>
   listTaxRows(listTaxes(addShipping(lines.map(toPricedLine), shipping), rates));
 

@@ -32,7 +32,7 @@ export function usePurchase(product: CartProduct) {
     change,
     buying,
     buy,
-    /** Around the page's 'Add to Bag'. */
+    /** Ref of the page's 'Add to Bag'. */
     button,
     /** Number of times it was added to the bag on this page. */
     added,

@@ -9,7 +9,7 @@ import styles from "./waiting-bag.module.css";
 /** Maximum number of thumbnails that fit beside the total on a phone. */
 const PICTURES = 3;
 
-/** A line of what waits in the bag while its owner logs in: pictures, pieces and the sum to pay. */
+/** One line about the bag while its owner logs in: pictures, pieces and the sum to pay. */
 export function WaitingBag({ rates }: { rates: TaxRates }) {
   const { lines, count } = useCart();
   return (

@@ -3,7 +3,10 @@ import type { Db, Tx } from "#platform/database/database.ts";
 import { isAnyOf, defineStatement } from "#platform/database/statement.ts";
 import { pieceToSend, stock } from "./tables.ts";
 
-/** Calculates the available stock; null for a piece made to order (D22). A recount may lie below what is reserved. */
+/**
+ * Calculates the available stock; null for a product made to order (D22). A recount may be lower than the reserved
+ * number.
+ */
 export const calculateAvailable = ({
   onHand,
   reserved,
@@ -19,7 +22,7 @@ interface Figures {
   backorder: boolean;
 }
 
-/** Available stock by product; null for one made to order, also where it may be ordered beyond what is there. */
+/** Available stock by product; null for a product made to order, or if it can be ordered beyond the stock. */
 type AvailableStock = ReadonlyMap<string, number | null>;
 
 /** The availability on a product's page: `ready` is the number in stock of a product with backorder. */
@@ -49,7 +52,7 @@ export const readSeenStock = async (
   productIds: readonly string[],
 ): Promise<ReadonlyMap<string, StockSeen>> => toSeen(await selectStock(db, [...productIds]));
 
-/** The same of those whose figures were written after a moment of the database's own clock. */
+/** Like `readSeenStock`, for products whose stock changed after `since`, a time of the database's clock. */
 export const readChangedStock = async (db: Db | Tx, since: Date): Promise<ReadonlyMap<string, StockSeen>> =>
   toSeen(await selectChanged(db, since));
 
@@ -67,7 +70,7 @@ const toSeen = (rows: readonly Figures[]): ReadonlyMap<string, StockSeen> =>
 /** The counted number in the workshop, which includes paid pieces until their parcel is shipped. */
 interface StockLevel {
   productId: string;
-  /** Pieces in the workshop, those of open orders included; null is made to order (D22). */
+  /** Number of pieces in the workshop, including those of open orders; null for a product made to order (D22). */
   onHand: number | null;
   /** Number of pieces reserved by orders that are unpaid or not shipped; 0 for a product made to order. */
   reserved: number;
@@ -98,7 +101,7 @@ export async function readStockLevels(
 
 interface ScarceProduct {
   productId: string;
-  /** Pieces that can be had now. */
+  /** Number of pieces that can be ordered now. */
   left: number;
 }
 
