@@ -9,7 +9,7 @@ const PLAIN_WIDTH = 960;
 /** The width of the picture for shared links and search engines, if the original is large enough. */
 const SHARED_WIDTH = 1200;
 
-/** One plain address that works everywhere: a JPEG of middling width. */
+/** The URL of a JPEG of medium width, which works everywhere. */
 export const getPlainHref = (picture: PictureRef): string =>
   getPictureHref(picture, findWidth(PLAIN_WIDTH, picture), "jpg");
 
@@ -45,5 +45,5 @@ export function resolveImage(address: string): string {
   return `/uploads/${address.replace(/^(?:\.\/)+/, "")}`;
 }
 
-/** Whether an image address is absolute, `data:` or rooted, so that nothing has to be put before it (D23). */
+/** True if an image address is absolute, `data:` or rooted, so it needs no prefix (D23). */
 export const isAbsoluteAddress = (address: string): boolean => /^(?:[a-z][a-z0-9+.-]*:|\/)/i.test(address);

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { PictureRef } from "#contract/picture.ts";
 
-/** A picture as it travels: the shape of `PictureRef`. */
+/** A picture in a response, as `PictureRef`. */
 export const pictureSchema = v.object({
   src: v.string(),
   width: v.number(),

@@ -36,7 +36,7 @@ export const openPaymentWindow = defineContract({
     v.object({
       ...commonFields,
       provider: v.literal("razorpay"),
-      /** The public half of the key; the order as Razorpay knows it. Its checkout.js opens the window. */
+      /** The public part of the key, and Razorpay's id of the order. Its checkout.js opens the window. */
       keyId: v.string(),
       providerOrderId: v.string(),
     }),

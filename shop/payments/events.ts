@@ -16,7 +16,7 @@ export const paymentFailed = defineEvent(
   v.object({ orderId: v.string(), reason: v.string() }),
 );
 
-/** It can no longer be paid. */
+/** The payment can no longer be paid. */
 export const paymentExpired = defineEvent("payment.expired", v.object({ orderId: v.string() }));
 
 /** A refund is to be sent to the provider. */
@@ -25,12 +25,12 @@ export const refundRequested = defineEvent("payment.refund-asked", v.object({ re
 /** The provider has refunds of an order that the shop did not request: they are booked. */
 export const refundFound = defineEvent("payment.refund-found", v.object({ orderId: v.string() }));
 
-/** The provider has given money back. */
+/** The provider has completed a refund. */
 export const refundProcessed = defineEvent(
   "payment.refund-processed",
   v.object({
     orderId: v.string(),
-    /** Not there in events of an earlier version. */
+    /** Missing in events of an earlier version. */
     refundId: v.optional(v.string()),
     reason: v.picklist(refundReasons),
     amountPaise: v.number(),
@@ -57,7 +57,7 @@ export const testRefundNewsDue = defineEvent(
   v.object({ eventId: v.string(), refundId: v.string() }),
 );
 
-/** Something about a payment that only the owner can settle: `trouble` with its money, or a bank's `dispute`. */
+/** A problem with a payment that only the owner can solve: `trouble` with the money, or a `dispute` of a bank. */
 export const paymentNeedsOwner = defineEvent(
   "payment.needs-owner",
   v.object({

@@ -7,9 +7,8 @@ const providerNames = ["test", "razorpay"] as const;
 export type ProviderName = (typeof providerNames)[number];
 
 /**
- * The limits of online payments: Razorpay's minimum order, and the maximum of an ordinary account. An account with a
- * lower limit has its payments refused by Razorpay, and the owner is told. The test provider has the same limits, so
- * that a shop behaves alike with both.
+ * The limits of online payments: Razorpay's minimum, and the maximum of an ordinary account. If an account has a lower
+ * limit, Razorpay refuses payments above it, and the owner is notified. The test provider has the same limits.
  */
 export const onlineLimits: Readonly<Record<"least" | "most", Paise>> = { least: 100, most: 50_000_000 };
 
@@ -24,8 +23,8 @@ export const paymentStatuses = [
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
 /**
- * The possible facts about a payment: an attempt failed · the provider is still at it · the money is there · it can no
- * longer be paid.
+ * The possible facts about a payment: an attempt failed · the provider is still processing it · the money was received
+ * · it can no longer be paid.
  */
 export const paymentFacts = ["failed", "processing", "captured", "expired"] as const;
 export type PaymentFact = (typeof paymentFacts)[number];
@@ -43,7 +42,7 @@ export const paymentTransitions: Record<PaymentStatus, Partial<Record<PaymentFac
   Refunded: {},
 };
 
-/** The status after a fact; null when the fact changes nothing. */
+/** Returns the status after a fact; null if the fact changes nothing. */
 export const getStatusAfter = (status: PaymentStatus, fact: PaymentFact): PaymentStatus | null =>
   paymentTransitions[status][fact] ?? null;
 
@@ -95,7 +94,7 @@ export function describeOnlineLimit(payable: Paise): string | null {
     : null;
 }
 
-/** Whether a sum is above the most that can be paid online at once: a link to pay it would lead nowhere. */
+/** True if an amount exceeds the online maximum, so that a payment link would be useless. */
 export const isTooMuchOnline = (payable: Paise): boolean => payable > onlineLimits.most;
 
 /** Said of an order above the most that can be paid online at once. */

@@ -5,15 +5,15 @@
 export const refundReasons = ["cancellation", "late-money", "return", "dashboard"] as const;
 export type RefundReason = (typeof refundReasons)[number];
 
-/** Whether the order is given up with it. */
+/** True if the refund ends the whole order. */
 export const isOfWhole = (reason: RefundReason): boolean =>
   reason === "cancellation" || reason === "late-money";
 
-/** `Failed`: the provider will not do it; the owner may have it tried once more. */
+/** `Failed`: the provider rejects it permanently; the owner may retry it. */
 export const refundStatuses = ["Pending", "Processed", "Failed"] as const;
 export type RefundStatus = (typeof refundStatuses)[number];
 
-/** Facts about a refund: the provider is at it · the money is on its way · it will not go. */
+/** Facts about a refund: the provider is processing it · the money was sent · it will not be sent. */
 export const refundFacts = ["pending", "processed", "failed"] as const;
 export type RefundFact = (typeof refundFacts)[number];
 
@@ -24,11 +24,14 @@ const refundTransitions: Record<RefundStatus, Partial<Record<RefundFact, RefundS
   Processed: {},
 };
 
-/** The status after a fact; null when the fact changes nothing. */
+/** Returns the status after a fact; null if the fact changes nothing. */
 export const refundStatusAfter = (status: RefundStatus, fact: RefundFact): RefundStatus | null =>
   refundTransitions[status][fact] ?? null;
 
-/** Reference of an attempt for the provider: sent again, it is the same refund. `<id>.2` is the second attempt. */
+/**
+ * The reference of an attempt at the provider. Sending it again repeats the same refund. `<id>.2` is the second
+ * attempt.
+ */
 export const refundReference = ({ id, attempt }: { id: string; attempt: number }): string =>
   `${id}.${attempt}`;
 

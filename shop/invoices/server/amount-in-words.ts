@@ -6,7 +6,7 @@ const ONES =
   );
 const TENS = " Ten Twenty Thirty Forty Fifty Sixty Seventy Eighty Ninety".split(" ");
 
-/** The Indian system: what is above 100 is counted in thousands, lakhs and crores. */
+/** The Indian system: numbers above 100 are grouped into thousands, lakhs and crores. */
 const GROUPS = [
   [10_000_000, "Crore"],
   [100_000, "Lakh"],

@@ -1,4 +1,5 @@
-// The public API: papers and sums for mails, the audit of the numbers for a backup, and a day's sales.
+// The public API of the feature: documents and sums for mails, the check of the number series for backups, and the
+// sales of a day.
 export { listSeriesErrors } from "./invoice-commands.ts";
 export { drawPaperForMail } from "./papers/find-invoices.ts";
 export { listTotals } from "./papers/invoice.ts";

@@ -158,13 +158,13 @@ export const checkSeries = async ({ db }: Pick<Context, "db">): Promise<Finding[
     remedy: "Show it to your accountant, and write to who looks after the program",
   }));
 
-/** A series whose numbers are not 1, 2, 3 … up to the last one given. */
+/** A series whose numbers are not 1, 2, 3 and so on up to the latest. */
 interface SeriesError {
   series: string;
   words: string;
 }
 
-/** Proves that no number of an invoice or a credit note is missing or was never given (D92). Reads only. */
+/** Lists series of invoices or credit notes with a missing number (D92). Only reads. */
 export async function listSeriesErrors(db: Db): Promise<SeriesError[]> {
   const { rows } = await db.execute<{ series: string; words: string }>(sql`
     with given as (

@@ -38,12 +38,12 @@ const listTexts = ({ row, order, placeOfSupply, recipient: { companyInvoice, con
   formatPlaceOfSupply(placeOfSupply),
 ];
 
-/** The amounts of a document, negative for a credit note. */
+/** The amounts of a document; negative for a credit note. */
 function listAmounts({ row, facts }: TaxDocument): number[] {
   const { taxable, igst, cgst, sgst, coupon, roundOff, amount } = facts;
   const shipping = sumShipping(facts);
   const sign = row.kind === "invoice" ? 1 : -1;
-  // No minus in front of nothing.
+  // Prevents a minus sign before zero.
   return [taxable - shipping, shipping, igst, cgst, sgst, -coupon, roundOff, amount].map(
     (paise) => sign * paise || 0,
   );
@@ -118,7 +118,7 @@ const sales = defineCommand({
 
 export const reportCommands: Command[] = [sales, gstReturn];
 
-/** A day's documents. Amounts are paise; `amounts` as `COLUMNS.amounts` names them. */
+/** The documents of a day. Amounts are in paise; `amounts` are in the order of `COLUMNS.amounts`. */
 interface DaySales {
   day: string;
   invoices: number;
@@ -128,7 +128,7 @@ interface DaySales {
   amounts: number[];
 }
 
-/** Adds up each day of a month that has begun by now, those without a sale too. */
+/** Adds up each day of a month until today, including days without a sale. */
 function sumByDay(
   documents: readonly TaxDocument[],
   month: string,
@@ -208,21 +208,21 @@ function describeDays(
     ? printCsv([
         columns,
         ...days.map(toCells(toRupees)).map(([day = "", invoices, creditNotes, ...amounts]) =>
-          // A count has no paise.
+          // A count is not an amount, so it is shown without paise.
           [day, String(invoices), String(creditNotes), ...amounts],
         ),
       ])
     : { title: `Sales of ${month}`, columns, rows: [...days, total].map(toCells(formatRupees)), data };
 }
 
-/** The goods of a category that were sold, less what went back, before and with their GST. */
+/** The sold goods of a category minus returns, without and with GST. */
 interface CategorySales {
   category: string;
   goodsPaise: number;
   taxPaise: number;
 }
 
-/** Adds up the lines of the documents by what their products are today, the most sold first. */
+/** Adds up the lines of the documents by the current category of their products, most sold first. */
 async function sumByCategory(context: Context, documents: readonly TaxDocument[]): Promise<CategorySales[]> {
   const lines = documents.flatMap(({ row, facts }) =>
     facts.lines.map((line) => ({ ...line, sign: row.kind === "invoice" ? 1 : -1 })),

@@ -21,7 +21,7 @@ export interface TaxDocument {
   row: InvoiceRow;
   order: TaxedOrder;
   recipient: Recipient;
-  /** Null while the owner has not said who sells. */
+  /** Null until the owner has entered the seller. */
   seller: NamedSeller | null;
   placeOfSupply: PlaceOfSupply;
   /** The invoice that a credit note corrects. */
@@ -45,14 +45,14 @@ type TaxedOrder = Pick<
   | "companyInvoice"
 >;
 
-/** The documents given from one moment until before another, in the order of their giving. */
+/** Lists the documents issued from `from` until before `to`, in the order of their issue. */
 export const listTaxDocuments = (
   context: Context,
   { from, to }: { from: Date; to: Date },
 ): Promise<TaxDocument[]> =>
   findTaxDocuments(context, and(gte(invoice.issuedAt, from), lt(invoice.issuedAt, to)));
 
-/** The same for invoices that a condition selects. */
+/** Finds the documents of the invoices that a condition selects. */
 async function findTaxDocuments(context: Context, where: SQL | undefined): Promise<TaxDocument[]> {
   const { db } = context;
   const rows = await db.select().from(invoice).where(where).orderBy(invoice.issuedAt, invoice.number);
@@ -113,7 +113,9 @@ async function listTaxedOrders(db: Db, keys: string[]): Promise<Map<string, Taxe
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** `given` are all documents of the order; `today` sells what was sold before sellers were stored. */
+/**
+ * `given` are all documents of the order. `today` is the current seller, for orders from before sellers were stored.
+ */
 export function describeTaxDocument(
   row: InvoiceRow,
   order: TaxedOrder,
@@ -132,7 +134,7 @@ export function describeTaxDocument(
   return { row, order, recipient, seller, placeOfSupply, corrects, facts };
 }
 
-/** The credit notes of the same order that were given earlier, the first one first. */
+/** The earlier credit notes of the same order, earliest first. */
 const listCreditsBefore = (row: InvoiceRow, issued: readonly InvoiceRow[]): InvoiceRow[] =>
   issued
     .filter((other) => other.kind === "credit-note" && compareIssue(other, row) < 0)

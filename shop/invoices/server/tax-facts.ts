@@ -8,7 +8,7 @@ import { countPieces, listPaid, type Pieces } from "#shop/orders/returned-pieces
 /** The unit in which everything here is sold, with its code (UQC). */
 export const UNIT = { code: "PCS", name: "PCS-PIECES" } as const;
 
-/** A line as it was sold, for its taxes. */
+/** A sold line with the data for its taxes. */
 export interface SoldGoods extends Taxed {
   productId: string;
   title: string;
@@ -57,26 +57,29 @@ export interface TaxFacts extends Columns {
   lines: TaxedLine[];
   coupon: Paise;
   /**
-   * The difference between the tax on the sum, which the order was paid with, and the taxes of the lines, each rounded
-   * by itself.
+   * The difference between the tax on the total, which the customer paid, and the sum of the taxes of the lines, which
+   * are rounded one by one.
    */
   roundOff: Paise;
   amount: Paise;
 }
 
-/** The taxable value of the shipping in it. */
+/** The taxable value of the document's shipping lines. */
 export const sumShipping = ({ lines }: TaxFacts): Paise =>
   lines.reduce((sum, { isShipping, taxable }) => sum + (isShipping ? taxable : 0), 0);
 
-/** A credit note of an order: how much went back, and for which pieces; null for money alone or for all. */
+/**
+ * A credit note of an order: the amount, and the returned pieces. `pieces` is null for money without pieces, or for all
+ * pieces.
+ */
 export interface Credit {
   amount: Paise;
   pieces: readonly Pieces[] | null;
 }
 
 /**
- * The figures of an invoice: the tax of each line is rounded half up to the paisa, and the sums are those of the lines
- * (D6, D8).
+ * The figures of an invoice: the tax of each line is rounded half up to the paisa, and the totals are the sums of the
+ * lines (D6, D8).
  */
 export function calculateSaleFacts(
   order: SoldOrder,
@@ -102,7 +105,10 @@ export function calculateSaleFacts(
   return balance(isInterState, lines, order.coupon, order.payable);
 }
 
-/** The fee, a line for each rate and HSN of the goods: shipping is one supply with them (section 8 of the CGST Act). */
+/**
+ * The shipping fee as one line for each rate and HSN of the goods, because it is one supply with them (section 8 of the
+ * CGST Act).
+ */
 function listShipping(shipping: Paise, goods: readonly SoldGoods[]): SoldGoods[] {
   if (shipping === 0) return [];
   const shares = addShipping(goods, shipping).slice(goods.length);
@@ -212,7 +218,7 @@ const calculateLineWorth = ({ sold, paid, back }: PaidLine, count: number): Pais
 /** The refunded money of a credit note at one rate. */
 interface TakenMoney {
   forPieces: Paise;
-  /** The worth of the pieces, for which less may go back. */
+  /** The value of the pieces; the refund may be smaller. */
   worth: Paise;
   /** The additional refund; null for the full rest. */
   beyond: Paise | null;

@@ -28,7 +28,7 @@ export function describeOrderPaper(order: Order, shopName: string): OrderPaper {
   const taxes = order.taxes ?? [{ ...order, rates: order.taxRates }];
   return {
     shopName,
-    // The serial number of an invoice is the backend's to give (D92).
+    // Only the backend issues the serial number of an invoice (D92).
     title: order.invoiceNumber ? "Invoice" : "Order summary",
     facts: [
       ["Order ID", order.orderId],
@@ -145,7 +145,7 @@ async function drawItems(pen: Pen, { items }: OrderPaper): Promise<void> {
 
 interface Writing {
   x?: number;
-  /** The right edge of a text that ends there. */
+  /** If set, the text is aligned to the right and ends here. */
   endsAt?: number;
   size?: number;
   bold?: boolean;

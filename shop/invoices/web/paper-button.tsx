@@ -12,7 +12,7 @@ import { downloadPaper } from "../endpoints.ts";
 
 interface PaperButtonProps {
   order: Order;
-  /** Its number; without one the paper is the invoice. */
+  /** The number of the credit note; null for the invoice. */
   creditNote: string | null;
 }
 
@@ -27,7 +27,7 @@ export function PaperButton({ order, creditNote }: PaperButtonProps) {
   );
 }
 
-/** The same for the invoice, as a button with words. */
+/** The download of the invoice as a button with a label. */
 export function InvoiceButton({ order }: Pick<PaperButtonProps, "order">) {
   const { busy, download } = usePaper({ order, creditNote: null });
   return (

@@ -14,7 +14,7 @@ import { getMediaType } from "./media-types.ts";
 import { findOriginalFile, findUploadFile, UPLOAD_NAME } from "./originals.ts";
 import { findShownPicture, findShownVideo } from "./shown-files.ts";
 
-/** Pictures and videos of the catalogue under addresses that change with their content, and the shop's uploads (T19). */
+/** Serves pictures and videos of the catalogue, whose URLs change with their content, and the shop's uploads (T19). */
 export async function serveFiles(app: FastifyInstance, context: Context): Promise<void> {
   const orUnavailable = <T>(work: Promise<T>) =>
     work.catch((cause: unknown) => refuseWhileAway(context, cause));
@@ -59,7 +59,7 @@ const cachedForever = {
   "cache-control": "public, max-age=31536000, immutable",
 };
 
-/** The path of the request line, nothing decoded: what is not written plainly is not an address of ours. */
+/** The path of the request line without decoding: an encoded path is not a URL of the shop. */
 const getPath = (request: FastifyRequest): string => (request.raw.url ?? "").split("?", 1)[0] ?? "";
 
 const VARIANT =

@@ -15,7 +15,7 @@ import type { KnownPicture } from "./picture-store.ts";
 export interface GivenPicture {
   bytes: Buffer;
   picture: KnownPicture;
-  /** Its name in the list of a product, or of a part of the home page. */
+  /** Its name in the list of pictures of a product or of a home page section. */
   name: string;
 }
 
@@ -24,7 +24,10 @@ const PRODUCTS = "products";
 /** The maximum size of an uploaded photograph, enough for phones and cameras. */
 const LARGEST_FILE = 64 * 1024 * 1024;
 
-/** Reads a photograph and makes it fit to be shown: upright, not too large, nothing in it but the picture. @throws CommandRefused */
+/**
+ * Reads a photograph of the owner and prepares it for display: upright, not too large, without metadata. @throws
+ * CommandRefused
+ */
 export async function readGivenPicture(file: string, of: string, folder = PRODUCTS): Promise<GivenPicture> {
   const shown = path.basename(file);
   const content = await readPhotograph(file, shown);
@@ -55,7 +58,7 @@ export async function readGivenPicture(file: string, of: string, folder = PRODUC
 
 const BUSY = "The shop is reading other photographs. Nothing was changed: please try again in a minute.";
 
-/** A thumbnail was uploaded instead of the picture. */
+/** A smaller picture is probably a thumbnail, uploaded by mistake. */
 const LEAST_SIDE = 400;
 
 async function readPhotograph(file: string, shown: string): Promise<Buffer> {
@@ -86,6 +89,6 @@ export async function keepPictures(context: Context, value: readonly GivenPictur
   );
 }
 
-/** The names of all that were given of products. */
+/** Lists the names of all pictures of products that the owner uploaded. */
 export const listGivenPictures = async (context: Context): Promise<ReadonlySet<string>> =>
   new Set(await readdir(path.join(getUploadsFolder(context), PRODUCTS)).catch(() => []));

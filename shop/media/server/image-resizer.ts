@@ -51,7 +51,7 @@ interface Turn {
   effort: Effort;
 }
 
-/** A variant in progress or in the queue. */
+/** A variant that is being made or waits in the queue. */
 interface Making {
   work: Promise<Buffer | null>;
   /** Number of waiting clients; Infinity if it must be finished in any case. */
@@ -105,7 +105,7 @@ function createImageResizer(context: Context): ImageResizer {
 const toVariantName = ({ picture, width, format }: ImageVariant): string =>
   `${toPictureKey(picture)}.${width}.${format}`;
 
-/** Another machine may have made it. */
+/** Another machine may have made the variant already. */
 async function findOrMake(
   context: Context,
   variant: ImageVariant,
@@ -123,7 +123,7 @@ async function findOrMake(
   return bytes;
 }
 
-/** It can still be made. */
+/** The variant can still be made without the storage. */
 function ignoreStorageFailure(cause: unknown): null {
   if (cause instanceof StorageFailure) return null;
   throw cause;
@@ -145,7 +145,7 @@ async function makeVariant(context: Context, { picture, width, format }: ImageVa
   }
 }
 
-/** No visitor waits for it. */
+/** Stores the variant for other machines; no visitor waits for this. */
 function storeForOthers(context: Context, key: string, bytes: Buffer): void {
   getPictureStorage(context)
     ?.write(key, bytes, getMediaType(key))
@@ -175,10 +175,10 @@ export interface PictureGroup {
   upTo: number;
 }
 
-/** Breathing space between two pictures, so that one core of two is free most of the time. */
+/** Pause between two pictures, so that one core of two is free most of the time. */
 const PAUSE_MS = 100;
 
-/** Makes pictures ahead of the first visitor, one by one, in the order of the groups. */
+/** Makes pictures before the first visitor needs them, one by one, in the order of the groups. */
 export async function prewarmPictures(
   context: Context,
   groups: readonly PictureGroup[],
@@ -215,7 +215,7 @@ async function* listVariants(
   }
 }
 
-/** Photographs are traced at this size: drawings show outlines smaller. */
+/** Photographs are traced at this size, because drawings show outlines smaller. */
 const OUTLINE_SIDE = 320;
 
 /** Returns the outline of the piece in a photograph from above; null if the background is not plain. */

@@ -29,7 +29,7 @@ export interface Outline {
   corners: [x: number, y: number][];
 }
 
-/** Traces the outline of the piece in such a photograph, as JSON: an `Outline`, or null for a picture of another kind. */
+/** Traces the outline of the piece in such a photograph, as JSON: an `Outline`, or null for other pictures. */
 export async function traceOutline(picture: Sharp, side: number): Promise<Buffer> {
   const piece = await findPiece(picture, side);
   if (piece === null) return Buffer.from("null");
@@ -162,8 +162,8 @@ interface Pixels {
 }
 
 /**
- * Marks with 1 what belongs to the ground: it is like the picture's edge, or its shadow, and reached from there. Null for
- * a picture whose edge is not alike all around.
+ * Marks the background with 1: pixels that look like the picture's edge or its shadow and are connected to the edge.
+ * Returns null if the edge has different colours.
  */
 function findGround({ lab, width, height }: Pixels): Uint8Array | null {
   const edge = listEdge(width, height);
@@ -188,7 +188,7 @@ function findGround({ lab, width, height }: Pixels): Uint8Array | null {
 /** Minimum share of similar pixels at the edge; a scene has fewer. */
 const LEAST_ALIKE = 0.9;
 
-/** Green is a leaf or a fruit beside the piece, never wood. */
+/** Greener pixels are a leaf or a fruit beside the piece, never wood. */
 const LEAF = -4;
 
 /**

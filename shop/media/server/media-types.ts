@@ -1,4 +1,4 @@
-/** Media types by the ending of a file's name. */
+/** Media types by file extension. */
 const mediaTypes: Readonly<Record<string, string>> = {
   avif: "image/avif",
   webp: "image/webp",
@@ -10,6 +10,6 @@ const mediaTypes: Readonly<Record<string, string>> = {
   mp4: "video/mp4",
 };
 
-/** The media type of a file, by its name. */
+/** Returns the media type of a file by its name. */
 export const getMediaType = (name: string): string =>
   mediaTypes[name.slice(name.lastIndexOf(".") + 1).toLowerCase()] ?? "application/octet-stream";

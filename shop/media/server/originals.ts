@@ -68,14 +68,14 @@ const AT_ONCE = 4;
 
 interface StoringOptions {
   onProgress?: ReportProgress;
-  /** Reads what is stored, and replaces what is damaged. */
+  /** True to read stored objects and replace damaged ones. */
   verify?: boolean;
 }
 
 interface Stored {
   /** Originals that were stored, by path. */
   stored: string[];
-  /** Number of originals that were there before. */
+  /** Number of originals that were stored before. */
   there: number;
   /** Originals that are missing in the storage and whose file in the folder is missing or changed. */
   missing: string[];
@@ -128,7 +128,10 @@ async function readFirst(files: readonly string[]): Promise<Buffer | null> {
   return file === undefined ? null : readFile(file).catch(() => null);
 }
 
-/** Stores the uploads of this machine's data folder. Their names say nothing of their content: nothing is replaced. */
+/**
+ * Stores the uploads of this machine's data folder. An upload's name is independent of its content, so nothing is
+ * replaced.
+ */
 export async function storeUploads(context: Context, options: Pick<StoringOptions, "onProgress"> = {}) {
   const objects = (await listOwnUploads(context)).map((name) => ({
     name: `${UPLOADS}${name}`,
@@ -146,10 +149,10 @@ export async function findUnstored(context: Context, originals: readonly Origina
 }
 
 interface StoredObject {
-  /** For people. */
+  /** The name for messages to people. */
   name: string;
   key: string;
-  /** Null when it is not on this machine. */
+  /** Returns the content; null if it is not on this machine. */
   read(): Promise<Buffer | null>;
   isRight(bytes: Buffer): boolean;
 }
@@ -198,7 +201,7 @@ export async function findUploadFile(context: Context, name: string): Promise<st
   return isStored ? findCopy(context, `${UPLOADS}${name}`) : null;
 }
 
-/** Pictures only, never SVG: up to three folders, no name that begins with a dot. */
+/** The name of an upload: a picture, never SVG, in up to three folders; no part begins with a dot. */
 export const UPLOAD_NAME =
   /^((?:[A-Za-z0-9_-][A-Za-z0-9._-]*\/){0,3}[A-Za-z0-9_-][A-Za-z0-9._-]*)\.(jpg|jpeg|png|webp|avif|gif)$/;
 
@@ -258,7 +261,7 @@ export async function saveFile(file: string, bytes: Buffer): Promise<void> {
   await rename(unfinished, file);
 }
 
-/** Null when it is not there. */
+/** Returns the content of a file; null if it does not exist. */
 export async function readCached(file: string): Promise<Buffer | null> {
   try {
     return await readFile(file);

@@ -1,6 +1,6 @@
 import type { VariantFormat } from "#contract/picture.ts";
 
-/** A format that a picture is made in; an outline is for the server's own drawings. */
+/** A format of a variant; an outline is used only for the server's drawings. */
 export type MadeFormat = VariantFormat | "outline";
 
 /**

@@ -46,7 +46,7 @@ const resizing = defineTimer(
   [0.05, 0.1, 0.3, 1, 3, 10],
 );
 
-/** @throws when the file holds no picture */
+/** Measures a picture. @throws Error if the content is not a picture */
 export const measurePicture = (content: Buffer): Promise<MeasuredPicture> =>
   ask({ kind: "measure", content }) as Promise<MeasuredPicture>;
 
@@ -80,7 +80,7 @@ const cleaning = createWorkQueue({ atOnce: 1, mostWaiting: 20, longestWaitMs: 4 
 export const writeMaster = (content: Buffer): Promise<Buffer> =>
   mastering.run(() => ask({ kind: "master", content }) as Promise<Buffer>);
 
-/** A picture of sixty million pixels takes a quarter of a gigabyte while it is decoded. */
+/** One at a time, because a picture of sixty million pixels takes a quarter of a gigabyte while it is decoded. */
 const mastering = createWorkQueue({ atOnce: 1, mostWaiting: 8, longestWaitMs: MINUTE });
 
 const ask = (job: PictureJob): Promise<unknown> => pictureProcess.ask(job, LONGEST_MS);

@@ -10,7 +10,7 @@ import type { CleanPicture, MeasuredPicture, PictureJob, Quality } from "./pictu
 
 const PLACEHOLDER_WIDTH = 16;
 
-// Each file is read once: a cache would only hold memory.
+// Each file is read once, so a cache would only use memory.
 sharp.cache(false);
 nameSourcesInStacks();
 serveJobs((question) => {
@@ -63,7 +63,7 @@ async function resize({
   }
 }
 
-/** Few colours: a drawing of ours has no more. */
+/** A palette is enough, because the shop's drawings have few colours. */
 const draw = ({ svg, width }: PictureJob & { kind: "draw" }): Promise<Buffer> =>
   sharp(Buffer.from(svg), { density: DENSITY })
     .timeout({ seconds: LONGEST_S })
@@ -71,12 +71,12 @@ const draw = ({ svg, width }: PictureJob & { kind: "draw" }): Promise<Buffer> =>
     .png({ palette: true, effort: 4 })
     .toBuffer();
 
-/** Drawn larger than it is shown, so that its lines are smooth. */
+/** Rendered at twice the size, so that lines are smooth. */
 const DENSITY = 144;
 
 async function measure(content: Buffer): Promise<MeasuredPicture> {
   const { picture, autoOrient } = await openPicture(content);
-  // Grey: so few pixels have fringes of strange colours.
+  // In grey, because so few pixels would show strange colours at edges.
   const tiny = await picture
     .autoOrient()
     .resize(PLACEHOLDER_WIDTH)
@@ -90,7 +90,7 @@ async function measure(content: Buffer): Promise<MeasuredPicture> {
   };
 }
 
-/** The longest sides that others see of a photograph. */
+/** The longest sides of a photograph's two sizes, in pixels. */
 const LARGE = 1280;
 const SMALL = 320;
 
@@ -119,16 +119,16 @@ async function clean(content: Buffer): Promise<CleanPicture> {
   return { width: info.width, height: info.height, large, small: await fit(sharp(large), SMALL).toBuffer() };
 }
 
-/** The longest side, enough for every width on a page and for the zoom. */
+/** The longest side of the stored picture, enough for every width on a page and for the zoom. */
 const MASTER = 2400;
 
 /** Maximum number of pixels of a phone's camera. */
 const MOST_CAMERA_PIXELS = 60_000_000;
 
-/** sharp names AVIF so. */
+/** sharp calls AVIF `heif`. */
 const MASTERS: readonly string[] = [...PHOTOGRAPHS, "heif"];
 
-/** Upright and without the location. */
+/** Rotates the picture upright and removes its location. */
 async function writeMaster(content: Buffer): Promise<Buffer> {
   const read = isHeic(content) ? await readHeic(content, checkCameraSides) : content;
   const { picture } = await openPicture(read, {
@@ -152,7 +152,7 @@ const MOST_OF_ALL_PIXELS = MOST_SIDE ** 2;
 const MOST_PROPORTION = 20;
 
 interface Opening extends Pick<SharpOptions, "failOn"> {
-  /** The formats that it may have; without it, any that sharp reads. */
+  /** The allowed formats; by default all that sharp reads. */
   among?: readonly string[];
   mostPixels?: number;
   longestS?: number;
@@ -180,7 +180,7 @@ async function openPicture(
   return { picture, autoOrient };
 }
 
-/** @throws when a picture of these sides is too large, or no more than a line */
+/** @throws Error if a picture of these sides is too large or extremely narrow */
 function checkSides(width: number, height: number, mostPixels: number): void {
   const [shorter = 0, longer = 0] = [width, height].toSorted((one, other) => one - other);
   if (width * height > mostPixels || longer > MOST_SIDE || longer > shorter * MOST_PROPORTION)

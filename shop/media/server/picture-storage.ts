@@ -5,13 +5,13 @@ import { createWorkQueue } from "#platform/limits/work-queue.ts";
 import { createObjectStorage, StorageFailure } from "#platform/storage/object-storage.ts";
 import { toPictureKey } from "./picture-store.ts";
 
-/** A picture or video that the owner gave the shop: its path in the catalogue folder and the hash of its content. */
+/** A picture or video of the owner: its path in the catalogue folder and the hash of its content. */
 export interface Original {
   path: string;
   hash: string;
 }
 
-/** Key of an original: another content has another key, so nothing there is ever overwritten. */
+/** The key of an original in the storage. Another content has another key, so nothing is ever overwritten. */
 export const toOriginalKey = (original: Original): string =>
   `${ORIGINALS}${toPictureKey(original)}${original.path.slice(original.path.lastIndexOf("."))}`;
 
@@ -21,7 +21,9 @@ const storage = defineService("media.picture-storage", ({ config: { pictureStora
   pictureStorage ? createObjectStorage(pictureStorage) : null,
 );
 
-/** Storage in which several machines share their pictures; null when they are in the catalogue folder alone. */
+/**
+ * The storage that several machines share for their pictures; null if the pictures are only in the catalogue folder.
+ */
 export const getPictureStorage = (context: Context) => context.service(storage);
 
 /** Number of parallel downloads; each object is fully in memory. */
@@ -36,8 +38,8 @@ const reading = defineService("media.storage-reading", () => ({
 }));
 
 /**
- * Reads what is stored under a key; null without a storage, or when it has no such object. @throws StorageFailure, at
- * once while the storage has just failed
+ * Returns the content stored under a key; null without a storage, or if the key does not exist. @throws StorageFailure,
+ * immediately if the storage has just failed
  */
 export async function readStored(context: Context, key: string): Promise<Buffer | null> {
   const pictures = getPictureStorage(context);
@@ -59,7 +61,7 @@ export async function readStored(context: Context, key: string): Promise<Buffer 
 
 const PROBE = "probe";
 
-/** Checks that the storage of the pictures can be written, listed and read with these keys. */
+/** Checks that these keys may write, list and read in the picture storage. */
 export async function checkPictureStorage({ config }: Pick<Context, "config">): Promise<Finding[]> {
   if (!config.pictureStorage) return [];
   const storage = createObjectStorage(config.pictureStorage);

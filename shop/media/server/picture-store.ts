@@ -6,7 +6,7 @@ import type { Db, Tx } from "#platform/database/database.ts";
 import { listWidths } from "../picture-sizes.ts";
 import { picture } from "./tables.ts";
 
-/** A picture of the catalogue folder as it was measured. */
+/** A measured picture of the catalogue folder. */
 export type KnownPicture = typeof picture.$inferSelect;
 
 /** Returns the metadata of all pictures, by their path in the catalogue folder. */
@@ -41,11 +41,11 @@ export async function readPicturesOutside(
   return new Map(rows.map((row) => [row.path, row]));
 }
 
-/** The picture whose address begins so, see `toPictureKey`; null when no such picture has this content. */
+/** Finds the picture with a key of `toPictureKey`; null if no picture has this content. */
 export async function findPictureByKey(db: Db, key: string): Promise<KnownPicture | null> {
   const dot = key.lastIndexOf(".");
   const [place, hash] = [key.slice(0, dot), key.slice(dot + 1)];
-  // Its path is that and an ending; `~` compares byte by byte, as the index does.
+  // The path is this text and a file extension. `~` compares byte by byte, like the index.
   const [row] = await db
     .select()
     .from(picture)
@@ -66,7 +66,7 @@ export async function writePictures(
 
 const measured = setExcluded(getTableColumns(picture), ["path"]);
 
-/** `products/teak-tissue-box-1.a1b2c3d4`: what the address of every variant of a picture begins with. */
+/** The beginning of the URLs of a picture's variants, such as `products/teak-tissue-box-1.a1b2c3d4`. */
 export const toPictureKey = ({ path: file, hash }: Pick<KnownPicture, "path" | "hash">): string => {
   const { dir, name } = path.posix.parse(file);
   return `${dir}/${name}.${hash}`;
@@ -74,7 +74,7 @@ export const toPictureKey = ({ path: file, hash }: Pick<KnownPicture, "path" | "
 
 const refs = new WeakMap<KnownPicture, PictureRef>();
 
-/** One for each picture, however many products show it. */
+/** Makes the reference of a picture; it is the same for all products that show it. */
 export function toPictureRef(picture: KnownPicture): PictureRef {
   const previous = refs.get(picture);
   if (previous) return previous;

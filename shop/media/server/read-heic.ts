@@ -2,7 +2,7 @@ import { crc32, deflateSync } from "node:zlib";
 import type { HeifImage, Pixels } from "libheif-js/wasm-bundle.js";
 import sharp from "sharp";
 
-/** An iPhone's own format begins like a film, with the name of its brand. */
+/** True for the format of an iPhone, which begins like a video with the name of its brand. */
 export const isHeic = (content: Uint8Array): boolean =>
   /^ftyp(heic|heix|hevc|hevx|heim|heis|mif1|msf1)$/.test(
     Buffer.from(content.subarray(4, 12)).toString("latin1"),
@@ -44,7 +44,10 @@ function readPixels(photograph: HeifImage, checkSides: CheckSides): Promise<Pixe
   return promise;
 }
 
-/** The colour profile of a HEIC file (the box `colr` of the kind `prof`), which an iPhone's photographs need: theirs is not sRGB. */
+/**
+ * The colour profile of a HEIC file (the box `colr` of the kind `prof`). Photographs of an iPhone need it, because they
+ * are not sRGB.
+ */
 function findProfile(content: Buffer): Buffer | null {
   const at = content.indexOf("colrprof");
   if (at < 4) return null;

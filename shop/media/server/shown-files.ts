@@ -11,7 +11,7 @@ const service = defineService("media.shown-files", () => ({
   pictures: new LRUCache<string, KnownPicture>({ max: MOST_PICTURES }),
 }));
 
-/** The picture of the catalogue whose address begins so, see `toPictureKey`. */
+/** Finds a picture of the catalogue by a key of `toPictureKey`. */
 export async function findShownPicture(context: Context, key: string): Promise<KnownPicture | null> {
   const { pictures } = context.service(service);
   const existing = pictures.get(key);

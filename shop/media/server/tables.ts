@@ -1,6 +1,9 @@
 import { bigint, integer, pgTable, text } from "drizzle-orm/pg-core";
 
-/** Measures of each original in the catalogue folder; size and time of change say whether to measure again. */
+/**
+ * Measurements of each original in the catalogue folder. Its size and modification time show whether it must be
+ * measured again.
+ */
 export const picture = pgTable("picture", {
   path: text("path").primaryKey(),
   hash: text("hash").notNull(),

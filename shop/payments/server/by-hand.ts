@@ -18,7 +18,7 @@ import { payment } from "./tables.ts";
  */
 export async function refuseIfPaidOnline(context: Context, orderId: string): Promise<void> {
   const row = await findPayment(context.db, orderId);
-  // A rehearsal says nothing to the provider.
+  // A dry run does not call the provider.
   if (!row || row.sessionId === null || !isOpen(row.status) || context.isRehearsal) return;
   try {
     const outcome = await queryProvider(context, row);
@@ -36,7 +36,10 @@ export async function refuseIfPaidOnline(context: Context, orderId: string): Pro
   }
 }
 
-/** Notes that it was paid; from now on no window is opened. @throws CommandRefused when it is not to be paid any more */
+/**
+ * Records that the order was paid by hand; no payment window opens any more. @throws CommandRefused if the order cannot
+ * be paid any more
+ */
 export async function payByHand(
   context: Context,
   tx: Tx,

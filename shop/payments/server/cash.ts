@@ -15,7 +15,7 @@ import { payment, type PaymentRow } from "./tables.ts";
 const CASH = "cash";
 
 /**
- * Its customer agrees to pay when the order arrives: from now on it does not expire. False where its time was over before.
+ * Records that the customer pays on delivery, so the payment no longer expires. Returns false if it had expired before.
  */
 export async function agreeToCash(context: Context, tx: Tx, orderId: string): Promise<boolean> {
   const row = await lockCash(tx, orderId);
@@ -24,7 +24,7 @@ export async function agreeToCash(context: Context, tx: Tx, orderId: string): Pr
   return true;
 }
 
-/** The courier has collected it. @throws Error when there was nothing to collect */
+/** Records that the courier has collected the cash. @throws Error if there was nothing to collect */
 export async function collectCash(context: Context, tx: Tx, orderId: string): Promise<void> {
   const row = await lockCash(tx, orderId);
   if (!isOpen(row.status))
@@ -33,7 +33,7 @@ export async function collectCash(context: Context, tx: Tx, orderId: string): Pr
   await change(context, tx, row, { status: "Completed", method: CASH, provider: CASH, capturedAt: now });
 }
 
-/** It is not collected any more. */
+/** Records that the cash will not be collected. */
 export async function dropCash(context: Context, tx: Tx, orderId: string): Promise<void> {
   const row = await lockCash(tx, orderId);
   if (isOpen(row.status)) await change(context, tx, row, { status: "Expired" });
@@ -45,7 +45,9 @@ interface Settlement {
   reference: string;
 }
 
-/** The courier has paid it to the shop; said again, it corrects that. @throws Error when it was never collected */
+/**
+ * Records that the courier paid the shop; a repeated call corrects it. @throws Error if the cash was never collected
+ */
 export async function settleCash(
   context: Context,
   tx: Tx,

@@ -14,7 +14,7 @@ import { AccountRefused, ProviderUnavailable } from "./provider.ts";
 import { createRazorpayPayments } from "./razorpay/payments.ts";
 import { payment, type PaymentRow, refund } from "./tables.ts";
 
-/** Checks for money that waits for the owner: refunds that failed, payments that do not add up. */
+/** Lists payments that need the owner: failed refunds, and payments whose amounts do not match. */
 export async function checkPayments(context: Context): Promise<Finding[]> {
   const { db } = context;
   const failed = await db

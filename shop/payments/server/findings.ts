@@ -34,7 +34,7 @@ export async function noteSecondCapture(
   });
 }
 
-/** A bank takes back a payment unless the owner answers in time. */
+/** A bank takes back a payment unless the owner responds in time. */
 export async function noteDispute(
   context: Context,
   tx: Tx,
@@ -185,10 +185,10 @@ export async function hasFindingAbout(tx: Tx, orderId: string, reference: string
   return rows.length > 0;
 }
 
-/** Lists findings about money that is not the order's, by provider id. */
+/** The kinds of findings about money that does not belong to the order. */
 export const OF_OTHER_MONEY: readonly FindingKind[] = ["second-capture", "mismatch"];
 
-/** The findings that are open, the oldest first; of one order, or of all. */
+/** Lists open findings of one order or of all, oldest first. */
 export const listFindings = (db: Db, orderId?: string): Promise<PaymentFindingRow[]> =>
   db
     .select()
@@ -201,13 +201,13 @@ export const listFindings = (db: Db, orderId?: string): Promise<PaymentFindingRo
     )
     .orderBy(paymentFinding.foundAt, paymentFinding.id);
 
-/** Findings that the owner has not seen to, the oldest first. */
+/** Lists findings that the owner has not marked as seen, oldest first. */
 export async function checkUnseen({ db }: Pick<Context, "db">): Promise<Finding[]> {
   const rows = await listFindings(db);
   return rows.map((row) => ({ about: row.orderId, what: row.what, remedy: describeRemedy(row) }));
 }
 
-/** The owner has seen to all findings about an order; returns those. */
+/** Marks all findings about an order as seen, and returns them. */
 export const markFindingsSeen = ({ db, now }: Context, orderId: string): Promise<PaymentFindingRow[]> =>
   db
     .update(paymentFinding)
@@ -219,7 +219,9 @@ export const markFindingsSeen = ({ db, now }: Context, orderId: string): Promise
 export const REFUSED_ACCOUNT_REMEDY =
   "check RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET against Razorpay's dashboard, and there whether the account is active; start the shop again after a change, then: check";
 
-/** Remedy of a finding. Some are over with it; `payments show --seen` takes the others off the list. */
+/**
+ * Describes what the owner can do about a finding. Some findings end with that; `payments show --seen` ends the others.
+ */
 function describeRemedy({
   kind,
   orderId,

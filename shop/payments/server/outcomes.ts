@@ -3,7 +3,7 @@ import { type PaymentStatus, paymentStatuses } from "../payment.ts";
 import { type RefundStatus, refundStatuses } from "../refund.ts";
 import { isAboutRefund, isOther, type OtherNews, type ProviderNews } from "./provider.ts";
 
-/** `processing`: the provider is still at it, and nothing is decided. */
+/** `processing`: the provider has not decided yet. */
 export type Outcome =
   | "unknown-session"
   | "nothing-yet"
@@ -13,7 +13,7 @@ export type Outcome =
   | "unchanged"
   | PaymentStatus;
 
-/** `other-payment`: of money that was not the order's. */
+/** `other-payment`: the refund of money that did not belong to the order. */
 export type RefundOutcome =
   | "unknown-session"
   | "unknown-refund"

@@ -92,7 +92,7 @@ async function apply(
 ): Promise<Outcome | RefundOutcome | OtherOutcome> {
   if (isOther(news)) return applyOther(context, tx, provider, news);
   if (!isAboutRefund(news)) return applyFact(context, tx, provider, news);
-  // The news of a refund may come before that of its payment.
+  // The event of a refund may arrive before that of its payment.
   if (news.paid) await applyFact(context, tx, provider, news.paid);
   return applyRefund(context, tx, provider, news);
 }
@@ -226,7 +226,7 @@ export async function queryProvider(context: Context, row: PaymentRow): Promise<
   return outcome;
 }
 
-/** `closed`: it cannot be paid any more. `processing`: the provider will report the result. */
+/** `closed`: it can no longer be paid. `processing`: the provider will report the result. */
 type Closing = "closed" | "paid" | "processing" | "unavailable";
 
 /**
@@ -235,7 +235,7 @@ type Closing = "closed" | "paid" | "processing" | "unavailable";
  */
 export async function closePayment(context: Context, orderId: string): Promise<Closing> {
   const row = await findPayment(context.db, orderId);
-  // Its customer has just agreed to pay it when it arrives: it is not ended by its time any more.
+  // The customer has just agreed to pay on delivery, so the payment does not expire.
   if (row && (hasMoney(row.status) || (row.agreedAt !== null && isOpen(row.status)))) return "paid";
   if (!row || row.status === "Expired") return "closed";
   const { sessionId, amount: amountPaise, currency } = row;

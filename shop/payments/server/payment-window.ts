@@ -23,7 +23,7 @@ import { ProviderRefused, type ProviderSession, ProviderUnavailable } from "./pr
 import { getHoldingProvider, getProvider } from "./providers.ts";
 import { payment, type PaymentRow } from "./tables.ts";
 
-/** The window of an own payment. */
+/** Opens the payment window of the customer's own order. */
 export async function handlePaymentWindow(
   context: Context,
   { principal, body }: HandlerInput<typeof openPaymentWindow>,
@@ -74,7 +74,7 @@ function findOpenRefusal(context: Context, { status, amount, expiresAt, suspende
   return suspendedAt ? refuse("suspended") : null;
 }
 
-/** A window that was open before may have been paid in. */
+/** If a window was opened before, the order may have been paid in it. */
 const describePaymentRefusal = (
   context: Context,
   { sessionId, expiresAt }: Pick<PaymentRow, "sessionId" | "expiresAt">,

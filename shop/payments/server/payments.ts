@@ -7,16 +7,16 @@ import { CURRENCY } from "../payment.ts";
 import { payment, type PaymentRow } from "./tables.ts";
 
 interface NewPayment {
-  /** The readable one. */
+  /** The order id that customers see. */
   orderId: string;
   accountId: string;
-  /** More than 0: what costs nothing needs no payment. */
+  /** More than 0, because an order of ₹0 needs no payment. */
   amountPaise: number;
-  /** Unpaid by then, the payment expires (D60). */
+  /** The time at which an unpaid payment expires (D60). */
   expiresAt: Date;
-  /** The customer has a mail with a link to pay, and no page that opens the window. */
+  /** True if the customer was mailed a payment link; then no page opens the window. */
   linkMailed?: boolean;
-  /** It is collected when the order arrives, once its customer has agreed to that. */
+  /** True for cash on delivery, after the customer has agreed. */
   inCash?: boolean;
 }
 
@@ -71,7 +71,7 @@ export async function findPayment(db: Db | Tx, orderId: string): Promise<Payment
   return row ?? null;
 }
 
-/** Notes that the page of a mailed link to pay was shown; only the first time counts. */
+/** Records the first time that the page of a mailed payment link was shown. */
 export async function noteLinkOpened({ db, now }: Context, orderId: string): Promise<void> {
   await db
     .update(payment)

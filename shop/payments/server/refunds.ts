@@ -15,12 +15,12 @@ import { getHoldingProvider } from "./providers.ts";
 import { payment, refund, type RefundRow, type PaymentRow } from "./tables.ts";
 
 interface NewRefund {
-  /** The readable one. */
+  /** The order id that customers see. */
   orderId: string;
   reason: RefundReason;
-  /** More than 0, and no more than was paid. */
+  /** More than 0, and at most the amount paid. */
   amountPaise: number;
-  /** The reference of a refund that the owner sent: no provider is queried. */
+  /** The reference of a refund that the owner sent; then no provider is called. */
   byHand?: string | undefined;
 }
 
@@ -46,7 +46,7 @@ export async function askRefund(
       `${formatRupees(reused.amount)} of ${orderId} went back under "${reused.providerId}" already, and nothing was recorded now. Did you send money again? Then say the reference of that payment: --by-hand "…"`,
     );
   const left = paid.amount - sumAmounts(earlier);
-  // Money may just have been given back in the provider's dashboard.
+  // The owner may just have refunded money in the provider's dashboard.
   if (amountPaise > left)
     throw new CommandRefused(
       `${orderId} was not paid that much: ${formatRupees(left)} of it is left. Look at it again: orders show ${orderId}.`,
@@ -82,7 +82,7 @@ export async function askRefund(
   return refundId;
 }
 
-/** A bank's reference is typed with spaces or without, in any case. */
+/** Compares references of banks, which people type with or without spaces and in any case. */
 const isSameReference = (one: string | null, other: string): boolean =>
   one !== null && toComparable(one) === toComparable(other);
 
@@ -92,11 +92,11 @@ const toComparable = (reference: string): string =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, "");
 
-/** The refunds of an order, by the readable id. */
+/** Lists the refunds of an order. */
 export const listRefunds = (db: Db | Tx, orderId: string): Promise<RefundRow[]> =>
   db.select().from(refund).where(eq(refund.orderId, orderId)).orderBy(refund.id);
 
-/** Sends it at once; while the provider does not answer, this delivery and the watcher retry. */
+/** Sends the refund at once. If the provider does not respond, this event and the watcher retry it. */
 export const onRefundRequested = defineSubscriber(
   refundRequested,
   "payments.send-refund",
@@ -151,7 +151,7 @@ export async function sendRefund(
   return sendRefund(context, refundId, { isAgain: true });
 }
 
-/** Whether it was made in the provider's dashboard, and waits for its end there: it has no reference of the shop's. */
+/** True if it was made in the provider's dashboard and is not completed there; it has no reference of the shop. */
 const isOfDashboard = ({ status, providerId }: RefundRow): boolean =>
   status === "Pending" && providerId !== null;
 
@@ -181,7 +181,7 @@ export async function applyRefund(
     });
     return "mismatch";
   }
-  // The end of an earlier attempt says nothing about this one, unless the money went after all.
+  // The end of an earlier attempt does not concern the current one, unless the money was sent after all.
   if (state.fact === "failed" && refund.attempt !== refund.row.attempt) return "unchanged";
   return changeRefundStatus(context, tx, paid, refund.row, state);
 }
@@ -198,7 +198,7 @@ async function applyForeignRefund(
   const rows = await tx.select().from(refund).where(eq(refund.orderId, orderId)).for("update");
   const booked = rows.find(({ providerId }) => refundId !== "" && providerId === refundId);
   if (booked) return changeRefundStatus(context, tx, paid, booked, state);
-  // It never went, so there is nothing to book.
+  // The money was never sent, so there is nothing to book.
   if (fact === "failed" || refundId === "") return "unchanged";
   if (paymentId && (await hasFindingAbout(tx, orderId, paymentId))) {
     if (fact === "processed" && state.isAllBack)
@@ -385,10 +385,10 @@ export const noteRefundByHand = (context: Context, orderId: string, byHand: stri
     return sent.reduce((sum, { amount }) => sum + amount, 0);
   });
 
-/** Retries a failed refund as its next attempt; false if none has failed. */
+/** Retries a failed refund as a new attempt. Returns false if no refund has failed. */
 export const retryRefund = (context: Context, orderId: string): Promise<boolean> =>
   context.transact(async (tx) => {
-    // Locks the payment first, as everywhere, because an event about the refund locks it too.
+    // Locks the payment before the refund, in the same order as everywhere else.
     const [paid] = await tx.select().from(payment).where(eq(payment.orderId, orderId)).for("update");
     if (paid && isByHand(paid.method))
       throw new CommandRefused(

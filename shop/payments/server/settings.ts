@@ -5,14 +5,14 @@ declare module "#platform/config/config.ts" {
   interface Config extends v.InferOutput<typeof paymentSettings> {}
 }
 
-/** The Razorpay account that takes the shop's payments. */
+/** The shop's Razorpay account. */
 export type Razorpay = NonNullable<v.InferOutput<typeof paymentSettings>["razorpay"]>;
 
 const API_URL = "https://api.razorpay.com";
 const THIS_MACHINE = /^http:\/\/127\.0\.0\.1:\d{1,5}$/;
 const TEST_KEY = /^rzp_test_/;
 
-/** The value is not repeated: it is a secret. */
+/** The error does not repeat the value, because it is a secret. */
 const secret = optionalText(
   /^\S{16,200}$/,
   "the value is too short to be a secret, or has spaces in it. Write for example NAME=<16 or more letters and digits>.",
@@ -20,7 +20,7 @@ const secret = optionalText(
 
 const NEEDED = ["RAZORPAY_KEY_ID", "RAZORPAY_KEY_SECRET", "RAZORPAY_WEBHOOK_SECRET"] as const;
 
-/** Each of the three is needed once another is there. */
+/** If one of the three is set, the others are required. */
 const refuseWithout = <Given extends Record<string, string | undefined>>(name: (typeof NEEDED)[number]) =>
   refuse<Given>(
     name,
@@ -40,7 +40,7 @@ export const paymentSettings = v.pipe(
     RAZORPAY_KEY_SECRET: secret,
     RAZORPAY_WEBHOOK_SECRET: secret,
     RAZORPAY_WEBHOOK_SECRET_PREVIOUS: secret,
-    // Payments only go to Razorpay: another URL can only be a rehearsal on this machine.
+    // Payments only go to Razorpay. Another URL is allowed only for a rehearsal on this machine.
     RAZORPAY_API_URL: optionalText(
       (value) => value === API_URL || THIS_MACHINE.test(value),
       `the value is neither Razorpay's address nor one of this machine. Write for example RAZORPAY_API_URL=${API_URL}, or leave it out.`,

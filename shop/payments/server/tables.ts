@@ -23,11 +23,11 @@ export const payment = pgTable("payment", {
   linkMailed: boolean("link_mailed").notNull().default(false),
   /** The first time the page of that link was shown. */
   linkOpenedAt: timestamptz("link_opened_at"),
-  /** Collected by the courier when the order arrives: no window is opened. */
+  /** True if the courier collects the money on delivery; then no window is opened. */
   inCash: boolean("in_cash").notNull().default(false),
-  /** When its customer agreed to pay at the door; from then on it does not expire. */
+  /** The time at which the customer agreed to pay on delivery; from then on the payment does not expire. */
   agreedAt: timestamptz("agreed_at"),
-  /** When the courier paid what it had collected to the shop, how much, and under which reference. */
+  /** The time at which the courier paid the collected money to the shop, the amount, and the reference. */
   settledAt: timestamptz("settled_at"),
   settledAmount: paise("settled_amount"),
   settledAs: text("settled_as"),
@@ -36,11 +36,11 @@ export const payment = pgTable("payment", {
   /** Time of the last query to the provider. */
   lastCheckedAt: timestamptz("asked_at"),
   capturedAt: timestamptz("captured_at"),
-  /** The provider's own id of the payment that was captured, where it has one. */
+  /** The provider's id of the captured payment; null if the provider has none. */
   capturedAs: text("captured_as"),
   createdAt: timestamptz("created_at").notNull(),
   updatedAt: timestamptz("updated_at").notNull(),
-  /** The status before, for the database's own table of transitions; null until the first. */
+  /** The previous status, for the database's table of transitions; null before the first transition. */
   statusBefore: text("status_before").$type<PaymentStatus>(),
 });
 
@@ -52,7 +52,7 @@ export const refund = pgTable("refund", {
   reason: text("reason").$type<RefundReason>().notNull(),
   amount: paise("amount").notNull(),
   status: text("status").$type<RefundStatus>().notNull(),
-  /** 1, and one more each time the owner has a failed one tried again. */
+  /** Starts at 1, and increases each time the owner retries a failed refund. */
   attempt: integer("attempt").notNull(),
   /** The provider's own id. */
   providerId: text("provider_id"),

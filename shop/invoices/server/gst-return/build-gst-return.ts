@@ -21,13 +21,13 @@ import { type ChallanRow, invoiceKinds } from "#shop/orders/server/index.ts";
 import { toIsoDay } from "#contract/dates.ts";
 import { findGstinError, normaliseGstin } from "#shop/pricing/gstin.ts";
 
-/** A document as table 13 counts it. */
+/** A document that table 13 counts. */
 type Issued = Pick<ChallanRow, "number">;
 type IssuedChallan = Pick<ChallanRow, "number" | "cancelledAt">;
 
 /**
- * GSTR-1 of one registration and month (`2026-11`), of the documents given in it. Delivery challans and invoices that
- * were cancelled in their month are only counted.
+ * Builds the GSTR-1 of one registration and month (`2026-11`) from the documents of that month. Delivery challans and
+ * cancelled invoices are only counted.
  */
 export function buildGstReturn(
   gstin: string,
@@ -129,7 +129,7 @@ function listSmallSales(reported: readonly ReportedDocument[]): SmallSales[] {
 const groupByBuyer = <T>(reported: readonly ReportedDocument[], build: (each: ReportedDocument) => T) =>
   groupBy(reported, ({ buyer }) => buyer ?? "", build);
 
-/** Groups documents in the order of their names. */
+/** Groups documents; the groups are sorted by name. */
 function groupBy<T = ReportedDocument>(
   reported: readonly ReportedDocument[],
   nameOf: (each: ReportedDocument) => string,
@@ -213,7 +213,7 @@ interface Sums {
 
 type Line = TaxDocument["facts"]["lines"][number];
 
-/** Lines added up by a name that they have in common, each with its sign. */
+/** Adds up lines with the same key, each with its sign. */
 function sumBy<Entry extends { line: Line; sign: 1 | -1; quantity: number }>(
   entries: Iterable<Entry>,
   nameOf: (entry: Entry) => string,
@@ -246,7 +246,7 @@ function sumBy<Entry extends { line: Line; sign: 1 | -1; quantity: number }>(
 const isNothing = ({ rate: _rate, ...figures }: Sums): boolean =>
   Object.values(figures).every((figure) => figure === 0);
 
-/** The amounts as the return writes them: IGST alone, or CGST and SGST. */
+/** The amounts in the format of the return: IGST alone, or CGST and SGST. */
 const toRated = ({ rate, taxable, igst, cgst, sgst }: Sums, isInterState: boolean): RatedAmounts => ({
   rt: rate,
   txval: toRupees(taxable),
@@ -254,7 +254,7 @@ const toRated = ({ rate, taxable, igst, cgst, sgst }: Sums, isInterState: boolea
   csamt: 0,
 });
 
-/** A document with where in the return it belongs. */
+/** A document and the section of the return it belongs to. */
 export interface ReportedDocument {
   document: TaxDocument;
   /** Returns the GSTIN of a registered buyer; null for others. */

@@ -41,7 +41,7 @@ const written: Readonly<Record<CsvSection, string>> = {
   docs: "Nature of Document,Sr. No. From,Sr. No. To,Total Number,Cancelled",
 };
 
-/** The names of a sheet's columns, as the offline tool has them. */
+/** The names of a sheet's columns in the offline tool. */
 const listSheetColumns = (section: CsvSection): string[] => written[section].split(",");
 
 export const gstReturn = defineCommand({
@@ -138,11 +138,11 @@ const sectionNames: Readonly<Record<ReportedDocument["section"], string>> = {
   cdnur: "CDNUR, credit notes to large invoices",
 };
 
-/** The sums of each section; together they are the month's `report sales`. */
+/** The totals of each section. Together they equal the month's `report sales`. */
 function describeReturn({ month, content, reported, findings, written }: Described): CommandResult {
   const sums = (some: readonly ReportedDocument[]) =>
     (["taxable", "igst", "cgst", "sgst"] as const).map((name) =>
-      // No minus in front of nothing.
+      // Prevents a minus sign before zero.
       formatRupees(some.reduce((sum, { document, sign }) => sum + sign * document.facts[name], 0) || 0),
     );
   const rows = Object.entries(sectionNames).map(([section, name]) => {

@@ -54,7 +54,7 @@ export interface LargeNote extends Note {
 export interface SmallSales extends RatedAmounts {
   sply_ty: "INTER" | "INTRA";
   pos: string;
-  /** Not by way of an e-commerce operator. */
+  /** The sale was not made through an e-commerce operator. */
   typ: "OE";
 }
 
@@ -90,7 +90,7 @@ export interface GstReturn {
 /** The version of the offline tool with this file format. */
 export const SCHEMA_VERSION = "GST3.2.4";
 
-/** Kinds of documents issued, as table 13 numbers them. */
+/** The kinds of documents, with their numbers in table 13. */
 export const documentKinds = {
   invoice: { doc_num: 1, doc_typ: "Invoices for outward supply" },
   "credit-note": { doc_num: 5, doc_typ: "Credit Note" },
@@ -113,7 +113,10 @@ const largeAbove: readonly { from: string; paise: Paise }[] = [
 export const isLarge = (value: Paise, day: string): boolean =>
   value > (largeAbove.find(({ from }) => from <= day)?.paise ?? 0);
 
-/** The first month whose HSN summary (table 12) parts registered buyers from the others: advisory of 1 May 2025. */
+/**
+ * The first month whose HSN summary (table 12) has separate lists for registered and other buyers: advisory of 1 May
+ * 2025.
+ */
 const HSN_PARTED_FROM = "2025-05";
 
 export const isHsnParted = (month: string): boolean => month >= HSN_PARTED_FROM;

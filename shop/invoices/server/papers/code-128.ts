@@ -1,6 +1,6 @@
 /**
- * Widths of bars and gaps by their value in Code 128 (ISO/IEC 15417): three bars and three gaps, 11 modules together. Of the
- * starts only B is used: it has all printable letters of ASCII.
+ * Widths of bars and gaps for each value of Code 128 (ISO/IEC 15417): three bars and three gaps, together 11 modules.
+ * Only start code B is used, which has all printable ASCII characters.
  */
 const WIDTHS =
   "212222 222122 222221 121223 121322 131222 122213 122312 132212 221213 221312 231212 112232 122132 122231 113222 " +
@@ -14,7 +14,10 @@ const START_B = { value: 104, widths: "211214" };
 const STOP = "2331112";
 const MODULUS = 103;
 
-/** A bar code as the widths of its bars and gaps in modules, a bar first; null for a text with other letters than ASCII has. */
+/**
+ * Returns the widths of a bar code's bars and gaps in modules, starting with a bar; null for a text with other than
+ * ASCII characters.
+ */
 export function encodeCode128(text: string): number[] | null {
   if (!/^[ -~]+$/.test(text)) return null;
   const widths = WIDTHS.split(" ");

@@ -18,8 +18,8 @@ const FULL = 3;
 const TEMPLATE = "/papers.typ";
 
 /**
- * The shop's letters, and Noto Sans in every script of India's official languages and of Europe; `papers.typ` says in
- * which order.
+ * The shop's fonts, and Noto Sans for all scripts of India's official languages and of Europe; `papers.typ` contains
+ * their order.
  */
 const fonts = [
   "Figtree_400Regular",
@@ -50,7 +50,7 @@ interface CompileAnswer {
 let compiler: Promise<TypstCompiler> | null = null;
 let hasFailed = false;
 
-/** Typesets a paper by the template `papers.typ` (docs/developers/decisions/027), as a PDF file. */
+/** Renders a document as PDF with the template `papers.typ` (docs/developers/decisions/027). */
 export async function compilePaper({ face = DEFAULT_FACE, ...job }: PaperJob): Promise<Uint8Array> {
   compiler ??= openCompiler();
   const given = {
@@ -73,10 +73,13 @@ export async function compilePaper({ face = DEFAULT_FACE, ...job }: PaperJob): P
   return answer.result;
 }
 
-/** Whether its process has to end: after a failure the compiler is in no known state. */
+/** True if the process must end, because after a failure the state of the compiler is unknown. */
 export const isCompilerSpent = (): boolean => hasFailed || process.memoryUsage.rss() > MOST_BYTES;
 
-/** Lists the characters of each text that no font contains. A text of emoji only prints nothing, so all are listed. */
+/**
+ * Lists the characters of each text that no font contains. A text that consists only of emoji would print nothing, so
+ * all of them are listed.
+ */
 export async function listMissingLetters({ texts }: LettersJob): Promise<string[]> {
   compiler ??= openCompiler();
   await compiler;
@@ -90,7 +93,7 @@ export async function listMissingLetters({ texts }: LettersJob): Promise<string[
 
 let printableLetters: ReadonlySet<number> | null = null;
 
-/** The fonts of one weight: a family has the same letters in each. */
+/** The characters of the fonts of one weight, because all weights of a family have the same characters. */
 function readPrintableLetters(): ReadonlySet<number> {
   const resolver = new TypstFontResolverBuilder();
   const letters = new Set<number>();
@@ -113,7 +116,7 @@ interface FontInfo {
   info: { coverage: number[] }[];
 }
 
-/** A syllable of 256 letters, which no language has, ends the compiler; so does half a letter. */
+/** The compiler crashes at a syllable of 256 letters, which no language has, and at half of a surrogate pair. */
 const makeSafe = (text: string): string =>
   toPrintedText(text.toWellFormed()).replaceAll(/[\p{Lo}\p{M}\u200C\u200D]{100}/gu, "$&\u200B");
 

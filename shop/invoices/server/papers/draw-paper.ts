@@ -31,7 +31,7 @@ export interface LettersJob {
   texts: readonly string[];
 }
 
-/** A file of papers to be drawn: what they say, when they were given, and the face of the shop where it has its own. */
+/** A file of documents to draw: their content, their date, and the brand of the shop if it is not the default. */
 export type PaperJob = { date: Date; face?: ShopFace } & (
   | { kind: "invoice"; content: Invoice }
   | { kind: "challan"; content: Challan }

@@ -30,14 +30,14 @@ import { INVOICE_PAPER, toPaperName } from "../../paper-names.ts";
 import { drawPaper } from "./draw-paper.ts";
 import type { MailAttachment } from "#platform/mail/mail.ts";
 
-/** A document of an order as it will be drawn. `row` is null for the summary of one that has no invoice yet. */
+/** A document of an order before it is drawn. `row` is null for the summary of an order that has no invoice yet. */
 interface FoundInvoice {
   row: InvoiceRow | null;
   content: Invoice;
   date: Date;
 }
 
-/** The invoice of an order, or its summary before that (D92), and its credit notes, the earliest first. */
+/** Finds the invoice of an order, or its summary before that (D92), and its credit notes, earliest first. */
 export async function findInvoices(context: Context, order: OrderRow): Promise<FoundInvoice[]> {
   const [lines, match] = await Promise.all([
     listOrderLines(context.db, [order.id]),
@@ -56,7 +56,7 @@ export async function findInvoices(context: Context, order: OrderRow): Promise<F
   }));
 }
 
-/** An invoice that was cancelled, as it was given, and saying so. */
+/** Draws a cancelled invoice as it was issued, with a notice that it is cancelled. */
 export async function drawCancelledInvoice(
   context: Context,
   order: OrderRow,
@@ -143,7 +143,10 @@ export async function handleDownloadPaper(
   );
 }
 
-/** The most mails that wait for a paper at once. In a rush the others go without it: each says where the paper is. */
+/**
+ * Maximum number of mails that wait for a document at once. Other mails are sent without it and say where to download
+ * it.
+ */
 const MOST_AT_ONCE = 3;
 
 let underWay = 0;

@@ -22,7 +22,7 @@ import type { Rates } from "#shop/pricing/tax-rates.ts";
 import { addRates } from "#shop/pricing/inclusive-price.ts";
 import { sumShipping, type TaxFacts, UNIT } from "../tax-facts.ts";
 
-/** The content of the document, line by line, ready to be drawn: amounts are grouped the Indian way (D7). */
+/** The content of the document, line by line, ready to be drawn. Amounts are grouped the Indian way (D7). */
 export interface Invoice {
   fileName: string;
   title: "Tax Invoice" | "Credit Note" | "Order summary";
@@ -46,9 +46,9 @@ export interface Invoice {
   /** Explanations of the figures. */
   notes: string[];
   thanks: string;
-  /** The finished slice of a tree that belongs to the order, as SVG. */
+  /** The finished tree ring of the order, as SVG. */
   treeRing: string;
-  /** The name of that drawing. */
+  /** The label of the tree ring. */
   ring: string;
 }
 
@@ -61,7 +61,7 @@ export const withAllCopies = (content: Invoice): Invoice =>
 
 const TITLES = { invoice: "Tax Invoice", "credit-note": "Credit Note", summary: "Order summary" } as const;
 
-/** A tax invoice once the order has its serial number, before that a summary (D92); a refund has a credit note. */
+/** Builds a tax invoice if the order has a serial number, and otherwise a summary (D92); a credit note for a refund. */
 export function buildInvoice(source: InvoiceSource): Invoice {
   const { kind, orderId, given, seller, recipient, facts, placeOfSupply } = source;
   const rates = listRates(facts);
@@ -118,7 +118,7 @@ export function buildInvoice(source: InvoiceSource): Invoice {
   };
 }
 
-/** A piece of ₹0 is named, a fee of ₹0 is not. */
+/** A piece of ₹0 is listed, but not a fee of ₹0. */
 const isShown = ({ isShipping, taxable }: TaxFacts["lines"][number]): boolean => !isShipping || taxable > 0;
 
 /** The invoice is `{orderId}.pdf` (§2.15, D69); an order may have several credit notes. */
@@ -147,7 +147,7 @@ function listFacts({
   ].filter(({ value }) => value);
 }
 
-/** Said on the papers of an order that was cancelled, or whose money went back. */
+/** The notices on documents of an order that was cancelled or refunded. */
 function listNotices({ kind, cancelledAt, credits }: InvoiceSource): string[] {
   if (kind === "credit-note") return [];
   return [
@@ -214,7 +214,7 @@ export interface InvoiceFact {
 
 type TaxName = "igst" | "cgst" | "sgst";
 
-/** The taxes that a sale has, with the label of their columns and lines: IGST, or CGST and SGST (D8). */
+/** The taxes of a sale, with the label of their columns and lines: IGST, or CGST and SGST (D8). */
 function listTaxes(isInterState: boolean, place: PlaceOfSupply) {
   const tax = (name: TaxName, title: string, part: (rates: Rates) => number) => ({
     name,
@@ -225,7 +225,7 @@ function listTaxes(isInterState: boolean, place: PlaceOfSupply) {
     : [tax("cgst", "CGST", ({ cgst }) => cgst), tax("sgst", getStateTaxName(place.code), ({ sgst }) => sgst)];
 }
 
-/** The rates of the goods, the lowest first. */
+/** The rates of the goods, lowest first. */
 const listRates = ({ lines }: TaxFacts): Rates[] =>
   [...new Map(lines.map(({ rate, rates }) => [rate, rates]))]
     .toSorted(([one], [other]) => one - other)
@@ -287,8 +287,8 @@ export interface InvoiceSource {
   recipient: Recipient;
   placeOfSupply: PlaceOfSupply;
   facts: TaxFacts;
-  /** When the order was cancelled, if it was. */
+  /** The time at which the order was cancelled; null if it was not. */
   cancelledAt: Date | null;
-  /** The credit notes of its money that went back. */
+  /** The credit notes of the refunds. */
   credits: readonly (NumberedDocument & { amount: Paise })[];
 }

@@ -23,10 +23,10 @@ export interface Parcel extends Pick<Recipient, "contact" | "shippingAddress"> {
   position: number | null;
   /** True if no piece is made of wood. */
   withoutWood?: true;
-  /** Its pieces are sent again at no charge. */
+  /** True if it replaces lost or returned pieces at no charge. */
   isReplacement: boolean;
   notes: string | null;
-  /** `Not before Thu 24 Dec, send from Thu 17 Dec`; null where it may arrive at any time. */
+  /** `Not before Thu 24 Dec, send from Thu 17 Dec`; null if it may arrive at any time. */
   notBefore: string | null;
   gift: Gift | null;
   /** The weight in grams; null if unknown for a product. */
@@ -50,14 +50,14 @@ export interface PackingSlip {
   /** Care instructions, grouped by products with the same ones; `oil` is empty for pieces that need none. */
   care: { products: string; care: Required<Care> }[];
   notes: string;
-  /** When it may leave; empty where it may at once. */
+  /** The earliest day to send it; empty if it may be sent at once. */
   notBefore: string;
   /** The packer's instructions for a gift; empty for other orders. */
   gift: string;
   thanks: string;
-  /** The finished slice of a tree that belongs to the order, as SVG. */
+  /** The finished tree ring of the order, as SVG. */
   treeRing: string;
-  /** The name of that drawing. */
+  /** The label of the tree ring. */
   ring: string;
 }
 
@@ -66,7 +66,7 @@ export interface GiftCard {
   fileName: string;
   orderId: string;
   seller: string;
-  /** Line by line. */
+  /** The text of the card, by line. */
   text: string[];
   rightToLeft: boolean;
 }
@@ -81,7 +81,7 @@ export interface AddressLabel {
   place: string;
   pin: string;
   phone: string;
-  /** `1.25 kg`; empty where a product does not say. */
+  /** `1.25 kg`; empty if the weight of a product is unknown. */
   weight: string;
   /** `Collect ₹2,022.64`; empty if the order is paid. */
   collect: string;
@@ -145,7 +145,7 @@ function listCare(lines: Parcel["lines"]): PackingSlip["care"] {
   });
 }
 
-/** The card of a gift, in its first parcel; null for an order without one. */
+/** Builds the gift card of the first parcel; null for an order without one. */
 export function buildGiftCard({ orderId, seller, gift, position }: Parcel): GiftCard | null {
   if (position !== null && position > 1) return null;
   const text = gift ? listCardLines(gift) : [];
@@ -159,7 +159,7 @@ export function buildGiftCard({ orderId, seller, gift, position }: Parcel): Gift
   };
 }
 
-/** The first letter is Arabic. */
+/** True if the first letter of the text is Arabic. */
 const RIGHT_TO_LEFT = /^\P{L}*\p{Script=Arabic}/u;
 
 export function buildAddressLabel(parcel: Parcel): AddressLabel {

@@ -56,7 +56,7 @@ async function findOrder(context: Context, value: string): Promise<OrderRow> {
   return order;
 }
 
-/** The document of a number, or all of an order. @throws CommandRefused when there is neither */
+/** Finds the document with a number, or all documents of an order. @throws CommandRefused if there is neither */
 async function findDocument(context: Context, value: string): Promise<PaperFile[]> {
   const number = value.trim().toUpperCase();
   const travelling = await findChallan(context.db, number);
@@ -83,7 +83,7 @@ async function toCancelledFile(context: Context, row: CancelledInvoiceRow): Prom
   return { name: `${toPaperName(row.number)}.pdf`, job: { kind: "invoice", content, date } };
 }
 
-/** All documents of a month, the cancelled ones too. */
+/** All documents of a month, including cancelled ones. */
 async function findMonth(context: Context, month: string): Promise<PaperFile[]> {
   const { from, to } = parseMonth(month);
   const rows = await context.db
@@ -100,7 +100,7 @@ async function findMonth(context: Context, month: string): Promise<PaperFile[]> 
   return files;
 }
 
-/** Lists the documents; in a folder of many each is found by its number. */
+/** Lists the documents. In a folder of many, each file is named by its number. */
 const listDocuments = async (
   context: Context,
   order: OrderRow,
@@ -168,7 +168,7 @@ async function listParcelFiles(
 const isAllWanted = (options: Readonly<Record<string, string | undefined>>): boolean =>
   ["slip", "card", "label", "invoice", "challan"].every((kind) => options[kind] === undefined);
 
-/** The delivery challans of pieces that are sent again. */
+/** The delivery challans of replacements. */
 async function findChallanFiles(context: Context, chosen: readonly ParcelToPack[]): Promise<PaperFile[]> {
   const files: PaperFile[] = [];
   for (const { order } of chosen.filter(({ replacedSince }) => replacedSince !== null))
@@ -232,7 +232,7 @@ interface PaperFile {
 interface Target {
   /** The operator's working folder. */
   folder: string;
-  /** The given folder, and whether invoices are printed in all copies. */
+  /** The folder to write to, and whether invoices are printed in all copies. */
   options: Readonly<Record<string, string | undefined>>;
   confirmed: boolean | undefined;
   face: ShopFace;
@@ -241,8 +241,8 @@ interface Target {
 const SHOWN = 5;
 
 /**
- * Draws papers into files of a folder, which is made if it is not there. @throws ConfirmationNeeded before files are written over,
- * CommandRefused when the folder cannot be written to
+ * Writes documents into files of a folder, which is created if it does not exist. @throws ConfirmationNeeded before
+ * files are overwritten, CommandRefused if the folder cannot be written to
  */
 async function writePapers(
   files: readonly PaperFile[],
@@ -393,10 +393,10 @@ const print = defineCommand({
   },
 });
 
-/** The papers without prices. */
+/** The documents without prices. */
 const PACKERS_PAPERS = { slip: "on", label: "on", card: "on" };
 
-/** The parcels of the order, of several, or of all that wait. @throws CommandRefused */
+/** Finds the parcels of one order, of several, or of all that wait. @throws CommandRefused */
 async function findChosen(
   { db, ...context }: Context,
   orderId: string | undefined,

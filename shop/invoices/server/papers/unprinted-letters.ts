@@ -2,14 +2,14 @@ import { findMissingLetters, type PaperJob } from "./draw-paper.ts";
 import type { Invoice, InvoiceFact } from "./invoice.ts";
 import type { AddressLabel, PackingSlip } from "./packing-papers.ts";
 
-/** Letters of an order that no font of the papers has, and the fields that contain them. */
+/** Characters of an order that no font of the documents contains, and the fields with them. */
 interface Unprinted {
   orderId: string;
   letters: string;
   fields: string[];
 }
 
-/** Finds the letters of papers that are printed as empty boxes because no font has them. */
+/** Finds the characters of documents that are printed as empty boxes, because no font contains them. */
 export async function listUnprinted(jobs: readonly PaperJob[]): Promise<Unprinted[]> {
   const fields = jobs.flatMap(listFields).filter(({ text }) => NOT_LATIN_1.test(text));
   if (fields.length === 0) return [];
@@ -31,7 +31,7 @@ export async function listUnprinted(jobs: readonly PaperJob[]): Promise<Unprinte
 /** Most orders only contain characters of every font, so the fonts need not be loaded. */
 const NOT_LATIN_1 = /[^\0-\u{FF}₹×·–—‘’“”…]/u;
 
-/** One line for each, and what to do about it. Empty where everything can be printed. */
+/** One line for each order, with the advice what to do. Empty if everything can be printed. */
 export const describeUnprinted = (unprinted: readonly Unprinted[]): string[] =>
   unprinted.length === 0
     ? []

@@ -19,7 +19,7 @@ import {
 const TIMEOUT_MS = 8 * SECOND;
 const BEFORE_ASKING_AGAIN_MS = 250;
 const LONGEST_ANSWER_BYTES = 1024 * 1024;
-/** Razorpay lists no more than this; no order and no payment of the shop has that many. */
+/** Maximum number of entries in Razorpay's lists; no order or payment of the shop has that many. */
 const MOST_AT_ONCE = 100;
 const FAILURES_IN_A_ROW = 5;
 const REST_MS = 15 * SECOND;
@@ -37,7 +37,7 @@ export interface RazorpayClient {
   createRefund(paymentId: string, refund: { amount: number; receipt: string }): Promise<RefundEntity>;
   /** Requests any order, to check that Razorpay answers and accepts the keys. */
   probe(): Promise<void>;
-  /** All the asking inside shares one deadline and counts as one success or failure. */
+  /** All calls inside share one deadline and count as one success or failure. */
   within<T>(work: () => Promise<T>): Promise<T>;
   /**
    * Returns how far Razorpay's clock was ahead of this machine's at the latest response, in milliseconds; null before

@@ -6,15 +6,18 @@ import { testPaymentKey } from "./tables.ts";
 export const SIGNATURE_HEADER = "x-test-payments-signature";
 
 interface TestKeys {
-  /** The shop shows it with every call. */
+  /** The key that the shop sends with every call. */
   apiKey: string;
-  /** Signs what the provider sends to the shop. */
+  /** The key with which the provider signs its webhooks. */
   webhookSecret: string;
 }
 
 const testKeyService = defineService("test-payments.keys", () => ({ keys: null as TestKeys | null }));
 
-/** The keys of the test account, made when they are first needed and stored in the database, so all processes share them. */
+/**
+ * The keys of the test account, made when they are first needed. They are stored in the database, so that all processes
+ * share them.
+ */
 export async function readTestKeys({ db, now, service }: Context): Promise<TestKeys> {
   const cached = service(testKeyService);
   if (cached.keys) return cached.keys;
