@@ -25,7 +25,7 @@ export interface Context {
   outbox: { publish: Publish };
   /** True during a dry run (`--dry-run`): the transaction is rolled back, so nothing may be kept in memory. */
   isRehearsal?: true;
-  /** The state a feature holds in memory for this shop. */
+  /** Returns the in-memory state of a feature for this shop. */
   service<Service>(key: ServiceKey<Service>): Service;
 }
 

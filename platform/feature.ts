@@ -57,7 +57,7 @@ export interface Feature {
   listen?(context: Context, shop: ListeningShop): void;
 }
 
-/** The parts of several features, each kind in the order of the list. */
+/** Joins the parts of several features; each kind keeps the order of the list. */
 export function composeFeatures(features: readonly Feature[]) {
   return {
     routes: features.flatMap(({ routes = [] }) => routes),

@@ -3,7 +3,7 @@ import { randomFillSync } from "node:crypto";
 /** Crockford's base32: no I, L, O or U, so a code survives being read aloud. */
 const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/** The millisecond of the newest key, and its number in it. */
+/** The millisecond of the newest id, and its sequence number in that millisecond. */
 let newest = { ms: -1, sequence: 0 };
 const LAST_SEQUENCE = 0xfff;
 
@@ -14,7 +14,7 @@ const LAST_SEQUENCE = 0xfff;
 export function generateUuid(now: number = Date.now()): string {
   const bytes = takeRandom(16);
   const isSameMs = now === newest.ms;
-  // The first of a millisecond has a random number in the lower half, so that others find room above it.
+  // The first sequence number of a millisecond is a random number in the lower half, which leaves room for more.
   const sequence = isSameMs ? Math.min(newest.sequence + 1, LAST_SEQUENCE) : bytes.readUInt16BE(6) & 0x7ff;
   newest = { ms: now, sequence };
   bytes.writeUIntBE(now, 0, 6);
@@ -23,14 +23,17 @@ export function generateUuid(now: number = Date.now()): string {
   return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
 
-/** Reads the time when a key was made. */
+/** Returns the time when an id was created. */
 export const readIdTime = (id: string): Date =>
   new Date(Number.parseInt(id.replaceAll("-", "").slice(0, 12), 16));
 
-/** Whether a text from outside can be a key at all; the database refuses to compare any other with one. */
+/** True if a text has the format of an id. PostgreSQL refuses to compare other texts with one. */
 export const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 
-/** A random code of `length` letters people can read and type: 5 bits each, so 6 letters are 1 of 10⁹. */
+/**
+ * Returns a random code of `length` letters that people can read and type. Each letter has 5 bits, so 6 letters are 1
+ * of 10⁹.
+ */
 export function generateCode(length: number): string {
   let code = "";
   for (const byte of takeRandom(length)) code += LETTERS.charAt(byte & 31);

@@ -12,7 +12,7 @@ import { ROWS_AT_ONCE } from "../database/statement.ts";
 
 export const CHARACTERS_AT_ONCE = 1_000_000;
 
-/** Beyond any row of a shop. */
+/** Longer than any row of a shop. */
 const LONGEST_LINE_BYTES = 32_000_000;
 /** Rows compress to a tenth, zeros to a thousandth. Small backups may have any ratio. */
 const MOST_UNPACKED = { times: 200, bytes: 64_000_000 };
@@ -75,7 +75,7 @@ export function refuseIncomplete(file: string, why: string): never {
 export interface BackupFile {
   file: string;
   identities?: string | undefined;
-  /** The signers whose signature counts. */
+  /** The accepted signers. */
   signers: TrustedSigners;
 }
 
@@ -127,15 +127,15 @@ export async function* streamBody(
   }
 }
 
-/** `socket_io_attachments` was a library's, until migration 0029; a backup from before that does not hold it. */
+/** The table `socket_io_attachments` belonged to a library until migration 0029; a later backup does not contain it. */
 const EXCLUDED = ["migration", "socket_io_attachments"];
 
-/** Has every value written as the same text on every server. For one transaction. */
+/** Makes every server format values in the same way; valid for one transaction. */
 export const SAME_TEXTS =
   "set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; " +
   "set local bytea_output = 'hex'; set local extra_float_digits = 1";
 
-/** A table of the database's present schema. */
+/** A table of the database's current schema. */
 export interface Table {
   name: string;
   columns: { name: string; type: string }[];
@@ -174,7 +174,7 @@ const FIND = `
      and c.relkind = 'r' and c.relpersistence = 'p' and c.relname <> all($1)
    order by c.relname`;
 
-/** The rows of a table as lines, some at a time; in a transaction. A row is the same line on every engine. */
+/** Reads the rows of a table as lines, in parts; in a transaction. A row is the same line on every engine. */
 export async function* streamLines(
   client: pg.PoolClient,
   { name, columns, key }: Table,
@@ -193,7 +193,7 @@ export async function* streamLines(
   await client.query("close every_row");
 }
 
-/** Counts and hashes rows as they pass. */
+/** Counts rows and computes their hash while they are streamed. */
 export function createTally(table: string): { add(lines: readonly string[]): void; foot(): TableFoot } {
   const hash = createHash("sha256");
   let rows = 0;
@@ -206,7 +206,7 @@ export function createTally(table: string): { add(lines: readonly string[]): voi
   };
 }
 
-/** Puts lines with the values of a table's columns into it. */
+/** Inserts lines with the values of a table's columns. */
 export async function insertLines(
   client: pg.PoolClient,
   { name, columns }: Table,

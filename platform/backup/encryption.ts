@@ -9,7 +9,7 @@ import { createPrivateKey, createPublicKey, hkdfSync, type KeyObject, sign, veri
 /** The first line of an age file (age-encryption.org/v1). */
 const AGE_HEAD = Buffer.from("age-encryption.org/v1\n");
 
-/** Encrypts to a public key, a piece at a time: the shop itself cannot read it again. */
+/** Encrypts to a public key, piece by piece. The shop itself cannot decrypt the result. */
 export async function* encrypt(
   recipient: string,
   plain: AsyncIterable<Uint8Array>,
@@ -72,7 +72,10 @@ async function* decryptFile(
   }
 }
 
-/** The library names the browser's type of stream; in Node both are one. Not `Readable.toWeb`: cancelled it throws. */
+/**
+ * The library's type is the browser's stream; in Node both are the same. `Readable.toWeb` is not used, because it
+ * throws when it is cancelled.
+ */
 const toStream = (source: AsyncIterable<Uint8Array>) =>
   // oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- needed where the browser's types are loaded too
   ReadableStream.from(source) as unknown as globalThis.ReadableStream<Uint8Array>;
@@ -83,7 +86,7 @@ const readPieces = (stream: globalThis.ReadableStream<Uint8Array>) =>
 
 const SECRET_KEY = "AGE-SECRET-KEY-";
 
-/** Whether a backup can be encrypted to this public key of age. */
+/** True if a backup can be encrypted to this public key of age. */
 export function isRecipient(value: string): boolean {
   try {
     new (loadAge().Encrypter)().addRecipient(value);
@@ -93,7 +96,7 @@ export function isRecipient(value: string): boolean {
   }
 }
 
-/** A new pair of keys of age: what `age-keygen` would make. */
+/** Makes a new pair of age keys, as `age-keygen` does. */
 export async function createKeyPair(): Promise<{ recipient: string; identity: string }> {
   const { generateX25519Identity, identityToRecipient } = loadAge();
   const identity = await generateX25519Identity();
@@ -104,7 +107,7 @@ export async function createKeyPair(): Promise<{ recipient: string; identity: st
 export const formatIdentityFile = (keys: { recipient: string; identity: string }, now: Date): string =>
   `# created: ${now.toISOString()}\n# public key: ${keys.recipient}\n${keys.identity}\n`;
 
-/** Reads keys as `age-keygen` writes them: a secret key a line, and lines of comment. */
+/** Reads keys in the format of `age-keygen`: one secret key per line, and comment lines. */
 async function readSecretKeys(file: string): Promise<string[]> {
   const text = await readFile(file, "utf8").catch(() => {
     throw new BackupRefused(`There is no file ${file} that you may read.`);
@@ -118,7 +121,10 @@ async function readSecretKeys(file: string): Promise<string[]> {
   return keys;
 }
 
-/** Only a shop that encrypts pays for the library; its settings are read before anything can be awaited. */
+/**
+ * Loaded only by a shop that encrypts, because it takes time. It is loaded synchronously, because settings are read
+ * before anything can be awaited.
+ */
 const loadAge = () => createRequire(import.meta.url)("age-encryption") as typeof import("age-encryption");
 
 /* The seal proves that a backup is complete, and anyone can compute it. The signature (Ed25519) proves that a shop

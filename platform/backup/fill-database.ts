@@ -57,7 +57,9 @@ export async function fillDatabase(
   }
 }
 
-/** Begins the transaction in which everything is written. What a migration brought along is in the backup too. */
+/**
+ * Begins the transaction for all rows. Rows that migrations inserted are deleted, because the backup contains them too.
+ */
 async function emptyTables(
   client: pg.PoolClient,
   value: readonly TableOfBackup[],
@@ -76,7 +78,7 @@ async function emptyTables(
   return tables;
 }
 
-/** The table as the backup has it: its columns, in its order. */
+/** Returns the table with the columns of the backup, in the backup's order. */
 function findTable(tables: readonly Table[], { name, columns }: TableOfBackup): Table {
   const table = tables.find((each) => each.name === name);
   const types = new Map(table?.columns.map((column) => [column.name, column.type]));

@@ -78,7 +78,7 @@ function refuseStranger(
   );
 }
 
-/** Only what a backup says about itself, unproved. @throws BackupRefused */
+/** Reads the head of a backup without verifying it. @throws BackupRefused */
 export async function readBackupHead(backup: BackupFile): Promise<BackupHead> {
   for await (const line of readLines(backup)) return parseLine(headSchema, line, backup.file);
   return refuseIncomplete(backup.file, "it is empty");

@@ -11,7 +11,7 @@ import type { Config } from "../config/config.ts";
 
 const STAGING = "restoring";
 
-/** A PostgreSQL database: restores into a new schema, which then replaces the old one. */
+/** A PostgreSQL database: the backup is restored into a new schema, which then replaces the old one. */
 async function takeServer(url: string, stamp: string): Promise<RestoreTarget> {
   const former = `before_restore_${stamp.replaceAll("-", "_")}`;
   const pool = openPool(url);
@@ -60,7 +60,7 @@ async function inspectTarget(pool: pg.Pool): Promise<{ schema: string; taken: bo
   throw new BackupRefused("This database has no schema that its user may write into.");
 }
 
-/** The shop's connections have a name on the server, so that this also finds a shop on another machine. */
+/** The shop's connections have a name on the server, so this also finds a running shop on another machine. */
 async function refuseWhileOpen(db: pg.Pool | pg.PoolClient): Promise<void> {
   const { rowCount } = await db.query(
     "select from pg_stat_activity where datname = current_database() and application_name = 'taruva'",
@@ -156,6 +156,6 @@ export const lockRestoreTarget = (config: Where, now: Date, log: Log): Promise<R
     ? takeFolder(path.join(config.dataDir, "pg"), formatStamp(now), log)
     : takeServer(config.databaseUrl, formatStamp(now));
 
-/** `2026-11-20-090000`, by the clock of Greenwich: part of names. */
+/** `2026-11-20-090000` in UTC, used in names. */
 export const formatStamp = (now: Date): string =>
   now.toISOString().slice(0, 19).replace("T", "-").replaceAll(":", "");

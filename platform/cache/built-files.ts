@@ -47,7 +47,7 @@ export async function serveBuiltFiles(
         "cache-control": url.startsWith("/assets/") ? FOR_EVER : FOR_A_DAY,
       };
       const read = () => readFile(path.join(CLIENT, name));
-      // It may be another one at the owner's next import.
+      // The owner's next import may replace the file.
       if (own.addresses.includes(url))
         return reply
           .headers(headers)
@@ -77,13 +77,16 @@ async function readCompressed(name: string) {
   return { br, gzip };
 }
 
-/** Names under /assets/ change with their content. */
+/** The names of files under /assets/ contain a hash of their content. */
 const FOR_EVER = "public, max-age=31536000, immutable";
 const FOR_A_DAY = "public, max-age=86400, stale-while-revalidate=604800";
 
 const LENGTH = 12;
 
-/** Reads the stamp of the sources that the bundle was built from, the same for the same sources; null where nothing is built. */
+/**
+ * Returns the stamp of the sources that the bundle was built from; null if nothing is built. The same sources have the
+ * same stamp.
+ */
 export function readBuildStamp(): string | null {
   const stamp = resolveFromRoot("dist/.made-of");
   return existsSync(stamp) ? readFileSync(stamp, "utf8").slice(0, LENGTH) : null;

@@ -28,7 +28,7 @@ export type VisitKey = `${"page" | "step" | "search"} ${string}`;
 
 /** A response that is the same for everyone: content type, headers (including cache-control), and body. */
 export interface CacheableResponse {
-  /** 200 unless said otherwise. */
+  /** 200 by default. */
   status?: number;
   type: string;
   headers: Readonly<Record<string, string>>;
@@ -46,7 +46,7 @@ export interface CachedResponse {
   isText: boolean;
   bodies: Bodies;
   bytes: number;
-  /** The headers in front of each body, written once: names and values in turn. */
+  /** The headers of each encoding, written once: names and values alternate. */
   heads: Partial<Record<Encoding, string[]>>;
   compressing: Partial<Record<Compressed, Promise<Buffer>>>;
   /** Number of compressed responses so far. */

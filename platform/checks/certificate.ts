@@ -6,13 +6,13 @@ import type { Config } from "../config/config.ts";
 import { type Finding, toFindings } from "./finding.ts";
 
 const GIVES_UP_MS = 8 * SECOND;
-/** Certificates are renewed about a month before they expire: less time indicates a problem. */
+/** Certificates are renewed about a month before they expire, so less time indicates a problem. */
 const SOON_DAYS = 14;
 
 /** The certificate at the public address. */
 interface Presented {
   validTo: Date;
-  /** The reason a browser would refuse it; null when it would not. */
+  /** The reason why a browser would reject it; null if it is valid. */
   refused: string | null;
 }
 

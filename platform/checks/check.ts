@@ -4,18 +4,18 @@ import type { Db } from "../database/database.ts";
 import type { Finding } from "./finding.ts";
 
 /**
- * A check of one subject, declared once: `check` runs it in the open shop, and before the shop opens. What it
- * needs decides which of them can: only the open shop has a "shop", and `--offline` leaves out "outside".
+ * A check of one subject. `check` runs it in the open shop, and also before the shop opens. Its needs decide when it
+ * can run: only the open shop has a "shop", and `--offline` omits "outside".
  */
 export type Check = { [Need in keyof Given]: CheckOf<Need> }[keyof Given];
 
 interface CheckOf<Need extends keyof Given> {
-  /** The subject; several checks may share one, and they are shown as one before the shop opens. */
+  /** The subject. Checks with the same subject are shown as one before the shop opens. */
   name: string;
   needs: Need;
-  /** Run before the shop opens only. */
+  /** True for a check that only runs before the shop opens. */
   beforeOpening?: true;
-  /** `note` takes one line about what was seen, which is shown before the shop opens when nothing is found. */
+  /** `note` takes one line about the result, which is shown before the shop opens if there are no findings. */
   check(value: Given[Need], note: Note): Promise<readonly Finding[]>;
 }
 

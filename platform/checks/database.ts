@@ -36,7 +36,10 @@ export async function checkEmbedded({ config }: Given["machine"], note: Note): P
   return [];
 }
 
-/** Connects to the server of DATABASE_URL. @throws what `pg` says when it cannot be reached or lets nobody in */
+/**
+ * Connects to the server of DATABASE_URL. @throws the error of `pg` if the server is unreachable or rejects the
+ * connection
+ */
 export async function withServer<T>(
   { databaseUrl }: Pick<Config, "databaseUrl">,
   work: (db: Given["database"]["db"]) => Promise<T>,
@@ -97,7 +100,7 @@ export async function checkDatabaseClock({
 
 type Client = Given["database"]["db"]["$client"];
 
-/** The median of a few, in milliseconds. */
+/** Returns the median of a few response times, in milliseconds. */
 async function timeAnswers(client: Client): Promise<number> {
   const times: number[] = [];
   for (let query = 0; query < ANSWERS_TIMED; query++) {
@@ -118,7 +121,7 @@ export interface DatabaseFacts {
   synchronousCommit: string;
   freeConnections: number;
   encoding: string;
-  /** The order of letters has changed under its indexes, by an update of the system. */
+  /** True if a system update has changed the sort order of letters, which breaks the indexes. */
   isCollationStale: boolean;
   database: string;
   mayCreate: boolean;
@@ -162,7 +165,7 @@ export const checkFacts = (facts: DatabaseFacts, pool: number): Finding[] =>
 
 type DatabaseCondition = [holds: boolean, what: string, remedy: string];
 
-/** Conditions under which what was written is lost. */
+/** Conditions under which committed data may be lost. */
 const listSafety = (facts: DatabaseFacts): DatabaseCondition[] => [
   [facts.fsync !== "on", `fsync is off: ${LOSES_ORDERS}`, "alter system set fsync = on, and restart it"],
   [
@@ -200,7 +203,7 @@ const listCapacity = (facts: DatabaseFacts, pool: number): DatabaseCondition[] =
   ],
 ];
 
-/** Conditions about who may do what, and who can read along. */
+/** Conditions about permissions and encryption. */
 const listRights = (facts: DatabaseFacts): DatabaseCondition[] => [
   [
     facts.isReadOnly,

@@ -1,13 +1,13 @@
-/** Something about the shop that its owner must see to. */
+/** A problem that the owner must solve. */
 export interface Finding {
-  /** The place it is about: a file, a product, an order, a setting. */
+  /** The subject: a file, a product, an order or a setting. */
   about: string;
   what: string;
-  /** The remedy, as a command where there is one. */
+  /** The remedy, with a command if there is one. */
   remedy: string;
 }
 
-/** A finding, if its condition holds. */
+/** A finding, with the condition under which it applies. */
 export type Condition = readonly [holds: boolean, about: string, what: string, remedy: string];
 
 export const toFindings = (conditions: readonly Condition[]): Finding[] =>

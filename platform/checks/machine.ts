@@ -9,7 +9,7 @@ import type { Given, Note } from "./check.ts";
 import { type Finding, toFindings } from "./finding.ts";
 
 const MIB = 1024 * 1024;
-/** docs/developers/speed.md: in so much the first start, all pictures and a day's load were run. */
+/** Measured in docs/developers/speed.md: this is enough for the first start, all pictures and the load of a day. */
 const LEAST_MEMORY_MIB = 768;
 const GROUP_AND_OTHERS = 0o077;
 
@@ -43,7 +43,7 @@ export async function checkMachine({ config }: Given["machine"], note: Note): Pr
   ];
 }
 
-/** Checks that DATA_DIR can be written, has room and is private. Makes it when it is not there. */
+/** Checks that DATA_DIR is writable, private and has free space. Creates it if it does not exist. */
 export async function checkDataFolder(dataDir: string): Promise<Finding[]> {
   try {
     await mkdir(dataDir, { recursive: true });

@@ -29,7 +29,7 @@ export async function checkMailServer(
 /** DNS errors for a missing record or name. */
 const NONE = new Set(["ENODATA", "ENOTFOUND"]);
 
-/** Checks that the domain of MAIL_FROM says that the shop's mails are its own; without that they end as spam. */
+/** Checks that the domain of MAIL_FROM allows this sender, because other mails are treated as spam. */
 export async function checkMailRecords({ config }: Given["outside"]): Promise<Finding[]> {
   if (config.smtpUrl === undefined) return [];
   const host = readSenderHost(config.mailFrom);
@@ -46,7 +46,7 @@ export async function checkMailRecords({ config }: Given["outside"]): Promise<Fi
 }
 
 interface MailRecords {
-  /** TXT records of the domain, and of its `_dmarc`, each in its parts. */
+  /** TXT records of the domain and of its `_dmarc`; each record is a list of parts. */
   own: readonly (readonly string[])[];
   dmarc: readonly (readonly string[])[];
   mailServers: number;

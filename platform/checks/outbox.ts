@@ -7,7 +7,7 @@ import type { Db } from "../database/database.ts";
 import { outbox } from "../database/tables.ts";
 import type { Finding } from "./finding.ts";
 
-/** Checks for deliveries that were given up or are late: an unsent mail, a refund that was not requested. */
+/** Finds deliveries that failed permanently or are late: an unsent mail, or a refund that was not requested. */
 export const checkOutbox = async ({ db, now }: Pick<Context, "db" | "now">): Promise<Finding[]> => [
   ...(await checkGivenUp(db)),
   ...(await checkLate(db, now())),

@@ -25,7 +25,7 @@ interface Arrived {
   ip: string;
   protocol: string;
   isForwarded: boolean;
-  /** Whether an address that the visitor claimed was believed. */
+  /** True if the shop trusted a forged address of a visitor. */
   isFooled: boolean;
   /** The IP address of the peer. */
   sender: string;
@@ -65,7 +65,7 @@ export async function checkProxy({ config }: { config: ProxyConfig }, note: Note
   }
 }
 
-/** A visit to this process at the public address. @throws what `listen` says when it cannot have the shop's port */
+/** Sends a request to this process through the public URL. @throws the error of `listen` if the port is not free */
 async function visitSelf(config: ProxyConfig): Promise<Visit> {
   const secret = generateUuid();
   const standIn = createStandIn(config, secret);
@@ -150,7 +150,7 @@ async function visit(address: URL, headers: http.OutgoingHttpHeaders): Promise<I
   return response;
 }
 
-/** The reason a process cannot listen there, for the shop's owner. */
+/** Explains to the owner why a process cannot listen on a port. */
 export function describeListenError(code: string | undefined, port: number, host: string): string {
   if (code === "EADDRINUSE") {
     return `Port ${port} is in use by another program. Stop that one, or choose another port, for example PORT=${port + 1}.`;
@@ -160,7 +160,7 @@ export function describeListenError(code: string | undefined, port: number, host
   return `"${host}" is no address of this machine. Write for example HOST=127.0.0.1.`;
 }
 
-/** Checks what a visit has shown against what the shop needs of a proxy. */
+/** Compares the result of a visit with what the shop requires of a proxy. */
 export function checkVisit(
   { publicUrl, host, port }: Pick<Config, "publicUrl" | "host" | "port">,
   { arrived, answer, takesSockets, plain }: Visit,

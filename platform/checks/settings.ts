@@ -1,7 +1,7 @@
 import type { Given, Note } from "./check.ts";
 import { type Finding, toFindings } from "./finding.ts";
 
-/** Checks for settings that are good for trying the shop out, not for selling. Features check their own. */
+/** Checks for settings that are suitable for a trial but not for a real shop. Features check their own settings. */
 export async function checkSettings(
   { config }: Pick<Given["settings"], "config">,
   note: Note,
@@ -30,7 +30,7 @@ export async function checkSettings(
   ];
 }
 
-/** Findings about settings whose remedy is to set them. */
+/** Converts to findings about settings; the remedy is to set them. */
 export const toSettingFindings = (
   conditions: readonly [holds: boolean, name: string, what: string][],
 ): Finding[] =>

@@ -35,7 +35,7 @@ export function readSettings<Settings extends object>(
       const name = v.getDotPath(issue) ?? "settings";
       return `${name}: ${issue.message.replaceAll("example NAME=", `example ${name}=`)}`;
     });
-  // Several groups may read, and refuse, the same variable.
+  // Several groups of settings may read and reject the same variable.
   if (!result.success || mistakes.size > 0)
     throw new ConfigError([...new Set([...mistakes.values(), ...issues])]);
   return { ...result.output, settingFiles: files };
@@ -48,7 +48,7 @@ export interface SettingFile {
   file: string;
 }
 
-/** Puts the content of every NAME_FILE in the place of NAME, for all settings alike. `mistakes` by the setting's name. */
+/** Replaces every NAME_FILE by NAME with the content of that file. `mistakes` are keyed by the setting's name. */
 function readFiles(names: readonly string[], given: Variables) {
   const values: Record<string, string | undefined> = { ...given };
   const mistakes = new Map<string, string>();
@@ -70,7 +70,7 @@ const BOTH_GIVEN: ReadValue = { mistake: "NAME is given as well. Leave out one o
 
 const LINE_ENDS = /[\r\n]+$/;
 
-/** Editors and `echo` end a file with a line end that belongs to no secret. */
+/** Editors and `echo` add a line break at the end, which is not part of the secret. */
 function readValue(file: string): ReadValue {
   try {
     const value = readFileSync(file, "utf8").replace(LINE_ENDS, "");
@@ -89,10 +89,10 @@ const whyNotRead: Record<string, string> = {
   EISDIR: "FILE is a folder. Name a file in it that has the value of NAME.",
 };
 
-/** The variables that a `.env` file gave to this process. */
+/** The variables of this process that a `.env` file has set. */
 const namesOfEnvFile = new Set<string>();
 
-/** Adds the variables of a `.env` file, if there is one, to those the process already has. */
+/** Adds the variables of a `.env` file, if it exists, to the environment of this process. */
 export function loadEnvFile(file = ".env"): void {
   if (!existsSync(file)) return;
   const previous = new Set(Object.keys(process.env));

@@ -30,7 +30,7 @@ const computeMacWith = (secret: string, text: string): Buffer =>
 export const getStoredSecret = ({ secret, dataDir }: Pick<Config, "secret" | "dataDir">): string =>
   secret ?? readSecretFile(dataDir);
 
-/** The secrets there are, the current one first, without making one. */
+/** Returns the existing secrets, the current one first; creates none. */
 export function findSecrets(config: Pick<Config, "secret" | "previousSecret" | "dataDir">): string[] {
   const file = path.join(config.dataDir, FILE);
   const current = config.secret ?? (existsSync(file) ? readFileSync(file, "utf8") : undefined);
@@ -39,7 +39,10 @@ export function findSecrets(config: Pick<Config, "secret" | "previousSecret" | "
 
 const FILE = "secret";
 
-/** The secret without SHOP_SECRET: made when it is first needed, and stored in the data folder (0600). */
+/**
+ * The generated secret of a shop without SHOP_SECRET: created when it is first needed and stored in the data folder
+ * (mode 0600).
+ */
 const ownSecret = defineService("secret", ({ config }) => readSecretFile(config.dataDir));
 
 function readSecretFile(dataDir: string): string {

@@ -50,10 +50,10 @@ export const onOff = oneOf(["on", "off"]);
 const SECURE_ADDRESS =
   /^(https:\/\/[^\s/?#@]+|http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?)(\/\S*)?$/;
 
-/** Whether a secret may be sent to this address: https, or plain http on this machine, and no password in it. */
+/** True if a secret may be sent to this URL: https, or plain http on this machine, without a password in the URL. */
 export const isSecureAddress = (value: string): boolean => SECURE_ADDRESS.test(value) && URL.canParse(value);
 
-/** Whether it is the http(s) address of a server, without a path. */
+/** True if it is an http(s) URL of a server without a path. */
 export function isOrigin(value: string): boolean {
   const url = URL.parse(value);
   return url !== null && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href;

@@ -14,7 +14,7 @@ const BLOCKED_PORTS: ReadonlySet<number> = new Set([
   3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10_080,
 ]);
 
-/** "Every address of this machine" is where to listen, not where to go. */
+/** An address such as 0.0.0.0 is only for listening, so links use localhost instead. */
 function toVisitableHost(host: string): string {
   if (host === "0.0.0.0" || host === "::") return "localhost";
   return host.includes(":") ? `[${host}]` : host;
@@ -48,7 +48,7 @@ export const addressSettings = v.pipe(
   v.transform(({ PORT, HOST, PUBLIC_URL }) => ({
     port: PORT,
     host: HOST,
-    /** The origin customers use, without a slash at the end. */
+    /** The origin that customers use, without a trailing slash. */
     publicUrl:
       PUBLIC_URL === undefined ? `http://${toVisitableHost(HOST)}:${PORT}` : new URL(PUBLIC_URL).origin,
   })),
@@ -76,7 +76,7 @@ export const processSettings = v.pipe(
   })),
 );
 
-/** The value is not repeated: it usually holds a password. */
+/** The error does not repeat the value, because it usually contains a password. */
 const databaseAddress = (form: RegExp) =>
   optionalText(
     form,
@@ -106,9 +106,9 @@ export const databaseSettings = v.pipe(
     "PgBouncer serves customers' calls; for all else the shop needs the server itself. Write DATABASE_URL too, or leave this out.",
   ),
   v.transform((value) => ({
-    /** PostgreSQL server; without it the embedded engine stores its data in `dataDir`. */
+    /** The URL of the PostgreSQL server; if it is missing, the embedded engine stores its data in `dataDir`. */
     databaseUrl: value.DATABASE_URL,
-    /** PgBouncer before that server, with transaction pooling, for customers' calls. */
+    /** The URL of PgBouncer in front of that server, with transaction pooling, for customers' calls. */
     databasePoolerUrl: value.DATABASE_POOLER_URL,
     databasePool: value.DATABASE_POOL,
   })),
@@ -131,9 +131,9 @@ export const proxySettings = v.pipe(
     ),
   }),
   v.transform(({ SHOP_PROFILE, RATE_LIMIT_LOOPBACK, TRUST_PROXY }) => ({
-    /** Whether visitors from this machine are limited by address too (security §10). */
+    /** True if visitors from this machine are limited by address too (security §10). */
     limitLoopback: (RATE_LIMIT_LOOPBACK ?? (SHOP_PROFILE === "production" ? "on" : "off")) === "on",
-    /** The proxies whose headers about a visitor's address are believed. */
+    /** The proxies whose headers about a visitor's address are trusted. */
     trustedProxies: TRUST_PROXY,
   })),
 );
@@ -155,12 +155,12 @@ export const metricsSettings = v.pipe(
     "other machines read the shop's figures there, and only with a token. Set METRICS_TOKEN too, or leave this out.",
   ),
   v.transform(({ METRICS_PORT: port, METRICS_HOST: host, METRICS_TOKEN: token }) => ({
-    /** Address at which Prometheus reads the shop's figures; null: nowhere. From other machines it needs the token. */
+    /** The address at which Prometheus reads the metrics; null if there is none. Other machines need the token. */
     metrics: port === 0 ? null : { port, host, token },
   })),
 );
 
-/** A customer of a shop in production who forgot the password must be able to get a mail. */
+/** A shop in production must be able to send mails, because customers who forgot their password need one. */
 const refuseWithoutMail = <Given extends { SHOP_PROFILE: string; [mail: string]: string | undefined }>(
   name: "SMTP_URL" | "MAIL_FROM",
   example: string,
@@ -205,7 +205,7 @@ export const securitySettings = v.pipe(
       v.pipe(
         v.string(),
         v.trim(),
-        // The value is not repeated: it may be the secret key.
+        // The error does not repeat the value, because it may be the secret key.
         v.check(
           isRecipient,
           "the value is not a public key of age, or one with a mistake in it. Write for example BACKUP_RECIPIENT=age1…, as `npm run shop -- backup key <file>` prints it.",
@@ -221,9 +221,9 @@ export const securitySettings = v.pipe(
     SHOP_SECRET_PREVIOUS: ownSecret,
   }),
   v.transform((value) => ({
-    /** Public key of age that backups are encrypted to; without it they are not. */
+    /** The public age key to which backups are encrypted; if it is missing, they are not encrypted. */
     backupRecipient: value.BACKUP_RECIPIENT,
-    /** The place to report a weakness, a mail address or a page; without it the seller's own address. */
+    /** The address for security reports: a mail address or a page. The default is the seller's mail address. */
     securityContact: value.SECURITY_CONTACT,
     /**
      * Protects data that must not be readable from the database alone. The default secret is generated and stored in

@@ -1,7 +1,7 @@
 import type { Duplex } from "node:stream";
 import type pg from "pg";
 
-/** The stream that `pg` writes to and reads from; it has no name for it in public. */
+/** The stream between `pg` and the server, which is not part of its public API. */
 const getStream = (client: pg.PoolClient): Duplex =>
   (client as unknown as { connection: { stream: Duplex } }).connection.stream;
 
@@ -13,7 +13,10 @@ export function dropConnection(client: pg.PoolClient): void {
   getStream(client).destroy();
 }
 
-/** Hands over in one write what is sent at the same moment: a write for each statement costs more than the statement. */
+/**
+ * Sends everything that is written at the same moment in one system call, which for short statements costs more than
+ * the statement.
+ */
 export function writeTogether(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown;
   const stream = getStream(client);

@@ -1,6 +1,6 @@
 import path from "node:path";
 
-/** Whether a query failed because the database cannot be reached or does not serve just now. */
+/** True if a query failed because the database is unreachable or temporarily unavailable. */
 export const isDatabaseAway = (cause: unknown): boolean =>
   cause instanceof Error && classifyDatabaseError(cause) === "unavailable";
 
@@ -31,7 +31,7 @@ export function classifyDatabaseError(cause: Error): "input" | "conflict" | "una
   return said.test(inner.message) ? "unavailable" : null;
 }
 
-/** The SQLSTATE of a failed query, e.g. `23505`; undefined for any other error. */
+/** Returns the SQLSTATE of a failed query, e.g. `23505`; undefined for other errors. */
 export const getSqlState = (error: unknown): string | undefined => findDatabaseError(error)?.code;
 
 /** Returns the database error that caused a failed query; undefined for other errors. */

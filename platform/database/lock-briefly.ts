@@ -29,7 +29,7 @@ export async function lockBriefly(
   }
 }
 
-/** False when a lock was not to be had; nothing was changed then. */
+/** Returns false if a lock was not available; then nothing was changed. */
 async function tryOnce(client: pg.ClientBase, work: () => Promise<void>): Promise<boolean> {
   try {
     await client.query("begin");

@@ -10,12 +10,15 @@ import { LISTENER_NAME } from "../processes/process-link.ts";
 import { IS_OPEN } from "./tables.ts";
 import { isDatabaseAway, getSqlState } from "./database-errors.ts";
 
-/** The migrations and the database do not fit together; nothing was changed by the file it names. */
+/** The migrations do not fit the database. The file that the error names has changed nothing. */
 export class MigrationError extends Error {
   override readonly name = "MigrationError";
 }
 
-/** Processes of earlier versions are open that a migration would break; nothing was changed. It passes with them. */
+/**
+ * A migration would break running processes of earlier versions. Nothing was changed; it can be applied when they have
+ * stopped.
+ */
 export class EarlierVersionOpen extends Error {
   override readonly name = "EarlierVersionOpen";
 }
@@ -84,7 +87,7 @@ export async function isMigrated(pool: pg.Pool): Promise<boolean> {
   }
 }
 
-/** The newest migration that this version of the shop has. */
+/** Returns the newest migration of this version of the shop. */
 export const getNewestMigration = (): string => readMigrations(FOLDER).at(-1)?.name ?? "";
 
 /**
@@ -158,7 +161,7 @@ async function refuseBesideEarlier(client: pg.ClientBase, pending: Migration[], 
   }
 }
 
-/** Versions before 0060 write no row; each has a connection that listens. */
+/** Versions before 0060 do not register, but each has a listening connection. */
 async function listOpenProcesses(client: pg.ClientBase): Promise<OpenProcess[]> {
   const { rowCount } = await client.query("select 1 where to_regclass('shop_process') is not null");
   const { rows } = await client.query<OpenProcess>(
@@ -211,7 +214,7 @@ async function readApplied(client: pg.PoolClient, log: Log): Promise<Applied> {
   return selectApplied(client);
 }
 
-/** A database that was last opened by an earlier version has no `breaks_earlier` yet. */
+/** A database that was last opened by an earlier version does not have the column `breaks_earlier`. */
 async function selectApplied(client: Pick<pg.ClientBase, "query">): Promise<Applied> {
   const { rows } = await client.query<{ name: string; checksum: string; breaksEarlier: boolean }>(
     `select name, checksum, coalesce((to_jsonb(migration) ->> 'breaks_earlier')::boolean, false) as "breaksEarlier"
@@ -220,7 +223,7 @@ async function selectApplied(client: Pick<pg.ClientBase, "query">): Promise<Appl
   return new Map(rows.map(({ name, ...rest }) => [name, rest]));
 }
 
-/** Lists the migrations that the database has beyond these files. */
+/** Lists migrations of the database that are missing in these files. */
 const listUnknown = (files: readonly Migration[], applied: Applied): string[] =>
   [...applied.keys()].filter((name) => !files.some((file) => file.name === name));
 

@@ -10,12 +10,12 @@ const MOST_NAMES = 500;
 /** The names of a database's statements, for all its connections. */
 export type StatementNames = Map<string, string>;
 
-/** A server no longer knows the statement, or a table has changed under it: this connection must not go on. */
+/** The server no longer has the prepared statement, or its table has changed. The connection must be replaced. */
 const STALE = new Set(["26000", "0A000"]);
 
 /**
- * Names the statements of a connection, so that the server parses and plans each once: for a few rows this is most of
- * its work. Without names they are only observed.
+ * Names the statements of a connection, so that the server parses and plans each of them once; for a few rows this is
+ * most of the work. Without names, statements are only observed.
  */
 export function nameStatements(client: pg.PoolClient, log: Log, names: StatementNames | null): void {
   const query = client.query.bind(client) as Query;
@@ -51,7 +51,7 @@ function listenTo(answer: Promise<unknown>, client: pg.PoolClient, log: Log, sen
   );
 }
 
-/** Undefined for a cursor and the like. */
+/** Returns the SQL text; undefined for a cursor and other objects. */
 const getText = (first: unknown): string | undefined =>
   typeof first === "string" ? first : isPlain(first) ? first.text : undefined;
 
@@ -119,7 +119,7 @@ const failed = defineCount({
   help: "Statements that the database refused, those among them that the shop expects.",
 });
 
-/** One statement on its way. */
+/** A statement that was sent and has no response yet. */
 interface SentStatement {
   text: string;
   /** The name that PostgreSQL's own log shows; undefined for a statement without one. */

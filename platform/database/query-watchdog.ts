@@ -8,7 +8,7 @@ export const TURN_MS = 250;
 export const ANSWER_TURNS = 15;
 const SIGN_OF_LIFE_TURNS = 4;
 
-/** Closes the connections of a pool whose query stays unanswered. */
+/** Closes connections of a pool whose queries get no response. */
 export interface QueryWatchdog {
   over(client: pg.PoolClient): void;
   /** Checks whether an idle connection still works. */
@@ -17,11 +17,11 @@ export interface QueryWatchdog {
 }
 
 interface Listeners {
-  /** The server has answered a query, even with an error. */
+  /** Called when the server has responded to a query, even with an error. */
   answered(): void;
-  /** It has not, and its connection was ended. */
+  /** Called when the server has not responded and the connection was closed. */
   unanswered(): void;
-  /** The patiences of those who wait for a connection. */
+  /** The time budgets of the callers that wait for a connection. */
   waiting(): Iterable<TimeBudget | undefined>;
   /** Called after each turn. */
   turn(): void;
@@ -108,7 +108,7 @@ function watchQueries(client: pg.PoolClient, unanswered: Unanswered, listener: L
 /** One turn more than a single query may take, so that the query's own timeout is detected first. */
 const BUDGET_TURNS = 17;
 
-/** The time budget of the call on whose behalf this runs, if there is one. */
+/** Returns the time budget of the current call; undefined if there is none. */
 export const getTimeBudget = (): TimeBudget | undefined => getWork()?.budget;
 
 export const isTimeSpent = (budget: TimeBudget | undefined): boolean =>

@@ -75,7 +75,7 @@ export function openServerPools(url: string, { max, poolerUrl }: ServerPoolsOpti
   };
 }
 
-/** Long work gets another connection: no limit of a customer's call cuts it, and no call waits for it. */
+/** Sends long work to another pool: the limits of customers' calls do not cut it off, and they do not wait for it. */
 function sendLongWorkTo(pool: pg.Pool, slowPool: pg.Pool): void {
   const connect = pool.connect.bind(pool) as (...callback: unknown[]) => unknown;
   const slowly = slowPool.connect.bind(slowPool) as typeof connect;
@@ -93,7 +93,7 @@ function createServerPool(log: Log, settings: pg.PoolConfig, { hasNames = true }
     ...settings,
   });
   pool.on("error", (err) => runFor(undefined, () => log.warn({ err }, "idle database connection lost")));
-  // The loss of a connection in use would end the process if there were no listener.
+  // Without a listener, losing a connection in use would end the process.
   pool.on("connect", (client) => {
     client.on("error", (err) => runFor(undefined, () => log.warn({ err }, "database connection lost")));
     nameStatements(client, log, names);
@@ -165,7 +165,7 @@ type ConnectCallback = (
   done: (release?: boolean | Error) => void,
 ) => void;
 
-/** A connection at rest for longer gets a health check before it is given out. */
+/** An idle connection is checked before use if it was idle for longer than this, in milliseconds. */
 const RESTED_MS = 1_000;
 
 /** The connections of a pool that are not known to be broken. */

@@ -28,7 +28,7 @@ export const isAnyOf = (column: PgColumn, keys: readonly string[]): SQL =>
 export const isAnyOfMany = (column: PgColumn, keys: readonly string[]): SQL =>
   sql`${column} = any(array(select unnest(${sql.param([...keys])}::${sql.raw(column.getSQLType())}[])))`;
 
-/** Matches texts that begin like this, in any case. */
+/** Matches texts that begin with this one, ignoring case. */
 export const beginsWith = (column: PgColumn, begin: string): SQL =>
   ilike(column, `${begin.replaceAll(/[\\%_]/g, "\\$&")}%`);
 
@@ -63,7 +63,7 @@ export function composeInsert<Table extends PgTable>(table: Table) {
 /** Maximum number of rows in one statement. */
 export const ROWS_AT_ONCE = 500;
 
-/** A long list in parts that one statement can write. */
+/** Splits a long list into parts that fit into one statement. */
 export function* splitIntoChunks<T>(list: readonly T[]): Generator<T[]> {
   for (let from = 0; from < list.length; from += ROWS_AT_ONCE) yield list.slice(from, from + ROWS_AT_ONCE);
 }

@@ -18,7 +18,7 @@ export const outbox = pgTable(
     deadAt: timestamptz("dead_at"),
     lastError: text("last_error"),
     requestId: text("request_id"),
-    /** No longer written or read. The version before this one does both. */
+    /** No longer used; only the previous version reads and writes it. */
     traceparent: text("traceparent"),
   },
   (table) => [
@@ -42,7 +42,7 @@ export const rateLimit = pgTable("rate_limit", {
 export interface ProcessFacts {
   /** The host and port, `shop-1:3000`, and the process id. */
   name: string;
-  /** The newest migration of its version: one after it may break it. Earlier versions do not say. */
+  /** The newest migration of its version. A newer one may break it. Earlier versions do not report it. */
   knows: string;
   /** The payment providers. Processes with different ones cannot run side by side. */
   payments: "test cards" | "Razorpay in test mode" | "Razorpay";

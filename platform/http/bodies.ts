@@ -55,7 +55,7 @@ export class FileAnswer {
     this.fileName = fileName;
   }
 
-  /** A name of other than plain letters would need quoting: what is not one becomes a hyphen. */
+  /** Other characters would need quoting, so they are replaced by hyphens. */
   headers(): Record<string, string> {
     const name = this.fileName.replaceAll(/[^\w.-]/g, "-");
     return { "content-type": this.type, "content-disposition": `attachment; filename="${name}"` };

@@ -10,7 +10,7 @@ import { FileAnswer, JsonStream } from "./bodies.ts";
 import { isRefused, type Refused } from "./refuse.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 
-/** Calls a bound endpoint inside the process, as a guest. @throws HttpRefusal */
+/** Calls a bound endpoint in this process, as a guest. @throws HttpRefusal */
 export async function callRoute(
   route: Route,
   { params = {}, query = {}, body = {} }: { params?: Record<string, never>; query?: unknown; body?: unknown },

@@ -39,7 +39,7 @@ export function serveCrawlerFiles(
   serve("/sitemap-:part(^[1-9]\\d{0,2}$).xml", "application/xml; charset=utf-8", writeSitemap);
 }
 
-/** Researchers count on a contact for half a year from the day they read it. */
+/** Security researchers rely on a contact for half a year from the day they read it. */
 const VALID_MS = 180 * DAY;
 
 /** Serves `/.well-known/security.txt` (RFC 9116), the contact for security reports. 404 if no contact is set. */

@@ -12,7 +12,7 @@ import {
 import { negotiate } from "@fastify/accept-negotiator";
 import { LRUCache } from "lru-cache";
 
-/** A body in the encodings it is there in, and the tag that browsers know it by. */
+/** A body in its available encodings, and its ETag. */
 export interface EncodedBody {
   bodies: Bodies;
   tag: string;
@@ -70,7 +70,7 @@ export type Bodies = Partial<Record<Encoding, Buffer>>;
 /** The file extensions of the build's compressed files (scripts/compress-files.mjs). */
 export const COMPRESSED_NAMES = { br: ".br", gzip: ".gz" } as const;
 
-/** Pictures and fonts are compressed by nature. */
+/** False for pictures and fonts, which are already compressed. */
 export const isText = (type: string): boolean => /text|json|javascript|xml|svg/.test(type);
 
 /** Returns the best encoding for an `Accept-Encoding` header. */

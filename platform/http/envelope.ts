@@ -10,7 +10,7 @@ import { mayTakeLong } from "../limits/slow-clients.ts";
 /** Sends the envelope for any error. Unexpected errors are logged and get a neutral message. */
 export function sendError(cause: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = toRefusal(cause);
-  // A refusal was meant: under a flood, telling the log of each would cost more than the refusal.
+  // Expected errors are not logged: in a flood, logging each one would cost more than answering it.
   if (refusal.status >= 500 && refusal !== cause) request.log.error({ err: cause }, "request failed");
   return reply
     .code(refusal.status)
@@ -19,7 +19,7 @@ export function sendError(cause: unknown, request: FastifyRequest, reply: Fastif
     .send(JSON.stringify(buildEnvelope(refusal, request.id)));
 }
 
-/** Refuses before the framework has woken up. */
+/** Sends an error without using the framework. */
 export function writeRefusal(response: ServerResponse, refusal: HttpRefusal): void {
   const body = JSON.stringify(buildEnvelope(refusal, generateCode(10)));
   response
@@ -33,7 +33,7 @@ export function writeRefusal(response: ServerResponse, refusal: HttpRefusal): vo
     .end(body);
 }
 
-/** Answers a request that is not HTTP or was too slow, on the bare socket. */
+/** Answers a request that is not HTTP or was too slow, directly on the socket. */
 export function sendMalformedRequest(cause: Error & { code?: string }, socket: Socket): void {
   if (cause.code === "ERR_HTTP_REQUEST_TIMEOUT" && mayTakeLong(socket)) return;
   if (cause.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
@@ -90,7 +90,7 @@ export function toRefusal(cause: unknown): HttpRefusal {
   }
 }
 
-/** A "no" of the HTTP layer itself: thrown anywhere below a route, sent by `sendError`. */
+/** An expected error of the HTTP layer. It may be thrown anywhere below a route; `sendError` sends it. */
 export class HttpRefusal extends Error {
   readonly status: number;
   readonly code: string;
@@ -110,20 +110,20 @@ interface EnvelopeExtra {
   headers?: Record<string, string>;
 }
 
-/** Headers of errors that pass within seconds. */
+/** Headers of errors that are over within seconds. */
 export const RETRY_SOON = { headers: { "retry-after": "2" } };
 
 /** The error for a change requested by another site's page. */
 export const createForeignOriginRefusal = () =>
   new HttpRefusal(403, "foreign_origin", "This request came from another site.");
 
-/** Said while more people come than the process can serve in time. */
+/** The error while more requests arrive than the process can serve in time. */
 export const createBusyRefusal = (retryAfterMs: number) =>
   new HttpRefusal(503, "busy", "Many people are in the shop right now. Please try again in a moment.", {
     headers: { "retry-after": String(Math.ceil(retryAfterMs / 1000)) },
   });
 
-/** The message while the database is unavailable, or may not fit this version. */
+/** The error while the database is unavailable or may not fit this version. */
 export const createUnavailableRefusal = () =>
   new HttpRefusal(
     503,

@@ -30,7 +30,7 @@ export function followRequests(app: FastifyInstance): void {
   });
 }
 
-/** Responses from memory have no request id, because caches would send it to others. */
+/** Responses of the cache have no request id, because other visitors would get it too. */
 function mayBeHeld(reply: FastifyReply): boolean {
   const held = reply.getHeader("cache-control");
   return held !== undefined && !/no-store|private/.test(String(held));
@@ -43,12 +43,12 @@ const nameRequest = ({ method, routeOptions }: FastifyRequest): string =>
 /** The header in which a proxy sends a request's id, and a response repeats it. */
 const REQUEST_ID_HEADER = "x-request-id";
 
-/** Nothing that ends a line, a comment of SQL, or a header: it is written into all three. */
+/** It contains no line break and nothing that ends an SQL comment or a header, because it is written into all three. */
 const REQUEST_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{7,63}$/;
 
 const CODE_LENGTH = 10;
 
-/** The reference that a customer can name when something has failed; the log has it as `requestId`. */
+/** The reference that a customer can quote after an error; in the log it is `requestId`. */
 export const describeReference = (id: string): string => `Reference: ${id}`;
 
 /** Returns the id of each request: the one from a trusted proxy, otherwise a new one. */

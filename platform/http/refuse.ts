@@ -13,7 +13,7 @@ export class Refused<Code extends string = string> {
 }
 
 interface RefusalExtra {
-  /** Said instead of the declared sentence, when the reason is known more exactly. */
+  /** Replaces the declared message if the reason is known more precisely. */
   message?: string;
   fields?: FieldError[];
   details?: unknown;
@@ -26,7 +26,7 @@ export const refuse = <const Code extends string>(code: Code, extra: RefusalExtr
 
 export const isRefused = <T>(outcome: T): outcome is Extract<T, Refused> => outcome instanceof Refused;
 
-/** Carries a result out of a transaction that must be rolled back. `rollBackIf` catches it. */
+/** Carries a result out of a transaction that is rolled back. `rollBackIf` catches it. */
 class RolledBack extends Error {
   readonly outcome: unknown;
 
@@ -38,7 +38,7 @@ class RolledBack extends Error {
 
 type Transact<Tx> = <R>(work: (tx: Tx) => Promise<R>) => Promise<R>;
 
-/** Runs `work` in a transaction and undoes everything it wrote when its outcome is such a one. */
+/** Runs `work` in a transaction, and rolls it back if `isUndone` returns true for its result. */
 export async function rollBackIf<Tx, T>(
   transact: Transact<Tx>,
   work: (tx: Tx) => Promise<T>,

@@ -14,7 +14,7 @@ import { parseCookie, type SetCookie, stringifySetCookie } from "cookie";
 import type { ServerResponse } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-/** The caller, as the session says; never as the request claims. */
+/** The logged-in customer, identified by the session, never by the content of the request. */
 export interface Principal {
   accountId: string;
   sessionId: string;
@@ -25,7 +25,7 @@ export interface RequestContext {
   readonly ip: string;
   readonly requestId: string;
   readonly cookies: Readonly<Record<string, string | undefined>>;
-  /** Whether customers come over https, as PUBLIC_URL says: a proxy may not say. */
+  /** True if customers use https, according to PUBLIC_URL; proxies are not asked. */
   readonly secure: boolean;
   header(name: string): string | undefined;
   rawBody: string;
@@ -50,7 +50,7 @@ type Handler<E extends Endpoint> = (
 
 type Outcome<E extends Endpoint> = AnswerOf<E> | AnyRefusal<E> | JsonStream | FileAnswer;
 
-/** An endpoint with its contract and the handler that keeps it. */
+/** An endpoint with its contract and its handler. */
 export interface Route {
   endpoint: Endpoint;
   contract: Contract;

@@ -5,7 +5,7 @@ import type { WorkQueue } from "../limits/work-queue.ts";
 
 export interface Compression {
   queue: WorkQueue;
-  /** The entry holds another number of bytes. */
+  /** Called when the size of the entry has changed. */
   onResized(entry: CachedResponse): void;
 }
 

@@ -21,7 +21,7 @@ import { answerHeaders } from "./security-headers.ts";
 import { toHttpRefusal, parseInput } from "./call-route.ts";
 import { cacheMisses } from "../observe/metrics.ts";
 
-/** Other companies send all they know (security §10). */
+/** Larger than for other calls, because webhooks of payment providers contain much data (security §10). */
 const WEBHOOK_LIMIT_BYTES = 256 * 1024;
 
 const JSON_TYPE = "application/json; charset=utf-8";
@@ -127,7 +127,7 @@ async function serve(route: Route, request: FastifyRequest, reply: FastifyReply,
   return reply.headers(headers).type(JSON_TYPE).send(json);
 }
 
-/** Nobody fills the memory with long bodies who has not signed in. */
+/** Only signed-in users may send long bodies, because bodies use memory. */
 async function refuseStrangers(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -138,7 +138,7 @@ async function refuseStrangers(
   allowLongRequest(request.raw, LONGEST_UPLOAD_MS);
 }
 
-/** A phone far from its mast sends 20 kilobytes a second. */
+/** Long enough for a phone with a weak signal, which sends 20 kilobytes a second. */
 const LONGEST_UPLOAD_MS = MINUTE;
 
 /** Rejects changes from other sites' pages, by the browser's Origin header. */

@@ -9,7 +9,7 @@ import { computeMac, computeMacs } from "../config/secret.ts";
 export const signLink = (context: Context, purpose: string, text: string): string =>
   `${toSeal(computeMac(context, toSealed(purpose, text)))}.${text}`;
 
-/** The text of a signed link; null for one that the shop has not made, or for another purpose. */
+/** Returns the text of a signed link; null if the shop has not signed it for this purpose. */
 export function readSignedLink(context: Context, purpose: string, link: string): string | null {
   const at = link.indexOf(".");
   const text = link.slice(at + 1);

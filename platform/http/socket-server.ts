@@ -14,13 +14,13 @@ import { openProcessLink, type ProcessLink } from "../processes/process-link.ts"
 import { trustProxy } from "./proxies.ts";
 import type { Principal } from "./route.ts";
 
-/** Live connections to customers' pages, one room an account (D73). Features only emit. */
+/** Live connections to customers' pages, with one room for each account (D73). Features only send. */
 export interface Sockets {
   /** Notifies every open page of an account: on this process at once, on the others before it resolves. */
   emitTo(accountId: string, event: string, payload: unknown): Promise<void>;
-  /** Notifies all pages connected to this process. Other processes notify theirs. */
+  /** Notifies all pages that are connected to this process. Other processes notify their own. */
   emitToAll(event: string, payload: unknown): void;
-  /** Sends this to every page that connects to this process from now on, once it does. */
+  /** Sends this event to every page that connects to this process from now on. */
   greetWith(event: string, describe: () => unknown): void;
   /** Ends the live connections of a session: on this process at once, on the others before it resolves. */
   dropSession(sessionId: string): Promise<void>;
@@ -53,7 +53,7 @@ export const SOCKET_LIMITS = {
   /** Maximum number of connections of accounts with an unverified mailbox. The rest is reserved for customers. */
   unproven: 2_500,
   account: 20,
-  /** The most for one address: a large office or a mobile network has as many. */
+  /** The maximum for one IP address; a large office or a mobile network may need as many. */
   address: 250,
   nameless: 64,
   namelessOfAddress: 8,
@@ -184,15 +184,13 @@ function meterInput(socket: Duplex, cutOff: () => void): void {
   });
 }
 
-/** Decides who may have a live connection; each place is free again once the connection has ended. */
+/** Decides who may have a live connection. A place becomes free when its connection ends. */
 function createAdmission(context: Context, sessions: SocketSessions, limits: typeof SOCKET_LIMITS) {
   const { config, now } = context;
   const taken = createPlaces();
   const upgrades = createMemoryLimit(limits.upgrades);
   const trust = trustProxy(config);
-  /**
-   * Connections that have not named themselves: `end` stops the deadline and frees the places they hold without a name.
-   */
+  /** Connections without a known owner. `end` stops the deadline and frees their anonymous places. */
   const unnamed = new WeakMap<IncomingMessage, { owner: SocketOwner | undefined; end: () => void }>();
 
   return {
@@ -297,7 +295,7 @@ const linkProcesses = (io: SocketServer, { db, log }: Context, url: string): Pro
     { url, pool: db.$client, log },
     {
       heard: (message) => emitOrDrop(io, v.parse(newsSchema, message)),
-      // The pages reconnect, authenticate again and fetch what they have missed.
+      // Pages reconnect, log in again and fetch what they have missed.
       listening: () => io.sockets.sockets.forEach(({ conn }) => conn.close()),
     },
   );
@@ -307,7 +305,7 @@ function emitOrDrop(io: SocketServer, { to, event, payload }: News): void {
   else io.to(to).emit(event, payload);
 }
 
-/** An event for the connections of a room, or without one the end of these connections. */
+/** An event for the connections of a room, or, without an event, the order to close them. */
 const newsSchema = v.object({
   to: v.string(),
   event: v.nullable(v.string()),

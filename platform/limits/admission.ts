@@ -6,7 +6,7 @@ import { createBusyRefusal, writeRefusal } from "../http/envelope.ts";
 interface Capacity {
   /** Maximum number of pages rendered at once. */
   pages: number;
-  /** All together, for another page or call. */
+  /** Maximum number of pages and calls together, for another page or call. */
   calls: number;
   /**
    * The limit once the first of them has waited for `longestWaitMs`: a slow machine serves fewer in time. It is above
@@ -14,14 +14,14 @@ interface Capacity {
    */
   callsWhenSlow: number;
   longestWaitMs: number;
-  /** All together, for visitors who order or pay: they are turned away last. */
+  /** Maximum number of all requests together, for visitors who order or pay: they are refused last. */
   orders: number;
 }
 
 /** The load that can be served within a second or two; more would only make everyone wait longer. */
 const CAPACITY: Capacity = { pages: 60, calls: 400, callsWhenSlow: 150, longestWaitMs: 1_000, orders: 600 };
 
-/** Made once: thousands may have to be refused in a second. */
+/** Created once, because thousands of requests may be refused in a second. */
 const REFUSAL = createBusyRefusal(3_000);
 
 interface Admission {

@@ -5,16 +5,16 @@ import type { Config } from "../config/config.ts";
 import type { Context } from "../context.ts";
 import { createTooManyRefusal } from "../http/envelope.ts";
 
-/** All calls of one network address together (security §10). */
+/** The limit of all calls from one network address together (security §10). */
 export const getCallLimit = (profile: Config["profile"]): Limit => ({
   burst: profile === "production" ? 600 : 1_200,
   perMs: MINUTE,
 });
 
 /**
- * Refuses the calls of a network address that asks too often, those that lead nowhere among them. What is cached is
- * served before and costs nothing, so it is not counted; nor are pages and files, but the forms posted to pages are.
- * Counted in this process alone: see docs/developers/decisions/019-calls-are-counted-in-memory.md.
+ * Refuses calls from a network address that sends too many, including calls to unknown URLs. Cached responses are
+ * served earlier and cost nothing, so they are not counted. Pages and files are not counted either, but forms posted to
+ * pages are. Counted only in this process: see docs/developers/decisions/019-calls-are-counted-in-memory.md.
  */
 export function limitCalls(app: FastifyInstance, { config, now }: Pick<Context, "config" | "now">): void {
   const limit = createMemoryLimit(getCallLimit(config.profile));
@@ -29,7 +29,7 @@ export function limitCalls(app: FastifyInstance, { config, now }: Pick<Context, 
 
 const CALL_PATH = /^\/(api|addresses)(\/|\?|$)/;
 
-/** Pages of one network address that had to be made; cached ones cost nothing and do not count. */
+/** The limit of pages rendered for one network address. Cached pages cost nothing and do not count. */
 export const getPageLimit = (profile: Config["profile"]): Limit => ({
   burst: profile === "production" ? 240 : 480,
   perMs: MINUTE,

@@ -46,7 +46,7 @@ export async function consumeLimit(
   return { allowed: false, retryAfterMs: Math.max(1, Math.ceil(row.full_at.getTime() - latest.getTime())) };
 }
 
-/** Gives one use back, e.g. to a successful login if only failures count. */
+/** Returns one use, for example after a successful login if only failures count. */
 export async function undoConsume(db: Db, key: string, { burst, perMs }: Limit): Promise<void> {
   await db
     .update(rateLimit)
@@ -54,7 +54,7 @@ export async function undoConsume(db: Db, key: string, { burst, perMs }: Limit):
     .where(eq(rateLimit.key, key));
 }
 
-/** Forgets every use of a key. */
+/** Deletes all uses of a key. */
 export async function deleteLimit(db: Db, key: string): Promise<void> {
   await db.delete(rateLimit).where(eq(rateLimit.key, key));
 }
@@ -67,8 +67,8 @@ export async function deleteFullLimits(db: Db, now: Date): Promise<void> {
 const toIntervalSql = (count: number) => sql`make_interval(secs => ${count / 1000}::double precision)`;
 
 /**
- * The key under which a visitor's network address is counted, or null when it is not: this machine's own visitors
- * are exempt unless the settings say otherwise (security §10). One IPv6 household is one key (its /64).
+ * Returns the key under which a visitor's network address is counted; null if it is not counted, because visitors from
+ * this machine are exempt by default (security §10). All addresses of an IPv6 household (/64) have one key.
  */
 export const getAddressKey = (
   limit: string,
@@ -91,7 +91,10 @@ function getKey(
   return `${limit}:address:${counted.toString()}`;
 }
 
-/** A visitor's network, to be recognised by its owner: `203.0.113.x`, without the part that names one machine. */
+/**
+ * Returns a visitor's network, so that its owner can recognise it: `203.0.113.x`, without the part that identifies a
+ * machine.
+ */
 export function toRoughAddress(ip: string): string {
   const address = parseAddress(ip);
   return address && "parts" in address

@@ -23,7 +23,7 @@ export const TIME_LIMITS: TimeLimits = {
   nextRequestMs: 65_000,
 };
 
-/** Those whose request may still be on its way after `requestMs`. */
+/** Sockets whose request may take longer than `requestMs`. */
 const patient = new WeakSet<Socket>();
 
 /**
@@ -41,7 +41,7 @@ export function allowLongRequest(request: IncomingMessage, longestMs: number): v
   request.once("end", end).once("close", end);
 }
 
-/** Node has one limit for all requests of a server, and reports it once. */
+/** True if this socket may send slowly. Node has one limit for all requests of a server and reports it once. */
 export const mayTakeLong = (socket: Socket): boolean => patient.has(socket);
 
 const LARGEST_HEADERS_BYTES = 16 * 1024;

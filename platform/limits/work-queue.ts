@@ -3,13 +3,11 @@ import { createBusyRefusal, type HttpRefusal } from "../http/envelope.ts";
 /** A queue that limits memory by running jobs in turns, and limits how long they wait. */
 export interface WorkQueue {
   /**
-   * Does the work when it is its turn, or not at all if the signal aborts before.
-   * @throws HttpRefusal 503 when too many wait, it waited too long, or the signal aborted
+   * Runs the work when its turn comes; not at all if the signal aborts before. @throws HttpRefusal 503 if too many are
+   * waiting, it waited too long, or the signal aborted
    */
   run<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
-  /**
-   * Throws at once if `run` would, before anything else is done for it. @throws HttpRefusal 503 if too many are waiting
-   */
+  /** Throws at once if `run` would, before other work is done. @throws HttpRefusal 503 if too many are waiting */
   checkCapacity(): void;
   /** Runs before all waiting jobs. */
   runFirst<T>(work: () => Promise<T>): Promise<T>;
@@ -24,11 +22,11 @@ interface WorkQueueOptions {
   longestWaitMs?: number;
   /** A job that takes longer continues, but the next one starts, because the job may hang on an external service. */
   longestTurnMs?: number;
-  /** The message of work that does not get a turn. */
+  /** The error for work that gets no turn. */
   refusal?: () => HttpRefusal;
 }
 
-/** The waiting line: each entry begins the turn of one that waits, the next one first. */
+/** The queue: each entry starts the turn of a waiting job, next one first. */
 type Line = Set<() => void>;
 
 interface State extends Required<WorkQueueOptions> {

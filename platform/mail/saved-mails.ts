@@ -13,7 +13,10 @@ export async function findNewestMail(
   return value ?? null;
 }
 
-/** Reads the mails that were saved as files (to this address), the newest first: their headers and text, without the HTML. */
+/**
+ * Reads the mails that were saved as files, newest first, optionally those to this address: headers and text, without
+ * the HTML.
+ */
 export async function* listSavedMails(
   { dataDir }: Pick<Config, "dataDir">,
   to?: string,
@@ -36,7 +39,7 @@ export interface SavedMail {
   text: string;
 }
 
-/** Folder of the mails that no mail server took. */
+/** Returns the folder of the mails that were saved instead of sent. */
 export const getOutboxFolder = (dataDir: string): string => path.join(dataDir, "outbox");
 
 /** A complete mail in plain UTF-8, readable for people and mail programs. */

@@ -71,7 +71,7 @@ export async function verifyMailServer(url: string): Promise<void> {
 
 const VERIFIED_WITHIN_MS = 12_000;
 
-/** A mail server that takes longer than this has failed. */
+/** The longest time for one mail, in milliseconds; then the attempt has failed. */
 const ALL_IN_ALL_MS = 45_000;
 
 async function limitTime(ms: number, work: Promise<unknown>): Promise<void> {

@@ -19,7 +19,7 @@ interface Count<Value extends string = never> {
   allow(values: readonly Value[]): void;
 }
 
-/** The label of a count with all its possible values, so that each starts at 0 and no input can add more. */
+/** A label of a count with all its possible values. Each starts at 0, and user input cannot add more. */
 type Label<Value extends string> = Readonly<Record<string, readonly Value[]>>;
 
 const OTHER = "other";
@@ -44,13 +44,13 @@ export function defineCount(described: Described, label: Label<string> = {}): Co
   return { allow, add: (value: string) => counter.inc({ [name]: existing.has(value) ? value : OTHER }) };
 }
 
-/** A sum that only grows: seconds, bytes. */
+/** Defines a sum that only grows: seconds or bytes. */
 export function defineSum(described: Described) {
   const sum = new Counter({ ...described, registers });
   return { add: (more: number) => sum.inc(more) };
 }
 
-/** A number that rises and falls; undefined, as at first, is not reported at all. */
+/** Defines a number that rises and falls. While it is undefined, as at first, it is not reported. */
 export function defineLevel(described: Described) {
   const level = new Gauge({ ...described, registers });
   level.remove();
@@ -68,7 +68,7 @@ export function defineTimer<const Name extends string>(
 ) {
   const seconds = new Histogram<string>({ ...described, labelNames, buckets: [...buckets], registers });
   return {
-    /** Times the work, and by `getLabels` how it ended: `cause` is undefined when it ended well. */
+    /** Measures the duration of the work. `getLabels` gets the error in `cause`; it is undefined on success. */
     async time<T>(work: () => Promise<T>, getLabels: (cause: unknown) => Record<Name, string>): Promise<T> {
       const began = performance.now();
       const end = (cause?: unknown) => seconds.observe(getLabels(cause), (performance.now() - began) / 1000);

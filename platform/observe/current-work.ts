@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
 /**
- * The time for which one call may still wait for the database, over all its queries, in turns of `createQueryWatchdog`.
+ * The remaining time that one call may wait for the database, over all its queries, in turns of `createQueryWatchdog`.
  */
 export interface TimeBudget {
   turnsLeft: number;
@@ -21,7 +21,7 @@ export interface Work {
 
 const current = new AsyncLocalStorage<Work | undefined>();
 
-/** The work that the caller runs for. */
+/** Returns the work that the current code runs for. */
 export const getWork = (): Work | undefined => current.getStore();
 
 /**

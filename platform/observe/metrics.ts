@@ -12,7 +12,10 @@ import { closeAfterLastResponse } from "../http/graceful-close.ts";
 import { resolveFromRoot } from "../storage/package-files.ts";
 import { sql } from "drizzle-orm";
 
-/** The figures of this process, for Prometheus; they name no customer. Never on the public port (security §11). */
+/**
+ * The metrics of this process for Prometheus. They contain no customer data and are never served on the public port
+ * (security §11).
+ */
 export interface Metrics {
   contentType: string;
   /** Returns all metrics in Prometheus's format. Queries the number of waiting deliveries. */
@@ -61,7 +64,7 @@ export function createMetrics(
   };
 }
 
-/** Two processes of one shop that differ in it run different programs. */
+/** Processes of one shop with different values run different versions. */
 function registerBuildInfo({ engine }: Pick<Context, "engine">, registers: Registry[]): void {
   const { version } = JSON.parse(readFileSync(resolveFromRoot("package.json"), "utf8")) as {
     version: string;

@@ -15,7 +15,7 @@ interface Seen {
   bare: number;
   /** An untrusted sender of forwarded headers. */
   stranger: string | null;
-  /** A visitor's address that can only be one more proxy. */
+  /** A visitor's address that can only be another proxy. */
   inside: string | null;
   /** True if a trusted proxy reported http. */
   isPlain: boolean;
@@ -25,7 +25,10 @@ const createSeen = (): Seen => ({ forwarded: 0, bare: 0, stranger: null, inside:
 
 const proxyService = defineService("proxies", () => ({ seen: createSeen() }));
 
-/** Watches in production whether what the proxies say fits the settings; what does not is logged once, and stored for `check`. */
+/**
+ * Checks in production whether the headers of proxies fit the settings. A mismatch is logged once and stored for
+ * `check`.
+ */
 export function watchProxies(app: FastifyInstance, context: Context): void {
   if (!isBehindProxy(context.config)) return;
   const seen = createSeen();
@@ -44,7 +47,7 @@ export function watchProxies(app: FastifyInstance, context: Context): void {
   });
 }
 
-/** Records one request. Returns true if it changed what is known of the proxies. */
+/** Records one request. Returns true if that changed the knowledge about the proxies. */
 function note(seen: Seen, { headers, ips = [], ip, protocol, socket }: FastifyRequest): boolean {
   if (!headers["x-forwarded-for"]) {
     seen.bare++;
@@ -95,7 +98,7 @@ export function checkProxies(context: Pick<Context, "config" | "service">): Find
   return findings.flatMap(([is, what, remedy]) => (is ? [{ about: "TRUST_PROXY", what, remedy }] : []));
 }
 
-/** The shop does not serve https. */
+/** True if the shop runs behind a proxy, because it does not serve https itself. */
 const isBehindProxy = ({ profile, publicUrl }: Pick<Config, "profile" | "publicUrl">): boolean =>
   profile === "production" && publicUrl.startsWith("https:");
 

@@ -14,7 +14,10 @@ export const MAIL_LINK = "link from mail";
 /** Recorded for a dry run. */
 export const DRY_RUN = "dry-run";
 
-/** Records who typed what and how it ended, and why it was refused; what a command shows may be customers' data and is not recorded. */
+/**
+ * Records who ran which command, its result, and the reason for a refusal. The output is not recorded, because it may
+ * contain customers' data.
+ */
 export async function recordCommand(
   db: Db,
   typed: Pick<TypedCommand, "noun" | "verb" | "args" | "options" | "osUser" | "name" | "role">,
@@ -39,7 +42,7 @@ export async function recordCommand(
 export const getCommandName = ({ noun, verb }: Pick<TypedCommand, "noun" | "verb">): string =>
   `${noun} ${verb}`.trim();
 
-/** Returns the time when this command was last run by anyone, or last with this argument; null if never. */
+/** Returns the time when anyone last ran this command, optionally with this argument; null if never. */
 export async function findLastDone(db: Db, name: string, argument?: string): Promise<Date | null> {
   const [last] = await db
     .select({ at: max(operatorAudit.endedAt) })
@@ -97,7 +100,7 @@ export async function forgetInAudit(tx: Tx, { mayName, clean, sqlPattern }: Forg
       .where(eq(operatorChange.number, number));
 }
 
-/** The same JSON with other texts. */
+/** Returns the same JSON with cleaned texts. */
 function cleanTexts(json: unknown, clean: (text: string) => string): unknown {
   if (typeof json === "string") return clean(json);
   if (Array.isArray(json)) return json.map((each) => cleanTexts(each, clean));

@@ -8,30 +8,30 @@ import { MAIL_LINK } from "./audit.ts";
 import { CommandRefused, type OperatorRole } from "./command.ts";
 import { operatorChange } from "./tables.ts";
 
-/** Changes are kept for so long; none can be taken back later. */
+/** Number of days for which changes are kept and can be undone. */
 export const UNDO_DAYS = 30;
 
-/** A kind of change that a feature records and takes back. */
+/** A kind of change that a feature records and can undo. */
 export interface ChangeKind<Things = unknown> {
   name: string;
   /** Time in ms during which a change can be undone. */
   forMs: number;
   /**
-   * Takes it back and says what that is, a line for each thing. It is asked with these lines first: they are written so that
-   * they are true before and after. What it changes is recorded in turn.
-   * @throws CommandRefused where something later changed the same, or its time is over in another way
+   * Undoes the change and returns a line for each thing that was restored. It is called before the question too, so
+   * each line must be true before and after. The undo is recorded as a new change. @throws CommandRefused if a later
+   * change concerns the same thing, or the time is over for another reason
    */
   undo(context: Context, tx: Tx, things: Things): Promise<string[]>;
-  /** True if only an owner may make this change, so that a manager may not take it back either. */
+  /** True if only an owner may make this change; a manager may then not undo it either. */
   isOfOwner?(things: Things): boolean;
-  /** Shows it at once, after the transaction. */
+  /** Makes the change visible at once, after the transaction. */
   show?(context: Context): Promise<unknown>;
 }
 
 /** Declares a kind of change, which a manifest lists. Only this kind reads and writes the data in `things`. */
 export const defineChangeKind = <Things>(kind: ChangeKind<Things>): ChangeKind<Things> => kind;
 
-/** Writes down a change in the transaction that makes it, under the next number. */
+/** Records a change under the next number, in the transaction that makes it. */
 export async function recordChange<Things>(
   context: Context,
   tx: Tx,
@@ -46,7 +46,7 @@ export async function recordChange<Things>(
     changedAt: context.now(),
   };
   const next = sql`(select coalesce(max(number), 0) + 1 from operator_change)`;
-  // The second of two concurrent changes waits for the first, and takes the next number.
+  // Of two concurrent changes, the second waits for the first and takes the next number.
   for (;;) {
     const written = await tx
       .insert(operatorChange)
@@ -57,7 +57,9 @@ export async function recordChange<Things>(
   }
 }
 
-/** The changes that can still be taken back, the newest first; with `about` only those whose things hold these. */
+/**
+ * Lists the changes that can still be undone, newest first; with `about`, only those whose data contains these values.
+ */
 export async function listUndoable(
   { db, now }: Context,
   kinds: readonly ChangeKind<never>[],
@@ -121,6 +123,6 @@ export async function undoChange(
   return lines;
 }
 
-/** Deletes what is too old to be taken back. */
+/** Deletes changes that are too old to be undone. */
 export const deleteOldChanges = (db: Db, now: Date): Promise<unknown> =>
   db.delete(operatorChange).where(lt(operatorChange.changedAt, new Date(now.getTime() - UNDO_DAYS * DAY)));

@@ -16,7 +16,7 @@ export type OperatorRole = (typeof operatorRoles)[number];
 /** A command of the operator: `npm run shop -- <noun> <verb>`. It runs inside the open shop. */
 export interface Command {
   noun: string;
-  /** Empty where the noun says it all. */
+  /** Empty if the noun is enough. */
   verb: string;
   /** One line for the help. */
   summary: string;
@@ -58,16 +58,16 @@ export interface Command {
 
 type Preview = (context: Context, input: CommandInput) => Promise<CommandResult>;
 
-/** Says what a long command is doing, and how far it has come where that can be counted. */
+/** Reports what a long command is doing, and how much of it is done if that can be counted. */
 export type ReportProgress = (message: string, done?: number, of?: number) => void;
 
 /** The declaration of a value. Completion, forms and validation are generated from it. */
 export interface DeclaredValue {
   summary: string;
   choices?: readonly string[];
-  /** Text where nothing is said. */
+  /** Text by default. */
   kind?: ValueKind;
-  /** Further accepted words: `none`. */
+  /** Other accepted words, such as `none`. */
   or?: readonly string[];
   /**
    * True or a list of choices if a packer may use it. The result must not contain anything that a packer may not see
@@ -100,7 +100,7 @@ export interface CommandInput {
   options: Readonly<Record<string, string | undefined>>;
   /** The current folder of the operator: paths they typed are relative to it. */
   folder: string;
-  /** The operator has said yes beforehand, or to the question. */
+  /** True if the operator has confirmed, in advance or after the question. */
   confirmed?: boolean;
   /** The role of the desk user; undefined on the command line. */
   role?: OperatorRole | undefined;
@@ -123,7 +123,7 @@ export interface CommandResult {
   attention?: true;
 }
 
-/** An expected "no" to the operator, in one sentence that says what to do instead. */
+/** An expected refusal: one sentence for the operator that says what to do instead. */
 export class CommandRefused extends Error {
   override readonly name = "CommandRefused";
 }
@@ -162,7 +162,7 @@ export const askUnless =
     if (!confirmed) throw new ConfirmationNeeded(describe(done));
   };
 
-/** The person at the desk has to use the passkey again. Nothing was done yet. */
+/** The person at the desk must use the passkey again. Nothing has been done yet. */
 export class PasskeyNeeded extends Error {
   override readonly name = "PasskeyNeeded";
 }
@@ -196,7 +196,7 @@ export const askToPayBack =
 export const toRevision = (thing: unknown): string =>
   hash("sha256", JSON.stringify(thing ?? null), "base64url").slice(0, 12);
 
-/** True if the command, with this input, changes nothing. */
+/** True if the command changes nothing with this input. */
 export const isReading = (
   { reads }: Pick<Command, "reads">,
   { args, options }: Pick<CommandInput, "args" | "options">,
@@ -233,7 +233,7 @@ export type ValueKind =
 
 interface CheckedKind {
   accepts(typed: string): boolean;
-  /** Completes `"1o" …`. */
+  /** Completes the message `"1o" …`. */
   wrong: string;
   /** The text below the field of a form. */
   inForm: string;
@@ -245,7 +245,7 @@ const checkedKinds = {
     wrong: "is not an amount. Write rupees like 1499.50.",
     inForm: "Enter the amount as a number, for example 1299.00.",
   },
-  /** One that `undo` lists. */
+  /** A change that `undo` lists. */
   change: {
     accepts: (typed) => parseCount(typed) !== null,
     wrong: "is not a number of a change. See: undo",
@@ -280,8 +280,8 @@ interface DeclaredValues {
 }
 
 /**
- * Says what is missing, cannot be a value of its kind or is none of its choices, and which there are; null when all can
- * be. The message names the first fault, as the command line prints it; `fields` has them all.
+ * Lists missing values, values that are invalid for their kind, and values that are not among the choices. Returns null
+ * if there are none. The message describes the first error, as the command line prints it; `fields` has all of them.
  */
 export function findWrongValues(
   { args, options }: DeclaredValues,
@@ -317,7 +317,7 @@ export function findWrongValues(
     : null;
 }
 
-/** The message of the first fault alone; null when there is none. */
+/** Returns only the message of the first error; null if there is none. */
 export const findWrongValue = (
   declared: DeclaredValues,
   typed: Pick<CommandInput, "args" | "options">,

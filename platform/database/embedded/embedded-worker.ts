@@ -105,7 +105,7 @@ function syncFolder(parent: string): void {
   closeSync(handle);
 }
 
-/** PGlite has no autovacuum and no checkpointer: without this its log grows for ever. */
+/** PGlite has no autovacuum and no checkpointer, so its log would grow without limit. */
 async function maintain(lite: PGlite): Promise<void> {
   if (lite.isInTransaction() || isDiskFull()) return;
   const { rows } = await lite.query<{ name: string }>(
@@ -131,7 +131,7 @@ async function copy(lite: PGlite, to: string): Promise<string | null> {
   }
 }
 
-/** Whether the session refuses to write. */
+/** True while the session refuses to write. */
 let isReadOnly = false;
 
 /**
@@ -151,7 +151,7 @@ async function followDisk(lite: PGlite): Promise<void> {
 
 const isDiskFull = () => !isInMemory(folder) && isSpareOnly(folder, spareBytes);
 
-/** The client closed the connection, perhaps in the middle of a transaction. */
+/** The client closed the connection, possibly in the middle of a transaction. */
 async function resetSession(lite: PGlite): Promise<void> {
   if (lite.isInTransaction()) await lite.exec("rollback");
   await lite.exec("discard all");

@@ -7,7 +7,7 @@ import { nameStatements, type StatementNames } from "../named-statements.ts";
 import { Duplex } from "node:stream";
 
 export interface Embedded {
-  /** One connection: the engine has no more. */
+  /** A pool of one connection, because the engine has only one. */
   pool: pg.Pool;
   /** Copies the folder. No query runs while it is copied. */
   copyTo(folder: string): Promise<void>;
@@ -106,7 +106,7 @@ class EngineSocket extends Duplex {
     return this;
   }
 
-  // The parts of net.Socket that `pg` calls and a message port has no use for.
+  // Methods of net.Socket that `pg` calls and a message port does not need.
   setNoDelay(): this {
     return this;
   }
@@ -127,7 +127,7 @@ class EngineSocket extends Duplex {
     done();
   }
 
-  /** The messages of one query arrive corked together and must travel together. */
+  /** The messages of one query arrive together and must be sent together. */
   override _writev(chunks: { chunk: Buffer }[], done: () => void): void {
     this.#send(chunks.map(({ chunk }) => chunk));
     done();

@@ -80,12 +80,12 @@ export interface EngineThreadData {
 /** A command to the engine besides the wire protocol. */
 export type EngineCommand = "maintain" | "close" | { copyTo: string };
 
-/** The way to the embedded engine: bytes and commands go in; `message`, `error` and `exit` come out. */
+/** The channel to the embedded engine: it takes bytes and commands, and emits `message`, `error` and `exit`. */
 export interface EnginePort extends EventEmitter {
   postMessage(message: Uint8Array | EngineCommand, transfer?: ArrayBuffer[]): void;
 }
 
-/** The address of a database in memory. The path of a dump may follow, which is loaded. */
+/** The address of a database in memory. A path may follow; the dump at that path is then loaded. */
 export const IN_MEMORY = "memory://";
 
 export const isInMemory = (folder: string): boolean => folder.startsWith(IN_MEMORY);
@@ -95,7 +95,7 @@ export const TERMINATE: Uint8Array = Buffer.from([0x58, 0, 0, 0, 4]);
 
 export const isTerminate = (message: Uint8Array): boolean => message[0] === TERMINATE[0];
 
-/** Another process works in this data folder. Two would silently lose each other's rows. */
+/** Another process uses this data folder. Two processes would overwrite each other's rows. */
 export class FolderInUse extends Error {
   constructor(folder: string, holder: string, cause: unknown) {
     super(

@@ -10,7 +10,7 @@ interface EngineExports {
 
 const SOME_TEXT = 1_024;
 
-/** No memory of the engine reaches this far. */
+/** An address outside the engine's memory. */
 const NOWHERE = -16;
 
 const NO_FUNCTION = 0;
