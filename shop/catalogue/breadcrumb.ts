@@ -1,7 +1,7 @@
 import { links } from "#contract/links.ts";
 import { isSameText } from "#contract/text.ts";
 
-/** One link of a breadcrumb, from the home page on; the last, the page itself, needs no address. */
+/** One link of a breadcrumb, starting at the home page. The last one is the page itself and has no address. */
 export interface BreadcrumbLink {
   label: string;
   href?: string;
@@ -13,7 +13,10 @@ export const ROOT_LINKS: readonly BreadcrumbLink[] = [
   { label: "Products", href: links.products() },
 ];
 
-/** Home, Products, the category, the subcategory if it is another word, and the product (§2.6). */
+/**
+ * The breadcrumb of a product: Home, Products, the category, the subcategory if its name differs, and the product
+ * (§2.6).
+ */
 export const buildProductBreadcrumb = (product: {
   title: string;
   category: string;

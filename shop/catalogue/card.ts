@@ -48,8 +48,8 @@ export const formatRating = ({ average, count }: NonNullable<Product["rating"]>)
   `${average.toFixed(1)} (${count})`;
 
 /**
- * The cards of a page's list, without what only a product's own page shows, and without placeholders: each is a tenth of a
- * kilobyte that compresses to nothing less, and a photograph of a card is there hardly later.
+ * The cards of a page's list, without placeholders and data that only a product's page shows. A placeholder takes a
+ * tenth of a kilobyte that hardly compresses, and the photograph arrives soon after it.
  */
 export const toListCards = (products: readonly Product[]): ProductCard[] =>
   products.map((product) => {
@@ -60,7 +60,7 @@ export const toListCards = (products: readonly Product[]): ProductCard[] =>
 
 const omitWords = ({ alt: _alt, ...image }: ProductImage): ProductImage => image;
 
-/** Drops the placeholder of a picture far down the page. */
+/** Removes the placeholder of a picture far down the page. */
 export function omitPlaceholder<Entry extends { picture?: PictureRef }>({ picture, ...entry }: Entry) {
   if (!picture) return entry;
   const { placeholder: _placeholder, ...rest } = picture;

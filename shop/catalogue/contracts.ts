@@ -15,7 +15,7 @@ const wholeNumberFromOne = v.optional(
 /** The response contains the full selection without them (D44). */
 const paging = { page: wholeNumberFromOne, limit: wholeNumberFromOne } as const;
 
-/** A parameter that appears twice in the address counts as its last. */
+/** If a parameter appears twice in the address, the last one counts. */
 const parameter = v.optional(
   v.pipe(
     v.union([v.string(), v.array(v.string())]),

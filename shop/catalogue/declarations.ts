@@ -18,10 +18,10 @@ export interface Declarations {
   manufacturer?: string;
 }
 
-/** The shop's own words, for every product that says nothing else. */
+/** The declarations of products without specific ones. */
 export type SharedDeclarations = Omit<Declarations, "netWeight">;
 
-/** Returns what a product declares: its own words first, then the shop's; the manufacturer is else the seller. */
+/** Returns the declarations of a product: its own, otherwise the shop's. The default manufacturer is the seller. */
 export function completeDeclarations(
   own: Declarations,
   shared: SharedDeclarations | undefined,
@@ -48,7 +48,7 @@ const required = [
 export const listMissingDeclarations = (declared: Declarations): string[] =>
   required.filter(([field]) => declared[field] === undefined).map(([, name]) => name);
 
-/** The specifications that a product declares, in their order on its page. */
+/** Lists the declarations of a product in the order of its page. */
 export function listDeclarations({ netWeight, finish, origin, pieces, manufacturer }: Declarations) {
   const rows: [name: string, text: string | undefined][] = [
     ["Weight", netWeight === undefined ? undefined : formatWeight(netWeight)],

@@ -15,7 +15,7 @@ import {
 /** The woods of the filter (§9). */
 export const materialOptions = ["Acacia wood", "Teak wood", "Mango wood"] as const;
 
-/** Whether a material is a wood, known to the filter or not. */
+/** True if a material is a wood, even one that the filter does not offer. */
 export const isWood = (material: string): boolean => /\bwood\b/i.test(material);
 
 /** Parameters of the listing's address (§2.5). */
@@ -32,7 +32,7 @@ export const listingParameterNames = [
   "inStock",
 ] as const satisfies (keyof ListingQuery)[];
 
-/** Selection and order of a listing. Bounds are paise, null is open; prices are those before tax (§5, D35). */
+/** The filters and the sorting of a listing. Prices are in paise before tax; null means no limit (§5, D35). */
 export interface Listing {
   category: string | null;
   subcategory: string | null;
@@ -44,9 +44,9 @@ export interface Listing {
   minPrice: Paise | null;
   maxPrice: Paise | null;
   sorting: Sorting;
-  /** Any of these subcategories; none is all. */
+  /** Any of these subcategories; empty for all. */
   kinds: string[];
-  /** Leaves out what is sold out. */
+  /** True to leave out sold-out products. */
   inStock: boolean;
 }
 
@@ -71,7 +71,7 @@ export function readListing(query: Given<ListingQuery>): Listing {
 /** The value of `inStock` in an address. */
 export const IN_STOCK = "1";
 
-/** The names of a list with commas, each once. */
+/** The names in a comma-separated list, without duplicates. */
 const listOnce = (given: string | undefined): string[] => [
   ...new Map(
     (given ?? "")
@@ -82,7 +82,7 @@ const listOnce = (given: string | undefined): string[] => [
   ).values(),
 ];
 
-/** Each wood once, as the filter writes it and in its order; others after them. */
+/** The woods of the filter in its order and spelling, then other woods; without duplicates. */
 function readWoods(given: string | undefined): string[] {
   const requested = new Map(listOnce(given).map((wood) => [wood.toLowerCase(), wood]));
   const offered = materialOptions.filter((wood) => requested.delete(wood.toLowerCase()));
@@ -136,7 +136,10 @@ type Given<Query> = { [Name in keyof Query]: Query[Name] | undefined };
 
 type PriceRange = { minPrice: Paise | null; maxPrice: Paise | null };
 
-/** The two price inputs, in rupees, or the sentence that says why they cannot be applied (D38). Empty is open. */
+/**
+ * Returns the two typed prices in rupees, or the error that prevents applying them (D38). An empty field means no
+ * limit.
+ */
 export function readPriceRange(
   min: string | number | null | undefined,
   max: string | number | null | undefined,
@@ -163,7 +166,7 @@ export const pricePresets = [1_000, 1_500, 2_500] as const;
 export const findPricePreset = ({ minPrice, maxPrice }: ListingQuery): number | null =>
   minPrice === undefined ? (pricePresets.find((rupees) => String(rupees) === maxPrice) ?? null) : null;
 
-/** The same list within a preset, or without it where it is on. */
+/** Adds the price preset to the query, or removes it if it is active. */
 export const togglePricePreset = (query: ListingQuery, rupees: number): ListingQuery =>
   changeQuery(query, {
     minPrice: "",
@@ -177,7 +180,7 @@ function formatPriceRange({ minPrice, maxPrice }: PriceRange): string | null {
   return maxPrice === null ? null : `Up to ${formatRupees(maxPrice)}`;
 }
 
-/** In paise. */
+/** The upper bound of a listing without a maximum price, in paise. */
 const NO_PRICE_ABOVE = 100_000_000_000;
 
 function readBound(given: string | number | null | undefined): Paise | null | "nonsense" {
@@ -236,7 +239,7 @@ interface Named {
   materials: readonly string[];
 }
 
-/** The products of a listing, sorted. */
+/** Returns the products of a listing, sorted. */
 export const selectProducts = <P extends Named & Sortable & Stocked>(
   products: readonly P[],
   listing: Listing,
@@ -252,7 +255,7 @@ export const selectProducts = <P extends Named & Sortable & Stocked>(
   );
 
 /**
- * True if a listing includes such products at any price. Texts match as full names, ignoring case: 'Bowl' does not
+ * True if a product matches a listing, apart from its price. Texts match as full names, ignoring case: 'Bowl' does not
  * match 'Fruit Bowl' (D34).
  */
 export function isNamedIn(product: Named, listing: Listing): boolean {

@@ -17,12 +17,12 @@ export const giftOccasions = [
 /** Upper bounds of the Gifts page in rupees, GST included. */
 export const giftLimits = [1_000, 2_000, 5_000] as const;
 
-/** Pieces of each part of the Gifts page. */
+/** Maximum number of products in each section of the Gifts page. */
 export const GIFTS_AT_MOST = 4;
 
 /**
- * Returns for each limit up to four pieces that cost at most so much with GST and more than the limit before, the dearest
- * first: none is shown twice.
+ * Returns up to four products for each limit: they cost at most this much with GST and more than the previous limit,
+ * dearest first. No product is shown twice.
  */
 export function sortGiftsByPrice(products: readonly ProductCard[], rates: Rates) {
   const priced = products

@@ -4,7 +4,7 @@ import { ROOT_LINKS, type BreadcrumbLink } from "./breadcrumb.ts";
 import { listingParameterNames, toPlainQuery } from "./filters.ts";
 import { categoryPages, findSubcategory } from "./subcategories.ts";
 
-/** Products on one page of the listing; 'Show more' loads the next (D44). */
+/** Number of products on one page of the listing; 'Show more' loads the next page (D44). */
 export const LISTING_PAGE_SIZE = 24;
 
 interface Address {
@@ -13,8 +13,8 @@ interface Address {
 }
 
 /**
- * Reads an address as a listing query, in its one form, with the subcategory its route presets (§2.5, D29); without the
- * page.
+ * Reads a listing query from an address, normalized, with the subcategory of its route (§2.5, D29), without the page
+ * number.
  */
 export function toListingQuery({ pathname, searchParams }: Address): ListingQuery {
   const query: ListingQuery = {};
@@ -30,7 +30,7 @@ export function toListingQuery({ pathname, searchParams }: Address): ListingQuer
   return toPlainQuery(subcategory ? { ...query, subcategory } : query);
 }
 
-/** `?page=`; 1 is the first, and what nonsense means. */
+/** `?page=`; invalid values count as 1, the first page. */
 export function readPageNumber({ searchParams }: Pick<Address, "searchParams">): number {
   const given = searchParams.get("page") ?? "";
   return /^[1-9]\d{0,4}$/.test(given) ? Number(given) : 1;

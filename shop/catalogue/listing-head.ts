@@ -12,7 +12,9 @@ interface ListingHead {
   description: string;
 }
 
-/** Returns the header text of a listing by subcategory (§2.5), `other` for any but the six known ones. */
+/**
+ * Returns the header texts of a listing by subcategory (§2.5): those of `other` unless it is one of the six known ones.
+ */
 export function getSubcategoryHead(subcategory: string | undefined): ListingHead {
   const known = searchList.find((name) => isSameText(name, subcategory ?? ""));
   return known ? heads[known] : heads.other;
@@ -58,7 +60,7 @@ export interface ListingNames {
   collection?: { name: string; description?: string | undefined } | undefined;
 }
 
-/** The header of a shop with other goods. */
+/** The header texts of a shop that does not sell kitchenware. */
 const neutral: ListingHead = {
   title: "Everything we make",
   heading: "Everything from the workshop",

@@ -7,7 +7,7 @@ import { parseProduct } from "./read-product.ts";
 /** The two places that show lists, with different messages for the same failures (§8, D40). */
 type ListPlace = "listing" | "home";
 
-/** A list that could not be shown; its message is the sentence for people. */
+/** The error of a list that cannot be shown; its message is for shoppers. */
 class ListError extends Error {}
 
 const FAILED = "Failed to fetch products";
@@ -20,7 +20,7 @@ interface ProductListing {
   total: number;
   /** The best products of a search that lack some of the words. */
   close: ProductCard[];
-  /** Null where the backend does not count them (D101). */
+  /** Null if the backend does not count them (D101). */
   facets: Facets | null;
   /** True if the backend has searched; one that has only the calls of §7 does not (D101). */
   isSearched: boolean;
@@ -67,7 +67,7 @@ export const parseCards = (value: unknown): ProductCard[] =>
     return product && toCard(product);
   });
 
-/** The products of a list. @throws ListError when it is not shaped like one (D40) */
+/** Returns the products of a list. @throws ListError if the response is not a list (D40) */
 export function getProducts({ data }: Pick<ProductListing, "data">): Product[] {
   if (data === null) throw new ListError(CHECK_THE_API);
   return data;
@@ -84,12 +84,12 @@ export function describeListFailure(cause: unknown, place: ListPlace): string {
   if (cause.code === "unsuccessful" && place === "listing" && cause.spoken) {
     return `${FAILED}: ${cause.message}`;
   }
-  // Succeeded, but without a list.
+  // The response is a success without a list.
   if (cause.code === "unsuccessful" || cause.code === "not_json") return CHECK_THE_API;
   return place === "home" ? `${FAILED}. Status: ${cause.status}` : FAILED;
 }
 
-/** 'No products available', and where it was narrowed down 'in this category.' (D39). */
+/** The text of an empty list: 'No products available', with 'in this category.' if it was filtered (D39). */
 export const getEmptyListText = (query: {
   category?: string;
   subcategory?: string;
@@ -105,7 +105,9 @@ export const listMessages = {
   errorMark: "Error: ",
 } as const;
 
-/** Newly Launched shows this many before 'View All', and this many on screens of 430 px or less (§2.4, D42). */
+/**
+ * Number of products in Newly Launched before 'View All', on wide screens and on screens of 430 px or less (§2.4, D42).
+ */
 export const NEWLY_LAUNCHED = 8;
 export const NEWLY_LAUNCHED_NARROW = 4;
 

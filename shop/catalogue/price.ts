@@ -18,13 +18,13 @@ export const formatPrice = (product: { price: number | string }): string => form
 /** Shown beside every price without tax, in lists and in the bag (D106). */
 export const PLUS_GST = "+ GST";
 
-/** `24% OFF`; null when nothing is off (§2.4). */
+/** `24% OFF`; null if the product is not reduced (§2.4). */
 export function formatDiscount(product: { discount?: number | string }): string | null {
   const discount = Number(product.discount ?? 0);
   return discount > 0 ? `${discount}% OFF` : null;
 }
 
-/** Calculates the reduction in percent, unrounded; 0 when the price is not below the original one. */
+/** Calculates the reduction in percent, unrounded; 0 if the price is not below the original one. */
 export const calculateReduction = (price: Paise, originalPrice: Paise): number =>
   originalPrice > price ? ((originalPrice - price) / originalPrice) * 100 : 0;
 

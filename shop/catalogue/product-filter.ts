@@ -5,7 +5,7 @@ export interface ProductFilter {
   selectedMaterials: string[];
   selectedCategory: string;
   searchQuery: string;
-  /** Rupees. It applies only when both bounds are set, and includes them. */
+  /** In rupees. The range applies only if both bounds are set; it includes them. */
   priceRange: { min: number | null; max: number | null };
   sortOption: string;
 }

@@ -8,7 +8,7 @@ export type Care = InferOutput<typeof careSchema>;
 export type ProductImage = InferOutput<typeof imageSchema>;
 export type Product = InferOutput<typeof productSchema>;
 
-/** The pictures of the gallery: `images`, then those of `variantImages` not already there (D25). */
+/** The pictures of the gallery: `images`, then `variantImages` without duplicates (D25). */
 export function getGallery(product: {
   images: readonly ProductImage[];
   variantImages?: readonly ProductImage[];
@@ -40,7 +40,7 @@ export const productMessages = {
   linkCopied: "Link copied to clipboard!",
 } as const;
 
-/** Assumed side of a picture that the owner gave only by its address: square, as product pictures are. */
+/** Assumed side of a picture that the owner gave only as a URL: square, like other product pictures. */
 const UNKNOWN_SIDE = 1200;
 
 /** Returns a product's image as a picture; null means the placeholder. */

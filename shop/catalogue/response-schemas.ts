@@ -15,17 +15,22 @@ export const imageSchema = v.object({
   picture: v.exactOptional(pictureSchema),
 });
 
-/** A product as it travels (§3). Amounts are rupees; `stock` is there only where the piece is limited (D22). */
+/** A product in a response (§3). Amounts are in rupees; `stock` is missing if the stock is not limited (D22). */
 export const productSchema = v.object({
   _id: v.string(),
   /** The same as `_id` (D20). */
   id: v.string(),
   title: v.string(),
-  /** The first word of the title in its own script, and its meaning in English; ours alone (D101). */
+  /**
+   * The first word of the title in its own script, and its meaning in English. Not part of the specification (D101).
+   */
   named: v.exactOptional(v.object({ script: v.string(), meaning: v.string() })),
   description: v.string(),
   care: v.exactOptional(careSchema),
-  /** Weight of the piece alone, in grams; this and the next four are ours alone (D101). */
+  /**
+   * Weight of the piece without packaging, in grams. This field and the next four are not part of the specification
+   * (D101).
+   */
   netWeight: v.exactOptional(v.number()),
   finish: v.exactOptional(v.string()),
   /** The country of origin. */
@@ -34,9 +39,9 @@ export const productSchema = v.object({
   pieces: v.exactOptional(v.number()),
   /** Name and address of the manufacturer. */
   manufacturer: v.exactOptional(v.string()),
-  /** Its tariff heading for GST, 4, 6 or 8 digits. */
+  /** HSN: the tariff heading for GST, with 4, 6 or 8 digits. */
   hsn: v.exactOptional(v.string()),
-  /** Its own GST rate in percent, where it is not the shop's; ours alone (D101). */
+  /** The GST rate in percent, if it differs from the shop's. Not part of the specification (D101). */
   gstRate: v.exactOptional(v.number()),
   category: v.string(),
   subcategory: v.string(),

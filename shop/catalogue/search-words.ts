@@ -1,6 +1,6 @@
 import { searchText, splitIntoWords } from "./search.ts";
 
-/** A word without the ending of its plural: `bowls` and `bowl`, `dishes` and `dish` are the same word. */
+/** Returns a word without its plural ending: `bowls` becomes `bowl`, and `dishes` becomes `dish`. */
 export function toSingular(word: string): string {
   if (word.length < 4 || /(ss|us)$/.test(word)) return word;
   if (/[^aeiou]ies$/.test(word)) return `${word.slice(0, -3)}y`;
@@ -26,7 +26,7 @@ const vagueWords: ReadonlySet<string> = new Set(
 
 export const isVagueWord = (word: string): boolean => vagueWords.has(word) || /^\d+$/.test(word);
 
-/** These words without numbers, for a comparison that allows typing errors. */
+/** The same words without numbers, for a comparison that allows typing errors. */
 export const listVagueWords = (): Iterable<string> => vagueWords;
 
 interface Worded {

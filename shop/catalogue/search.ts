@@ -1,7 +1,7 @@
-/** Most products that the search drawer shows below its fixed list. */
+/** Maximum number of products that the search drawer shows below its fixed list. */
 export const FOUND_AT_MOST = 6;
 
-/** One letter alone finds everything, so it finds nothing. */
+/** Minimum number of letters; a single letter would match almost everything. */
 export const SEARCH_FROM_LETTERS = 2;
 
 /** Pause in typing before the shop is queried, in milliseconds. */
@@ -13,7 +13,9 @@ const SEARCH_UP_TO_LETTERS = 60;
 /** Maximum length that is split into words, so that a long text costs nothing. */
 const READ_UP_TO_LETTERS = 4 * SEARCH_UP_TO_LETTERS;
 
-/** A search text in its plain form: lower case without accents, single spaces, not too long. Equal searches are equal texts. */
+/**
+ * Normalizes a search text: lower case without accents, single spaces, shortened. Equal searches become equal texts.
+ */
 export const searchText = (text: string): string =>
   splitIntoWords(text.slice(0, READ_UP_TO_LETTERS).replaceAll(/(\d),(?=\d)/g, "$1"))
     .join(" ")

@@ -28,7 +28,7 @@ export function formatShortSize(sizes: readonly Size[]): string | null {
   return length === breadth ? `${length} cm across` : `${length} × ${breadth} cm`;
 }
 
-/** The three measures of the specifications (§2.6), each with its name and both units. */
+/** Lists the three measures of the specifications (§2.6), each with its name and both units. */
 export const listMeasures = ({
   L,
   B,
@@ -39,7 +39,7 @@ export const listMeasures = ({
   { name: "Height", text: measure(H) },
 ];
 
-/** Centimetres, rounded to the millimetre. */
+/** Converts inches to centimetres, rounded to the millimetre. */
 export const toCentimetres = (inches: number): number => Math.round(inches * CM_PER_INCH * 10) / 10;
 
 const measure = (inches: number): string =>
@@ -51,10 +51,10 @@ const formatNumber = (number: number): string => String(Math.round(number * 100)
 /** The folder of the drawings of pieces to scale. */
 export const SIZE_DRAWINGS = "/size-drawings/";
 
-/** Number of pieces that one drawing shows at most. */
+/** Maximum number of pieces in one drawing. */
 export const MOST_DRAWN = 4;
 
-/** The address of the drawing of these products, by their ids. */
+/** The URL of the drawing of these products, by their ids. */
 export const getDrawingHref = (ids: readonly string[]): string =>
   `${SIZE_DRAWINGS}${ids.map(encodeURIComponent).join(",")}.svg`;
 
@@ -65,7 +65,7 @@ export const references = [
   { name: "Tumbler", across: 7.5, high: 10, measure: "10 cm" },
 ] as const;
 
-/** Whether length and breadth are known, so that it can be drawn. */
+/** True if length and breadth are known, so that the piece can be drawn. */
 export const hasFootprint = ({ L, B }: Pick<Size, "L" | "B">): boolean => L > 0 && B > 0;
 
 /** The measures of a piece in two parts: `45.7 × 30.5 cm` or `30.5 cm across`, and `2.5 cm high`. */

@@ -20,7 +20,7 @@ export const DEFAULT_SORTING: Sorting = "latest";
 export const getDefaultSorting = ({ search }: { search?: string | null | undefined }): Sorting =>
   search ? "bestMatch" : DEFAULT_SORTING;
 
-/** The labels of the select, in its order; each is also the value of `sortOption`. A search has one more, its own order. */
+/** The labels of the select in their order; each is also a value of `sortOption`. A search has one more. */
 export const listSortOptions = ({ search }: { search?: string | undefined }): readonly string[] =>
   Object.values(options)
     .slice(search ? 0 : 1)
@@ -82,7 +82,7 @@ function getTime({ createdAt, date }: Sortable): number | undefined {
 const newestFirst = compareBy(getTime, -1);
 
 const comparers: Record<Sorting, Comparer> = {
-  // The products of a search come in this order.
+  // The products of a search are already in this order.
   bestMatch: () => 0,
   latest: newestFirst,
   featured: compareBy((product) => product.featuredRank, 1),

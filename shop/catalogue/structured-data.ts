@@ -74,7 +74,10 @@ function buildOffer(product: Product, url: string, { name, absolute, taxRates, r
   };
 }
 
-/** Stock knows best; where it has nothing to say the owner's word counts, and a piece made to order can be had (D22). */
+/**
+ * The stock determines the availability. Without a stock count the owner's setting counts; a piece made to order is
+ * available (D22).
+ */
 function getAvailability(product: Product): string {
   if (isSoldOut(product)) return "OutOfStock";
   return (
@@ -82,7 +85,7 @@ function getAvailability(product: Product): string {
   );
 }
 
-/** True for a product with backorders and none in stock. */
+/** True for a product that can be ordered although none is in stock. */
 const isBackordered = ({ supply }: Product): boolean => supply?.ready === 0;
 
 function buildRating({ ratingValue, reviewCount }: Product) {
@@ -155,7 +158,7 @@ export const buildSiteFact = (name: string, url: string): Fact => ({
   inLanguage: SHOP_LOCALE,
 });
 
-/** The way to a page; the last step is the page itself. */
+/** Builds the breadcrumb; the last step is the page itself. */
 export const buildBreadcrumbFact = (steps: readonly BreadcrumbLink[], absolute: Absolute): Fact => ({
   "@type": "BreadcrumbList",
   itemListElement: steps.map(({ label, href }, index) => ({
@@ -166,5 +169,5 @@ export const buildBreadcrumbFact = (steps: readonly BreadcrumbLink[], absolute: 
   })),
 });
 
-/** The mark of the shop, square: it is in web/public. */
+/** The square logo of the shop, a file in web/public. */
 const LOGO = "/apple-touch-icon.png";

@@ -19,11 +19,11 @@ export const searchList = [
 
 export const searchMessages = { placeholder: "Search by Category...", nothing: "No results found" } as const;
 
-/** The entries of a list of kinds that hold the text, ignoring case (§2.2). */
+/** Returns the entries of a list of kinds that contain the text, ignoring case (§2.2). */
 export const searchKinds = (kinds: readonly string[], text: string): readonly string[] =>
   kinds.filter((kind) => kind.toLowerCase().includes(text.trim().toLowerCase()));
 
-/** Pieces of a kind in a sentence: `bowls`, `cutlery caddies`, `chip & dip sets`. */
+/** The plural of a kind in a sentence: `bowls`, `cutlery caddies`, `chip & dip sets`. */
 export function formatPlural(subcategory: string): string {
   const kind = subcategory.toLowerCase();
   if (kind.includes("&")) return `${kind} sets`;
@@ -50,7 +50,7 @@ const presets: Readonly<Record<string, string>> = {
   [listingPaths.chipDipBowls]: "Chip & Dip",
 };
 
-/** The six category pages of the 404 screen (§2.19, D29), with the name each is linked by. */
+/** The six category pages of the 404 screen (§2.19, D29), each with the name of its link. */
 export const categoryPages = Object.entries(presets).map(([path, subcategory]) => ({ path, subcategory }));
 
 /** Returns the subcategory of a route: the query's, otherwise the route's preset (D29). */

@@ -11,7 +11,7 @@ export const standardNavigation: Navigation = {
   materials: [...materialOptions],
 };
 
-/** The names by which a product is grouped. */
+/** The names by which menus group a product. */
 export interface Goods {
   category: string;
   subcategory: string;

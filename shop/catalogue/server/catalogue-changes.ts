@@ -21,15 +21,17 @@ import { beginCatalogueRevision, lockCatalogue } from "./revision.ts";
 import { refreshSnapshot } from "./snapshot/snapshot.ts";
 import { type NamedImage, product } from "./tables.ts";
 
-/** Changes the goods by hand, one change after another, and records it: `change` gets the home content, and may hand
- * back a new one, and the number of the revision that it makes. */
+/**
+ * Changes products or content by a command, one change at a time, and records it. `change` gets the content and the
+ * number of the new revision; it may return a new content.
+ */
 export const changeByHand = <Answer>(
   context: Context,
   change: (
     tx: Tx,
     present: { homeContent: HomeContentFiles; nextRevision: number },
   ) => Promise<{ answer: Answer; homeContent?: HomeContentFiles }>,
-  /** The products that it may change. */
+  /** The products that `change` may change. */
   products: (
     tx: Tx,
     homeContent: HomeContentFiles,
@@ -80,7 +82,7 @@ const trackedColumns = {
   inOwnerList: product.inOwnerList,
 };
 
-/** The columns in the record of changes, which is JSON: a moment is a text. */
+/** The columns in the record of changes. The record is JSON, so times are texts. */
 type Columns = Omit<Pick<typeof product.$inferSelect, keyof typeof trackedColumns>, "createdAt"> & {
   createdAt: string;
 };
@@ -91,7 +93,10 @@ export interface ProductChange {
   title: string;
   from: Partial<Columns>;
   to: Partial<Columns>;
-  /** Pieces in the workshop; null is made to order. `base` is the count's own mark, which every recount changes. */
+  /**
+   * Number of pieces in the workshop; null for a product made to order. `base` identifies the count; every recount
+   * changes it.
+   */
   stock?: { from: number | null; to: number | null; base: number | null };
 }
 
@@ -101,13 +106,13 @@ interface CatalogueThings {
   menus?: ContentChange | null | undefined;
 }
 
-/** Reads these products, and later finds their changes in this transaction. */
+/** Reads these products, to find their changes later in the same transaction. */
 export async function trackProducts(tx: Tx, ids: readonly string[], { counts = false } = {}) {
   const before = await readTracked(tx, ids, counts);
   return {
-    /** Pieces in the workshop as they were; null is made to order. */
+    /** The number of pieces in the workshop before the change; null for a product made to order. */
     getCount: (id: string): number | null => before.get(id)?.count?.onHand ?? null,
-    /** Finds what has changed, and writes `now` to the products that shoppers see otherwise. */
+    /** Finds the changes, and writes `now` to products whose visible data has changed. */
     async noteChanges(now: Date): Promise<ProductChange[]> {
       const after = await readTracked(tx, ids, counts);
       const changes = ids.flatMap((id) => {
@@ -123,7 +128,7 @@ export async function trackProducts(tx: Tx, ids: readonly string[], { counts = f
   };
 }
 
-/** Shoppers see no shelf and no number of sales. */
+/** True for fields that shoppers see: not the shelf and not the number of sales. */
 const isSeen = ({ from, stock }: ProductChange): boolean =>
   stock !== undefined || Object.keys(from).some((name) => name !== "shelf" && name !== "sales");
 
@@ -146,7 +151,7 @@ async function readTracked(tx: Tx, ids: readonly string[], counts: boolean): Pro
   return found;
 }
 
-/** A product that was not there before has no other past than that it was not in the list. */
+/** Of a new product, only the addition is recorded. */
 function compareProducts(
   id: string,
   before: { columns: Partial<Columns>; count?: Tracked["count"] },
@@ -167,7 +172,7 @@ function compareProducts(
   };
 }
 
-/** Records it, where anything has changed. */
+/** Records the change if anything has changed. */
 export async function recordCatalogueChange(
   context: Context,
   tx: Tx,
@@ -180,7 +185,7 @@ export async function recordCatalogueChange(
   await recordChange(context, tx, catalogueChange, { summary, things });
 }
 
-/** Lists the changes of a product that can be undone, the newest first. */
+/** Lists the changes of a product that can be undone, newest first. */
 export const listProductChanges = (context: Context, id: string, most: number) =>
   listUndoable(context, [catalogueChange], most, { products: [{ id }] });
 
@@ -293,7 +298,7 @@ const labels: Record<keyof Columns, string> = {
   inOwnerList: "in the list",
 };
 
-/** Formats a line for each change. */
+/** Returns a line for each change. */
 const listLines = ({ products, menus }: CatalogueThings): string[] => [
   ...products.map(describeProductChange),
   ...(menus ? listContentChanges(menus) : []),
@@ -353,7 +358,7 @@ const LONGEST_SHOWN = 40;
 const quote = (text: string): string =>
   `"${text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text}"`;
 
-/** Formats a value with its parts in sequence; a box in the format of the input. */
+/** Formats a value by its parts; a box in the format in which it is typed. */
 function toText(value: unknown): string {
   if (typeof value !== "object" || value === null) return String(value);
   if (Array.isArray(value)) return value.map(toText).join(", ");
@@ -361,7 +366,7 @@ function toText(value: unknown): string {
   return Object.values(value).map(toText).join(" ");
 }
 
-/** Formats which picture is first and how many have descriptions, because a change of either is a change. */
+/** Formats the first picture and the number of descriptions, because both can change. */
 const formatImages = (images: readonly NamedImage[]): string =>
   `${formatCount(images.length, "picture")} from ${images[0]?.name ?? "none"}, ${images.filter(({ alt }) => alt).length} described`;
 

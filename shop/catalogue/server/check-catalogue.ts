@@ -26,8 +26,8 @@ import { getSnapshot } from "./snapshot/snapshot.ts";
 import { product } from "./tables.ts";
 
 /**
- * Checks the owner's folder before an import: each error and sample is a finding, the warnings of a file are one.
- * Pictures are not opened.
+ * Checks the owner's folder before an import. Each error and each sample is a finding; the warnings of a file are one
+ * finding. Pictures are not opened.
  */
 export async function checkCatalogueFolder({ config }: Given["machine"], note: Note): Promise<Finding[]> {
   const { goods, errors, warnings, pictures } = await readCatalogueFolder(config.catalogueDir);
@@ -60,7 +60,7 @@ export const checkCatalogue = async (context: Context): Promise<Finding[]> => [
   ...checkOwnState(context),
 ];
 
-/** Checks the facts that only the owner can vouch for, and names in one part that lead nowhere in another. */
+/** Checks statements that only the owner can confirm, and references that lead nowhere. */
 async function checkContent(context: Context): Promise<Finding[]> {
   const { files } = getSnapshot(context);
   const goods = await context.db
@@ -71,7 +71,7 @@ async function checkContent(context: Context): Promise<Finding[]> {
   return [...listContentWarnings({ ...others, cards: offerCards }, goods)].map(toFolderFinding);
 }
 
-/** A finding about a fact by the file in which an export has it. */
+/** A finding about the file in which an export writes this fact. */
 const toFolderFinding = ({ file, where, field, message }: FileError): Finding => ({
   about: [file, where, field].filter(Boolean).join(", "),
   what: message,
@@ -91,7 +91,7 @@ async function checkStoredProducts(context: Context): Promise<Finding[]> {
   return rows.flatMap((row) => [...listStoredWarnings(row, there, menu)]);
 }
 
-/** Null with a storage, which another check examines. */
+/** Null if the shop has a storage, which another check examines. */
 const listProductFiles = async (context: Context): Promise<ReadonlySet<string> | null> => {
   const { catalogueDir, pictureStorage } = context.config;
   if (pictureStorage) return null;
@@ -199,7 +199,7 @@ function checkTiles(context: Context): Finding[] {
     }));
 }
 
-/** Checks that the people around the seller can order (D117). */
+/** Checks that people in the seller's state can order (D117). */
 function checkOwnState(context: Context): Finding[] {
   const seller = findSeller(context);
   const state = seller?.state ?? seller?.address?.state;

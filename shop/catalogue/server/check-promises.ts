@@ -37,7 +37,7 @@ const readRupees = (written: string | undefined): number => (fromRupees(written 
 
 const broken = (words: string, reason: string): string => `promises "${words.trim()}", but ${reason}`;
 
-/** The sum of an order from which a sentence promises something; 0 where it promises it of every order. */
+/** The order amount from which a sentence promises something; 0 if it promises it for every order. */
 const findThreshold = (sentence: string): number =>
   readRupees(new RegExp(String.raw`\b(?:over|above|from|of|beyond)\s+${AMOUNT}`, "i").exec(sentence)?.[1]);
 
@@ -104,7 +104,7 @@ function findBrokenPercent(sentence: string, { coupon, highestDiscount }: GivenR
   );
 }
 
-/** A discount of orders below the sum from which the coupon is given. */
+/** Finds a promised discount for orders below the amount from which the coupon applies. */
 function findBrokenThreshold(sentence: string, { coupon }: GivenRules): string | null {
   const [words] = /\b(?:off|discounts?)\b.*\b(?:orders?|purchases?)\b.*/i.exec(sentence) ?? [];
   if (words === undefined || coupon?.from === undefined) return null;

@@ -88,7 +88,7 @@ const set = defineCommand({
   },
 });
 
-/** A place of the menu, counted from 1. @throws UsageError */
+/** Returns a position in the menu, counted from 1. @throws UsageError */
 function toPlace(typed: string, last: number): number {
   if (!/^[1-9]\d{0,2}$/.test(typed) || Number(typed) > last)
     throw new UsageError(`"${typed}" is not a place. Write a number from 1 to ${last}.`);

@@ -27,7 +27,7 @@ import { product } from "./tables.ts";
 import { purgePages } from "./purge-pages.ts";
 import { pushPictures } from "./push-pictures-command.ts";
 
-/** Products whose id begins like this, hidden ones too. */
+/** Suggests products whose id begins with this text, including hidden ones. */
 const listProductValues = async ({ db }: Context, begin: string): Promise<KnownValue[]> =>
   db
     .select({ value: product.id, summary: product.title })
@@ -36,7 +36,7 @@ const listProductValues = async ({ db }: Context, begin: string): Promise<KnownV
     .orderBy(product.id)
     .limit(MOST_VALUES);
 
-/** One of each product: `teak-tray:1`. */
+/** Suggests one piece of each product: `teak-tray:1`. */
 const listPiecesValues = async (context: Context, begin: string): Promise<KnownValue[]> =>
   (await listProductValues(context, begin.replace(/:.*$/, ""))).map(({ value, summary }) => ({
     value: begin.includes(":") ? begin : `${value}:1`,

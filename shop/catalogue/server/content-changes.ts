@@ -23,7 +23,10 @@ export function compareContent(before: HomeContentFiles, after: HomeContentFiles
   return { from: pickParts(before, names), to: pickParts(after, names) };
 }
 
-/** True if it changes the seller with its coupon, the taxes, the fees or cash on delivery: a manager may not (T57). */
+/**
+ * True if a change concerns the seller, the coupon, taxes, fees or cash on delivery, which a manager may not change
+ * (T57).
+ */
 export const changesMoney = ({ from, to }: ContentChange): boolean =>
   "seller" in to ||
   "taxes" in to ||
@@ -34,7 +37,7 @@ const MONEY_RULES = ["shippingFee", "freeShippingFrom", "cashOnDelivery"] as con
 const pickParts = (content: HomeContentFiles, names: readonly Part[]): ContentParts =>
   Object.fromEntries(names.map((name) => [name, content[name] ?? null]));
 
-/** @throws CommandRefused if a part was changed again since */
+/** @throws CommandRefused if a part was changed again later */
 export function undoContentChange(present: HomeContentFiles, { from, to }: ContentChange): HomeContentFiles {
   const undone = toParts(to).map((name) => [name, undoPart(name, present[name], from[name], to[name])]);
   const entries = Object.entries({ ...present, ...Object.fromEntries(undone) }).filter(
@@ -43,7 +46,7 @@ export function undoContentChange(present: HomeContentFiles, { from, to }: Conte
   return Object.fromEntries(entries) as unknown as HomeContentFiles;
 }
 
-/** Takes back a part as a whole, or where its other fields changed later, only the fields of this change. */
+/** Undoes the change of a part. If other fields of it changed later, only the fields of this change are undone. */
 function undoPart(name: Part, present: unknown, from: unknown, to: unknown): unknown {
   if (isAlike(present, to)) return from;
   const [now, before, after] = [present ?? {}, from ?? {}, to ?? {}];
@@ -90,7 +93,7 @@ const labels: Record<Part, string> = {
   specialOffer: "the special offer",
 };
 
-/** A line for each part that changed: `the rules: shipping fee ₹80 → ₹120`. */
+/** Returns a line for each changed part: `the rules: shipping fee ₹80 → ₹120`. */
 export const listContentChanges = ({ from, to }: ContentChange): string[] =>
   toParts(to).flatMap((part) => {
     if (part === "texts") return listTextChanges(from.texts ?? {}, to.texts ?? {});
@@ -109,7 +112,7 @@ export const listContentChanges = ({ from, to }: ContentChange): string[] =>
 const formatOffer = (offer: ContentParts["specialOffer"]): string =>
   offer ? `"${[offer.heading, ...offer.points].join(" · ")}"` : "none";
 
-/** The entries by their names where these differ. */
+/** Describes the entries that differ by their names. */
 function describeList(part: Part, before: unknown, after: unknown): string {
   const [from, to] = [before, after].map((entries) =>
     Array.isArray(entries) ? entries.map(nameEntry).join(", ") || "none" : "as it came",
@@ -117,7 +120,7 @@ function describeList(part: Part, before: unknown, after: unknown): string {
   return from === to ? labels[part] : `${labels[part]}: ${from} → ${to}`;
 }
 
-/** The name of an entry for the owner. */
+/** Returns the name of an entry for the owner. */
 function nameEntry(entry: Fields): string {
   const section = readText(entry["section"]);
   const title = readText(entry["title"]);
@@ -153,7 +156,7 @@ function describeWhole(label: string, before: unknown, after: unknown): string[]
   return [after === undefined ? `${label}: gone` : label];
 }
 
-/** All rules, those with their standard value too, as their owner writes them. */
+/** Returns all rules, including those with their default value, in the owner's units. */
 function formatRules(own: ContentParts["rules"]): object {
   const rules: Rules = { ...STANDARD_RULES, ...own };
   return { ...rules, workdays: rules.workdays.map((day) => weekdays[day]) };
@@ -183,7 +186,7 @@ const isObject = (value: unknown): value is Fields =>
 const isSpan = (value: Fields): value is { least: number; most: number } =>
   typeof value["least"] === "number" && typeof value["most"] === "number";
 
-/** `shipping fee` of `shippingFee` */
+/** Converts `shippingFee` to `shipping fee`. */
 const toLabel = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 const inRupees: ReadonlySet<string> = new Set(["shippingFee", "freeShippingFrom", "upTo", "amount", "from"]);

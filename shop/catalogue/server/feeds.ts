@@ -24,7 +24,7 @@ import { addOwnRates } from "./products/find-products.ts";
 import { readWholeProducts } from "./snapshot/product-cache.ts";
 import { getSnapshot } from "./snapshot/snapshot.ts";
 
-/** A product as both feeds have it, by the names of Google's product data specification. */
+/** A product in both feeds, with the field names of Google's product data specification. */
 interface FeedItem {
   id: string;
   title: string;
@@ -56,7 +56,7 @@ interface Feed {
   end: string;
 }
 
-/** The most characters that a field may have, of the two specifications the smaller one. */
+/** Maximum number of characters of each field: the smaller limit of both specifications. */
 const LONGEST = { id: 50, title: 150, description: 5_000, brand: 70, material: 200, kind: 750 };
 
 const MOST_IMAGES = 11;
@@ -148,14 +148,14 @@ function toFeedId(id: string): string {
   return `${id.slice(0, LONGEST.id - hash.length - 1)}-${hash}`;
 }
 
-/** Cuts at a word boundary. */
+/** Shortens a text at a word boundary. */
 function shorten(text: string, most: number): string {
   if (text.length <= most) return text;
   const whole = text.slice(0, most - 1).replace(/\s+\S*$/, "");
   return `${whole}…`;
 }
 
-/** Text of an element, without the characters that XML 1.0 cannot hold. */
+/** Escapes a text for XML, and removes the characters that XML 1.0 cannot contain. */
 const toXml = (text: string): string =>
   escapeHtml(text.replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, ""));
 
@@ -209,7 +209,7 @@ const listMetaColumns = (hasShippingFee: boolean): typeof metaColumns =>
     ? [...metaColumns, ["shipping", ({ shipping }) => shipping && `IN::Standard:${shipping}`]]
     : metaColumns;
 
-/** The feeds by their addresses, which owners enter there once. */
+/** The feeds by URL. Owners enter these URLs at Google and Meta, so they never change. */
 const feeds: Readonly<Record<string, Feed>> = {
   "/feeds/google.xml": {
     type: "application/xml; charset=utf-8",

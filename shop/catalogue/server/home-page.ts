@@ -113,7 +113,7 @@ function changeSection(
   return parse(homeFile, others.toSpliced(toIndex(place, at, others.length), 0, changed));
 }
 
-/** A hidden section is shown at its default position or last. */
+/** The index for a section that becomes visible: its default position or the last. */
 function toIndex(place: string | undefined, at: number, last: number): number {
   if (place === undefined) return at < 0 ? last : at;
   const index = Number(place) - 1;
@@ -143,14 +143,14 @@ function formatSections(files: HomeContentFiles): CommandResult {
   };
 }
 
-/** A list of cards with pictures, each changed by its place. */
+/** A list of cards with pictures; each card is changed by its position. */
 interface CardList {
   noun: string;
   part: "banners" | "offerCards";
   /** The name of one entry in messages. */
   of: string;
   schema: v.GenericSchema<unknown, HomeContentFiles["banners"] | HomeContentFiles["offerCards"]>;
-  /** The editable texts of an entry, by their names in the file. */
+  /** The editable texts of an entry, by their field names in the file. */
   texts: Readonly<Record<string, { option: string; summary: string }>>;
   pictures: Readonly<Record<string, { summary: string }>>;
   folder: string;
@@ -307,7 +307,7 @@ function findPlace(cards: readonly Card[], typed: string | undefined, of: string
 
 interface Said {
   words: Record<string, string>;
-  /** The names of the pictures that were given. */
+  /** The names of the uploaded pictures. */
   pictures: Record<string, string>;
 }
 
@@ -323,7 +323,7 @@ async function changeCards(
     ),
   );
   const given = await readPictures(list, options, folder);
-  // The same photograph may be given twice.
+  // The same photograph may be uploaded twice.
   const added = [...new Map(Object.values(given).map((each) => [each.name, each])).values()];
   await keepPictures(context, added);
   const pictures = Object.fromEntries(Object.entries(given).map(([name, { name: file }]) => [name, file]));
@@ -384,7 +384,7 @@ async function formatCards(
   };
 }
 
-/** The part as its file would have it. @throws CommandRefused naming what is wrong with which field */
+/** Parses the part as its file contains it. @throws CommandRefused with the field and its error */
 function parse<S extends v.GenericSchema>(schema: S, given: unknown, message?: string): v.InferOutput<S> {
   const result = v.safeParse(schema, given, { abortPipeEarly: true });
   if (result.success) return result.output;

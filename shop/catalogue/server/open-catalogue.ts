@@ -70,7 +70,7 @@ async function importFirstCatalogue(
   }
 }
 
-/** Earlier versions read the couriers from the folder: the first start of this version imports them. */
+/** Earlier versions read the couriers from the folder, so the first start of this version imports them. */
 async function adoptCouriers(context: Context): Promise<void> {
   const [old] = await context.db
     .select({ id: catalogueVersion.id })
@@ -84,10 +84,13 @@ async function adoptCouriers(context: Context): Promise<void> {
   });
 }
 
-/** A change at another process is seen here within a second. */
+/** The interval at which this process looks for changes of other processes, in milliseconds. */
 const LOOK_EVERY_MS = 400;
 
-/** Looking may not become the main work: it rests longer than it took. What failed is tried again without a rest. */
+/**
+ * Looks for changes. It pauses longer than it took, so that it never becomes the main work. Failed attempts are
+ * repeated without that pause.
+ */
 async function watch(context: Context, signal: AbortSignal): Promise<void> {
   let pauseMs: number = LOOK_EVERY_MS;
   while (await sleepUnlessAborted(pauseMs, signal)) {
@@ -102,14 +105,14 @@ async function watch(context: Context, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** False once the shop is closing. */
+/** Returns false if the shop is closing. */
 const sleepUnlessAborted = (ms: number, signal: AbortSignal): Promise<boolean> =>
   sleep(ms, true, { signal, ref: false }).catch(() => false);
 
-/** Number of pictures on the listing's first page, and some more. */
+/** Number of products on the first page of the listing and of the home page. */
 const ON_FIRST_PAGES = NEWLY_LAUNCHED + 28;
 
-/** The pictures of the first pages, most visible first. */
+/** Lists the pictures of the first pages, most visible first. */
 export async function listFirstPictures(context: Context): Promise<PictureGroup[]> {
   const homeContent = findHomeContent(context);
   const cards = (await listNewestProducts(context, ON_FIRST_PAGES)).map(({ images }) => images[0]?.picture);

@@ -37,8 +37,8 @@ export async function lockCatalogue(tx: Tx, now: Date): Promise<CatalogueVersion
 type Change = Partial<Pick<CatalogueVersion, "fingerprint" | "homeContent" | "importedAt" | "taxedAt">>;
 
 /**
- * Starts the next revision: every process loads its changes and drops cached pages. Each changed product gets its
- * number.
+ * Starts the next revision, with which every process loads the changes and drops cached pages. Each changed product
+ * gets the number of the revision.
  */
 export async function beginCatalogueRevision(
   { config, outbox }: Pick<Context, "config" | "outbox">,

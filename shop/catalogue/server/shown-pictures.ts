@@ -9,7 +9,7 @@ import { type Original, findUnstored, readPictures, toPictureRef } from "#shop/m
 import { getSnapshot } from "./snapshot/snapshot.ts";
 import { product } from "./tables.ts";
 
-/** Every picture and video that visitors can see now. */
+/** Lists all pictures and videos that visitors can see. */
 export async function listShownOriginals(context: Context): Promise<Original[]> {
   const { images, variantImages } = product;
   const products = await context.db
@@ -48,7 +48,7 @@ function listHomePictures({
   ];
 }
 
-/** Number of pictures that are named one by one. */
+/** Maximum number of pictures that are named in the message. */
 const NAMED = 5;
 
 /** Checks that displayed pictures are in the shared storage; another check reports if it does not answer. */

@@ -61,7 +61,10 @@ interface Item {
 /** Space between two items, in centimetres. */
 const GAP = 3;
 
-/** Draws the pieces and the references to one scale; a row holds a piece and the references, or two pieces or more. */
+/**
+ * Draws the pieces and the references at the same scale. A row contains one piece and the references, or several
+ * pieces.
+ */
 export function drawSizes(pieces: readonly DrawnPiece[], title: string): string {
   const items = [
     ...pieces.map((piece, at) => toItem(piece, pieces.length > 1 ? at + 1 : null)),
@@ -119,7 +122,7 @@ export function drawSizes(pieces: readonly DrawnPiece[], title: string): string 
   );
 }
 
-/** A box is seen from the front, and every other piece from above. */
+/** A box is drawn from the front, every other piece from above. */
 function toItem({ product, size, outline }: DrawnPiece, number: number | null): Item {
   const isBox = getStand(size, product) === "box";
   const [width, height] = [toCentimetres(size.L), toCentimetres(isBox ? size.H : size.B)];
@@ -138,7 +141,7 @@ function toItem({ product, size, outline }: DrawnPiece, number: number | null): 
  */
 const MOST_ASKEW = 1.17;
 
-/** The smallest part of its bounding box that an outline fills; a piece photographed at an angle fills less. */
+/** Minimum share of its bounding box that an outline fills; a piece photographed at an angle fills less. */
 const LEAST_FILLED = 0.65;
 
 function isFromAbove({ ratio, corners }: Outline, expected: number): boolean {
@@ -155,7 +158,7 @@ const round = (value: number): number => Math.round(value * 100) / 100;
 
 const FINGERS = "M3.5 10V4M5.3 10V1.8M7.1 10V1M8.9 10V3M4.4 17L3.5 10H8.9V15L8 17zM3.9 14.5L1 10.6";
 
-/** Shapes of the references, as large as `references` says. */
+/** Shapes of the references, with the sizes in `references`. */
 const shapes: Readonly<Record<(typeof references)[number]["name"], string>> = {
   Hand:
     `<path d="${FINGERS}" fill="${colours.walnut}" stroke-width="2" stroke-linecap="round"/>` +

@@ -33,7 +33,7 @@ const setOffer = defineCommand({
   revision: findRevision,
   summary: "Set the heading of the special offer, its points, or both; or take it down.",
   args: [],
-  // Taken down, its box disappears, and the bar says 'Special Offer'.
+  // Without an offer, its box disappears and the bar says 'Special Offer'.
   confirm: ({ options }) => (options["none"] ? "Take the special offer down?" : null),
   options: {
     heading: { summary: "in the bar at the top of every page, and above the points on product pages" },
@@ -92,7 +92,7 @@ async function findRevision(context: Context): Promise<string> {
   return toRevision(await readOffer(context));
 }
 
-/** The facts show it as shoppers see it; `written` has its fields unfilled, to be changed and set again. */
+/** The facts show the offer as shoppers see it. `written` contains the texts with unfilled fields, for editing. */
 function formatFacts(context: Context, written: SpecialOffer): CommandResult {
   const offer = fillOffer(context, written);
   const isUp = offer.heading !== "" && offer.points.length > 0;

@@ -20,7 +20,7 @@ export const product = pgTable(
     description: text("description").notNull(),
     care: json<Care>("care"),
     hsn: text("hsn"),
-    /** Storage place in the workshop, for the pick list; shown to no shopper. */
+    /** Storage place in the workshop, for the pick list; shoppers do not see it. */
     shelf: text("shelf"),
     /** Weight of a packed piece in grams. */
     weight: integer("weight"),
@@ -33,7 +33,7 @@ export const product = pgTable(
     origin: text("origin"),
     /** The net quantity: number of pieces that are sold as one. */
     pieces: integer("pieces"),
-    /** Name and address of the manufacturer, where it is not the shop's usual one. */
+    /** Name and address of the manufacturer, if it is not the default one. */
     manufacturer: text("manufacturer"),
     category: text("category").notNull(),
     subcategory: text("subcategory").notNull(),
@@ -52,17 +52,17 @@ export const product = pgTable(
     /** Days needed to make a product that is not in stock. */
     leadDays: integer("lead_days"),
     inOwnerList: boolean("listed").notNull().default(true),
-    /** Hidden by command, until it is shown by command. */
+    /** Hidden by a command; only a command shows it again. */
     hiddenByHand: boolean("put_away").notNull().default(false),
     hidden: boolean("hidden")
       .notNull()
       .generatedAlwaysAs(sql`not listed or put_away`),
-    /** Average of what its buyers give it, and of how many; null without any. */
+    /** The average rating and the number of ratings; null without any. */
     ratingValue: doublePrecision("rating_value"),
     reviewCount: integer("review_count").notNull().default(0),
     /** Revision of the catalogue in which the product was last changed; every change writes it. */
     revision: bigint("revision", { mode: "number" }).notNull().default(0),
-    /** When shoppers last saw it change; null where nobody knows. A new shelf is not seen by them. */
+    /** Time of the last change that shoppers could see; null if unknown. A changed shelf does not count. */
     updatedAt: timestamptz("updated_at"),
   },
   (table) => [
@@ -79,7 +79,7 @@ export const searchSynonym = pgTable(
   {
     /** The searched words, normalized. */
     words: text("words").primaryKey(),
-    /** The shop's words for it. */
+    /** The shop's words for the searched words. */
     means: json<string[]>("means").notNull(),
   },
   () => [check("search_synonym_means_check", sql`jsonb_typeof(means) = 'array'`)],
@@ -99,7 +99,7 @@ export const catalogueVersion = pgTable(
     /** The home page, the menus, rules, texts, taxes, seller and brand. */
     homeContent: json<HomeContentFiles>("shop_window").notNull(),
     importedAt: timestamptz("imported_at").notNull(),
-    /** The time for which the current tax rates were last published; null for that of the import. */
+    /** The time for which the current tax rates were published; null if it is the time of the import. */
     taxedAt: timestamptz("taxed_at"),
   },
   () => [check("catalogue_edition_id_check", sql`id = 1`)],

@@ -21,7 +21,7 @@ interface CompareSizesProps {
   onClose: () => void;
 }
 
-/** Up to four pieces of a list in one drawing, to scale. */
+/** Shows up to four pieces of a list in one drawing, at the same scale. */
 export function CompareSizes({ query, first, open, onClose }: CompareSizesProps) {
   const outcome = useAnswer(open ? JSON.stringify(query) : null, (signal) =>
     loadListingPart(call, query, 1, signal),

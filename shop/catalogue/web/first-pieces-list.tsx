@@ -6,7 +6,7 @@ import { getProducts } from "../listing.ts";
 import { ProductLine } from "./product-line.tsx";
 import styles from "./first-pieces.module.css";
 
-/** The newest pieces of the shop. */
+/** Loads the newest products of the shop. */
 export async function loadFirstPieces(count: number, signal: AbortSignal): Promise<ProductCard[]> {
   const listing = await call(listProducts, { query: { page: "1", limit: String(count) } }, signal);
   return getProducts(listing).slice(0, count).map(toCard);
@@ -20,7 +20,7 @@ export function SomePieces() {
   );
 }
 
-/** Some pieces to begin with, below each other. */
+/** A list of a few products for pages without content. */
 export const FirstPiecesList = ({ title, products }: { title: string; products: ProductCard[] }) => (
   <section className={styles.pieces} aria-label={title}>
     <h2 className="eyebrow">{title}</h2>

@@ -2,10 +2,10 @@ import { useEffect, useState } from "react";
 import { getPictureHref, type PictureRef } from "#contract/picture.ts";
 import { PIECE_WIDTH } from "#shop/media/picture-sizes.ts";
 
-/** A photograph's piece without its ground. */
+/** A piece cut out of its photograph. */
 interface IsolatedPiece {
   href: string;
-  /** Its width by its height. */
+  /** Width divided by height. */
   ratio: number;
 }
 
@@ -16,8 +16,8 @@ interface IsolatedPiece {
 const MOST_ASKEW = 1.3;
 
 /**
- * Returns a product's picture without background when it is loaded; null if the photograph has none, or with `expected`
- * none of these proportions.
+ * Returns the picture of a product without its background when it is loaded. Returns null if the photograph's
+ * background cannot be removed, or if the piece does not have the `expected` proportions.
  */
 export function useIsolatedPiece(
   picture: PictureRef | null | undefined,

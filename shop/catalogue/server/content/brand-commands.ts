@@ -163,7 +163,9 @@ function applyDrawings(
   };
 }
 
-/** Reads the named files; null for a drawing that is to be taken away. @throws UsageError for one that cannot be shown */
+/**
+ * Reads the named files; null for a drawing that will be removed. @throws UsageError for a drawing that cannot be shown
+ */
 async function readDrawings({ options, folder }: CommandInput) {
   const drawings: Partial<Record<"logo" | "mark", Drawing | null>> = {};
   for (const name of ["logo", "mark"] as const) {

@@ -15,7 +15,7 @@ import { compareContent, listContentChanges } from "../content-changes.ts";
 import type { HomeContentFiles } from "../owner-folder/home-content-files.ts";
 import { getSnapshot, refreshSnapshot } from "../snapshot/snapshot.ts";
 
-/** A part of the shop's settings as a form has it: the values of the options of its `set` command, by their names. */
+/** The values of a form for a part of the settings, by the names of the options of its `set` command. */
 export type TypedValues = Readonly<Record<string, string | undefined>>;
 
 /** Returns the current content of the shop. */
@@ -24,15 +24,15 @@ export async function readContent(context: Context): Promise<HomeContentFiles> {
   return getSnapshot(context).files;
 }
 
-/** The seller, which every shop has after its first import. @throws CommandRefused before it */
+/** Returns the seller, which every shop has after its first import. @throws CommandRefused before the first import */
 export function requireSeller({ seller }: HomeContentFiles): SellerInFile {
   if (seller) return seller;
   throw new CommandRefused("The shop has no seller yet. Import a catalogue folder first: products import");
 }
 
 /**
- * Changes the content of the shop, records it and shows it at once. Returns what it changed, a line for each part.
- * `change` may throw a question or a refusal: then nothing was changed.
+ * Changes the content of the shop, records the change and publishes it at once. Returns a line for each changed part.
+ * If `change` throws a question or a refusal, nothing is changed.
  */
 export async function changeContent(
   context: Context,
@@ -53,7 +53,7 @@ export async function changeContent(
 
 const toSentence = (line: string): string => `${line.charAt(0).toUpperCase()}${line.slice(1)}.`;
 
-/** Puts the typed values over the present ones. `none`, and an empty text, take a value away. */
+/** Merges the typed values into the current ones. `none` or an empty text removes a value. */
 export function mergeValues(present: TypedValues, typed: TypedValues): TypedValues {
   const said = Object.entries(typed).filter(([, value]) => value !== undefined);
   if (said.length === 0)
@@ -68,19 +68,19 @@ export function mergeValues(present: TypedValues, typed: TypedValues): TypedValu
 
 export const NONE = "none";
 
-/** The lines of a value that has several. */
+/** Splits a value with several lines. */
 export const toLines = (value: string | undefined): string[] | undefined =>
   value
     ?.split("\n")
     .map((line) => line.trim())
     .filter(Boolean);
 
-/** The fields of a file, each with the option that sets it: `address.zipCode` is `pin`. */
+/** The fields of a file with the option that sets each: `address.zipCode` is `pin`. */
 type OptionNames = Readonly<Record<string, string>>;
 
 /**
- * Checks what was typed against the schema of its file, as an import does.
- * @throws UsageError with the fault of each option
+ * Validates typed values with the schema of their file, like an import. @throws UsageError with the error of each
+ * option
  */
 export function parsePart<S extends v.GenericSchema>(
   schema: S,
@@ -93,10 +93,10 @@ export function parsePart<S extends v.GenericSchema>(
   return content;
 }
 
-/** Leaves out what is undefined, as a file has it. */
+/** Removes undefined fields, as in a file. */
 export const toWritten = (value: unknown): unknown => JSON.parse(JSON.stringify(value)) as unknown;
 
-/** @throws UsageError where there are any */
+/** @throws UsageError if there are errors */
 export function refuseFaults(errors: readonly FileError[], options: OptionNames): void {
   if (errors.length === 0) return;
   const faults = errors.map(({ field, message }) => ({ option: findOption(field, options), message }));
@@ -111,7 +111,7 @@ export function refuseFaults(errors: readonly FileError[], options: OptionNames)
   );
 }
 
-/** The option of a field, or of the field that it is in: `socialLinks.0.url` is in `socialLinks`. */
+/** Returns the option of a field or of its parent field: `socialLinks.0.url` belongs to `socialLinks`. */
 function findOption(field: string, options: OptionNames): string | undefined {
   const keys = field.split(".");
   for (let length = keys.length; length > 0; length--) {

@@ -24,7 +24,7 @@ import {
 
 /* The rules that the shop sells by, and its coupon. */
 
-/** The rules that are one value each, with the options that set them. */
+/** The rules with a single value, and the options that set them. */
 const plainRules = {
   shippingFee: "shipping-fee",
   freeShippingFrom: "free-shipping-from",
@@ -170,7 +170,7 @@ function toValues(own: OwnRules = {}): TypedValues {
   };
 }
 
-/** @throws UsageError with the fault of each option */
+/** @throws UsageError with the error of each option */
 function parseRules(values: TypedValues): OwnRules {
   const errors: FileError[] = [];
   const rules = checkRules(toWritten(toFile(values)), errors);
@@ -183,7 +183,7 @@ function toFile(values: TypedValues): object {
   const fee = values["shipping-fee"];
   return {
     ...Object.fromEntries(Object.entries(plainRules).map(([name, option]) => [name, values[option]])),
-    // Shipping that costs nothing is free from any sum.
+    // If shipping is free, it is free from any amount.
     ...(fee === undefined && { freeShippingFrom: undefined }),
     replacement: values["replacement"],
     workdays: toLines(values["workdays"]),

@@ -137,7 +137,7 @@ function toFile(present: SellerInFile, values: TypedValues): object {
       state: values["state"],
       zipCode: values["pin"],
     },
-    // A registration in another state than the workshop's stays as the file had it, until the state is changed.
+    // If the registration is in another state than the workshop, it stays until the workshop's state is changed.
     state: values["state"] === present.address.state ? present.state : values["state"],
     phone: values["phone"],
     email: values["email"],
@@ -183,7 +183,7 @@ function listSampleOptions(seller: SellerInFile): string[] {
   return [...new Set(found.map(([, option]) => option))];
 }
 
-/** Real customers never buy from sample data (D103). @throws UsageError */
+/** Refuses sample data in a shop with real customers (D103). @throws UsageError */
 const refuseSamples = (seller: SellerInFile): void =>
   refuseFaults(
     listSamples(seller).map(([field, value]) => ({

@@ -156,7 +156,9 @@ const optionNames = {
   companyPlaceOfSupply: "company-place",
 };
 
-/** Sets the shop's own rate where no goods and no day are named, else that of these goods from this day. */
+/**
+ * Sets the shop's default rate if neither goods nor a day are named; otherwise the rate of these goods from this day.
+ */
 function setRate(content: HomeContentFiles, options: CommandInput["options"]): HomeContentFiles {
   const { taxes } = readTaxContent(content);
   const given = options["rate"]?.replace(/\s*%\s*$/, "");
@@ -176,7 +178,7 @@ function setRate(content: HomeContentFiles, options: CommandInput["options"]): H
   return { ...after, seller: parsePart(sellerFile, { ...requireSeller(content), taxRates }, optionNames) };
 }
 
-/** @throws UsageError with the fault of each option: of a rate in the list, by the field that it is in */
+/** @throws UsageError with the error of each option; an error in a list of rates belongs to the option of its field */
 function parseTaxes(file: { rates: readonly object[] }): TaxesInFile {
   const fields = file.rates.flatMap((_rate, at) =>
     ["hsn", "products", "rate", "from"].map((name) => [`rates.${at}.${name}`, name] as const),
@@ -184,7 +186,7 @@ function parseTaxes(file: { rates: readonly object[] }): TaxesInFile {
   return parsePart(taxFile, file, { ...Object.fromEntries(fields), ...optionNames });
 }
 
-/** Changes the rates, and asks first with what that changes for which products. @throws ConfirmationNeeded */
+/** Changes the rates. Before that, it asks and shows which products change. @throws ConfirmationNeeded */
 const changeTaxes = (
   context: Context,
   { confirmed }: CommandInput,

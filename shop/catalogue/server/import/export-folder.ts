@@ -48,7 +48,7 @@ export async function exportFolder(
   return { products: ids.length, files: texts.size + originals.length, missing };
 }
 
-/** The ids of every product of the shop, hidden ones included, the oldest first. */
+/** Lists the ids of all products, including hidden ones, oldest first. */
 export async function listProductIds({ db }: Context): Promise<string[]> {
   const rows = await db
     .select({ id: product.id })
@@ -58,7 +58,7 @@ export async function listProductIds({ db }: Context): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** The texts of the folder's files, by their names. */
+/** Returns the contents of the folder's files, by file name. */
 async function formatTexts(context: Context, products: readonly unknown[]): Promise<Map<string, string>> {
   const content = await readContent(context);
   const { brand, rules, texts = {}, home, menu, taxes, couriers } = content;
@@ -96,7 +96,7 @@ async function readContent({ db }: Context): Promise<HomeContentFiles> {
   return version?.homeContent ?? EMPTY_HOME_CONTENT;
 }
 
-/** Pictures and videos that these files name. */
+/** Lists the pictures and videos that these files refer to. */
 async function listOriginals(context: Context, texts: ReadonlyMap<string, string>) {
   const known = await readPictures(context.db);
   const written = Object.fromEntries(

@@ -38,7 +38,7 @@ export interface ImportReport extends ImportCounts {
   /** Warnings that did not stop the import. */
   warnings: FileError[];
   changes: ProductChange[];
-  /** A line for each other part that it changes: `the rules: shipping fee ₹80 → ₹120`. */
+  /** A line for each other part that changes: `the rules: shipping fee ₹80 → ₹120`. */
   contentChanges: string[];
   /** `36 products from 18% to 5% from 1 Dec 2026` */
   taxChanges: string[];
@@ -54,7 +54,7 @@ interface ImportOptions {
   keepOthers?: boolean;
   /** Stock counts are not changed. */
   keepStock?: boolean;
-  /** The prices of another program's list are with GST. */
+  /** True if prices in another program's list include GST. */
   isWithGst?: boolean;
   /** Values of new products for columns that the spreadsheet does not have. */
   otherwise?: Readonly<Record<string, string>>;
@@ -100,7 +100,7 @@ export async function importCatalogue(
       version.fingerprint !== fingerprint;
     if (isChanged)
       await beginCatalogueRevision(context, tx, { homeContent, fingerprint, importedAt: now, taxedAt: now });
-    // The first import makes the shop: nothing was there before.
+    // The first import creates the shop, so there is nothing to record.
     if (version.revision > 0) await recordCatalogueChange(context, tx, { products: changes, menus });
     return {
       ...counts,
@@ -132,9 +132,9 @@ export async function importCsvList(
 
 interface ChangeListOptions {
   onProgress?: ReportProgress;
-  /** Every product of the list is to be a new one; `hidden` until it is shown by hand. */
+  /** If set, every product of the list must be new. `hidden` products stay hidden until a command shows them. */
   asNew?: { hidden: boolean; onThere: (id: string) => never };
-  /** Hides or shows the products that are in the shop. */
+  /** Hides or shows existing products. */
   hidden?: boolean | undefined;
 }
 
@@ -179,8 +179,8 @@ export async function writeChangeList(
 }
 
 /**
- * Stores the files before any row refers to them, because other machines look for them at once.
- * @throws CatalogueErrors for files changed since they were read, StorageFailure
+ * Stores the files before any row refers to them, because other machines use them at once. @throws CatalogueErrors if
+ * files changed since they were read, StorageFailure
  */
 async function keepImported(
   context: Context,
@@ -195,7 +195,7 @@ async function keepImported(
     throw new CatalogueErrors(missing.map((file) => ({ file, where: "", field: "", message })));
 }
 
-/** Videos get a hash of their content into their address, so that browsers may cache them for ever. */
+/** Adds a hash of its content to the URL of each video, so that browsers may cache it permanently. */
 async function readHomeContentFiles(folder: string, { homeContent }: Goods): Promise<HomeContentFiles> {
   const videos = homeContent.videos.map(async (entry) => {
     const content = await readFile(path.join(folder, "videos", entry.video));
@@ -204,7 +204,7 @@ async function readHomeContentFiles(folder: string, { homeContent }: Goods): Pro
   return { ...homeContent, videos: await Promise.all(videos) };
 }
 
-/** Equal for equal content, whenever a file was touched. */
+/** A hash of the files' content, independent of modification times. */
 const hashFiles = (files: readonly (Original | KnownPicture)[]): string =>
   createHash("sha256")
     .update(JSON.stringify(files.map((one) => `${one.path} ${one.hash}`).toSorted()))
@@ -212,7 +212,7 @@ const hashFiles = (files: readonly (Original | KnownPicture)[]): string =>
 
 type TaxFiles = Pick<HomeContentFiles, "seller" | "taxes">;
 
-/** The changes of GST that these files and products make, now and later. */
+/** Lists the changes of GST rates that these files and products cause, now and later. */
 export async function listTaxChanges(
   tx: Tx,
   previous: TaxFiles,
@@ -231,7 +231,7 @@ export async function listTaxChanges(
 
 const toTaxes = ({ seller, taxes }: TaxFiles): Taxes => readTaxes(taxes ?? { rates: [] }, seller?.taxRates);
 
-/** Finds the products that were not in the shop before and are now, without an HSN. */
+/** Finds products that are new in the shop and have no HSN. */
 const listNewWithoutHsn = (
   rows: readonly ProductRow[],
   previous: Awaited<ReturnType<typeof readStoredProducts>>,
@@ -245,7 +245,7 @@ const listNewWithoutHsn = (
     })
     .map(({ id }) => ({ id, rate: taxes.getRate({ id }, now) }));
 
-/** Refuses the seller's sample data where real customers buy (D103). @throws CatalogueErrors */
+/** Refuses sample data about the seller in a shop with real customers (D103). @throws CatalogueErrors */
 function refuseSamples(seller: HomeContentFiles["seller"]): void {
   const errors = (seller ? listSamples(seller) : []).map(([field, value]) => ({
     file: "seller.json",
@@ -256,7 +256,7 @@ function refuseSamples(seller: HomeContentFiles["seller"]): void {
   if (errors.length > 0) throw new CatalogueErrors(errors);
 }
 
-/** Thrown because a production shop still has sample data about the seller. The message is for the owner. */
+/** The error of a production shop that still has sample data about its seller. The message is for the owner. */
 export class SampleSeller extends Error {
   constructor(fields: readonly string[], folder: string) {
     const list = fields.map((field) => `  - ${field}`).join("\n");

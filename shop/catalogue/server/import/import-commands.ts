@@ -195,7 +195,7 @@ async function writeFolder(
   };
 }
 
-/** Every product of the list, hidden ones too, the oldest first. */
+/** Writes all products to a file, including hidden ones, oldest first. */
 async function writeExport(context: Context, file: string): Promise<number> {
   const ids = await listProductIds(context);
   const written = await readWrittenProducts(context.db, ids);
@@ -218,13 +218,16 @@ function formatRow(written: Written): string[] {
 
 const formatTaxChange = (change: string): string => `GST: ${change}.`;
 
-/** The rules: shipping fee ₹80 → ₹120. */
+/** Formats a line with a capital letter and a full stop: `The rules: shipping fee ₹80 → ₹120.` */
 const formatLine = (line: string): string => `${line.charAt(0).toUpperCase()}${line.slice(1)}.`;
 
 /** Maximum number of lines in the question. */
 const LINES_ASKED = 20;
 
-/** Asks with everything that the import would change. @throws ConfirmationNeeded unless it changes nothing */
+/**
+ * Asks for confirmation and shows everything that the import would change. @throws ConfirmationNeeded unless nothing
+ * changes
+ */
 function askAbout(report: ImportReport): void {
   const { added, changed, hidden, unchanged, changes, contentChanges, taxChanges } = report;
   const isNew = new Set(changes.filter(({ from }) => from.inOwnerList === false).map(({ id }) => id));
@@ -265,7 +268,7 @@ function listDoubts({ leaving, withoutHsn }: Pick<ImportReport, "leaving" | "wit
 const chooseFolder = (value: string | undefined, here: string, config: { catalogueDir: string }): string =>
   value === undefined ? config.catalogueDir : path.resolve(here, value);
 
-/** Files that are not in order are refused with the place they were read from. */
+/** Refuses invalid files, and names where they were read from. */
 async function refuseWithErrors<T>(place: string, work: Promise<T>): Promise<T> {
   try {
     return await work;

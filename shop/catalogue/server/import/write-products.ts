@@ -23,10 +23,10 @@ export interface ImportCounts {
   unchanged: number;
 }
 
-/** A stored product with its pieces in the workshop; null is made to order (D22). */
+/** A stored product with its number of pieces in the workshop; null for a product made to order (D22). */
 export type ProductRow = typeof product.$inferInsert & {
   stock: number | null;
-  /** True if more may be ordered than there is. */
+  /** True if more pieces may be ordered than there are. */
   backorder: boolean;
 };
 
@@ -43,7 +43,7 @@ interface Writing {
   revision: number;
   /** The date of changes that shoppers can see. */
   now: Date;
-  /** The columns that change a product of the shop; without them all. */
+  /** The columns to change of existing products; all if missing. */
   columns?: readonly string[];
   /** The products that leave the shop. */
   gone?: readonly string[];
@@ -59,7 +59,7 @@ export async function writeProducts(
   before: StoredProducts,
   { revision, now, columns = allColumns, gone = [], hidden, onProgress = () => {} }: Writing,
 ): Promise<ImportCounts & { changes: ProductChange[] }> {
-  // Orders lock products in the order of their ids too, so the two never wait for each other in a circle.
+  // Orders lock products in the order of their ids too, which prevents deadlocks.
   const sorted = rows.toSorted((one, other) => (one.id < other.id ? -1 : 1));
   const isThere = ({ id }: { id: string }) => before.get(id)?.inOwnerList === true;
   const newOnes = sorted.filter((row) => !isThere(row));
@@ -179,7 +179,7 @@ async function changeProducts(
     if (isRecounted) await setStock(tx, row.id, row.stock);
     const isBackorderSet = columns.includes("backorder") && (await setBackorder(tx, row.id, row.backorder));
     if (Object.keys(set).length === 0 && !isRecounted && !isBackorderSet) continue;
-    // A new count begins a revision too: an older form would add its "+5" once more.
+    // A new count starts a new revision too, because an older form would add its "+5" again.
     await tx
       .update(product)
       .set({ ...set, revision })
@@ -194,7 +194,7 @@ interface Differing {
   set: Partial<typeof product.$inferInsert>;
 }
 
-/** The rows that differ from the shop, so that only their products are locked against orders. */
+/** Finds the rows that differ from the shop, so that only these products are locked. */
 async function listDiffering(
   tx: Tx,
   rows: readonly ProductRow[],

@@ -24,7 +24,8 @@ type Level = { onHand: number | null; backorder: boolean };
 /** The inverse of `toProductRow`. Missing values are omitted. */
 function toWritten(row: typeof product.$inferSelect, level: Level | undefined): Written {
   const { named, ...seo } = row.seo;
-  // A list contains descriptions of the first pictures only: one in the middle cannot be left out.
+  // The list of descriptions ends at the first picture without one, because a description in the middle cannot be left
+  // out.
   const wordless = row.images.findIndex((image) => !image.alt);
   const alt = row.images.slice(0, wordless < 0 ? undefined : wordless).map((image) => image.alt ?? "");
   return omitAbsent({

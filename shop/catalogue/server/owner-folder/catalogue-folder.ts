@@ -26,17 +26,17 @@ import { findFiles } from "./named-files.ts";
 import { type ProductList } from "./product-file.ts";
 import { readProductList } from "./product-list.ts";
 
-/** Contents of the owner's folder, free of errors. */
+/** The valid contents of the owner's folder. */
 export interface Goods {
   list: ProductList;
   homeContent: Omit<HomeContentFiles, "videos"> & { videos: v.InferOutput<typeof videosFile> };
 }
 
 interface FolderReading {
-  /** Null as soon as there is a single error. */
+  /** Null if there is any error. */
   goods: Goods | null;
   errors: FileError[];
-  /** Warnings: odd discounts (D12), claims to confirm, unknown fields. */
+  /** Warnings: wrong discounts (D12), statements to confirm, unknown fields. */
   warnings: FileError[];
   /** Every existing picture in use, as `folder/name.jpg`. */
   pictures: string[];
@@ -107,7 +107,7 @@ function toGoods(
 export const readCouriersFile = async (folder: string, errors: FileError[] = []): Promise<Courier[]> =>
   (await readOptionalFile(folder, "couriers.json", couriersFile, errors)) ?? [];
 
-/** Null where the owner has no such file, and for one with errors. */
+/** Returns null if the file is missing or has errors. */
 const readOptionalFile = async <S extends v.GenericSchema>(
   folder: string,
   file: string,
@@ -146,7 +146,7 @@ async function checkSampleTestimonials(
   }
 }
 
-/** The folder cannot be imported, and nothing was changed. The message has one line for each error. */
+/** The folder cannot be imported; nothing was changed. The message has one line for each error. */
 export class CatalogueErrors extends Error {
   readonly errors: readonly FileError[];
 

@@ -18,7 +18,7 @@ import { readWrittenProducts } from "../import/written-products.ts";
 import { type ChangeList, readChangeList, readChangeSheet } from "./spreadsheet.ts";
 import { product } from "../tables.ts";
 
-/** Checks a folder, or a spreadsheet, as an import would, pictures too, and changes nothing. @throws CatalogueErrors */
+/** Checks a folder or a spreadsheet with its pictures, like an import, but changes nothing. @throws CatalogueErrors */
 export async function checkOwnerFiles(context: Context, place: string): Promise<FileError[]> {
   const { warnings } = await (isCsv(place) ? checkCsvList(context, place) : checkFolder(context, place));
   return warnings;
@@ -61,7 +61,10 @@ export async function checkCsvList(
   return { list, columns, warnings: [...remarks, ...changes, ...warnings], ...measured };
 }
 
-/** Checks what a command says of products, by the columns of a spreadsheet, the same of each. @throws CatalogueErrors */
+/**
+ * Checks the values of a command by the columns of a spreadsheet, the same columns for each product. @throws
+ * CatalogueErrors
+ */
 export async function checkSaid(context: Context, changes: readonly Readonly<Record<string, string>>[]) {
   const errors: FileError[] = [];
   const sheet = {
@@ -76,7 +79,7 @@ export async function checkSaid(context: Context, changes: readonly Readonly<Rec
   return { list: read.list, columns: read.columns, warnings };
 }
 
-/** The products of a list of changes against the collections of the shop; what there is to remark. */
+/** Checks the products of a list of changes against the shop's collections. Returns warnings. */
 function checkChangedProducts(
   context: Context,
   { list, columns }: Pick<ChangeList, "list" | "columns">,
@@ -91,14 +94,17 @@ function checkChangedProducts(
     errors,
     warnings,
   );
-  // A partial list cannot show whether only one product uses a name. Missing descriptions of pictures are only reported
-  // if either has changed.
+  // A partial list cannot show whether only one product uses a name, so that is not reported. Missing descriptions are
+  // only reported if pictures or descriptions changed.
   const isSaid = (field: string) =>
     columns.includes(field) || (field === "alt" && columns.includes("images"));
   return warnings.filter(({ field }) => ![...namesOfMenus, "alt"].includes(field) || isSaid(field));
 }
 
-/** Removes the current GST. Without an HSN column, products keep theirs, and new ones get the one from the command. */
+/**
+ * Returns a function that removes the current GST from prices. Without an HSN column, products keep their HSN, and new
+ * ones get the one of the command.
+ */
 async function readTaxRemoval(context: Context, ofNew?: string) {
   const rows = await context.db.select({ id: product.id, hsn: product.hsn }).from(product);
   const present = new Map(rows.map(({ id, hsn }) => [id, hsn]));
@@ -110,7 +116,7 @@ async function readTaxRemoval(context: Context, ofNew?: string) {
 
 const namesOfMenus = ["category", "subcategory", "materials"];
 
-/** The pictures in the list; those of unchanged products are not checked. */
+/** Finds the pictures in the list that are new or belong to changed products. */
 async function findChangedPictures(
   context: Context,
   { list, columns, pictures: sources }: ChangeList,
@@ -169,7 +175,7 @@ async function measureAll(
   return { known, pictures };
 }
 
-/** A picture of a product is shown square, and large; the others have the shapes of their places. */
+/** The picture of a product must be large and is shown square; others have the shapes of their places. */
 const shapes = {
   products: { least: 600, longest: 1.5, advice: "Square, 1200 × 1200 or larger, is right." },
   others: { least: 400, longest: 3, advice: "catalogue/README.md says which size is right." },

@@ -55,7 +55,7 @@ interface Content {
   cards?: readonly { toConfirm: readonly string[] }[] | undefined;
 }
 
-/** Warns of samples and statements that only the owner can vouch for, and of names that lead nowhere. */
+/** Warns of samples, of statements that only the owner can confirm, and of references that lead nowhere. */
 export function* listContentWarnings(
   { seller, taxes, menu, texts, specialOffer, cards = [] }: Content,
   goods: readonly (TaxedGoods & { subcategory: string })[] | null,
@@ -78,7 +78,7 @@ function* listTaxFindings(
   for (const { isError, ...finding } of checkTaxes(taxes, goods)) if (isError === errors) yield finding;
 }
 
-/** The list of products against itself, the collections there are and the owner's own menu. */
+/** Checks the list of products for duplicates, and against the collections and the owner's menu. */
 export function checkProducts(
   list: ProductList,
   { menu, ...collections }: { names: ReadonlySet<string> | null; otherwise: string; menu: MenuInFile | null },
@@ -112,8 +112,8 @@ const standardNames = {
 };
 
 /**
- * Menus and filters follow the goods, so a typing error is a new entry. A name that one product alone has is one if it is
- * nearly another name.
+ * Warns of names used by a single product that are similar to another name. Menus and filters are made from these
+ * names, so a typing error becomes a new entry.
  */
 function* listLonelyNames(
   { file, products, places }: ProductList,
@@ -197,7 +197,7 @@ function* listProductWarnings(product: ProductInFile): Generator<[field: string,
   }
 }
 
-/** Two of one name would be one entry of the menu (D34). */
+/** Two collections with the same name would be one entry of the menu (D34). */
 function checkCollections(collections: readonly { name: string }[], errors: FileError[]): void {
   for (const [at, { name }] of collections.entries()) {
     if (collections.findIndex((other) => isSameText(other.name, name)) < at)
@@ -240,7 +240,7 @@ function listWithoutHsn({ file, products }: ProductList): FileError[] {
   return [{ file, where: "", field: "hsn", message }];
 }
 
-/** Warns of products that are free. Menus and filters follow the goods. */
+/** Warns of products that cost nothing. */
 export function* listSaleWarnings({ price }: { price: number }): Generator<[field: string, message: string]> {
   if (price === 0) yield ["price", "is 0: anyone can order it for nothing."];
 }

@@ -6,7 +6,7 @@ import type { FileError } from "#platform/storage/owner-file.ts";
 import type { TaxedGoods } from "#shop/pricing/server/index.ts";
 import { createNumberReader, type ReadNumber } from "./foreign-numbers.ts";
 
-/** A spreadsheet as it was read: its columns, and its rows with how each is named when something is said about it. */
+/** A parsed spreadsheet: its columns, and its rows with the name of each for messages. */
 export interface Sheet {
   name: string;
   names: readonly string[];
@@ -27,7 +27,7 @@ export interface ForeignOptions {
 
 /** A list with the shop's columns, and the content that was not converted. */
 interface Translated extends Sheet {
-  /** It is another program's list. */
+  /** True if the list is from another program. */
   isForeign: boolean;
   remarks: FileError[];
   /** Columns that are only used for new products. */
@@ -36,7 +36,7 @@ interface Translated extends Sheet {
   pictures: ReadonlyMap<string, string>;
 }
 
-/** A product of another program's list, by the shop's columns. */
+/** A product of another program's list, with the shop's columns. */
 interface Found {
   place: string;
   fields: Record<string, string>;
@@ -72,7 +72,7 @@ export function translateForeignSheet(sheet: Sheet, options: ForeignOptions): Tr
     ...ownColumns,
     ...(ownColumns.includes("leadDays") ? ["backorder"] : []),
   ];
-  // A list without identifiers does not change existing ones.
+  // A list without identifiers leaves existing ones unchanged.
   const silent = identifiers.filter((name) => matches.every(({ fields }) => !fields[name]));
   return toOwnSheet(
     sheet,
@@ -81,7 +81,7 @@ export function translateForeignSheet(sheet: Sheet, options: ForeignOptions): Tr
   );
 }
 
-/** Whether these are the columns of a list of Shopify or WooCommerce. */
+/** True if these are the columns of a list of Shopify or WooCommerce. */
 export const isForeignList = (names: readonly string[]): boolean => findSource(names) !== undefined;
 
 const findSource = (names: readonly string[]) =>
@@ -275,7 +275,7 @@ const NOT_PUBLISHED = "is not published there, and left out.";
 const describeVariants = (count: number): string =>
   `has ${formatCount(count, "variant")} there: only one is taken, with its price. Write a row of its own for each that you sell.`;
 
-/** Reads the shop's columns that the owner has added to the list. */
+/** Reads the shop's columns that the owner added to the list. */
 const readOwn = ({ read }: ForeignRow): Record<string, string> =>
   Object.fromEntries(
     ownNames.flatMap((name) => {
@@ -300,7 +300,7 @@ const splitValues = (cell: string): string[] =>
     .map((value) => value.replaceAll("\\,", ",").trim())
     .filter(Boolean);
 
-/** Several values in one cell, as the shop's own lists have them. */
+/** Joins several values in one cell, in the shop's format. */
 const joinCell = (values: readonly string[]): string =>
   values
     .map((value) => value.replaceAll("|", "/").trim())
@@ -314,18 +314,18 @@ const readLines = (text: string): string =>
     .map((part) => part.replaceAll(/(?:\\r)?\\n/g, "\n"))
     .join("\\n");
 
-/** Spreadsheet programs write yes and no in their own way. */
+/** Spreadsheet programs write yes and no in different ways. */
 const isYes = (cell: string): boolean => /^(?:1|yes|true|notify)$/i.test(cell);
 
 const isNo = (cell: string): boolean => /^(?:0|no|false)$/i.test(cell);
 
-/** A part of a product, and its unsupported content. */
+/** A part of a product, and the content that is not supported. */
 interface Part {
   fields: Record<string, string>;
   remarks: string[];
 }
 
-/** `takesMore`: ordered beyond the stock, which here needs the days in which a piece is made. */
+/** `takesMore`: more may be ordered than the stock; this requires the number of days to make a piece. */
 function readStock(there: { quantity: string; isOut: boolean; takesMore: boolean; leadDays: string }): Part {
   const { quantity, isOut, takesMore, leadDays } = there;
   const isNegative = /^-\s*\d/.test(quantity);
@@ -358,7 +358,7 @@ const inchesOf: Readonly<Record<string, number>> = { cm: 1 / 2.54, mm: 1 / 25.4,
 
 const findUnit = (name: string): string => /\((\w+)\)$/.exec(name)?.[1] ?? "";
 
-/** Programs write 0 where nothing was entered. */
+/** Some programs write 0 for an empty value. */
 const isBlank = (cell: string): boolean => /^0*(?:[.,]0*)?$/.test(cell);
 
 function readWeight({ find }: ForeignRow, readNumber: ReadNumber): Part {
@@ -404,7 +404,7 @@ const toSlug = (name: string): string =>
 /** A price that may have a decimal comma. Three digits after a comma are thousands. */
 const MAYBE_COMMA = /^(?:\d+|\d{1,3}(?:\.\d{3})+)(?:,\d{1,2})?$/;
 
-/** Texts without their formatting, prices as the shop has them. */
+/** Removes formatting from texts and converts prices. */
 function finish(
   { fields, remarks, ...found }: Found,
   readNumber: ReadNumber,
@@ -442,8 +442,8 @@ function finish(
 }
 
 /**
- * Normalizes a GTIN to thirteen digits; a code of twelve gets a leading 0. A number shortened by a spreadsheet is kept,
- * so that the list is refused. Null for any other.
+ * Normalizes a GTIN to thirteen digits; one of twelve digits gets a leading 0. A number that a spreadsheet shortened
+ * stays unchanged, so that the list is refused. Returns null for other texts.
  */
 function readBarCode(cell: string): string | null {
   const code = cell.replaceAll(/^'|[\s-]/g, "");
@@ -485,7 +485,7 @@ function toOwnSheet({ name: file }: Sheet, matches: readonly Found[], names: rea
   return { name: file, isForeign: true, names, rows, remarks, forNewOnly, pictures };
 }
 
-/** The name that a picture of this address has in the folder of pictures. */
+/** Returns the file name of a picture with this URL in the folder of pictures. */
 function toFileName(address: string): string {
   const last = (URL.parse(address)?.pathname ?? address).split("/").at(-1) ?? "";
   let name = last;

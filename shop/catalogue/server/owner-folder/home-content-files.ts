@@ -136,7 +136,7 @@ export interface HomeContentFiles {
   tiles: v.InferOutput<typeof tilesFile>;
   hotProducts: v.InferOutput<typeof hotProductsFile>;
   offerCards: OffersInFile["cards"];
-  /** Absent where the owner runs no offer. */
+  /** Missing if there is no special offer. */
   specialOffer?: SpecialOfferInFile;
   services: v.InferOutput<typeof servicesFile>;
   videos: (v.InferOutput<typeof videosFile>[number] & { hash: string })[];
@@ -145,21 +145,21 @@ export interface HomeContentFiles {
   scenes?: v.InferOutput<typeof scene>[];
   looks?: v.InferOutput<typeof look>[];
   collections: v.InferOutput<typeof collectionsFile>;
-  /** Absent in a version that was imported before there was one. */
+  /** Missing in content that was imported by an earlier version. */
   brand?: BrandInFile;
-  /** Absent where they are the standard. */
+  /** Missing if all rules have their default values. */
   rules?: OwnRules;
   /** The owner's own texts, in Markdown with fields. */
   texts?: OwnTexts;
-  /** The sections of the home page, where their order or titles are the owner's. */
+  /** The sections of the home page, if the owner has changed their order or titles. */
   home?: HomeInFile;
-  /** Absent where the menu follows from the goods. */
+  /** Missing if the menu is generated from the products. */
   menu?: MenuInFile;
-  /** Absent where all goods have the seller's rates. */
+  /** Missing if all products have the seller's rates. */
   taxes?: TaxesInFile;
-  /** Absent before the first import. */
+  /** Missing before the first import. */
   seller?: SellerInFile;
-  /** Absent in a shop of an earlier version, until its first start. */
+  /** Missing in a shop of an earlier version, until its first start. */
   couriers?: Courier[];
 }
 

@@ -18,7 +18,9 @@ export const findFiles = (
 ): Promise<string[]> =>
   findNamed(folder, [...(list ? listProductFiles(list) : []), ...listHomeContentFiles(written)], errors);
 
-/** The pictures and videos that these files name, as `folder/name.jpg`, those of `products.json` too. */
+/**
+ * Lists the pictures and videos that these files refer to, as `folder/name.jpg`, including those of `products.json`.
+ */
 export function* listNames(written: Readonly<Record<string, unknown>>): Generator<string> {
   for (const entry of readEntries(written["products.json"], readFields))
     for (const name of [entry["images"], entry["variantImages"]].flat())
@@ -26,7 +28,7 @@ export function* listNames(written: Readonly<Record<string, unknown>>): Generato
   for (const { subfolder, name } of listHomeContentFiles(written)) yield `${subfolder}/${name}`;
 }
 
-/** Finds the files of the products' pictures alone. */
+/** Finds only the files of product pictures. */
 export const findProductPictures = (
   folder: string,
   list: ProductList,
@@ -84,7 +86,7 @@ function* listProductFiles(list: ProductList): Generator<NamedFile> {
   }
 }
 
-/** Lists in the owner's files that name files, in which fields, and where those are. */
+/** The lists in the owner's files that refer to files, with the fields and the folders of those files. */
 const naming: readonly { file: string; part?: string; subfolder: string; fields: readonly string[] }[] = [
   { file: "banners.json", subfolder: "banners", fields: ["desktop", "mobile"] },
   { file: "videos.json", subfolder: "videos", fields: ["video", "poster"] },

@@ -22,7 +22,7 @@ const amount = (message: string) =>
     v.transform((paise) => paise ?? 0),
   );
 
-/** A crore of rupees, in paise: anything above is a slip of the pen. */
+/** The largest accepted amount: a crore of rupees, in paise. Anything larger is a typing error. */
 export const LARGEST_AMOUNT = 1_000_000_000;
 
 const measure = v.pipe(
@@ -56,7 +56,7 @@ const seo = strictObject({
 const MOST_LEAD_DAYS = 365;
 const NO_LEAD_DAYS = `is not a whole number of days from 1 to ${MOST_LEAD_DAYS}.`;
 
-/** Shown on the product's page. All parts are required except `oil`, because brass is not oiled. */
+/** Care instructions on the product's page. All parts are required except `oil`, because brass is not oiled. */
 const care = strictObject({ wash: filledText(), oil: v.exactOptional(filledText()), never: filledText() });
 
 /** The first word of the title in its own script, and its meaning in English. */
@@ -65,7 +65,7 @@ const name = strictObject({ script: filledText(), meaning: filledText() });
 /** Data only for a product's page: for search engines, and about its name. */
 export type ProductSeo = v.InferOutput<typeof seo> & { named?: v.InferOutput<typeof name> };
 
-/** One product of products.json as the owner writes it; amounts come out in paise. */
+/** One product of products.json in the owner's format. Amounts are converted to paise. */
 const fields = v.object({
   slug: v.pipe(
     v.string("is missing."),

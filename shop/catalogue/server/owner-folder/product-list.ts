@@ -51,7 +51,7 @@ export async function readProductList(folder: string, errors: FileError[]): Prom
   return Array.isArray(written) ? createJsonList(written, written.map(parseEntry)) : null;
 }
 
-/** A list in which what is null was refused. */
+/** Makes the list from JSON; entries that are null were refused. */
 function createJsonList(
   written: readonly unknown[],
   products: readonly (ProductInFile | null)[],
@@ -74,7 +74,7 @@ const parseEntry = (entry: unknown): ProductInFile | null => {
   return success ? output : null;
 };
 
-/** Loose, so that the check can name what is not used. */
+/** Unknown fields are allowed here, so that the check can report them. */
 const jsonList = v.array(looseProduct, "is not a list of products.");
 
 const fileExists = (folder: string, file: string): Promise<boolean> =>

@@ -20,11 +20,11 @@ export type Written = Readonly<Record<string, unknown>>;
 /** A parsed list, in which each product is completed with its data in the shop. */
 export interface ChangeList {
   list: ProductList;
-  /** The columns that it changes of a product in the shop. */
+  /** The columns that are changed in existing products. */
   columns: readonly string[];
-  /** Remarks about what has no place here, in another program's list. */
+  /** Warnings about content of another program's list that is not supported. */
   remarks: FileError[];
-  /** Paths of the pictures of such a list, by the names used here. */
+  /** Paths of the pictures of such a list, by their names in the shop. */
   pictures: ReadonlyMap<string, string>;
 }
 
@@ -62,7 +62,7 @@ export async function readChangeList(
   return readChangeSheet(sheet, errors, findPresent, options);
 }
 
-/** The lists for which `--with-gst` may be said, and what to do with others. */
+/** The lists for which `--with-gst` may be used. */
 export const WITH_GST_USE =
   "for a list of Shopify or WooCommerce: prices of the folder, and of the shop's own columns, are before GST. Leave it out, or name the list.";
 
@@ -98,7 +98,7 @@ async function readSheet(file: string, name: string, errors: FileError[]): Promi
     else if (cells.some((cell) => cell.trim() !== ""))
       sheet.rows.push({ place: `row ${index + 1}`, cells: cells.map(readCsvText) });
   });
-  // A list that breaks off has its other errors named all the same.
+  // Other errors of an incomplete list are reported too.
   if (!isRead && sheet.names.length > 0) takeRows(sheet, errors, { needed: ["slug"] });
   return isRead ? sheet : null;
 }
@@ -137,7 +137,7 @@ interface Reading extends Completing {
   errors: FileError[];
 }
 
-/** Adds the product of a row to the list, or what is wrong with it to the errors. */
+/** Adds the product of a row to the list, or its errors to the errors. */
 function takeRow(
   { list, names, errors, present, forNewOnly = [], now, otherwise = {} }: Reading,
   { place, cells }: SheetRow,
@@ -180,7 +180,7 @@ function takeRow(
 const SHORTENED =
   "was shortened by a spreadsheet program, so its last digits are lost. Export the list again and do not save it with that program, or format the column as text and enter the number in full.";
 
-/** Merges the row's columns into the existing product: an empty cell removes the value. */
+/** Merges the row's columns into the existing product. An empty cell removes the value. */
 function completeRow(known: Written, row: Written, names: readonly string[]): Written {
   const changed = Object.fromEntries(Object.entries(row).filter(([name]) => names.includes(name)));
   const seo = { ...(known["seo"] as Written), ...(row["seo"] as Written | undefined) };
@@ -197,7 +197,7 @@ function completeRow(known: Written, row: Written, names: readonly string[]): Wr
   return isPriced ? { ...whole, ...settlePrices(whole) } : whole;
 }
 
-/** Drops an original price that is not above the price, and computes the badge from both. */
+/** Removes an original price that is not above the price, and computes the discount from both. */
 function settlePrices(whole: Written): Written {
   const price = toAmount(whole["price"]);
   const original = Math.max(price, toAmount(whole["originalPrice"] ?? price));
@@ -244,7 +244,7 @@ function toProductInFile(names: readonly string[], cells: readonly string[]): Re
 /** Columns that can be set for all new products of a list that lacks them. */
 export const sayableOfAll: readonly string[] = ["materials", "category", "subcategory", "hsn"];
 
-/** `names` is used for a new product: missing columns are reported as required. */
+/** `names` is passed for a new product; then missing columns are reported as required. */
 function listRowErrors(
   issues: readonly v.BaseIssue<unknown>[],
   file: string,
@@ -263,11 +263,11 @@ function listRowErrors(
         : (cellShapes[field] ?? (issue.type === "object" ? "is missing." : issue.message));
     return { file, where, field: `column ${field}`, message };
   });
-  // A size in which nothing is right is one error, not three.
+  // A size with three invalid numbers is one error instead of three.
   return [...new Map(errors.map((error) => [`${error.field}${error.message}`, error])).values()];
 }
 
-/** The parts of columns with several values, in order. */
+/** The parts of columns with several values, in their order. */
 const cellShapes: Readonly<Record<string, string>> = {
   size: "is not written like 18 x 12 x 2.5, in inches: length, breadth, height.",
   packed: "is not written like 40 x 30 x 8, in centimetres: length, breadth, height.",
@@ -275,7 +275,7 @@ const cellShapes: Readonly<Record<string, string>> = {
   name: 'is not written like "सवेरा | morning": the word in its own script, and its meaning.',
 };
 
-/** Between several values in one cell. */
+/** The separator between several values in one cell. */
 export const BETWEEN = "|";
 
 const splitCell = (cell: string): string[] => cell.split(BETWEEN).map((part) => part.trim());
@@ -301,13 +301,13 @@ const parseName = (cell: string) => {
 
 const readPlain = (cell: string): string => cell;
 
-/** Spreadsheet programs write yes and no in their own way. */
+/** Spreadsheet programs write yes and no in different ways. */
 const readYesOrNo = (cell: string): string => {
   const word = cell.toLowerCase();
   return word === "true" ? "yes" : word === "false" ? "no" : word;
 };
 
-/** Columns, under the same names as in products.json. */
+/** The columns, with the same names as in products.json. */
 const columns = {
   slug: readPlain,
   title: readPlain,
@@ -346,10 +346,10 @@ const columns = {
 
 const seoColumns = ["sku", "mpn", "gtin13"];
 
-/** Columns of numbers that are names. */
+/** Columns whose numbers are identifiers. */
 const identifyingColumns = ["slug", ...seoColumns, "hsn", "shelf"];
 
-/** The columns by their names in small letters. */
+/** The columns by their lower-case names. */
 const ownNames: ReadonlyMap<string, string> = new Map(
   [...Object.keys(columns), ...seoColumns].map((name) => [name.toLowerCase(), name]),
 );
@@ -366,19 +366,19 @@ const neededColumns = [
   "createdAt",
 ];
 
-/** A value that a cell cannot represent, because it would be read as several values. */
+/** A value that a cell cannot represent, because reading it would give several values. */
 export class UnwritableValue extends Error {
   constructor(field: string) {
     super(`${field} holds the sign ${BETWEEN}, which stands between several values of a cell.`);
   }
 }
 
-/** The badge follows the two prices. */
+/** The discount is computed from the two prices. */
 const notWritten = ["toConfirm", "discount"];
 
 const writtenColumns = Object.keys(columns).filter((name) => !notWritten.includes(name));
 
-/** The line with the names of all columns. */
+/** The header row with all columns. */
 export const exportNames: readonly string[] = [...writtenColumns, ...seoColumns];
 
 /**
@@ -401,7 +401,7 @@ function formatField(name: string, value: unknown): string {
     );
   if (name === "packed") return formatSize(value as Box);
   const parts = partsOf[name];
-  // A database does not keep the order in which the parts were written.
+  // A database does not keep the order of the parts.
   if (parts)
     return join(
       name,
@@ -410,7 +410,7 @@ function formatField(name: string, value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** The parts in a cell of a column, in order. */
+/** The parts in a cell of a column, in their order. */
 const partsOf: Readonly<Record<string, readonly string[]>> = {
   care: ["wash", "oil", "never"],
   name: ["script", "meaning"],

@@ -21,7 +21,7 @@ import { formatMissingProduct, IN_SHOP } from "./product-commands.ts";
 import { texts, toCells, writeSaid } from "./product-edits.ts";
 import { describeWithoutHsn, listWithoutHsn, type RatedProduct } from "./without-hsn.ts";
 
-/** More are a spreadsheet's work. */
+/** Maximum number of products in one command; for more, a spreadsheet is better. */
 const MOST_PRODUCTS = 2_000;
 
 /** Maximum number of lines shown. */
@@ -105,7 +105,10 @@ function listIds(value = ""): string[] {
   return ids;
 }
 
-/** The latest change of any of these products; of a form that counts them also the mark of each count, which no order changes. */
+/**
+ * Returns the latest revision of these products. A form that changes counts also gets the mark of each count, which
+ * orders do not change.
+ */
 async function findLatestRevision({ db }: Context, { options }: CommandInput): Promise<string | null> {
   let latest: number | null = null;
   const ids = listIds(options["products"]);
@@ -266,7 +269,7 @@ const within = (context: Context, tx: Tx): Context => ({
 
 interface Changed {
   changes: readonly ProductChange[];
-  /** Those in the shop whose GST is not found by an HSN any more, or that are shown without one. */
+  /** Visible products that have no HSN, or whose GST rate is no longer determined by their HSN. */
   withoutHsn: readonly RatedProduct[];
 }
 

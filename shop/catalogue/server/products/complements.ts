@@ -9,7 +9,7 @@ import { DEFAULT_SORTING } from "../../sorting.ts";
 import { getSnapshot } from "../snapshot/snapshot.ts";
 import { loadProducts } from "./find-products.ts";
 
-/** The pieces that are used together with one, never sold out. */
+/** Finds pieces that are used together with a product and are not sold out. */
 export async function findComplements(context: Context, productId: string) {
   const { products } = getSnapshot(context);
   const product = products.get(productId);
@@ -22,7 +22,7 @@ export async function findComplements(context: Context, productId: string) {
 /** Maximum number of complementary products. */
 const COMPLEMENTS = 4;
 
-/** The kinds that are used together with a kind, the closest first. */
+/** For each kind, the kinds that are used with it, closest first. */
 const usedWith: Readonly<Record<string, readonly string[]>> = {
   tray: ["bowl", "tissue holder", "chip & dip", "platter"],
   platter: ["bowl", "tissue holder", "cutlery caddy", "tray"],
@@ -43,7 +43,7 @@ interface Named {
   materials: readonly string[];
 }
 
-/** Products of one kind share the object that says which. */
+/** Products of one kind share this object. */
 interface Matched {
   _id: string;
   kind: Named;
@@ -77,17 +77,17 @@ export function selectComplements<P extends Matched>(piece: P, all: readonly P[]
 
 const isInStock = ({ stock = 0 }: Matched): boolean => stock > 0;
 
-/** Adds a piece to those of its kind, behind the others that are there, and keeps no more than are ever shown. */
+/** Adds a piece to the others of its kind, after those in stock, and keeps only as many as are ever shown. */
 function keepBest<P extends Matched>(group: P[], other: P, most: number): void {
   const firstMadeToOrder = group.findIndex((each) => !isInStock(each));
   group.splice(isInStock(other) && firstMadeToOrder >= 0 ? firstMadeToOrder : group.length, 0, other);
   group.length = Math.min(group.length, most);
 }
 
-/** Points for each thing that two kinds have in common. Use together counts more than collection and wood. */
+/** Points for what two kinds have in common. Use counts more than collection and wood. */
 const POINTS = { use: 20, collection: 5, wood: 3, category: 1 } as const;
 
-/** Rates how well a kind goes with another; 0 if it does not at all. */
+/** Rates how well two kinds go together; 0 if they do not. */
 function rateFit(piece: Named, other: Named): number {
   if (isSameText(piece.subcategory, other.subcategory)) return 0;
   const partners = usedWith[piece.subcategory.trim().toLowerCase()] ?? [];

@@ -77,7 +77,7 @@ async function readShared(context: Context): Promise<SharedDeclarations> {
   return getSharedDeclarations(context);
 }
 
-/** Merges typed values into the present ones; `none` removes a line. @throws UsageError */
+/** Merges typed values into the current ones; `none` removes a value. @throws UsageError */
 function parseShared(
   before: SharedDeclarations = {},
   options: CommandInput["options"],
@@ -116,7 +116,7 @@ async function formatDeclarations(context: Context): Promise<CommandResult> {
 
 const MOST_ROWS = 200;
 
-/** Lists the products in the shop that do not declare all that the law requires. */
+/** Lists visible products that lack declarations required by law. */
 async function listUndeclared(context: Context): Promise<{ id: string; lacks: string[] }[]> {
   const { id, netWeight, finish: ownFinish, origin: ownOrigin, pieces: ownPieces } = product;
   const rows = await context.db
@@ -143,7 +143,7 @@ const omitNulls = (own: { [Name in keyof Declarations]: Declarations[Name] | nul
 
 const MOST_NAMED = 10;
 
-/** Names the products whose page does not declare all that India's Legal Metrology and e-commerce rules require. */
+/** Finds products whose page lacks declarations that India's Legal Metrology and e-commerce rules require. */
 export async function checkDeclarations(context: Context): Promise<Finding[]> {
   const missing = await listUndeclared(context);
   const more = missing.length - MOST_NAMED;

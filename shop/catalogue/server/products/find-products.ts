@@ -55,7 +55,7 @@ export async function findProduct(context: Context, productId: string): Promise<
   return product;
 }
 
-/** Finds which of these products are in the shop now, by their ids. */
+/** Finds which of these products are visible in the shop, by id. */
 export async function findProducts(
   context: Context,
   productIds: readonly string[],
@@ -65,15 +65,15 @@ export async function findProducts(
   return new Map((await loadProducts(context, summaries)).map((product) => [product._id, product]));
 }
 
-/** Finds a product's title and available stock; undefined when it is not in the shop now. */
+/** Finds a product's title and available stock; undefined if it is not visible in the shop. */
 export const findProductSummary = (context: Context, productId: string): ProductSummary | undefined =>
   getSnapshot(context).products.get(productId);
 
-/** Lists the newest products; fewer when the shop has fewer. */
+/** Lists the newest products; fewer if the shop has fewer. */
 export const listNewestProducts = (context: Context, count: number): Promise<Product[]> =>
   loadProducts(context, getSnapshot(context).products.listBy(DEFAULT_SORTING).slice(0, count));
 
-/** Every product in the shop, newest first. */
+/** Lists all visible products, newest first. */
 export async function listSitemapProducts(context: Context): Promise<SitemapProduct[]> {
   const changes = await readLastUpdates(context.db);
   return getSnapshot(context)
@@ -108,7 +108,7 @@ export const getSharedDeclarations = (context: Context): SharedDeclarations =>
 const pickDeclarations = (found: Product): Declarations =>
   pickFields(found, ["netWeight", "finish", "origin", "pieces", "manufacturer"]);
 
-/** D41: the categories of the call are the collections of the menu. */
+/** The categories of this call are the collections of the menu (D41). */
 export const findCollections = (context: Context) =>
   ({
     success: true,
@@ -142,7 +142,7 @@ type ProductList = AnswerOf<typeof listProducts> | JsonStream;
 
 type ListingParameters = Parameters<typeof readListing>[0];
 
-/** Both undefined: the full selection (D44). `limit` alone gives page 1. */
+/** If both are undefined, the response contains the full selection (D44). `limit` alone means page 1. */
 interface Part {
   page?: number | undefined;
   limit?: number | undefined;
@@ -181,7 +181,7 @@ const findCloseMatches = async (context: Context, listing: Listing) => ({
   ),
 });
 
-/** Page size where no limit is given. */
+/** Number of products on a page if no limit is given. */
 export const DEFAULT_PAGE_SIZE = 20;
 
 /** Number of products in memory for one client that reads a long list, however slowly. */

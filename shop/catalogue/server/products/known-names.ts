@@ -11,20 +11,20 @@ type Named = "category" | "subcategory" | "collection" | "material";
 
 /** Names used by the shop's menus and its catalogue. */
 export interface KnownNames {
-  /** Returns the spelling of a name in the shop, ignoring case and outer blanks; undefined if it does not exist. */
+  /** Returns the shop's spelling of a name, ignoring case and outer spaces; undefined if it does not exist. */
   spelling(kind: Named, name: string): string | undefined;
   hasProduct(productId: string): boolean;
   /** Returns the number of products, or of those that a query selects. */
   count(query?: Parameters<typeof readListing>[0]): number;
 }
 
-/** The same names to choose from. */
+/** The same names, as lists to choose from. */
 interface NamesToChoose extends KnownNames {
   /** Lists all names of a kind in alphabetical order. */
   list(kind: Named): string[];
 }
 
-/** Cached by the home content, which contains the collections; `version` is that of the products' names. */
+/** Cached by the home content, which contains the collections. `version` is that of the products' names. */
 const namesCache = new WeakMap<Snapshot["homeContent"], { version: number; names: NamesToChoose }>();
 
 export function getKnownNames(context: Context): NamesToChoose {
@@ -56,7 +56,7 @@ function listNames({ products, homeContent }: Snapshot): NamesToChoose {
   };
 }
 
-/** Each name once, in the order of the products. */
+/** Lists each name once, in the order of the products. */
 function listUsedNames(products: readonly ProductSummary[]): Record<Named, string[]> {
   const kinds = [...new Set(products.map(({ kind }) => kind))];
   return {
@@ -67,7 +67,7 @@ function listUsedNames(products: readonly ProductSummary[]): Record<Named, strin
   };
 }
 
-/** The first who spells it decides. */
+/** The first product with a name determines its spelling. */
 const mapSpellings = (names: readonly string[]): Map<string, string> =>
   new Map(
     names

@@ -9,7 +9,7 @@ import { refreshSnapshot, getSnapshot } from "../snapshot/snapshot.ts";
 import { product } from "../tables.ts";
 import { findProducts } from "./find-products.ts";
 
-/** More than a small shop has, so that all its products are shown. */
+/** Maximum number of products shown; more than a small shop has. */
 const limit = defineLimit(200);
 
 export const listProducts = defineCommand({
@@ -66,7 +66,7 @@ async function findStoredProducts(context: Context, query: StoredProductQuery) {
   return { rows: await readRows(context, ids.slice(0, query.most)), hasMore: ids.length > query.most };
 }
 
-/** Finds the first visible products in memory, and one more than requested. */
+/** Finds the first visible products in memory, and one more, which shows that there are more. */
 async function findVisible(
   context: Context,
   { limited, search, most }: StoredProductQuery,
@@ -80,7 +80,10 @@ async function findVisible(
   return ids;
 }
 
-/** Reads rows in the order of these ids. `base` is another one after each recount; `picture` is the address of the first one, of products in the shop. */
+/**
+ * Reads rows in the order of these ids. `base` changes with each recount; `picture` is the URL of a visible product's
+ * first picture.
+ */
 async function readRows(context: Context, ids: readonly string[]) {
   const { db } = context;
   const shown = await findProducts(context, ids);
@@ -154,13 +157,13 @@ async function findCounted({ db }: Context, rows: readonly HiddenProduct[]) {
 
 /** The owner's query for products. */
 interface StoredProductQuery {
-  /** Only these, in this order. */
+  /** Only these products, in this order. */
   named: readonly string[] | undefined;
   /** Only hidden products instead of visible ones. */
   hidden: boolean;
-  /** Only pieces in limited number. */
+  /** Only products with limited stock. */
   limited: boolean;
-  /** A part of the id or the title, in any case. */
+  /** A part of the id or the title, ignoring case. */
   search: string;
   most: number;
 }

@@ -10,7 +10,7 @@ export interface LowStock {
   left: number;
 }
 
-/** Lists the products in the shop that are low in stock by the owner's setting, the scarcest first. */
+/** Lists visible products that are low in stock according to the owner's setting, scarcest first. */
 export async function listLowStock(context: Context): Promise<LowStock[]> {
   const scarce = await listScarceProducts(context.db, context.config.lowStock);
   return scarce.flatMap(({ productId, left }) => {

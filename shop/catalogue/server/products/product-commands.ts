@@ -37,7 +37,7 @@ export const IN_SHOP = "It is in the shop now.";
 export const formatMissingProduct = (productId: string): string =>
   `There is no product "${productId}". See: products list`;
 
-/** Takes a product out of the shop, or puts it back: `products set --hidden`. */
+/** Hides a product or shows it again: `products set --hidden`. */
 export const setShown = async (
   context: Context,
   productId: string,
@@ -112,7 +112,7 @@ export const hideProduct = (
     () => [productId],
   );
 
-/** Sets a price by hand: `products set --price --was`; without `--price` it costs what it does. */
+/** Sets a price: `products set --price --was`. Without `--price` the price stays the same. */
 export async function changePrice(
   context: Context,
   productId: string,
@@ -154,8 +154,8 @@ function parseAmount(typed = ""): Paise {
 }
 
 /**
- * The revision of the last change of a product: with a form that was opened before, nothing is done. Where a form sets the
- * count alone, it is the count: an order in between does not change it.
+ * Returns the revision of a product's last change, so that an older form is refused. For a form that only sets the
+ * count, the revision is that of the count, which orders do not change.
  */
 export async function findProductRevision(
   { db }: Context,
@@ -170,14 +170,14 @@ export async function findProductRevision(
   return row ? String(row.revision) : null;
 }
 
-/** A slip of the finger makes a price ten times as high, or a tenth. */
+/** Asks if the new price is ten times the old one or a tenth of it, because that may be a typing error. */
 function askAboutLeap({ title, price: previous }: { title: string; price: Paise }, price: Paise): void {
   if (price * 2 >= previous && price <= previous * 2) return;
   throw new ConfirmationNeeded(`${title} costs ${formatRupees(previous)}. Set it to ${formatRupees(price)}?`);
 }
 
 interface NewPrice {
-  /** The price in paise, before tax; undefined keeps the present one. */
+  /** The price in paise, before tax; undefined keeps the current one. */
   price?: Paise | undefined;
   /** The original price; undefined keeps it, null removes it. */
   originalPrice?: Paise | null | undefined;
@@ -215,7 +215,7 @@ export const setPrice = (
     () => [productId],
   );
 
-/** Sets how many pieces are in the workshop, those of open orders among them: `products set --stock`. */
+/** Sets the number of pieces in the workshop, including those of open orders: `products set --stock`. */
 export async function countStock(context: Context, id: string, count: string): Promise<CommandResult> {
   if (count !== "none" && !/^\d{1,6}$/.test(count))
     throw new UsageError(

@@ -78,7 +78,7 @@ export const texts = {
   backorder: { summary: "whether more may be ordered than is there", choices: ["yes", "no"] },
 } as const;
 
-/** The columns of a spreadsheet that have another name than their option. */
+/** The spreadsheet columns whose names differ from their options. */
 const columnOf: Readonly<Record<string, string>> = { "lead-days": "leadDays", "net-weight": "netWeight" };
 
 const careParts = ["wash", "oil", "never"] as const;
@@ -163,7 +163,7 @@ export const setProduct = defineCommand({
       for (const part of parts) results.push(await part(shop));
       return results;
     };
-    // Any of them may ask or refuse, so all are checked before the first change.
+    // Each part may ask or refuse, so all of them are checked before the first change.
     if (parts.length > 1 && !context.isRehearsal) await rehearse(context, runAll);
     return joinResults(await runAll(context));
   },
@@ -184,7 +184,7 @@ function listParts({ args: { id = "" }, options, confirmed }: CommandInput): Par
   return parts;
 }
 
-/** The results as one; each sentence once. */
+/** Joins several results into one, without repeating sentences. */
 function joinResults(results: readonly CommandResult[]): CommandResult {
   const [only] = results;
   if (only && results.length === 1) return only;
@@ -308,7 +308,7 @@ function omitTitle({ title: _title, ...rest }: typeof texts) {
   return rest;
 }
 
-/** `Teak Spice Box (7 bowls)` as `teak-spice-box-7-bowls`. */
+/** Converts `Teak Spice Box (7 bowls)` to `teak-spice-box-7-bowls`. */
 const toSlug = (title: string): string =>
   title
     .normalize("NFKD")
@@ -319,7 +319,7 @@ const toSlug = (title: string): string =>
     .slice(0, 100)
     .replace(/-$/, "");
 
-/** Photographs of these paths, a line each. Two that are the same are one. @throws CommandRefused */
+/** Reads the photographs at these paths, one per line. Two equal photographs count once. @throws CommandRefused */
 export async function readAll(files: string, folder: string, id: string): Promise<GivenPicture[]> {
   const found = new Map<string, GivenPicture>();
   for (const file of files.split("\n")) {
@@ -335,13 +335,13 @@ interface NewProduct {
 }
 
 interface Writing {
-  /** Each must be a new one. */
+  /** If set, each product must be new. */
   added?: NewProduct;
-  /** Whether those of the shop are hidden from now on. */
+  /** Hides or shows existing products. */
   hidden?: boolean | undefined;
 }
 
-/** Writes what was said of products, the same columns of each. @throws CommandRefused */
+/** Writes the values of a command to products, the same columns for each. @throws CommandRefused */
 export async function writeSaid(
   context: Context,
   cells: readonly Readonly<Record<string, string>>[],
@@ -367,7 +367,7 @@ function refuseTaken(id: string): never {
   throw new CommandRefused(`There is a product "${id}" already. Name this one otherwise: --id`);
 }
 
-/** Reports errors of `column price` for the option `--price`; with several products, names the product. */
+/** Reports errors of `column price` for the option `--price`. With several products, the message names the product. */
 function formatSaid({ where, field, message }: FileError, products: number): string {
   const column = field.replace(/^column /, "");
   const option = Object.entries(columnOf).find(([, name]) => name === column)?.[0] ?? column;

@@ -14,7 +14,7 @@ export interface RatedProduct {
   rate: number;
 }
 
-/** Lists the products in the shop that have no HSN; of these ids, or of all. */
+/** Lists visible products without an HSN; optionally only these ids. */
 export const listWithoutHsn = async (
   context: Context,
   { db = context.db, ids }: { db?: Db | Tx; ids?: readonly string[] } = {},
@@ -27,7 +27,7 @@ export const listWithoutHsn = async (
   return rows.map((row) => ({ id: row.id, rate: getRate(context, row) }));
 };
 
-/** Names each product in the shop whose rate of GST was not chosen by an HSN. */
+/** Finds visible products whose GST rate was not determined by an HSN. */
 export async function checkHsn(context: Context): Promise<Finding[]> {
   const without = await listWithoutHsn(context);
   const more = without.length - MOST_NAMED;
@@ -55,7 +55,7 @@ const MOST_NAMED = 10;
 export const describeRate = (context: Context, goods: TaxedGoods): string =>
   `${getRate(context, goods)} %${goods.hsn ? "" : ": it has no HSN, so this is the rate of goods without one"}`;
 
-/** Says which products would be taxed without an HSN. */
+/** Describes which products would be taxed without an HSN. */
 export function describeWithoutHsn(without: readonly RatedProduct[]): string {
   const [first] = without;
   if (!first) return "";
@@ -69,7 +69,7 @@ export function describeWithoutHsn(without: readonly RatedProduct[]): string {
     : `${formatCount(without.length, "product")} have no HSN, so their GST is ${rates}, the rate of goods without one: ${named}${without.length > MOST_NAMED ? ", …" : ""}.`;
 }
 
-/** Asks for the HSN of products that are about to be shown without one. @throws ConfirmationNeeded */
+/** Asks for the HSN of products that will become visible without one. @throws ConfirmationNeeded */
 export function askForHsn(without: readonly RatedProduct[], remedy: string): void {
   if (without.length > 0)
     throw new ConfirmationNeeded(

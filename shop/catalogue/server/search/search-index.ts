@@ -5,7 +5,7 @@ import { SEARCH_FROM_LETTERS, searchText, splitIntoWords } from "../../search.ts
 import { isVagueWord, listVagueWords, toSingular } from "../../search-words.ts";
 import type { Synonyms } from "./synonyms.ts";
 
-/** The texts of a product that a search reads. */
+/** The texts of a product that the search uses. */
 export interface SearchTexts {
   id: string;
   title: string;
@@ -20,7 +20,7 @@ export interface SearchTexts {
   description: string;
 }
 
-/** Products by their ids, the best first. */
+/** The ids of found products, best first. */
 interface Found {
   /** Products with all words of the search. */
   all: readonly string[];
@@ -57,10 +57,10 @@ const MOST_WORDS = 6;
 /** Maximum number of index words for one searched word. */
 const MOST_CANDIDATES = 40;
 
-/** Most products that are shown as close matches. */
+/** Maximum number of close matches. */
 const MOST_CLOSE = 12;
 
-/** Searches are cached, because lists are loaded page by page and searches repeat. */
+/** Number of cached searches. Lists are loaded page by page, and searches repeat. */
 const CACHED_SEARCHES = 20;
 
 export function createSearchIndex(): SearchIndex {
@@ -91,7 +91,7 @@ export function createSearchIndex(): SearchIndex {
 
 interface State {
   products: MiniSearch<SearchTexts>;
-  /** Every word of the index. True for one that a title, a kind, a wood, a collection or a name has. */
+  /** All words of the index. The value is true if a title, kind, wood, collection or name contains the word. */
   words: SearchableMap<boolean>;
   synonyms: SynonymTable;
 }
@@ -165,18 +165,18 @@ function search(state: State, searched: string): Found {
   return { ...sortFound(state, parts, rankExtra(state, extra)), upTo: readPriceLimit(searched) };
 }
 
-/** Vague words that are long enough to be known by their other letters. */
+/** Vague words that are long enough to be recognised in spite of a typing error. */
 const longVagueWords = new SearchableMap<true>();
 const VAGUE_FROM_LETTERS = 5;
 for (const word of listVagueWords()) if (word.length >= VAGUE_FROM_LETTERS) longVagueWords.set(word, true);
 
-/** True for `wodden` and `handmde`: a word that nothing else in the shop is called. */
+/** True for `wodden` and `handmde`, if nothing else in the shop has a similar name. */
 function misspellsVagueWord({ words, synonyms }: State, word: string): boolean {
   if (word.length < VAGUE_FROM_LETTERS || words.has(word) || synonyms.words.has(word)) return false;
   return [word, ...listSwapped(word)].some((each) => longVagueWords.fuzzyGet(each, 1).size > 0);
 }
 
-/** `gift under 1000`, in rupees. */
+/** Reads the price limit of `gift under 1000`, in rupees. */
 function readPriceLimit(searched: string): number {
   const [, rupees] =
     /\b(?:under|below|within|upto|up to|less than)(?: rs| inr| rupees)? (\d{2,6})\b/.exec(searched) ?? [];
@@ -263,7 +263,7 @@ function findCandidates(
   const candidates: Candidates = new Map();
   const own = words.get(typed);
   if (own !== undefined) candidates.set(typed, 1);
-  // `tea` is not the beginning of `teak`, but `che` may become `cheese`.
+  // `tea` does not match `teak`, because it is a complete word; `che` may become `cheese`.
   if (own === true || isKnown || (own === false && !isLast)) return candidates;
   addPrefixes(candidates, words, typed);
   if (candidates.size > 0 || typed.length < TYPO_FROM_LETTERS) return candidates;
@@ -280,7 +280,7 @@ function findCandidates(
   return candidates;
 }
 
-/** A beginning in a title or kind counts more than one in a description, which needs four letters to count at all. */
+/** A prefix of a word in a title or kind counts more than one in a description, which needs at least four letters. */
 function addPrefixes(candidates: Candidates, words: SearchableMap<boolean>, typed: string): void {
   for (const [word, isStrong] of words.atPrefix(typed)) {
     if (candidates.size >= MOST_CANDIDATES) return;
@@ -302,7 +302,7 @@ function addMisspelled(
     candidates.set(word, 0.5);
 }
 
-/** The word with each two neighbouring letters turned around: the commonest slip of fast typing. */
+/** Lists the variants of a word with two neighbouring letters swapped, the most common typing error. */
 const listSwapped = (word: string): string[] =>
   Array.from({ length: word.length - 1 }, (_, at) => at)
     .filter((at) => word[at] !== word[at + 1])
@@ -329,7 +329,7 @@ function rankExtra({ products }: State, extra: readonly string[]): ReadonlyMap<s
 
 /** The words of the search that a product matches. */
 interface Match {
-  /** Number of the parts that it has. */
+  /** Number of matching parts. */
   count: number;
   score: number;
   /** True if a title, kind, wood, collection or name contains one of them, not only a description. */
@@ -397,7 +397,7 @@ function listPartial(matches: ReadonlyMap<string, Match>, parts: number): [strin
   return partial.filter(([, { count }]) => count === most);
 }
 
-/** The best first; the order of equal ones is the same in every process. */
+/** Sorts by score, best first. Equal products have the same order in every process. */
 const sortByScore = (matches: readonly [string, Match][], extra: ReadonlyMap<string, number>): string[] =>
   matches
     .map(([id, { score }]) => ({ id, score: score + (extra.get(id) ?? 0) }))

@@ -14,10 +14,10 @@ import { changeShownContent } from "../snapshot/snapshot.ts";
 import { searchSynonym } from "../tables.ts";
 import { joinSynonyms, readOwnSynonyms, type Synonyms, standardSynonyms, toSynonymKey } from "./synonyms.ts";
 
-/** Most entries of an owner's own. */
+/** Maximum number of the owner's entries. */
 const MOST_ENTRIES = 2_000;
 
-/** Most meanings of one entry. */
+/** Maximum number of meanings of one entry. */
 const MOST_MEANINGS = 20;
 
 const LONGEST = 60;
@@ -135,7 +135,7 @@ export const synonymCommands: Command[] = [list, set, remove, importAll, exportA
 
 const FILE = "synonyms.json";
 
-/** A shop that opens for the first time begins with the synonyms of its catalogue folder, if it has any. */
+/** When a shop opens for the first time, it imports the synonyms of its catalogue folder, if there are any. */
 export async function importFirstSynonyms(context: Context): Promise<void> {
   if (!existsSync(path.join(context.config.catalogueDir, FILE))) return;
   const synonyms = await readSynonymsFile(context.config.catalogueDir, FILE);
@@ -171,7 +171,7 @@ async function importSynonyms(tx: Tx, file: Synonyms): Promise<void> {
     await tx.insert(searchSynonym).values([...entries].map(([entry, means]) => ({ words: entry, means })));
 }
 
-/** Changes the owner's synonyms; every process of the shop searches with them from then on. */
+/** Changes the owner's synonyms. Every process of the shop uses them from then on. */
 async function changeSynonyms(context: Context, change: (tx: Tx) => Promise<void>): Promise<void> {
   await changeShownContent(context, async (tx) => {
     await change(tx);
@@ -180,7 +180,7 @@ async function changeSynonyms(context: Context, change: (tx: Tx) => Promise<void
   });
 }
 
-/** Deletes the owner's synonyms that normalize to these words. Returns true if there were any. */
+/** Deletes the owner's synonyms for these words, after normalization. Returns true if there were any. */
 async function removeAlike(tx: Tx, entry: string): Promise<boolean> {
   const alike = Object.keys(await readOwnSynonyms(tx)).filter(
     (each) => toSynonymKey(each) === toSynonymKey(entry),

@@ -7,7 +7,7 @@ import { searchSynonym } from "../tables.ts";
 /** Maps searched words to the shop's words: a search finds the products of every meaning. */
 export type Synonyms = Readonly<Record<string, readonly string[]>>;
 
-/** The owner's own synonyms, by the alphabet. */
+/** Reads the owner's synonyms, in alphabetical order. */
 export async function readOwnSynonyms(db: Db | Tx): Promise<Synonyms> {
   const rows = await db.select().from(searchSynonym).orderBy(asc(searchSynonym.words));
   return Object.fromEntries(rows.map(({ words, means }) => [words, means]));

@@ -90,7 +90,7 @@ function buildHomeContent(
   };
 }
 
-/** The default file, recognized by its content. */
+/** The default picture for shared links, recognised by its content. */
 export const SHARED_AS_IT_CAME = "/pictures/scenes/shared-link.aaa55bb7.{w}.{f}";
 
 /** The default picture for shared links contains the name Taruva, so other shops do not use it. */
@@ -111,7 +111,7 @@ function buildScenes(
     : [...ownPictures, { place: "shared-link", picture: toSharedDrawing(brand), alt: name }];
 }
 
-/** Fills the shop's current numbers into the cards; drops cards without content. */
+/** Fills the shop's current numbers into the cards, and removes cards without content. */
 function fillServices({ services, rules }: HomeContentFiles, seller: Seller | null): HomeContent["services"] {
   const values = listFields(toShopFacts(seller, getRules(rules)));
   return services.flatMap(({ icon, ...words }) => {
@@ -124,7 +124,7 @@ const selectHighestDiscount = defineStatement<[], { highest: number }>(
   `select coalesce(max(discount), 0)::float8 as highest from product where not hidden`,
 );
 
-/** Builds the offer cards; none promises more than the highest discount. */
+/** Builds the offer cards. None of them promises more than the highest discount. */
 async function buildOfferCards(
   db: Db | Tx,
   { offerCards }: HomeContentFiles,
@@ -143,14 +143,14 @@ async function buildOfferCards(
 /** `up to 50% off` */
 const CLAIM = /\s*\bup to (\d+)% off\b/i;
 
-/** The title of an offer that claims no more than the highest discount there is, and nothing where nothing is reduced. */
+/** Returns the title of an offer with at most the highest actual discount; an empty text if no product is reduced. */
 function limitClaim(title: string, highest: number): string {
   const claimed = Number(CLAIM.exec(title)?.[1] ?? 0);
   if (claimed <= highest) return title;
   return title.replace(CLAIM, highest > 0 ? ` up to ${highest}% off` : "").trim();
 }
 
-/** A picture with the products that are in the shop. */
+/** Builds a picture with its products that are visible in the shop. */
 const toLook = (
   { landscape, portrait, points, ...texts }: NonNullable<HomeContentFiles["looks"]>[number],
   pictureOf: PictureOf,
@@ -176,9 +176,7 @@ export const toVideoOriginal = ({ video, hash }: { video: string; hash: string }
   hash,
 });
 
-/**
- * Builds a tile from the owner's choice, otherwise from its default; without its product it links to a listing (D26).
- */
+/** Builds a tile from the owner's choice, otherwise from its default. Without a product it links to a listing (D26). */
 function toHotTile(
   tile: number,
   standard: { name: string; subcategory: string },
@@ -188,7 +186,7 @@ function toHotTile(
   const chosen = hotProducts.find((hot) => hot.tile === tile);
   const { name, subcategory } = chosen ?? standard;
   const product = chosen && products.get(chosen.product);
-  // The first picture is already on the page's cards.
+  // Prefers the second picture, because cards of the page already show the first.
   const image = product?.images[1] ?? product?.images[0];
   return {
     tile,

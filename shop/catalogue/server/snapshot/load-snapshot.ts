@@ -22,7 +22,7 @@ import {
   withStock,
 } from "./product-summary.ts";
 
-/** The catalogue in memory. It is brought up to date in place, at one moment. */
+/** The catalogue in memory. It is updated in place, in one synchronous step. */
 export interface Snapshot {
   revision: number;
   /** Hash of the pictures and videos of the last import. */
@@ -41,7 +41,7 @@ export interface Snapshot {
 
 interface Version {
   revision: number;
-  /** The last moment at which the tax rates in force were shown; null before the first import. */
+  /** The last time for which the current tax rates were published; null before the first import. */
   taxedAt: Date | null;
   at: Date;
 }
@@ -52,7 +52,7 @@ const selectVersion = defineStatement<[], Version>(
      from (select) as one left join catalogue_edition on true`,
 );
 
-/** Reads the catalogue's revision in the database, and the time there. */
+/** Reads the catalogue's revision, and the time of the database. */
 export async function readVersion(db: Db | Tx): Promise<Version> {
   const [version] = await selectVersion(db);
   if (!version) throw new Error("The database does not say which catalogue it has.");
@@ -74,14 +74,17 @@ export const loadSnapshot = (context: Context, kinds: Kinds, cache: ProductCache
     return { ...home, ...version, stockReadAt: at, products, synonyms };
   });
 
-/** Loads the changes since. `isUnsaid`: there were some, and nothing says which. */
+/**
+ * Loads the changes since the current revision. `isUnsaid` is true if something changed but the database does not say
+ * what.
+ */
 export const loadChanges = (context: Context, kinds: Kinds, cache: ProductCache, current: Snapshot) =>
   context.transact(async (tx) => {
     const { files, version } = await lockVersion(tx);
     const { changed, gone } = await readChangedProducts(tx, current.revision, kinds);
     const summaries = await readStock(tx, changed.summaries, files);
     const synonyms = await readOwnSynonyms(tx);
-    // The limit of one order is stored with every product.
+    // The limit for one order is stored with every product.
     const isOtherLimit = files.rules?.mostPieces !== current.files.rules?.mostPieces;
     const isSameFile =
       version.fingerprint === current.fingerprint &&
@@ -106,7 +109,7 @@ export const loadChanges = (context: Context, kinds: Kinds, cache: ProductCache,
     };
   });
 
-/** Number of products that are put into the index of the search before other work has a turn. */
+/** Number of products that are indexed before other work gets a turn. */
 const PUT_AT_ONCE = 100;
 
 async function putTexts(index: SearchIndex, texts: readonly SearchTexts[]): Promise<void> {
@@ -116,7 +119,7 @@ async function putTexts(index: SearchIndex, texts: readonly SearchTexts[]): Prom
   }
 }
 
-/** The lock waits for a running import. */
+/** The lock waits until a running import has finished. */
 async function lockVersion(tx: Tx) {
   const { at } = await readVersion(tx);
   const [version] = await tx.select().from(catalogueVersion).for("share");
@@ -136,5 +139,5 @@ async function readStock(
   return products.map((product) => withStock(product, seen.get(product._id) ?? NO_STOCK, rules?.mostPieces));
 }
 
-/** Made to order. */
+/** The stock fields of a product made to order. */
 const NO_STOCK = { stock: undefined, ready: undefined };

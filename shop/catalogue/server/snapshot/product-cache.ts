@@ -59,7 +59,7 @@ const selectProducts = defineStatement<[ids: string[]], StoredProduct>(
      from product where id = any($1)`,
 );
 
-/** `isSame`: of the revision that lists know, and not of one that they are about to know. */
+/** `isSame` is true if a row belongs to the revision of the summaries, not to a newer one. */
 async function readProducts(db: Db | Tx, wanted: readonly ProductSummary[]) {
   const rows = await selectProducts(
     db,
@@ -89,7 +89,7 @@ type StoredProduct = Omit<
   "inOwnerList" | "hiddenByHand" | "hidden" | "leadDays"
 >;
 
-/** Returns a stored product as sent (§3) without its stock: rupees, both ids, pictures in every width. */
+/** Converts a stored product to its public form (§3) without stock: rupees, both ids, pictures in all widths. */
 function toProduct(row: StoredProduct, pictures: ReadonlyMap<string, KnownPicture>): Product {
   return {
     _id: row.id,
@@ -125,7 +125,7 @@ function toProduct(row: StoredProduct, pictures: ReadonlyMap<string, KnownPictur
   };
 }
 
-/** One or two opinions say little in a list. */
+/** Minimum number of ratings for lists, because one or two opinions say little. */
 const RATED_FROM = 3;
 
 function toImage({ name, alt }: NamedImage, pictures: ReadonlyMap<string, KnownPicture>): ProductImage {

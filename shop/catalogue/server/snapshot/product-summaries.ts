@@ -7,19 +7,19 @@ import { DEFAULT_SORTING, getComparer, type Sorting } from "../../sorting.ts";
 import type { Kind, Kinds, ProductSummary } from "./product-summary.ts";
 import { createSearchIndex, type SearchIndex } from "../search/search-index.ts";
 
-/** Every product in the shop, as lists need them. */
+/** All visible products, with the data that lists need. */
 export interface ProductSummaries {
   readonly size: number;
-  /** Kinds of these products, and some that no product has any more. */
+  /** The kinds of these products, including some that are no longer used. */
   readonly kinds: readonly Kind[];
   /** Filled by the caller: summaries lack most of the texts that it reads. */
   readonly index: SearchIndex;
-  /** Grows with every change. */
+  /** Increases with every change. */
   readonly version: number;
-  /** Grows when there is another kind, or another order of the newest. */
+  /** Increases if a kind is added or the order of the newest products changes. */
   readonly namesVersion: number;
   get(productId: string): ProductSummary | undefined;
-  /** Returns all products in an order; equal ones newest first, then by id. */
+  /** Returns all products in a sort order. Equal products are sorted newest first, then by id. */
   listBy(sorting: Sorting): readonly ProductSummary[];
   /** Adds new and changed products, and removes deleted ones. */
   apply(changed: readonly ProductSummary[], gone?: readonly string[]): void;
@@ -87,7 +87,7 @@ function replace(
   if (previous?.kind !== after?.kind || previous?.createdAt !== after?.createdAt) state.namesVersion++;
 }
 
-/** The newest first. No two are equal, so that a product has one place in each order. */
+/** Newest first. No two products are equal, so each has one position in every order. */
 const compareLatest = (one: ProductSummary, other: ProductSummary): number =>
   other.createdAt - one.createdAt || (one._id < other._id ? -1 : Number(one._id > other._id));
 
@@ -97,7 +97,7 @@ function compareBy(sorting: Sorting): (one: ProductSummary, other: ProductSummar
   return (one, other) => compare(one, other) || compareLatest(one, other);
 }
 
-/** Finds the place of a product, or where it would be. */
+/** Finds the position of a product, or the position where it would be inserted. */
 function findPlace(list: readonly ProductSummary[], product: ProductSummary, sorting: Sorting): number {
   const compare = compareBy(sorting);
   let [from, to] = [0, list.length];
@@ -115,7 +115,7 @@ interface Span {
   to: number;
 }
 
-/** A span of the products of a listing, by the rules of `selectProducts`, and how many they are in all. */
+/** Returns a part of a listing's products by the rules of `selectProducts`, and their total number. */
 export function selectSummaries(
   products: ProductSummaries,
   listing: Listing,
@@ -133,14 +133,14 @@ export function searchSummaries(products: ProductSummaries, text: string) {
   return { all: toSummaries(all), close: toSummaries(close) };
 }
 
-/** The close matches of a listing of search results: the filters hold for them too. */
+/** Returns the close matches of a search listing, with its filters applied. */
 export function selectCloseMatches(products: ProductSummaries, listing: Listing): readonly ProductSummary[] {
   if (listing.search === null) return [];
   const { close } = searchSummaries(products, listing.search);
   return filterSummaries(products, close, listing);
 }
 
-/** Counts the products of a selection by kind, and those in stock, for each further filter. */
+/** Counts the products of a listing by kind, and those in stock. */
 export function countFacets(products: ProductSummaries, listing: Listing): Facets {
   const ofAnyKind = findChosen(products, { ...listing, kinds: [] });
   const kinds = new Map<string, number>();
@@ -195,7 +195,7 @@ function filterSummaries(
   const { minPrice, maxPrice } = listing;
   const least = minPrice === null ? -Infinity : toRupees(minPrice);
   const most = maxPrice === null ? Infinity : toRupees(maxPrice);
-  // A copy: the order itself is mended in place.
+  // Copied, because the sorted list is updated in place.
   if (isOfAnyKind && least === -Infinity && most === Infinity && !listing.inStock) return [...ordered];
   return ordered.filter(
     (product) =>

@@ -6,8 +6,8 @@ import { defineStatement } from "#platform/database/statement.ts";
 import type { SearchTexts } from "../search/search-index.ts";
 
 /**
- * A product as lists, filters and searches need it: a few hundred bytes, held in memory for every product of the shop.
- * It is replaced, never changed.
+ * The data of a product for lists, filters and searches: a few hundred bytes, held in memory for every product of the
+ * shop. Summaries are replaced, never changed.
  */
 export interface ProductSummary {
   _id: string;
@@ -74,7 +74,7 @@ const toReadProducts = (rows: readonly Row[], kinds: Kinds): ReadProducts => ({
   texts: rows.map(toSearchTexts),
 });
 
-/** Every product in the shop, in parts; their stock is another feature's. */
+/** Reads all visible products in parts, without their stock, which belongs to another feature. */
 export async function* readProductSummaries(db: Db | Tx, kinds: Kinds): AsyncGenerator<ReadProducts> {
   for (let last = ""; ;) {
     const rows = await selectVisible(db, last, READ_AT_ONCE);
@@ -109,7 +109,7 @@ const toProductSummary = (row: Row, kinds: Kinds): ProductSummary => ({
   revision: row.revision,
 });
 
-/** A synonym describes the name, so its weight is that of the description: a board called Katori is not a bowl. */
+/** A synonym in the name has the weight of the description: a board called Katori is not a bowl. */
 const toSearchTexts = (row: Row): SearchTexts => ({
   id: row.id,
   title: row.title,
@@ -136,7 +136,7 @@ export function withStock(
   return { ...product, stock, supply: Object.keys(supply).length > 0 ? supply : undefined };
 }
 
-/** Facts that several products share; a shop has a few hundred kinds. Equal ones are the same object. */
+/** Data that several products share; a shop has a few hundred kinds. Equal kinds are the same object. */
 export interface Kind {
   readonly category: string;
   readonly subcategory: string;
@@ -144,7 +144,7 @@ export interface Kind {
   readonly materials: readonly string[];
 }
 
-/** Returns equal kinds as the same object. */
+/** Returns the same object for equal kinds. */
 export interface Kinds {
   /** All kinds that ever existed. */
   readonly all: readonly Kind[];

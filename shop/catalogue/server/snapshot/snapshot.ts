@@ -29,7 +29,7 @@ const catalogueService = defineService("catalogue", () => ({
   refreshing: Promise.resolve(false),
 }));
 
-/** Returns the current catalogue. @throws if no catalogue was opened on this context */
+/** Returns the current catalogue. @throws if the catalogue is not open */
 export function getSnapshot(context: Context): Snapshot {
   const { snapshot } = context.service(catalogueService);
   if (!snapshot) throw new Error("The catalogue is not open yet: call openCatalogue first.");
@@ -46,7 +46,7 @@ export const getProductCache = (context: Context): ProductCache => context.servi
 export const getHotTiles = (context: Context): Snapshot["files"]["hotProducts"] =>
   getSnapshot(context).files.hotProducts;
 
-/** Revision of the catalogue; each change by its owner raises it. */
+/** Returns the revision of the catalogue, which increases with each change of the owner. */
 export const getCatalogueRevision = (context: Context): number => getSnapshot(context).revision;
 
 /** Called after every change that visitors can see. */
@@ -60,7 +60,7 @@ export const onCatalogueRevision = (context: Context, listener: () => void): voi
 };
 
 /**
- * Updates the snapshot: changes since, and moved stock. Returns true if visitors can see a difference. Runs one at a
+ * Updates the snapshot with changes and stock movements. Returns true if visitors can see a difference. Runs one at a
  * time, so that an older result never replaces a newer one.
  */
 export async function refreshSnapshot(context: Context): Promise<boolean> {
@@ -90,7 +90,7 @@ async function refresh(context: Context): Promise<boolean> {
   return true;
 }
 
-/** Passes the owner's files to other features. */
+/** Passes the owner's settings to other features. */
 function giveOut(context: Context, { homeContent, files }: Snapshot): void {
   setSeller(context, homeContent.seller);
   setSpecialOffer(context, files.specialOffer);
@@ -113,7 +113,7 @@ export function copySnapshot(from: Context, to: Context): void {
   giveOut(to, copy);
 }
 
-/** Starts a revision if a tax rate became valid since the last: one process does it, and all drop their pages. */
+/** Starts a revision if a tax rate has become valid. One process does it, and all processes drop their pages. */
 async function beginNewRates(
   context: Context,
   { taxes }: HomeContentFiles,
@@ -136,7 +136,7 @@ async function load(context: Context, current: Snapshot | null): Promise<Snapsho
   const service = context.service(catalogueService);
   if (!current) return loadSnapshot(context, service.kinds, service.cache);
   const changes = await loadChanges(context, service.kinds, service.cache, current);
-  // Restored from a backup, or changed by a version of the shop that does not say what it changes.
+  // After a restore, or after a change by a version of the shop that does not record what it changes.
   if (changes.revision < current.revision || changes.isUnsaid)
     return loadSnapshot(context, service.kinds, service.cache);
   // An import may have measured pictures again without changing the products.
@@ -147,7 +147,7 @@ async function load(context: Context, current: Snapshot | null): Promise<Snapsho
 /** Stock is visible a moment after it was written, so recent writes are read once more. */
 const LATE_MS = 60 * SECOND;
 
-/** The products of which another number can be had now. */
+/** Finds the products whose available stock has changed. */
 async function readMovedStock(
   db: Db,
   { products, stockReadAt }: Pick<Snapshot, "products" | "stockReadAt">,

@@ -103,8 +103,8 @@ function Bar({ pathname, query, facets }: FilterBarProps) {
 }
 
 /**
- * Our own filters, after those of §2.5. The kinds unfold, so that they take no room above the list, and are rendered once
- * they were opened, or for browsers without scripts (React looks into no `noscript`).
+ * The shop's filters, after those of §2.5. The kinds unfold, so that they need no space above the list. They are
+ * rendered once they were opened, or for browsers without scripts (React does not render the content of `noscript`).
  */
 function More({ query, facets }: Pick<FilterBarProps, "query" | "facets">) {
   const count = readListing(query).kinds.length;
@@ -171,7 +171,7 @@ function fillFields({ elements }: HTMLFormElement, query: ListingQuery): void {
   }
 }
 
-/** Parameters that a form sent without scripts must keep. */
+/** Fields for parameters that a form sent without scripts must keep. */
 function HiddenFields({ pathname, query }: Pick<FilterBarProps, "pathname" | "query">) {
   const preset = findSubcategory(pathname, undefined);
   return (["category", "subcategory", "collection", "search"] as const).map(

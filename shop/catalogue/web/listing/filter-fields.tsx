@@ -11,7 +11,7 @@ import { useNavigation } from "../navigation.ts";
 import styles from "./filter-fields.module.css";
 
 interface FieldsProps {
-  /** The filters of the address: the fields begin with them. */
+  /** The filters of the URL, which are the initial values of the fields. */
   query: ListingQuery;
 }
 
@@ -36,7 +36,7 @@ interface KindFieldsProps extends FieldsProps {
   facets: Facets | null;
 }
 
-/** The kinds of the list with how many products each has; empty where the list is of one kind. */
+/** Lists the kinds with their numbers of products; empty if all products are of one kind. */
 export function listOfferedKinds({ query, facets }: KindFieldsProps): Facets["kinds"] {
   const { kinds } = readListing(query);
   const missing = kinds.filter((kind) => !facets?.kinds.some(({ name }) => isSameText(name, kind)));
@@ -59,7 +59,7 @@ export function KindFields({ query, facets }: KindFieldsProps) {
   );
 }
 
-/** Leaves out what is sold out. */
+/** The filter that leaves out sold-out products. */
 export const StockField = ({ query, facets }: KindFieldsProps) => (
   <fieldset>
     <legend className="visually-hidden">Availability</legend>
@@ -91,7 +91,7 @@ const Chip = ({ name, value, label = value, isOn, count = null }: ChipProps) => 
   </label>
 );
 
-/** A price input that cannot be applied, and why (D38). */
+/** The error of a price input (D38). */
 export interface PriceError {
   field: "minPrice" | "maxPrice";
   whyNot: string;
@@ -102,7 +102,7 @@ interface PriceFieldsProps extends FieldsProps {
   onBlur?: FocusEventHandler<HTMLInputElement>;
 }
 
-/** The two bounds, in rupees without tax (D106); empty is open. */
+/** The two price limits, in rupees without tax (D106). An empty field means no limit. */
 export const PriceFields = ({ query, error, onBlur }: PriceFieldsProps) => (
   <fieldset>
     <legend className={styles.legend}>Price before GST</legend>
@@ -126,7 +126,7 @@ export const PriceFields = ({ query, error, onBlur }: PriceFieldsProps) => (
   </fieldset>
 );
 
-/** The order as a list that folds up. */
+/** The sort order as a select. */
 export const SortField = ({ query }: FieldsProps) => (
   <SelectField
     label="Sort by"

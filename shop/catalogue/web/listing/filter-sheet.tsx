@@ -29,12 +29,12 @@ interface SheetProps {
   onClose: () => void;
 }
 
-/** The filters, or the order, as a bottom sheet (§2.5, §9: below 768 px). */
+/** The filters or the sort order as a bottom sheet (§2.5, §9: below 768 px). */
 export function FilterSheet({ kind, ...props }: SheetProps & { kind: "filter" | "sort" }) {
   return kind === "filter" ? <Filters {...props} /> : <Order {...props} />;
 }
 
-/** The button says how many pieces the chosen filters leave. */
+/** The button shows the number of products that match the chosen filters. */
 function Filters({ open, onClose, pathname, query, facets, loadPart }: SheetProps) {
   const id = useId();
   const filters = useFilters(pathname, query, onClose);
@@ -77,7 +77,7 @@ function Filters({ open, onClose, pathname, query, facets, loadPart }: SheetProp
   );
 }
 
-/** A tap applies it. */
+/** A tap applies the order. */
 function Order({ open, onClose, pathname, query }: SheetProps) {
   const filters = useFilters(pathname, query);
   const current = getSortingLabel(readListing(query).sorting);

@@ -11,7 +11,7 @@ import styles from "./filter-tags.module.css";
 interface FilterTagsProps {
   pathname: string;
   query: ListingQuery;
-  /** Called after a tag was removed, because it had the focus. */
+  /** Called after a tag was removed; the tag had the focus. */
   removed: () => void;
 }
 

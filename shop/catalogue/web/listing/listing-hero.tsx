@@ -6,9 +6,9 @@ import styles from "./listing-hero.module.css";
 interface ListingHeroProps {
   heading: string;
   description: string;
-  /** Null while it is on its way; its space is reserved. */
+  /** Null while it is loading; its space is reserved. */
   picture: { picture: PictureRef; alt: string } | null | "none";
-  /** A collection is its picture, on a phone too; elsewhere the goods come first there. */
+  /** True for a collection, which shows its picture on phones too. Other listings show their products first there. */
   hasBand: boolean;
 }
 

@@ -143,7 +143,7 @@ function Nothing({ pathname, query, Empty }: Pick<ListingResultsProps, "pathname
 
 const hasFilters = (query: ListingQuery): boolean => filterTags(query).some(({ name }) => name !== "sort");
 
-/** A search without a result: three ways on, the form to search again, and three pieces below it. */
+/** A search without a result: three suggestions, the search form, and three products below it. */
 function NothingFound({ search, Empty }: { search: string } & Pick<ListingResultsProps, "Empty">) {
   const navigation = useNavigation();
   const kind = navigation?.search[0] ?? searchList[0];

@@ -7,7 +7,7 @@ import styles from "./product-grid.module.css";
 
 interface ProductGridProps {
   products: readonly Card[];
-  /** Button that adds a product to the bag: on the server the same for every grid. */
+  /** The button that adds a product to the bag; the same component for every grid. */
   Action: ComponentType<{ product: Card }>;
   /** Number of cards on the first screen. */
   firstScreen?: number;
@@ -15,7 +15,7 @@ interface ProductGridProps {
   scenes?: readonly Scene[] | undefined;
 }
 
-/** Products side by side: four, three or two in a row (§2.5). */
+/** Products in rows of four, three or two (§2.5). */
 export const ProductGrid = ({ products, Action, firstScreen = 0, scenes }: ProductGridProps) => (
   <ul className={styles.grid}>
     {products.flatMap((product, index) => {

@@ -9,7 +9,7 @@ export interface Scene {
   picture: PictureRef;
 }
 
-/** Number of pieces between two pictures: every ninth place is one. */
+/** Number of products between two pictures: every ninth place is a picture. */
 const PIECES_BETWEEN = 8;
 
 /** Returns the picture that belongs before a card; never at the end of the list. */
@@ -20,10 +20,10 @@ export const findSceneBefore = (
 ): Scene | undefined =>
   index % PIECES_BETWEEN === 0 && index + 1 < count ? scenes?.[index / PIECES_BETWEEN - 1] : undefined;
 
-/** Widest picture on the page, on a screen with two pixels for each of the page's. */
+/** Maximum width of the picture on a screen with two pixels per CSS pixel. */
 const WIDEST = 1200;
 
-/** Two places wide, on wide screens only: elsewhere it is not fetched. */
+/** Two columns wide, only on wide screens; on others it is not loaded. */
 export const SceneTile = ({ scene: { href, caption, picture } }: { scene: Scene }) => (
   <li className={styles.scene}>
     <a href={href} className={styles.link}>

@@ -47,7 +47,7 @@ export function useFilters(pathname: string, query: ListingQuery, applied?: () =
   };
 }
 
-/** Makes links follow without scrolling (D31), as `onClick`. */
+/** Returns an `onClick` for links that opens them without scrolling (D31). */
 export function useFollowInPlace(options?: { replace: boolean }) {
   const navigate = useNavigate();
   return (event: MouseEvent<HTMLAnchorElement>) => {
@@ -58,7 +58,7 @@ export function useFollowInPlace(options?: { replace: boolean }) {
   };
 }
 
-/** Reads a form's fields, or why they cannot be read. */
+/** Reads a form's fields, or returns the error of a field. */
 export function readChosen(form: HTMLFormElement, query: ListingQuery) {
   const now = readListing(query);
   const fields = new FormData(form);
@@ -66,7 +66,7 @@ export function readChosen(form: HTMLFormElement, query: ListingQuery) {
     const value = fields.get(name);
     return typeof value === "string" ? value : "";
   };
-  // The browser hands over what it cannot read as a number as if it were empty.
+  // For an invalid number, the browser returns an empty value.
   for (const field of ["minPrice", "maxPrice"] as const) {
     const input = form.elements.namedItem(field);
     if (input instanceof HTMLInputElement && input.validity.badInput)
@@ -85,5 +85,5 @@ export function readChosen(form: HTMLFormElement, query: ListingQuery) {
   };
 }
 
-/** Whether a form offers a filter, chosen or not. */
+/** True if a form contains a filter, chosen or not. */
 const hasField = (form: HTMLFormElement, name: string): boolean => form.elements.namedItem(name) !== null;

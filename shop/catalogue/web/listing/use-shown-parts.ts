@@ -4,7 +4,7 @@ import type { ProductCard } from "../../card.ts";
 import type { Facets } from "../../listing.ts";
 import { LISTING_PAGE_SIZE } from "../../listing-address.ts";
 
-/** One page of the listing, and how many products it has in all. */
+/** One page of the listing, and the total number of products. */
 export interface ListingPart {
   cards: ProductCard[];
   page: number;
@@ -17,19 +17,19 @@ export interface ListingPart {
 
 export interface ShownParts {
   cards: readonly ProductCard[];
-  /** The first and the last page among them. */
+  /** The first and the last of these pages. */
   from: number;
   to: number;
   total: number;
   /** The best products of a search that lack some of the words, shown after the last page. */
   close: readonly ProductCard[];
   facets: Facets | null;
-  /** Whether there are pages after these. */
+  /** True if there are further pages. */
   more: boolean;
 }
 
 /**
- * The pages of a listing below each other: a new page is appended, and a visitor who returns sees all of them.
+ * The loaded pages of a listing as one list. A new page is appended, and a returning visitor sees all of them again.
  * `listKey` identifies the list: the URL without the page.
  */
 export function useShownParts(
@@ -54,7 +54,7 @@ export function useLastOf(shown: ShownParts | null, selection: string): ShownPar
   return last.selection === selection ? last.shown : null;
 }
 
-/** Recently viewed lists; filled in the browser only. */
+/** Recently viewed lists; only filled in the browser. */
 const cache = new Map<string, Map<number, ListingPart>>();
 const CACHED_LISTS = 8;
 
@@ -68,7 +68,7 @@ function cachePart(listKey: string, part: ListingPart): void {
   }
 }
 
-/** The unbroken run of pages that ends with this one, or above it while it is on its way. */
+/** The consecutive pages that end with this one, or with the page before it while it is loading. */
 function listPartsUpTo(listKey: string, page: number, arrived: ListingPart | null): ListingPart[] {
   const parts: ListingPart[] = [];
   for (let each = page; each >= 1; each--) {
