@@ -11,7 +11,7 @@ export const backInStockMessages = {
   label: "Your e-mail address",
   send: "Notify me",
   consent: "We'll e-mail you once, when it is back in stock.",
-  /** The same for everyone: it does not say whose address is known. */
+  /** The same response for everyone, so that it does not reveal which addresses are stored. */
   saved:
     "Thank you. We'll e-mail you when this piece is back. If we've e-mailed you about it before, use the link in that e-mail.",
   inStock: "Good news: it's back in stock. Please reload the page.",

@@ -4,13 +4,13 @@ import type { brandSchema } from "./response-schemas.ts";
 /** Name, logo, colours and fonts of the shop, as far as they differ from the default. */
 export type Brand = InferOutput<typeof brandSchema>;
 
-/** The shop's name before its owner has given it another one. */
+/** The default name of the shop. */
 export const DEFAULT_NAME = "Taruva";
 
 /** Returns the description that follows the name: `Taruva: handcrafted wooden kitchenware`. */
 export const getTagline = (brand: { tagline?: string | undefined } = {}): string =>
   brand.tagline ?? "handcrafted wooden kitchenware";
 
-/** One sentence on the shop, at the foot of every page. */
+/** A sentence about the shop, for the footer of every page. */
 export const getAbout = (brand: Brand | undefined): string =>
   brand?.about ?? "Handcrafted wooden kitchenware from a small workshop, for tables that are used every day.";

@@ -1,12 +1,12 @@
 import { colours } from "#contract/colours.ts";
 
-/** The colours that follow from the owner's two, by their names in `colours`. */
+/** The colours derived from the owner's two colours, by their names in `colours`. */
 export type OwnColours = Partial<Record<keyof typeof colours, string>>;
 
 /** Minimum contrast of text on paper (WCAG AAA) and of text in the accent colour (AA). */
 const LEAST_CONTRAST = { main: 7, accent: 4.5 };
 
-/** The nearest darker colour that can be read on paper, where this one cannot; null where it can. */
+/** Returns the nearest darker colour that is readable on paper; null if this one is readable. */
 export function findReadable(kind: keyof typeof LEAST_CONTRAST, colour: string): string | null {
   for (let share = 0; share <= 100; share++) {
     const darker = darken(colour, share / 100);
@@ -15,7 +15,7 @@ export function findReadable(kind: keyof typeof LEAST_CONTRAST, colour: string):
   throw new Error("Black can be read on paper.");
 }
 
-/** Every colour of the shop that follows from its main colour and its accent. */
+/** Derives all colours of the shop from its main colour and its accent. */
 export const deriveColours = ({
   main,
   accent,
@@ -35,7 +35,7 @@ export const deriveColours = ({
   }),
 });
 
-/** The same text, mail or drawing in the shop's own colours. */
+/** Replaces the default colours in a text, mail or drawing with the shop's. */
 export const paint = (text: string, own: OwnColours): string =>
   Object.entries(own).reduce(
     (painted, [name, colour]) => painted.replaceAll(colours[name as keyof typeof colours], colour),

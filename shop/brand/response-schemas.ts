@@ -9,8 +9,8 @@ export const brandSchema = v.object({
   about: v.exactOptional(v.string()),
   /** The logo at the top of every page. */
   logo: v.exactOptional(drawing),
-  /** The square sign of the shop. */
+  /** The square logo of the shop. */
   mark: v.exactOptional(drawing),
-  /** Address of the style sheet with the shop's own colours. */
+  /** The URL of the style sheet with the shop's colours. */
   styles: v.exactOptional(v.string()),
 });

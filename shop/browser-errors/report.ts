@@ -5,7 +5,7 @@
 export const errorKinds = ["error", "rejection", "file", "policy"] as const;
 export type ErrorKind = (typeof errorKinds)[number];
 
-/** A browser's report of an error: about the code, and nothing about the person. */
+/** A browser's report of an error. It describes the code and contains nothing about the person. */
 export interface ErrorReport {
   kind: ErrorKind;
   /**
@@ -15,13 +15,13 @@ export interface ErrorReport {
   message: string;
   /** Places in the shop's own files: `index-B2x.js:1:234`. */
   stack: string;
-  /** The name of the page, as the table of pages has it. */
+  /** The name of the page in the table of pages. */
   page: string;
 }
 
 const MOST_PLACES = 5;
 
-/** Shortens an address to the name of a file of the build; `…` for any other. */
+/** Shortens a URL to the name of a file of the build; `…` for other URLs. */
 export const cleanAddress = (address: string): string =>
   /([\w.-]{1,80}\.(?:js|css|mjs))(?:[?#].*)?$/.exec(address.slice(-400))?.[1] ?? "…";
 

@@ -15,7 +15,7 @@ export const sendMessage = defineContract({
 
 const subscription = {
   success: v.literal(true),
-  /** Null as long as nobody has proved that the mailbox is the customer's. */
+  /** Null while the customer has not verified the mailbox. */
   subscribed: v.nullable(v.boolean()),
 };
 

@@ -4,5 +4,5 @@ import { defineEvent } from "#contract/event.ts";
 /** A customer has written to the shop. The event does not contain the text, which is in this feature's table. */
 export const messageReceived = defineEvent("contact.message-received", v.object({ messageId: v.string() }));
 
-/** The owner has answered a message: the answer is to be mailed. */
+/** The owner has answered a message; the answer will be mailed. */
 export const messageAnswered = defineEvent("contact.message-answered", v.object({ messageId: v.string() }));

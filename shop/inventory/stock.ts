@@ -2,13 +2,16 @@ import { formatCount } from "#contract/text.ts";
 import type { InferOutput } from "valibot";
 import type { supplySchema } from "./response-schemas.ts";
 
-/** The stock up to which a shopper sees the remaining quantity. */
+/** Shoppers see the remaining number from this stock downwards. */
 const LOW_STOCK = 5;
 
-/** Availability beyond the stock figure; absent for most products. */
+/** Availability beyond the stock; undefined for most products. */
 export type Supply = InferOutput<typeof supplySchema>;
 
-/** Pieces that can be had now. Absent: made to order, always available (D22). */
+/**
+ * `stock` is the number of pieces that can be ordered now; undefined for a product made to order, which is always
+ * available (D22).
+ */
 export interface Stocked {
   stock?: number | undefined;
   supply?: Supply | undefined;
@@ -20,7 +23,7 @@ export const isSoldOut = ({ stock }: Stocked): boolean => stock !== undefined &&
 export const getLeadDays = ({ supply }: Stocked, quantity = 1): number =>
   supply?.leadDays === undefined || (supply.ready ?? 0) >= quantity ? 0 : supply.leadDays;
 
-/** The longest of an order: its parcel waits for all pieces. */
+/** Returns the longest lead time of an order's products, because its parcel waits for all pieces. */
 export const getLongestLead = (lines: readonly (Stocked & { quantity: number })[]): number =>
   Math.max(0, ...lines.map((line) => getLeadDays(line, line.quantity)));
 
@@ -42,7 +45,7 @@ export const getMaxQuantity = ({ stock = MAX_QUANTITY, supply }: Stocked): numbe
 
 const getMostInOneOrder = (supply: Supply | undefined): number => supply?.most ?? MAX_QUANTITY;
 
-/** Said where an order may hold no more of a product. */
+/** The message if an order may not contain more of a product. */
 export const formatMostInOneOrder = ({ supply }: Stocked = {}): string =>
   `You can order up to ${getMostInOneOrder(supply)} at once.`;
 

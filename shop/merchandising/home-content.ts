@@ -3,7 +3,7 @@ import type { PictureRef } from "#contract/picture.ts";
 import { isObject, readEntries } from "#contract/read.ts";
 import type { homeContentSchema } from "./response-schemas.ts";
 
-// No spreads: the browser's build could not drop the schema with them.
+// Written without spreads, because the browser's build could then not remove the schema.
 
 export type HomeContent = InferOutput<typeof homeContentSchema>;
 
@@ -13,7 +13,7 @@ export type Navigation = NonNullable<HomeContent["navigation"]>;
 export const serviceIcons = ["truck", "rotate-ccw", "shield-check", "hammer", "clock"] as const;
 export type ServiceIcon = (typeof serviceIcons)[number];
 
-/** Places of pictures that show no product: beside a form, on an empty page, for a shared link. */
+/** The places of pictures without products: beside a form, on an empty page, for a shared link. */
 export const scenePlaces = [
   "log-in",
   "sign-up",
@@ -41,7 +41,7 @@ export const homeSections = [
 ] as const;
 export type HomeSection = (typeof homeSections)[number];
 
-/** Those of which the owner can write the title; the others have theirs in the file they come from. */
+/** The sections whose title the owner can write; others have their title in their own file. */
 export const titledSections = [
   "categories",
   "newly-launched",
@@ -83,7 +83,7 @@ export function parseHomeContent(body: unknown): HomeContent | undefined {
   };
 }
 
-/** The entries that carry all these texts. */
+/** Returns the entries that have all these texts. */
 const readEntriesWith = <Entry extends object>(
   list: readonly Entry[] | undefined,
   ...texts: (keyof Entry)[]

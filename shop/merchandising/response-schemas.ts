@@ -7,7 +7,7 @@ import { sellerSchema } from "#shop/seller/response-schemas.ts";
 /** The special offer of the header and the product page (§3); empty if there is none. */
 export const specialOfferSchema = v.object({ heading: v.string(), points: v.array(v.string()) });
 
-/** Centre of a product in a picture, in percent from the left and from the top. */
+/** The centre of a product in a picture, in percent from the left and the top. */
 const placeSchema = v.object({ x: v.number(), y: v.number() });
 
 /** A picture with products in use, each with a link; `portrait` is for phones and may show fewer of them. */
@@ -28,7 +28,7 @@ const lookSchema = v.object({
   ),
 });
 
-/** The ways to the goods, where they are not the standard ones; ours alone (D101). */
+/** The menus and filters, if they are not the standard ones. Not part of the specification (D101). */
 const navigationSchema = v.object({
   menu: v.array(v.object({ name: v.string(), subcategories: v.array(v.string()) })),
   search: v.array(v.string()),
@@ -54,9 +54,9 @@ const navigationSchema = v.object({
 /** All content of the home page besides products (§2.4, §2.13). */
 export const homeContentSchema = v.object({
   success: v.literal(true),
-  /** Revision of the catalogue it belongs to; the owner's next change raises it. */
+  /** The revision of the catalogue that it belongs to; each change of the owner increases it. */
   revision: v.optional(v.number()),
-  /** The slides at the top of the home page; `mobile` at 431 px or less. */
+  /** The slides at the top of the home page; `mobile` is for screens of 431 px or less. */
   banners: v.array(
     v.object({
       heading: v.string(),
@@ -67,7 +67,7 @@ export const homeContentSchema = v.object({
     }),
   ),
   /** Shop by Category. */
-  /** `wide` is the picture at the top of the kind's listing; without it, the tile's own is there. */
+  /** `wide` is the picture at the top of the category's listing; without it, the tile's own picture is used. */
   tiles: v.array(
     v.object({
       subcategory: v.string(),
@@ -110,7 +110,7 @@ export const homeContentSchema = v.object({
       alt: v.exactOptional(v.string()),
     }),
   ),
-  /** Null as long as no catalogue is in the shop. */
+  /** Null before the first import. */
   seller: v.nullable(sellerSchema),
   /** The owner's changes of the brand. */
   brand: v.exactOptional(brandSchema),
@@ -121,7 +121,7 @@ export const homeContentSchema = v.object({
       v.object({
         section: v.string(),
         title: v.exactOptional(v.string()),
-        /** Below the title. */
+        /** The text below the title. */
         text: v.exactOptional(v.string()),
       }),
     ),

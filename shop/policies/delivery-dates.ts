@@ -20,7 +20,7 @@ export interface DeliveryDates {
 export const calculateDeliveryDates = (now: Date, promised?: Promised | null): DeliveryDates =>
   countDeliveryDates(findOrderDay(now, promised), promised);
 
-/** The same from the day that the order counts as placed (`findOrderDay`). */
+/** Like `calculateDeliveryDates`, from the day on which the order counts as placed (`findOrderDay`). */
 export function countDeliveryDates(orderDay: ShopDay, promised?: Promised | null): DeliveryDates {
   const rules = getRules(promised);
   const begins = addLeadDays(orderDay, rules, promised?.leadDays);
@@ -32,7 +32,7 @@ export function countDeliveryDates(orderDay: ShopDay, promised?: Promised | null
     : { earliest: soonest, latest: addBusinessDays(begins, most, rules) };
 }
 
-/** The first business day on or after the day before which the customer does not want it; null where there is none. */
+/** The first business day on or after the customer's requested day; null without a request. */
 function findWantedDay(rules: Rules, notBefore: string | undefined): ShopDay | null {
   const day = new Date(notBefore ?? "");
   if (Number.isNaN(day.getTime())) return null;
@@ -50,8 +50,8 @@ export function calculateDispatchDay(now: Date, promised?: Promised | null): Sho
 }
 
 /**
- * The first day on which the parcel may leave so that it does not arrive before the day the customer asked for; null
- * where it may leave at once.
+ * Returns the first day on which the parcel may be sent so that it does not arrive before the requested day; null if it
+ * may be sent at once.
  */
 export function calculateFirstDispatchDay(now: Date, promised?: Promised | null): ShopDay | null {
   const rules = getRules(promised);
@@ -64,7 +64,7 @@ export function calculateFirstDispatchDay(now: Date, promised?: Promised | null)
 /** Maximum number of days in advance for a requested delivery date. */
 const NOT_BEFORE_MOST_DAYS = 60;
 
-/** The first and the last day that a customer can choose at `now`, on the shop's clock: `2026-12-01`. */
+/** Returns the first and the last day that a customer can choose at `now`, on the shop's clock, as `2026-12-01`. */
 export const getNotBeforeRange = (now: Date): { first: string; last: string } => ({
   first: toIsoDay(new Date(now.getTime() + DAY)),
   last: toIsoDay(new Date(now.getTime() + NOT_BEFORE_MOST_DAYS * DAY)),
@@ -80,7 +80,7 @@ export function findNotBeforeError(day: string, now: Date): string | null {
     : `Choose a day from ${formatIsoDay(first)} to ${formatIsoDay(last)}.`;
 }
 
-/** `Thu 24 Dec`, of `2026-12-24`. */
+/** Formats `2026-12-24` as `Thu 24 Dec`. */
 export const formatIsoDay = (day: string): string => formatDispatchDay(new Date(day));
 
 /** `Not before Thu 24 Dec`; null for an order that may arrive at any time. */
@@ -99,7 +99,7 @@ export function formatDeliveryDates({ earliest, latest }: DeliveryDates): string
 /** `Wed 25 Nov` */
 export const formatDispatchDay = (day: ShopDay): string => `${formatWeekdayAndDay(day)} ${formatMonth(day)}`;
 
-/** The business day that an order placed at `now` counts as placed on: the next one after the cut-off (§9). */
+/** The business day on which an order placed at `now` counts as placed: the next one after the cut-off (§9). */
 export function findOrderDay(now: Date, promised?: Promised | null): ShopDay {
   const rules = getRules(promised);
   const { today, sinceMidnight } = readWallClock(now);
@@ -132,7 +132,7 @@ function parseClock(clock: string): number {
   return hours * HOUR + minutes * MINUTE;
 }
 
-/** The business day that many after a day, which need not be one itself. */
+/** Returns the business day `count` business days after a day, which may be a holiday. */
 function addBusinessDays(from: ShopDay, count: number, rules: Rules): ShopDay {
   let day = from;
   for (let left = count; left > 0;) {
@@ -142,7 +142,7 @@ function addBusinessDays(from: ShopDay, count: number, rules: Rules): ShopDay {
   return day;
 }
 
-/** The business day that many before a day, which need not be one itself. */
+/** Returns the business day `count` business days before a day, which may be a holiday. */
 function subtractBusinessDays(from: ShopDay, count: number, rules: Rules): ShopDay {
   let day = from;
   for (let left = count; left > 0;) {

@@ -3,7 +3,7 @@ import type { Rules } from "./rules.ts";
 /** The refund method for cash. Only the owner can send it (decision 056). */
 export const CASH_GOES_BACK = "by UPI or bank transfer";
 
-/** When an order is paid and begun, in the terms: in cash too, where the shop has that. */
+/** The sentence of the terms about when an order is paid and processed; it mentions cash if the shop accepts it. */
 export const writePayment = ({ cashOnDelivery }: Rules): string =>
   cashOnDelivery
     ? "You pay right after placing an order, or in cash when it arrives, where the checkout offers that. We start on an order once it is paid, and on one to be paid in cash once you have confirmed it by the link in our e-mail. An order that is neither paid nor confirmed in time is cancelled automatically, and its pieces are on sale again."

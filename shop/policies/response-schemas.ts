@@ -3,13 +3,13 @@ import * as v from "valibot";
 /** A range in business days, both ends included. */
 const spanSchema = v.object({ least: v.number(), most: v.number() });
 
-/** Orders that may be paid in cash when they arrive. */
+/** The orders that can be paid in cash on delivery. */
 export const cashRuleSchema = v.object({
   /** Maximum amount of an order that can be paid in cash, in whole rupees. */
   upTo: v.number(),
   /** PIN codes or their prefixes, to which cash on delivery is limited. */
   onlyPins: v.exactOptional(v.array(v.string())),
-  /** PIN codes, or how they begin: not there. */
+  /** PIN codes or their prefixes to which cash on delivery is not offered. */
   notPins: v.exactOptional(v.array(v.string())),
 });
 
@@ -17,26 +17,26 @@ export const cashRuleSchema = v.object({
 export const ownRulesSchema = v.object({
   /** Hours after placing an order in which the customer can request a cancellation. */
   cancelWithinHours: v.exactOptional(v.number()),
-  /** Within how many hours such a request is decided. */
+  /** Hours in which the owner decides on such a request. */
   answerWithinHours: v.exactOptional(v.number()),
   /** Hours after delivery in which damage or a defect is to be reported. */
   reportDamageWithinHours: v.exactOptional(v.number()),
   replyWithinDays: v.exactOptional(spanSchema),
   /** Days after the delivery to request a return, and days to send it back after approval. */
   returnWithinDays: v.exactOptional(v.number()),
-  /** Whether a piece is replaced. */
+  /** True if pieces can be replaced. */
   replacement: v.exactOptional(v.boolean()),
   refundWithinDays: v.exactOptional(spanSchema),
   /** Months for which a credit note can be used. */
   creditNoteMonths: v.exactOptional(v.number()),
-  /** 0 means none. */
+  /** 0 means no warranty. */
   warrantyYears: v.exactOptional(v.number()),
   /** Days until an order is shipped. */
   dispatchWithinDays: v.exactOptional(spanSchema),
-  /** On the way, counted from there. */
+  /** Days on the way, counted from shipping. */
   deliverWithinDays: v.exactOptional(spanSchema),
   deliverAbroadWithinDays: v.exactOptional(spanSchema),
-  /** `17:00`: orders placed then or later begin on the next business day, on the shop's clock. */
+  /** `17:00`: orders placed at or after this time count for the next business day, on the shop's clock. */
   orderBefore: v.exactOptional(v.string()),
   /** Days on which the workshop works, from 0 for Sunday. */
   workdays: v.exactOptional(v.array(v.number())),
@@ -46,11 +46,11 @@ export const ownRulesSchema = v.object({
   shippingFee: v.exactOptional(v.number()),
   /** The value of goods in rupees before GST from which shipping is free. */
   freeShippingFrom: v.exactOptional(v.number()),
-  /** The most different products in an order. */
+  /** Maximum number of different products in an order. */
   mostProducts: v.exactOptional(v.number()),
-  /** The most pieces of one product in an order. */
+  /** Maximum number of pieces of one product in an order. */
   mostPieces: v.exactOptional(v.number()),
-  /** The most unpaid orders of a customer. */
+  /** Maximum number of unpaid orders of a customer. */
   mostUnpaidOrders: v.exactOptional(v.number()),
   /** The delivery area: India or these states; absent for the places of the specification (D117). */
   deliverTo: v.exactOptional(v.union([v.literal("India"), v.array(v.string())])),
@@ -58,10 +58,10 @@ export const ownRulesSchema = v.object({
   cashOnDelivery: v.exactOptional(cashRuleSchema),
 });
 
-/** The rules that an order was placed under, how long it takes to make what was not there, and the day it is wanted for. */
+/** The rules under which an order was placed, the lead time of its products, and its requested day. */
 export const promisedSchema = v.object({
   ...ownRulesSchema.entries,
   leadDays: v.exactOptional(v.number()),
-  /** `2026-12-24`: the customer asked that it does not arrive before this day. */
+  /** `2026-12-24`: the customer asked not to receive it before this day. */
   notBefore: v.exactOptional(v.string()),
 });

@@ -1,7 +1,10 @@
 import { CASH_GOES_BACK } from "./payment.ts";
 import { formatBusinessDays, formatDays, formatHours, type Rules } from "./rules.ts";
 
-/** Sentences on returns in mails, each made from its number; empty where there is nothing to say. `cash`: as an order has it. */
+/**
+ * Sentences about returns in mails, each with its number; empty if a sentence does not apply. `cash` is the cash rule
+ * of the order.
+ */
 export const writeReturnMessages = (rules: Rules, cash?: object) => ({
   report: `Report damage or a defect by e-mail within ${formatHours(rules.reportDamageWithinHours)} of delivery, with photos.`,
   reply: `We reply within ${formatBusinessDays(rules.replyWithinDays)}.`,

@@ -11,10 +11,10 @@ export type CashRule = InferOutput<typeof cashRuleSchema>;
 /** The numbers that the shop promises and applies. All pages, mails and error messages take them from here. */
 export type Rules = Required<Omit<OwnRules, keyof OptionalRules>> & OptionalRules;
 
-/** Absent means free shipping, delivery to the places of §9, and payment before shipping (§2.8). */
+/** If missing: free shipping, delivery to the places of §9, and payment before shipping (§2.8). */
 type OptionalRules = Pick<OwnRules, "shippingFee" | "freeShippingFrom" | "deliverTo" | "cashOnDelivery">;
 
-/** The rules of an order as far as they differ from the defaults. Later changes only apply to later orders. */
+/** The rules of an order that differ from the defaults. Later changes only apply to later orders. */
 export type Promised = InferOutput<typeof promisedSchema>;
 
 /** A range, both ends included. */
@@ -53,7 +53,7 @@ export const formatHours = (hours: number): string => formatCount(hours, "hour")
 /** `7 days` */
 export const formatDays = (days: number): string => formatCount(days, "day");
 
-/** `2–3`, or `2` where both ends are one. */
+/** `2–3`, or `2` if both ends are equal. */
 export const formatSpan = ({ least, most }: Span): string =>
   least === most ? `${least}` : `${least}–${most}`;
 
@@ -61,7 +61,7 @@ export const formatSpan = ({ least, most }: Span): string =>
 export const formatBusinessDays = (span: Span): string =>
   `${formatSpan(span)} business ${span.most === 1 ? "day" : "days"}`;
 
-/** Business days from the order to the door: preparation and the way together (§9). */
+/** The number of business days from the order to the delivery: preparation plus shipping (§9). */
 export const getDeliverySpan = ({ dispatchWithinDays: previous, deliverWithinDays: way }: Rules): Span => ({
   least: previous.least + way.least,
   most: previous.most + way.most,

@@ -2,7 +2,7 @@ import { type Paise, formatRupeesGrouped, fromRupees, toRupees } from "#contract
 import { formatBusinessDays, type Rules, STANDARD_RULES } from "./rules.ts";
 import { formatWorkdays } from "./workdays.ts";
 
-/** Policy text (D9) of a shop with free shipping. */
+/** The amount in the policy text of a shop with free shipping (D9). */
 const FREE_SHIPPING_ABOVE: Paise = 200_000;
 
 /**
@@ -33,13 +33,13 @@ export function writeShippingOffer(rules: Rules): string {
     : `Shipping costs ${formatWhole(rules.shippingFee)} + GST, however much you order.`;
 }
 
-/** `₹2,000`: from what amount shipping is free; empty where no amount makes it so. */
+/** `₹2,000`: the amount from which shipping is free; empty if there is none. */
 export function formatFreeFrom({ shippingFee, freeShippingFrom }: Rules): string {
   if (shippingFee === undefined) return formatWhole(toRupees(FREE_SHIPPING_ABOVE));
   return freeShippingFrom === undefined ? "" : formatWhole(freeShippingFrom);
 }
 
-/** `₹80` or `₹80.50`, of rupees. */
+/** Formats rupees as `₹80` or `₹80.50`. */
 export const formatWhole = (inRupees: number): string =>
   formatRupeesGrouped(fromRupees(inRupees) ?? 0).replace(/\.00$/, "");
 
@@ -47,6 +47,6 @@ export const formatWhole = (inRupees: number): string =>
 export const writeProcessing = (rules: Rules): string =>
   `Every order is checked by hand and packed within ${formatBusinessDays(rules.dispatchWithinDays)}.`;
 
-/** `a weekend`, where the workshop is open from Monday to Friday. */
+/** `a weekend` if the workshop is open from Monday to Friday. */
 export const describeRestDays = (rules: Rules): string =>
   formatWorkdays(rules) === formatWorkdays(STANDARD_RULES) ? "a weekend" : "another day";

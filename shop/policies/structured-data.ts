@@ -4,7 +4,10 @@ import { weekdays } from "./workdays.ts";
 
 const COUNTRY = "IN";
 
-/** Price and time of delivery within India, for search engines: `cost` is that of one piece alone, in rupees with GST. */
+/**
+ * Builds price and time of delivery within India for search engines; `cost` is that of a single piece in rupees with
+ * GST.
+ */
 export const buildShippingFact = (rules: Rules, cost: number, leadDays = 0) => ({
   "@type": "OfferShippingDetails",
   shippingRate: { "@type": "MonetaryAmount", value: cost, currency: "INR" },
@@ -23,7 +26,7 @@ export const buildShippingFact = (rules: Rules, cost: number, leadDays = 0) => (
 
 interface ReturnTerms {
   rules: Rules;
-  /** Its price is lowered: such a piece is replaced, but not refunded. */
+  /** True for a reduced product, which is replaced but not refunded. */
   isReduced: boolean;
   absolute: (href: string) => string | null;
 }

@@ -1,4 +1,4 @@
-/** Titles of the policies and the other pages to read, on their pages and in links to them (§2.13). */
+/** Titles of the policies and other text pages, used as headings and in links (§2.13). */
 export const policyTitles = {
   shipping: "Shipping policy",
   returns: "Return and refund policy",

@@ -10,9 +10,9 @@ export const weekdays = [
   "Saturday",
 ] as const;
 
-/** `Monday to Friday`; days that do not follow each other are listed. */
+/** `Monday to Friday`; days that are not consecutive are listed. */
 export function formatWorkdays({ workdays }: Pick<Rules, "workdays">): string {
-  // The week begins on Monday, as people say it.
+  // The week begins on Monday, as is usual in sentences.
   const names = [...weekdays.slice(1), weekdays[0]].filter((day) => workdays.includes(weekdays.indexOf(day)));
   const [first = "", last = ""] = [names[0], names.at(-1)];
   const follows = weekdays.slice(1).concat(weekdays[0]).join(" ").includes(names.join(" "));

@@ -1,6 +1,6 @@
 import { type Paise, calculatePercent, fromRupees, toRupees } from "#contract/money.ts";
 
-/** A discount that every order has without anything being typed; in rupees, as it travels. */
+/** A discount that applies to every order automatically. Amounts are in rupees, as in responses. */
 export interface Coupon {
   name: string;
   /** The discount in rupees; otherwise `percent` of the total with GST applies. */
@@ -10,7 +10,7 @@ export interface Coupon {
   from?: number;
 }
 
-/** The default coupon, until the owner sets another or none in the seller's file (§9, D5, D10). */
+/** The default coupon, until the owner sets another one or none (§9, D5, D10). */
 const standardCoupon: Coupon = { name: "#SALE30", amount: 99 };
 
 /** Returns the coupon of a shop; null if there is none. */

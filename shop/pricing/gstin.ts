@@ -1,18 +1,18 @@
 import { findStateByCode, type IndianState } from "#shop/addresses/indian-states.ts";
 
 /**
- * The place of supply of a company that gives its GSTIN: where its goods are shipped, or the state in which it is
- * registered.
+ * The place of supply for a company with a GSTIN: the place to which its goods are shipped, or the state of its
+ * registration.
  */
 export const companyPlaces = ["ship-to", "registered-state"] as const;
 export type CompanyPlace = (typeof companyPlaces)[number];
 
-/** Characters for 0 to 35 in a GSTIN. */
+/** The characters of a GSTIN for the values 0 to 35. */
 const SIGNS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 const LENGTH = 15;
 
-/** State, PAN, number of the registration in that state, a sign without meaning (`Z`), check character. */
+/** State, PAN, number of the registration in that state, a letter without meaning (`Z`), check character. */
 const FORM = /^\d{2}[A-Z]{5}\d{4}[A-Z][0-9A-Z]{3}$/;
 
 /** The state code of offshore areas. */
@@ -37,12 +37,12 @@ export function findGstinError(gstin: string): string | null {
     : `begins with ${code}, which is no state’s code.`;
 }
 
-/** Returns the state in which a GSTIN is registered; null if it belongs to none. */
+/** Returns the state in which a GSTIN is registered; null if the code is not that of a state. */
 export const findGstinState = (gstin: string): IndianState | null => findStateByCode(getStateCode(gstin));
 
 const getStateCode = (gstin: string): string => gstin.slice(0, 2);
 
-/** Each sign counts once or twice in turn; of a product above 35 both digits to the base of 36 are added. */
+/** Characters count once or twice by turns. If a product is above 35, its two digits to the base of 36 are added. */
 function calculateCheckCharacter(gstin: string): string | undefined {
   let sum = 0;
   for (let at = 0; at < LENGTH - 1; at++) {

@@ -1,13 +1,13 @@
 import { type Paise, calculatePercent, formatRupees } from "#contract/money.ts";
 import type { Rates, Taxed } from "./tax-rates.ts";
 
-/** Whether goods have another rate than the shop's. */
+/** True if goods have a different rate than the shop's default. */
 export const hasOwnRate = ({ gstRate }: Taxed): boolean => typeof gstRate === "number";
 
-/** Both together, with two decimals: a sum of doubles may have more. */
+/** The sum of both rates, rounded to two decimals because a sum of floating-point numbers may have more. */
 export const addRates = ({ cgst, sgst }: Rates): number => Math.round((cgst + sgst) * 100) / 100;
 
-/** One piece with its taxes: the figure that makes 'Tax Included' true (D4). */
+/** The price of one piece with its taxes, shown as 'Tax Included' (D4). */
 export function calculateInclusivePrice(unitPrice: Paise, rates: Rates, goods: Taxed): Paise {
   const { cgst, sgst } = calculateTaxes(unitPrice, getRates(goods, rates));
   return unitPrice + cgst + sgst;
@@ -25,11 +25,11 @@ export function takeOffTax(inclusive: Paise, rates: Rates, goods: Taxed): Paise 
 export const formatInclusivePrice = (unitPrice: Paise, rates: Rates, goods: Taxed): string =>
   `${formatRupees(calculateInclusivePrice(unitPrice, rates, goods))} including GST`;
 
-/** Returns the GST rates of goods: half of their rate each, or the shop's rates. */
+/** Returns the GST rates of goods: half of their total rate each, otherwise the shop's rates. */
 export const getRates = ({ gstRate }: Taxed, shop: Rates): Rates =>
   gstRate ? { cgst: gstRate / 2, sgst: gstRate / 2 } : shop;
 
-/** The taxes of one value, each rounded half up on its own (D6). */
+/** The taxes of one value, each rounded half up separately (D6). */
 export const calculateTaxes = (worth: Paise, { cgst, sgst }: Rates) => ({
   cgst: calculatePercent(worth, cgst),
   sgst: calculatePercent(worth, sgst),

@@ -6,27 +6,27 @@ export interface Rates {
   sgst: number;
 }
 
-/** The rates of the shop's goods; an order keeps those it was placed with (D8). */
+/** The rates of the shop's goods. An order keeps the rates with which it was placed (D8). */
 export interface TaxRates extends Rates {
-  /** The shop's coupon, or none; absent for the default. Both together determine the total of a bag. */
+  /** The shop's coupon, or null for none; undefined means the default coupon. */
   coupon?: Coupon | null;
   /** True if some goods have a different rate. */
   isVaried?: true;
-  /** The fee for shipping; absent where it is free. */
+  /** The shipping fee; undefined if shipping is free. */
   shipping?: ShippingFee;
 }
 
 /** The shipping fee of an order in rupees before GST, as sent to the browser. */
 export interface ShippingFee {
   fee: number;
-  /** The subtotal from which shipping is free; absent means never. */
+  /** The subtotal from which shipping is free; undefined means never. */
   freeFrom?: number;
 }
 
-/** Until the owner writes others into the seller's file. */
+/** The default rates, until the owner sets others. */
 export const TAX_RATES: TaxRates = { cgst: 9, sgst: 9 };
 
-/** The GST data of goods: `gstRate` is the total of CGST and SGST; absent means the shop's rate. */
+/** The GST data of goods: `gstRate` is the sum of CGST and SGST; undefined means the shop's rate. */
 export interface Taxed {
   gstRate?: number | null | undefined;
 }

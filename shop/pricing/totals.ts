@@ -3,7 +3,7 @@ import { calculateCoupon, getCoupon } from "./coupon.ts";
 import { calculateInclusivePrice, calculateTaxes, getRates } from "./inclusive-price.ts";
 import { type Rates, type ShippingFee, TAX_RATES, type Taxed, type TaxRates } from "./tax-rates.ts";
 
-/** The sum to pay, on the cart and at checkout (§2.7). */
+/** The label of the amount to pay, in cart and checkout (§2.7). */
 export const AMOUNT_PAYABLE = "Amount Payable";
 
 export interface PricedLine extends Taxed {
@@ -53,7 +53,7 @@ export function addShipping(lines: readonly PricedLine[], shipping: Paise): read
   let [worth, value] = [0, 0];
   const shares = lines.map((line) => {
     worth += getWorth(line);
-    // Fees are small enough for doubles.
+    // A fee is small enough to be calculated with floating-point numbers.
     const unitPrice = (whole ? Math.round((shipping * worth) / whole) : shipping) - value;
     value += unitPrice;
     return { ...line, unitPrice, quantity: 1 };
@@ -61,14 +61,14 @@ export function addShipping(lines: readonly PricedLine[], shipping: Paise): read
   return [...lines, ...shares];
 }
 
-/** The fee of an order together with the tax that it adds. */
+/** The shipping fee of an order with the tax on it. */
 export const calculateShippingWorth = (lines: readonly PricedLine[], shop: Rates, shipping: Paise): Paise =>
   sumInclusive(addShipping(lines, shipping), shop) - sumInclusive(lines, shop);
 
 const sumInclusive = (lines: readonly PricedLine[], shop: Rates): Paise =>
   listTaxes(lines, shop).reduce((sum, { cgst, sgst }) => sum + cgst + sgst, sumWorth(lines));
 
-/** The taxes of all goods of one rate. */
+/** The taxes of all goods with one rate. */
 export interface RatedTaxes {
   rates: Rates;
   cgst: Paise;
@@ -99,7 +99,7 @@ export const listTaxRows = (taxes: readonly RatedTaxes[]): [name: string, amount
     [`SGST ${rates.sgst}%`, sgst],
   ]);
 
-/** The totals in rupees, under the names an order has on the wire (§3, D1). */
+/** The totals in rupees, with the field names of an order in responses (§3, D1). */
 export const toWireTotals = ({ subtotal, shipping, cgst, sgst, total, coupon, payable }: Totals) => ({
   subtotal: toRupees(subtotal),
   ...(shipping > 0 && { shipping: toRupees(shipping) }),
@@ -110,6 +110,6 @@ export const toWireTotals = ({ subtotal, shipping, cgst, sgst, total, coupon, pa
   grandTotal: toRupees(payable),
 });
 
-/** Shipping of one piece alone, with its taxes. */
+/** The shipping fee of a single piece with its taxes. */
 export const calculateInclusiveShipping = (unitPrice: Paise, rates: TaxRates, goods: Taxed): Paise =>
   calculateInclusivePrice(calculateShipping(rates.shipping, unitPrice), rates, goods);

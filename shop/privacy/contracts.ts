@@ -24,7 +24,7 @@ export const downloadData = defineContract({
         answer: v.optional(v.string()),
       }),
     ),
-    /** The address on the newsletter's list; null also as long as nobody has proved that the mailbox is the customer's. */
+    /** The newsletter subscription; null while the mailbox is not verified. */
     newsletter: v.nullable(v.object({ email: v.string(), consentedAt: v.string() })),
     /** Back-in-stock requests; none while the mailbox is not verified. */
     backInStock: v.array(

@@ -5,7 +5,7 @@ import { MESSAGE_MAX, PICTURE_BYTES_MAX, PICTURES_MAX, reviewMessages } from "./
 
 const rating = v.pipe(
   v.union([v.number(), v.string()], "Please choose one to five stars"),
-  // A form sends its numbers as text.
+  // A form sends numbers as text.
   v.transform((value) => (typeof value === "string" ? parseNumber(value) : value)),
   v.picklist([1, 2, 3, 4, 5], "Please choose one to five stars"),
 );
@@ -13,7 +13,7 @@ const rating = v.pipe(
 /** The form of a review. */
 export const reviewInput = v.object({ rating, message: requiredText("Your review", MESSAGE_MAX) });
 
-/** Four characters for three bytes. */
+/** Base64 needs four characters for three bytes. */
 const BASE64_MAX = Math.ceil(PICTURE_BYTES_MAX / 3) * 4;
 
 /** Maximum size of a review with all its photographs, in bytes. */
@@ -32,7 +32,7 @@ const picture = v.union(
   reviewMessages.badPicture,
 );
 
-/** The same with the product it is about. */
+/** A review with its product. */
 export const newReview = v.object({
   productId: requiredText("Product", 120),
   ...reviewInput.entries,

@@ -25,7 +25,7 @@ export const reviewMessages = {
   failed: "Could not send your review. Please try again.",
 } as const;
 
-/** Whether a review can still be changed; null when it can. */
+/** Returns the reason why a review can no longer be edited; null if it can. */
 export const findEditRefusal = (createdAt: Date, now: Date): "too_late" | null =>
   now.getTime() - createdAt.getTime() > EDITABLE_MS ? "too_late" : null;
 
@@ -35,6 +35,6 @@ export const REVIEW_ANCHOR = "review";
 /** The path of review photographs. */
 export const REVIEW_PICTURES_PATH = "/review-pictures";
 
-/** The address of a review's photograph. */
+/** The URL of a photograph in a review. */
 export const getPictureHref = (id: string, size: "large" | "small"): string =>
   `${REVIEW_PICTURES_PATH}/${id}.${size}.jpg`;

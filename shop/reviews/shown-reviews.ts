@@ -6,7 +6,7 @@ export interface ShownReview {
   name: string;
   rating: number;
   message: string;
-  /** The moment as ISO text. */
+  /** Time in ISO format. */
   writtenAt: string;
   /** The shop's reply. */
   reply?: string;
@@ -20,15 +20,18 @@ export interface ShownPicture {
   height: number;
 }
 
-/** The reviews of a product, newest first, low ones too; `average` and `count` are of all, also of nameless ratings. */
+/**
+ * The reviews of a product, newest first, including low ratings. `average` and `count` also include ratings without a
+ * name.
+ */
 export interface ProductReviews {
-  /** One decimal. */
+  /** Rounded to one decimal. */
   average: number;
   count: number;
   reviews: ShownReview[];
 }
 
-/** Average of the ratings given, low ones included; null without any. */
+/** Returns the average of the ratings, including low ones; null without ratings. */
 export function summarizeRatings(ratings: readonly number[]): Omit<ProductReviews, "reviews"> | null {
   if (ratings.length === 0) return null;
   const sum = ratings.reduce((total, rating) => total + rating, 0);

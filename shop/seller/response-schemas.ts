@@ -47,7 +47,7 @@ export const sellerSchema = v.object({
   taxRates: shownRatesSchema,
 });
 
-/** The seller on an invoice: kept with it, because an invoice never changes. */
+/** The seller on an invoice. It is stored with the invoice, which never changes. */
 export const namedSellerSchema = v.pick(sellerSchema, [
   "tradeName",
   "legalName",

@@ -6,11 +6,11 @@ const TO_REPLACE = "REPLACE:";
 
 export const isFilledIn = (value: string): boolean => !value.startsWith(TO_REPLACE);
 
-/** True for a sample value, which is shown but belongs to nobody. */
+/** True for a sample value, which is shown but is not real. */
 export const isSample = (value: string): boolean =>
   !isFilledIn(value) || /\bsample\b|\.example(\/|$)/i.test(value) || /^(\+91 0{5} 0{5}|0{6})$/.test(value);
 
-/** Lists the fields of the owner's file that are still samples, as `address.street`, with their values. */
+/** Lists the fields of the owner's file that contain samples, such as `address.street`, with their values. */
 export function findSamples(value: unknown, field = ""): [field: string, value: string][] {
   if (typeof value === "string") return isSample(value) ? [[field, value]] : [];
   if (typeof value !== "object" || value === null) return [];
@@ -34,7 +34,7 @@ export function listReturnAddress(
   ].filter(Boolean);
 }
 
-/** The link to write to the shop by WhatsApp about something; null where the owner has set no number. */
+/** The link to write to the shop by WhatsApp, with a text about the subject; null if the owner has set no number. */
 export function buildWhatsAppHref(seller: Pick<Seller, "socialLinks"> | null, text: string): string | null {
   const chat = seller?.socialLinks.find(
     ({ name, url }) => name === WHATSAPP && url.startsWith("https://wa.me/"),

@@ -9,20 +9,23 @@ export type Occasion = (typeof occasions)[number];
 export const partySizes = [2, 4, 8] as const;
 export type PartySize = (typeof partySizes)[number];
 
-/** The most that a table costs with GST, in rupees; null for any sum. */
+/** The highest price of a table with GST, in rupees; null for no limit. */
 export const budgets = [5000, 10000, null] as const;
 export type Budget = (typeof budgets)[number];
 
-/** A piece on the table: where its middle is, in whole centimetres from the cloth's left and upper edge. */
+/**
+ * A piece on the table. Its position is that of its centre, in whole centimetres from the left and upper edge of the
+ * cloth.
+ */
 export interface LaidPiece {
   productId: string;
   x: number;
   y: number;
-  /** Turned by a quarter. */
+  /** True if it is turned by 90 degrees. */
   turned: boolean;
 }
 
-/** The measures of a cloth in centimetres, and the middle of each place at it. */
+/** The size of a cloth in centimetres, and the centre of each place. */
 interface Cloth {
   width: number;
   depth: number;
@@ -40,7 +43,7 @@ export function getCloth(people: PartySize): Cloth {
   };
 }
 
-/** Room for one person at a table, and beyond the last ones. */
+/** The width for one person, and the margin at the ends, in centimetres. */
 const SEAT = 68;
 const MARGIN = 20;
 const DEPTH = 130;
@@ -57,8 +60,8 @@ const recipes: Record<Occasion, { places: readonly Role[]; middle: readonly Role
 type IsAffordable = (productIds: readonly string[]) => boolean;
 
 /**
- * Lays a table with pieces that can be had: the same pieces for the same goods. It has fewer, or none, where the shop has
- * none for it, or none within the budget.
+ * Lays a table with available pieces; the result is always the same for the same products. There are fewer pieces, or
+ * none, if the shop has no others within the budget.
  */
 export function layTable(
   goods: readonly ProductCard[],
@@ -76,7 +79,7 @@ export function layTable(
   return [...laid, ...layMiddle((role) => listByRole(fitting, role, occasion), middle, cloth, canAdd)];
 }
 
-/** The others of its kind that a piece can be changed for, itself among them. */
+/** Lists the pieces of the same kind by which a piece can be replaced, including itself. */
 export function listAlternatives(goods: readonly ProductCard[], product: ProductCard): ProductCard[] {
   const role = getRole(product);
   return goods.filter(
@@ -121,20 +124,20 @@ function getRole({ subcategory, title, size: [size] }: ProductCard): Role {
   }
 }
 
-/** Above this length a bowl is for all, in inches. */
+/** Bowls longer than this are for everyone, in inches. */
 const LARGEST_FOR_ONE = 9;
 
-/** The pieces of a role; each occasion begins with another one, so that tables differ. */
+/** Lists the pieces of a role. Each occasion starts with a different one, so that tables differ. */
 function listByRole(goods: readonly ProductCard[], role: Role, occasion: Occasion): ProductCard[] {
   const found = goods.filter((product) => getRole(product) === role && getFootprint(product) !== null);
   const first = found.length === 0 ? 0 : occasions.indexOf(occasion) % found.length;
   return [...found.slice(first), ...found.slice(0, first)];
 }
 
-/** The plate in the middle of a place; a bowl to its right, a little further in. */
+/** The plate is in the centre of a place; a bowl is to its right, a little further in. */
 const placeOf = (role: Role) => (role === "plate" ? { aside: 0, inwards: 22 } : { aside: 27, inwards: 24 });
 
-/** The same piece at every place, as many as there are people. */
+/** Lays the same piece at every place. */
 function layPlaces(
   found: readonly ProductCard[],
   role: Role,
@@ -154,13 +157,16 @@ function layPlaces(
   }));
 }
 
-/** Between two pieces in the middle, in centimetres. */
+/** The gap between two pieces in the middle, in centimetres. */
 const GAP = 9;
 
-/** The tallest that has room between the places. */
+/** The maximum depth of pieces in the middle, which must fit between the places. */
 const MIDDLE = 46;
 
-/** Pieces from left to right along the middle; no more than the stock has, and none twice before all were there. */
+/**
+ * Lays pieces from left to right along the middle: no more than the stock, and no piece twice before all others were
+ * used.
+ */
 function layMiddle(
   list: (role: Role) => ProductCard[],
   roles: readonly Role[],

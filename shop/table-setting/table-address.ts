@@ -9,7 +9,7 @@ import {
   partySizes,
 } from "./lay-table.ts";
 
-/** A table as its address says it; `pieces` is null as long as the shop's own table was not changed. */
+/** A table in its URL. `pieces` is null until the visitor has changed the shop's suggestion. */
 export interface TableState {
   people: PartySize;
   occasion: Occasion;
@@ -21,7 +21,7 @@ export const FIRST_TABLE: TableState = { people: 4, occasion: "dinner", budget: 
 
 const ANY_SUM = "any";
 
-/** More pieces have no room on any of the cloths. */
+/** Maximum number of pieces that fit on the largest cloth. */
 export const MOST_PIECES = 60;
 
 /** `#for=4&occasion=dinner&under=10000&pieces=teak-tray,84,65,t;…`: contains the full table, so that the URL can be shared. */
@@ -33,7 +33,7 @@ export function formatTable({ people, occasion, budget, pieces }: TableState): s
   return `#for=${people}&occasion=${occasion}${under}${laid ? `&pieces=${laid.join(";")}` : ""}`;
 }
 
-/** The table of an address; what is wrong in it is as if it were not said. */
+/** Reads the table from a URL; invalid parts are ignored. */
 export function parseTable(hash: string): TableState {
   const said = new Map(
     hash

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-/** A testimonial as it travels (§3, D43). */
+/** A testimonial in a response (§3, D43). */
 export const testimonialSchema = v.object({
   _id: v.string(),
   /** The same as `_id` (D20). */
@@ -8,6 +8,6 @@ export const testimonialSchema = v.object({
   name: v.string(),
   rating: v.number(),
   message: v.string(),
-  /** Made up, to show what the place is for. */
+  /** True for an invented sample. */
   sample: v.optional(v.literal(true)),
 });

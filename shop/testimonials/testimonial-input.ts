@@ -2,14 +2,14 @@ import * as v from "valibot";
 import { requiredText } from "#contract/field.ts";
 import { DEFAULT_RATING, ratings } from "./testimonial.ts";
 
-// Apart from what pages read, which do without the schemas of forms.
+// Separate from the file that pages read, because they do not need the schemas of forms.
 
-/** Characters of one testimonial. */
+/** Maximum number of characters of a testimonial. */
 export const TESTIMONIAL_MAX = 600;
 
 const rating = v.pipe(
   v.nullish(v.union([v.number(), v.string()], "Rating must be a number"), DEFAULT_RATING),
-  // A form sends its numbers as text.
+  // A form sends numbers as text.
   v.transform(Number),
   v.picklist(ratings, `Rating must be a whole number from 1 to ${ratings.length}`),
 );

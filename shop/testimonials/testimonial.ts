@@ -2,7 +2,7 @@ import type { InferOutput } from "valibot";
 import { readFields, readId, findList, readEntries, readNumber, readText } from "#contract/read.ts";
 import type { testimonialSchema } from "./response-schemas.ts";
 
-/** Stars that can be given, and those that are set before anyone chooses (§2.18). */
+/** The possible numbers of stars; the default is set before anyone chooses (§2.18). */
 export const ratings = [1, 2, 3, 4, 5] as const;
 export const DEFAULT_RATING = 5;
 const MOST_STARS = ratings.length;
@@ -12,7 +12,7 @@ export const SHOWN_MAX = 100;
 
 export type Testimonial = InferOutput<typeof testimonialSchema>;
 
-/** A testimonial as an answer has it (§3); null for one that says nothing. Without an id its place is its id. */
+/** Reads a testimonial from a response (§3); null if it has no text. Without an id, its position is used as id. */
 function parseTestimonial(value: unknown, place: number): Testimonial | null {
   const { _id, id, name, rating: stars, message, sample } = readFields(value);
   const key = readId(_id, id) || String(place);
@@ -29,7 +29,7 @@ function parseTestimonial(value: unknown, place: number): Testimonial | null {
   };
 }
 
-/** The list of testimonials; undefined for an answer without one. */
+/** Reads the list of testimonials; undefined if the response does not contain one. */
 export function parseTestimonials(body: unknown): Testimonial[] | undefined {
   const list = findList(body, "testimonials", "data");
   return list ? readEntries(list, parseTestimonial) : undefined;
@@ -50,13 +50,13 @@ export const testimonialMessages = {
     "You have sent us several testimonials in a short while. Please wait a little before the next one.",
 } as const;
 
-/** The carousel shows one card at widths up to this, and four beyond (§2.4, §9). */
+/** The carousel shows one card up to this width, and four on wider screens (§2.4, §9). */
 export const ONE_CARD_UP_TO_PX = 768;
 const CARDS_WIDE = 4;
 
 export const countCardsAtOnce = (isNarrow: boolean): number => (isNarrow ? 1 : CARDS_WIDE);
 
-/** The last place the carousel goes to: count − 1 or count − 4, and never below 0 (§2.4). */
+/** The last position of the carousel: count − 1 or count − 4, and never below 0 (§2.4). */
 export const getLastIndex = (count: number, atOnce: number): number => Math.max(0, count - atOnce);
 
 /** Text in place of the list until it is loaded (§2.4). */

@@ -43,7 +43,7 @@ export const mailFields = {
   "back-in-stock": ["product"],
 } as const satisfies Record<string, readonly string[]>;
 
-/** A mail whose text the owner can replace. */
+/** The name of a mail whose text the owner can replace. */
 export type WordedMail = keyof typeof mailFields;
 
 export const isWordedMail = (kind: string): kind is WordedMail => Object.hasOwn(mailFields, kind);

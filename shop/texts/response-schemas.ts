@@ -21,16 +21,16 @@ const blockSchema = v.variant("kind", [
   v.object({ kind: v.literal("heading"), title: v.string() }),
 ]);
 
-/** A text of the shop as pages show it: nothing in it but what this short list of elements has. */
+/** A text of the shop for pages. It only contains this short list of elements. */
 export const shopTextSchema = v.object({
   title: v.string(),
   /** The sentences before the first section. */
   lead: sentenceSchema,
   /** The description for search engines. */
   description: v.string(),
-  /** The numbers a shopper looks for first. */
+  /** The most important numbers of the text. */
   facts: v.array(v.object({ figure: v.string(), label: v.string() })),
   sections: v.array(v.object({ id: v.string(), title: v.string(), blocks: v.array(blockSchema) })),
-  /** The date since which this text is valid; absent for the owner's text. */
+  /** The date from which this text is valid; undefined for a text of the owner. */
   inForceSince: v.exactOptional(v.string()),
 });

@@ -20,7 +20,7 @@ const products = v.object({
 
 const saved = v.object({
   success: v.literal(true),
-  /** The latest first. */
+  /** Latest first. */
   productIds: v.array(v.string()),
 });
 

@@ -1,6 +1,6 @@
 import { readFields } from "#contract/read.ts";
 
-/** Maximum number of products that a visitor saves: one more removes the oldest. */
+/** Maximum number of saved products of a visitor. One more removes the oldest. */
 export const MOST_SAVED = 100;
 
 export const wishlistMessages = {
@@ -12,11 +12,11 @@ export const wishlistMessages = {
 } as const;
 
 /**
- * A visitor's wishlist as this browser stores it: what the account is known to have, and the changes that no server has
- * confirmed yet. A guest's list has changes only, so that a login adds them to those of the account.
+ * A visitor's wishlist in the browser's storage: the products that the account has, and the changes that the server has
+ * not confirmed. A guest's list only has changes, so a login adds them to the account.
  */
 export interface Wishlist {
-  /** The customer whose list it is; null for a guest's. */
+  /** The id of the customer who owns the list; null for a guest. */
   accountId: string | null;
   /** Ids of products that the server has confirmed, the latest first. */
   confirmed: readonly string[];
@@ -24,7 +24,7 @@ export interface Wishlist {
   changes: readonly (readonly [id: string, saved: boolean])[];
 }
 
-/** The key under which a browser stores it. */
+/** The storage key. */
 export const WISHLIST_KEY = "taruva.saved";
 
 export const emptyWishlist: Wishlist = { accountId: null, confirmed: [], changes: [] };
@@ -36,7 +36,7 @@ export function listSaved({ confirmed, changes }: Wishlist): string[] {
   return [...added.toReversed(), ...confirmed.filter((id) => changed.get(id) !== false)].slice(0, MOST_SAVED);
 }
 
-/** Returns the list after the visitor has saved a product, or removed it. */
+/** Returns the list with a product saved or removed. */
 export function changeSaved(list: Wishlist, id: string, saved: boolean): Wishlist {
   const others = list.changes.filter(([other]) => other !== id);
   const isConfirmed = list.confirmed.includes(id);
@@ -59,15 +59,15 @@ export function confirmSaved(
 }
 
 /**
- * Returns the list of the present visitor: a guest's is taken over by the customer who logs in, and what another customer
- * has left in this browser is dropped.
+ * Returns the list for the current visitor. A customer who logs in takes over the guest's list; the list of another
+ * customer is dropped.
  */
 export const giveTo = (list: Wishlist, accountId: string | null): Wishlist =>
   list.accountId === null || list.accountId === accountId
     ? { ...list, accountId }
     : { ...emptyWishlist, accountId };
 
-/** Reads a stored list; anything else in the storage is ignored. */
+/** Reads a stored list; invalid content is ignored. */
 export function readWishlist(stored: unknown): Wishlist {
   const { accountId, confirmed, changes } = readFields(stored);
   return {
@@ -77,7 +77,7 @@ export function readWishlist(stored: unknown): Wishlist {
   };
 }
 
-/** Reads a list of product ids; other entries are left out. */
+/** Reads a list of product ids; invalid entries are ignored. */
 export const readIds = (given: unknown): string[] =>
   Array.isArray(given) ? given.filter(isId).slice(0, MOST_SAVED) : [];
 

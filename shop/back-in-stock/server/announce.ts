@@ -40,7 +40,7 @@ async function announceProduct(context: Context, tx: Tx, productId: string): Pro
     .update(stockLevel)
     .set({ available: available ?? 0 })
     .where(eq(stockLevel.productId, productId));
-  // Null is made to order: there is enough for everyone.
+  // Null means made to order, so there is enough for everyone.
   const cameBack = available === null ? Infinity : available - level.available;
   if (cameBack > 0) await giveOut(context, tx, productId, cameBack * MAILS_PER_PIECE);
 }

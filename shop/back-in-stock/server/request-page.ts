@@ -22,7 +22,7 @@ interface Mailed {
 export const buildRequestHref = (context: Context, { productId, email }: Mailed): string =>
   buildLinkHref(context, BACK_IN_STOCK_PATH, PURPOSE, toText({ productId, email }));
 
-/** An address may have any character that a link must not. */
+/** An e-mail address may contain characters that are not allowed in a link. */
 const toText = ({ productId, email }: Mailed): string =>
   Buffer.from(JSON.stringify([productId, email])).toString("base64url");
 

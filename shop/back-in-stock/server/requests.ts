@@ -13,11 +13,11 @@ import { readAvailableStock } from "#shop/inventory/server/index.ts";
 import { backInStockMessages } from "../back-in-stock.ts";
 import { mailRefusal, stockLevel, stockRequest } from "./tables.ts";
 
-/** Limit of one network address, and of one mailbox: a stranger can bring it no more mails than this (security §10). */
+/** The limit for one network address, and for one mailbox, which protects it from unwanted mails (security §10). */
 const FROM_ADDRESS: Limit = { burst: 10, perMs: HOUR };
 const FOR_MAILBOX: Limit = { burst: 10, perMs: DAY };
 
-/** A request without a mail is deleted after this time, and so is the record of a sent mail. */
+/** A request is deleted after this time, with or without a mail, in milliseconds. */
 const FORGET_AFTER_MS = 365 * DAY;
 
 /**
@@ -55,7 +55,7 @@ async function refuseTooMany({ db, config, now }: Context, email: string, ip: st
   return null;
 }
 
-/** Locks the product's level for requests until the transaction ends; false for one that can be had now. */
+/** Locks the product against other requests until the transaction ends. Returns false if the product is available. */
 async function lockWhileSoldOut(tx: Tx, productId: string): Promise<boolean> {
   await tx
     .insert(stockLevel)
@@ -114,7 +114,7 @@ export const requestAgain = (context: Context, productId: string, email: string)
     return true;
   });
 
-/** A request by its id; null once it is deleted. */
+/** Finds a request by id; null if it was deleted. */
 export async function findRequest({ db }: Pick<Context, "db">, requestId: string) {
   const [row] = await db.select().from(stockRequest).where(eq(stockRequest.id, requestId));
   return row ?? null;

@@ -31,7 +31,7 @@ export const stockLevel = pgTable("back_in_stock_level", {
 });
 
 export const mailRefusal = pgTable("back_in_stock_refusal", {
-  /** A digest: the address itself is nobody's business any more. */
+  /** A hash of the e-mail address, because the address itself is no longer needed. */
   mailbox: text("mailbox").primaryKey(),
   refusedAt: timestamptz("refused_at").notNull(),
 });

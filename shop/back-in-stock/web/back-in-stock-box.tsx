@@ -53,7 +53,7 @@ export function BackInStockBox({ productId }: { productId: string }) {
   );
 }
 
-/** A customer's own address, as long as no other is typed. */
+/** Fills in the customer's e-mail address unless another one was typed. */
 function useOwnAddress(form: RefObject<HTMLFormElement | null>): void {
   const { user } = useSession();
   useEffect(() => {

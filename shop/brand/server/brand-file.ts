@@ -61,7 +61,7 @@ export type BrandInFile = v.InferOutput<typeof brandFile> & { logo?: Drawing; ma
 /** The default drawings. Pages render them inline. */
 const drawings = { logo: "logo.svg", mark: "logo-mark.svg" } as const;
 
-/** Reads and checks the files; every error is added, with the file it is in. */
+/** Reads and validates the files. Adds each error with its file. */
 export async function readBrandFiles(folder: string, errors: FileError[]): Promise<BrandInFile> {
   const isThere = existsSync(path.join(folder, FILE));
   const { content } = isThere ? await readOwnerFile(folder, FILE, brandFile, errors) : { content: null };
@@ -72,7 +72,7 @@ export async function readBrandFiles(folder: string, errors: FileError[]): Promi
   return { ...content, ...(logo && { logo }), ...(mark && { mark }) };
 }
 
-/** The brand as its files have it. */
+/** Formats the brand as its files. */
 export const formatBrandFiles = ({ logo, mark, ...json }: BrandInFile) => ({
   ...(Object.keys(json).length > 0 && { json }),
   ...(logo && { [drawings.logo]: logo.svg }),

@@ -23,7 +23,10 @@ const OWN_REFERENCE = /^url\(#[\w-]+\)$/;
 
 const LONGEST = 100_000;
 
-/** The drawing's text, cleaned. @throws an Error whose message follows the file's name, for one that cannot be shown */
+/**
+ * Returns the sanitized drawing. @throws Error for a drawing that cannot be shown; the message is meant to follow the
+ * file name
+ */
 export function cleanDrawing(text: string): Drawing {
   if (text.length > LONGEST) throw new Error(`has ${text.length} signs; a drawing has ${LONGEST} at most.`);
   const written: string[] = [];
@@ -47,7 +50,7 @@ export function cleanDrawing(text: string): Drawing {
     if (SHAPES.includes(name)) shapes++;
     const { viewBox } = attributes;
     if (written.length === 0) {
-      // The viewBox alone says how it fills its place.
+      // Only the viewBox determines how the drawing fills its container.
       for (const measure of ["width", "height", "viewBox"]) delete attributes[measure];
       written.push(toRoot(size, viewBox));
     } else written.push(`<${name}`);
@@ -76,7 +79,7 @@ const describeForbidden = (name: string): string =>
 
 const cleanAttributes = (attributes: Record<string, string>): string[] =>
   Object.entries(attributes).flatMap(([name, value]) => {
-    // Colours are often written so by drawing programs.
+    // Drawing programs often write colours in a style attribute.
     if (name === "style") return cleanAttributes(readStyle(value));
     if (!ATTRIBUTES.has(name) || /[<>&"]/.test(value)) return [];
     if (/url\(|:|\\/i.test(value) && !OWN_REFERENCE.test(value.trim())) return [];

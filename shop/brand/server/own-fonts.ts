@@ -7,10 +7,12 @@ interface Font {
   /** A file with the rupee sign, if the font lacks it. */
   rupee?: string;
   weights: string;
-  /** Above and below the base line, as a share of its size. */
+  /** The share of its size above and below the base line. */
   ascent: number;
   descent: number;
-  /** The reader's own fonts for the moment before, and how much wider the letters of this one are on average. */
+  /**
+   * System fonts that are shown until the font is loaded, and how much wider the letters of this font are on average.
+   */
   before: Partial<Record<keyof typeof localFonts, number>>;
 }
 
@@ -135,7 +137,7 @@ const listFamilies = (name: string, { before }: Font): string =>
     "Arial" in before ? "sans-serif" : "serif",
   ].join(",");
 
-/** The file of a font from the list, `lora.woff2`; null for any other name. */
+/** Returns the file of a font in the list, such as `lora.woff2`; null for other names. */
 export async function readFont(name: string): Promise<Buffer | null> {
   return files.has(name) ? readFile(resolveFromRoot("ui/fonts", name)) : null;
 }

@@ -17,24 +17,24 @@ import { deriveColours, type OwnColours, paint } from "../derive-colours.ts";
 
 const brandService = defineService("brand", () => ({ files: {} as BrandInFile }));
 
-/** Sets the present face of the shop, from the owner's files. */
+/** Sets the current brand of the shop, from the owner's files. */
 export const setBrand = (context: Context, files: BrandInFile | undefined): void => {
   context.service(brandService).files = files ?? {};
 };
 
 const getFiles = (context: Context): BrandInFile => context.service(brandService).files;
 
-/** The letters before order numbers in a shop whose owner has chosen no others. */
+/** The default prefix of order numbers. */
 export const DEFAULT_ORDER_PREFIX = "TRV";
 
-/** The letters before the number of a new order; earlier orders keep theirs. */
+/** Returns the prefix of new order numbers; earlier orders keep theirs. */
 export const getOrderPrefix = (context: Context): string =>
   getFiles(context).orderPrefix ?? DEFAULT_ORDER_PREFIX;
 
 /** Returns the shop's colours if they differ from the default. */
 const getOwnColours = (context: Context): OwnColours => deriveColours(getFiles(context).colours ?? {});
 
-/** The drawings that pages have in their own code, by their cleaned text. */
+/** The default drawings, which pages contain in their code, by their sanitized text. */
 export const DRAWN_BY_PAGES = {
   logo: "7bb0d2a6b660d434",
   mark: "7a42bc6762213b39",
@@ -105,7 +105,7 @@ const FAVICON = readFileSync(resolveFromRoot("web/public/favicon.svg"), "utf8");
 const inOwnColour = (context: Context, { svg }: Drawing): string =>
   svg.replace("<svg ", `<svg color="${getOwnColours(context).walnut ?? colours.walnut}" `);
 
-/** The files of the build in whose place the shop's own may be. */
+/** The files of the build that the owner's files can replace. */
 export const ICONS = ["/favicon.svg", "/apple-touch-icon.png"];
 
 /** Returns the owner's file for one of these URLs; null if there is none. */
@@ -121,7 +121,7 @@ const ICON_WIDTH = 180;
 const toIcon = (mark: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 180 180"><rect width="180" height="180" fill="${colours.paper}"/>${mark.replace("<svg ", '<svg x="30" y="30" width="120" height="120" ')}</svg>`;
 
-/** Serves the owner's drawings, colours and fonts, under addresses that change with them. */
+/** Serves the owner's drawings, colours and fonts under URLs that change with their content. */
 export async function serveBrand(app: FastifyInstance, context: Context): Promise<void> {
   app.get<{ Params: { name: string } }>("/brand/:name", async ({ params }, reply) => {
     const file = await findBrandFile(context, params.name);
@@ -153,7 +153,7 @@ const types: Record<string, string> = {
   ".woff2": "font/woff2",
 };
 
-/** Returns the logo on paper, otherwise the mark. */
+/** Returns the logo on a paper background, or the mark if there is no logo. */
 function toSharedLink(context: Context): string {
   const { logo } = getFiles(context);
   const { width, height } = SHARED_SIZE;

@@ -18,7 +18,7 @@ const notLogged = defineCount(
   { because: ["same", "address", "all"] },
 );
 
-/** Limits on log lines, counted in this process alone. What is beyond them is counted only. */
+/** Limits for log lines, counted only in this process. Further reports are counted but not logged. */
 const limits = defineService("browser-errors", () => ({
   address: createMemoryLimit({ burst: 10, perMs: HOUR }),
   same: createMemoryLimit({ burst: 1, perMs: 10 * MINUTE }),
@@ -33,7 +33,7 @@ export async function noteReport(context: Context, report: ErrorReport, ip: stri
   return { success: true as const };
 }
 
-/** Returns why the report is not in the log; null if it is. */
+/** Returns the reason why the report is not logged; null if it is. */
 function logReport(context: Context, value: ErrorReport, ip: string) {
   const { address, same, all } = context.service(limits);
   const now = context.now();
@@ -55,7 +55,7 @@ const clean = ({ kind, message, stack, page }: ErrorReport): ErrorReport => ({
   page: isPageName(page) ? page : "other",
 });
 
-/** Errors of JavaScript and of browsers, by their class. */
+/** Error classes of JavaScript and of browsers. */
 const classes = new Set(
   `TypeError RangeError ReferenceError SyntaxError EvalError URIError AggregateError InternalError ApiError
    DOMException AbortError ConstraintError DataCloneError DataError EncodingError HierarchyRequestError IndexSizeError
@@ -65,10 +65,10 @@ const classes = new Set(
   ),
 );
 
-/** React's own, with the number under which its documentation explains it. */
+/** React's errors, with the number under which its documentation explains them. */
 const REACT = /^(?:Error: )?(Minified React error #\d{1,3})\b/;
 
-/** A file of the build or of a provider: small letters first, then what names the version. */
+/** The name of a file of the build or of a payment provider: a lower-case name, then its version. */
 const FILE = /^[a-z][a-z-]{0,60}(?:-[\w-]{2,12})?\.(?:js|mjs|css)$/;
 
 const DIRECTIVE =

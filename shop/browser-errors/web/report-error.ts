@@ -3,7 +3,7 @@ import { readStoredInTab, writeStoredInTab } from "#client/storage.ts";
 import { reportBrowserError } from "../endpoints.ts";
 import { cleanAddress, cleanStack, type ErrorReport } from "../report.ts";
 
-/** Most errors that a tab reports, each once. */
+/** Maximum number of errors that a tab reports, each once. */
 const MOST_REPORTS = 5;
 const REPORTED = "reportedErrors";
 
@@ -37,11 +37,13 @@ function describe(event: Event): ErrorReport | null {
   return stack ? createReport(kind, describeError(cause), stack) : null;
 }
 
-/** `TypeError`; of React its number. Never the message, which may quote what a customer has typed. */
+/**
+ * The error's class; for React errors also the number. Never the message, which may contain what a customer has typed.
+ */
 const describeError = ({ name, message }: Error): string =>
   /^Minified React error #\d{1,3}/.exec(message)?.[0] ?? name;
 
-/** A word of the policy such as `inline`, or the name of a file. */
+/** Returns a keyword of the policy, such as `inline`, or a file name. */
 const cleanBlocked = (blocked: string): string =>
   /^[a-z-]{1,30}$/.test(blocked) ? blocked : cleanAddress(blocked);
 
@@ -52,7 +54,7 @@ const createReport = (kind: ErrorReport["kind"], message: string, stack: string)
   page: findPageName(location.pathname) ?? "",
 });
 
-/** False for one that was reported, for one too many, and where nothing can be remembered. */
+/** Returns true for a new error within the limit. Returns false if the browser cannot store that it was reported. */
 function remember({ kind, message, stack }: ErrorReport): boolean {
   const reported = (readStoredInTab(REPORTED) ?? "").split("\n").filter(Boolean);
   const mark = `${kind} ${stack || message}`;

@@ -70,7 +70,7 @@ const listMessages = defineCommand({
   },
 });
 
-/** Messages without an answer, newest first. */
+/** Suggests messages without an answer, newest first. */
 export async function listMessageValues({ db }: Context, begin: string): Promise<KnownValue[]> {
   const hasBeginning = like(sql`${contactMessage.id}::text`, `${begin.replaceAll(/[^0-9a-f-]/g, "")}%`);
   const rows = await db

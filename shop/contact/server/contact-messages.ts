@@ -36,7 +36,7 @@ export async function saveMessage(
   return { success: true as const, message: messageMessages.received };
 }
 
-/** Another message under the same key is another one. */
+/** The hash of a key and its message, because a different message with the same key is a new one. */
 const hashSending = (key: string, { name, email, message }: ContactMessage): string =>
   createHash("sha256")
     .update(JSON.stringify([key, name, email, message]))
@@ -104,7 +104,7 @@ export async function listOwnMessages(db: Db, accountId: string) {
   }));
 }
 
-/** Deletes what was written from an address. */
+/** Deletes the messages from an e-mail address. */
 export async function deleteMessages(db: Tx, email: string): Promise<void> {
   await db.delete(contactMessage).where(isFrom(email));
 }

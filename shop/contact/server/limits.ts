@@ -3,10 +3,10 @@ import type { Context } from "#platform/context.ts";
 import { refuse } from "#platform/http/refuse.ts";
 import { getAddressKey, consumeLimit, type Limit } from "#platform/limits/rate-limit.ts";
 
-/** Limit of one network address, for messages and newsletter addresses each (security §10). */
+/** The limit of one network address, counted separately for messages and for newsletter addresses (security §10). */
 const TEN_AN_HOUR: Limit = { burst: 10, perMs: HOUR };
 
-/** The refusal for a network address that sends too often; null below the limit. */
+/** Refuses a network address that sends too often; returns null below the limit. */
 export async function refuseTooMany(
   { db, config, now }: Context,
   what: "contact" | "newsletter",

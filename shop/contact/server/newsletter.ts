@@ -55,7 +55,7 @@ export async function changeOwnSubscription(
   return { ...(await readOwnSubscription(context, principal)), message };
 }
 
-/** A customer's subscription, by the address of their account; null also for an address that nobody has proved to be theirs. */
+/** Finds a customer's subscription by the e-mail address of the account; null if the mailbox is not verified. */
 export async function findOwnSubscription(db: Db | Tx, accountId: string) {
   const account = await findAccount(db, accountId);
   if (!account || !(await hasProvenMailbox(db, accountId))) return null;

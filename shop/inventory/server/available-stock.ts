@@ -78,7 +78,7 @@ interface StockLevel {
   backorder: boolean;
 }
 
-/** The levels of these products, or of every product that was ever in the shop, by its id. */
+/** Reads the stock levels of these products, or of all products including removed ones, by id. */
 export async function readStockLevels(
   db: Db | Tx,
   productIds?: readonly string[],

@@ -22,8 +22,9 @@ interface Shortage {
 }
 
 /**
- * Reserves the goods of an order, or says what is missing; then the caller must roll back (`rollBackIfRefused`).
- * An order that holds its goods already keeps them. Never oversells (T14, D22); a piece made to order is always there.
+ * Reserves the pieces of an order, or returns the shortages; the caller must then roll back (`rollBackIfRefused`). If
+ * the order has already reserved them, nothing changes. Never oversells (T14, D22); a product made to order is always
+ * available.
  */
 export async function reserveStock(
   tx: Tx,
@@ -52,8 +53,8 @@ export const readStates = async (tx: Tx, lines: readonly StockLine[]): Promise<S
   );
 
 /**
- * The same with the counted goods locked until the transaction ends; `isSold` also locks goods made to order, because
- * the transaction then removes them.
+ * Like `readStates`, and locks the counted products until the transaction ends. `isSold` also locks products made to
+ * order, because the transaction then removes them.
  */
 export async function holdStock(tx: Tx, states: StockStates, { isSold = false } = {}): Promise<StockStates> {
   const needed = [...states.values()].filter(({ onHand }) => isSold || onHand !== null);
@@ -68,7 +69,7 @@ export async function holdStock(tx: Tx, states: StockStates, { isSold = false } 
 const toStates = (rows: readonly StockState[]): StockStates =>
   new Map(rows.map((state) => [state.productId, state]));
 
-/** Finds the shortages of these lines, one for each product, in the order of their ids. */
+/** Finds the shortages of these lines, one for each product, sorted by id. */
 export const findShortages = (states: StockStates, lines: readonly StockLine[]): Shortage[] =>
   lines
     .flatMap(({ productId, quantity }) => {
@@ -78,7 +79,7 @@ export const findShortages = (states: StockStates, lines: readonly StockLine[]):
     })
     .toSorted((one, other) => (one.productId < other.productId ? -1 : 1));
 
-/** One line a product. */
+/** Merges lines of the same product. */
 function mergeLines(lines: readonly StockLine[]): StockLine[] {
   const quantities = new Map<string, number>();
   for (const { productId, quantity } of lines) {
@@ -91,7 +92,7 @@ function mergeLines(lines: readonly StockLine[]): StockLine[] {
 
 type Update = (tx: Tx, productIds: string[], quantities: number[]) => Promise<unknown>;
 
-/** One statement for all products of an order; goods made to order have no figures to change. */
+/** One statement for all products of an order. Products made to order have no numbers to change. */
 const defineUpdate = (set: string): Update =>
   defineStatement<[string[], number[]]>(`
     update stock set ${set}, changed_at = clock_timestamp() from unnest($1::text[], $2::int[]) as line (product_id, quantity)
@@ -170,7 +171,7 @@ async function endReservation(tx: Tx, orderId: string, kind: "release" | "commit
   return record(tx, orderId, turn, kind, held);
 }
 
-/** The movement says enough about goods made to order; only the figure of counted ones is raised. */
+/** For products made to order, the movement is enough; of counted products, the reserved number increases too. */
 const writeReserved = defineStatement<
   [orderId: string, turn: number, productIds: string[], quantities: number[]],
   { moved: number; raised: number }
@@ -190,7 +191,7 @@ const writeReserved = defineStatement<
 interface Reservation {
   orderId: string;
   turn: number;
-  /** One line a product. */
+  /** One line for each product. */
   lines: readonly StockLine[];
   /** The levels that `holdStock` found. */
   states: StockStates;

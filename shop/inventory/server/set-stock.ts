@@ -39,7 +39,10 @@ export async function setBackorder(tx: Tx, productId: string, backorder: boolean
   return changed.length > 0;
 }
 
-/** The levels of these products, held against every order until the transaction ends; `base` changes with each recount. */
+/**
+ * Reads the levels of these products and locks them against orders until the transaction ends. `base` changes with each
+ * recount.
+ */
 export async function lockCounts(tx: Tx, productIds: readonly string[]) {
   await lockStock(tx, [...productIds]);
   return readStockLevels(tx, productIds);
@@ -68,17 +71,17 @@ export async function takeBackCount(
 /** The stock of a product that is new in the shop. */
 interface AddedStock {
   productId: string;
-  /** Pieces in the workshop; null is made to order (D22). */
+  /** Number of pieces in the workshop; null for a product made to order (D22). */
   onHand: number | null;
   withdrawn: boolean;
-  /** True if more may be ordered than there is. */
+  /** True if more pieces may be ordered than there are. */
   backorder: boolean;
 }
 
 /**
- * Writes the counts of products that are new in the shop, or come back. Lines are sorted by product id, in which orders
- * lock them too, so that the two never wait for each other in a circle. Returns the products that were made to order
- * until now: call `countReserved` for them at the end.
+ * Stores the counts of new or returning products. Lines are sorted by product id, in the same order in which orders
+ * lock them, which prevents deadlocks. Returns the products that were made to order until now; the caller must call
+ * `countReserved` for them at the end.
  */
 export async function addStock(tx: Tx, lines: readonly AddedStock[]): Promise<string[]> {
   if (lines.length === 0) return [];

@@ -14,10 +14,10 @@ export const checkStock = async ({ db }: Pick<Context, "db">): Promise<Finding[]
       : `Count it again: products set ${productId} --stock …`,
   }));
 
-/** A disagreement of the stock with its ledger. */
+/** A difference between the stock and its ledger. */
 interface StockError {
   productId: string;
-  /** The order that does not add up, by its key; null when it is the product's own figure. */
+  /** The key of the order with the difference; null if it is in the product's own numbers. */
   orderKey: string | null;
   words: string;
 }

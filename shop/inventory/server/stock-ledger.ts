@@ -56,7 +56,7 @@ export async function record(
   return lines.filter(({ productId }) => fresh.has(productId));
 }
 
-/** Adds pieces to what of an order is back already, and returns them. */
+/** Adds restocked pieces to an order, and returns the total. */
 export async function addToRestocked(
   tx: Tx,
   orderId: string,
@@ -86,19 +86,19 @@ export async function addToRestocked(
   return pieces;
 }
 
-/** Stock of a product, as a transaction found it. */
+/** The stock of a product when the transaction read it. */
 export interface StockState {
   productId: string;
-  /** Pieces in the workshop, reserved ones included; null is made to order (D22). */
+  /** Number of pieces in the workshop, including reserved ones; null for a product made to order (D22). */
   onHand: number | null;
   reserved: number;
-  /** May be ordered beyond what is there. */
+  /** True if it may be ordered beyond the stock. */
   backorder: boolean;
-  /** Out of the shop. */
+  /** True if the product is not in the shop. */
   withdrawn: boolean;
 }
 
-/** The stock states of an order's products; those of counted goods are locked until the transaction ends. */
+/** The stock of an order's products. Counted products are locked until the transaction ends. */
 export type StockStates = ReadonlyMap<string, StockState>;
 
 const columns = `product_id as "productId", on_hand as "onHand", reserved, backorder, withdrawn`;
@@ -108,7 +108,7 @@ export const selectStock = defineStatement<[productIds: string[]], StockState>(
   `select ${columns} from stock where product_id = any($1)`,
 );
 
-/** Holds the rows until the transaction ends, always in the same order: no two orders wait for each other in a circle. */
+/** Locks the rows until the transaction ends, always in the same order, which prevents deadlocks. */
 export const lockStock = defineStatement<[productIds: string[]], StockState>(
   `select ${columns} from stock where product_id = any($1) order by product_id collate "C" for no key update`,
 );

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, pgTable, pgView, primaryKey, text } from "drizzle-orm/pg-core";
 import { idOf, timestamptz } from "#platform/database/columns.ts";
 
-/** The moment at which a row is written, also in a transaction that began long before. */
+/** The time at which a row is written, even if its transaction began long before. */
 export const NOW = sql<Date>`clock_timestamp()`;
 
 /** Number of pieces of each product, including removed products. */
@@ -15,11 +15,11 @@ export const stock = pgTable(
      * than are in stock.
      */
     onHand: integer("on_hand"),
-    /** Stock reserved by open orders; 0 for a piece made to order, whose movements alone are recorded. */
+    /** Number of pieces reserved by open orders; 0 for a product made to order, which only has movements. */
     reserved: integer("reserved").notNull().default(0),
-    /** `onHand` at the last count, had no order ever moved a piece; null is made to order. */
+    /** `onHand` at the last count without any later movements; null for a product made to order. */
     base: integer("base"),
-    /** May be ordered beyond what is there. */
+    /** True if it may be ordered beyond the stock. */
     backorder: boolean("backorder").notNull().default(false),
     /** True if the product is hidden and cannot be ordered. */
     withdrawn: boolean("withdrawn").notNull().default(false),
@@ -36,7 +36,9 @@ export const stock = pgTable(
   ],
 );
 
-/** The pieces of each product that are sold and still in the workshop, which `orders` says (migration 0117). */
+/**
+ * The sold pieces of each product that are still in the workshop, as counted by a view of `orders` (migration 0117).
+ */
 export const pieceToSend = pgView("piece_to_send", {
   productId: text("product_id").notNull(),
   pieces: integer("pieces").notNull(),

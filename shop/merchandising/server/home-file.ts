@@ -51,7 +51,7 @@ export const homeFile = v.pipe(
 
 export type HomeInFile = v.InferOutput<typeof homeFile>;
 
-/** The sections of the home page and their titles, where the owner has set them; every error is added. */
+/** Reads the sections of the home page and their titles, if the owner has set them. Adds all errors. */
 export async function readHomeFile(folder: string, errors: FileError[]): Promise<HomeInFile | null> {
   if (!existsSync(path.join(folder, FILE))) return null;
   return (await readOwnerFile(folder, FILE, homeFile, errors)).content;

@@ -7,7 +7,7 @@ const NO_OFFER: SpecialOffer = { heading: "", points: [] };
 
 const offerService = defineService("merchandising.offer", () => ({ offer: NO_OFFER }));
 
-/** Sets the present offer, from the content of the shop. */
+/** Sets the current offer, from the content of the shop. */
 export const setSpecialOffer = (context: Context, offer: SpecialOffer = NO_OFFER): void => {
   context.service(offerService).offer = offer;
 };
@@ -16,7 +16,7 @@ export const setSpecialOffer = (context: Context, offer: SpecialOffer = NO_OFFER
 export const getShownOffer = (context: Context): SpecialOffer =>
   fillOffer(context, context.service(offerService).offer);
 
-/** Fills the fields of an offer with the shop's present numbers. */
+/** Fills the fields of an offer with the shop's current numbers. */
 export function fillOffer(context: Context, { heading, points }: SpecialOffer): SpecialOffer {
   const values = getFieldValues(context);
   return {

@@ -20,7 +20,7 @@ export type Banner = HomeContent["banners"][number];
 
 interface BannerSliderProps {
   banners: readonly Banner[];
-  /** Says above each heading what the shop sells. */
+  /** The line above each heading that describes what the shop sells. */
   eyebrow?: string | undefined;
 }
 
@@ -133,7 +133,7 @@ export const BannerSkeleton = () => (
   </div>
 );
 
-/** The later slides' pictures leave the first one the line to itself. */
+/** Returns true after the first paint, so that the pictures of later slides do not delay the first one. */
 function useAfterFirstPaint(): boolean {
   const [after, setAfter] = useState(false);
   useEffect(() => {
@@ -145,7 +145,7 @@ function useAfterFirstPaint(): boolean {
   return after;
 }
 
-/** Upright at 431 px or less (§2.4, §9). */
+/** Phones show the upright picture (§2.4, §9). */
 const MOBILE = "(max-width: 431px)";
 
 /**

@@ -11,7 +11,7 @@ import styles from "./premium-look.module.css";
 
 type Film = HomeContent["videos"][number];
 
-/** See Our Premium Look: films that play in place of their stills, one at a time (§2.4). */
+/** See Our Premium Look: films that replace their still picture, one at a time (§2.4). */
 export function PremiumLook({
   films,
   title = "See Our Premium Look",
@@ -46,7 +46,7 @@ interface FilmFrameProps {
   close: () => void;
 }
 
-/** A film: its still until play is clicked; a click pauses it, and close shows the still again. */
+/** A film: its still picture until play is clicked. A click pauses it, and close shows the still picture again. */
 function FilmFrame({ film, shown, show, close }: FilmFrameProps) {
   const { player, button, isOn, broken, toggle, leave, videoEvents } = useFilm({ shown, show, close });
   return (

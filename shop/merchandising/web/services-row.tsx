@@ -14,15 +14,15 @@ export type Service = HomeContent["services"][number];
 interface ServicesRowProps {
   services: readonly Service[];
   title?: string | undefined;
-  /** Buttons beside the heading, once the row can move. */
+  /** Buttons beside the heading, shown when the row can move. */
   controls?: ReactNode;
-  /** The window through which the row is seen. */
+  /** Ref of the element through which the row is visible. */
   view?: Ref<HTMLDivElement>;
   moving?: boolean;
   live?: "off" | "polite";
 }
 
-/** The cards of the services slider, standing still; without scripts they can be pushed along (§2.4). */
+/** The cards of the services slider without movement; without scripts they can be scrolled by hand (§2.4). */
 export const ServicesRow = ({
   services,
   title = "With every piece",

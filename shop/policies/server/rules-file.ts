@@ -25,11 +25,11 @@ export async function readRulesFile(folder: string, errors: FileError[]): Promis
   return omitStandard(content ?? {});
 }
 
-/** Validates typed rules in the format of the file, and adds all errors with their fields. */
+/** Validates typed rules in the format of the file. Adds all errors with their fields. */
 export const checkRules = (written: unknown, errors: FileError[]): OwnRules =>
   omitStandard(checkWritten(FILE, rulesFile, written, errors) ?? {});
 
-/** Drops rules with the default value, because they are not custom. */
+/** Removes rules with the default value. */
 const omitStandard = (rules: OwnRules): OwnRules =>
   Object.fromEntries(
     Object.entries(rules).filter(
@@ -37,7 +37,7 @@ const omitStandard = (rules: OwnRules): OwnRules =>
     ),
   );
 
-/** The rules as `rules.json` has them. */
+/** Formats the rules as `rules.json`. */
 export const formatRulesFile = (rules: OwnRules): object =>
   Object.fromEntries(
     Object.entries(rules).map(([name, value]) => [
@@ -142,7 +142,7 @@ const deliverTo = v.exactOptional(
 
 const NO_SUM = "is not a whole number of rupees from 1 to 50000.";
 
-/** Couriers collect no more for a parcel, in rupees. */
+/** The maximum amount in rupees that couriers collect for a parcel. */
 const MOST_CASH = 50_000;
 
 const cashOnDelivery = v.exactOptional(
@@ -153,7 +153,7 @@ const cashOnDelivery = v.exactOptional(
   }),
 );
 
-/** The limits for security (§5); an owner may set lower ones. */
+/** The limits that protect the shop (§5); an owner may set lower ones. */
 const entries = {
   cancelWithinHours: upTo(1, 720),
   answerWithinHours: upTo(1, 720),

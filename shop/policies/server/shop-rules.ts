@@ -3,7 +3,7 @@ import { getRules, type OwnRules, type Rules } from "../rules.ts";
 
 const rulesService = defineService("rules", () => ({ own: {} as OwnRules }));
 
-/** Sets the present rules of the shop, from the owner's files. */
+/** Sets the current rules of the shop, from the owner's files. */
 export const setOwnRules = (context: Context, ownRules: OwnRules | undefined): void => {
   context.service(rulesService).own = ownRules ?? {};
 };

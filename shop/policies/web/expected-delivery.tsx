@@ -5,12 +5,12 @@ import { formatBusinessDays, formatDays, getDeliverySpan, getRules, type Promise
 import styles from "./expected-delivery.module.css";
 
 interface ExpectedDeliveryProps {
-  /** The rules of the shop, and the days in which pieces are made that are not there. */
+  /** The rules of the shop, and the lead time of products that are not in stock. */
   promised: Promised;
-  /** The day that an order counts as placed on, as the page's first HTML has it: `2026-11-27`. */
+  /** The day on which the order counts as placed in the page's first HTML: `2026-11-27`. */
   orderDay: string | undefined;
   className?: string | undefined;
-  /** One line where there is little space: 'Expected Wed 11 – Tue 17 Nov'. */
+  /** True for one short line: 'Expected Wed 11 – Tue 17 Nov'. */
   short?: boolean;
 }
 
@@ -32,7 +32,7 @@ export function ExpectedDelivery({ promised, orderDay, className, short = false 
   );
 }
 
-/** The same in business days, for a text that says at any time what its first HTML says. */
+/** Shows the delivery time in business days, for pages whose text must not change after the first HTML. */
 export const DeliveryDays = ({
   promised,
   className,

@@ -16,7 +16,7 @@ const NO_HSN = "is not an HSN: 2, 4, 6 or 8 digits.";
 
 const NO_DAY = "is not a day. Write it like 2026-12-01.";
 
-/** Midnight in India, in milliseconds. */
+/** Midnight in India at the start of a day, in milliseconds. */
 const toMoment = (day: string): number => Date.parse(`${day}T00:00:00+05:30`);
 
 const isDay = (value: string): boolean =>
@@ -33,7 +33,7 @@ const rule = v.pipe(
     products: v.exactOptional(
       v.pipe(v.array(filledText("is empty."), "is not a list of slugs."), v.nonEmpty("is an empty list.")),
     ),
-    /** CGST and SGST together. */
+    /** The sum of CGST and SGST. */
     rate: v.pipe(numberLike(NO_RATE), v.check(isRate, NO_RATE)),
     /** The first day of validity in India; absent means always. */
     from: v.exactOptional(v.pipe(v.string(NO_DAY), v.check(isDay, NO_DAY))),
@@ -60,7 +60,7 @@ export const taxFile = strictObject({
 export type TaxesInFile = v.InferOutput<typeof taxFile>;
 type Rule = TaxesInFile["rates"][number];
 
-/** Goods by which a rate is found. */
+/** The data of goods by which their rate is found. */
 export interface TaxedGoods {
   id: string;
   hsn?: string | null | undefined;
@@ -72,13 +72,16 @@ export interface Taxes {
   getShopRates(at: Date): Rates;
   /** Returns the total rate of goods, in percent. */
   getRate(goods: TaxedGoods, at: Date): number;
-  /** Whether some goods have another rate than the shop's. */
+  /** True if some goods have another rate than the shop's. */
   isVaried(at: Date): boolean;
-  /** The moments after one, up to another, at which a rate begins. */
+  /** Lists the times between `after` and `upTo` at which a rate becomes valid. */
   listBeginnings(after: Date, upTo?: Date): Date[];
 }
 
-/** Reads the owner's rates: those of a product come before those of its HSN, longer ones first, then those of all. */
+/**
+ * Reads the owner's rates. The rate of a product takes precedence, then that of its HSN, longest first, then that of
+ * all goods.
+ */
 export function readTaxes({ rates }: Pick<TaxesInFile, "rates">, standard: Rates = TAX_RATES): Taxes {
   const rules = rates
     .map((each) => ({ ...each, begins: each.from === undefined ? -Infinity : toMoment(each.from) }))
@@ -126,7 +129,7 @@ const taxService = defineService("pricing", () => ({
   file: { rates: [], companyPlaceOfSupply: "ship-to" } as TaxesInFile,
 }));
 
-/** Sets the present rates, from the owner's files. */
+/** Sets the current rates, from the owner's files. */
 export function setTaxes(
   context: Context,
   standard: TaxRates = TAX_RATES,
@@ -135,7 +138,7 @@ export function setTaxes(
   Object.assign(context.service(taxService), { standard, file, taxes: readTaxes(file, standard) });
 }
 
-/** The rates of new orders, in percent (D8), with the coupon and the fee for shipping. */
+/** Returns the rates of new orders in percent (D8), with the coupon and the shipping fee. */
 export function getTaxRates(context: Context): TaxRates {
   const { standard, taxes } = context.service(taxService);
   const at = context.now();
@@ -150,7 +153,7 @@ export function getTaxRates(context: Context): TaxRates {
   };
 }
 
-/** The rate of goods where it is not the shop's, as they travel with it; undefined for all others. */
+/** Returns the rate of goods for responses if it differs from the shop's; otherwise undefined. */
 export function findOwnRate(context: Context, goods: TaxedGoods): number | undefined {
   const { taxes, file } = context.service(taxService);
   if (file.rates.length === 0) return undefined;
@@ -175,7 +178,7 @@ export function findRateChange(context: Context, goods: readonly TaxedGoods[]): 
 export const getCompanyPlace = (context: Context): CompanyPlace =>
   context.service(taxService).file.companyPlaceOfSupply;
 
-/** Checks what the file alone cannot show. */
+/** Finds problems that the file alone does not show. */
 export function* checkTaxes(
   { rates }: TaxesInFile,
   goods: readonly TaxedGoods[],

@@ -33,7 +33,7 @@ export const collectData = async (context: Context, principal: Principal) => ({
   sessions: (await listOwnSessions(context, principal)).sessions,
 });
 
-/** The same without the devices on which they are logged in. */
+/** Like `collectData`, but without the devices on which the customer is logged in. */
 export async function collectLastingData(context: Context, accountId: string) {
   const { db } = context;
   const subscription = await findOwnSubscription(db, accountId);
@@ -69,13 +69,15 @@ export async function deleteOwnAccount(
   return deleteAccount(context, { id: accountId, email: proved.owner.email });
 }
 
-/** Deletes an account on its owner's request. `ask` runs first and may throw to cancel. Refuses `order_under_way`. */
+/**
+ * Deletes an account when its owner asks for it. `ask` runs first and may throw to cancel. Refuses `order_under_way`.
+ */
 export async function deleteAccount(
   context: Context,
   { id: accountId, email }: { id: string; email: string },
   ask: () => void = () => {},
 ) {
-  // A stranger who registered the address deletes nothing that its owner wrote.
+  // A stranger who registered the address must not delete what its owner has written.
   const isMailboxTheirs = await hasProvenMailbox(context.db, accountId);
   let wasReviewShown = false;
   const answer = await rollBackIfRefused(context.transact, async (tx: Tx) => {
@@ -99,7 +101,7 @@ export async function deleteAccount(
   return answer;
 }
 
-/** Collects name, e-mail address, phone numbers and streets of a customer. */
+/** Collects the name, e-mail address, phone numbers and streets of a customer. */
 async function collectKnown(tx: Tx, accountId: string): Promise<Person> {
   const account = await findAccount(tx, accountId);
   const addresses = await listAddresses(tx, accountId);

@@ -77,7 +77,7 @@ const formatTestimonials = (rows: Awaited<ReturnType<typeof listAllTestimonials>
   data: rows,
 });
 
-/** Their addresses open in the owner's browser, also before the review is shown. */
+/** The owner's browser opens these URLs, also before the review is published. */
 const listPhotos = (
   rows: readonly { id: string; name: string }[],
   picturesOf: (id: string) => string[],
@@ -171,7 +171,7 @@ async function decide(context: Context, value = "", decision: Parameters<typeof 
   };
 }
 
-/** A testimonial is shown at once, so all that is decided on is whether it stays. */
+/** A testimonial is published at once, so the decision is only whether to hide it. */
 async function decideTestimonial(context: Context, id: string, decision: Parameters<typeof decideReview>[2]) {
   const testimonial =
     "status" in decision ? await setTestimonialHidden(context, id, decision.status === "declined") : null;

@@ -7,7 +7,7 @@ import { servePictures } from "./review-pictures.ts";
 import { serveReviewPage } from "./review-page.ts";
 import { reviewRoutes } from "./routes.ts";
 
-/** A stranger wrote them in the name of the mailbox's owner, or may have (T9). */
+/** Reviews may be from a stranger who registered the owner's e-mail address (T9). */
 const onUnprovenDropped = defineParticipant(
   unprovenDropped,
   "reviews.unproven-dropped",

@@ -25,7 +25,7 @@ import { saveReview as reviewPromises } from "../contracts.ts";
 import { findOwnReviews, saveReview } from "./reviews.ts";
 import { reviewMailRefusal } from "./tables.ts";
 
-/** The page on which the pieces of one order are reviewed without logging in, by the signed link of a mail. */
+/** The page on which the pieces of an order are reviewed without logging in, opened by a signed link in a mail. */
 export const REVIEW_PATH = "/review";
 
 const PURPOSE = "review";
@@ -62,7 +62,7 @@ export async function listToReview(context: Context, orderId: string): Promise<O
   );
 }
 
-/** Each product once. */
+/** Lists the pieces of an order, each product once. */
 const listPieces = ({ items }: Order): OrderItem[] => [
   ...new Map(items.map((item) => [item.productId._id, item])).values(),
 ];
@@ -97,7 +97,7 @@ async function changeMails(
   return sendPlainPage(reply, 200, renderStopped(link));
 }
 
-/** Saves one review, and shows the remaining pieces. */
+/** Saves a review and shows the remaining pieces. */
 async function takeReview(context: Context, order: ReviewedOrder, opened: OpenedLink): Promise<FastifyReply> {
   const { request, form } = opened;
   const typed = readReview(form);
@@ -164,7 +164,7 @@ async function showPieces(
 interface PieceForm {
   link: string;
   before: { rating: number | string; message: string } | undefined;
-  /** It was written too long ago to be changed. */
+  /** True if the review is too old to be edited. */
   isOver: boolean;
   failure?: string;
 }

@@ -64,7 +64,7 @@ export async function savePictures(
     else await tx.insert(reviewPicture).values({ id: generateUuid(now.getTime()), reviewId, place, ...one });
 }
 
-/** The pictures of reviews, by the review's id. */
+/** Finds the pictures of reviews, by the id of the review. */
 export async function findPictures(db: Db, reviewIds: readonly string[]) {
   const { id, reviewId, width, height } = reviewPicture;
   if (reviewIds.length === 0) return new Map<string, { id: string; width: number; height: number }[]>();
@@ -78,7 +78,7 @@ export async function findPictures(db: Db, reviewIds: readonly string[]) {
 
 const PURPOSE = "review-picture";
 
-/** The address of a picture that only the owner sees as yet. */
+/** The signed URL of a picture that only the owner may see before it is published. */
 export const buildPictureHref = (context: Context, id: string): string =>
   new URL(
     `${REVIEW_PICTURES_PATH}/${id}.large.jpg?key=${signLink(context, PURPOSE, id)}`,

@@ -81,7 +81,7 @@ async function refuseTooMany({ db, config, now }: Context, accountId: string, ip
   return null;
 }
 
-/** The order that permits a customer to review a product, and the existing review. */
+/** Finds the order that permits a customer to review a product, and the existing review. */
 async function findRight(db: Db | Tx, accountId: string, productId: string, now: Date) {
   const [previous] = await db
     .select()
@@ -111,7 +111,7 @@ async function findDeliveredOrder(tx: Db | Tx, accountId: string, productId: str
   return row?.orderId ?? null;
 }
 
-/** The most that are listed; average and count are of all. */
+/** Maximum number of reviews in the list; average and count include all. */
 const PAGE_SIZE = 50;
 
 /** Returns the published reviews of a product, newest first, including low ratings (decision 043). */
@@ -172,7 +172,7 @@ export async function findOwnReviews({ db, now }: Context, accountId: string) {
   }));
 }
 
-/** Reviews that the owner has not decided on, the longest wait first. */
+/** Lists reviews without a decision, longest wait first. */
 export const listWaitingReviews = (db: Db) =>
   db.select().from(review).where(eq(review.status, "waiting")).orderBy(asc(review.changedAt), asc(review.id));
 

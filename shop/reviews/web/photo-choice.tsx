@@ -6,7 +6,7 @@ import { getPictureHref, PICTURES_MAX, reviewMessages, PICTURE_BYTES_MAX } from 
 import styles from "./photo-choice.module.css";
 
 interface PhotoChoiceProps {
-  /** Ids of photos that are there, and `data:` addresses of new ones. */
+  /** Ids of existing photos, and `data:` URLs of new ones. */
   photos: readonly string[];
   onChange: (photos: readonly string[]) => void;
 }
@@ -19,7 +19,7 @@ export function PhotoChoice({ photos, onChange }: PhotoChoiceProps) {
   const left = PICTURES_MAX - photos.length;
   const add = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const files = [...(target.files ?? [])];
-    // The same file can be chosen once more.
+    // Allows the same file to be chosen again.
     target.value = "";
     setBusy(true);
     const made = await Promise.all(files.slice(0, left).map(shrinkPhoto));
@@ -77,7 +77,7 @@ const LONGEST_SIDE = 1280;
 /** JPEG qualities from good to acceptable, because grain and leaves compress badly. */
 const QUALITIES = [0.85, 0.7, 0.5, 0.3];
 
-/** A photo as a small JPEG in a `data:` address; null for a file that this browser cannot show. */
+/** Returns a photo as a small JPEG in a `data:` URL; null if this browser cannot read the file. */
 async function shrinkPhoto(file: File): Promise<string | null> {
   try {
     const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" });
@@ -86,7 +86,7 @@ async function shrinkPhoto(file: File): Promise<string | null> {
     canvas.width = Math.max(1, Math.round(bitmap.width * scale));
     canvas.height = Math.max(1, Math.round(bitmap.height * scale));
     const brush = canvas.getContext("2d");
-    // JPEG has no transparency: what is not there would be black.
+    // JPEG has no transparency, so transparent parts would become black.
     if (brush) brush.fillStyle = "white";
     brush?.fillRect(0, 0, canvas.width, canvas.height);
     brush?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
@@ -101,5 +101,5 @@ async function shrinkPhoto(file: File): Promise<string | null> {
   }
 }
 
-/** Three bytes in four characters. */
+/** Base64 has four characters for three bytes. */
 const countBytes = (address: string): number => ((address.length - address.indexOf(",") - 1) / 4) * 3;

@@ -9,7 +9,7 @@ const ReviewDialog = onDemand(async () => (await import("./review-dialog.tsx")).
   early: false,
 });
 
-/** 'Write a review', once an order has arrived. */
+/** 'Write a review', for delivered orders. */
 export function ReviewButton({ order }: { order: Order }) {
   const [open, setOpen] = useState(() => location.hash === `#${REVIEW_ANCHOR}`);
   const waiting = ReviewDialog.useWaiting();

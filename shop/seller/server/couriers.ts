@@ -2,7 +2,9 @@ import * as v from "valibot";
 import { type Context, defineService } from "#platform/context.ts";
 import { strictObject } from "#platform/storage/owner-file.ts";
 
-/** The couriers of the seller, each with the page where its customers follow a parcel; `{number}` is the parcel's number. */
+/**
+ * The couriers of the seller, each with the URL of its tracking page; `{number}` stands for the number of the parcel.
+ */
 export const couriersFile = v.array(
   strictObject({
     name: v.pipe(v.string("is missing."), v.trim(), v.nonEmpty("is missing.")),
@@ -19,7 +21,7 @@ export const couriersFile = v.array(
 
 export type Courier = v.InferOutput<typeof couriersFile>[number];
 
-/** True for an encrypted web address. */
+/** True for an https URL. */
 export const isHttps = (link: string): boolean => URL.parse(link)?.protocol === "https:";
 
 const courierService = defineService("seller.couriers", () => ({ couriers: [] as readonly Courier[] }));

@@ -22,18 +22,18 @@ import { type Seller, isSample, isFilledIn, findSamples } from "../seller.ts";
 
 const sellerService = defineService("seller", () => ({ seller: undefined as Seller | null | undefined }));
 
-/** Finds the seller that every page and mail names; null when the owner's file is missing. @throws before `setSeller` */
+/** Returns the seller for pages and mails; null before the first import. @throws if the catalogue is not loaded */
 export function findSeller(context: Context): Seller | null {
   const { seller } = context.service(sellerService);
   if (seller === undefined) throw new Error("The seller is not known yet: open the catalogue first.");
   return seller;
 }
 
-/** The shop's name, also before the owner's files are there. */
+/** Returns the shop's name, also before the first import. */
 export const getShopName = (context: Context): string =>
   context.service(sellerService).seller?.tradeName ?? DEFAULT_NAME;
 
-/** Sets the present seller, from the owner's files. */
+/** Sets the current seller, from the owner's files. */
 export const setSeller = (context: Context, seller: Seller | null): void => {
   context.service(sellerService).seller = seller;
 };
@@ -97,7 +97,7 @@ const coupon = v.pipe(
   ),
 );
 
-/** The declarations of a product, and the shop's defaults for products without. */
+/** The declarations of a product, and the shop's defaults for products without their own. */
 export const declarationsInFile = {
   finish: v.exactOptional(shortText(200)),
   origin: v.exactOptional(shortText(60)),
@@ -105,7 +105,7 @@ export const declarationsInFile = {
   manufacturer: v.exactOptional(shortText(300)),
 };
 
-/** The same as a part of the seller's file. */
+/** The default declarations in the seller's file. */
 export const sharedDeclarations = strictObject(declarationsInFile);
 
 const fields = strictObject({

@@ -3,7 +3,7 @@ import { fetchInTime } from "#client/fetch-in-time.ts";
 /** Pixels for each centimetre of the saved picture. */
 const SCALE = 10;
 
-/** Saves the drawing of a table as a PNG file, or hands it to the device's own sheet. */
+/** Saves the drawing of a table as a PNG file, or opens the device's share dialog. */
 export async function savePicture(drawing: SVGSVGElement): Promise<void> {
   const { width, height } = drawing.viewBox.baseVal;
   const canvas = Object.assign(document.createElement("canvas"), {
@@ -28,7 +28,7 @@ export async function savePicture(drawing: SVGSVGElement): Promise<void> {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** The drawing's text with its style and its pictures in it: an image loads nothing from elsewhere. */
+/** Returns the drawing with its styles and pictures embedded, because an image cannot load other files. */
 async function embedAll(drawing: SVGSVGElement): Promise<string> {
   const copy = drawing.cloneNode(true) as SVGSVGElement;
   copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
@@ -44,7 +44,7 @@ async function embedAll(drawing: SVGSVGElement): Promise<string> {
   return new XMLSerializer().serializeToString(copy);
 }
 
-/** The properties of the style sheet that draw something. */
+/** The style properties that affect the drawing. */
 const DRAWN = [
   "fill",
   "fill-opacity",

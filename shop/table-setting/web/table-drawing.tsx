@@ -6,7 +6,7 @@ import { useIsolatedPiece } from "#shop/catalogue/web/isolated-piece.ts";
 import { type LaidPiece, type PartySize, getCloth } from "../lay-table.ts";
 import styles from "./table-drawing.module.css";
 
-/** A move of a piece to or by centimetres, or its removal. */
+/** A move of a piece to a position or by a distance in centimetres, or its removal. */
 export type Move = { to: { x: number; y: number } } | { x: number; y: number } | { remove: true };
 
 interface TableDrawingProps {
@@ -14,14 +14,14 @@ interface TableDrawingProps {
   pieces: readonly LaidPiece[];
   products: ReadonlyMap<string, ProductCard>;
   people: PartySize;
-  /** The long side goes down, as a phone is held. */
+  /** True if the long side is vertical, for phones. */
   upright: boolean;
   chosen: number | null;
   onChoose: (index: number | null) => void;
   onMove: (index: number, by: Move) => void;
 }
 
-/** The table from above, a unit for each centimetre. Pieces are dragged, or moved by keys. */
+/** The table from above, one unit for each centimetre. Pieces are moved by dragging or by keys. */
 export function TableDrawing({
   ref,
   pieces,
@@ -95,7 +95,7 @@ export function TableDrawing({
   );
 }
 
-/** A folded napkin with a spoon on it, and a tumbler of steel: they show the size, and that somebody sits here. */
+/** A folded napkin with a spoon, and a steel tumbler. They show the scale and the place of a person. */
 const Seat = ({ x, far, depth }: { x: number; far: boolean; depth: number }) => (
   <g transform={far ? `translate(${x} 0) rotate(180)` : `translate(${x} ${depth})`} className={styles.seat}>
     <rect x="-28.6" y="-31.4" width="10" height="23" rx=".6" className={styles.shadow} />
@@ -113,9 +113,9 @@ interface PieceProps {
   piece: LaidPiece;
   product: ProductCard;
   footprint: Footprint;
-  /** Number of pieces before it, from which the rotation of round pieces is derived. */
+  /** Number of pieces before it, which determines the rotation of round pieces. */
   index: number;
-  /** The table's right is the window's lower edge. */
+  /** True if the right side of the table is at the bottom of the window. */
   upright: boolean;
   isChosen: boolean;
   onChoose: () => void;
@@ -181,7 +181,7 @@ function Piece(props: PieceProps) {
 /** Rotation of each round piece relative to the one before, in degrees, so that no two plates show the same grain. */
 const GRAIN_TURN = 67;
 
-/** A plain piece of its wood, until the photograph is there or where it shows no piece from above. */
+/** A plain shape in the colour of its wood, until the photograph is loaded, or if there is no photograph from above. */
 const Shape = ({ product, footprint: { length, breadth } }: Pick<PieceProps, "product" | "footprint">) =>
   product.size[0] && isRound(product.size[0], product) ? (
     <ellipse rx={length / 2} ry={breadth / 2} className={styles.shape} />

@@ -35,7 +35,7 @@ interface TableSettingProps {
   rates: TaxRates;
 }
 
-/** A table to be laid: for whom, for what, and with which pieces. Its address says all of it. */
+/** Lays a table for a number of people, an occasion and a budget. The URL contains all of it. */
 export function TableSetting({ goods, rates }: TableSettingProps) {
   const [table, setTable] = useTable();
   const [chosen, setChosen] = useState<number | null>(null);
@@ -119,7 +119,7 @@ export function TableSetting({ goods, rates }: TableSettingProps) {
   );
 }
 
-/** The table of the address, now and whenever that changes; what is laid is written there. */
+/** The table in the URL; each change is written to the URL. */
 function useTable(): [TableState, (table: TableState) => void] {
   const [table, setTable] = useState(FIRST_TABLE);
   useEffect(() => {
@@ -150,7 +150,7 @@ const occasionNames: Record<Occasion, string> = {
   festive: "A festive meal",
 };
 
-/** The products of a table with how many of each, in the order in which they were laid. */
+/** The products of a table with their quantities, in the order in which they were laid. */
 function countGoods(
   productIds: readonly string[],
   products: ReadonlyMap<string, ProductCard>,
@@ -232,7 +232,7 @@ interface ChosenProps {
   onRemove: () => void;
 }
 
-/** The piece that was pressed: its name and price, and what can be done with it. */
+/** The selected piece: its name, its price and its actions. */
 function Chosen({ piece, goods, onSwap, onTurn, onRemove }: ChosenProps) {
   const product = goods.find(({ _id }) => _id === piece.productId);
   if (!product) return null;
@@ -262,7 +262,7 @@ function Chosen({ piece, goods, onSwap, onTurn, onRemove }: ChosenProps) {
   );
 }
 
-/** Another piece of the shop for the middle of the table. */
+/** Adds another piece of the shop to the middle of the table. */
 function AddPiece({ goods, onAdd }: { goods: readonly ProductCard[]; onAdd: (productId: string) => void }) {
   const known = goods.filter((product) => getFootprint(product) !== null && product.stock !== 0);
   return (

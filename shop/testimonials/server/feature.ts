@@ -4,7 +4,7 @@ import { unprovenDropped } from "#shop/accounts/events.ts";
 import { testimonialRoutes } from "./routes.ts";
 import { anonymiseTestimonials, checkSamples, openTestimonials } from "./testimonials.ts";
 
-/** A stranger wrote them in the name of the mailbox's owner, or may have (T9). */
+/** Testimonials may be from a stranger who registered the owner's e-mail address (T9). */
 const onUnprovenDropped = defineParticipant(
   unprovenDropped,
   "testimonials.unproven-dropped",

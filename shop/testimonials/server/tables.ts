@@ -6,16 +6,16 @@ export const testimonial = pgTable(
   "testimonial",
   {
     id: id(),
-    /** Null where the owner's file brought it. */
+    /** Null for a testimonial of the owner's file. */
     accountId: idOf("account_id"),
     /** The displayed name, which does not change with the customer's name. */
     name: text("name").notNull(),
     rating: integer("rating").notNull(),
     message: text("message").notNull(),
-    /** Taken out of the window by the owner (D43). */
+    /** True if the owner has hidden it (D43). */
     hidden: boolean("hidden").notNull(),
     createdAt: timestamptz("created_at").notNull(),
-    /** Made up, in the owner's file. */
+    /** True for an invented sample of the owner's file. */
     sample: boolean("sample").notNull().default(false),
   },
   (table) => [

@@ -17,7 +17,7 @@ import { type TestimonialInput, testimonialInput } from "../testimonial-input.ts
 import { SHOWN_MAX, type Testimonial, formatName, testimonialMessages } from "../testimonial.ts";
 import { testimonial } from "./tables.ts";
 
-/** Lists the public testimonials: the newest that the owner has not hidden; samples never in production (D110). */
+/** Lists the newest visible testimonials; never samples in production (D110). */
 export async function findTestimonials({ db, config }: Context): Promise<Testimonial[]> {
   const { id, name, rating, message, sample } = testimonial;
   const rows = await db
@@ -34,7 +34,7 @@ export async function findTestimonials({ db, config }: Context): Promise<Testimo
   return rows.map(({ sample: made, ...row }) => ({ _id: row.id, ...row, ...(made && { sample: made }) }));
 }
 
-/** Finds the made-up voices that visitors still see. */
+/** Finds invented testimonials that visitors can see. */
 export const checkSamples = async (context: Context): Promise<Finding[]> =>
   (await findTestimonials(context))
     .filter(({ sample }) => sample)
@@ -74,14 +74,14 @@ export async function saveTestimonial(context: Context, accountId: string, writt
 export const listAllTestimonials = ({ db }: Context, most: number) =>
   db.select().from(testimonial).orderBy(desc(testimonial.createdAt), desc(testimonial.id)).limit(most);
 
-/** Hides a testimonial or shows it again (D43); null when there is none with this id. */
+/** Hides a testimonial or shows it again (D43). Returns null if the id is unknown. */
 export async function setTestimonialHidden({ db }: Context, id: string, hidden: boolean) {
   if (!isId(id)) return null;
   const [row] = await db.update(testimonial).set({ hidden }).where(eq(testimonial.id, id)).returning();
   return row ?? null;
 }
 
-/** The testimonials whose id begins like this, newest first. */
+/** Suggests testimonials whose id begins with this text, newest first. */
 export async function listTestimonialValues({ db }: Context, begin: string): Promise<KnownValue[]> {
   const rows = await db
     .select()
@@ -95,7 +95,7 @@ export async function listTestimonialValues({ db }: Context, begin: string): Pro
   }));
 }
 
-/** Lists a customer's testimonials, hidden ones too. */
+/** Lists a customer's testimonials, including hidden ones. */
 export const listOwnTestimonials = (db: Db, accountId: string) =>
   db
     .select({
@@ -126,7 +126,7 @@ const ownersFile = v.array(
   }),
 );
 
-/** Gives a new shop the testimonials of its catalogue folder. A file that does not fit is logged. */
+/** Imports the testimonials of the catalogue folder into a new shop. An invalid file is logged. */
 export async function openTestimonials(context: Context): Promise<void> {
   const [any] = await context.db.select({ id: testimonial.id }).from(testimonial).limit(1);
   const written = any ? [] : await readOwnerTestimonials(context);
@@ -155,7 +155,7 @@ async function readOwnerTestimonials({ config, log }: Context): Promise<v.InferO
   }
 }
 
-/** Id of a sample: the same words have the same id, so two processes that open at once insert them once. */
+/** The id of a sample. Equal texts have the same id, so two processes that start at once insert them once. */
 function getKey({ name, message }: { name: string; message: string }): string {
   const digest = createHash("sha256").update(`${name}\n${message}`).digest("hex");
   return digest.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, "$1-$2-$3-$4-$5");

@@ -7,11 +7,11 @@ import styles from "./star-choice.module.css";
 interface StarChoiceProps {
   name: string;
   legend: string;
-  /** The stars that are chosen at first. */
+  /** Number of stars chosen at first. */
   first?: number;
 }
 
-/** One to five stars as a group of radio buttons (§2.18): what is pointed at shows before it is chosen. */
+/** One to five stars as radio buttons (§2.18). The stars under the pointer are highlighted before they are chosen. */
 export function StarChoice({ name, legend, first = DEFAULT_RATING }: StarChoiceProps) {
   const [chosen, setChosen] = useState<number>(first);
   const [pointedAt, setPointedAt] = useState<number | null>(null);
@@ -49,7 +49,7 @@ export function StarChoice({ name, legend, first = DEFAULT_RATING }: StarChoiceP
   );
 }
 
-/** Enter chooses here; elsewhere it sends the form. */
+/** Enter chooses here; in other fields it submits the form. */
 const chooseByEnter = (choose: () => void) => (event: KeyboardEvent) => {
   if (event.key !== "Enter") return;
   event.preventDefault();

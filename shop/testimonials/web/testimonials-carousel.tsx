@@ -114,7 +114,7 @@ const Card = ({ name, rating, message }: Testimonial) => (
   </li>
 );
 
-/** Null until the list is there; a list that could not be loaded stays null (§8). */
+/** Null until the list is loaded; it stays null if loading failed (§8). */
 function useTestimonials(): readonly Testimonial[] | null {
   const outcome = useAnswer("all", (signal) => call(listTestimonials, {}, signal));
   return outcome.state === "loaded" ? outcome.value : null;
@@ -131,7 +131,7 @@ function placeText(index: number, atOnce: number, count: number): string {
 /** Time in ms without scrolling after which the position is read. */
 const STILL_AFTER = SECOND / 8;
 
-/** Events of a hand that moves the row. */
+/** Events by which a person moves the row. */
 const BY_HAND = ["pointerdown", "touchstart", "wheel", "keydown"] as const;
 
 /** Keeps the index of the first card. The buttons move the row, and a swipe moves the index. */

@@ -20,7 +20,7 @@ export interface ShopFacts {
   shop: string;
   email: string | null;
   phone: string | null;
-  /** The city whose courts decide. */
+  /** The city of the courts that are responsible. */
   jurisdictionCity: string | null;
   /** The grievance officer named by the owner. */
   grievanceOfficer: Seller["grievanceOfficer"] | null;

@@ -9,7 +9,7 @@ export interface MailWords {
   subject: string;
   heading: string;
   paragraphs: readonly string[];
-  /** The rules of its order; the shop's current rules if it is about none. */
+  /** The rules of the mail's order; undefined means the shop's current rules. */
   rules?: Rules;
 }
 
@@ -27,7 +27,7 @@ export function fillMail<Mail extends MailWords>(
     ...mail,
     subject: fillWords(text.title, values) ?? mail.subject,
     heading: (section && fillWords(section.title, values)) ?? mail.heading,
-    // Never a mail that says nothing.
+    // A mail never has an empty text.
     paragraphs: paragraphs.length > 0 ? paragraphs : mail.paragraphs,
   };
 }
@@ -41,7 +41,7 @@ const listParagraphs = ({ lead, sections }: WrittenText): string[] => [
   ),
 ];
 
-/** Lists the errors in the owner's text of a mail, each with its line. */
+/** Lists the errors in the owner's text of a mail, with their lines. */
 export function listMailErrors(kind: WordedMail, source: string): { line: number; message: string }[] {
   const { text, errors } = readMarkdown(source, listKnown(kind));
   const { facts, sections } = text;

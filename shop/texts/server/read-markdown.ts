@@ -9,7 +9,7 @@ interface MarkdownError {
   message: string;
 }
 
-/** A text without its fields filled. */
+/** A text whose fields are not filled yet. */
 export interface WrittenText extends Pick<ShopText, "title" | "facts" | "sections"> {
   /** Its paragraphs. */
   lead: Sentence[];
@@ -29,7 +29,7 @@ class NestedTooDeep extends Error {
   }
 }
 
-/** Stops at a depth that no text of the shop needs: the lexer calls itself for each level, so a hostile file overflows the stack. */
+/** Limits the depth, because the lexer calls itself for each level and a hostile file would overflow the stack. */
 class BoundedLexer extends Lexer {
   private depth = 0;
 
@@ -103,7 +103,7 @@ interface Reading {
   known: readonly string[];
   errors: MarkdownError[];
   source: string;
-  /** Start of the current block. */
+  /** The start of the current block. */
   at: number;
 }
 
@@ -160,7 +160,7 @@ function takeHeading(reading: Reading, heading: Tokens.Heading): void {
   section.blocks.push({ kind: "heading", title });
 }
 
-/** `Damage and defects {#damage}`: the part in braces is its address on the page. */
+/** `Damage and defects {#damage}`: the part in braces is its id on the page. */
 function splitHeading(heading: string): { title: string; id: string } {
   const [, title = heading, value] = /^(.*?)\s*\{#([a-z][a-z0-9-]*)\}$/.exec(heading) ?? [];
   const slug = title

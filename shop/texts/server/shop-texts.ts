@@ -11,7 +11,7 @@ import { type OwnTexts, readStandardText } from "./text-files.ts";
 
 const textsService = defineService("texts", () => ({ own: {} as OwnTexts }));
 
-/** Sets the present texts of the shop, from the owner's files. */
+/** Sets the current texts of the shop, from the owner's files. */
 export const setOwnTexts = (context: Context, ownTexts: OwnTexts | undefined): void => {
   context.service(textsService).own = ownTexts ?? {};
 };
@@ -44,7 +44,7 @@ export function withOwnWords<Mail extends MailWords>(
     : fillMail(kind, source, mail, { ...getFieldValues(context, mail.rules), ...values });
 }
 
-/** Since when the standard texts read as they do, where that matters. Change it with them. */
+/** The dates from which the default texts are valid, if that matters. Change the date together with the text. */
 const inForceSince: Partial<Record<TextName, string>> = {
   "refund-policy": "2026-11-20",
   "shipping-policy": "2026-11-20",
@@ -52,7 +52,7 @@ const inForceSince: Partial<Record<TextName, string>> = {
   privacy: "2026-11-28",
 };
 
-/** A text as its page shows it, with the numbers of now. */
+/** Returns a text for its page, filled with the shop's current numbers. */
 export function findShopText(context: Context, name: TextName): ShopText {
   const { source, isOwn } = findWrittenText(context, name);
   const values = getFieldValues(context);

@@ -42,7 +42,7 @@ export const readStandardText = (name: TextName): string =>
 
 const LONGEST = 50_000;
 
-/** Reads and checks the owner's texts, a file in `texts/` or `mails/` for each; every error is added, with its line. */
+/** Reads and validates the owner's texts, one file in `texts/` or `mails/` for each. Adds each error with its line. */
 export async function readTextFiles(folder: string, errors: FileError[]): Promise<OwnTexts> {
   const texts = await readFolder(
     folder,
@@ -68,7 +68,7 @@ export const sampleWords = {
   "mails/welcome": "acacia, teak and mango wood",
 } as const satisfies Partial<Record<keyof OwnTexts, string>>;
 
-/** Remarks on such texts that no file of the owner's replaces. */
+/** Warnings about default texts with such phrases that the owner has not replaced. */
 export const listSampleWords = (ownTexts: OwnTexts): FileError[] =>
   Object.entries(sampleWords)
     .filter(([name]) => !(name in ownTexts))
@@ -128,5 +128,5 @@ function* listTextErrors(name: TextName, source: string): Errors {
     if (!ids.includes(id)) yield ["", `has no section {#${id}}, below which the page shows its own parts.`];
 }
 
-/** Sections to which a page adds what no text can say. */
+/** Sections that a text must contain, because its page adds content to them. */
 const neededSections: Partial<Record<TextName, readonly string[]>> = { contact: ["reach-us", "write-to-us"] };

@@ -1,7 +1,7 @@
 import type { TextBlock } from "../text.ts";
 import { type ExactNames, ShownSentence } from "./sentence.tsx";
 
-/** The paragraphs and lists of a section, as the page around them shows paragraphs and lists. */
+/** Renders the paragraphs and lists of a section. */
 export const Blocks = ({ blocks, names }: { blocks: readonly TextBlock[]; names: ExactNames }) =>
   blocks.map((block, at) => {
     if (block.kind === "heading") return <h3 key={at}>{block.title}</h3>;

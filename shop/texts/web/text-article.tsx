@@ -14,7 +14,7 @@ interface TextArticleProps {
   names: ExactNames;
   /** Content that a page adds to a section, by its id. */
   below?: Readonly<Record<string, ReactNode>>;
-  /** Link to read on. */
+  /** Links at the end of the text. */
   further: readonly { label: string; href: string }[];
 }
 

@@ -20,9 +20,9 @@ import { listWaitingReviews } from "#shop/reviews/server/index.ts";
 import { checkPayments } from "#shop/payments/server/index.ts";
 import { calculateDispatchDay, formatDispatchDay, formatIsoDay } from "#shop/policies/delivery-dates.ts";
 
-/** The owner's daily list. Findings say what to do about them; `act` is the action of a link in the mail. */
+/** The owner's daily list. Each finding contains the advice what to do; `act` is the action of a link in the mail. */
 export interface Today {
-  /** `isRest`: a part of the order is shipped. */
+  /** `isRest` is true if a part of the order is already shipped. */
   toPack: (Finding & { isOverdue: boolean; isRest: boolean })[];
   toAnswer: (Finding & { isOverdue: boolean; act?: MailAct })[];
   /** Approved returns whose parcels have not arrived. */
@@ -31,7 +31,7 @@ export interface Today {
   /** Problems with a payment, an unsent mail, the disk, or a product without an HSN. */
   trouble: Finding[];
   yesterday: Sales;
-  /** Since midnight. */
+  /** Sales since midnight. */
   sinceMidnight: Sales;
   /** The last seven full days, and the seven before them. */
   week: Sales;
@@ -76,7 +76,7 @@ export async function findToday(context: Context): Promise<Today> {
 const describeWaiting = (people: number): string =>
   people === 0 ? "" : `, ${formatCount(people, "person", "people")} asked for a mail`;
 
-/** The day of the shop's calendar, as its midnight if the shop's clock were UTC. */
+/** Returns the day of the shop's calendar, as midnight UTC of that day. */
 function getShopDay(moment: Date): number {
   const wallClock = moment.getTime() + AHEAD_OF_UTC_MS;
   return wallClock - (wallClock % DAY);

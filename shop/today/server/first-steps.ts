@@ -6,7 +6,7 @@ import { hasAnyOrder } from "#shop/orders/server/index.ts";
 import { findSamples, type Seller } from "#shop/seller/seller.ts";
 import { findSeller } from "#shop/seller/server/index.ts";
 
-/** Something that a new shop needs before real customers come. */
+/** Something that a new shop needs before it has real customers. */
 export interface FirstStep {
   name: "name" | "seller" | "products" | "order" | "payments" | "mail" | "backup";
   isDone: boolean;
@@ -16,7 +16,7 @@ export interface FirstStep {
 
 const ENOUGH_PRODUCTS = 5;
 
-/** True if no fact is left out because the owner has not written it yet. */
+/** True if the owner has entered all facts that the texts need. */
 const hasAllFacts = ({
   legalName,
   address,
@@ -26,7 +26,7 @@ const hasAllFacts = ({
   jurisdictionCity,
 }: Seller): boolean => [legalName, address, state, gstin, grievanceOfficer, jurisdictionCity].every(Boolean);
 
-/** Lists the first steps of a new shop, done and open; empty when all are done. */
+/** Lists the first steps of a new shop, done and open; empty if all are done. */
 export async function listFirstSteps(context: Context): Promise<FirstStep[]> {
   const { razorpay, smtpUrl } = context.config;
   const seller = findSeller(context);

@@ -1,3 +1,3 @@
-// The public API: what waits for the owner, for the mail that says so.
+// The public API of the feature: the daily list, for the owner's mail.
 export { findToday } from "./find-today.ts";
 export { listTodayFacts } from "./today-command.ts";

@@ -25,7 +25,7 @@ export const today = defineCommand({
   },
 });
 
-/** The day in a few figures, as the command and the mail have them. */
+/** The figures of the day, for the command and the mail. */
 export const listTodayFacts = (today: Today): Record<string, string> => {
   const { toPack, toAnswer, comingBack, lowStock, trouble, yesterday } = today;
   const overdue = [...toPack, ...toAnswer].filter(({ isOverdue }) => isOverdue);

@@ -18,7 +18,10 @@ import { visitCount } from "./tables.ts";
  * shop closes: a power cut costs a minute. No cookie is set or read, no address is kept, and one visit is not tied to the next.
  */
 
-/** Most steps of one network address that count, so that nobody makes up a funnel. Counted in memory, in this process alone. */
+/**
+ * Maximum number of steps that are counted for one network address, against invented numbers. Counted only in this
+ * process.
+ */
 const STEPS_OF_ADDRESS: Limit = { burst: 30, perMs: HOUR };
 
 type Counts = Map<VisitKey, number>;
@@ -63,7 +66,7 @@ const isPerson = (headers: IncomingHttpHeaders): boolean =>
   headers["sec-purpose"] === undefined &&
   headers["purpose"] !== "prefetch";
 
-/** Known programs by their user agent; one that imitates a browser counts as a browser. */
+/** Known programs by their user agent. A program that imitates a browser counts as a browser. */
 const PROGRAMS =
   /bot|crawl|spider|slurp|preview|headless|lighthouse|monitor|scan|fetch|facebookexternalhit|whatsapp/i;
 
@@ -82,7 +85,7 @@ function count(context: Context, visit: VisitKey): void {
   counts.set(visit, (counts.get(visit) ?? 0) + 1);
 }
 
-/** The counts of the present day on the shop's clock. */
+/** Returns the counts of the current day on the shop's clock. */
 function getToday(context: Context): Counts {
   const state = context.service(visits);
   const now = context.now();
@@ -144,7 +147,7 @@ const isOrderNumber = (words: string, prefix: string): boolean =>
     new RegExp(String.raw`\b${letters.toLowerCase()}( [a-z0-9]|[a-z0-9]{6}\b)`).test(words),
   );
 
-/** Takes the searches of the last minute: those that find nothing, and are frequent by now, are counted. */
+/** Takes the searches of the last minute, and counts those that found nothing and are frequent by now. */
 function takeSearches(context: Context): void {
   const counts = getToday(context);
   const { searched, rare, frequent } = context.service(visits);
@@ -160,7 +163,7 @@ function takeSearches(context: Context): void {
   searched.clear();
 }
 
-/** Adds what was counted since the last time to the days' totals, beside what other processes add. */
+/** Adds the new counts to the totals of their days; other processes add theirs. */
 export async function saveVisits(context: Context): Promise<void> {
   takeSearches(context);
   const { days } = context.service(visits);
@@ -170,14 +173,15 @@ export async function saveVisits(context: Context): Promise<void> {
       await saveDay(context, day, unsaved.counts);
     } finally {
       unsaved.saves--;
-      // Midnight may have passed while the database wrote: what came before it is still here, or comes back from another save.
+      // While the database was writing, midnight may have passed. Earlier counts are still here or are restored by
+      // another save.
       const isEmpty = unsaved.counts.size === 0 && unsaved.saves === 0;
       if (isEmpty && day !== toIsoDay(context.now())) days.delete(day);
     }
   }
 }
 
-/** Takes a day's counts and writes them; what could not be written is put back. */
+/** Takes the counts of a day and writes them; restores them on failure. */
 async function saveDay(context: Context, day: string, counts: Counts): Promise<void> {
   const taken = [...counts].toSorted(([one], [other]) => (one < other ? -1 : 1));
   counts.clear();

@@ -1,2 +1,2 @@
-// The public API: what is served is counted by the composition, where it is served.
+// The public API of the feature. The server calls it for each response.
 export { countServed } from "./count-visits.ts";

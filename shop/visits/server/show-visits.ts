@@ -10,33 +10,33 @@ import { visitCount } from "./tables.ts";
 const USUAL_DAYS = 30;
 const MOST_DAYS = 731;
 const MOST_SEARCHES = 100;
-/** Rows that are read for them: more than are shown, since beginnings of longer words are left out. */
+/** Number of rows to read. It is larger than the number shown, because prefixes of longer words are left out. */
 const MOST_SEARCHES_READ = 500;
 
-/** A day, or all of them: how often each step of a purchase was there. */
+/** The number of visits at each step of a purchase, on one day or on all days. */
 interface Funnel {
-  /** Pages of the shop that were opened. */
+  /** Number of opened pages. */
   pages: number;
-  /** Pages of products on a screen, opened or stepped to. */
+  /** Number of product pages that were shown. */
   product: number;
-  /** Bags with something in them, and checkouts, on a screen. */
+  /** Number of times a bag with products, or the checkout, was shown. */
   bag: number;
   checkout: number;
-  /** Orders that were placed that day, and those of them that are paid by now. */
+  /** Number of orders placed on that day, and how many of them are paid by now. */
   ordered: number;
   paid: number;
 }
 
 interface Visits {
-  /** The first and the last day. */
+  /** The first and the last day of the period. */
   since: string;
   until: string;
   total: Funnel;
-  /** Every day, the newest first. */
+  /** All days, newest first. */
   days: (Funnel & { day: string })[];
-  /** Names as in the table of pages, the most opened first. */
+  /** The names are those in the table of pages, most opened first. */
   pages: { page: string; count: number }[];
-  /** Words that found nothing, and in how many minutes they were asked for. */
+  /** Words without results, and the number of minutes in which they were searched. */
   searches: Search[];
 }
 
@@ -157,14 +157,17 @@ async function readVisits(context: Context, typed: string | undefined): Promise<
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
 
-/** The sums by name, the largest first. */
+/** Adds up the counts by name, largest first. */
 function addByName(rows: readonly { name: string; count: number }[]): [string, number][] {
   const sums = new Map<string, number>();
   for (const { name, count } of rows) sums.set(name, (sums.get(name) ?? 0) + count);
   return [...sums].toSorted(([one, more], [other, less]) => less - more || one.localeCompare(other));
 }
 
-/** The most frequent words. They are summed where they are: anyone can make them up, and this runs in the shop's own process. */
+/**
+ * Reads the most frequent words. The database adds them up, because anyone can invent words and this runs in the shop's
+ * process.
+ */
 function readSearches(context: Context, isInDays: SQL | undefined): Promise<Search[]> {
   const total = sql<number>`sum(${visitCount.count})`.mapWith(Number);
   return context.db

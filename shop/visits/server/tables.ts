@@ -5,7 +5,7 @@ import { bigint, index, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 export const visitCount = pgTable(
   "visit_count",
   {
-    /** On the shop's clock: `2026-11-20`. */
+    /** The day on the shop's clock: `2026-11-20`. */
     day: text("day").notNull(),
     kind: text("kind").$type<"page" | "step" | "search">().notNull(),
     /** The name of the page or step, or the words of a search without results. */

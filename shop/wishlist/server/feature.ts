@@ -4,7 +4,7 @@ import { unprovenDropped } from "#shop/accounts/events.ts";
 import { wishlistRoutes } from "./routes.ts";
 import { deleteAllSaved } from "./saved-products.ts";
 
-/** A stranger may have filled it (T9). */
+/** Deletes the wishlist, because a stranger may have filled it (T9). */
 const onUnprovenDropped = defineParticipant(
   unprovenDropped,
   "wishlist.unproven-dropped",

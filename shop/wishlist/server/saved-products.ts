@@ -10,7 +10,7 @@ import { findProductSummary } from "#shop/catalogue/server/index.ts";
 import { MOST_SAVED } from "../wishlist.ts";
 import { savedProduct } from "./tables.ts";
 
-/** Changes of one customer's list (security §10). */
+/** The limit for changes of one customer's list (security §10). */
 const CHANGES = { burst: 120, perMs: MINUTE };
 
 const selectSaved = defineStatement<[accountId: string], { productId: string }>(`
@@ -21,7 +21,7 @@ const selectSaved = defineStatement<[accountId: string], { productId: string }>(
 export const findSaved = async ({ db }: Context, accountId: string) =>
   serializeSaved(await selectSaved(db, accountId));
 
-/** Lists the saved products with the moment at which each was saved, for the customer's own data. */
+/** Lists the saved products with the times they were saved, for the customer's data. */
 export const listSavedProducts = (db: Db, accountId: string) =>
   db
     .select({ productId: savedProduct.productId, savedAt: savedProduct.savedAt })
@@ -29,7 +29,7 @@ export const listSavedProducts = (db: Db, accountId: string) =>
     .where(eq(savedProduct.accountId, accountId))
     .orderBy(desc(savedProduct.savedAt));
 
-/** Those named last are the latest: each is a microsecond younger than the one before. */
+/** The last ids are the latest: each is a microsecond younger than the one before. */
 const insertSaved = defineStatement<[accountId: string, productIds: string[], now: Date]>(`
   insert into saved_product (account_id, product_id, saved_at)
     select $1, product_id, $3::timestamptz + place * interval '1 microsecond'
@@ -43,14 +43,14 @@ const deleteOldest = defineStatement<[accountId: string, most: number]>(`
      order by saved_at desc, product_id collate "C" offset $2)`);
 
 /**
- * Saves products; those that the shop does not have are passed over, and beyond the maximum the oldest are removed.
- * Refuses `too_many`, and `not_found` to an account that is being deleted.
+ * Saves products. Unknown products are ignored, and beyond the maximum the oldest are removed. Refuses `too_many`, and
+ * `not_found` if the account is being deleted.
  */
 export function saveProducts(context: Context, accountId: string, productIds: readonly string[]) {
   const known = [...new Set(productIds.flatMap((id) => findProductSummary(context, id)?._id ?? []))];
   return changeList(context, accountId, async (tx) => {
     const [account] = await sendTogether([
-      // A row that came after the account was deleted would stay for ever.
+      // A row added after the account's deletion would never be deleted.
       holdAccount(tx, accountId),
       insertSaved(tx, accountId, known, context.now()),
       deleteOldest(tx, accountId, MOST_SAVED),
@@ -63,19 +63,21 @@ const deleteSaved = defineStatement<[accountId: string, productIds: string[]]>(
   "delete from saved_product where account_id = $1 and product_id = any($2)",
 );
 
-/** Removes saved products; one that is not there is as good as removed. Refuses `too_many`. */
+/** Removes saved products; a product that is not saved is no error. Refuses `too_many`. */
 export const removeSaved = (context: Context, accountId: string, productIds: readonly string[]) =>
   changeList(context, accountId, async (tx) => {
     await deleteSaved(tx, accountId, [...productIds]);
     return null;
   });
 
-/** Deletes a customer's whole list. */
+/** Deletes the list of a customer. */
 export const deleteAllSaved = defineStatement<[accountId: string]>(
   "delete from saved_product where account_id = $1",
 );
 
-/** Changes a list and returns what is in it now. Refuses `too_many`, and what `write` refuses; then nothing has changed. */
+/**
+ * Changes a list and returns its new content. Refuses `too_many` and the refusals of `write`; then nothing has changed.
+ */
 async function changeList<Code extends string = never>(
   context: Context,
   accountId: string,

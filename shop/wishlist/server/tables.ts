@@ -1,7 +1,7 @@
 import { pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { idOf, timestamptz } from "#platform/database/columns.ts";
 
-/** Products that customers have saved. A product that has left the catalogue stays, because it may come back. */
+/** Products that customers have saved. Removed products stay, because they may return. */
 export const savedProduct = pgTable(
   "saved_product",
   {

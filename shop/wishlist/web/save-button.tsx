@@ -11,7 +11,7 @@ interface SaveButtonProps {
   product: { _id: string; title: string };
 }
 
-/** The heart on a product's card: one element, because a list has many. */
+/** The heart on a product card: a single element, because a list has many cards. */
 export function SaveOnCard({ product }: SaveButtonProps) {
   const { isSaved, toggle } = useSaveButton(product);
   return (
@@ -25,7 +25,7 @@ export function SaveOnCard({ product }: SaveButtonProps) {
   );
 }
 
-/** 'Save' on the page of a product, and the way to all that is saved. */
+/** 'Save' on a product page, with a link to the saved products. */
 export function SaveButton({ product }: SaveButtonProps) {
   const { isSaved, toggle } = useSaveButton(product);
   return (

@@ -14,9 +14,9 @@ import { startWishlist, useSaved } from "./wishlist-store.ts";
 
 interface SavedProductsProps {
   Action: ComponentType<{ product: ProductCard }>;
-  /** Shown until the list is known. */
+  /** Shown until the list is loaded. */
   waiting: ReactNode;
-  /** Shown while nothing is saved. */
+  /** Shown if the list is empty. */
   empty: ReactNode;
 }
 
@@ -53,10 +53,10 @@ export function SavedProducts({ Action, waiting, empty }: SavedProductsProps) {
   );
 }
 
-/** Number of products that are asked for at once. */
+/** Number of products that are requested in parallel. */
 const AT_ONCE = 8;
 
-/** Loads the products one by one, because any backend can answer that (§7); null for one that has left the shop. */
+/** Loads the products one by one, because every backend has this call (§7); null for a product that was removed. */
 async function loadInto(
   loaded: Map<string, ProductCard | null>,
   ids: readonly string[],

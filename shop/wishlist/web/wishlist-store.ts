@@ -15,18 +15,20 @@ import {
   type Wishlist,
 } from "../wishlist.ts";
 
-/** The saved products, the latest first; null on the server and until the browser was asked. */
+/** The saved products, latest first; null on the server and until the browser's storage was read. */
 const saved = createStore<readonly string[] | null>(null);
 
-/** Ids of the visitor's saved products, the latest first; null while they are not known. */
+/** Returns the ids of the saved products, latest first; null until they are known. */
 export const useSaved = (): readonly string[] | null => saved.useValue();
 
-/** Whether the visitor has saved a product; false while that is not known. */
+/** True if the visitor has saved a product; false until that is known. */
 export const useIsSaved = (id: string): boolean => useSaved()?.includes(id) ?? false;
 
 let started = false;
 
-/** Reads the list and follows each login, each logout and the other tabs. Only the first call does anything. */
+/**
+ * Reads the list, and updates it after a login, a logout or a change in another tab. Only the first call has an effect.
+ */
 export function startWishlist(): void {
   if (started) return;
   started = true;
@@ -35,7 +37,7 @@ export function startWishlist(): void {
   followVisitor();
 }
 
-/** Saves a product, or removes it: at once in this browser, for a customer also in the account. */
+/** Saves or removes a product: at once in this browser, and for a customer also in the account. */
 export function setSaved(id: string, isSaved: boolean): void {
   startWishlist();
   write(changeSaved(readList(), id, isSaved));
@@ -53,7 +55,7 @@ function followVisitor(): void {
   void sendChanges();
 }
 
-/** The stored list, as far as it belongs to the present visitor. */
+/** Reads the stored list, if it belongs to the current visitor. */
 function readList(): Wishlist {
   const stored = readWishlist(readStoredJson(WISHLIST_KEY));
   return visitor === undefined ? stored : giveTo(stored, visitor);
@@ -61,7 +63,7 @@ function readList(): Wishlist {
 
 function write(list: Wishlist): void {
   const text = JSON.stringify(list);
-  // A visitor who saves nothing leaves nothing in the storage, and other tabs are told of changes only.
+  // Writes only changes, so that an empty list is not stored and other tabs are only notified of changes.
   const isSame = text === JSON.stringify(readStoredJson(WISHLIST_KEY) ?? emptyWishlist);
   if (!isSame) writeStored(WISHLIST_KEY, text);
   publish();
@@ -73,8 +75,8 @@ function publish(): void {
 }
 
 /**
- * Brings the account's list and this browser's together. Where that fails, as with a backend that has no such calls, the
- * list stays in the browser and the changes are sent again with the next one or at the next visit.
+ * Synchronises the account's list with this browser's. If that fails, or the backend has no such calls, the list stays
+ * in the browser; the changes are sent again with the next change or visit.
  */
 const sendChanges = (): Promise<void> =>
   runInOneTab("wishlist", async () => {
