@@ -36,7 +36,7 @@ export function useAnswer<T>(
   return answer && key !== null && (keepsLast || answer.key === key) ? answer.outcome : { state: "loading" };
 }
 
-/** Turns anything thrown into an ApiError. */
+/** Converts any thrown value to an ApiError. */
 export const toApiError = (cause: unknown): ApiError =>
   cause instanceof ApiError
     ? cause
@@ -45,7 +45,7 @@ export const toApiError = (cause: unknown): ApiError =>
         message: cause instanceof Error ? cause.message : SOMETHING_WENT_WRONG,
       });
 
-/** Messages for a part of a page that does not open. */
+/** Messages if the code of a dialog or another part of a page cannot be loaded. */
 export const partMessages = {
   unreachable: "This could not be opened. Please check your connection and try again.",
   outdated: "The shop was updated while you were here. Please reload the page and try again.",

@@ -25,7 +25,7 @@ export const call: Call = (endpoint, input, signal) =>
     readAnswer(endpoint, await sendWithToken(endpoint, input as Sendable, signal), signal),
   );
 
-/** The response. */
+/** Sends a call and returns its response. */
 export const fetchAnswer = (endpoint: Endpoint, request: Sendable): Promise<Response> =>
   repeatRead(endpoint, undefined, () => sendWithToken(endpoint, request));
 

@@ -3,7 +3,7 @@ import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from 
 
 interface AutoplayOptions {
   everyMs: number;
-  /** The slide on show: whenever it changes the clock starts again, also after a step by hand. */
+  /** The current slide. Whenever it changes, also by hand, the timer starts again. */
   current: number;
   step: () => void;
 }

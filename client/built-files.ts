@@ -22,7 +22,7 @@ export async function importBuilt<Module>(
   try {
     return await load();
   } catch (cause) {
-    // All its files are there: what the browser remembers of an earlier failure ends with the document.
+    // All files could be loaded, so the failed import is cached by the browser until the document is loaded again.
     outdated = true;
     throw cause;
   }
@@ -36,7 +36,7 @@ export function isReloadDue(): boolean {
   return outdated && navigator.onLine && hasTabStorage() && readStoredInTab(RELOADED) !== import.meta.url;
 }
 
-/** Loads the document at the present address again. */
+/** Loads the document at the current URL again. */
 export function reloadDocument(): void {
   if (!writeStoredInTab(RELOADED, import.meta.url)) throw new Error("A further load might not be the last.");
   location.reload();
@@ -66,6 +66,6 @@ async function fetchFile(address: string): Promise<void> {
   const response = await fetchInTime(address);
   outdated ||= response.status === NOT_FOUND;
   if (!response.ok) throw new Error(`${address} was answered with ${response.status}.`);
-  // Read to its end it is in the browser's cache, where the import finds it.
+  // Reading it to the end puts it into the browser's cache, from which the import takes it.
   await response.arrayBuffer();
 }

@@ -1,4 +1,4 @@
-/** Something pressed before the scripts were there. */
+/** A click or submit that happened before the scripts were loaded. */
 interface EarlyAction {
   /** The control that was pressed, or the form that was sent. */
   control: HTMLElement;
@@ -13,9 +13,9 @@ declare global {
   interface Window {
     /** Made by web/before-scripts.ts. */
     held?: {
-      /** Ends the queueing and returns the queued actions in order. */
+      /** Stops queueing and returns the queued actions in order. */
       release(): HeldAction[];
-      /** The scripts will not come. */
+      /** Called if the scripts cannot be loaded. */
       fail(): void;
     };
   }
@@ -25,7 +25,7 @@ declare global {
 export async function replayEarlyActions(): Promise<void> {
   const actions = window.held?.release() ?? [];
   for (const { control, submitter } of actions) {
-    // The page is rendered again in between, so that the click handler sees the earlier input.
+    // The page renders again in between, so that the click handler gets the earlier input.
     await Promise.resolve();
     const now = control.isConnected ? control : findNamesake(control);
     if (submitter) (now as HTMLFormElement | null)?.requestSubmit(submitter === control ? null : submitter);

@@ -1,6 +1,6 @@
 import { SECOND } from "#contract/time.ts";
 
-/** The longest silence before a response begins, and then inside it. */
+/** The longest time without data, before and during a response, in milliseconds. */
 export const SILENCE_LIMIT_MS = 25 * SECOND;
 /** The slowest accepted upload speed, in bytes a second. */
 const SLOWEST_UPLOAD = 16_384;

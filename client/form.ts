@@ -8,7 +8,7 @@ import { usePosted } from "./posted.ts";
 type Errors = Readonly<Record<string, string>>;
 
 interface FormOptions<Schema extends v.GenericSchema> {
-  /** The same schema that the server begins with; its messages are at the fields. */
+  /** The schema that the server also uses; its messages are shown at the fields. */
   schema: Schema;
   /** The name of the form on the server, for use without JavaScript. */
   name?: FormName;
@@ -39,17 +39,17 @@ export function useForm<Schema extends v.GenericSchema>(options: FormOptions<Sch
 
   return {
     busy,
-    /** The error of a field, to be handed to it as its `error`. */
+    /** Returns the error of a field, for its `error` property. */
     error: (name: string): string | undefined => errors[name],
     field: (name: string): FormField => {
       const typed = posted?.done === false ? posted.values[name] : undefined;
       return { name, error: errors[name], ...(typed !== undefined && { defaultValue: typed }) };
     },
-    /** Props of the button that sends it. */
+    /** Props of the submit button. */
     button: { type: "submit", busy, ...(options.name && { name: FORM_FIELD, value: options.name }) } as const,
     props: {
       noValidate: true,
-      // Sent before the scripts are there, what was typed must not end up in the address.
+      // With POST, input that is submitted before the scripts are loaded does not appear in the URL.
       method: "post" as const,
       onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
         event.preventDefault();
@@ -66,7 +66,7 @@ export function useForm<Schema extends v.GenericSchema>(options: FormOptions<Sch
 function useSubmission<Schema extends v.GenericSchema>(options: FormOptions<Schema>, firstErrors: Errors) {
   const [errors, setErrors] = useState(firstErrors);
   const [busy, setBusy] = useState(false);
-  /** The form whose errors have just been found. */
+  /** The form with new errors. */
   const refused = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (refused.current) focusFirstError(refused.current, errors);
@@ -79,7 +79,7 @@ function useSubmission<Schema extends v.GenericSchema>(options: FormOptions<Sche
 
   const sending = useRef(false);
   const submit = async (form: HTMLFormElement) => {
-    // Several presses in one task come before the button is drawn as busy.
+    // Ignores further clicks until the button is rendered as busy.
     if (sending.current) return;
     const filled = nestFields([...Object.entries(options.also ?? {}), ...listTexts(form)]);
     const checked = v.safeParse(options.schema, filled);

@@ -1,4 +1,4 @@
-/** The description of a page for browsers, for search engines and where it is shared. */
+/** The title, description and other tags of a page, for browsers, search engines and shared links. */
 export interface PageHead {
   title: string;
   description?: string;
@@ -11,7 +11,7 @@ export interface PageHead {
 }
 
 interface SharedPicture {
-  /** A path of this shop or an absolute address. */
+  /** A path of this shop or an absolute URL. */
   href: string;
   alt: string;
   /** Width and height in pixels, if known. */
@@ -28,7 +28,7 @@ export interface Site {
   about?: string | undefined;
   /** The shop's origin without a trailing slash. */
   origin: string;
-  /** Shown with links to pages without a picture. */
+  /** The picture of links to pages without a picture. */
   picture?: SharedPicture | undefined;
 }
 
@@ -87,7 +87,7 @@ function buildImageTags(picture: SharedPicture | undefined, shop: Site): Tag[] {
   ];
 }
 
-/** The address from anywhere; null for a picture that only a page can hold (`data:`). */
+/** Returns the absolute URL; null for a `data:` picture. */
 export function toAbsoluteHref(href: string, { origin }: Pick<Site, "origin">): string | null {
   if (href.startsWith("/")) return origin + href;
   return /^https?:/i.test(href) ? href : null;

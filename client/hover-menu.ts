@@ -14,7 +14,7 @@ export function useHoverMenu(menu: string) {
   const pressedWith = useRef("");
   const { key } = useLocation();
   useEffect(() => () => clearTimeout(timer.current), []);
-  // A chosen entry closes its dropdown, though the mouse still rests on it.
+  // A chosen entry closes its dropdown even if the mouse is still over it.
   useEffect(() => setOpen(null), [key]);
 
   const show = (name: string | null) => {
@@ -35,7 +35,7 @@ export function useHoverMenu(menu: string) {
       onPointerDown: ({ pointerType }: PointerEvent) => {
         pressedWith.current = pointerType;
       },
-      // A mouse has opened it by hovering already: its press must not close it.
+      // The mouse opened it by hovering, so a click must not close it.
       onClick: () => {
         show(open === name && pressedWith.current !== "mouse" ? null : name);
         pressedWith.current = "";

@@ -57,7 +57,7 @@ export const carry = (something: unknown) => ({
   },
 });
 
-/** The data that the link to this page passed along; null after a reload in a new tab or for a typed address. */
+/** Returns the data that the link to this page passed; null after a reload in a new tab or for a typed URL. */
 export function useCarried<T>(): T | null {
   const state = useLocation().state as { carried?: T } | null;
   return state?.carried ?? null;

@@ -26,7 +26,7 @@ export function useLive<Payload>(event: string, handler: (payload: Payload | und
   useEffect(() => subscribeLive<Payload>(event, (payload) => latest.current(payload)), [event]);
 }
 
-/** The same outside components. Returns a function that unsubscribes. */
+/** Like `useLive`, for code outside components. Returns a function that unsubscribes. */
 export function subscribeLive<Payload>(
   event: string,
   handler: (payload: Payload | undefined) => void,
@@ -40,7 +40,7 @@ export function subscribeLive<Payload>(
     if (away) return;
     live.on(event, hear);
     live.on("connect", connected);
-    // Another part of the page has opened it: what this one missed before is fetched too.
+    // Another part of the page has opened the connection; this part fetches what it missed.
     if (live.connected) connected();
     leave = () => {
       live.off(event, hear);
@@ -86,7 +86,7 @@ async function connect(): Promise<Socket> {
 /** Reconnects unless the connection was closed in the meantime. */
 const askAgain = async (live: Socket) => (await socket) === live && live.connect();
 
-/** Resolves when its code is there, however often that has to be tried. */
+/** Resolves when the code is loaded; retries until then. */
 async function fetchClient(): Promise<typeof import("socket.io-client")> {
   try {
     return await import("socket.io-client");

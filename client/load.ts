@@ -10,7 +10,7 @@ interface LoadRequest {
   url: URL;
 }
 
-/** An expected failure as it travels in the page's data. */
+/** An expected error in the data of a page. */
 interface Failed {
   failed: PlainError;
 }
@@ -20,7 +20,7 @@ export type Loading<T> = T | Promise<T> | Failed;
 
 type Loadings<D> = { [Name in keyof D]: Loading<Awaited<D[Name]>> };
 
-/** The input of a page's `head`: everything that has arrived; undefined is on its way or failed. */
+/** The input of a page's `head`: all loaded data. A value is undefined while it is loading or if it failed. */
 export type LoadedData<L> = L extends (...args: never[]) => Promise<infer D>
   ? { [Name in keyof D]: Exclude<Awaited<D[Name]>, Failed> | undefined }
   : never;
@@ -38,7 +38,7 @@ export const createPageLoader =
     return import.meta.env.SSR ? awaitEach(request) : ignoreRejections(request);
   };
 
-/** The data of the page that calls it, typed by its loader. */
+/** Returns the data of the current page, typed by its loader. */
 export const usePageData = <L extends (...args: never[]) => unknown>(): Awaited<ReturnType<L>> =>
   usePageState().data as Awaited<ReturnType<L>>;
 
@@ -65,7 +65,7 @@ async function awaitEach<D extends Record<string, unknown>>(request: D): Promise
   return status === 200 ? all : (withStatus(all, status) as unknown as Loadings<D>);
 }
 
-/** A failure that arrives before the page does is handled there, not by the browser's console. */
+/** An error that arrives before the page is handled by the page, so the console does not report it. */
 function ignoreRejections<D extends Record<string, unknown>>(request: D): Loadings<D> {
   for (const value of Object.values(request)) if (value instanceof Promise) value.catch(() => {});
   return request as Loadings<D>;

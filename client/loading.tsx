@@ -18,7 +18,7 @@ export function Loaded<T>(props: {
   return outcome.state === "failed" ? props.error(outcome.failure) : props.children(outcome.value);
 }
 
-/** The same as a value, for pages that keep showing the old while the new is on its way. */
+/** Like `Loaded`, as a hook, for pages that show the old data while the new data is loading. */
 export function useLoaded<T>(of: Loading<T>): LoadOutcome<T> {
   const [, settle] = useState(0);
   useEffect(() => {
@@ -40,5 +40,5 @@ export function useLoaded<T>(of: Loading<T>): LoadOutcome<T> {
   return isFailed(of) ? { state: "failed", failure: restoreError(of) } : { state: "loaded", value: of };
 }
 
-/** A promise that was shown once is shown again at once, without a blink. */
+/** A promise whose value was shown is shown again at once, without flickering. */
 const outcomes = new WeakMap<Promise<unknown>, LoadOutcome<unknown>>();

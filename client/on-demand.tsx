@@ -54,7 +54,7 @@ export function onDemand<Props extends Part>(
   return Object.assign(OnDemand, { fetch: code.prefetch, useWaiting: () => code.useValue().waiting });
 }
 
-/** The code of one part, which its button and its place on the page both follow. */
+/** Loads the code of one part, for its button and its place in the page. */
 function createCodeStore<Props>(load: () => Promise<ComponentType<Props>>) {
   const store = createStore<{ Content: ComponentType<Props> | null; waiting: boolean }>({
     Content: null,
@@ -104,6 +104,6 @@ async function reloadInstead(instead: string | undefined): Promise<void> {
   }
 }
 
-/** Says that the code of a part did not come, and what to do. */
+/** Shows that the code of a part could not be loaded, and what to do. */
 export const toastMissing = (): void =>
   toastError(isReloadDue() ? partMessages.outdated : partMessages.unreachable);

@@ -12,14 +12,14 @@ const client = new QueryClient({
     queries: {
       // Only server errors are retried, not refusals. The call itself retries a read without a response.
       retry: (times, failure) => times < RETRIES && failure instanceof ApiError && failure.status >= 500,
-      // Outdated data that could not be fetched again: the page becomes current once the network does.
+      // Data that could not be refreshed is loaded again regularly until the network works.
       refetchInterval: ({ state: { data, error } }) =>
         data !== undefined && error instanceof ApiError && error.status === 0 && FETCH_AGAIN_MS,
     },
   },
 });
 
-/** Lets the pages inside fetch, keep and re-fetch what belongs to the customer. */
+/** Provides the query cache for pages that show the customer's data. */
 export const Queries = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={client}>{children}</QueryClientProvider>
 );

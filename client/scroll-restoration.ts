@@ -6,7 +6,7 @@ import type { Router } from "./router/router.ts";
 import { readStoredJsonInTab, writeStoredInTab } from "./storage.ts";
 
 const KEY = "scroll";
-/** Pictures know their size, but a page that loads its data grows a little later. */
+/** Time in ms for which a page may still grow while it loads its data. Pictures have their size from the start. */
 const TIMEOUT_MS = 3_000;
 
 /** Also for the first page, because the visitor may have scrolled it before hydration. */
@@ -15,8 +15,8 @@ let back = false;
 const positions = new Map<string, number>();
 
 /**
- * Remembers how far each visited page was scrolled, and what kind of step each navigation is (D31).
- * `navigate(…, { preventScrollReset: true })` keeps the position, as filters do.
+ * Stores how far each visited page was scrolled, and the type of each navigation (D31). `navigate(…, {
+ * preventScrollReset: true })` keeps the position, as filters do.
  */
 export function watchScroll(router: Router): void {
   history.scrollRestoration = "manual";
@@ -39,7 +39,10 @@ export function watchScroll(router: Router): void {
   });
 }
 
-/** Scrolls as D31 says after each navigation: smoothly to the top, back to where one was, to the hash, or not at all. */
+/**
+ * Scrolls after each navigation as D31 requires: smoothly to the top, back to the earlier position, to the hash, or not
+ * at all.
+ */
 export function useScrollRestoration(): void {
   const { key, hash } = useLocation();
   useLayoutEffect(() => {
@@ -48,7 +51,7 @@ export function useScrollRestoration(): void {
     // The new page shows its first screen first.
     delete document.documentElement.dataset["whole"];
     runWhenIdle(finishPage);
-    // A frame later a drawer that led here has closed; its closing would stop the movement.
+    // A drawer with the link closes first; its closing would stop the movement.
     const frame = requestAnimationFrame(() => {
       const target = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
       if (target) target.scrollIntoView({ behavior: scrollBehavior() });
@@ -61,7 +64,10 @@ export function useScrollRestoration(): void {
 /** Smooth, unless the visitor prefers reduced motion. */
 export const scrollBehavior = (): ScrollBehavior => (prefersReducedMotion() ? "instant" : "smooth");
 
-/** Scrolls to where one was, in a page whose height is not guessed any more, and follows the page as it grows until it is tall enough or the visitor scrolls. */
+/**
+ * Scrolls to the earlier position, after the content below the first screen is laid out. Follows the growing page until
+ * it is tall enough or the visitor scrolls.
+ */
 function returnTo(top: number): (() => void) | undefined {
   layOutAll();
   const scrollToTop = () => {

@@ -3,11 +3,11 @@ import { createContext, type ReactNode, use } from "react";
 /** Returns the HTML of a list item: the cached one of an earlier page with this key, otherwise rendered now. */
 export type GetMarkup = (key: string, render: () => ReactNode) => string;
 
-/** Only the server has it. */
+/** Only available on the server. */
 export const SharedMarkupContext = createContext<GetMarkup | null>(null);
 
 interface SharedItemProps {
-  /** Decides everything about the item's markup. Nothing in it may come from `useId`. */
+  /** The key of the item's HTML: it contains all data of the item. The item must not use `useId`. */
   facts: unknown;
   children: () => ReactNode;
 }

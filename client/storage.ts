@@ -1,6 +1,6 @@
 /**
- * Values this browser remembers. Where storage is blocked or full the page remembers them for itself, so that a visit
- * works to its end.
+ * Values in the browser's storage. If the storage is blocked or full, the page keeps them in memory until the end of
+ * the visit.
  */
 const unsaved = new Map<string, string>();
 
@@ -27,12 +27,12 @@ export function removeStored(...keys: string[]): void {
     try {
       localStorage.removeItem(key);
     } catch {
-      // Nothing was stored there either.
+      // A removed value may be missing already.
     }
   }
 }
 
-/** Reads a remembered value as JSON; null when it is not there or was damaged by hand. */
+/** Reads a stored value as JSON; null if it is missing or invalid. */
 export function readStoredJson(key: string): unknown {
   const text = readStored(key);
   if (text === null) return null;
@@ -54,14 +54,14 @@ export function subscribeToOtherTabs(keys: readonly string[], changed: () => voi
   return () => window.removeEventListener("storage", heard);
 }
 
-/** Does a piece of work in one tab at a time; where the browser has no locks, just does it. */
+/** Runs the work in one tab at a time; without that limit in browsers without locks. */
 export function runInOneTab<T>(name: string, work: () => Promise<T>): Promise<T> {
   if (typeof navigator === "undefined" || !("locks" in navigator)) return work();
   return navigator.locks.request(name, work);
 }
 
-// Values this tab remembers until it is closed, also over reloads. Where storage is blocked or full it remembers
-// nothing, and nothing fails.
+// Values in the tab's storage, which survive a reload. If the storage is blocked or full, nothing is stored and nothing
+// fails.
 
 export function readStoredInTab(key: string): string | null {
   try {
@@ -71,7 +71,7 @@ export function readStoredInTab(key: string): string | null {
   }
 }
 
-/** Reads a value this tab remembers as JSON; null when it is not there or was damaged by hand. */
+/** Reads a value of the tab's storage as JSON; null if it is missing or invalid. */
 export function readStoredJsonInTab(key: string): unknown {
   try {
     return JSON.parse(readStoredInTab(key) ?? "null") as unknown;
@@ -80,7 +80,7 @@ export function readStoredJsonInTab(key: string): unknown {
   }
 }
 
-/** False where it is not remembered. */
+/** Returns false if it could not be stored. */
 export function writeStoredInTab(key: string, value: string): boolean {
   try {
     sessionStorage.setItem(key, value);
@@ -90,7 +90,7 @@ export function writeStoredInTab(key: string, value: string): boolean {
   }
 }
 
-/** Whether this tab remembers anything at all. */
+/** True if this tab can store values. */
 export function hasTabStorage(): boolean {
   try {
     return Boolean(sessionStorage);
@@ -103,6 +103,6 @@ export function removeStoredInTab(...keys: string[]): void {
   try {
     for (const key of keys) sessionStorage.removeItem(key);
   } catch {
-    // Nothing was stored there either.
+    // A removed value may be missing already.
   }
 }

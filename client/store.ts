@@ -4,7 +4,7 @@ import { useSyncExternalStore } from "react";
 export interface Store<T> {
   get(): T;
   set(next: T): void;
-  /** Calls back after each `set`. Returns the way to stop. */
+  /** Calls back after each `set`. Returns a function that unsubscribes. */
   subscribe(changed: () => void): () => void;
   /** Returns the value in components; on the server and during hydration, the initial value. */
   useValue(): T;

@@ -42,7 +42,7 @@ export function runWhenIdle(work: () => void): () => void {
   };
 }
 
-/** Whether the window matches a media query, now and after every change; false on the server and while hydrating. */
+/** True if the window matches a media query; updated with each change. False on the server and during hydration. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (changed: () => void) => {

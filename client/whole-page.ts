@@ -18,7 +18,7 @@ export function showRest(done: () => void): void {
   });
 }
 
-/** A part in each idle frame: in one go it blocks a slow phone for a quarter of a second. */
+/** Lays out one part in each idle frame, because all at once would block a slow phone for a quarter of a second. */
 function layOutParts(parts: HTMLElement[], done: () => void): void {
   let part = parts.pop();
   while (part && getComputedStyle(part).contentVisibility !== "auto") part = parts.pop();
@@ -27,7 +27,7 @@ function layOutParts(parts: HTMLElement[], done: () => void): void {
   requestAnimationFrame(() => runWhenIdle(() => layOutParts(parts, done)));
 }
 
-/** Photographs on their way, each of which fetches the next one when it is there. */
+/** Number of photographs being loaded. Each of them starts the next one when it is loaded. */
 let underWay = 0;
 
 function fetchPhotographs(): void {

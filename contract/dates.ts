@@ -25,7 +25,7 @@ export function formatDateTime(moment: Date | string): string {
   return `${formatDay(wallClock)} at ${formatTime(wallClock)}`;
 }
 
-/** `5:04 pm today`, `5:04 pm tomorrow`, else the date with the time: a deadline that is read at `now`. */
+/** A deadline that is read at `now`: `5:04 pm today`, `5:04 pm tomorrow`, otherwise date and time. */
 export function formatDeadline(moment: Date | string, now: Date): string {
   const wallClock = toWallClock(moment);
   const daysAhead = Math.floor(wallClock.getTime() / DAY) - Math.floor(toWallClock(now).getTime() / DAY);

@@ -15,7 +15,7 @@ type BodyInput<E extends Endpoint> = ContractOf<E>["body"] extends GenericSchema
   ? { body: InferInput<ContractOf<E>["body"]> }
   : unknown;
 
-/** The input of a call: path parameters, query and body, as far as the endpoint has them. */
+/** The input of a call: the endpoint's path parameters, query and body. */
 export type CallInput<E extends Endpoint> = ParamsInput<E> &
   QueryInput<E> &
   BodyInput<E> & { headers?: Readonly<Record<string, string>> };

@@ -19,9 +19,9 @@ export interface ListingQuery {
   minPrice?: string | number;
   maxPrice?: string | number;
   sortOption?: string;
-  /** Subcategories to narrow the list down to, separated by commas; ours alone (D101). */
+  /** Subcategories of the filter, separated by commas. Not part of the specification (D101). */
   kind?: string;
-  /** `1` for only what is in stock; ours alone (D101). */
+  /** `1` to show only products in stock. Not part of the specification (D101). */
   inStock?: string;
   page?: string | number;
 }
@@ -37,7 +37,7 @@ const [loginPath, loginTwin, logoutPath] = pagePaths.logIn;
 export const links = {
   home: pagePaths.home[0],
   products: (query: ListingQuery = {}) => withQuery(pagePaths.listing[0], { ...query }),
-  /** §2.1 */
+  /** The listing's link in the footer (§2.1). */
   productsInFooter: `${pagePaths.listing[0]}/`,
   product: (id: string) => fillIn(pagePaths.product[0], id),
   /** The URLs of the Hot Products tiles, 1 to 6 (§2.4, D26). */

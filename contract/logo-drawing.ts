@@ -1,10 +1,10 @@
 /* The shop's name as vector outlines, for the site and the pages that mails link to. The logo files of another
    shop are in its settings (decision 047). */
 
-/** The name that these outlines spell. */
+/** The name that the default logo contains. */
 export const DRAWN_NAME = "Taruva";
 
-/** Tree rings around a leaf, in a square of 64. */
+/** The mark: tree rings around a leaf, in a square of 64 units. */
 export const MARK =
   "M2 32a30 30 0 1 1 60 0a30 30 0 1 1 -60 0ZM7.2 32.6a25.4 25.4 0 1 1 50.8 0a25.4 25.4 0 1 1 -50.8 0ZM11.4 33a21.6 21.6 0 1 1 43.2 0a21.6 21.6 0 1 1 -43.2 0ZM16 33.4a17.4 17.4 0 1 1 34.8 0a17.4 17.4 0 1 1 -34.8 0ZM33.6 20.4C41.4 26.6 42 38.4 34.2 45.4V33.2H33V45.4C25.2 38.4 25.8 26.6 33.6 20.4Z";
 
@@ -18,5 +18,5 @@ const LETTERS = [
   "M275 52L290.2 12H295.8L311 52H305.4L301.3 41.4H284.7L280.6 52ZM286.6 36.6H299.4L293 19.6Z",
 ].join("");
 
-/** The mark and the letters in one drawing, 313 wide and 64 high. */
+/** The logo: the mark and the letters, 313 units wide and 64 high. */
 export const LOGO = MARK + LETTERS;

@@ -1,6 +1,6 @@
 import { moveIntoOpenModal } from "./open-modals.ts";
 
-/** The time in which news is gathered, in milliseconds: five quick clicks are read out once. */
+/** Time in ms for which announcements are collected, so that five quick clicks are announced once. */
 const GATHERED_MS = 300;
 
 let region: HTMLElement | null = null;
@@ -8,8 +8,8 @@ let waiting = new Map<string, string>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Has something read out when the screen reader pauses, without showing it. Of several texts about one `topic` only
- * the last is said.
+ * Announces a text to screen readers without showing it. Of several texts about one `topic`, only the last is
+ * announced.
  */
 export function announce(topic: string, text: string): void {
   region ??= openRegion();

@@ -3,7 +3,7 @@ import { type Paise, formatRupees } from "#contract/money.ts";
 import { classNames } from "./class-names.ts";
 import styles from "./bottom-bar.module.css";
 
-/** Windows where a page has one column, and the bar its place at the edge. */
+/** Windows in which a page has one column and the bar is at the bottom edge. */
 export const ONE_COLUMN = "(max-width: 1024px)";
 
 interface BottomBarProps {

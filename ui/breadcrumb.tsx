@@ -18,7 +18,7 @@ interface BreadcrumbProps {
   short?: boolean;
 }
 
-/** The way from the home page to here. */
+/** The path from the home page to the current page. */
 export const Breadcrumb = ({ items, short = false }: BreadcrumbProps) => (
   <nav aria-label="Breadcrumb">
     <ol className={classNames(styles.way, short && styles.short)}>

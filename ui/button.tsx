@@ -7,7 +7,7 @@ export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger";
 
 interface Look {
   variant?: ButtonVariant;
-  /** Fills the width it is given. */
+  /** True to fill the available width. */
   wide?: boolean;
 }
 
@@ -19,7 +19,7 @@ type ButtonProps = ComponentProps<"button"> &
     busyLabel?: string;
   };
 
-/** A button of type `button` unless given another. */
+/** A button; its default type is `button`. */
 export function Button({
   variant = "primary",
   wide = false,
@@ -34,7 +34,8 @@ export function Button({
     if (busy) event.preventDefault();
     else onClick?.(event);
   };
-  // The extra element is only needed if the label is replaced. Lists have a button on every card, so it matters.
+  // The extra element is only needed if the label is replaced. Lists have a button on every card, so this saves many
+  // elements.
   const isPlain = typeof children === "string" && !busy && busyLabel === undefined;
   return (
     <button

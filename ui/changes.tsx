@@ -8,7 +8,7 @@ const WASH_MS = 1_000;
 interface News {
   /** The value; null while unknown. The first value is not a change. */
   value: string | null;
-  /** The subject of the announcement: `Total`. Without it nothing is said. */
+  /** The subject of the announcement, such as `Total`. Without it, nothing is announced. */
   topic?: string | undefined;
 }
 

@@ -40,11 +40,11 @@ export function Checkbox({ label, hint, error, className, ...input }: CheckboxPr
 
 interface RadioCardProps extends Omit<ComponentProps<"input">, "type" | "title"> {
   title: ReactNode;
-  /** Below the title: an address, what a payment method means. */
+  /** Content below the title: an address, or the explanation of a payment method. */
   children?: ReactNode;
 }
 
-/** One choice out of several, drawn as a card; cards of one `name` exclude each other. */
+/** A radio button as a card. Cards with the same `name` exclude each other. */
 export const RadioCard = ({ title, children, className, ...input }: RadioCardProps) => (
   <label className={classNames(styles.card, className)}>
     <input {...input} type="radio" className={classNames(styles.mark, styles.radio)} />

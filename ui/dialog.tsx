@@ -10,7 +10,7 @@ import { Icon } from "./icon.tsx";
 
 interface DialogProps extends ModalProps {
   title: string;
-  /** Buttons below the contents, always in sight. */
+  /** Buttons below the content, always visible. */
   footer?: ReactNode;
   /**
    * `full` fills the window for pictures, with the title for screen readers only. `tall` contains a page, and fills the
@@ -19,7 +19,7 @@ interface DialogProps extends ModalProps {
   size?: "normal" | "wide" | "full" | "tall";
 }
 
-/** A dialog over the page, with its title and a way to close it. */
+/** A dialog over the page, with a title and a close button. */
 export function Dialog({ title, footer, size = "normal", children, ...modal }: DialogProps) {
   const titleId = useId();
   return (
@@ -45,19 +45,19 @@ export function Dialog({ title, footer, size = "normal", children, ...modal }: D
 
 interface ConfirmDialogProps {
   open: boolean;
-  /** Absent if the question is sufficient. */
+  /** Undefined if the question is sufficient. */
   title?: string;
   question: string;
   yes: string;
   no: string;
   onYes: () => void;
   onNo: () => void;
-  /** True if yes deletes something. */
+  /** True if confirming deletes something. */
   danger?: boolean;
   busy?: boolean;
 }
 
-/** A confirmation dialog: the focus starts on no, and Escape means no. */
+/** A confirmation dialog. The button "no" has the focus at first, and Escape means no. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, question, yes, no, onYes, onNo, danger, busy } = props;
   const [titleId, questionId] = [useId(), useId()];

@@ -6,7 +6,7 @@ interface DisclosureProps extends ComponentProps<"details"> {
   summary: ReactNode;
 }
 
-/** Something that can be opened and read. Those of one `name` close each other. */
+/** An element that can be opened. Elements with the same `name` close each other. */
 export const Disclosure = ({ summary, className, children, ...rest }: DisclosureProps) => (
   <details {...rest} className={classNames(styles.disclosure, className)}>
     <summary className={styles.summary}>

@@ -10,7 +10,7 @@ import { Icon } from "./icon.tsx";
 interface DrawerProps extends ModalProps {
   title: ReactNode;
   side?: "right" | "left" | "bottom";
-  /** Below the contents, always in sight: the total and the buttons. */
+  /** Below the content, always visible: the total and the buttons. */
   footer?: ReactNode;
 }
 

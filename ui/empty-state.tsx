@@ -4,19 +4,19 @@ import styles from "./empty-state.module.css";
 
 export interface EmptyStateProps {
   title: string;
-  /** The next step in a sentence. */
+  /** A sentence about the next step. */
   text?: ReactNode;
   /** A picture (4:5), beside the text or above it. */
   picture?: ReactNode;
   /** A button, a link, or several of them. */
   action?: ReactNode;
-  /** The rank of the title on its page. */
+  /** The heading level of the title. */
   level?: 1 | 2 | 3;
   /** Further suggestions. */
   children?: ReactNode;
 }
 
-/** Nothing here yet: says so, shows something beautiful and a way on. */
+/** The content of an empty page: a title, a picture and the next step. */
 export function EmptyState({ title, text, picture, action, level = 2, children }: EmptyStateProps) {
   const Title = `h${level}` as const;
   return (

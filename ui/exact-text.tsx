@@ -2,7 +2,7 @@ interface ExactTextProps {
   text: string;
   /** Names, numbers and e-mail addresses in the text that browsers must not translate. */
   exact: readonly string[];
-  /** The targets of lines that are links. */
+  /** Links by the text of their line. */
   hrefs?: Readonly<Record<string, string>>;
 }
 

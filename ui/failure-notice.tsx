@@ -10,7 +10,7 @@ interface FailureNoticeProps {
   onRetry: () => Promise<unknown>;
 }
 
-/** Something that could not be fetched, said calmly, and 'Try again'. */
+/** A message about content that could not be loaded, with the button 'Try again'. */
 export function FailureNotice({ children, onRetry }: FailureNoticeProps) {
   const [busy, setBusy] = useState(false);
   const retry = () => {

@@ -49,7 +49,7 @@ export function TextField({ label, hint, error, type = "text", className, ...inp
   );
 }
 
-/** The browser's own list; its `<option>`s are the children. */
+/** The browser's own select; its children are `<option>` elements. */
 export function SelectField({ label, hint, error, className, children, ...select }: FieldProps<"select">) {
   const wiring = useFieldWiring(select.id, hint, error);
   return (

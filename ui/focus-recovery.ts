@@ -11,7 +11,7 @@ interface FocusPlace {
 
 let last: FocusPlace | null = null;
 
-/** Watches the page from now on. Called once, by the entry of the browser. */
+/** Starts watching the page. Called once at the start of the client. */
 export function recoverLostFocus(): void {
   document.addEventListener("focusin", ({ target }) => {
     last = target instanceof Element ? describePlace(target) : null;
@@ -30,7 +30,7 @@ export function recoverLostFocus(): void {
   });
 }
 
-/** The place of the focus, to come back to by `returnFocus`. */
+/** Returns the place of the focus, for `returnFocus`. */
 export const focusPlace = (): FocusPlace | null =>
   document.activeElement && document.activeElement !== document.body
     ? describePlace(document.activeElement)

@@ -7,12 +7,12 @@ interface Named {
   label: string;
 }
 
-/** A button that shows an icon alone: 44 px to touch, and named for those who cannot see it. */
+/** A button with only an icon: 44 px large, with a label for screen readers. */
 export const IconButton = ({ label, className, ...rest }: ComponentProps<"button"> & Named) => (
   <button type="button" {...rest} aria-label={label} className={classNames(styles.target, className)} />
 );
 
-/** The same for a link. */
+/** The same as a link. */
 export const IconLink = ({ label, className, children, ...rest }: ComponentProps<"a"> & Named) => (
   <a {...rest} aria-label={label} className={classNames(styles.target, className)}>
     {children}

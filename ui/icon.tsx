@@ -2,7 +2,7 @@ import type { IconNode } from "lucide";
 import { classNames } from "./class-names.ts";
 
 interface IconProps {
-  /** The drawing, as the library has it: `lucide/dist/esm/icons/*.mjs`. */
+  /** The drawing from the library: `lucide/dist/esm/icons/*.mjs`. */
   of: IconNode;
   /** In px. */
   size?: number;

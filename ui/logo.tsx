@@ -9,7 +9,7 @@ interface OwnDrawing {
   height: number;
 }
 
-/** The shop's name, and its own drawings where it has some. */
+/** The shop's name, and the owner's drawings if there are any. */
 export interface Face {
   name: string;
   logo?: OwnDrawing;
@@ -41,10 +41,10 @@ export function Logo({ className }: { className?: string | undefined }) {
   );
 }
 
-/** Keeps React from writing a preload for an ornament. */
+/** Prevents React from preloading a decorative picture. */
 const UNHURRIED = { fetchPriority: "low" } as const;
 
-/** The sign of the shop, an ornament: in the colour of the text around where it is the rings of a tree. */
+/** The shop's mark as decoration. The default mark, the rings of a tree, has the colour of the surrounding text. */
 export function LogoMark({ className }: { className?: string | undefined }) {
   const { mark } = use(FaceContext);
   const classes = classNames(styles.mark, className);

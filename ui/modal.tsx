@@ -5,7 +5,7 @@ import { openModal } from "./open-modals.ts";
 
 export interface ModalProps {
   open: boolean;
-  /** Requested by Escape, the backdrop or a button; the owner of `open` decides. */
+  /** Called for Escape, the backdrop or a button; the owner of `open` decides. */
   onClose: () => void;
   children: ReactNode;
 }
@@ -50,7 +50,7 @@ export function Modal({
   );
 }
 
-/** React lets `cancel` and `close` bubble up from a file input or a dialog within, and those are not ours. */
+/** React lets `cancel` and `close` bubble up from a file input or an inner dialog; those events are ignored. */
 const isOnElementItself = (event: { target: EventTarget; currentTarget: EventTarget }): boolean =>
   event.target === event.currentTarget;
 

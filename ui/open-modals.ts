@@ -5,7 +5,7 @@ import { focusPlace, returnFocus } from "./focus-recovery.ts";
 const open: HTMLDialogElement[] = [];
 const hosted = new Set<HTMLElement>();
 
-/** Opens a dialog over the page and holds the page still; the returned function closes it again. */
+/** Opens a dialog and prevents the page from scrolling. Returns a function that closes it. */
 export function openModal(dialog: HTMLDialogElement): () => void {
   const unlock = lockScroll();
   const opener = focusPlace();
@@ -22,7 +22,7 @@ export function openModal(dialog: HTMLDialogElement): () => void {
   };
 }
 
-/** Keeps an element visible and announced: in the topmost dialog, otherwise in the page. */
+/** Moves an element into the topmost dialog, otherwise into the page, so that it stays visible and is announced. */
 export function moveIntoOpenModal(element: HTMLElement): void {
   hosted.add(element);
   moveHosted();

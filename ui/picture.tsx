@@ -10,17 +10,17 @@ interface PictureProps {
   /** The displayed width, as in `<img sizes>`: `(max-width: 768px) 50vw, 300px`. */
   sizes: string;
   alt: string;
-  /** It is on the first screen: fetched at once and before the rest. */
+  /** True if it is on the first screen, so that it is loaded at once and before others. */
   priority?: boolean;
-  /** It is not shown in narrower windows, in pixels, and not fetched there. */
+  /** Minimum window width in pixels; in narrower windows it is neither shown nor loaded. */
   shownFrom?: number;
   /**
-   * The greatest width in pixels: wider variants are not offered, and browsers without AVIF get one that does for all.
+   * Maximum width in pixels: wider variants are not offered. Browsers without AVIF get a single variant of this width.
    */
   widest?: number;
   /** A picture that the browser already has, shown instead of the placeholder until the picture is loaded. */
   meanwhile?: string | undefined;
-  /** Give it an `aspect-ratio` and the photograph fills that; without, it keeps its own proportions. */
+  /** With an `aspect-ratio`, the photograph fills that; without, it keeps its own proportions. */
   className?: string | undefined;
 }
 
@@ -64,7 +64,7 @@ export function Picture(props: PictureProps) {
   );
 }
 
-/** The placeholder in a picture's frame until the picture is there. */
+/** The placeholder in a picture's frame until the picture is loaded. */
 export const Placeholder = ({ of: { placeholder }, media, narrow }: PlaceholderProps) =>
   placeholder && (
     <picture className={styles.choice}>

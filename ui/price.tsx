@@ -5,7 +5,7 @@ import { VisuallyHidden } from "./visually-hidden.tsx";
 
 interface PriceProps {
   paise: Paise;
-  /** Shown struck through, and only when it exceeds the price. */
+  /** The price before the reduction, struck through; shown only if it exceeds the price. */
   originalPaise?: Paise | undefined;
   /** The discount, as `30% OFF`. */
   discount?: string | null;
@@ -15,7 +15,7 @@ interface PriceProps {
   className?: string;
 }
 
-/** A price; the price before and the saving are never parted from each other. */
+/** A price. The earlier price and the discount stay on the same line. */
 export function Price({ paise, originalPaise = 0, discount, plus, large = false, className }: PriceProps) {
   const isReduced = originalPaise > paise;
   return (

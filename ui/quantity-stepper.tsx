@@ -79,7 +79,7 @@ interface QuantityOptions {
   max: number;
 }
 
-/** A number with buttons. Typed input counts when the field is left or Enter is pressed. */
+/** The state of a number with buttons. Typed input is applied when the field loses the focus or Enter is pressed. */
 function useQuantity({ value, onChange, min, max }: QuantityOptions) {
   const [typed, setTyped] = useState<string | null>(null);
   const [announced, setSaid] = useState("");
@@ -112,7 +112,7 @@ function useQuantity({ value, onChange, min, max }: QuantityOptions) {
   return { field, shown: typed ?? value, said: announced, set, type: setTyped, take, onKeyDown };
 }
 
-/** Reads a typed quantity, and says why it was changed. */
+/** Reads a typed quantity, and returns the reason if it was changed. */
 function readQuantity(text: string, { value, min, max }: Omit<QuantityOptions, "onChange">) {
   const digits = text.trim();
   // Ignores input that is not an integer: '2.5' is not 25, and '1e2' is neither 12 nor 100.

@@ -12,7 +12,7 @@ interface SectionProps extends Omit<ComponentProps<"section">, "title"> {
   align?: "start" | "center";
 }
 
-/** A part of a page with room around it, named by its `h2`. */
+/** A section of a page, labelled by its `h2`. */
 export function Section({
   title,
   eyebrow,
@@ -46,7 +46,7 @@ export function Section({
   );
 }
 
-/** The width of the page's content, with its gutters; `narrow` is for reading. */
+/** The width of the page's content with its margins; `narrow` is for reading. */
 export const Wrap = ({
   narrow = false,
   className,

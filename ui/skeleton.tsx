@@ -12,7 +12,7 @@ export const Skeleton = ({ shape = "text", className }: SkeletonProps) => (
   <span className={classNames(styles.skeleton, styles[shape], className)} aria-hidden="true" />
 );
 
-/** Several lines of text to come, the last one shorter. */
+/** Placeholder lines for a text, the last one shorter. */
 export const SkeletonText = ({
   lines = 3,
   className,

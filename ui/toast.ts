@@ -4,20 +4,20 @@ import type { ToastKind, ToastLink } from "./toast-host.tsx";
  * Shows toasts at the top right. Any code in the browser can call it; the library is loaded with the first toast.
  */
 
-/** Something worked, perhaps with a link to see it. Read out when the reader pauses. */
+/** A success, optionally with a link. Announced when the screen reader pauses. */
 export const toastSuccess = (text: string, link?: ToastLink): void => showText("success", text, link);
 
-/** Something did not work. Read out at once. */
+/** An error. Announced at once. */
 export const toastError = (text: string): void => showText("error", text);
 
-/** Shows the errors of a form, each on its own, in place of the earlier ones. */
+/** Shows the errors of a form as separate toasts. They replace earlier errors. */
 export const toastErrors = (texts: readonly string[]): void =>
   withToastHost(({ clearErrors, showToast }) => {
     clearErrors();
     for (const text of texts) showToast("error", text);
   }, texts.join("\n"));
 
-/** Something to know. */
+/** An information that is neither a success nor an error. */
 export const toastInfo = (text: string): void => showText("info", text);
 
 /** Loads the toast code early, because a later toast may report that the connection is lost. */
@@ -39,6 +39,6 @@ function withToastHost(
   show: (toasts: Awaited<ReturnType<typeof loadToastHost>>) => void,
   text: string,
 ): void {
-  // Offline before the first toast: what went wrong must still be said.
+  // If the browser is offline before the first toast, the message is shown in an alert.
   loadToastHost().then(show, () => window.alert(text));
 }

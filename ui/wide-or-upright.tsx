@@ -5,7 +5,7 @@ import styles from "./wide-or-upright.module.css";
 interface WideOrUprightProps {
   wide: PictureRef;
   upright: PictureRef;
-  /** Windows that show the upright one, as `(max-width: 431px)`. */
+  /** The media query for the upright picture, such as `(max-width: 431px)`. */
   media: string;
   alt: string;
   /** The `sizes` of each, as in `<img>`. */

@@ -8,7 +8,7 @@ import { readSpecialOffer } from "#shop/merchandising/endpoints.ts";
 import { listTestimonials } from "#shop/testimonials/endpoints.ts";
 import { asidePages, findFixedPath, listPathBeginnings, personalPages } from "./indexing.ts";
 
-/** The most addresses that one sitemap may hold (sitemaps.org). */
+/** Maximum number of URLs in one sitemap (sitemaps.org). */
 const MOST_ADDRESSES = 50_000;
 
 /** Calls of the public pages while a crawler renders them. */
@@ -68,17 +68,17 @@ ${lines.join("\n")}
 </${root}>
 `;
 
-/** A canonical path, and when its page was last changed, if known. */
+/** A canonical path and the time of its last change, if known. */
 type Entry = [path: string, changed?: string | undefined];
 
-/** The pages that are always there. */
+/** The pages that always exist. */
 const listPageEntries = (): Entry[] =>
   (Object.keys(pagePaths) as PageName[])
     .filter((page) => !personalPages.includes(page))
     .flatMap((page) => findFixedPath(page) ?? [])
     .map((path) => [path]);
 
-/** Every listing that has something in it. It changes with stock and with pieces that leave it too, so it has no date. */
+/** Listings with products. They have no time of change, because they also change with stock and removed products. */
 function listListingEntries(products: readonly SitemapProduct[]): Entry[] {
   const selections = products.flatMap(({ category, subcategory, collection }) => [
     { category },

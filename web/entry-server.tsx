@@ -30,13 +30,13 @@ const stringifyData = (data: PageData, app: string): string =>
     )
     .replaceAll("<", String.raw`\u003c`);
 
-/** The page with which most visits begin; its code is loaded in advance. */
+/** Most visits begin with the home page, so its code is loaded in advance. */
 if (!import.meta.env.DEV) void findPage(links.home).route.load();
 
 /** A temporary redirect, because the tile may change. */
 const FOUND = 302;
 
-/** Renders the page at an address as a guest sees it: nothing in it belongs to one visitor. */
+/** Renders the page at a URL as a guest sees it, without any personal data. */
 export const render: Render = async (address, renderContext, posted) => {
   const url = buildUrl("http://shop", address);
   const match = findPage(url.pathname);
@@ -61,12 +61,12 @@ export const render: Render = async (address, renderContext, posted) => {
     app,
     data: stringifyData(data, app),
     modules: [pageState.route.src],
-    // The log gets the error; the visitor and the page's data get a neutral word.
+    // The error is logged. The visitor and the page's data get a general message.
     ...(error !== undefined && { error }),
   };
 };
 
-/** Some 2 MB: the cards of a thousand products. */
+/** About 2 MB: the cards of a thousand products. */
 const shared = new LRUCache<string, string>({ max: 1_000 });
 
 /** The result of a form is private, so nothing of such a page is cached. */
@@ -87,7 +87,7 @@ function renderApp(around: ComponentProps<typeof App>): string {
   );
 }
 
-/** The ground of the pages, for the browser's own frame around them. */
+/** The background colour of the pages, for the browser's interface. */
 const THEME = `<meta name="theme-color" content="${colours.paper}">`;
 
 const renderOwnColours = ({ brand }: Shell): string =>

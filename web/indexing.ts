@@ -15,7 +15,7 @@ export const personalPages: readonly PageName[] = [
   "saved",
 ];
 
-/** Pages that show nothing to a visitor without a bag or an account: crawlers need not come at all. */
+/** Pages that are empty without a bag or an account, so crawlers need not visit them. */
 export const asidePages: readonly PageName[] = [
   "cart",
   "checkout",

@@ -23,7 +23,7 @@ const pages: Record<PageName, PageCode> = {
     src: "web/pages/hot-product-data.ts",
     load: async () => {
       const { loader } = await import("./pages/hot-product-data.ts");
-      // The loader always leads elsewhere.
+      // The loader always redirects.
       return { Component: Nothing, loader, head: () => ({ title: "Hot Products" }) };
     },
   },

@@ -17,11 +17,11 @@ import { readSelection } from "./pages/listing-data.ts";
 import type { ProductLoader } from "./pages/product-data.ts";
 import { toSite, type Shell, getTaxRates } from "./shell/shell-data.ts";
 
-/** A page as it was made on the server. */
+/** A page rendered on the server. */
 interface MadePage {
   page: PageName | null;
   head: PageHead;
-  /** Data of its loader, without what failed. */
+  /** The data of its loader, without failed parts. */
   data: Record<string, unknown>;
   url: URL;
   shell: Shell;

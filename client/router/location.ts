@@ -5,7 +5,7 @@ export interface Location {
   search: string;
   /** The fragment with its `#`. */
   hash: string;
-  /** Data that the link or the code that led here passed along. */
+  /** Data passed by the link or the code that led here. */
   state: unknown;
   /** The key of the entry in the history: the same after Back and Forward and after a reload. */
   key: string;
@@ -19,7 +19,7 @@ export function toLocation(to: string, state: unknown = null): Location {
   return { pathname, search, hash, state, key: createKey() };
 }
 
-/** The place that the browser is at. An entry that the browser made itself gets its key now. */
+/** Returns the current location. An entry that the browser created gets its key now. */
 export function readLocation(): Location {
   const { pathname, search, hash } = location;
   const entry = readHistoryEntry();
@@ -29,7 +29,7 @@ export function readLocation(): Location {
   return { pathname, search, hash, state: null, key };
 }
 
-/** Null where the present entry of the history is not the router's work. */
+/** Returns the router's data of the current history entry; null if the router did not create it. */
 export function readHistoryEntry(): { key: string; state?: unknown } | null {
   const entry = history.state as { key?: unknown; state?: unknown } | null;
   return typeof entry?.key === "string" ? { key: entry.key, state: entry.state } : null;
@@ -53,7 +53,7 @@ export const isSamePage = (one: Location, other: Location): boolean =>
 
 const createKey = (): string => Math.random().toString(36).slice(2, 10);
 
-/** The link to a page of the shop that an element belongs to; null where following it is the browser's. */
+/** Returns the link to a page of the shop that contains an element; null if the browser must follow the link. */
 export function findLink(target: EventTarget | null): HTMLAnchorElement | null {
   const link = target instanceof Element ? target.closest("a") : null;
   return link?.href && link.origin === location.origin && !link.target && !link.hasAttribute("download")

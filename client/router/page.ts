@@ -5,11 +5,11 @@ import type { PageName } from "#contract/page-paths.ts";
 import type { PageHead, Site } from "../head-tags.ts";
 import type { Find, Match, Params } from "#contract/match-path.ts";
 
-/** The input of a loader: the way to call the shop, and the page's params. */
+/** The input of a loader: the function that calls the shop, and the parameters of the page. */
 export interface LoaderArgs extends RenderContext {
   params: Params;
   url: URL;
-  /** Aborted when another navigation overtakes this one. */
+  /** Aborted when another navigation replaces this one. */
   signal: AbortSignal;
 }
 
@@ -20,7 +20,7 @@ export type Loader = (args: LoaderArgs) => unknown;
 export interface PageModule {
   Component: ComponentType;
   loader?: Loader;
-  /** Describes the page, from (some of) its data. */
+  /** Builds the page's head from the data that has arrived. */
   head: (data: never, url: URL, shop: Site) => PageHead;
 }
 
@@ -34,12 +34,12 @@ export interface Route {
 
 export type FindPage = Find<Route>;
 
-/** A page with all it needs to be shown. `failed`: something broke on the way; only the error can be shown. */
+/** A page with everything it needs to be rendered. `failed` means that only the error page can be shown. */
 export interface PageState extends Match<Route> {
   module: PageModule | null;
   data: unknown;
   failed: boolean;
-  /** It failed because a file, or the shop, could not be reached: the same step may work in a moment. */
+  /** True if a file or the shop was unreachable, so that a later attempt may succeed. */
   unreachable?: boolean;
 }
 
@@ -75,7 +75,7 @@ export const withStatus = (data: unknown, status: number): WithStatus => new Wit
 
 const modules = new WeakMap<Route["load"], PageModule>();
 
-/** Fetches the code of a page, once: an `import()` costs the browser a task even where the code is there. */
+/** Loads the code of a page once, because even a cached `import()` takes time in the browser. */
 export async function loadModule({ load }: Route): Promise<PageModule> {
   const existing = modules.get(load);
   if (existing) return existing;
@@ -84,7 +84,7 @@ export async function loadModule({ load }: Route): Promise<PageModule> {
   return module;
 }
 
-/** Fetches the code of a page, then its data. Never rejects. */
+/** Loads the code of a page, then its data. Never rejects. */
 export async function loadPage(
   { route, params }: Match<Route>,
   args: Omit<LoaderArgs, "params">,

@@ -32,16 +32,16 @@ export function RouterProvider({ router, children }: { router: Router; children:
   );
 }
 
-/** Returns the location of the page on the screen, even during a navigation. */
+/** Returns the location of the current page, even during a navigation. */
 export const useLocation = (): Location => requireValue(use(LocationContext));
 
 /** Returns how the current page was reached. */
 export const useNavigationType = (): NavigationType => use(NavigationTypeContext);
 
-/** The page on the screen. */
+/** Returns the state of the current page. */
 export const usePageState = (): PageState => requireValue(use(PageStateContext));
 
-/** The changing parts of the page's path. */
+/** Returns the parameters in the page's path. */
 export const useParams = (): Params => usePageState().params;
 
 export const useNavigate = (): Router["navigate"] => requireValue(use(RouterContext)).navigate;
@@ -55,7 +55,7 @@ interface ErrorBoundaryProps {
   /** Shown in place of a failed part until the next navigation. */
   fallback: ReactNode;
   location?: Location;
-  /** Called when something broke. */
+  /** Called after a rendering error. */
   onError?: () => void;
   children: ReactNode;
 }

@@ -31,7 +31,7 @@ export interface RouterState {
 
 export interface NavigateOptions {
   replace?: boolean;
-  /** Passed along to the page; lives as long as the entry in the browser's history, so it must be cloneable. */
+  /** Passed to the page. It is stored in the browser's history, so it must be cloneable. */
   state?: unknown;
   preventScrollReset?: boolean;
 }
@@ -42,7 +42,7 @@ export interface Router {
   subscribe(listener: () => void): () => void;
   /** Navigates to a path. Resolves when its page is shown, or another navigation has replaced it. */
   navigate(to: string, options?: NavigateOptions): Promise<void>;
-  /** Fetches the page at a path of the shop, code and data, that the visitor is likely to go to next. */
+  /** Loads code and data of a page that the visitor is likely to open next. */
   prefetch(to: string): void;
   /** Loads the page's data again. `settle` may wait for more of it before it is shown; null keeps the current data. */
   refresh(settle?: Settle): Promise<void>;
@@ -53,7 +53,7 @@ type Settle = (fresh: PageState) => Promise<PageState | null>;
 interface RouterOptions {
   find: FindPage;
   renderContext: RenderContext;
-  /** The page on the screen, as the server rendered it. */
+  /** The page that the server rendered. */
   pageState: PageState;
 }
 
@@ -64,7 +64,10 @@ interface Step {
   preventScrollReset?: boolean | undefined;
 }
 
-/** Leads through the shop without loading the document again. One at a time: it owns the document's history. */
+/**
+ * Navigates without loading the document again. There is one router per document, because it manages the browser's
+ * history.
+ */
 export function createRouter({ find, renderContext, pageState }: RouterOptions): Router {
   const pages = createPageFetcher(renderContext);
   const state = createStore<RouterState>({
@@ -158,12 +161,12 @@ function createNavigation(
   };
 }
 
-/** The server has another build: it makes the page. What the step passes along is in the history. */
+/** The server has another build, so it renders the page. The data passed along is in the history. */
 function reloadAt(step: Step): void {
   if (enter(step)) reloadDocument();
 }
 
-/** Writes a step into the browser's history. False where that loads the document. */
+/** Writes a navigation into the browser's history. Returns false if the browser loads the document instead. */
 function enter({ location, navigationType }: Step): boolean {
   const entry = { key: location.key, state: location.state };
   try {
@@ -177,7 +180,9 @@ function enter({ location, navigationType }: Step): boolean {
   }
 }
 
-/** A step within the page, for which nothing is fetched. A step to the very same address is meant to load it again. */
+/**
+ * True for a jump within the page, for which nothing is loaded. A link to exactly the same URL loads the page again.
+ */
 function isJump(from: Location, { location: to, navigationType }: Step): boolean {
   if (!isSamePage(from, to)) return false;
   if (navigationType === "jump") return true;
@@ -194,7 +199,7 @@ interface Request {
   page: Promise<LoadedPage | Redirect>;
 }
 
-/** Fetches one page at a time: the later step calls the earlier off. */
+/** Loads one page at a time: a later navigation aborts the earlier one. */
 function createPageFetcher(renderContext: RenderContext) {
   const inAdvance = createPrefetcher(renderContext);
   let underWay: AbortController | null = null;
@@ -226,12 +231,12 @@ function createPageFetcher(renderContext: RenderContext) {
   };
 }
 
-/** Fetches one page in advance, which the next one replaces. */
+/** Prefetches one page; the next prefetch replaces it. */
 function createPrefetcher(renderContext: RenderContext) {
   let request: Request | null = null;
   const isReady = (url: URL): boolean => request?.url === url.href && Date.now() - request.began < FRESH_MS;
   return {
-    /** Fetches a page that the visitor may be about to open. What fails is fetched again when it is opened. */
+    /** Loads a page that the visitor may open. If that fails, it is loaded again when it is opened. */
     prefetch(match: ReturnType<FindPage>, location: Location): void {
       const url = toUrl(location);
       if (isReady(url)) return;

@@ -32,7 +32,7 @@ function OwnAddresses() {
   return <AddressBook key={user._id} userId={user._id} picture={<StillLife />} />;
 }
 
-/** §2.1: this screen links to /login, and the way back is remembered (D33). */
+/** This page links to /login (§2.1), and the way back is stored (D33). */
 const SignIn = () => (
   <SignInFirst
     title={addressMessages.signIn}

@@ -30,7 +30,7 @@ import styles from "./cart.module.css";
 
 export const head = () => ({ title: cartMessages.pageTitle, canonical: links.cart, noindex: true });
 
-/** §2.7. */
+/** The cart page (§2.7). */
 function CartPage() {
   const { lines, loaded, error } = useCart();
   const rates = useTaxRates();

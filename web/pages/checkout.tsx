@@ -72,7 +72,7 @@ function CheckoutPage() {
   );
 }
 
-/** The way to the login; for a signed-in customer, to another account (§2.8, D99). */
+/** The link to the login; for a signed-in customer, to another account (§2.8, D99). */
 const OtherAccount = ({ email }: { email: string | undefined }) => (
   <p className={styles.account}>
     {email && <ExactText text={`Signed in as ${email}. `} exact={[email]} />}
@@ -91,7 +91,7 @@ function Checkout({ user }: { user: User }) {
     if (cart.lines.length > 0) getCartKey();
   }, [cart.lines]);
   if (!cart.loaded || addresses.isPending) return <SkeletonText lines={10} />;
-  // A bag that could not be fetched is not known to be empty.
+  // If the cart could not be loaded, it is unknown whether it is empty.
   if (cart.lines.length === 0 && cart.error) return <CartError why={cart.error} />;
   if (cart.lines.length === 0) return <EmptyBag unpaid={orders.data?.find(isPayable)} />;
   return (
@@ -112,7 +112,7 @@ interface FormAndSummaryProps {
   user: User;
   cart: readonly CartItem[];
   addresses: readonly Address[];
-  /** Null while they are not known. */
+  /** Null until they are loaded. */
   orders: readonly Order[] | null;
 }
 
@@ -153,7 +153,7 @@ function FormAndSummary({ user, cart, addresses, orders }: FormAndSummaryProps) 
   );
 }
 
-/** Nothing to order: the button is there and does nothing (D66). */
+/** Without products, the button is shown but does nothing (D66). */
 const EmptyBag = ({ unpaid }: { unpaid: Order | undefined }) => (
   <EmptyPage
     title={checkoutMessages.emptyCart}

@@ -24,7 +24,7 @@ export const head = (data: Parameters<typeof toTextHead>[0]) =>
 
 const TITLE = "Contact us";
 
-/** §2.12: banner, contact details and message form; the owner's text if there is one. */
+/** The contact page (§2.12): banner, contact details and message form; the owner's text if there is one. */
 function ContactPage() {
   const outcome = useLoaded(usePageData<typeof loader>().text);
   const text = outcome.state === "loaded" ? outcome.value : null;

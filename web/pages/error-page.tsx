@@ -12,7 +12,7 @@ import { useHead } from "../shell/page-head.ts";
 export const errorHead: PageHead = { title: productMessages.failureHeading, noindex: true };
 const unreachableHead: PageHead = { title: unreachableMessages.heading, noindex: true };
 
-/** The text of a page that failed on the server has the id of its log entry. The browser keeps it. */
+/** The text of a page that failed on the server contains the id of its log entry. The browser keeps the text. */
 const brokenText = (
   <>
     This is our mistake, and we've been notified. Your bag is safe.{" "}
@@ -20,7 +20,7 @@ const brokenText = (
   </>
 );
 
-/** A page broke. The shop around it still works, and a full load of the page may well fix it. */
+/** The page after a rendering error. The rest of the shop still works, and loading the page again may help. */
 export function ErrorPage() {
   const { pathname, search } = useLocation();
   const { unreachable } = usePageState();

@@ -13,7 +13,7 @@ export const head = (): PageHead => ({
   canonical: links.feedback,
 });
 
-/** §2.18: the testimonial form, above what is there already. */
+/** The testimonial form, above the existing testimonials (§2.18). */
 function FeedbackPage() {
   const { user, known } = useSession();
   const [sent, setSent] = useState(0);

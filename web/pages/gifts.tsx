@@ -18,7 +18,7 @@ import { useTaxRates } from "../shell/use-tax-rates.ts";
 import { BagOnCard } from "./bag-on-card.tsx";
 import styles from "./gifts.module.css";
 
-/** The dearest pieces of the page are chosen from the first so many in price. */
+/** The dearest products of the page are chosen from this number of products. */
 const MOST_PRICED = 60;
 
 export const loader = createPageLoader(({ call }) => ({
@@ -41,7 +41,7 @@ export const head = (): PageHead => ({
   canonical: links.gifts,
 });
 
-/** Gifts by occasion and by price, and how a gift is sent. */
+/** The Gifts page: by occasion, by price, and how a gift is sent. */
 function GiftsPage() {
   return (
     <Wrap className={styles.page}>

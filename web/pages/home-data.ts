@@ -7,7 +7,7 @@ import { omitPlaceholder, toListCards } from "#shop/catalogue/card.ts";
 import { listProducts, readHomeContent } from "#shop/catalogue/endpoints.ts";
 import { NEWLY_LAUNCHED, getProducts } from "#shop/catalogue/listing.ts";
 
-/** The window of the shop, and the newest products: as many as are shown before 'View All' (D44). */
+/** The home content, and as many of the newest products as are shown before 'View All' (D44). */
 export const loader = createPageLoader(({ call }) => ({
   homeContent: call(readHomeContent, {}).then(
     ({ banners, offerCards, tiles, services, hotProducts, videos, looks, home }) => ({

@@ -56,9 +56,9 @@ const STANDARD: NonNullable<HomeContent["home"]> = homeSections.map((section) =>
 
 interface HomeSectionProps {
   section: string;
-  /** The owner's, in the place of the usual. */
+  /** The owner's title and text, which replace the default. */
   words: { title?: string | undefined; text?: string | undefined };
-  /** Null while it is on its way, and where it could not be loaded. */
+  /** Null while it is loading or if loading failed. */
   content: LoadedData<HomeLoader>["homeContent"] | null;
   waiting: boolean;
   isLast: boolean;
@@ -94,7 +94,7 @@ function HomeSection({ section, words, content, waiting, isLast }: HomeSectionPr
   return section === "films" && <PremiumLook films={content.videos} {...words} />;
 }
 
-/** One line that says what the shop sells: the owner's, or ours where the goods are ours. */
+/** Returns the line that describes what the shop sells: the owner's, or the default if the shop sells kitchenware. */
 function useOffering(): string | undefined {
   const { tagline } = useShell().brand ?? {};
   const isOwnShop = useNavigation()?.isOwn;

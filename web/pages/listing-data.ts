@@ -90,7 +90,7 @@ function findAllProductsScene({ scenes, banners: [banner] }: HomeContent) {
   return banner ? { picture: banner.desktop, alt: banner.alt } : null;
 }
 
-/** The workshop, and a category other than the current one. */
+/** Pictures between the products: the workshop, and a category other than the current one. */
 function listScenes({ story: [workshop], offerCards, navigation }: HomeContent, category = ""): Scene[] {
   const menu = navigation?.menu ?? menuCategories;
   const others = offerCards.flatMap(({ href, picture }) => {

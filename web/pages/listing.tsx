@@ -66,7 +66,7 @@ function ListingPage() {
   );
 }
 
-/** A search, or a list that is filtered: whoever asks so exactly wants to see the pieces, not a picture. */
+/** True for a search or a filtered list: such visitors want to see products instead of a picture. */
 const isNarrowed = (query: ListingQuery): boolean =>
   query.search !== undefined || filterTags(query).some(({ name }) => name !== "sort");
 

@@ -14,7 +14,7 @@ const TITLE = "Oops! Page Not Found";
 
 export const head = (): PageHead => ({ title: TITLE, noindex: true });
 
-/** §2.19: there is nothing at this address; six ways on, and more. */
+/** The 404 page (§2.19) with six links and further suggestions. */
 const NotFoundPage = () => (
   <Wrap className={styles.page}>
     <div className={styles.text}>

@@ -107,7 +107,7 @@ function LoadedOrder({ order, onChanged }: { order: Order; onChanged: (order: Or
   );
 }
 
-/** Whether nothing more happens to an order: its pieces can be wanted again. */
+/** True if an order is finished, so that its pieces can be ordered again. */
 const isOver = ({ orderStatus, items }: Order): boolean =>
   items.length > 0 && ["Delivered", "Cancelled"].includes(toShownStatus(orderStatus));
 
@@ -117,7 +117,7 @@ const toPieces = (item: OrderItem) => ({
   quantity: item.quantity,
 });
 
-/** A chat with the shop that begins with the order's number; nothing where the owner has set no number. */
+/** A link to a WhatsApp chat that begins with the order number; nothing if the owner has set no number. */
 const WhatsAppHelp = ({ href }: { href: string | null }) =>
   href && (
     <ButtonLink variant="quiet" href={href} target="_blank" rel="noreferrer">

@@ -41,7 +41,7 @@ const OrdersPage = () => (
   </Queries>
 );
 
-/** The way here by its address: `/orders` is Home / Orders (§2.14). */
+/** The breadcrumb, which depends on the URL: `/orders` is Home / Orders (§2.14). */
 function buildCrumbs(pathname: string): Crumb[] {
   const steps = pathname.split("/").filter(Boolean);
   return steps.map((step, index) => ({
@@ -99,7 +99,7 @@ function History({ accountId }: { accountId: string }) {
   );
 }
 
-/** Keeps the view in the address; while a field is typed in, its text counts. */
+/** Keeps the view in the URL. While the visitor types in a field, the field's text counts. */
 function useOrderView(): [OrderView, (view: OrderView) => void] {
   const { pathname, search, state } = useLocation();
   const step = useNavigationType();
@@ -108,14 +108,14 @@ function useOrderView(): [OrderView, (view: OrderView) => void] {
   const [shown, setShown] = useState(search);
   if (search !== shown) {
     setShown(search);
-    // Its own steps come after what has been typed since.
+    // Navigations of this page are older than what has been typed since.
     if (step === "pop" || !(state as OrdersArrival | null)?.requested) setView(readOrderView(search));
   }
   const change = (next: OrderView) => {
     setView(next);
     const requested: OrdersArrival = { requested: true };
     void navigate(pathname + buildOrderViewQuery(next), {
-      // One step back leaves the search instead of its last letter.
+      // Back leaves the search instead of removing its last letter.
       replace: next.search !== view.search,
       preventScrollReset: true,
       state: requested,

@@ -2,7 +2,7 @@ import { ErrorBoundary, useLocation, usePageState } from "#client/router/react.t
 import { usePageHead } from "../shell/page-head.ts";
 import { ErrorPage } from "./error-page.tsx";
 
-/** The page of the address; where it breaks, the error in its place. */
+/** Renders the page of the current URL, or the error page if it fails. */
 export function Pages() {
   const { failed } = usePageState();
   const location = useLocation();
@@ -14,7 +14,7 @@ export function Pages() {
   );
 }
 
-/** Under its own title. */
+/** Renders the page with its own title. */
 function Page() {
   const { module } = usePageState();
   usePageHead();

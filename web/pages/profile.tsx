@@ -17,7 +17,7 @@ import styles from "./profile.module.css";
 
 export const head = () => ({ title: "Your profile", canonical: links.profile, noindex: true });
 
-/** The customer's own details, password, devices and data. */
+/** The customer's details, password, devices and data. */
 const ProfilePage = () => (
   <Queries>
     <SideMenu crumbs={[{ label: "Profile" }]} title="Your profile">
@@ -70,7 +70,7 @@ function Profile({ user }: { user: User }) {
   );
 }
 
-/** The shape of the first form, which is all of a first screen. */
+/** The placeholder of the first form, which fills the first screen. */
 const Waiting = () => (
   <div aria-busy="true">
     <Part title="Your details">

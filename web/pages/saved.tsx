@@ -13,7 +13,7 @@ import styles from "./saved.module.css";
 
 export const head = () => ({ title: wishlistMessages.title, canonical: links.saved, noindex: true });
 
-/** The visitor's wishlist, a guest's too. */
+/** The visitor's wishlist, also for guests. */
 function SavedPage() {
   const { user, known } = useSession();
   return (

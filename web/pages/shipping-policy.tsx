@@ -10,7 +10,7 @@ export const loader = createTextLoader("shipping-policy");
 export const head = (data: Parameters<typeof toTextHead>[0]) =>
   toTextHead(data, { title: policyTitles.shipping, canonical: links.shippingPolicy });
 
-/** §2.13, with the facts of §9 and the days that they add up to. */
+/** The shipping policy (§2.13) with the facts of §9 and the total number of days. */
 function ShippingPolicyPage() {
   const promised = useShell().rules ?? {};
   return (

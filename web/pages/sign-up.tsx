@@ -10,7 +10,7 @@ export const head = () => ({
   canonical: links.signUp(),
 });
 
-/** §2.9. */
+/** The registration page (§2.9). */
 function SignUpPage() {
   return (
     <BesidePicture

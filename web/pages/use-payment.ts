@@ -13,19 +13,19 @@ import { useSession } from "#shop/accounts/web/session.ts";
 /** Passes the payment state to a reloaded page that may run the provider's script. */
 const CARRIED = "payNext";
 
-/** Arriving with an order to pay opens its payment window at once (D60). */
+/** State for a page that opens the payment window of an order at once (D60). */
 export interface PaymentArrival {
   pay?: string;
-  /** The message that was shown when it was placed. */
+  /** The message that was shown when the order was placed. */
   said?: string;
-  /** Its window was closed here: paid, there is thanks for it until the next visit of the page. */
+  /** The order whose payment window was closed here. If it is paid, the page shows thanks until its next visit. */
   thankFor?: string | null;
 }
 
 interface Payment {
   open: (orderId: string) => void;
   window: Omit<PaymentWindowProps, "isOver">;
-  /** The order whose window was closed on this visit of the page, also over a reload. */
+  /** The order whose window was closed during this visit of the page, also across a reload. */
   thankFor: string | null;
   endThanks: () => void;
 }
@@ -71,7 +71,7 @@ export function usePayment(): Payment {
   };
 }
 
-/** Keeps the payment in this entry of the history: it lasts over a reload, and no longer than the visit. */
+/** Keeps the payment in this history entry, so that it survives a reload but not the end of the visit. */
 function useEntryState(): [PaymentArrival, (state: PaymentArrival) => void] {
   const { pathname, search, state } = useLocation();
   const setEntryState = useCallback(
@@ -95,7 +95,7 @@ interface Carried {
   said: string | null;
 }
 
-/** Needed without storage: the customer presses 'Pay now' again in a page that may open the window. */
+/** Needed without storage: the customer presses 'Pay now' again on a page that may open the window. */
 function reloadWith(carried: Carried): void {
   writeStoredInTab(CARRIED, JSON.stringify(carried));
   location.reload();

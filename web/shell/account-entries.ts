@@ -1,6 +1,6 @@
 import { links } from "#contract/links.ts";
 
-/** The customer's own pages that are there, as the header's menu and the side menu name them (§2.2, §2.17). */
+/** The customer's pages with their names in the header's menu and the side menu (§2.2, §2.17). */
 export const accountEntries = [
   { id: "orders", menuLabel: "Orders", sideLabel: "Order History", href: links.orders },
   { id: "address", menuLabel: "Address", sideLabel: "Addresses", href: links.address },

@@ -8,7 +8,7 @@ import { useScene } from "./shell-data.ts";
 interface BesidePictureProps {
   title: string;
   lead: string;
-  /** Place of the picture. */
+  /** The place whose picture is shown. */
   scene: ScenePlace;
   children: ReactNode;
 }

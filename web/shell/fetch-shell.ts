@@ -12,7 +12,7 @@ export async function fetchShell(): Promise<number | undefined> {
   return revision;
 }
 
-/** The owner's colours and fonts. The previous style sheet stays until the new style sheet is loaded. */
+/** Loads the owner's colours and fonts. The previous style sheet stays until the new one is loaded. */
 function putOn(styles: string | undefined): void {
   const worn = [...document.querySelectorAll('link[rel=stylesheet][href^="/brand/"]')];
   if (worn.at(-1)?.getAttribute("href") === styles) return;

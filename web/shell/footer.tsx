@@ -10,7 +10,7 @@ import { Logo, useShopName } from "#ui/logo.tsx";
 import styles from "./footer.module.css";
 import { type Shell, useShell } from "./shell-data.ts";
 
-/** §2.3. Only pages that are there are linked to. */
+/** The footer (§2.3). It only links to existing pages. */
 export function Footer() {
   const { seller, brand, year } = useShell();
   const name = useShopName();

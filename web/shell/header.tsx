@@ -35,7 +35,7 @@ const HomeLink = () => (
   </a>
 );
 
-/** Header of all pages (§2.2): at 768 px or less a drawer holds the menu, wider it is in the bar. */
+/** The header of all pages (§2.2). At 768 px or less the menu is in a drawer, on wider screens in the bar. */
 export function Header() {
   const [open, setOpen] = useOnePanel();
   const collections = useCollections();

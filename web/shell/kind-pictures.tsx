@@ -16,7 +16,7 @@ export function useHomePictures(): HomePictures | null {
   return outcome.state === "loaded" ? outcome.value : null;
 }
 
-/** A subcategory's own picture: that of its tile. */
+/** Returns a subcategory's picture, which is that of its tile. */
 export const findKindPicture = (pictures: HomePictures | null, subcategory: string): PictureRef | undefined =>
   pictures?.tiles.find((tile) => isSameText(tile.subcategory, subcategory))?.picture;
 

@@ -37,7 +37,7 @@ function Main({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    // Focus needs the page laid out: once it is painted, it is.
+    // The element can only be focused after the page is laid out, so this waits for the next paint.
     requestAnimationFrame(() => setTimeout(() => main.current?.focus({ preventScroll: true })));
   }, [pathname]);
   return (

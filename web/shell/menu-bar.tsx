@@ -10,7 +10,7 @@ import { Icon } from "#ui/icon.tsx";
 
 const MenuPicture = optionalPart(async () => (await import("./after-page.ts")).MenuPicture);
 
-/** The menu of wide screens: what there is, by kind and by collection (§2.2). */
+/** The menu of wide screens, with the kinds and the collections (§2.2). */
 export function MenuBar({ collections }: { collections: readonly string[] | null }) {
   const item = useHoverMenu("menu");
   const menu = useMenu();
@@ -56,7 +56,7 @@ export function MenuBar({ collections }: { collections: readonly string[] | null
 
 type EntryProps = ReturnType<ReturnType<typeof useHoverMenu>> & {
   name: string;
-  /** Address of the label itself: the list below has nothing but its kinds (D98). */
+  /** The link of the label, because the list below contains only its kinds (D98). */
   href?: string;
   children: ReactNode;
 };

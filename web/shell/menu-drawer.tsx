@@ -97,7 +97,7 @@ const CategoryEntries = ({ name, subcategories, picture }: CategoryEntriesProps)
 );
 
 interface CollectionEntriesProps {
-  /** Null while they are on their way. */
+  /** Null while they are loading. */
   collections: readonly string[] | null;
   picture: PictureRef | undefined;
 }

@@ -30,7 +30,7 @@ export const toLoadedData = (data: unknown): Record<string, unknown> =>
     ]),
   );
 
-/** Shows a page's title at once. Its tags, which nobody sees, follow when their code has been fetched. */
+/** Updates a page's title at once. Its other tags follow when their code is loaded. */
 function applyHead(head: PageHead, shop: Site): void {
   document.title = buildTitle(head, shop);
   void import("#client/head.ts").then(
@@ -39,7 +39,7 @@ function applyHead(head: PageHead, shop: Site): void {
   );
 }
 
-/** Keeps the document's head that of the page on the screen, and again when its data has arrived. */
+/** Updates the document's head when another page is shown or its data arrives. */
 export function usePageHead(): void {
   const pageState = usePageState();
   const { pathname, search } = useLocation();
@@ -57,7 +57,7 @@ export function usePageHead(): void {
   }, [pageState, pathname, search, shell]);
 }
 
-/** Sets the head of a page without a route: 404 and errors. */
+/** Sets the head of a page without a route, such as the 404 page. */
 export function useHead(head: PageHead): void {
   const shell = useShell();
   useEffect(() => applyHead(head, toSite(shell)), [head, shell]);

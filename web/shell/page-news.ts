@@ -12,7 +12,7 @@ export const pageNews = {
 
 type Data = Readonly<Record<string, unknown>> | null;
 
-/** Describes a change of a page's data to its reader; null when nothing has changed. Both have arrived. */
+/** Describes how a page's data has changed; null if it has not. Both values are loaded. */
 export function describePageNews(previous: Data, after: Data): string | null {
   const [was, is] = [getProduct(previous), getProduct(after)];
   if (was && !is) return pageNews.gone;
@@ -20,7 +20,7 @@ export function describePageNews(previous: Data, after: Data): string | null {
   return JSON.stringify(previous) === JSON.stringify(after) ? null : pageNews.page;
 }
 
-/** The product of a product page. */
+/** Returns the product of a product page. */
 function getProduct(data: Data): Product | null {
   const product = data?.["product"];
   return typeof product === "object" && product !== null && "_id" in product ? (product as Product) : null;

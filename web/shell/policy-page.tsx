@@ -37,7 +37,7 @@ export function usePageText(): LoadOutcome<ShopText> {
   return isUnknown ? { state: "loading" } : outcome;
 }
 
-/** Its head; `title` while it is on its way. */
+/** Builds the head; `title` is used while the text is loading. */
 export const toTextHead = (
   { text }: Partial<LoadedData<TextLoader>>,
   { title, canonical }: { title: string; canonical: string },
@@ -46,7 +46,7 @@ export const toTextHead = (
 interface PolicyPageProps {
   title: string;
   below?: Readonly<Record<string, ReactNode>>;
-  /** The page's own name: the others are where to read on. */
+  /** The name of the page; the other policies are listed as links. */
   page: PageName;
 }
 

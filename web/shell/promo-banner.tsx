@@ -6,7 +6,7 @@ import { readSpecialOffer } from "#shop/merchandising/endpoints.ts";
 import { useRenewShell, useShell } from "./shell-data.ts";
 import styles from "./promo-banner.module.css";
 
-/** The offer of the day, over everything (§2.2). */
+/** The current offer, above the header (§2.2). */
 export function PromoBanner() {
   const offer = useLatestOffer();
   return (

@@ -20,7 +20,7 @@ const SomePieces = optionalPart(
   async () => (await import("#shop/catalogue/web/first-pieces-list.tsx")).SomePieces,
 );
 
-/** The six kinds of the shop, narrowed down by typing (§2.2), and below them the collections and products that were meant. */
+/** The six kinds, filtered while typing (§2.2), and below them matching collections and products. */
 export function SearchDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Drawer open={open} onClose={onClose} title="Search">
@@ -29,7 +29,7 @@ export function SearchDrawer({ open, onClose }: { open: boolean; onClose: () => 
   );
 }
 
-/** Begins empty each time, because the drawer's contents are there only while it is open. */
+/** Starts empty each time, because the content of the drawer is only rendered while it is open. */
 function Search() {
   const [text, setText] = useState("");
   const kinds = searchKinds(useNavigation()?.search ?? searchList, text);
@@ -137,7 +137,7 @@ function Otherwise() {
   );
 }
 
-/** The arrows up and down go through the field and everything below it. */
+/** The up and down arrow keys move through the field and everything below it. */
 function moveFocusByArrow(event: KeyboardEvent<HTMLFormElement>): void {
   if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>("input, a")];

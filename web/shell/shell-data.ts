@@ -17,24 +17,24 @@ export interface Shell {
   collections: { name: string }[] | null;
   offer: Partial<SpecialOffer> | null;
   seller: Seller | null;
-  /** Absent in a shop with the default brand. */
+  /** Undefined in a shop with the default brand. */
   brand?: Brand | undefined;
-  /** Absent where it is the standard. */
+  /** Undefined if the navigation is the default. */
   navigation?: Navigation | undefined;
-  /** The rules that the owner has changed; absent if all are default. */
+  /** The rules that the owner has changed; undefined if there are none. */
   rules?: OwnRules | undefined;
   /** Pictures beside a form or text: the login, the 404 page. */
   scenes: (Pick<HomeContent["scenes"][number], "place" | "picture"> & { alt?: string })[];
   year: number;
-  /** The day that an order placed now counts as placed on: `2026-11-27`. */
+  /** The day on which an order placed now counts as placed: `2026-11-27`. */
   orderDay?: string;
-  /** Origin customers use; every absolute link begins with it. */
+  /** The origin that customers use; every absolute link begins with it. */
   publicUrl: string;
 }
 
 interface ShellState {
   shell: Shell;
-  /** Shows what the shop has said of these since. */
+  /** Updates these parts of the shell. */
   renew: (parts: Partial<Shell>) => void;
 }
 
@@ -75,7 +75,7 @@ const findScene = ({ scenes }: Shell, place: ScenePlace) => {
 
 export const useRenewShell = (): ShellState["renew"] => use(ShellContext).renew;
 
-/** The tax rates in percent, as the owner had set them when the page was made (D8). */
+/** Returns the tax rates in percent that were valid when the page was rendered (D8). */
 export const getTaxRates = ({ seller }: Shell): TaxRates => seller?.taxRates ?? TAX_RATES;
 
 /** The shop's name. */

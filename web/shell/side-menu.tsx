@@ -19,7 +19,7 @@ import { Icon } from "#ui/icon.tsx";
 const icons = { orders: Package, address: MapPin };
 
 interface SideMenuProps {
-  /** The way here from the home page. */
+  /** The path from the home page to this page. */
   crumbs: Crumb[];
   title: ReactNode;
   children: ReactNode;

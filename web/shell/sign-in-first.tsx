@@ -8,7 +8,7 @@ interface SignInFirstProps {
   title: string;
   /** A description of the page for logged-in customers. */
   text: string;
-  /** The address of the log-in, where it is not the usual one. */
+  /** The URL of the login page, if it is not the default. */
   href?: string;
 }
 

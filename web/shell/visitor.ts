@@ -3,10 +3,10 @@ import { getSession, onSessionChange, restoreSession } from "#shop/accounts/web/
 import { removeBrowserCart, forgetCartKey, openCartFor, mergeGuestBag } from "#shop/cart/web/cart-store.ts";
 import { WISHLIST_KEY } from "#shop/wishlist/wishlist.ts";
 
-/** Begins the visit: who is here, and their cart. It follows each login and logout, in any tab. */
+/** Starts the visit: loads the session and the cart, and updates them after each login and logout in any tab. */
 export function startVisit(): void {
   let here: string | null | undefined;
-  /** Customer whose session has expired: what they typed at the checkout is kept for them. */
+  /** The customer whose session has expired. Their checkout input is kept for them. */
   let expected: string | null = null;
   const follow = () => {
     const { user, known, expired } = getSession();
@@ -36,5 +36,8 @@ function forgetCheckout(): void {
   );
 }
 
-/** Code that cannot be loaded has remembered nothing in this document; a draft is shown to its own customer only. */
+/**
+ * If the code cannot be loaded, nothing was stored in this document, and a stored draft is only shown to its own
+ * customer.
+ */
 const forgetNothing = (): void => {};

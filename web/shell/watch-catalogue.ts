@@ -14,7 +14,7 @@ import { toastInfo } from "#ui/toast.ts";
 import { fetchShell } from "./fetch-shell.ts";
 import { describePageNews, pageNews } from "./page-news.ts";
 
-/** Pages whose own data are the owner's: goods and texts. */
+/** Pages with content of the owner: products and texts. */
 const OWNERS: readonly (PageName | null)[] = [
   "home",
   "listing",
@@ -68,7 +68,7 @@ const listen = (): (() => void) =>
     if (payload) hear(payload.revision, KNOWN_AFTER_MS + Math.random() * SPREAD_MS);
   });
 
-/** Some pages make no API call on navigation and would miss the update, so request the smallest endpoint. */
+/** Some pages make no API call on navigation and would miss the update, so this requests the smallest endpoint. */
 function askAtSteps(router: Router | null): void {
   let here = router?.state.pageState;
   router?.subscribe(() => {
@@ -82,7 +82,7 @@ function askAtSteps(router: Router | null): void {
 /** The catalogue revision of the page; 0 for another backend. */
 let shown = Number(document.querySelector<HTMLMetaElement>(`meta[name=${CATALOGUE_REVISION}]`)?.content ?? 0);
 
-/** The latest that it has heard of. */
+/** The latest known revision of the shop. */
 let seen = shown;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
