@@ -27,7 +27,7 @@ export function removeStored(...keys: string[]): void {
     try {
       localStorage.removeItem(key);
     } catch {
-      // A removed value may be missing already.
+      // A blocked storage contains nothing to remove.
     }
   }
 }
@@ -103,6 +103,6 @@ export function removeStoredInTab(...keys: string[]): void {
   try {
     for (const key of keys) sessionStorage.removeItem(key);
   } catch {
-    // A removed value may be missing already.
+    // A blocked storage contains nothing to remove.
   }
 }
