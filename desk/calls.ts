@@ -23,7 +23,7 @@ export const IDLE_HEADER = "x-desk-idle";
 
 export const signInSchema = v.object({ key: v.pipe(v.string(), v.maxLength(100)) });
 
-/** The way to get in: by a link that works once, on the shop's machine, or by a passkey, from anywhere. */
+/** The way to sign in: by a link that works once, on the shop's machine, or by a passkey from anywhere. */
 export type Entrance = "address" | "passkey";
 
 /** The user of the desk. */
@@ -31,7 +31,7 @@ export interface DeskSession {
   name: string;
   role: OperatorRole;
   entrance: Entrance;
-  /** Identifies one start of the desk: tasks of an earlier one are unknown. */
+  /** Identifies one start of the desk. Tasks of an earlier start are unknown. */
   start: string;
 }
 
@@ -57,14 +57,14 @@ export interface OwnPasskey {
 
 export interface OwnSession {
   id: string;
-  /** The device of its passkey. */
+  /** The device on which its passkey was made. */
   passkey: string;
-  /** The browser. */
+  /** The name of the browser. */
   device: string;
   network: string;
   begunAt: string;
   seenAt: string;
-  /** Whether it is the one that asks. */
+  /** True for the current session. */
   isThis?: boolean;
 }
 

@@ -1,4 +1,4 @@
-// The parts of `npm test`, each with its seconds; runs on the shop's own Node.
+// Runs the parts of `npm test` with the shop's Node, and prints the seconds of each part.
 
 import { findBrowser, installOtherBrowsers } from "./browser.mjs";
 import { buildDeskIfNeeded } from "./build-desk.mjs";
@@ -29,7 +29,7 @@ const PROGRAMS = [
 
 /** Programs of the system that some tests run, by the test file. */
 const SYSTEM_PROGRAMS = {
-  // It counts system calls.
+  // Used to count system calls.
   "platform/database/embedded/embedded.database.test.ts": "strace",
   "tests/journeys/backups.journey.ts": "rsync",
 };

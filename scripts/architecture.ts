@@ -1,4 +1,4 @@
-/** The features that a feature may use, in any of its parts; without a row it uses none. The graph has no circle. */
+/** The features that a feature may import from. A feature without a row imports from none. The graph has no circle. */
 export const featureUses: Readonly<Record<string, readonly string[]>> = {
   addresses: [],
   pricing: ["addresses", "policies"],
@@ -122,7 +122,7 @@ type Layer =
   | "desk web"
   | "outside";
 
-/** The layers that a layer may import freely; features are checked by `featureUses` besides. */
+/** The layers that a layer may import from. `featureUses` limits imports between features in addition. */
 const MAY_IMPORT: Readonly<Record<Layer, readonly Layer[]>> = {
   contract: ["contract"],
   platform: ["contract", "platform"],
@@ -152,11 +152,11 @@ function getLayer(file: string): Layer {
   return third === "server" ? "feature server" : third === "web" ? "feature web" : "outside";
 }
 
-/** The feature that a file belongs to; null outside of shop/. */
+/** Returns the feature of a file; null for files outside shop/. */
 const getFeature = (file: string): string | null =>
   file.startsWith("shop/") ? (file.split("/")[1] ?? null) : null;
 
-/** Whether one file may import the other, both from the root of the repository. */
+/** True if one file may import the other; both are paths from the root of the repository. */
 export function mayImport(from: string, to: string): boolean {
   const [here, there] = [getLayer(from), getLayer(to)];
   if (!MAY_IMPORT[here].includes(there)) return false;
@@ -167,6 +167,6 @@ export function mayImport(from: string, to: string): boolean {
   return there !== "feature web" || here === "web" || here === "feature web";
 }
 
-/** Other features take from a feature's server what its index exports; the composition also takes its manifest and settings. */
+/** Other features may only import a feature's index. The composition may also import its manifest and settings. */
 const isPublic = (file: string, by: Layer): boolean =>
   file.endsWith("/server/index.ts") || (by === "server" && /\/server\/(feature|settings)\.ts$/.test(file));

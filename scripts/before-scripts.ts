@@ -3,7 +3,7 @@ import { minify, type Plugin, transformWithOxc } from "vite";
 
 const SOURCE = "web/before-scripts.ts";
 
-/** Inlines the script that runs before all others into the page. The server allows it by its hash. */
+/** Inlines the script that runs before all others. The server allows it by its hash. */
 export const beforeScripts: Plugin = {
   name: "before-scripts",
   transformIndexHtml: {

@@ -28,7 +28,7 @@ const KNOWN = [
   "Zlib",
 ];
 
-/** Licences a person has read in packages whose manifest states them in a form that npm does not know. */
+/** Licences that a person has read, because npm does not know the form in which these packages state them. */
 const READ = { "png-js@2.0.0": "MIT", "rgbcolor@1.0.1": "MIT", "xmlhttprequest-ssl@2.1.2": "MIT" };
 
 const folder = resolveFromRoot(".cache/sbom");
@@ -69,7 +69,7 @@ function countByLicence() {
   return [...groups].toSorted(([, a], [, b]) => b.length - a.length);
 }
 
-/** "(MIT OR CC0-1.0)" gives a choice; "A AND B" asks for both. */
+/** For "(MIT OR CC0-1.0)" one known licence is enough; for "A AND B" both must be known. */
 function isKnown(licence) {
   return licence
     .replaceAll(/[()]/g, "")

@@ -1,4 +1,4 @@
-// Finds a Chromium for the journeys, and fetches one if there is none.
+// Finds a Chromium for the journeys, and installs one if there is none.
 
 import { existsSync, realpathSync } from "node:fs";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import { installPrograms, installWithApt, isRoot, mayInstallSystemPackages, onPa
 import { inherit, capture, say } from "./progress.mjs";
 import { resolveFromRoot } from "./root.mjs";
 
-// The one without windows is the same engine and opens a page in three quarters of the time.
+// The headless shell is the same engine and opens a page in three quarters of the time.
 const LINUX_NAMES = [
   "chromium-headless-shell",
   "chromium",
@@ -17,7 +17,7 @@ const LINUX_NAMES = [
   "microsoft-edge",
 ];
 
-/** The path of a browser that starts, or null with the reason said. */
+/** Returns the path of a browser that starts; null after printing the reason. */
 export async function findBrowser(node) {
   const named = process.env.CHROMIUM_PATH;
   if (named) {
@@ -63,7 +63,7 @@ function listUsualPlaces() {
       .flatMap((path) => roots.filter(Boolean).map((root) => join(root, path)))
       .filter((file) => existsSync(file));
   }
-  // A snap cannot reach our temporary folders.
+  // A browser installed as a snap cannot read the temporary folders.
   return LINUX_NAMES.map((name) => onPath(name)).filter(
     (file) => file && !realpathSync(file).includes("/snap"),
   );
@@ -81,10 +81,10 @@ async function findPlaywrightBrowser(node) {
  */
 const OTHER_BROWSERS = { "firefox-esr": "firefox-esr", WebKitWebDriver: "webkit2gtk-driver", Xvfb: "xvfb" };
 
-/** Installs the other browsers where that is allowed. What is still missing is said by the test that wants it. */
+/** Installs the other browsers if that is allowed. A test that needs a missing one reports it. */
 export const installOtherBrowsers = () => installPrograms(OTHER_BROWSERS);
 
-/** A file is not yet a browser: in a bare container its libraries are missing. */
+/** In a bare container, the browser's file may exist while its libraries are missing. */
 async function canStart(file) {
   if (process.platform === "win32") return existsSync(file);
   return (await capture(file, ["--version"])).code === 0;

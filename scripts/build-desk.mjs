@@ -1,4 +1,4 @@
-// The owner's desk: its page and its program, built apart from the shop, when something they are made of has changed.
+// Builds the owner's desk, its page and its program, separately from the shop. Skips the build if it is current.
 
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 
@@ -11,7 +11,7 @@ import { hashFiles, listSources } from "./source-files.mjs";
 const STAMP = resolveFromRoot("dist/desk/.made-of");
 const CONFIG = "vite.desk.config.ts";
 
-/** Builds if needed with the given Node. Throws CannotGoOn with the build's own words if that fails. */
+/** Builds the desk with the given Node if needed. @throws CannotGoOn with the output of a failed build */
 export async function buildDeskIfNeeded(node) {
   if (isCurrent()) return;
   await withLock("build-desk", async () => {

@@ -1,5 +1,5 @@
-// npm run build: what the browser gets, what the server renders, and the server in one bundle, when something they are made
-// of has changed.
+// npm run build: builds the files for the browser, the code that renders pages, and the server as one bundle. Skips the
+// build if it is current.
 
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 
@@ -15,7 +15,9 @@ const STAMP = resolveFromRoot("dist", ".made-of");
 const CONFIG = "vite.config.ts";
 const SINGLE_FILES = ["index.html", CONFIG, "tsconfig.json", "package.json", "package-lock.json"];
 
-/** Builds if needed with the given Node, the shop or something else; a build that fails is said, and ends the program. */
+/**
+ * Builds the shop, or what `build` builds, with the given Node if needed. Prints the error of a failed build and exits.
+ */
 export async function buildOrExit(node, build = buildIfNeeded) {
   try {
     await build(node);
@@ -26,7 +28,7 @@ export async function buildOrExit(node, build = buildIfNeeded) {
   }
 }
 
-/** Builds if needed with the given Node. Throws CannotGoOn with the build's own words if that fails. */
+/** Builds with the given Node if needed. @throws CannotGoOn with the output of a failed build */
 export async function buildIfNeeded(node) {
   if (isCurrent()) return;
   await withLock("build", async () => {
@@ -58,7 +60,9 @@ async function makeEmptyDatabase(node) {
   if (code !== 0) throw new CannotGoOn(`The empty database could not be made:\n\n${output.trimEnd()}`);
 }
 
-/** Node's arguments for a program of the bundle. Half the usual room for young objects keeps the shop below 260 MB. */
+/**
+ * Node's arguments for a program of the bundle. Half of the usual memory for young objects keeps the shop below 260 MB.
+ */
 export const getBundledArguments = (program) => [
   ...(program === "main" ? ["--max-semi-space-size=8"] : []),
   `dist/shop/${program}.js`,
@@ -82,7 +86,7 @@ export function listInputFiles() {
     .toSorted();
 }
 
-/** The build's own plugins, as its configuration imports them. */
+/** Lists the build's plugins, which its configuration imports. */
 function listPluginFiles() {
   const imports = readFileSync(resolveFromRoot(CONFIG), "utf8").matchAll(/ from "\.\/(scripts\/[^"]+)"/g);
   return [...imports].map(([, file]) => file);
@@ -91,6 +95,6 @@ function listPluginFiles() {
 if (process.argv[1] === import.meta.filename) {
   const node = await isInstalled();
   await buildOrExit(node);
-  // Not in need of the shop, nor the shop of it: npm start leaves it out.
+  // The shop and the desk do not need each other, so npm start does not build the desk.
   await buildOrExit(node, buildDeskIfNeeded);
 }

@@ -2,8 +2,8 @@ import { isBuiltin } from "node:module";
 import { type ESTree, parseSync, type Plugin } from "vite";
 
 /**
- * Takes what is built into Node without `import`: for an import Node reads every property of the module once, also
- * those that are made when first read. `node:http` alone brings its fetch that way, 35 ms and 13 MB in each thread.
+ * Replaces imports of Node's built-in modules. An `import` reads every property of such a module, including those that
+ * are created when first read: `node:http` alone then loads Node's fetch, which takes 35 ms and 13 MB in each thread.
  */
 export const builtinImports: Plugin = {
   name: "builtin-imports",
@@ -16,7 +16,7 @@ export const builtinImports: Plugin = {
       if (statement.type !== "ImportDeclaration" || !isBuiltin(statement.source.value)) continue;
       taken = taken.slice(0, statement.start) + take(statement) + taken.slice(statement.end);
     }
-    // Each stays on its line, so the source map is as true as it was.
+    // Each import stays on its line, so the source map stays correct.
     return { code: taken, map: null };
   },
 };

@@ -4,7 +4,7 @@ import type { Plugin } from "vite";
 const HELPER = /vite\/preload-helper\.js$/;
 const OURS = path.resolve(import.meta.dirname, "../client/built-files.ts");
 
-/** The entry's dependencies are loaded before any import. */
+/** A dependency of the entry is loaded before any import. */
 const isNotThere = (file: string): boolean => !/\/(?:rolldown-runtime|packages|shop)-[^/]+\.js$/.test(file);
 
 /**

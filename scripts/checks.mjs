@@ -1,4 +1,4 @@
-// Checks that need no running shop: form, rules, types, and that all of it is used.
+// Checks without a running shop: format, lint, types and unused code.
 
 import { capture, say } from "./progress.mjs";
 import { resolveFromRoot } from "./root.mjs";
@@ -28,7 +28,7 @@ const CHECKS = [
   { name: "format", program: findTool("oxfmt/bin/oxfmt"), args: ["--check"] },
 ];
 
-/** Runs them side by side with the given Node; returns how many failed, having shown why. */
+/** Runs the checks in parallel with the given Node. Prints the output of failed checks and returns their number. */
 export async function runChecks(node) {
   const codes = await Promise.all(CHECKS.map((check) => runCheck(node, check)));
   return codes.filter((code) => code !== 0).length;

@@ -1,4 +1,4 @@
-// Run by the build: puts beside each text that browsers fetch what the shop sends of it, compressed as small as it gets.
+// Run by the build: writes a compressed copy of each text file for the browser, as small as possible.
 
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { promisify } from "node:util";
@@ -8,7 +8,7 @@ import { resolveFromRoot } from "./root.mjs";
 
 const TEXT = /\.(?:css|js|svg|txt)$/;
 
-/** Compresses all texts of the browser's build at once, on the threads that Node has for it. */
+/** Compresses all text files of the browser's build in parallel. */
 export async function compressFiles() {
   const folder = resolveFromRoot("dist/client");
   const names = readdirSync(folder, { recursive: true }).filter((name) => TEXT.test(name));

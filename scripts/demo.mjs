@@ -36,7 +36,7 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
   });
 
 if (words.includes("--new") || !existsSync(IS_FILLED)) {
-  // Only this run trusts addresses in a header: its guests come from many.
+  // Only this run trusts addresses in a header, because its guests need different addresses.
   const more = {
     TRUST_PROXY: "loopback",
     RATE_LIMIT_LOOPBACK: "off",
@@ -67,7 +67,7 @@ function start(args, more, output) {
   return child;
 }
 
-/** Empty values for all settings: nothing of a real shop's .env reaches the demo. */
+/** Empty values for all settings, so that the .env of a real shop has no effect on the demo. */
 function shieldSettings() {
   const names = readFileSync(resolveFromRoot(".env.example"), "utf8").matchAll(/^#?([A-Z][A-Z0-9_]+)=/gm);
   return Object.fromEntries([...names].map(([, name]) => [name, ""]));

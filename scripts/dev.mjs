@@ -1,4 +1,4 @@
-// npm run dev: the server opens again when a file of it changes; web files are Vite's.
+// npm run dev: restarts the server when one of its files changes; Vite serves the files of the pages.
 
 import { isInstalled } from "./install.mjs";
 import { resolveFromRoot } from "./root.mjs";

@@ -1,4 +1,4 @@
-// Run by the build: makes the empty database that first starts copy, unless this version of the engine has made it.
+// Run by the build: makes the empty database that first starts copy, unless it exists for this version of the engine.
 
 import { chmodSync, existsSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -15,7 +15,8 @@ if (!existsSync(EMPTY_DATABASE)) {
   renameSync(unfinished, EMPTY_DATABASE);
 }
 
-// The shop may run as another user than the one who builds it. Nothing secret is in it, and who copies it closes the copy.
+// The shop may run as another user than the build. The empty database contains nothing secret, and its copy is made
+// private.
 chmodSync(EMPTY_DATABASE, 0o755);
 for (const entry of readdirSync(EMPTY_DATABASE, { recursive: true, withFileTypes: true }))
   chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644);

@@ -28,7 +28,7 @@ export const WEB_ONLY: Pattern[] = [
   },
 ];
 
-/** Any path but `index.ts`: the linter's regular expressions have no lookahead. */
+/** Matches any path except `index.ts`, because the linter's regular expressions have no lookahead. */
 const NOT_INDEX = "([^i]|i[^n]|in[^d]|ind[^e]|inde[^x]|index[^.]|[^/]+/)";
 
 const PRIVATE =

@@ -1,4 +1,4 @@
-// Files that a page makes a browser fetch before it is awake, from the build's manifest.
+// Lists the files that a page loads before it is hydrated, from the build's manifest.
 
 import { readFileSync } from "node:fs";
 import { brotliCompressSync } from "node:zlib";
@@ -12,7 +12,7 @@ const readManifest = () =>
 export const listPageSources = () =>
   Object.keys(readManifest()).filter((source) => /^web\/pages\/.*\.tsx$/.test(source));
 
-/** The files of a page by its source: the entry, the page and the page's data, with all that they import. */
+/** Returns the files of a page by its source: the entry, the page and its data, with all their imports. */
 export function listFirstLoad(page) {
   const manifest = readManifest();
   const seen = new Set();

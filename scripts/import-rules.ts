@@ -7,7 +7,7 @@ const ABOVE_FOUNDATIONS = "^#shop/|^(\\.\\./)+(shop|server|web|tests|scripts)/";
 const SHOP_AND_SITE =
   "^#shop/[^/]+/server/|^(\\.\\./)+(shop|server|web|tests|scripts|platform|contract|client|ui)/";
 
-/** Forbidden imports of each place, as the linter sees them: by the text of the import. */
+/** Forbidden imports by folder. The linter matches the text of each import. */
 export const importRules: OxlintOverride[] = [
   restrict(
     ["contract/**/*.ts"],

@@ -1,4 +1,4 @@
-// Brings node_modules to what package-lock.json says, and nothing when it is there already.
+// Installs the packages of package-lock.json, unless they are installed already.
 
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -20,7 +20,7 @@ const PINNED_NODE = resolveFromRoot(
 const OLDEST_NODE = [24, 12];
 const LAST_LINES_SHOWN = 15;
 
-/** Installs if needed. Returns the Node that runs the shop; ends the process with a clear word if it cannot. */
+/** Installs if needed. Returns the Node that runs the shop; exits with a message if it cannot. */
 export async function isInstalled() {
   try {
     if (!isStamped()) await withLock("install", installPackages);
@@ -32,7 +32,7 @@ export async function isInstalled() {
   }
 }
 
-/** An end that is the machine's business, not an error of the program: reported without a stack. */
+/** An error of the machine, not of the program: it is printed without a stack. */
 export class CannotGoOn extends Error {}
 
 async function installPackages() {
@@ -43,7 +43,7 @@ async function installPackages() {
 
 /** Install scripts of packages never run, with any version of npm and any settings, and for future packages too. */
 async function installWithoutScripts() {
-  // --include=dev: the shop builds itself here, also where NODE_ENV=production is set.
+  // With --include=dev, the shop can be built even if NODE_ENV=production is set.
   const { code, output } = await runNpm("ci", "--include=dev", "--include=optional", "--ignore-scripts");
   if (code !== 0) throw new CannotGoOn(getAdvice(code, output));
 }
@@ -123,7 +123,7 @@ function detectLibc() {
 
 async function canRunPinnedNode() {
   if (!existsSync(PINNED_NODE)) return false;
-  // The file alone proves nothing: on Alpine it is there and cannot run.
+  // The file may exist but not run, for example on Alpine.
   return (await capture(PINNED_NODE, ["--version"])).code === 0;
 }
 

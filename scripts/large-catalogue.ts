@@ -30,7 +30,7 @@ const port = await findFreePort();
 const origin = `http://127.0.0.1:${port}`;
 let shop = open();
 await openShop();
-// The database is made at the first start only: a shop that has been open before is what imports meet.
+// The database is made at the first start, so the shop is opened once before the import is measured.
 await closeShop();
 shop = open();
 try {
@@ -52,7 +52,7 @@ try {
   rmSync(folder, { recursive: true });
 }
 
-/** Every product of the catalogue again and again, each time under another name and at another price. */
+/** Writes a spreadsheet that repeats the products of the catalogue with other names and prices. */
 async function writeSpreadsheet(): Promise<string> {
   const samples = JSON.parse(await readFile("catalogue/products.json", "utf8")) as readonly Sample[];
   const rows = Array.from({ length: COUNT }, (_, at) =>
@@ -166,7 +166,9 @@ function readMemory(kind: "VmRSS" | "VmHWM"): number {
   }
 }
 
-/** Measures a first request and then a cached one. Pages that are not cached cost the same each time. */
+/**
+ * Measures the first request of a page and then a cached one. For pages that are not cached, both take the same time.
+ */
 async function measurePages(): Promise<void> {
   const addresses = [
     links.home,

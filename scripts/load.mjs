@@ -1,5 +1,5 @@
-// npm run chaos and the like: starts a program of tests/load with the shop's own Node and a build that is up to date. The
-// program's first lines say what it does.
+// npm run chaos and similar: starts a program of tests/load with the shop's Node and a current build. The first lines
+// of each program explain it.
 
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
@@ -16,7 +16,7 @@ const [name, ...words] = process.argv.slice(2);
 const isShort = words.includes("--short");
 const namesNone = words.every((word) => word.startsWith("--"));
 
-/** The requirements of the programs: Debian's packages by the programs in them, root, a browser. */
+/** The requirements of the programs: system programs by their Debian package, root, a browser. */
 const NEEDS = {
   attack: { browser: true },
   bench: { browser: true },

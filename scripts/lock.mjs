@@ -1,4 +1,4 @@
-// One at a time: a second `npm start` beside the first waits for its install or build instead of doubling it.
+// A lock between processes: a second `npm start` waits for the install or build of the first.
 
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";

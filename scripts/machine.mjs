@@ -1,4 +1,4 @@
-// Facts about this machine and its permissions, asked in one place.
+// Facts about this machine and its permissions.
 
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -7,7 +7,7 @@ import { inherit, say } from "./progress.mjs";
 
 export const isRoot = process.getuid?.() === 0;
 
-/** The first program of these names on the PATH, or undefined. */
+/** Returns the first of these programs that is on the PATH; undefined if none is. */
 export function onPath(...names) {
   const folders = (process.env.PATH ?? "").split(delimiter);
   const endings = process.platform === "win32" ? [".exe", ".cmd"] : [""];
@@ -17,11 +17,11 @@ export function onPath(...names) {
   return candidates.find((file) => existsSync(file));
 }
 
-/** Only a machine that is thrown away afterwards gets system packages without being asked. */
+/** System packages are only installed without asking on a machine that is thrown away afterwards. */
 export const mayInstallSystemPackages =
   isRoot && onPath("apt-get") !== undefined && (process.env.CI === "true" || isContainer());
 
-/** Installs a package of the system, its output in sight. True if that worked. */
+/** Installs a system package and shows the output. Returns true on success. */
 export async function installWithApt(name) {
   say(`  apt-get install ${name}`);
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
@@ -39,7 +39,7 @@ export async function installPrograms(packages) {
   return missing;
 }
 
-/** The same for a program that cannot do without them: it ends, and says what to install. */
+/** Like `installPrograms`, but exits with a message if a program is still missing. */
 export async function requirePrograms(title, packages) {
   const missing = await installPrograms(packages);
   if (missing.length === 0) return;

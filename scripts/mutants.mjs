@@ -1,4 +1,5 @@
-// npm run mutants: breaks each promise of docs/developers/security.md once on purpose; see tests/load/mutants.ts.
+// npm run mutants: breaks each promise of docs/developers/security.md once, to see that a test fails; see
+// tests/load/mutants.ts.
 
 import { isInstalled } from "./install.mjs";
 import { run } from "./run.mjs";

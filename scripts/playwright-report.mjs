@@ -44,7 +44,7 @@ export default class Report {
   }
 }
 
-/** A journey that needed a second try has failed. */
+/** A journey that needed a second attempt counts as failed. */
 function getState(test) {
   const outcome = test.outcome();
   if (outcome === "skipped") return "skipped";

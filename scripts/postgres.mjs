@@ -1,4 +1,4 @@
-// The PostgreSQL of one test run. Runs on the shop's own Node only, because it shares a file with the tests.
+// The PostgreSQL server of a test run. Runs only with the shop's Node, because it shares a file with the tests.
 
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 
@@ -8,7 +8,9 @@ import { installWithApt, mayInstallSystemPackages, onPath } from "./machine.mjs"
 const DEBIAN_PROGRAMS = "/usr/lib/postgresql";
 const DEBIAN_SETTINGS = "/etc/postgresql-common";
 
-/** `{ url, stop }` of a throwaway server, or `{ reason }`. `TEST_POSTGRES_URL` names one that runs already. */
+/**
+ * Returns `{ url, stop }` of a temporary server, or `{ reason }`. If `TEST_POSTGRES_URL` is set, that server is used.
+ */
 export async function startThrowawayPostgres() {
   if (process.env.TEST_POSTGRES_URL) return { url: process.env.TEST_POSTGRES_URL, stop: async () => {} };
   const isHere = existsSync(DEBIAN_PROGRAMS) || onPath("initdb") !== undefined;

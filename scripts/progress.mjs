@@ -1,4 +1,4 @@
-// Shows what is going on: a spinner with the seconds on a terminal, plain lines in a log.
+// Shows the progress: a spinner with the seconds on a terminal, plain lines in a log.
 
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
@@ -9,7 +9,7 @@ const LOG_EVERY_SECONDS = 10;
 
 const running = new Set();
 
-/** Runs `work` and shows its seconds while it lasts. Passes on what `work` returns or throws. */
+/** Runs `work` and shows its seconds. Returns or throws what `work` does. */
 export async function runStep(title, work) {
   const started = performance.now();
   const seconds = () => (performance.now() - started) / 1000;
@@ -24,7 +24,7 @@ export async function runStep(title, work) {
   }
 }
 
-/** Runs a step whose own output is worth seeing: a heading, the output, the seconds. */
+/** Runs a step and shows its output between a heading and the seconds. */
 export async function runLoudStep(title, work) {
   const started = performance.now();
   say(`\n▸ ${title}`);
@@ -33,12 +33,12 @@ export async function runLoudStep(title, work) {
   return result;
 }
 
-/** One line for the person at the terminal; stdout stays free for the program that follows. */
+/** Prints a line to stderr, because stdout belongs to the program that runs next. */
 export function say(line) {
   process.stderr.write(`${line}\n`);
 }
 
-/** Runs a program quietly; its output comes back, and with it the reason if it could not be started. */
+/** Runs a program without showing its output. Returns the output, or the reason if it could not be started. */
 export function capture(command, args, options = {}) {
   return new Promise((resolve) => {
     const child = captureOutput(spawn(command, args, { ...options, stdio: ["ignore", "pipe", "pipe"] }));
@@ -50,7 +50,7 @@ export function capture(command, args, options = {}) {
   });
 }
 
-/** Runs a program that talks to the terminal itself; resolves with its exit code. */
+/** Runs a program that uses the terminal itself. Resolves with its exit code. */
 export function inherit(command, args, options = {}) {
   return new Promise((resolve) => {
     const child = captureOutput(spawn(command, args, { stdio: "inherit", ...options }));
@@ -62,7 +62,10 @@ export function inherit(command, args, options = {}) {
   });
 }
 
-/** Runs a program and passes on its lines, whole, so that several programs can run side by side; resolves with its exit code. */
+/**
+ * Runs a program and prints its output line by line, so that several programs can run in parallel. Resolves with its
+ * exit code.
+ */
 export function relay(command, args, options = {}) {
   return new Promise((resolve) => {
     const env = { ...options.env, ...(process.stderr.hasColors?.() && { FORCE_COLOR: "1" }) };

@@ -1,4 +1,4 @@
-// npm run rehearse-production: docs/owners/production.md, followed to the letter in a fresh Debian; see tests/load/production.ts.
+// npm run rehearse-production: follows docs/owners/production.md in a fresh Debian; see tests/load/production.ts.
 
 import { isInstalled } from "./install.mjs";
 import { run } from "./run.mjs";

@@ -1,4 +1,4 @@
-// The results of the last test run, in .cache/test: what passed, what failed and why, and how long each test took.
+// The results of the last test run in .cache/test: passed and failed tests with their errors, and the duration of each.
 
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";
@@ -31,7 +31,7 @@ const readReport = (part) =>
 export function readResults(part, exitCode) {
   const { tests, files } = readReport(part);
   const failures = tests.filter(({ state }) => state === "failed").map(describeFailure);
-  // A runner that ends badly without naming a test has failed all the same.
+  // A runner that fails without naming a test counts as a failed test.
   if (exitCode !== 0 && failures.length === 0) failures.push(`✗ ${part} ended with exit code ${exitCode}`);
   return {
     passed: tests.filter(({ state }) => state === "passed").length,

@@ -1,4 +1,4 @@
-// Hands the terminal over to a program of the shop and ends as it ends.
+// Runs a program of the shop in the foreground, and exits with its exit code.
 
 import { spawn } from "node:child_process";
 import { constants } from "node:os";
@@ -8,8 +8,8 @@ import { resolveFromRoot } from "./root.mjs";
 const LOOK_FOR_PARENT_MS = 200;
 
 /**
- * Runs Node with `args` in the project's folder; this process then ends with its exit code, after `cleanUp`. A program that
- * does not listen to signals is ended by `endsWith` instead of the signal that came.
+ * Runs Node with `args` in the project's folder. This process exits with its exit code, after `cleanUp`. A program that
+ * does not react to signals is ended with the signal `endsWith`.
  */
 export function run(node, args, env = {}, { cleanUp = () => {}, endsWith } = {}) {
   const child = spawn(node, args, {
@@ -31,12 +31,12 @@ export function run(node, args, env = {}, { cleanUp = () => {}, endsWith } = {})
 }
 
 function pass(signal, child, endsWith) {
-  // Ctrl-C reaches everything on the terminal at once; passed on as well, the program would receive it twice.
+  // On a terminal, Ctrl-C reaches all processes, so it is not passed on a second time.
   if (signal === "SIGINT" && process.stdin.isTTY && endsWith === undefined) return;
   child.kill(endsWith ?? signal);
 }
 
-/** npm passes a signal to the shell between us only, which ends without passing it on to us. */
+/** npm sends a signal only to the shell between npm and this process, and the shell does not pass it on. */
 function exitWithNpm(child, endsWith = "SIGTERM") {
   const parent = process.ppid;
   const timer = setInterval(() => {

@@ -3,26 +3,26 @@ import { brotliCompressSync } from "node:zlib";
 import { minifySync, type Rolldown } from "vite";
 
 /**
- * The cost of one more file for a page, in bytes as `Group.size` counts them: a file's name, its imports and exports,
- * the worse compression apart, and a request. With 900 a page had nine files; with 3,500 it has six or seven.
+ * The cost of one more file for a page, in bytes as counted by `Group.size`: the file's name, its imports and exports,
+ * a lower compression ratio, and a request. With 900 a page had nine files; with 3,500 it has six or seven.
  */
 const COST_OF_A_FILE = 3_500;
 
-/** The cost of one more file for every page: the entry knows the names of all files. */
+/** The cost of one more file for every page, because the entry contains the names of all files. */
 const COST_OF_A_NAME = 20;
 
-/** Modules that the same parts import: they always come together. */
+/** Modules that are imported by the same parts, so they are always loaded together. */
 interface Group {
   modules: readonly string[];
-  /** The parts that need one of them, each of which fetches the whole file. */
+  /** The parts that need one of the modules. Each of them loads the whole file. */
   parts: ReadonlySet<string>;
   size: number;
 }
 
-/** Groups that come in one file. */
+/** Groups in one file. */
 type Chunk = readonly Group[];
 
-/** The chunks before and after, where this lowers the cost, and by how much. */
+/** The chunks before and after a change that lowers the cost, and the difference. */
 interface Change {
   from: readonly Chunk[];
   to: readonly Chunk[];
@@ -31,9 +31,9 @@ interface Change {
 
 type ImportsOf = (id: string) => readonly string[];
 
-/** A module by its id, as the bundler knows it. */
+/** A module by its id in the bundler. */
 export interface Module {
-  /** The weight alone, minified and compressed, in bytes. */
+  /** The size of the module alone, minified and compressed, in bytes. */
   size: number;
   imports: readonly string[];
   /** Modules imported on demand: pages, drawers, other late parts. */
@@ -52,7 +52,7 @@ type WeightOf = (part: string) => number;
 export function createSharedChunks(entry: string, weightOf: WeightOf): Rolldown.CodeSplittingGroup {
   let names: ReadonlyMap<string, string> | null = null;
   return {
-    // A module's imports need not come in its file: others may share them.
+    // The imports of a module may be in other files, because other modules may share them.
     includeDependenciesRecursively: false,
     debugName: "what parts share",
     name: (id, graph) => {
@@ -81,7 +81,9 @@ function createModuleReader(graph: Rolldown.ChunkingContext): ModuleOf {
 const measureModule = (code: string): number =>
   brotliCompressSync(minifySync("module.js", code, { module: true }).code).length;
 
-/** The name of the shared file that a module comes in; parts, and what only one of them needs, are not there. */
+/**
+ * Returns the name of the shared file for each module. Parts, and modules that only one part needs, are not included.
+ */
 export function nameChunks(
   entry: string,
   weightOf: WeightOf,
@@ -109,14 +111,14 @@ export function nameChunks(
 
 const isOfPackage = (id: string): boolean => id.includes("/node_modules/");
 
-/** A module and everything that comes with it. */
+/** Lists a module and everything that it imports. */
 function listReached(start: string, moduleOf: ModuleOf): ReadonlySet<string> {
   const reached = new Set([start]);
   for (const id of reached) for (const next of moduleOf(id)?.imports ?? []) reached.add(next);
   return reached;
 }
 
-/** The modules that are imported when they are wanted. */
+/** Lists the modules that are imported on demand. */
 function listParts(entry: string, moduleOf: ModuleOf): ReadonlySet<string> {
   const parts = new Set<string>();
   const all = new Set([entry]);
@@ -142,14 +144,14 @@ function listShared(parts: ReadonlySet<string>, first: ReadonlySet<string>, modu
   }));
 }
 
-/** `home-listing`, `address-and-9`. */
+/** The name of a file: `home-listing`, `address-and-9`. */
 function getName(chunk: readonly Group[]): string {
   const parts = new Set(chunk.flatMap((group) => [...group.parts]));
   const names = [...parts].map((id) => path.basename(id).replace(/\..*$/, "")).toSorted();
   return names.length <= 2 ? names.join("-") : `${names[0]}-and-${names.length - 1}`;
 }
 
-/** Two chunks of one name would come in one file, and might import each other. */
+/** Two chunks with the same name would be one file, and might import each other. */
 function findFreeName(name: string, taken: ReadonlySet<string>): string {
   if (!taken.has(name)) return name;
   for (let number = 2; ; number++) if (!taken.has(`${name}-${number}`)) return `${name}-${number}`;
@@ -205,11 +207,11 @@ function listChanges(chunks: readonly Chunk[], costOf: (chunk: Chunk) => number)
         ];
       }),
     );
-  // Less than one byte is what rounding makes of nothing.
+  // Gains below one byte are rounding errors.
   return [...joins, ...moves].filter(({ gain }) => gain >= 1);
 }
 
-/** Whether a file would import others that import it again, parts among them: then none of them could be run first. */
+/** True if a file would import others that import it again, so that none of them could run first. */
 function isCircular(chunk: Chunk, rest: readonly Chunk[], importsOf: ImportsOf): boolean {
   const listModules = (groups: Chunk) => groups.flatMap(({ modules }) => modules);
   const chunkModules = new Set(listModules(chunk));

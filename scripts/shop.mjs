@@ -1,4 +1,4 @@
-// npm run shop -- <noun> <verb>: the operator's hands, in the running shop.
+// npm run shop -- <noun> <verb>: runs a command of the operator in the running shop.
 
 import { buildOrExit, getBundledArguments, isCurrent } from "./build.mjs";
 import { buildDeskIfNeeded } from "./build-desk.mjs";

@@ -1,4 +1,4 @@
-// npm start: on a bare clone everything, on the second start nothing but the server.
+// npm start: installs, builds and starts on a bare clone; later it only starts the server.
 
 import { buildOrExit, getBundledArguments } from "./build.mjs";
 import { isInstalled } from "./install.mjs";

@@ -1,6 +1,6 @@
 import type { Plugin } from "vite";
 
-/** The same for the desk: its sheets restyle those of ui/. */
+/** Like `styleLayers`, for the desk, whose style sheets override those of ui/. */
 export const deskStyleLayers: Plugin = {
   name: "desk-style-layers",
   enforce: "pre",

@@ -1,4 +1,4 @@
-// The list of tests. Vitest's projects are made from it, and from it `npm test` knows what a word on its line needs.
+// The list of tests. Vitest's projects are made from it, and `npm test` reads from it what its arguments need.
 
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -32,16 +32,18 @@ export const listEngineTests = (): string[] =>
     .map((file) => file.replaceAll("\\", "/"))
     .filter((file) => /^\/\/ @engine\b/m.test(readFileSync(path.join(ROOT, file), "utf8")));
 
-/** The journeys that want WebKit and Firefox, in the long form only. */
+/** The journeys in WebKit and Firefox, only in the long form. */
 export const otherBrowsers = ["tests/journeys/other-browsers.journey.ts"] as const;
 
 export type TestProject = keyof typeof testFiles;
 
-/** Whether one of these words is in the path of a test file of the project; without words, whether it has files. */
+/**
+ * True if the path of a test file in the project contains one of these words; without words, if the project has files.
+ */
 export const hasTests = (project: TestProject, filters: readonly string[]): boolean =>
   matchesAny(testFiles[project], filters);
 
-/** The same for the files of these patterns. */
+/** Like `hasTests`, for the files of these patterns. */
 export function matchesAny(patterns: readonly string[], filters: readonly string[]): boolean {
   const files = globSync([...patterns], { cwd: ROOT });
   return files.some(

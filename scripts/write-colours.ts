@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { colours } from "#contract/colours.ts";
 
-// node scripts/write-colours.ts: writes the colours into the style sheet. A test notices when that is forgotten.
+// node scripts/write-colours.ts: writes the colours into the style sheet. A test fails if the style sheet is outdated.
 
 export const COLOURS_CSS = path.resolve(import.meta.dirname, "../ui/colours.css");
 

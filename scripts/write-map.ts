@@ -8,7 +8,7 @@ import { commands } from "../server/commands.ts";
 import { features, jobs, subscribers } from "../server/features.ts";
 import { settingNames } from "../server/settings.ts";
 
-// node scripts/write-map.ts: writes docs/developers/map.md from the manifests. A test notices when that is forgotten.
+// node scripts/write-map.ts: writes docs/developers/map.md from the manifests. A test fails if the map is outdated.
 
 const root = path.resolve(import.meta.dirname, "..");
 
@@ -109,7 +109,7 @@ function joinVerbs(those: readonly Command[]): Part[] {
   });
 }
 
-/** The parts that a feature brings; those that no feature brings are the composition's. */
+/** Lists the parts of a feature. Parts of no feature belong to the composition. */
 function listOwn<Kind>(
   owner: string,
   all: readonly Kind[],
@@ -131,7 +131,7 @@ function findDeclared(declare: string, owner?: string): Part[] {
   );
 }
 
-/** Each setting where its schema is; schemas are made of the forms in `setting.ts`. */
+/** Lists each setting with the file of its schema. */
 function findSettings(owner: string): Part[] {
   const schemas = [...sources].filter(([, text]) => /\/setting\.ts"/.test(text));
   return settingNames.flatMap((name) => {

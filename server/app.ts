@@ -21,7 +21,7 @@ import { serveCalls, serveWeb } from "./serve-shop.ts";
 
 const SENT_AND_NOT_READ_MS = 250;
 
-/** Connections that the system accepts for a busy process. Those beyond would only try again a second later, and later. */
+/** Length of the system's queue of new connections. Connections beyond it would only retry a second later. */
 const MOST_CONNECTING = 4_096;
 
 /** The HTTP server of the shop: calls, pages, files and health checks. */
@@ -90,7 +90,7 @@ async function servePagesOver(
   return pageRenderer;
 }
 
-/** Serves requests for this time, then refuses new connections and reads the requests already sent. */
+/** Serves requests for this time, then refuses new connections and reads the requests that were already sent. */
 async function drain(http: Server, ms: number): Promise<void> {
   await receiveFor(Math.max(ms, SENT_AND_NOT_READ_MS));
   // Not the HTTP server's own close yet: that would cut off requests which are sent and not yet read.

@@ -7,7 +7,7 @@ import { listNewestCommands, MAIL_LINK, type RecordedCommand } from "#platform/o
 
 const limit = defineLimit(50);
 
-/** One line of the record: a customer's or the operator's. */
+/** One line of the audit log, about a customer or an operator. */
 interface Entry {
   at: Date;
   who: string;
@@ -77,7 +77,7 @@ const toCommandEntry = ({
   from: osUser === MAIL_LINK ? "" : role === null ? "this machine" : `desk of the ${role}`,
 });
 
-/** The values that were given, then the switches by their names. */
+/** Lists the typed values, then the names of the switches. */
 const listTyped = (given: Readonly<Record<string, string>>): string[] => {
   const [switches, values] = [true, false].map((isSwitch) =>
     Object.entries(given).filter(([, value]) => (value === "on") === isSwitch),
@@ -85,5 +85,5 @@ const listTyped = (given: Readonly<Record<string, string>>): string[] => {
   return [...(values ?? []).map(([, value]) => value), ...(switches ?? []).map(([option]) => `--${option}`)];
 };
 
-/** The record of who did what, in the owner's hands. */
+/** The audit log, for the owner. */
 export const operator: Feature = { name: "operator", commands: [list] };

@@ -113,7 +113,7 @@ async function listBackups(folder: string) {
   return files.toSorted((one, other) => other.madeAt.getTime() - one.madeAt.getTime());
 }
 
-/** The end of the name of the empty file beside a backup that was verified: it is as old as that. */
+/** The suffix of the empty file that marks a backup as verified; its time is the time of the verification. */
 export const VERIFIED = ".verified";
 
 const toNewest = (moments: readonly Date[]): Date | null =>
@@ -121,7 +121,7 @@ const toNewest = (moments: readonly Date[]): Date | null =>
 
 export const backupCommands: Command[] = [create, list];
 
-/** The facts about a backup, for people. */
+/** Facts about a backup, for people. */
 export const describeBackup = (head: BackupHead) => ({
   made: formatDateTime(head.madeAt),
   engine: `${head.engine === "embedded" ? "embedded" : "server"}, PostgreSQL ${head.postgres}`,
@@ -141,7 +141,7 @@ function chooseFile(
   const place = path.resolve(here, value);
   const isFolder = /[/\\]$/.test(value) || statSync(place, { throwIfNoEntry: false })?.isDirectory();
   const file = isFolder ? path.join(place, name) : place;
-  // Made here, the folder would lie on this machine's own disk where another one was meant.
+  // The folder is not created, because it may be on another disk that is not mounted.
   if (!existsSync(path.dirname(file)))
     throw new CommandRefused(
       `There is no folder ${path.dirname(file)}. Is its disk mounted? If it shall be a new one, make it first.`,
@@ -159,7 +159,7 @@ interface About {
   /** The public key of its signature. */
   signer: string;
   removed: readonly string[];
-  /** True on the disk of the data: it is lost with them. */
+  /** True if it is on the disk of the data, with which it would be lost. */
   isBeside: boolean;
 }
 

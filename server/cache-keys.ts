@@ -129,7 +129,7 @@ const USUAL_PARTS = [LISTING_PAGE_SIZE, NEWLY_LAUNCHED].map((limit) => `limit=${
 const pickLastOfEach = (query: URLSearchParams): URLSearchParams =>
   new URLSearchParams(Object.fromEntries(query));
 
-/** These parameters, the last of each, in this order; empty ones say nothing. */
+/** The last value of each of these parameters, in this order, without empty ones. */
 function pick(query: URLSearchParams, names: readonly string[]): string {
   const parts = names.flatMap((name) => {
     const value = query.getAll(name).at(-1);
@@ -168,7 +168,7 @@ function toKnownQuery(query: ListingQuery, names: KnownNames): { query: ListingQ
     if (spelling === undefined) isBounded = false;
     else spelled[name] = spelling;
   }
-  // A kind alone is one of a few; several of them make more lists than are worth keeping.
+  // A single kind is bounded; combinations of several would give too many lists to cache.
   const [kind = "", ...otherKinds] = (query.kind ?? "").split(",").map((name) => name.trim());
   const kindSpelling = kind && names.spelling("subcategory", kind);
   if (kindSpelling === undefined || otherKinds.length > 0) isBounded = false;

@@ -7,7 +7,7 @@ import { createResponseCache, type ResponseCache } from "#platform/cache/respons
 import { getHttpsHeaders } from "#platform/http/security-headers.ts";
 import { createCacheKeys } from "./cache-keys.ts";
 
-/** Cached: what changes with the catalogue, and what never does. */
+/** The caches of responses: one for responses that change with the catalogue, one for responses that never change. */
 export interface Caches {
   answers: ResponseCache;
   files: ResponseCache;
@@ -21,7 +21,7 @@ export function createCaches(context: Context): Caches {
       createCacheKeys(() => getKnownNames(context)),
       {
         always,
-        // Pages have dates of delivery, which change at the cut-off, and a year.
+        // Pages contain delivery dates, which change at the cut-off, and the current year.
         expiry: { now: context.now, findEnd: (moment) => findNextOrderDay(moment, getShopRules(context)) },
         countVisit: ({ headers }, visit) => countServed(context, headers, visit),
       },

@@ -5,13 +5,13 @@ import { type Command, CommandRefused, defineCommand } from "#platform/operator/
 import { BEFORE_OPENING, describedCheck } from "./cli/local-commands.ts";
 import { featureChecks } from "./features.ts";
 
-/** Every check of the shop; `check --before-opening` runs those that need no open shop. */
+/** Every check of the shop. `check --before-opening` runs those that do not need an open shop. */
 export const checks: readonly Check[] = [...platformChecks, ...featureChecks];
 
 const check = defineCommand({
   ...describedCheck,
   async run(context, { options }) {
-    // The command line and the desk do that themselves.
+    // The command line and the desk run these checks themselves.
     if (options[BEFORE_OPENING])
       throw new CommandRefused(
         "An open shop cannot look at itself as a start would. Leave --before-opening out.",

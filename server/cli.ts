@@ -17,7 +17,7 @@ import { describeNewName } from "./cli/old-names.ts";
 import { openDesk } from "./cli/open-desk.ts";
 import { createProgram } from "./cli/program.ts";
 
-// npm run shop -- <noun> <verb>: sends a command to the running shop; runs itself what needs the shop closed.
+// npm run shop -- <noun> <verb>: sends a command to the running shop, or runs it here if it needs the shop closed.
 const asJson = process.argv.includes("--json");
 process.stdout.on("error", endWithReader);
 try {

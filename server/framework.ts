@@ -31,7 +31,7 @@ export function createFramework(context: Context, http: Server, wiring: Wiring):
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: createRequestIds(createTrust(config.trustedProxies)),
-    // The log itself says which request it is about.
+    // Log lines contain the request already, so child loggers are not needed.
     childLoggerFactory: (logger) => logger,
     bodyLimit: BODY_LIMIT_BYTES,
     routerOptions: { maxParamLength: 200 },
@@ -66,7 +66,7 @@ export function createFramework(context: Context, http: Server, wiring: Wiring):
   return app;
 }
 
-/** The shop's name as its pages draw it; undefined where they write it. */
+/** Returns the logo for plain pages; undefined if they show the shop's name as text. */
 function drawLogo(context: Context): Html | undefined {
   const [name, logo] = [getShopName(context), getBrand(context)?.logo];
   if (logo)

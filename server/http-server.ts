@@ -17,7 +17,7 @@ import { createTimeLimitedServer } from "#platform/limits/slow-clients.ts";
 
 /** The links between the parts of the HTTP side; they are filled in while the shop opens. */
 export interface Wiring {
-  /** The shop is about to close. */
+  /** True when the shop is about to close. */
   leaving: boolean;
   /** False while it is not certain that this version still fits the database (T46). */
   mayAnswer: () => boolean;

@@ -21,7 +21,7 @@ createFilesPrivately();
 loadEnvFile();
 const config = readSettings();
 const log = createLog(config.logLevel);
-/** Prints for people; in production, logs as JSON like all other lines. */
+/** Prints a line for people; in production, logs it as JSON like all other lines. */
 const say = (message: string): void => {
   if (config.profile === "demo" || process.stdout.isTTY) process.stdout.write(`${message}\n`);
   else if (message !== "") log.info(message.trim());
@@ -39,7 +39,7 @@ try {
   const { openShop } = await import("./open-shop.ts");
   const shop = await openShop(config, log, { database, step });
   printSummary(config, shop);
-  // Node itself writes down what it compiled only when it exits properly, not at a power cut.
+  // Node only saves its compile cache when the process exits regularly, not after a power cut.
   setTimeout(flushCompileCache, FIRST_VISITS_MS).unref();
   const closeWith = (code: number): void => {
     setTimeout(() => process.exit(1), LONGEST_SHUTDOWN_MS).unref();
@@ -59,7 +59,7 @@ try {
   let leavingSince: number | null = null;
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.on(signal, () => {
-      // One Ctrl-C may arrive twice, from the terminal and from npm; a second one later means it.
+      // Ctrl-C may arrive twice, from the terminal and from npm. Only a later second one is from the user.
       if (leavingSince !== null && performance.now() - leavingSince > ECHO_MS) process.exit(1);
       if (leavingSince !== null) return;
       leavingSince = performance.now();

@@ -25,7 +25,8 @@ export interface OpenShop {
   port: number;
   engine: "embedded" | "server";
   /**
-   * Resolves when a newer version has changed the database incompatibly: this process must close, and serves nobody.
+   * Resolves when a newer version has made an incompatible change of the database. Then this process must close and
+   * serves nobody.
    */
   overtaken: Promise<void>;
   /** Finishes work in progress and releases all resources, newest first. */
@@ -33,11 +34,11 @@ export interface OpenShop {
 }
 
 interface Opening {
-  /** It may still be on its way. */
+  /** The promise of the database, which may still be opening. */
   database: Promise<Database>;
-  /** Receives the progress. */
+  /** Receives the progress of opening. */
   step: (message: string) => void;
-  /** The clock of a demo; the machine's otherwise. */
+  /** The clock of a demo; the default is the machine's clock. */
   now?: Clock;
   /** Fills a demo before scheduled jobs and deliveries begin. */
   fill?: (shop: FillShop) => Promise<void>;
@@ -99,13 +100,16 @@ export async function openShop(
     closing.push(() => app.leave());
     return { port, engine: database.engine, overtaken: overtaken.promise, close: () => closeAll(closing) };
   } catch (cause) {
-    // A part that cannot close half-opened must not keep the reason from being said.
+    // A part that was opened incompletely may not close, but the reason must still be reported.
     await Promise.race([closeAll(closing).catch(() => {}), pause(2_000)]);
     throw cause;
   }
 }
 
-/** Loads the pages' code while the database opens. Awaited after it: a folder in use is said before a missing build. */
+/**
+ * Loads the pages' code while the database opens. It is awaited after the database, so that a folder in use is reported
+ * before a missing build.
+ */
 function beginWebThread({ development, publicUrl }: Config, closing: Closing): Promise<WebThread | null> {
   const starting = development ? Promise.resolve(null) : startWebThread(publicUrl);
   starting.catch(() => {}); // The caller that awaits it handles the rejection.
@@ -137,10 +141,10 @@ async function closeAll(closing: Closing): Promise<void> {
   for (const close of closing.toReversed()) await close();
 }
 
-/** Steps that close the open parts, the oldest first. */
+/** The steps that close the open parts, oldest first. */
 type Closing = (() => unknown)[];
 
-/** Deliveries, jobs, the operator's commands, and the metrics. */
+/** Starts the deliveries, the jobs, the operator's commands and the metrics. */
 async function startBackgroundWork(
   context: Context,
   outbox: Outbox,

@@ -93,7 +93,7 @@ const pagesOfTexts = {
   care: links.care,
 } satisfies Record<TextName, string>;
 
-/** Does something in a shop in which a change was made, which is rolled back afterwards. */
+/** Runs `act` in a shop with a change that is rolled back afterwards. */
 const rehearseChange = <Answer>(
   context: Context,
   change: (rehearsal: Context) => Promise<void>,
@@ -107,7 +107,7 @@ const rehearseChange = <Answer>(
     return act(changed);
   });
 
-/** The page at an address after a change, which is rolled back when the page is drawn. */
+/** Renders the page at a URL after a change, which is then rolled back. */
 async function preview(
   context: Context,
   address: string,
@@ -144,7 +144,7 @@ function oneAfterAnother(answerCall: AnswerCall): AnswerCall {
 
 const TYPES: Readonly<Record<string, string>> = { ".css": "text/css; charset=utf-8", ".woff2": "font/woff2" };
 
-/** A file that a drawn page shows: a picture, the shop's colours, or styles and fonts of its build. */
+/** Returns a file that a preview shows: a picture, the shop's colours, or styles and fonts of the build. */
 export async function readFileOfPage(
   context: Context,
   address: string,

@@ -10,7 +10,7 @@ import { ORDER_UPDATED, type OrderUpdated } from "#shop/orders/order-updated.ts"
 
 const realtimeService = defineService("realtime", () => ({ sockets: null as Sockets | null }));
 
-/** Hands over the open connections that news are sent to. */
+/** Sets the open connections to which news are sent. */
 export const attachSockets = (context: Context, sockets: Sockets): void => {
   context.service(realtimeService).sockets = sockets;
 };
@@ -38,7 +38,7 @@ export const onSessionEnded = defineSubscriber(
   { fromMemory: true },
 );
 
-/** Live news: what changes in an order or the catalogue reaches the open pages of customers. */
+/** Sends changes of orders and of the catalogue to the open pages of customers. */
 export const realtime: Feature = {
   name: "realtime",
   subscribers: [onOrderChanged, onSessionEnded],
@@ -49,8 +49,8 @@ export const realtime: Feature = {
 };
 
 /**
- * Tells all open pages of customers to reload after a change of the catalogue. Each process detects the change; a page
- * that connects later gets the revision when it connects.
+ * Notifies all open pages of customers after a change of the catalogue. Each process detects the change; a page that
+ * connects later gets the revision when it connects.
  */
 export function notifyOfRevisions(context: Context): void {
   const describe = (): CatalogueUpdated => ({ revision: getCatalogueRevision(context) });

@@ -90,8 +90,8 @@ export async function serveWeb(
 }
 
 /**
- * The headers of a page: on the login, and only where Google's button is set up, Google's script may run. A policy
- * belongs to the document, so the login is loaded as one before the button is drawn.
+ * The headers of a page. Google's script may only run on the login page, and only if Google's button is set up. A
+ * policy belongs to a document, so the login page is loaded as a separate document before the button is shown.
  */
 function createPageHeaders({
   signIn,
@@ -109,7 +109,7 @@ const withGoogle = buildGuestPageHeaders({
   "frame-src": GOOGLE,
 });
 
-/** The forms of the pages as they work without scripts; with them, their components do the same. */
+/** The forms of the pages without scripts; with scripts, the components do the same. */
 const plainForms: Readonly<Record<FormName, PlainForm>> = {
   login: { endpoint: logIn, next: (page) => getRedirect(page) ?? links.home, give: setSessionMark },
   registration: { endpoint: register, next: (page) => links.logIn(getRedirect(page), "registered") },
@@ -151,7 +151,7 @@ const withRazorpay = {
     "style-src": "'unsafe-inline'",
     "frame-src": `${API} ${buildOrigin("checkout")}`,
     "connect-src": [API, ...LISTENERS].join(" "),
-    // Browsers inside other apps submit a form that leaves the page for Razorpay's.
+    // Browsers inside other apps open Razorpay's page with a form.
     "form-action": API,
   }),
   "permissions-policy": `camera=(), geolocation=(), microphone=(), payment=(self "${API}")`,

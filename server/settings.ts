@@ -42,11 +42,11 @@ const settings = v.intersect([
   deskSettings,
 ]);
 
-/** The names of all variables. */
+/** The names of all settings. */
 export const settingNames: readonly string[] = [
   ...new Set(settings.options.flatMap(({ entries }) => Object.keys(entries))),
 ];
 
-/** Reads the shop's settings. @throws ConfigError naming every mistake. */
+/** Reads the shop's settings. @throws ConfigError with all errors */
 export const readConfig = (env: Readonly<Record<string, string | undefined>>): Config =>
   readSettings(settings, settingNames, env);

@@ -19,7 +19,7 @@ const meantForTheOwner = [
   UnsafeOperatorSocket,
 ];
 
-/** The reason the shop cannot open, for its owner, who can fix it. Null for a bug of the shop, which is for the log. */
+/** Returns the reason why the shop cannot open, in words for its owner; null for a bug of the shop. */
 export function describeStartupError(
   cause: unknown,
   { port, host, metrics }: Pick<Config, "port" | "host" | "metrics">,

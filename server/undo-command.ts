@@ -11,7 +11,7 @@ import type { Context } from "#platform/context.ts";
 
 const MOST_SHOWN = 50;
 
-/** Lists what can be taken back, of all or of the home page, and takes it back. */
+/** Lists the changes that can be undone, optionally only those of the home page, and undoes them. */
 export const createUndoCommand = (kinds: readonly ChangeKind<never>[]): Command =>
   defineCommand({
     noun: "undo",

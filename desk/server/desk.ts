@@ -42,7 +42,7 @@ export interface DeskSettings extends BasicSettings {
 }
 
 export interface ServedDeskSettings extends BasicSettings {
-  /** Where to listen, for the proxy. */
+  /** The address to listen on, for the proxy. */
   host: string;
   /** DESK_URL: the origin at which everybody sees the desk. */
   url: string;
@@ -70,13 +70,13 @@ export async function openDesk(settings: DeskSettings): Promise<OpenDesk> {
   const open = createAddressDoor(port, { name, role, start }, { osUser, name, role });
   const door = open(forgetAddress);
   const { desk, close } = startDesk(server, settings, door, start);
-  // The folder that the address is noted in is that of the tasks.
+  // Creates the folder of the tasks, in which the address is stored.
   getTasks(desk, door.visitor);
   return {
     port,
     createAddress() {
       const made = `http://127.0.0.1:${port}/#${door.createKey()}`;
-      // Written for a caller without a terminal. The key is worthless after its first use.
+      // The address is written to a file for a caller without a terminal. The key is useless after its first use.
       forgetAddress();
       writeFileSync(addressFile, `${made}\n`, { mode: 0o600 });
       return made;
@@ -91,7 +91,7 @@ export async function openDesk(settings: DeskSettings): Promise<OpenDesk> {
 /** Opens the desk behind a proxy, for people who sign in with passkeys from anywhere (D119). */
 export async function serveDesk(settings: ServedDeskSettings): Promise<ServedDesk> {
   const server = await listen(settings.port, settings.host);
-  // An upload of a phone takes minutes; a request that never begins does not.
+  // An upload from a phone may take minutes; the headers of a request may not.
   server.headersTimeout = 10 * SECOND;
   const { close } = startDesk(server, settings, createPasskeyDoor(settings), randomUUID());
   return { port: (server.address() as AddressInfo).port, close };
@@ -125,16 +125,16 @@ function startDesk(server: Server, settings: BasicSettings, door: Door, start: s
 interface Desk {
   settings: BasicSettings;
   door: Door;
-  /** Tells one start of the desk from the next. */
+  /** Distinguishes the starts of the desk. */
   start: string;
-  /** By person and role: nobody sees what another one has done. */
+  /** By person and role, so that nobody sees the tasks of others. */
   tasks: Map<string, Tasks>;
   findPage: (address: string) => PageFile | null;
   listeners: Set<Listener>;
   isShopOpen: boolean;
 }
 
-/** An open page, and whose it is. */
+/** An open page and its user. */
 interface Listener {
   visitor: string;
   write: (line: NewsLine) => void;
@@ -142,7 +142,7 @@ interface Listener {
 
 const toKey = ({ id, role }: Visitor): string => `${role} ${id}`;
 
-/** The tasks of a person. Another role begins anew: what an owner has seen is not a packer's. */
+/** Returns the tasks of a person. Another role has separate tasks, so that a packer does not see those of an owner. */
 function getTasks(desk: Desk, visitor: Visitor): Tasks {
   const key = toKey(visitor);
   const existing = desk.tasks.get(key);
@@ -158,7 +158,7 @@ function getTasks(desk: Desk, visitor: Visitor): Tasks {
   return tasks;
 }
 
-/** Tells all open pages, or those of one person. */
+/** Notifies all open pages, or those of one person. */
 function tell({ listeners }: Desk, line: NewsLine, visitor?: string): void {
   for (const listener of listeners)
     if (visitor === undefined || listener.visitor === visitor) listener.write(line);
@@ -204,7 +204,7 @@ async function followShop(desk: Desk, signal: AbortSignal): Promise<void> {
 /** The interval of keep-alive lines in a long response, because the page stops waiting after 30 s of silence. */
 const STILL_THERE_MS = MINUTE / 4;
 
-/** A call of a page of somebody who is signed in. */
+/** A call from the page of a signed-in person. */
 interface Call {
   desk: Desk;
   visitor: Visitor;
@@ -259,7 +259,7 @@ const calls: Readonly<Record<string, Handler>> = {
     const write = (line: NewsLine) => void response.write(`${JSON.stringify(line)}\n`);
     response.writeHead(200, { "content-type": "application/x-ndjson" });
     write({ shop: isShopOpen ? "open" : "away" });
-    /** Writes a line for somebody who is still signed in, with the same role; a shop that is away cannot say. */
+    /** Sends a line if the person is still signed in with the same role; if the shop is away, it is sent. */
     const writeIfStill = async (line: NewsLine | null) => {
       const now = await door.identify(request, false).catch(() => visitor);
       if (response.writableEnded) return;
@@ -284,12 +284,12 @@ async function serve(desk: Desk, request: IncomingMessage, response: ServerRespo
   try {
     await answer(desk, request, response);
   } catch (cause) {
-    // The browser has gone: nobody waits for an answer.
+    // The browser has closed the connection.
     if (request.destroyed && !request.complete) return void response.destroy();
     if (response.headersSent) return void response.end();
     if (cause instanceof ShopNotRunning) {
       const { entrance } = desk.door;
-      // Strangers learn nothing about the machine.
+      // Strangers get no information about the machine.
       const message = entrance === "passkey" ? "The shop is not running just now." : cause.message;
       sendRefusal(response, 503, "shop away", message, { entrance });
     } else if (cause instanceof v.ValiError || cause instanceof SyntaxError)

@@ -26,7 +26,7 @@ export interface Door {
    * the request extends the session. @throws ShopNotRunning
    */
   identify(request: IncomingMessage, isNew: boolean): Promise<Visitor | null>;
-  /** Whether a browser is signed in. It is enough for a picture, which browsers request with the cookie only. */
+  /** True if a browser is signed in. This is enough for pictures, which browsers request with the cookie only. */
   isKnown(request: IncomingMessage): Promise<boolean>;
   /** Its calls, by method and path. Most of them work without a session. */
   calls: Readonly<Record<string, DoorCall>>;

@@ -10,7 +10,7 @@ import type { Signature } from "./tasks.ts";
 /* Controls access to the desk. It listens on loopback, where every page in every browser and every user of this
    machine can reach it: only the browser that was given the key may do anything. */
 
-/** Nothing of any other origin runs, is fetched or may frame the page. */
+/** The policy: nothing from other origins runs, is loaded or may frame the page. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -44,8 +44,8 @@ export const UNKNOWN_PAGE = "The desk does not know which page asks.";
 const OWN_NAMES: ReadonlySet<string> = new Set(["127.0.0.1", "localhost", "[::1]"]);
 
 /**
- * The reason a request is not from the desk's own page; null when it is. The port may be another than the desk's, at the
- * other end of `ssh -L`.
+ * Returns the reason why a request is not from the desk's page; null if it is. The port may differ from the desk's
+ * because of `ssh -L`.
  */
 export function findForeign(request: IncomingMessage): string | null {
   const { host = "", origin } = request.headers;
@@ -95,13 +95,13 @@ export function createSessions(cookieName: string, now = () => Date.now()) {
   };
 
   return {
-    /** A key for one sign-in within ten minutes. */
+    /** Makes a key for one sign-in within ten minutes. */
     createKey(): string {
       const made = generateSecret();
       key = { hash: hash(made), until: now() + UNUSED_KEY_MS };
       return made;
     },
-    /** Opens a session for the key: the value of its cookie, and the token for its page. Null for any other key. */
+    /** Opens a session for the key, and returns its cookie and the token for its page; null for any other key. */
     open(given: string): { cookie: string; token: string } | null {
       if (key === null || now() > key.until || !timingSafeEqual(key.hash, hash(given))) return null;
       key = null;
@@ -132,7 +132,7 @@ export function readIdle({ headers }: IncomingMessage): number {
   return typeof said === "string" && /^\d{1,6}$/.test(said) ? Number(said) * SECOND : Infinity;
 }
 
-/** The way into a desk on loopback: a key opens it once, then cookie and token count together. */
+/** The sign-in of a desk on loopback: a key opens it once, and then cookie and token are both required. */
 export function createAddressDoor(
   port: number,
   session: Omit<DeskSession, "entrance">,
@@ -141,7 +141,7 @@ export function createAddressDoor(
   const cookie = `taruva-desk-${port}`;
   const sessions = createSessions(cookie);
   const visitor: Visitor = { id: session.name, name: session.name, role: session.role, signature };
-  /** Opens a session for a key, once. `onOpened` is called when it did. */
+  /** Opens a session for a key, once, and then calls `onOpened`. */
   const signIn = async (request: IncomingMessage, response: ServerResponse, onOpened: () => void) => {
     if (!isJson(request)) return sendRefusal(response, 415, "refused", "Only JSON.");
     const opened = sessions.open(v.parse(signInSchema, await readJson(request)).key);

@@ -7,7 +7,7 @@ export const SIGNED_OUT = "You are signed out.";
 
 const LARGEST_JSON = 1024 * 1024;
 
-/** Reads a body of JSON, which is cut off where it is larger than `largest` bytes. */
+/** Reads a JSON body. @throws if it is larger than `largest` bytes */
 export async function readJson(request: IncomingMessage, largest = LARGEST_JSON): Promise<unknown> {
   let length = 0;
   request.on("data", (part: Buffer) => {
@@ -17,7 +17,7 @@ export async function readJson(request: IncomingMessage, largest = LARGEST_JSON)
   return JSON.parse(await text(request));
 }
 
-/** Whether a body is JSON by its type: no form of another page can say that. */
+/** True if the content type is JSON, which a form of another page cannot send. */
 export const isJson = ({ headers }: IncomingMessage): boolean =>
   headers["content-type"] === "application/json";
 

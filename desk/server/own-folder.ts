@@ -54,7 +54,7 @@ export function createOwnFolder(dataDir: string): OwnFolder {
 const FOLDER = /^(\d+)-[0-9a-f]{8}$/;
 const ADDRESS = /^address-(\d+)$/;
 
-/** No key of an address works for longer. */
+/** The maximum lifetime of a key in an address. */
 const KEY_WORKS_MS = 10 * MINUTE;
 
 async function clearLeft(all: string, own: string): Promise<void> {
@@ -69,12 +69,12 @@ async function clearLeft(all: string, own: string): Promise<void> {
     const file = path.join(all, name);
     if (port === undefined || (await knock({ host: "127.0.0.1", port: Number(port) })) !== "refused")
       continue;
-    // A desk in another container has another 127.0.0.1.
+    // A desk in another container has a different 127.0.0.1.
     if (others === 0 || (await getAge(file)) > KEY_WORKS_MS) await rm(file, { force: true });
   }
 }
 
-/** Whether the desk of a folder is there; where that cannot be found out, it is. */
+/** True if the desk of a folder is running, or if that cannot be found out. */
 async function isRunning(folder: string): Promise<boolean> {
   const address = createOperatorAddress(folder);
   const answer = await knock({ path: address });

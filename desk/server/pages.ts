@@ -16,7 +16,7 @@ const TYPES: Readonly<Record<string, string>> = {
   ".webmanifest": "application/manifest+json",
 };
 
-/** Reads the built page into memory: the file of an address, and the page itself for every address of a screen. */
+/** Reads the built page into memory. Every URL of a screen returns the page, other URLs their file. */
 export function readPages(folder: string): (address: string) => PageFile | null {
   const files = new Map<string, PageFile>(
     readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) => {

@@ -26,7 +26,7 @@ import { isJson, readJson, sendJson, sendRefusal, SIGNED_OUT } from "./http.ts";
 interface PasskeyDoorSettings {
   /** The operator's socket of the shop. */
   address: string;
-  /** DESK_URL: the only name and origin that the desk answers to. */
+  /** DESK_URL: the only host and origin that the desk accepts. */
   url: string;
   trustedProxies: TrustedProxies;
   osUser: string;
@@ -42,10 +42,10 @@ const SECRET = /^[\w-]{43}$/;
 /** Bodies of these calls are small: a passkey's response has some 2 KB. */
 const LARGEST_BODY = 32 * 1024;
 
-/** Calls before anybody is signed in, as the shop names them. */
+/** Calls of people who are not signed in, with the names that the shop uses. */
 const OPEN_CALLS = ["sign-in/begin", "sign-in", "join/begin", "join"] as const;
 
-/** Calls of somebody who is signed in, about their own passkeys and sessions. */
+/** Calls of a signed-in person about their passkeys and sessions. */
 const OWN_CALLS = [
   "sign-out",
   "prove/begin",
@@ -62,7 +62,7 @@ export function createPasskeyDoor(settings: PasskeyDoorSettings): Door {
   const { address, url, osUser } = settings;
   const trust = trustProxy(settings);
   const getIp = (request: IncomingMessage) => proxyAddress(request, trust);
-  /** Returns the session of a request; null if the cookie cannot be one. */
+  /** Returns the session of a request; null if the cookie is invalid. */
   const getSession = (request: IncomingMessage) => {
     const value = readCookie(request, COOKIE);
     return value !== null && SECRET.test(value) ? value : null;
@@ -79,7 +79,7 @@ export function createPasskeyDoor(settings: PasskeyDoorSettings): Door {
     return { id, name, role, signature: { osUser, session } };
   };
 
-  /** Forwards a call to the shop with the IP address or the session. Those in the body are replaced. */
+  /** Forwards a call to the shop and adds the IP address or the session. Values of these in the body are replaced. */
   const pass = async (call: string, request: IncomingMessage, response: ServerResponse, own: boolean) => {
     if (request.method !== "GET" && !isJson(request))
       return sendRefusal(response, 415, "refused", "Only JSON.");
@@ -138,7 +138,7 @@ const setCookie = (response: ServerResponse, value: string | null): void =>
     `${COOKIE}=${value ?? ""}; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=${value === null ? 0 : COOKIE_SECONDS}`,
   );
 
-/** Ignores that the session has ended already. */
+/** Ignores that the session has already ended. */
 const ignoreRefused = (cause: unknown): void => {
   if (!(cause instanceof SignInRefused)) throw cause;
 };

@@ -38,7 +38,7 @@ interface TasksSettings {
   onChange: () => void;
 }
 
-/** A task, and the folder that its command writes into. */
+/** A task with the folder into which its command writes. */
 type Begun = Task & { folder: string };
 
 const MOST_TASKS = 100;
@@ -76,7 +76,7 @@ export function createTasks({ address, dataDir, local, onChange }: TasksSettings
   };
 
   return {
-    /** Reads something of the shop. */
+    /** Runs a command that only reads. */
     view: (signature: Signature, { noun, verb, args = {}, options = {} }: View): Promise<RunReply> =>
       send(signature, { noun, verb, args, options, folder: own, confirmed: true, readsOnly: true }, () => {}),
 
@@ -111,7 +111,7 @@ export function createTasks({ address, dataDir, local, onChange }: TasksSettings
       const written = await listWritten(begun.folder);
       begun.reply = { ...reply, ...(written.length > 0 && { files: written }) };
       begun.endedAt = new Date().toISOString();
-      // A question is not a result: the same task is started again with the answer.
+      // A question is not a result, so the same task is started again with the answer.
       if (["confirm", "passkey", "usage"].includes(reply.outcome)) tasks.delete(id);
       tell(begun.reply);
       onChange();
@@ -164,7 +164,7 @@ function replaceFiles(
   return typed;
 }
 
-/** The newest are last; running tasks are never removed. */
+/** Removes the oldest finished tasks; running tasks stay. */
 function forgetOldest(tasks: Map<string, Begun>): void {
   for (const [id, { reply, folder }] of tasks) {
     if (tasks.size <= MOST_TASKS) return;
@@ -180,7 +180,7 @@ async function listWritten(folder: string): Promise<string[]> {
   return names.toSorted((one, other) => one.localeCompare(other));
 }
 
-/** The name of a file as it was, without anything that could lead elsewhere. */
+/** Returns the name of an uploaded file without parts that could lead to another folder. */
 const toSafeName = (name: string): string =>
   path
     .basename(name.replaceAll("\\", "/"))

@@ -6,7 +6,7 @@ import { Shell } from "./shell.tsx";
 import { Join, SignIn } from "./sign-in.tsx";
 import { queries } from "./use-view.ts";
 
-/** The desk: all screens for a signed-in user, otherwise the way to sign in; or the page of an invitation. */
+/** The desk: all screens for a signed-in user, otherwise the sign-in page or the page of an invitation. */
 export const App = () => (location.pathname === JOIN_PATH ? <Join /> : <Desk />);
 
 function Desk() {
@@ -24,7 +24,7 @@ function Desk() {
         },
       );
     void enter();
-    // A new address in the same tab loads no page.
+    // A new address in the same tab does not load the page again.
     const change = () => void (location.hash.length > 1 && enter());
     addEventListener("hashchange", change);
     return () => removeEventListener("hashchange", change);

@@ -27,9 +27,9 @@ interface ChosenProduct {
   title: string;
   hidden: boolean;
   revision: number;
-  /** Pieces here; null is made to order. */
+  /** Number of pieces in the workshop; null for a product made to order. */
   onHand: number | null;
-  /** The mark of the count: another one after each recount, the same after an order. */
+  /** Identifies the count: it changes with each recount, but not with an order. */
   base: number | null;
 }
 
@@ -127,7 +127,7 @@ function ChangeForm({ products, onDone }: ChosenProductsProps) {
   );
 }
 
-/** The latest change of any of them; for a count also the revisions of all counts. */
+/** Returns the revision of the latest change; for a count also the revisions of all counts. */
 function toExpected(products: readonly ChosenProduct[], part: string): string {
   const latest = Math.max(...products.map(({ revision }) => revision));
   return part === "Stock"

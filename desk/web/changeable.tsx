@@ -28,7 +28,7 @@ interface ChangeProps {
 /** The open form. It is rendered above the screens, because its row may disappear from the list. */
 const opened = createStore<Omit<ChangeProps, "children"> | null>(null);
 
-/** A value that opens its form when it is pressed. */
+/** A value that opens its form when it is clicked. */
 export function ChangeableValue({ children, ...change }: ChangeProps & { label: string }) {
   return useChange(change.name) ? (
     <button type="button" className={styles.value} onClick={() => opened.set({ ...change, label: "Save" })}>
@@ -58,7 +58,7 @@ function useChange(name: string): DescribedCommand | undefined {
   return useCommand(noun, verb);
 }
 
-/** The form of a change that was pressed anywhere; another screen closes it. */
+/** The form that a button has opened; it closes when another screen is shown. */
 export function ChangeDialog() {
   const change = opened.useValue();
   const { pathname } = new URL(place.useValue(), location.origin);
@@ -103,7 +103,7 @@ function ChangeForm({
   );
 }
 
-/** The value is there to be typed over. */
+/** Focuses and selects the first field, so that its value can be replaced. */
 function FocusFirst({ children }: { children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {

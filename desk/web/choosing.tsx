@@ -32,7 +32,7 @@ interface BoxProps extends Pick<Choosing, "choose"> {
   isChosen: boolean;
 }
 
-/** The box of a row, or of all rows. */
+/** The checkbox of a row, or of all rows. */
 export const ChoiceBox = ({ ids, label, isChosen, choose }: BoxProps) => (
   <input
     type="checkbox"
@@ -46,14 +46,14 @@ export const ChoiceBox = ({ ids, label, isChosen, choose }: BoxProps) => (
 export const areChosen = (ids: readonly string[], chosen: ReadonlySet<string>): boolean =>
   ids.length > 0 && ids.every((id) => chosen.has(id));
 
-/** `x` chooses the row whose link has the focus. */
+/** The key `x` chooses the row whose link has the focus. */
 export const chooseByKey =
   (id: string, isChosen: boolean, choose: Choosing["choose"]) =>
   (event: ReactKeyboardEvent): void => {
     if (event.key === "x") choose([id], !isChosen);
   };
 
-/** j and k go from row to row, by the links with `data-row`; Enter is the link's own. */
+/** The keys j and k move between the links with `data-row`; Enter opens the focused link. */
 export function useRowKeys(list: { current: HTMLElement | null }): void {
   const press = useCallback(
     (event: KeyboardEvent) => {

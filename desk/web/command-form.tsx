@@ -16,7 +16,7 @@ import { refreshViews } from "./use-view.ts";
 
 interface CommandFormProps {
   command: DescribedCommand;
-  /** Values that are known already, by the names of arguments and options. */
+  /** Current values, by the names of arguments and options. */
   known?: Readonly<Record<string, string>>;
   /** Fields that are not shown: their preset values are sent. */
   hidden?: readonly string[];
@@ -24,7 +24,7 @@ interface CommandFormProps {
   expected?: string | undefined;
   /** A later revision that the user has seen, which replaces it. */
   seen?: string | undefined;
-  /** Its fields in this order, under titles; without them as the command declares them. */
+  /** The fields in groups with titles; without groups, in the order of the command. */
   groups?: readonly FieldGroup[] | undefined;
   /** Additional required fields of this form. */
   needed?: readonly string[];
@@ -36,18 +36,18 @@ interface CommandFormProps {
   drawPage?: (said: Values) => ReactNode;
   /** True if the screen itself shows the result. */
   isQuiet?: boolean;
-  /** True if what it would do is shown below the fields while they are filled in: a sum, for example. */
+  /** True to show the effect of the command below the fields while they are filled in, for example a sum. */
   drawsWhatItDoes?: boolean;
 }
 
-/** Fields that belong together; folded where they are seldom said. */
+/** Fields that belong together; rarely used ones are folded. */
 export interface FieldGroup {
   title: string;
   names: readonly string[];
   isFolded?: true;
 }
 
-/** A form generated from a command's declaration; its question is asked before it runs. */
+/** A form generated from a command's declaration. If the command has a question, the form asks it first. */
 export function CommandForm({
   command,
   known = {},
@@ -84,7 +84,7 @@ export function CommandForm({
     send(() => void commandRun.start(said));
   };
   useRunAtOnce(command, known, submit);
-  // The first fault can be corrected at once. One that was corrected moves nobody on to the next.
+  // Focuses the first field with an error. Correcting a field does not move the focus to the next one.
   const count = Object.keys(faults).length;
   const lastCount = useRef(0);
   useEffect(() => {
@@ -185,7 +185,7 @@ function fillPlace(words: readonly Word[], values: Record<string, Value>, change
 const NO_FAULTS: Readonly<Record<string, string>> = {};
 const CORRECT = "Nothing was saved: please correct the marked fields.";
 
-/** The words of a file's check follow the name of its field: `has 12 characters` becomes `GSTIN has 12 characters`. */
+/** The message of a check follows the name of its field: `has 12 characters` becomes `GSTIN has 12 characters`. */
 const formatFault = (name: string, fault: string | undefined): string | undefined =>
   fault !== undefined && /^[a-z]/.test(fault) ? `${toLabel(name)} ${fault}` : fault;
 
@@ -199,7 +199,7 @@ const listEmptied = (words: readonly Word[], known: Readonly<Record<string, stri
     return isEmpty && !flag && !required && (known[name] ?? "") !== "" && known[name] !== NONE;
   });
 
-/** Cleared by the command's word for it. */
+/** A cleared field is sent as the command's word for no value. */
 const sayNone = (emptied: readonly Word[], values: Values): Values => ({
   ...values,
   ...Object.fromEntries(emptied.filter(hasNone).map(({ name }) => [name, NONE])),
@@ -222,7 +222,7 @@ interface CommandButtonProps {
   children: ReactNode;
 }
 
-/** A button for a command with known values; it still asks its question first. */
+/** A button that runs a command with known values; if the command has a question, it asks first. */
 export function CommandButton({
   command,
   values,
@@ -258,7 +258,7 @@ export function CommandButton({
   );
 }
 
-/** True if the result is shown below. A list that has changed is on the screen anyway. */
+/** True if the result is shown below the form. A changed list is visible on the screen anyway. */
 const isShownBelow = ({ reads }: DescribedCommand, done: Done): boolean =>
   done.outcome !== "done" || (done.result.rows !== undefined && (reads || done.files !== undefined));
 
@@ -277,7 +277,7 @@ function useRefusalToast(done: Done | null): void {
   );
 }
 
-/** The question of a command; the first of several lines is its heading. */
+/** The question of a command. If it has several lines, the first is its heading. */
 function Question({ commandRun }: { commandRun: ReturnType<typeof useCommandRun> }) {
   const [first = "", ...more] = (commandRun.question?.text ?? "").split("\n");
   return (
@@ -319,7 +319,7 @@ interface How {
   dryRun?: boolean;
 }
 
-/** Runs a command from the button to the result, with its progress and its question. */
+/** Runs a command from its button: shows the progress, the question and the result. */
 function useCommandRun(
   command: DescribedCommand,
   expected: string | undefined,
@@ -361,7 +361,7 @@ function useCommandRun(
 
 const PAUSE_MS = 500;
 
-/** A text that is still to be written changes no sum. */
+/** Fills required texts, which do not change a sum, with a placeholder. */
 const fillRequired = (command: DescribedCommand, values: Values): Values => ({
   ...values,
   ...Object.fromEntries(
@@ -434,7 +434,7 @@ async function send(
   }
 }
 
-/** Builds the request as the command line does: omits empty arguments and uploads files first. */
+/** Builds the request like the command line: omits empty arguments, and uploads files first. */
 async function toTyped(command: DescribedCommand, values: Values) {
   const args: Record<string, string> = {};
   const options: Record<string, string> = {};

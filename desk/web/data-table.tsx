@@ -3,15 +3,15 @@ import { classNames } from "#ui/class-names.ts";
 import styles from "./data-table.module.css";
 
 interface DataTableProps {
-  /** Said to a screen reader. */
+  /** The name of the table for screen readers. */
   title: string;
   columns: readonly string[];
   /** Columns that are aligned right. */
   numeric?: readonly string[];
-  /** The first cell is the head of its row. */
+  /** The first cell is the header of its row. */
   rows: readonly { key: string; cells: readonly ReactNode[] }[];
   isDense?: boolean;
-  /** Its cells do not wrap: in a narrow window it is moved sideways. */
+  /** True if cells must not wrap; in a narrow window the table scrolls sideways. */
   isWide?: boolean;
   /** True if cells contain sentences or URLs: in a narrow window each row is then shown as a list. */
   isWordy?: boolean;
@@ -19,7 +19,7 @@ interface DataTableProps {
   isBusy?: boolean;
 }
 
-/** Rows of data under the names of their columns. */
+/** A table with column headers. */
 export function DataTable({
   title,
   columns,

@@ -49,10 +49,10 @@ export const fetchValues = (kind: string, begin: string, signal: AbortSignal): P
 
 export const fetchTasks = (): Promise<Task[]> => read("/api/tasks");
 
-/** Maximum time in ms before the first byte of a check of the full shop. */
+/** Maximum time in ms before the first byte of a check of the whole shop. */
 export const LONG_LOOK_MS = 5 * MINUTE;
 
-/** Reads something of the shop: the data of a command, as `--json` prints it. @throws DeskError, for a "no" of the shop too */
+/** Returns the data of a command that only reads, as `--json` prints it. @throws DeskError, also if the shop refuses */
 export async function view<Data>(
   command: View,
   { signal, beginsWithinMs }: { signal?: AbortSignal; beginsWithinMs?: number | undefined } = {},
@@ -93,7 +93,7 @@ async function runOnce(run: Omit<Run, "task">, onProgress: (line: RunLine) => vo
   return withTask(await findOutcome(task), task);
 }
 
-/** Asks for the passkey again. The dialog in the shell replaces it. */
+/** Asks for the passkey again. The dialog in the shell sets `ask`. */
 export const proof = {
   /** Returns whether the passkey was used. */
   ask: async (_message: string): Promise<boolean> => false,
@@ -141,7 +141,7 @@ const toNull = (cause: unknown): null => {
   throw cause;
 };
 
-/** Hands a file to the desk, to be named in a command. */
+/** Uploads a file to the desk. Returns its id, for use in a command. */
 export async function upload(file: File): Promise<string> {
   const taken = await readOnce<{ file: string }>(`/api/files?name=${encodeURIComponent(file.name)}`, {
     method: "POST",
@@ -222,7 +222,7 @@ const asJson = (body: unknown): Asking => ({
   body: JSON.stringify(body),
 });
 
-/** Opening the page is a press. */
+/** Opening the page counts as input. */
 let pressedAt = Date.now();
 
 for (const press of ["pointerdown", "keydown", "click"])

@@ -13,7 +13,7 @@ import { useCommand, useView } from "./use-view.ts";
 export const LAST_COURIER = "desk-courier";
 
 interface DispatchDialogProps {
-  /** The orders when they were selected. */
+  /** The orders as they were when they were selected. */
   orders: readonly ListedOrder[];
   open: boolean;
   onClose: () => void;
@@ -149,7 +149,7 @@ function describeMeanwhile(before: ListedOrder, now: ListedOrder): string | null
   return null;
 }
 
-/** Those of most parcels; any other can be typed. */
+/** Suggestions for the most common couriers; others can be typed. */
 const COURIERS = ["Delhivery", "Blue Dart", "DTDC", "India Post", "Ekart", "Xpressbees", "Shiprocket"];
 
 /** Builds the command's list from the parcels with a number. */

@@ -16,7 +16,10 @@ export const DownloadGoods = () => (
   </PrintButton>
 );
 
-/** A spreadsheet of goods, this shop's own or of Shopify or WooCommerce: first what it would change, then that. */
+/**
+ * Imports a spreadsheet of products, from this shop, Shopify or WooCommerce. It shows the changes before it applies
+ * them.
+ */
 export function TakeInGoods() {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -10,12 +10,12 @@ type Connection = "connecting" | "open" | "away" | "unreachable";
 
 export const connection = createStore<Connection>("connecting");
 
-/** The last moment at which what is shown was known to be true. */
+/** The last time at which the displayed data was up to date. */
 export const lastHeard = createStore<Date>(new Date());
 
 const listeners = new Set<(news: OperatorNews) => void>();
 
-/** Calls back for each piece of news while the component is there. */
+/** Calls back for each event while the component is mounted. */
 export function useNews(hear: (news: OperatorNews) => void): void {
   useEffect(() => {
     listeners.add(hear);
@@ -25,7 +25,7 @@ export function useNews(hear: (news: OperatorNews) => void): void {
 
 const AGAIN_AFTER_MS = 1_000;
 
-/** Follows the shop as long as the page is open. What is on the screen is read again after each break. */
+/** Follows the shop while the page is open. After each interruption, the displayed data is loaded again. */
 export async function followShop(signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     try {

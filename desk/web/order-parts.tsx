@@ -4,7 +4,7 @@ import { LogoMark } from "#ui/logo.tsx";
 import { narrowHref, resolveImage } from "#shop/media/pictures.ts";
 import styles from "./order-parts.module.css";
 
-/** A line of an order, as lists show it. */
+/** A line of an order in lists. */
 export interface ListedLine {
   title: string;
   quantity: number;
@@ -19,7 +19,7 @@ export interface ShownReturn {
   comments: string;
 }
 
-/** All returns of an order, the earliest first. */
+/** Lists all returns of an order, earliest first. */
 export const listShownReturns = ({
   returnRequest,
   laterReturns = [],
@@ -34,14 +34,14 @@ interface OrderContact {
   buyer?: { firstName: string; lastName: string; phoneNumber?: string };
 }
 
-/** An order as `orders list` has it; a packer's has no money. */
+/** An order in the result of `orders list`; a packer's order has no amounts. */
 export interface ListedOrder {
   orderId: string;
   createdAt: string;
   updatedAt: string;
   status: "Pending" | "Processing" | "Delivered" | "Cancelled";
   paymentStatus?: string;
-  /** It is paid in cash when it arrives. */
+  /** True for cash on delivery. */
   cash?: boolean;
   cancellationStatus: "Pending" | "Approved" | "Rejected" | null;
   returnRequest?: ShownReturn | null;
@@ -68,7 +68,7 @@ export interface ListedOrder {
   lines: ListedLine[];
 }
 
-/** Describes the state of an order in a word or two: the next step has priority. */
+/** Describes the state of an order in one or two words; an open task has priority. */
 export function OrderBadge({ order }: { order: Omit<ListedOrder, "notes"> }) {
   const { status, cancellationStatus, dispatchedAt, lostAt, partlySent, cash } = order;
   if (cancellationStatus === "Pending") return <Badge tone="danger">Asks to cancel</Badge>;

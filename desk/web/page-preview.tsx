@@ -7,7 +7,7 @@ import { useView } from "./use-view.ts";
 const widths = { phone: "As on a phone", wide: "As on a laptop" } as const;
 
 interface PagePreviewProps {
-  /** The command that draws the page. */
+  /** The command that renders the page. */
   view: View;
   title: string;
 }
@@ -26,7 +26,7 @@ export function PagePreview({ view, title }: PagePreviewProps) {
       {!data || error ? (
         <ViewState error={error} isLoading={isLoading} />
       ) : (
-        // Nothing runs in it: of a sandbox it has only the desk's origin, for its styles and pictures.
+        // The sandbox forbids everything except the desk's origin, which is needed for styles and pictures.
         <iframe
           className={styles.page}
           data-width={width}

@@ -10,7 +10,7 @@ import styles from "./palette.module.css";
 import { useKeyDown } from "./use-key-down.ts";
 import { useCommands, useView } from "./use-view.ts";
 
-/** Whether it is open. */
+/** True while it is open. */
 export const palette = createStore(false);
 
 const SHOWN = 12;
@@ -81,7 +81,7 @@ function Finder({ role }: { role: OperatorRole }) {
       />
       <div id={listId} role="listbox" aria-label="Found" className={styles.found}>
         {found.map((entry, index) => (
-          // Keys belong to the field, which keeps the focus.
+          // The field keeps the focus, so it handles all keys.
           <div
             key={entry.href}
             id={`${listId}-${index}`}
@@ -110,7 +110,7 @@ function Finder({ role }: { role: OperatorRole }) {
 interface FoundOrder {
   orderId: string;
   status: string;
-  /** The customer; for a packer only the label's data. */
+  /** The customer; a packer only sees the data of the label. */
   contact: { firstName: string; lastName: string; buyer?: { firstName: string; lastName: string } };
 }
 
@@ -156,7 +156,7 @@ function findEntries(typed: string, role: OperatorRole, commands: readonly Descr
   ];
 }
 
-/** Not the form of a command, and no screen of one order or product. */
+/** True for screens that need no id; forms of commands are excluded. */
 const isWhole = (path: string): boolean => !path.includes(":") && !path.startsWith("/do/");
 
 const toEntry = ({ noun, verb, summary, args, options }: DescribedCommand) => ({
@@ -166,7 +166,7 @@ const toEntry = ({ noun, verb, summary, args, options }: DescribedCommand) => ({
   more: [...args, ...Object.values(options)].map((word) => word.summary).join(" "),
 });
 
-/** 0 where a word is not in it. */
+/** Returns 0 if a word is missing. */
 function scoreEntry({ name, summary, more }: Entry & { more: string }, words: readonly string[]): number {
   const scores = words.map((word) => {
     const starts = (text: string) =>

@@ -15,13 +15,13 @@ export async function signInWithPasskey(): Promise<void> {
   await callDoor("sign-in", { browser: describeBrowser(), response: await signWithPasskey(optionsJSON) });
 }
 
-/** Somebody who was invited. */
+/** An invited person. */
 export interface Invited {
   name: string;
   role: OperatorRole;
 }
 
-/** Looks at an invitation. @throws DeskError */
+/** Loads an invitation. @throws DeskError */
 export const openInvitation = (invitation: string): Promise<Invited> =>
   callDoor("join/begin", { invitation });
 
@@ -56,7 +56,7 @@ async function makePasskey(optionsJSON: PublicKeyCredentialCreationOptionsJSON) 
   return startRegistration({ optionsJSON }).catch(sayWhy);
 }
 
-/** @throws DeskError with what to do next */
+/** @throws DeskError with the advice what to do next */
 function sayWhy(cause: unknown): never {
   const { name = "" } = cause as { name?: string };
   throw new DeskError("refused", REASONS[name] ?? "No passkey was used. Please try again.");

@@ -9,7 +9,7 @@ import styles from "./pieces-picker.module.css";
 import { Small } from "./screen-parts.tsx";
 import { useView } from "./use-view.ts";
 
-/** A product as `products list` has it. */
+/** A product in the result of `products list`. */
 interface FoundProduct {
   id: string;
   title: string;
@@ -23,7 +23,7 @@ interface PiecesPickerProps {
   label: string;
   hint: string;
   required: boolean;
-  /** `teak-tray:1`, one on each line. */
+  /** `teak-tray:1`, one per line. */
   value: string;
   onChange: (value: string) => void;
 }
@@ -72,7 +72,7 @@ export function PiecesPicker({ label, hint, required, value, onChange }: PiecesP
       <TextField
         ref={search}
         label="Find a product"
-        // The example is for the command line.
+        // The example in the hint is for the command line.
         hint={hint.replace(/, e\.g\. .*/, "")}
         required={required && counts.size === 0}
         value={words}

@@ -12,7 +12,7 @@ interface PlottedDay {
 }
 
 const HEIGHT = 100;
-/** The share of a day's width that its bar takes. */
+/** The width of a bar as a share of the day's width. */
 const BAR = 0.7;
 
 /** Each day's sales as bars upwards and refunds downwards, with the same figures in a table. */
@@ -95,7 +95,7 @@ function describeDays(days: readonly PlottedDay[]): string {
     : "nothing was sold.";
 }
 
-/** Returns the next of 1, 2, 5, 10, 20, 50 … that is not smaller. */
+/** Returns the next larger number of 1, 2, 5, 10, 20, 50 and so on. */
 function roundUp(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value));
   return power * ([1, 2, 5].find((step) => step * power >= value) ?? 10);
@@ -103,7 +103,7 @@ function roundUp(value: number): number {
 
 interface BarRow {
   key: string;
-  /** The cells in the order of `columns`; the first is the row's header. */
+  /** The cells in the order of `columns`; the first is the header of the row. */
   cells: readonly ReactNode[];
   /** The value for the length of its bar. */
   value: number;
@@ -120,7 +120,7 @@ export function BarTable({
   title: string;
   columns: readonly string[];
   rows: readonly BarRow[];
-  /** The figure whose bar fills the line. */
+  /** The value whose bar fills the line. */
   most?: number;
 }) {
   return (
@@ -150,6 +150,6 @@ export function BarTable({
   );
 }
 
-/** A percent of the largest that can still be seen. */
+/** The percentage of the largest value, at least large enough to be visible. */
 const toShare = (value: number, most: number): number =>
   value <= 0 || most <= 0 ? 0 : Math.min(100, Math.max(1, (value / most) * 100));

@@ -22,7 +22,7 @@ interface PrintButtonProps {
   children: ReactNode;
 }
 
-/** Has papers drawn, or a list written, and opens or saves them. */
+/** A button that prints documents or exports a list, and opens or saves the files. */
 export function PrintButton({
   options = {},
   args = {},
@@ -58,7 +58,7 @@ export function PrintButton({
 
 const isPaper = (command: string): boolean => command.endsWith(" print") || command.endsWith(" pdf");
 
-/** Returns what the owner must see to on the papers, line by line. */
+/** Runs the command. Returns the warnings about the documents, line by line. */
 async function draw(
   command: string,
   args: Record<string, string>,

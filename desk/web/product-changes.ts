@@ -20,7 +20,7 @@ export const getPriceChange = ({ id, price, originalPrice, revision }: Priced) =
   expected: String(revision),
 });
 
-/** The form of a count; null is made to order. */
+/** The form of a count; null for a product made to order. */
 export function getStockChange({ id, onHand }: { id: string; onHand: number | null }) {
   const count = String(onHand ?? "none");
   return {

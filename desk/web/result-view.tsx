@@ -11,7 +11,7 @@ import { Acts } from "./screen-parts.tsx";
 
 type Result = Extract<Done, { outcome: "done" }>["result"];
 
-/** The result of a command: message, facts, table and files, or the reason of its refusal. */
+/** The result of a command: message, facts, table and files, or the reason for a refusal. */
 export function ResultView({ done }: { done: Done }) {
   if (done.outcome === "confirm" || done.outcome === "passkey") return null;
   if (done.outcome !== "done")
@@ -55,7 +55,7 @@ export function ResultView({ done }: { done: Done }) {
 /** The sentence that the command line adds to a dry run. */
 const OF_COMMAND_LINE = "Nothing was changed. Without --dry-run it would say:";
 
-/** The desk's own folders say nothing to anybody: files that were written are below. */
+/** Removes the names of the desk's folders, because the files are linked below. */
 const withoutFolders = (line: string): string =>
   line.replaceAll(/\/\S*\/desk\/(?:[\w-]+\/)?[0-9a-f]{8}-[0-9a-f-]{27}\/?/g, "");
 

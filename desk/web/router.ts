@@ -15,7 +15,7 @@ export function goTo(to: string, { replace = false } = {}): void {
   if (!replace) scrollTo(0, 0);
 }
 
-/** Plain links lead from screen to screen without loading the page again. */
+/** Makes plain links open screens without loading the page again. */
 export function takeOverLinks(): void {
   addEventListener("popstate", () => place.set(getPlace()));
   document.addEventListener("click", (event) => {
@@ -30,7 +30,7 @@ export function takeOverLinks(): void {
   });
 }
 
-/** The query of the address, as names and values. */
+/** Returns the parameters of the URL's query. */
 export const useQueryValues = (): Record<string, string> =>
   Object.fromEntries(new URL(place.useValue(), location.origin).searchParams);
 

@@ -34,7 +34,7 @@ export const ScreenFrame = ({
 interface ViewStateProps {
   error: DeskError | null;
   isLoading: boolean;
-  /** Describes the work of a large shop that takes longer than a moment. */
+  /** Describes long work of a large shop while it is loading. */
   doing?: string;
 }
 
@@ -57,7 +57,7 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** A part of a screen under its title. */
+/** A section of a screen with its title. */
 export function Section({ title, actions, isBusy, children }: SectionProps) {
   const id = useId();
   return (
@@ -80,7 +80,7 @@ export const Entries = ({ isBusy, children }: { isBusy?: boolean; children: Reac
   </ul>
 );
 
-/** An entry; its facts are beside its name. */
+/** An entry with its name and its facts. */
 export const Entry = ({ head, children }: { head?: ReactNode; children?: ReactNode }) => (
   <li className={styles.entry}>
     {head && <header className={styles.entryHead}>{head}</header>}
@@ -96,7 +96,7 @@ export const Small = ({ children }: { children: ReactNode }) => (
   <span className={styles.small}>{children}</span>
 );
 
-/** A line for the terminal. */
+/** A command for the terminal. */
 export const Typed = ({ children }: { children: ReactNode }) => (
   <code className={styles.typed}>{children}</code>
 );
@@ -106,7 +106,7 @@ export const Figures = ({ children }: { children: ReactNode }) => (
   <dl className={styles.figures}>{children}</dl>
 );
 
-/** A figure with its parts. */
+/** A figure with its explanation. */
 export const Figure = ({
   name,
   sum,
@@ -126,7 +126,7 @@ export const Figure = ({
 );
 
 interface ShowMoreProps {
-  /** Number of rows found, up to one more than are shown. */
+  /** Number of found rows; one more than shown means that there are others. */
   count: number | undefined;
   most: number;
   onChange: (most: number) => void;
@@ -142,14 +142,14 @@ export const ShowMore = ({ count = 0, most, onChange, children = "Show older one
   );
 
 interface OneOfProps<Name extends string> {
-  /** The label of the selection: `Which orders`. */
+  /** The label of the choices: `Which orders`. */
   label: string;
   choices: Readonly<Record<Name, string>>;
   chosen: Name;
   onChange: (name: Name) => void;
 }
 
-/** A selection of one of a few choices. */
+/** A choice of one of a few options. */
 export const OneOf = <Name extends string>({ label, choices, chosen, onChange }: OneOfProps<Name>) => (
   <div className={styles.choices} role="group" aria-label={label}>
     {(Object.entries(choices) as [Name, string][]).map(([name, text]) => (

@@ -15,9 +15,9 @@ export interface Screen {
   name: string;
   /** The icon in the menu; without one, the screen is linked from another screen. */
   icon?: IconNode;
-  /** The roles that have it in their menu. The shop enforces permissions. */
+  /** The roles that see it in their menu. The shop checks permissions itself. */
   roles: readonly OperatorRole[];
-  /** A screen receives the named parts of its address. */
+  /** A screen receives the parameters of its path. */
   load: () => Promise<{ default: ComponentType<{ params: Params }> }>;
 }
 
@@ -32,7 +32,7 @@ const missing: Screen = {
   load: () => import("./screens/missing.tsx"),
 };
 
-/** The screens of the desk, in the order of the menu: a screen is a line here and a file in screens/. */
+/** The screens of the desk in the order of the menu. A new screen needs a line here and a file in screens/. */
 export const screens: readonly Screen[] = [
   { path: "/", name: "Today", icon: Sun, roles: STAFF, load: () => import("./screens/today.tsx") },
   { path: "/orders", name: "Orders", icon: Package, roles: ALL, load: () => import("./screens/orders.tsx") },

@@ -1,13 +1,13 @@
 import { createStore } from "#client/store.ts";
 import type { Entrance, SignedIn } from "../calls.ts";
 
-/** Kept for all tabs of this address: other ports of this machine cannot read it, as they could a cookie. */
+/** The storage key. Stored for all tabs of this origin; unlike a cookie, other ports of this machine cannot read it. */
 const KEPT_AS = "desk";
 
 /** The signed-in user; null if there is none. */
 export const session = createStore<SignedIn | null>(readKept());
 
-/** How somebody gets into this desk, as far as it has said so. */
+/** The way to sign in to this desk, if it is known. */
 export const entrance = createStore<Entrance>(session.get()?.entrance ?? "address");
 
 session.subscribe(() => {
@@ -35,7 +35,7 @@ export const JOIN_PATH = "/join";
 /** The one-time key in the URL, which is removed from the URL and the browser's history at once. */
 export function takeKey(): string | null {
   const key = location.hash.slice(1);
-  // `#main` is the way to the screen.
+  // `#main` is the skip link.
   if (key.length < LEAST_KEY) return null;
   history.replaceState(null, "", location.pathname + location.search);
   return key;

@@ -7,7 +7,7 @@ import { ScreenFrame, Section, ViewState } from "./screen-parts.tsx";
 import { Tabs } from "./tabs.tsx";
 import { useCommand, useView } from "./use-view.ts";
 
-/** A group of settings as its `show` command has it. */
+/** A group of settings in the result of its `show` command. */
 export interface ShownSettings {
   values: Record<string, string>;
   revision: string;
@@ -39,7 +39,7 @@ export function SettingsFrame({
 
 const SHOWN_CHANGES = 5;
 
-/** Leaves out the samples that are none of the choices of their field: it is then to be chosen. */
+/** Removes sample values that are not among the choices of their field, so that the owner must choose. */
 const keepChoices = ({ options }: DescribedCommand, values: Readonly<Record<string, string>>) =>
   Object.fromEntries(
     Object.entries(values).filter(([name, value]) => {
@@ -49,7 +49,7 @@ const keepChoices = ({ options }: DescribedCommand, values: Readonly<Record<stri
   );
 
 interface SettingsFormProps<Shown extends ShownSettings> {
-  /** Shown by `<noun> show`, changed by `<noun> set`. */
+  /** The noun of the commands: `<noun> show` reads the values, `<noun> set` changes them. */
   noun: string;
   title: string;
   groups: readonly FieldGroup[];

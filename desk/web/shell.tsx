@@ -77,7 +77,7 @@ export function Shell({ who }: { who: SignedIn }) {
   );
 }
 
-/** The name; where people sign in with passkeys it leads to their own passkeys and sessions. */
+/** The name of the user. With passkeys, it links to the user's passkeys and sessions. */
 function WhoIs({ who: { name, role, entrance } }: { who: SignedIn }) {
   const text = role === "owner" ? name : `${name}, ${role}`;
   if (entrance === "address") return <span>{text}</span>;
@@ -103,7 +103,7 @@ function Menu({ role }: { role: SignedIn["role"] }) {
   const { route } = findScreen(new URL(at, location.origin).pathname);
   const entries = screens.filter(({ icon, roles }) => icon && roles.includes(role));
   const [first, others] = [entries.slice(0, ENTRIES_OF_PHONE), entries.slice(ENTRIES_OF_PHONE)];
-  // Navigation to another screen closes it.
+  // Closed when another screen is shown.
   const isOpen = openAt === at;
   useEffect(() => {
     const close = ({ key }: KeyboardEvent) => key === "Escape" && setOpenAt(null);
@@ -159,7 +159,7 @@ function MenuEntry({ screen: { path, name, icon }, shown }: { screen: Screen; sh
   );
 }
 
-/** An order is a part of the orders, the visitors of the books. */
+/** Maps a screen to its menu entry: an order belongs to the orders, the visitors to the books. */
 const isPartOf = (shown: string, entry: string): boolean =>
   shown === entry ||
   (entry !== "/" && shown.startsWith(`${entry}/`)) ||
@@ -207,7 +207,7 @@ function ConnectionNotice() {
   );
 }
 
-/** A new order is announced, with an optional sound. */
+/** Announces new orders, optionally with a sound. */
 function useNewOrders(): void {
   useNews(
     useCallback(({ news, orderId = "" }: OperatorNews) => {
@@ -248,7 +248,7 @@ function SoundSwitch() {
 
 const KEPT_AS = "desk-sound";
 
-/** Whether a paid order is heard. Off until somebody switches it on: browsers let no page sound that nobody has pressed. */
+/** True if a paid order makes a sound. Off by default, because browsers only allow sounds after a click. */
 const sound = createStore(localStorage.getItem(KEPT_AS) === "on");
 
 sound.subscribe(() => localStorage.setItem(KEPT_AS, sound.get() ? "on" : "off"));

@@ -92,7 +92,7 @@ export function Join() {
 /** Shows the desk after signing in. */
 const enter = async (): Promise<void> => session.set({ ...(await fetchSession()), token: "" });
 
-/** State of an attempt that can fail with a message. */
+/** The state of an attempt that may fail with a message. */
 function useAttempt() {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);

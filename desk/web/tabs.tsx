@@ -35,7 +35,7 @@ const ofOwners: ReadonlySet<string> = new Set([
   "/settings/team",
 ]);
 
-/** Links between the screens of a part. */
+/** Links between the screens of a menu entry. */
 export function Tabs({ of }: { of: keyof typeof parts }) {
   const isOwner = session.useValue()?.role === "owner";
   const at = new URL(place.useValue(), location.origin).pathname;

@@ -11,7 +11,7 @@ export function useKeyDown(press: (event: KeyboardEvent) => void): void {
   }, [press]);
 }
 
-/** Whether a key that was pressed belongs to a field or a dialog. */
+/** True if the key event belongs to a field or a dialog. */
 export const isTyping = ({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   ctrlKey ||
   metaKey ||

@@ -34,7 +34,7 @@ export const useCommands = () =>
 export const useCommand = (noun: string, verb: string): DescribedCommand | undefined =>
   useCommands().data?.find((each) => each.noun === noun && each.verb === verb);
 
-/** Returns the values of a kind with this prefix: for the field of an order, a product … */
+/** Returns the values of a kind with this prefix, for fields such as order and product. */
 export const useValues = (kind: string, begin: string) =>
   useQuery<KnownValue[], DeskError>({
     queryKey: ["values", kind, begin],

@@ -39,7 +39,7 @@ export async function checkBeforeOpening(
   };
 }
 
-/** Runs the checks of one subject; those of a database on one connection, if there is a server to connect to. */
+/** Runs the checks of one subject. Those of a database share one connection, if there is a server. */
 async function runChecks(checks: readonly Check[], config: Config, note: Note): Promise<Finding[]> {
   const checked = { config, now: () => new Date() };
   const findings: Finding[] = [];

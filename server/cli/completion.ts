@@ -35,7 +35,7 @@ export async function complete(
   );
 }
 
-/** A line for the shell each; what it should list itself begins with a colon, which no candidate does. */
+/** One line for each candidate. A line that begins with a colon tells the shell to list files or folders. */
 export const formatCandidates = (candidates: Candidates): string =>
   typeof candidates === "string"
     ? `:${candidates}\n`
@@ -57,7 +57,7 @@ async function completeValue(
   return [...keepBeginning(begin, fixed), ...(kind === "text" ? [] : await findValues(kind, begin))];
 }
 
-/** The next value; `isOpen` if an option is possible too. */
+/** Finds the value that comes next; `isOpen` is true if an option is possible too. */
 function findDeclared({ args, options }: DescribedCommand, words: readonly string[]) {
   let position = 0;
   let taking: Declared | undefined;
@@ -81,7 +81,7 @@ const listNouns = (commands: readonly DescribedCommand[]): KnownValue[] =>
     summary: verbs[0]?.verb === "" ? verbs[0].summary : verbs.map(({ verb }) => verb).join(", "),
   }));
 
-/** The options that were not given yet. */
+/** Lists the options that are not in the line yet. */
 const listOptions = ({ options, hasPreview }: DescribedCommand, words: readonly string[]): KnownValue[] =>
   [
     ...Object.entries(options).map(([name, { summary }]) => ({ value: `--${name}`, summary })),

@@ -4,7 +4,7 @@
  */
 export const exitCodes = { done: 0, refused: 1, usage: 2, notRunning: 3, interrupted: 130 } as const;
 
-/** The same, for the help. */
+/** The meaning of the exit codes, for the help. */
 export const exitCodeMessages =
   "Ends with 0 when it was done, 1 when it was refused, failed or found something that needs you,\n" +
   "2 when it was typed wrongly, 3 when the shop is not running.";

@@ -4,7 +4,9 @@ import type { Cell } from "#platform/operator/command.ts";
 /** The result of a command, as received over the socket. */
 type Result = Extract<OperatorReply, { outcome: "done" }>["result"];
 
-/** Formats a result for people: title, facts, table and message, as far as present, separated by empty lines. */
+/**
+ * Formats a result for people: title, facts, table and message, separated by empty lines; missing parts are left out.
+ */
 export function formatResult({ title, facts, columns, rows, message: text }: Result): string {
   const parts = [
     title,
@@ -31,7 +33,7 @@ function formatFacts(facts: Readonly<Record<string, Cell>>): string {
     .join("\n");
 }
 
-/** Numbers and amounts are on the right of their column. */
+/** Numbers and amounts are aligned right. */
 function formatTable(columns: readonly string[], rows: readonly (readonly Cell[])[]): string {
   const widths = columns.map((name, at) =>
     rows.reduce(
@@ -48,7 +50,7 @@ function formatTable(columns: readonly string[], rows: readonly (readonly Cell[]
   return [line(columns), widths.map((width) => "─".repeat(width)).join("  "), ...rows.map(line)].join("\n");
 }
 
-/** One line each, and nothing that could command the terminal. */
+/** Puts a cell on one line, without characters that control the terminal. */
 const toPrintable = (cell: Cell): string =>
   String(cell ?? "")
     .replaceAll(/\s+/g, " ")

@@ -76,8 +76,8 @@ async function findErrors(db: Parameters<typeof listStockErrors>[0]) {
 }
 
 /**
- * Puts a backup in the place of the data of the closed shop. The old data stay beside it; until the new ones are
- * complete and compared with the file nothing has changed. @throws CommandRefused, BackupRefused, ConfirmationNeeded
+ * Replaces the data of the closed shop by a backup. The old data stay beside it; nothing changes until the new data are
+ * complete and compared with the file. @throws CommandRefused, BackupRefused, ConfirmationNeeded
  */
 export async function restoreBackup(
   config: Config,
@@ -127,7 +127,9 @@ async function restoreTarget(
   };
 }
 
-/** Makes a pair of keys and writes the secret one into a new file for its owner alone. @throws CommandRefused */
+/**
+ * Makes a pair of keys, and writes the secret one into a new file that only its owner can read. @throws CommandRefused
+ */
 export async function createBackupKey(file: string, now: Date): Promise<CommandResult> {
   const keys = await createKeyPair();
   try {

@@ -1,6 +1,6 @@
 import type { DescribedCommand } from "#platform/operator/protocol.ts";
 
-/** The command that the open shop does, and the command line while the shop is closed. */
+/** The command that the open shop runs, or the command line while the shop is closed. */
 export const describedBackupCreate = {
   noun: "backup",
   verb: "create",
@@ -64,7 +64,7 @@ export const describedDesk: DescribedCommand = {
   examples: ["desk", "desk --serve", 'desk --as "Asha"', 'desk --as "Ravi" --role packer --port 4410'],
 };
 
-/** Options by which a backup is opened, and trusted. */
+/** The options with which a backup is decrypted and trusted. */
 const opening = {
   identity: {
     summary: "for an encrypted one: the file with the secret key, as age-keygen writes it",

@@ -49,7 +49,7 @@ interface DeskProgram {
   ): Promise<ServedDesk>;
 }
 
-/** Opens the desk and says where; each Enter says another address, Ctrl-C ends it. */
+/** Opens the desk and prints its address. Enter prints a new address, Ctrl-C ends the desk. */
 export async function openDesk(config: Config, address: string, typed: TypedCommand): Promise<OperatorReply> {
   const { dataDir } = config;
   const { options, osUser } = typed;
@@ -97,7 +97,7 @@ export async function openDesk(config: Config, address: string, typed: TypedComm
   return CLOSED;
 }
 
-/** Serves the desk behind a proxy, for people with passkeys, until it is ended (D119). */
+/** Serves the desk behind a proxy for people with passkeys, until it is stopped (D119). */
 async function serveDesk(
   config: Config,
   address: string,
@@ -110,7 +110,7 @@ async function serveDesk(
       "The desk needs an address of its own. Set DESK_URL (for example https://desk.shop.example) for the shop and here: docs/owners/desk.md",
     );
   const local: BasicSettings["local"] = {
-    // What reads files of the machine by their names stays with whoever uses its terminal.
+    // Commands that read files of this machine by name are only available at its terminal.
     commands: commandsOfDesk.filter(({ noun }) => noun === "doctor"),
     run: (typed, onProgress) => replyLocally(config, typed, onProgress),
   };

@@ -5,7 +5,9 @@ import type { DescribedCommand, TypedCommand } from "#platform/operator/protocol
 
 type RunCommand = (typed: TypedCommand, asJson: boolean) => Promise<void>;
 
-/** The command line as the running shop describes it: `<noun> <verb>`, with help and examples. */
+/**
+ * Builds the command line from the commands that the running shop describes: `<noun> <verb>`, with help and examples.
+ */
 export function createProgram(
   commands: readonly DescribedCommand[],
   runAndPrint: RunCommand,

@@ -12,7 +12,7 @@ export async function replyLocally(
   const command = localCommands.find(({ noun, verb }) => noun === typed.noun && verb === typed.verb);
   const wrong = command ? findWrongValue(command, typed) : null;
   if (wrong !== null) return { outcome: "usage", message: wrong };
-  // Half the shop is read for this, and no other command should wait for it.
+  // This loads half of the shop, which other commands should not wait for.
   const { runLocalCommand } = await import("./run-local-command.ts");
   return runLocalCommand(config, typed, (progress, done, of) =>
     onProgress({ progress, ...(done !== undefined && { done }), ...(of !== undefined && { of }) }),

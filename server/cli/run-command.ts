@@ -5,7 +5,7 @@ import { formatResult, toPlainData } from "./format-result.ts";
 import { printError } from "./print-error.ts";
 import { SingleBar } from "cli-progress";
 
-/** Runs a command, and reports on the way how far it has come. */
+/** Runs a command and reports its progress. */
 export type SendCommand = (
   typed: TypedCommand,
   onProgress: (progress: OperatorProgress) => void,

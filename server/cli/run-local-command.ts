@@ -31,7 +31,7 @@ export async function runLocalCommand(
   typed: TypedCommand,
   report: ReportProgress,
 ): Promise<OperatorReply> {
-  // Interrupting it leaves nothing incomplete; temporary files are deleted on a regular exit.
+  // An interruption leaves nothing incomplete; temporary files are deleted on exit.
   const exit = () => process.exit(130);
   process.once("SIGINT", exit);
   try {
@@ -65,7 +65,7 @@ async function runCommand(
   return createWhileClosed(config, typed, report);
 }
 
-/** Backups of this shop are trusted, of its secret before the last change too, and those whose key the owner names. */
+/** Trusts backups signed with this shop's current or previous secret, and with keys that the owner names. */
 function toBackupFile(config: Config, file: string, { options, folder }: TypedCommand): BackupFile {
   const { identity, "signed-by": named } = options;
   const keys = [...findSecrets(config).map(getSigner), ...(named === undefined ? [] : [named])];
@@ -94,7 +94,7 @@ async function createWhileClosed(
   }
 }
 
-/** A result as it would have come over the socket. */
+/** Converts a result to the reply that the socket would send. */
 const toReply = ({ columns, rows, ...rest }: CommandResult): Ended => ({
   outcome: "done",
   result: {

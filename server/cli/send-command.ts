@@ -11,7 +11,7 @@ export class Interrupted extends Error {
   }
 }
 
-/** Has a command run and receives its progress. @throws ShopNotRunning, and Interrupted on Ctrl-C */
+/** Sends a command and receives its progress. @throws ShopNotRunning, and Interrupted on Ctrl-C */
 export async function sendCommand(
   address: string,
   typed: TypedCommand,

@@ -58,7 +58,7 @@ function MonthChooser({ month }: { month: string }) {
         id={id}
         type="month"
         className={styles.month}
-        // Typed as 2026-11 in browsers without a month picker.
+        // Browsers without a month picker need the format 2026-11.
         placeholder="2026-11"
         defaultValue={month}
         onChange={({ target: { value } }) => isMonth(value) && show(value)}
@@ -93,7 +93,7 @@ interface SalesByDay {
   categories: CategorySales[];
 }
 
-/** The sales of a month: read once, for the days and for the categories. */
+/** Loads the sales of a month once, for the days and for the categories. */
 const useMonth = (month: string) =>
   useView<SalesByDay>({ noun: "report", verb: "sales", options: { month, by: "day" } });
 
@@ -131,7 +131,7 @@ function Sales({ month }: { month: string }) {
   );
 }
 
-/** A report as the command prints it for a spreadsheet, saved as a file. */
+/** A report as a spreadsheet file. */
 const AsCsv = ({
   of,
   verb,
@@ -142,14 +142,14 @@ const AsCsv = ({
   </PrintButton>
 );
 
-/** Two columns of the report with a different label here. */
+/** The labels of two columns that differ from the report. */
 const nameOf = (column: string): string =>
   ({ Goods: "Goods before GST", Paid: "Sold less went back" })[column] ?? column;
 
 interface ListSectionProps {
   title: string;
   state: { error: DeskError | null; isLoading: boolean; isPlaceholderData: boolean };
-  /** Null while it is on its way. */
+  /** Null while it is loading. */
   count: number | null;
   empty: string;
   /** Actions beside the title. */
@@ -244,7 +244,7 @@ interface Forecast {
   daysLeft: number;
 }
 
-/** The stock for this many days fills a bar; below the other number it is time to make more. */
+/** A full bar means stock for this many days; below the other number, more should be made. */
 const ENOUGH_DAYS = 90;
 const URGENT_DAYS = 14;
 

@@ -21,7 +21,7 @@ import {
 import { Tabs } from "../tabs.tsx";
 import { useCommand, useCommands, useView } from "../use-view.ts";
 
-/** Whether the shop is well: what needs its owner, backups, and mails that do not go. */
+/** The state of the shop: problems for the owner, backups, and mails that cannot be sent. */
 export default function HealthScreen() {
   const hasBackups = useCommand("backup", "list") !== undefined;
   return (

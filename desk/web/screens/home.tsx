@@ -10,7 +10,7 @@ import { ScreenFrame, Section, Small, ViewState } from "../screen-parts.tsx";
 import { useCommand, useView } from "../use-view.ts";
 import styles from "./home.module.css";
 
-/** A section of the page as `home list` has it: `place` is null where it is not shown. */
+/** A section in the result of `home list`; `place` is null if it is hidden. */
 interface ListedSection {
   section: string;
   name: string;
@@ -78,7 +78,7 @@ interface OfferWords {
   points: string[];
 }
 
-/** The offer as shoppers see it, and its source with fields. */
+/** The offer as shoppers see it, and its text with unfilled fields. */
 interface Offer extends OfferWords {
   written: OfferWords;
   revision: string;
@@ -207,7 +207,7 @@ function SectionPart({
   );
 }
 
-/** A banner or an offer card in a list; its texts by the command's options. */
+/** A banner or an offer card in a list, with its texts by command option. */
 interface Card {
   place: number;
   texts: Readonly<Record<string, string>>;

@@ -9,7 +9,7 @@ import { Acts, Entries, Entry, ScreenFrame, ShowMore, Small, ViewState } from ".
 import { useCommand, useView } from "../use-view.ts";
 import styles from "./people.module.css";
 
-/** A message as `messages list` has it. */
+/** A message in the result of `messages list`. */
 interface ListedMessage {
   id: string;
   name: string;

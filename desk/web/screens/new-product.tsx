@@ -13,7 +13,7 @@ const GROUPS: readonly FieldGroup[] = [
 
 const FIRST_WORDS: ReadonlySet<string> = new Set(GROUPS.flatMap(({ names }) => names));
 
-/** A new product with its pictures; then its screen opens for a preview before it is shown. */
+/** Creates a product with its pictures, and then opens its screen for a preview. */
 export default function NewProductScreen() {
   const command = useCommand("products", "add");
   return (

@@ -26,7 +26,7 @@ import { useCommand, useView } from "../use-view.ts";
 import { OrderLines } from "../word-field.tsx";
 import styles from "./order.module.css";
 
-/** An order as `orders show` has it. A packer's has no money, and of its customer what the label says. */
+/** An order in the result of `orders show`. A packer's order has no amounts and only the customer data of the label. */
 interface ShownOrder extends Omit<ListedOrder, "notes"> {
   lines: (ListedLine & { productId: string; unitPrice?: number })[];
   subtotal?: number;
@@ -49,7 +49,7 @@ interface ShownOrder extends Omit<ListedOrder, "notes"> {
     capturedAt?: string | null;
     settledAt?: string | null;
   } | null;
-  /** The owner's own notes; a packer sees in their place what the customer wrote. */
+  /** The owner's notes; a packer sees the customer's note instead. */
   notes: { words: string; writtenAt: string }[] | string | null;
   customerNotes?: string | null;
   parcels?: Parcel[];
@@ -109,7 +109,7 @@ interface Act {
   known?: Readonly<Record<string, string>>;
 }
 
-/** The next steps of returns. Each says which return it is about, where there are several. */
+/** Lists the next steps of returns. If there are several returns, each step names its return. */
 const listReturnActs = (requests: readonly ShownReturn[]): Act[] =>
   requests.flatMap(({ status }, at) =>
     (RETURN_ACTS[status] ?? []).map(({ label, ...act }) => ({
@@ -209,7 +209,7 @@ function OrderActs({ order }: { order: ShownOrder }) {
   );
 }
 
-/** Only commands of this user's role. */
+/** Shown only if the command is available to the user's role. */
 function ActButton({ act, onOpen }: { act: Act; onOpen: () => void }) {
   const [noun = "", verb = ""] = act.name.split(" ");
   return useCommand(noun, verb) ? (
@@ -231,7 +231,7 @@ function ActForm({ act, order, onDone }: { act: Act; order: ShownOrder; onDone: 
       known={{ [first.name]: order.orderId, ...act.known, ...recallCourier(act, order) }}
       groups={groupFields(act, order)}
       drawsWhatItDoes={act.name === "orders refund"}
-      // A list of parcels is only for several orders.
+      // A list of parcels is only used for several orders.
       hidden={[first.name, "from", "columns", "skip-faulty", ...Object.keys(act.known ?? {})]}
       expected={order.updatedAt}
       label={act.label}
@@ -245,11 +245,11 @@ function ActForm({ act, order, onDone }: { act: Act; order: ShownOrder; onDone: 
   );
 }
 
-/** The courier that a parcel had last is the likeliest for the next one. */
+/** Preselects the courier of the last parcel. */
 const recallCourier = ({ name }: Act, { tracking }: ShownOrder): Record<string, string> =>
   name === "orders dispatch" && !tracking ? { courier: localStorage.getItem(LAST_COURIER) ?? "" } : {};
 
-/** The fields that nearly every parcel and refund needs come first; the others are folded. */
+/** Shows the fields that most parcels and refunds need; the others are folded. */
 function groupFields({ name }: Act, { lines }: ShownOrder): readonly FieldGroup[] | undefined {
   const hasSeveral = lines.length > 1 || lines.some(({ quantity }) => quantity > 1);
   if (name === "orders dispatch")
@@ -419,7 +419,7 @@ function Customer({ order }: { order: ShownOrder }) {
   );
 }
 
-/** A link that opens WhatsApp with a text; nothing is sent before the owner sends it there. */
+/** A link that opens WhatsApp with a text. The owner sends it there. */
 function WhatsApp({ order }: { order: ShownOrder }) {
   const [text, setText] = useState(() => suggestText(order));
   const phone = getBuyerPhone(order).replaceAll(/\D/g, "").slice(-10);

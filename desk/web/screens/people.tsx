@@ -9,7 +9,7 @@ import { getCustomerHref } from "../router.ts";
 import { ScreenFrame, ShowMore, Small, ViewState } from "../screen-parts.tsx";
 import { useView } from "../use-view.ts";
 
-/** A customer as `customers list` has them. */
+/** A customer in the result of `customers list`. */
 interface ListedCustomer {
   id: string;
   email: string;

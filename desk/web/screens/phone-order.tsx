@@ -33,7 +33,7 @@ export default function PhoneOrderScreen() {
       ) : (
         <CommandForm
           command={command}
-          // A phone order is not read from a file.
+          // An order by phone is not read from a file.
           hidden={["from"]}
           groups={[...GROUPS, { title: "Gift, company, notes, time to pay", names: rest, isFolded: true }]}
           needed={NEEDED}

@@ -23,7 +23,7 @@ interface Details {
   price: number;
   originalPrice: number;
   inclusivePrice: number;
-  /** In percent. */
+  /** The rate in percent. */
   gstRate: number;
   discount: number;
   onHand: number | null;
@@ -33,7 +33,7 @@ interface Details {
   revision: number;
   images: { name: string; alt: string | null; href: string | null; width: number | null }[];
   changes: Change[];
-  /** Its page in the shop. */
+  /** The URL of its page in the shop. */
   address: string;
 }
 
@@ -101,7 +101,7 @@ export default function ProductScreen({ params: { productId = "" } }: { params: 
   );
 }
 
-/** Whether it is in the shop, and the way there. */
+/** Shows whether the product is visible, with a link to its page. */
 function Shown({ product }: { product: Details }) {
   const { id, hidden, inOwnerList, revision, address } = product;
   const command = useCommand("products", "set");
@@ -130,7 +130,7 @@ function Shown({ product }: { product: Details }) {
   );
 }
 
-/** A preview of its page before it is shown. */
+/** Previews the product's page before it is published. */
 function SeePage({ product }: { product: Details }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -9,7 +9,7 @@ import { Acts, Entries, Entry, ScreenFrame, ShowMore, Small, ViewState } from ".
 import { useCommand, useView } from "../use-view.ts";
 import styles from "./people.module.css";
 
-/** A review as `reviews list` has it; `pictures` are addresses of the shop. */
+/** A review in the result of `reviews list`; `pictures` are URLs of the shop. */
 interface ListedReview {
   id: string;
   revision: number;

@@ -2,7 +2,7 @@ import { Notice } from "#ui/notice.tsx";
 import { SettingsForm, SettingsFrame, type ShownSettings } from "../settings-form.tsx";
 import { toLabel } from "../word-field.tsx";
 
-/** The data of `seller show`: the fields that came with the shop and are true of nobody. */
+/** The data of `seller show`, including the fields that still have sample values. */
 interface ShownSeller extends ShownSettings {
   samples: string[];
 }
@@ -14,7 +14,7 @@ const GROUPS = [
   { title: "Grievance officer", names: ["officer-name", "officer-email", "officer-phone"] },
 ] as const;
 
-/** Who sells. */
+/** The settings of the seller. */
 export default function SellerSettingsScreen() {
   return (
     <SettingsFrame

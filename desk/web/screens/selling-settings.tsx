@@ -36,7 +36,7 @@ const RULES = [
 
 const COUPON = [{ title: "What every order gets", names: ["name", "amount", "percent", "from"] }] as const;
 
-/** The rules that the shop sells by. */
+/** The settings of the shop's rules. */
 export default function SellingSettingsScreen() {
   return (
     <SettingsFrame

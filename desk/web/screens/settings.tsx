@@ -7,7 +7,7 @@ import { Acts, Entries, Entry, ScreenFrame, Section, Small, ViewState } from "..
 import { Tabs } from "../tabs.tsx";
 import { useCommand, useView } from "../use-view.ts";
 
-/** A setting as `settings show` has it; a secret has no value. */
+/** A setting in the result of `settings show`; a secret has no value. */
 interface ShownSetting {
   name: string;
   group: string;
@@ -58,7 +58,7 @@ export default function SettingsScreen() {
   );
 }
 
-/** The connections that a shop cannot sell without, each with its test. */
+/** The services that a shop needs to sell, each with a test button. */
 function Connections({ settings }: { settings: readonly ShownSetting[] }) {
   const payments = useCommand("payments", "check");
   const mail = useCommand("mail", "test");

@@ -9,7 +9,7 @@ import { useCommand, useView } from "../use-view.ts";
 /** An entry of the command `synonyms list`. */
 interface Synonym {
   words: string;
-  /** Empty for a removed one. */
+  /** Empty for a removed default entry. */
   means: string[];
   isOwn: boolean;
 }

@@ -12,7 +12,7 @@ interface ShownTaxes {
   revision: string;
 }
 
-/** The rates of GST, and from when each holds. */
+/** The GST rates with the days from which they are valid. */
 export default function TaxesScreen() {
   const { data, error, isLoading } = useView<ShownTaxes>({ noun: "taxes", verb: "show" });
   return (

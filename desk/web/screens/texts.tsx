@@ -35,7 +35,7 @@ function toTitle(name: string): string {
   return PAGES[name] ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The texts of pages and mails; the one in the address is open. */
+/** The texts of pages and mails. The URL names the open text. */
 export default function TextsScreen() {
   const { text } = useQueryValues();
   const { data, error, isLoading } = useView<ShownTexts>({ noun: "texts", verb: "list" });
@@ -87,7 +87,7 @@ interface TextFormProps {
   fields: Record<string, string>;
 }
 
-/** A text in Markdown with its fields and the page as it would be. */
+/** The form of a text in Markdown, with its fields and a preview of the page. */
 function TextForm({ name, isOwn, fields }: TextFormProps) {
   const set = useCommand("texts", "set");
   const source = useView<{ source: string; fields?: string[] }>(

@@ -70,7 +70,7 @@ export default function TodayScreen() {
   );
 }
 
-/** The steps of a new shop, each with the screen where it is done. */
+/** The screens on which a new shop completes its first steps. */
 const STEPS = {
   name: { title: "Name and look", href: "/settings" },
   seller: { title: "Seller", href: "/settings/seller" },
@@ -141,7 +141,7 @@ const SalesRow = ({ sinceMidnight, yesterday, week, weekBefore }: Today) => (
 interface SumProps {
   name: string;
   sales: Sales;
-  /** Days since the period ended, for the link to the books of its month. */
+  /** Number of days since the period ended, for the link to the books of its month. */
   lastDay: number;
   children?: ReactNode;
 }

@@ -34,7 +34,7 @@ const createPeriod = (days: keyof typeof PERIODS) => ({
   since: toIsoDay(new Date(Date.now() - (Number(days) - 1) * DAY)),
 });
 
-/** Number of visitors, how far they went, and their searches without results. */
+/** The number of visitors, the steps they reached, and their searches without results. */
 export default function VisitorsScreen() {
   const [{ days, since }, setPeriod] = useState(() => createPeriod("30"));
   const { data, error, isLoading } = useView<Visits>({ noun: "visits", verb: "show", options: { since } });
@@ -82,7 +82,7 @@ const STEPS = {
   paid: "Order paid",
 } as const;
 
-/** Each step as a bar relative to the largest, and as a share of the one before. */
+/** Shows each step as a bar relative to the largest, and as a share of the previous step. */
 function Steps({ total }: { total: Funnel }) {
   const names = Object.keys(STEPS) as (keyof typeof STEPS)[];
   const most = Math.max(1, ...names.map((name) => total[name]));
@@ -109,7 +109,7 @@ function describePart(total: Funnel, before: keyof Funnel | undefined, name: key
   return `${Math.round((total[name] / total[before]) * 100)} %`;
 }
 
-/** Begins with the first day with counts. */
+/** Starts with the first day that has counts. */
 const Days = ({ days }: { days: Visits["days"] }) => (
   <Counts
     title="Day by day"
