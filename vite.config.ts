@@ -1,11 +1,8 @@
 import path from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { beforeScripts } from "./scripts/before-scripts.ts";
-import { builtinImports } from "./scripts/builtin-imports.ts";
-import { checkedImports } from "./scripts/checked-imports.ts";
+import { beforeScripts, builtinImports, checkedImports, styleLayers } from "./scripts/vite-plugins.ts";
 import { createSharedChunks } from "./scripts/shared-chunks.ts";
-import { styleLayers } from "./scripts/style-layers.ts";
 
 /**
  * What most visits come through counts most, the product's page before all: it is the largest of them. Drawers and

@@ -40,6 +40,6 @@ const hashInputs = () =>
     "package-lock.json",
     "tsconfig.json",
     CONFIG,
-    "scripts/style-layers.ts",
+    "scripts/vite-plugins.ts",
     ...listSources("desk", "ui", "client", "contract", "platform/operator"),
   ]);

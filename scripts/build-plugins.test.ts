@@ -5,10 +5,7 @@ import path from "node:path";
 import { Script } from "node:vm";
 import { build, type PluginOption, type Rolldown } from "vite";
 import { expect, onTestFinished, test } from "vitest";
-import { beforeScripts } from "./before-scripts.ts";
-import { builtinImports } from "./builtin-imports.ts";
-import { checkedImports } from "./checked-imports.ts";
-import { styleLayers } from "./style-layers.ts";
+import { beforeScripts, builtinImports, checkedImports, styleLayers } from "./vite-plugins.ts";
 
 /* Applies each plugin of the build to a small page. These are plugins that no setting of Vite replaces. */
 

@@ -1,9 +1,38 @@
 import { formatCount } from "#contract/text.ts";
+import { checkBackups } from "#platform/checks/backups.ts";
+import { checkCertificate, checkProxy } from "#platform/checks/proxy.ts";
 import type { Check } from "#platform/checks/check.ts";
-import { platformChecks } from "#platform/checks/checks.ts";
+import { checkDatabase, checkDatabaseClock, checkEmbedded, checkPooler } from "#platform/checks/database.ts";
+import { checkDataFolder, checkMachine } from "#platform/checks/machine.ts";
+import { checkMailRecords, checkMailServer } from "#platform/checks/mail.ts";
+import { checkOutbox } from "#platform/checks/outbox.ts";
+import { checkSettings } from "#platform/checks/settings.ts";
+import { checkSettingFiles } from "#platform/config/read-settings.ts";
+import { checkProxies } from "#platform/observe/watch-proxies.ts";
 import { type Command, CommandRefused, defineCommand } from "#platform/operator/command.ts";
+import { checkProcesses } from "#platform/processes/live-processes.ts";
 import { BEFORE_OPENING, describedCheck } from "./cli/local-commands.ts";
 import { featureChecks } from "./features.ts";
+
+/** The checks that belong to no feature. */
+const platformChecks: readonly Check[] = [
+  { name: "settings", needs: "settings", check: checkSettings },
+  { name: "settings", needs: "machine", check: ({ config }) => checkSettingFiles(config.settingFiles) },
+  { name: "machine", needs: "machine", check: checkMachine, beforeOpening: true },
+  { name: "machine", needs: "machine", check: ({ config }) => checkDataFolder(config.dataDir) },
+  { name: "database", needs: "machine", check: checkEmbedded, beforeOpening: true },
+  { name: "database", needs: "database", check: checkDatabase, beforeOpening: true },
+  { name: "database", needs: "database", check: checkDatabaseClock },
+  { name: "database", needs: "database", check: checkPooler },
+  { name: "proxies", needs: "shop", check: async (context) => checkProxies(context) },
+  { name: "processes", needs: "shop", check: checkProcesses },
+  { name: "outbox", needs: "shop", check: checkOutbox },
+  { name: "backups", needs: "shop", check: checkBackups },
+  { name: "mail", needs: "outside", check: checkMailServer },
+  { name: "mail", needs: "outside", check: checkMailRecords, beforeOpening: true },
+  { name: "public address", needs: "outside", check: checkCertificate },
+  { name: "public address", needs: "outside", check: checkProxy, beforeOpening: true },
+];
 
 /** Every check of the shop. `check --before-opening` runs those that do not need an open shop. */
 export const checks: readonly Check[] = [...platformChecks, ...featureChecks];

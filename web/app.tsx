@@ -2,12 +2,13 @@ import { type ReactNode, StrictMode, useEffect } from "react";
 import { replayEarlyActions } from "#client/early-actions.ts";
 import type { Posted } from "#contract/form.ts";
 import { PostedContext } from "#client/posted.ts";
-import { RouterProvider } from "#client/router/react.tsx";
+import { RouterProvider, ErrorBoundary, useLocation, usePageState } from "#client/router/react.tsx";
 import type { Router } from "#client/router/router.ts";
-import { Pages } from "./pages/pages.tsx";
+import { ErrorPage } from "./pages/error-page.tsx";
 import { Layout } from "./shell/layout.tsx";
 import { NavigationContext } from "#shop/catalogue/web/navigation.ts";
 import { type Face, FaceContext } from "#ui/logo.tsx";
+import { usePageHead } from "./shell/page-head.ts";
 import { getShopName, type Shell, ShellContext, useShellState } from "./shell/shell-data.ts";
 
 /** Data of a page besides its HTML, so that the browser need not load it again. */
@@ -54,4 +55,23 @@ export function App(around: Omit<AroundProps, "children">) {
       </Around>
     </StrictMode>
   );
+}
+
+/** Renders the page of the current URL, or the error page if it fails. */
+function Pages() {
+  const { failed } = usePageState();
+  const location = useLocation();
+  if (failed) return <ErrorPage />;
+  return (
+    <ErrorBoundary location={location} fallback={<ErrorPage />}>
+      <Page />
+    </ErrorBoundary>
+  );
+}
+
+/** Renders the page with its own title. */
+function Page() {
+  const { module } = usePageState();
+  usePageHead();
+  return module && <module.Component />;
 }

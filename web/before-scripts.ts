@@ -1,4 +1,4 @@
-/* Inlined in the head of every page (scripts/before-scripts.ts), and runs before any other script is loaded. It
+/* Inlined in the head of every page (scripts/vite-plugins.ts), and runs before any other script is loaded. It
    marks pressed controls as busy and queues clicks, until `replayEarlyActions` (client/early-actions.ts) executes
    them. A link is only queued behind another action. A form submitted twice is sent as a plain post, so that it is
    not lost if the scripts never load. It is one expression without global names. */

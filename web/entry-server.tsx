@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { ComponentProps } from "react";
 import { renderToString } from "react-dom/server";
+import type { Router } from "#client/router/router.ts";
 import { CATALOGUE_REVISION } from "#contract/catalogue-revision.ts";
 import { colours } from "#contract/colours.ts";
 import { type Call, toResult } from "#contract/endpoint-call.ts";
@@ -8,11 +9,10 @@ import { ApiError } from "#contract/errors.ts";
 import { links } from "#contract/links.ts";
 import type { AnswerCall, Render } from "#contract/page.ts";
 import { renderHead } from "#client/head.ts";
-import { loadPage, Redirect, type PageState } from "#client/router/page.ts";
+import { loadPage, Redirect, type PageState, type FindPage } from "#client/router/page.ts";
 import { buildUrl } from "#client/router/location.ts";
 import { type GetMarkup, SharedMarkupContext } from "#client/shared-markup.tsx";
 import { escapeHtml } from "#contract/html.ts";
-import { staticRouter } from "#client/router/static-router.ts";
 import { errorHead } from "./pages/error-page.tsx";
 import { findPage } from "./routes.tsx";
 import { toLoadedData, buildHead } from "./shell/page-head.ts";
@@ -20,6 +20,22 @@ import { readShell } from "./shell/read-shell.ts";
 import { getShopName, toSite, type Shell } from "./shell/shell-data.ts";
 import { type PageData, App, Around } from "./app.tsx";
 import { buildFacts } from "./structured-data.ts";
+
+/** A router for the server: renders one page at one URL. */
+const staticRouter = (find: FindPage, pageState: PageState, { pathname, search }: URL): Router => ({
+  find,
+  state: {
+    location: { pathname, search, hash: "", state: null, key: "" },
+    pageState,
+    activity: "idle",
+    navigationType: "open",
+    preventScrollReset: false,
+  },
+  subscribe: () => () => {},
+  navigate: () => Promise.resolve(),
+  prefetch: () => {},
+  refresh: () => Promise.resolve(),
+});
 
 /** Drops the placeholders of pictures on other pages. A replacer function would take five times as long. */
 const stringifyData = (data: PageData, app: string): string =>

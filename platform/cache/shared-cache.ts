@@ -1,7 +1,9 @@
 import * as v from "valibot";
-import { toOneLine } from "#contract/one-line.ts";
 import { SECOND } from "#contract/time.ts";
 import { isSecureAddress, optionalText, refuse, wholeNumber } from "../config/setting.ts";
+
+/** Puts a text from outside on one line and removes characters that control a terminal or are invisible. */
+const toOneLine = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, " ");
 
 /** The tag of everything that changes with the catalogue: a CDN purges by this name. */
 const CATALOGUE_TAG = "catalogue";

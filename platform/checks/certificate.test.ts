@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkCertificate, checkPresented } from "./certificate.ts";
+import { checkCertificate, checkPresented } from "./proxy.ts";
 
 test("a certificate is named when it has expired, is not believed, or soon expires", async () => {
   const now = new Date("2026-11-20T09:00:00.000Z");

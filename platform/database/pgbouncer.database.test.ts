@@ -4,7 +4,7 @@ import { createTestContext, type TestContext, testEngine, testLog } from "../../
 import { type PgBouncer, startPgBouncer } from "../../tests/support/postgres.ts";
 import { awaitDatabase } from "./migrate.ts";
 import { type Database, openDatabase } from "./database.ts";
-import { checkPooler } from "../checks/pooler.ts";
+import { checkPooler } from "../checks/database.ts";
 import { openProcessLink } from "../processes/process-link.ts";
 import { sendTogether, transact } from "./transact.ts";
 import { rateLimit } from "./tables.ts";

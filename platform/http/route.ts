@@ -57,7 +57,7 @@ export interface Route {
   handle: (context: Context, input: HandlerInput<Endpoint>) => unknown;
 }
 
-/** Binds a declared endpoint to its contract and handler; a feature's `routes.ts` only contains these. */
+/** Binds a declared endpoint to its contract and handler; a feature's `feature.ts` lists them. */
 export const route = <E extends Endpoint>(
   endpoint: E,
   contract: ContractOf<E>,

@@ -1,11 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Posted } from "#contract/form.ts";
+import { REFERENCE } from "#contract/page.ts";
 import type { CacheKey } from "../cache/cached-response.ts";
-import { chooseEncoding } from "../http/encoded-body.ts";
+import { ASK_AGAIN } from "../cache/shared-cache.ts";
+import { chooseEncoding, getPlainBody } from "../http/encoded-body.ts";
 import { createNotAllowedRefusal, createNotFoundRefusal, RETRY_SOON } from "../http/envelope.ts";
 import type { ResponseCache } from "../cache/response-cache.ts";
-import { createPageComposer, HTML, NO_SUCH_PAGE, type PageRenderer } from "./page-renderer.ts";
-import { createPageHeaders, type PageHeaders, getWholeBody, serveCached } from "./send-page.ts";
+import { describeReference } from "../http/follow-requests.ts";
+import { withInlineScripts } from "../http/security-headers.ts";
+import { cacheHits, cacheMisses } from "../observe/metrics.ts";
+import { createPageComposer, HTML, NO_SUCH_PAGE, type PageRenderer, type Page } from "./page-renderer.ts";
 import { callsBesidePages, isReadable } from "./page-address.ts";
 
 export type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
@@ -94,4 +98,40 @@ function answerOtherAddresses(app: FastifyInstance, sendPage: SendPage): void {
     const isNavigation = request.method === "GET" && request.headers.accept?.includes("text/html");
     if (isNavigation && callsBesidePages.test(request.url)) return sendPage(request, reply);
   });
+}
+
+/** The headers of the page at an address. */
+type PageHeaders = (url: string) => Readonly<Record<string, string>>;
+
+/** Vite's own inline scripts cannot live under the policy; the build's pages do. */
+function createPageHeaders(
+  pageRenderer: PageRenderer,
+  headersFor: PageHeaders,
+  sharedCacheHeaders: ReturnType<PageHeaders>,
+) {
+  const plain: PageHeaders = (url) =>
+    pageRenderer.vite
+      ? {}
+      : { ...withInlineScripts(headersFor(url), pageRenderer.inlineScripts), link: pageRenderer.styles };
+  const own: PageHeaders = (url) => ({ ...plain(url), ...ASK_AGAIN });
+  // A missing page may exist later.
+  const shared: PageHeaders = (url) =>
+    url === NO_SUCH_PAGE ? own(url) : { ...plain(url), ...sharedCacheHeaders };
+  return { plain, own, shared };
+}
+
+function serveCached(
+  cache: ResponseCache,
+  { raw }: FastifyRequest,
+  reply: FastifyReply,
+  url: string,
+): boolean {
+  const isCached = cache.serve(raw, reply.raw, url);
+  (isCached ? cacheHits : cacheMisses).add();
+  return isCached;
+}
+
+export function getWholeBody({ status, body }: Page, { id }: FastifyRequest): string | Buffer {
+  const whole = typeof body === "string" ? body : getPlainBody(body.bodies);
+  return status < 500 ? whole : String(whole).replace(REFERENCE, describeReference(id));
 }

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { readConfig } from "../settings.ts";
 import { resolveFromRoot } from "#platform/storage/package-files.ts";
 import { checks } from "../check-shop.ts";
-import { checkBeforeOpening } from "./check-before-opening.ts";
+import { checkBeforeOpening } from "./run-local-command.ts";
 
 async function visit(settings: Record<string, string> = {}) {
   const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-check-"));

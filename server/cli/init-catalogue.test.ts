@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { resolveFromRoot } from "#platform/storage/package-files.ts";
-import { initCatalogue } from "./init-catalogue.ts";
+import { initCatalogue } from "./run-local-command.ts";
 
 let folder: string;
 let sample: string;

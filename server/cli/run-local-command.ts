@@ -1,6 +1,11 @@
 import { existsSync } from "node:fs";
+import { cp, mkdir, readdir } from "node:fs/promises";
 import path from "node:path";
 import { SOMETHING_WENT_WRONG } from "#contract/errors.ts";
+import { formatCount } from "#contract/text.ts";
+import type { Check, Given, Note } from "#platform/checks/check.ts";
+import { withServer } from "#platform/checks/database.ts";
+import type { Finding } from "#platform/checks/finding.ts";
 import { type Ended, recordCommand } from "#platform/operator/audit.ts";
 import type { TypedCommand, OperatorReply } from "#platform/operator/protocol.ts";
 import type { BackupFile } from "#platform/backup/backup-lines.ts";
@@ -18,12 +23,52 @@ import { openDatabase } from "#platform/database/database.ts";
 import { createLog } from "#platform/observe/log.ts";
 import { MigrationError } from "#platform/database/migrate.ts";
 import { findSecrets } from "#platform/config/secret.ts";
+import { resolveFromRoot } from "#platform/storage/package-files.ts";
 import { createBackup } from "../backup-commands.ts";
+import { checks } from "../check-shop.ts";
 import { describeStartupError } from "../startup-error.ts";
 import { createCompletionScript } from "./completion.ts";
-import { checkBeforeOpening } from "./check-before-opening.ts";
-import { initCatalogue } from "./init-catalogue.ts";
 import { createBackupKey, restoreBackup, verifyBackup } from "./local-backups.ts";
+
+/**
+ * Copies the sample catalogue to the owner's folder outside the program, so that an upgrade never overwrites the
+ * owner's files. @throws CommandRefused
+ */
+export async function initCatalogue(
+  folder: string,
+  sample = resolveFromRoot("catalogue"),
+): Promise<CommandResult> {
+  const root = resolveFromRoot();
+  if (!path.relative(root, folder).startsWith(".."))
+    throw new CommandRefused(
+      `${folder} lies in the shop's own folder, which a new version replaces. Name one outside ${root}.`,
+    );
+  const present = await readdir(folder).catch(readRefusal(folder));
+  if (present.length > 0)
+    throw new CommandRefused(`${folder} is not empty. Name a new folder, or an empty one.`);
+  await mkdir(folder, { recursive: true });
+  await cp(sample, folder, { recursive: true });
+  const files = await readdir(folder);
+  return {
+    facts: { folder, holds: formatCount(files.length, "file and folder", "files and folders") },
+    message:
+      `Write into .env, then start the shop anew: CATALOGUE_DIR=${folder}\n` +
+      "Your goods are there from now on: README.md explains each file, 'products check' looks at them, 'products import' takes\n" +
+      "them in. What you write there no new version of the shop touches.\n" +
+      "Before real customers come, have backups encrypted: backup key <file on a disk that the shop does not need>.",
+    data: { folder, files },
+  };
+}
+
+/** A missing folder counts as empty. */
+const readRefusal =
+  (folder: string) =>
+  ({ code, message }: NodeJS.ErrnoException): string[] => {
+    if (code === "ENOENT") return [];
+    throw new CommandRefused(
+      code === "ENOTDIR" ? `${folder} is a file. Name a folder.` : `${folder} cannot be used: ${message}`,
+    );
+  };
 
 /** Executes a command without the shop, and replies like the shop. */
 export async function runLocalCommand(
@@ -103,3 +148,58 @@ const toReply = ({ columns, rows, ...rest }: CommandResult): Ended => ({
     ...(rows && { rows: rows.map((row) => [...row]) }),
   },
 });
+
+/**
+ * Checks the shop's requirements before it opens. Changes nothing: reads the database, but sends no mail and begins no
+ * payment.
+ */
+export async function checkBeforeOpening(
+  config: Config,
+  { offline }: { offline: boolean },
+  report: ReportProgress,
+): Promise<CommandResult> {
+  const chosen = checks.filter(({ needs }) => needs !== "shop" && !(needs === "outside" && offline));
+  const subjects = [...Map.groupBy(chosen, ({ name }) => name)];
+  const rows: [mark: string, about: string, what: string, remedy: string][] = [];
+  for (const [index, [name, itsChecks]] of subjects.entries()) {
+    report(`Checking: ${name}`, index, subjects.length);
+    let seen = "";
+    const findings = await runChecks(itsChecks, config, (note) => (seen = note));
+    if (findings.length === 0 && seen !== "") rows.push(["✓", name, seen, ""]);
+    for (const { about, what, remedy } of findings) rows.push(["✗", about, what, remedy]);
+  }
+  const matches = rows.filter(([mark]) => mark === "✗");
+  return {
+    columns: ["", "about", "what", "what to do"],
+    rows,
+    message:
+      matches.length === 0
+        ? "Nothing keeps the shop from opening. Once the shop is open: npm run shop -- check"
+        : `${formatCount(matches.length, "thing")} to see to before real customers come.`,
+    data: rows.map(([mark, about, what, remedy]) => ({ good: mark === "✓", about, what, remedy })),
+    ...(matches.length > 0 && { attention: true as const }),
+  };
+}
+
+/** Runs the checks of one subject. Those of a database share one connection, if there is a server. */
+async function runChecks(checks: readonly Check[], config: Config, note: Note): Promise<Finding[]> {
+  const checked = { config, now: () => new Date() };
+  const findings: Finding[] = [];
+  for (const each of checks)
+    if (each.needs !== "shop" && each.needs !== "database")
+      findings.push(...(await each.check(checked, note)));
+  const ofDatabase = checks.filter((each) => each.needs === "database");
+  if (ofDatabase.length === 0 || !config.databaseUrl) return findings;
+  const runAll = async (db: Given["database"]["db"]) => {
+    for (const { check } of ofDatabase)
+      findings.push(...(await check({ ...checked, db, engine: "server" }, note)));
+  };
+  await withServer(config, runAll).catch((cause: Error) => {
+    findings.push({
+      about: "DATABASE_URL",
+      what: describeStartupError(cause, config) ?? cause.message,
+      remedy: "Write DATABASE_URL=postgres://user:password@host:5432/shop, of a server that runs",
+    });
+  });
+  return findings;
+}

@@ -3,7 +3,7 @@ import { readOperatorAddress } from "#platform/operator/operator-address.ts";
 import { fetchCommands, sendCommand, ShopNotRunning } from "#platform/operator/operator-client.ts";
 import type { TypedCommand } from "#platform/operator/protocol.ts";
 import { exitCodes } from "../../server/cli/exit-codes.ts";
-import { formatResult, toPlainData } from "../../server/cli/format-result.ts";
+import { formatResult, toPlainData } from "../../server/cli/run-command.ts";
 import { localCommands } from "../../server/cli/local-commands.ts";
 import { createProgram } from "../../server/cli/program.ts";
 

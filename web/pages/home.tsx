@@ -1,9 +1,15 @@
 import { Fragment } from "react";
+import type { PageHead, Site } from "#client/head-tags.ts";
+import { getMiddleHref } from "#contract/picture.ts";
+import { getTagline } from "#shop/brand/brand.ts";
+import { omitPlaceholder, toListCards } from "#shop/catalogue/card.ts";
+import { listProducts, readHomeContent } from "#shop/catalogue/endpoints.ts";
+import { NEWLY_LAUNCHED, getProducts } from "#shop/catalogue/listing.ts";
 import { useNavigation } from "#shop/catalogue/web/navigation.ts";
 import { useShopName } from "#ui/logo.tsx";
 import { useShell } from "../shell/shell-data.ts";
 import { links } from "#contract/links.ts";
-import { type LoadedData, usePageData } from "#client/load.ts";
+import { type LoadedData, usePageData, createPageLoader } from "#client/load.ts";
 import { useLoaded } from "#client/loading.tsx";
 import { type HomeContent, homeSections } from "#shop/merchandising/home-content.ts";
 import { BannerSkeleton, BannerSlider } from "#shop/merchandising/web/banner-slider.tsx";
@@ -18,10 +24,46 @@ import { ServicesSlider } from "#shop/merchandising/web/services-slider.tsx";
 import { TestimonialsCarousel } from "#shop/testimonials/web/testimonials-carousel.tsx";
 import { Wrap } from "#ui/section.tsx";
 import { BagOnCard } from "./bag-on-card.tsx";
-import type { HomeLoader } from "./home-data.ts";
 import styles from "./home.module.css";
 
-export { head, loader } from "./home-data.ts";
+/** The home content, and as many of the newest products as are shown before 'View All' (D44). */
+export const loader = createPageLoader(({ call }) => ({
+  homeContent: call(readHomeContent, {}).then(
+    ({ banners, offerCards, tiles, services, hotProducts, videos, looks, home }) => ({
+      ...(home && { home }),
+      banners,
+      offerCards,
+      tiles: tiles.map(({ wide: _wide, wideAlt: _wideAlt, ...tile }) => tile),
+      services,
+      hotProducts: hotProducts.map(omitPlaceholder),
+      videos,
+      looks: looks.map(({ title, text, landscape, alt }) => ({
+        title,
+        text,
+        still: {
+          src: getMiddleHref(landscape, "webp"),
+          width: landscape.width,
+          height: landscape.height,
+          alt,
+        },
+      })),
+    }),
+  ),
+  launched: call(listProducts, { query: { page: "1", limit: String(NEWLY_LAUNCHED) } }).then((answer) => {
+    const cards = toListCards(getProducts(answer));
+    return { cards, total: Math.max(answer.total, cards.length) };
+  }),
+}));
+
+type HomeLoader = typeof loader;
+
+export const head = (_data: unknown, _url: URL, shop: Site): PageHead => ({
+  title: `${shop.name}: ${getTagline(shop)}`,
+  description:
+    shop.about ??
+    "Trays, boards, bowls and platters in acacia, teak and mango wood, made by hand in India. See what is new in the workshop.",
+  canonical: links.home,
+});
 
 /** The home page, its nine parts in order (§2.4) or in its owner's, with pictures of products in use between them. */
 function HomePage() {

@@ -4,8 +4,7 @@ import { useScrollRestoration } from "#client/scroll-restoration.ts";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import styles from "./layout.module.css";
-import { PostedAnswer } from "./posted-answer.tsx";
-import { WithoutScripts } from "./without-scripts.tsx";
+import { PostedAnswer, WithoutScripts } from "./without-scripts.tsx";
 
 /** The frame of every page: header, main and footer. */
 export function Layout({ children }: { children: ReactNode }) {

@@ -1,14 +1,16 @@
 import type { ReactNode } from "react";
+import { usePosted } from "#client/posted.ts";
 import { links } from "#contract/links.ts";
 import { useCategoryPages } from "#shop/catalogue/web/category-pages.ts";
 import { SearchForm } from "#shop/catalogue/web/search-form.tsx";
+import { Notice } from "#ui/notice.tsx";
 import styles from "./without-scripts.module.css";
 
 /**
  * A notice for browsers without JavaScript, or that could not load it (web/before-scripts.ts). Only the server renders
  * it: React ignores the content of `noscript` in the browser.
  */
-export const WithoutScripts = () => <noscript>{import.meta.env.SSR && <Notice />}</noscript>;
+export const WithoutScripts = () => <noscript>{import.meta.env.SSR && <ScriptNotice />}</noscript>;
 
 interface UntilKnownProps {
   /** A sentence about what does not work without scripts. */
@@ -35,7 +37,7 @@ export const UntilKnown = ({ without, children }: UntilKnownProps) => (
 );
 
 /** Notice for browsers without scripts, with the pages that the header's buttons would have led to. */
-const Notice = () => (
+const ScriptNotice = () => (
   <div className={styles.notice}>
     <p>
       You can see all pieces, sign up and write to us without JavaScript. For your bag, your orders and your
@@ -59,3 +61,17 @@ const Notice = () => (
     </nav>
   </div>
 );
+
+/** The result of a form posted without JavaScript, at the top of the page. */
+export function PostedAnswer() {
+  const posted = usePosted();
+  if (!posted) return null;
+  const errors = [...new Set(Object.values(posted.fields))];
+  return (
+    <div className={styles.notice}>
+      <Notice tone={posted.done ? "success" : "danger"}>
+        {errors.length > 1 ? errors.map((error) => <p key={error}>{error}</p>) : posted.message}
+      </Notice>
+    </div>
+  );
+}

@@ -1,8 +1,117 @@
+import { HOUR } from "#contract/time.ts";
 import type { Feature } from "#platform/feature.ts";
+import { route, type Route } from "#platform/http/route.ts";
+import { defineOutcomeCount } from "#platform/observe/count-outcomes.ts";
+import type { ScheduledJob } from "#platform/outbox/schedule.ts";
+import * as contracts from "../contracts.ts";
+import {
+  endAllSessions,
+  endSession,
+  listSessions,
+  logIn,
+  logOut,
+  readActivity,
+  readProfile,
+  readSignInProvider,
+  refreshByCookie,
+  refreshToken,
+  refreshUserToken,
+  register,
+  resetPassword,
+  signInWithGoogle,
+  updatePassword,
+  updateProfile,
+  verifyEmail,
+} from "../endpoints.ts";
+import { changeProfile, readOwnProfile, registerAccount } from "./accounts.ts";
+import { deleteOldActivity } from "./activity.ts";
 import { accountCommands, listCustomerValues } from "./commands.ts";
-import { accountJobs } from "./jobs.ts";
-import { accountRoutes } from "./routes.ts";
+import { deleteOldDevices } from "./known-devices.ts";
+import { logInAccount, logOutSession } from "./log-in.ts";
+import { endAllOwnSessions, endOwnSession, listOwnActivity, listOwnSessions } from "./own-sessions.ts";
+import { changePassword } from "./passwords.ts";
+import { handleRefresh } from "./refresh-session.ts";
+import { resetAccountPassword, verifyMailbox } from "./reset-password.ts";
+import { endExpiredSessions } from "./sessions.ts";
+import { deleteUsedCredentials, getSignInProvider, signInWithProvider } from "./sign-in-with-provider.ts";
 import { serveTestSignIn } from "./test-sign-in.ts";
+
+const countLogins = defineOutcomeCount(
+  { name: "shop_logins_total", help: "Logins by password, by how they ended." },
+  contracts.logIn,
+  ["done"],
+);
+
+const countProviderLogins = defineOutcomeCount(
+  { name: "shop_provider_logins_total", help: "Logins by another account, by how they ended." },
+  contracts.signInWithGoogle,
+  ["done"],
+);
+
+export const accountRoutes: Route[] = [
+  route(register, contracts.register, (context, { body, requestContext }) =>
+    registerAccount(context, body, requestContext),
+  ),
+  route(
+    logIn,
+    contracts.logIn,
+    countLogins((context, { body, requestContext }) => logInAccount(context, body, requestContext)),
+  ),
+  route(readSignInProvider, contracts.readSignInProvider, (context) => ({
+    provider: getSignInProvider(context),
+  })),
+  route(
+    signInWithGoogle,
+    contracts.signInWithGoogle,
+    countProviderLogins((context, { body, requestContext }) =>
+      signInWithProvider(context, body, requestContext),
+    ),
+  ),
+  route(verifyEmail, contracts.verifyEmail, (context, { body, requestContext }) =>
+    verifyMailbox(context, body, requestContext),
+  ),
+  route(resetPassword, contracts.resetPassword, (context, { body, requestContext }) =>
+    resetAccountPassword(context, body, requestContext),
+  ),
+  route(refreshToken, contracts.refreshToken, (context, { body, requestContext }) =>
+    handleRefresh(context, body.token, requestContext),
+  ),
+  route(refreshByCookie, contracts.refreshByCookie, (context, { requestContext }) =>
+    handleRefresh(context, undefined, requestContext),
+  ),
+  route(refreshUserToken, contracts.refreshUserToken, (context, { body, requestContext }) =>
+    handleRefresh(context, body.refreshToken, requestContext),
+  ),
+  route(logOut, contracts.logOut, (context, { principal, body, requestContext }) =>
+    logOutSession(context, { principal, refreshToken: body.refreshToken }, requestContext),
+  ),
+  route(readProfile, contracts.readProfile, (context, { principal }) => readOwnProfile(context, principal)),
+  route(updateProfile, contracts.updateProfile, (context, { principal, body }) =>
+    changeProfile(context, principal, body),
+  ),
+  route(updatePassword, contracts.updatePassword, (context, { principal, body, requestContext }) =>
+    changePassword(context, principal, body, requestContext),
+  ),
+  route(listSessions, contracts.listSessions, (context, { principal }) =>
+    listOwnSessions(context, principal),
+  ),
+  route(endSession, contracts.endSession, (context, { principal, params, requestContext }) =>
+    endOwnSession(context, principal, params.sessionId, requestContext),
+  ),
+  route(endAllSessions, contracts.endAllSessions, (context, { principal, requestContext }) =>
+    endAllOwnSessions(context, principal, requestContext),
+  ),
+  route(readActivity, contracts.readActivity, (context, { principal }) =>
+    listOwnActivity(context, principal),
+  ),
+];
+
+const accountJobs: ScheduledJob[] = [
+  { name: "accounts.end-expired-sessions", everyMs: HOUR, isLong: true, run: endExpiredSessions },
+  { name: "accounts.forget-used-credentials", everyMs: HOUR, isLong: true, run: deleteUsedCredentials },
+  { name: "accounts.forget-old-devices", everyMs: HOUR, isLong: true, run: deleteOldDevices },
+  { name: "accounts.forget-old-activity", everyMs: HOUR, isLong: true, run: deleteOldActivity },
+];
 
 export const accounts: Feature = {
   name: "accounts",

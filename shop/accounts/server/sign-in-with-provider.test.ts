@@ -6,9 +6,9 @@ import { openApi, type Api } from "../../../tests/support/api.ts";
 import { signInCustomer } from "../../../tests/support/customer.ts";
 import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
 import { CLIENT_ID, type Issuer, openIssuer } from "../../../tests/support/issuer.ts";
-import { createAddressRoutes } from "../../addresses/server/routes.ts";
+import { createAddressRoutes } from "#shop/addresses/server/feature.ts";
 import { holdAccount } from "./accounts.ts";
-import { accountRoutes } from "./routes.ts";
+import { accountRoutes } from "./feature.ts";
 import { deleteUsedCredentials } from "./sign-in-with-provider.ts";
 import { account, session, usedCredential } from "./tables.ts";
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openApi, type Api } from "../../../tests/support/api.ts";
 import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
 import { openIssuer } from "../../../tests/support/issuer.ts";
-import { accountRoutes } from "./routes.ts";
+import { accountRoutes } from "./feature.ts";
 import { signInSettings } from "./settings.ts";
 import { serveTestSignIn } from "./test-sign-in.ts";
 

@@ -1,6 +1,52 @@
 import type { Feature } from "#platform/feature.ts";
-import type { LockAccount } from "./address-book.ts";
-import { createAddressRoutes } from "./routes.ts";
+import { refuse } from "#platform/http/refuse.ts";
+import { route, type Route, type Principal } from "#platform/http/route.ts";
+import * as contracts from "../contracts.ts";
+import {
+  addToAddressBook,
+  listAddressBook,
+  removeAddress,
+  setDefaultAddress,
+  updateAddress,
+} from "../endpoints.ts";
+import {
+  type LockAccount,
+  addToBook,
+  changeAddress,
+  listAddresses,
+  removeFromBook,
+  makeDefault,
+} from "./address-book.ts";
+
+/** The path contains a customer's id, but only the session proves who calls (D74/76). */
+const isOwn = (principal: Principal, params: { userId: string }) => params.userId === principal.accountId;
+
+/** `lockAccount` is passed in, because accounts already imports addresses. */
+export const createAddressRoutes = (lockAccount: LockAccount): Route[] => [
+  route(listAddressBook, contracts.listAddressBook, ({ db }, { principal, params }) =>
+    isOwn(principal, params) ? listAddresses(db, principal.accountId) : refuse("not_found"),
+  ),
+  route(addToAddressBook, contracts.addToAddressBook, (context, { principal, params, body }) =>
+    isOwn(principal, params)
+      ? addToBook(context, principal.accountId, body, lockAccount)
+      : refuse("not_found"),
+  ),
+  route(updateAddress, contracts.updateAddress, (context, { principal, params, body }) =>
+    isOwn(principal, params)
+      ? changeAddress(context, principal.accountId, params.addressId, body)
+      : refuse("not_found"),
+  ),
+  route(removeAddress, contracts.removeAddress, (context, { principal, params }) =>
+    isOwn(principal, params)
+      ? removeFromBook(context, principal.accountId, params.addressId)
+      : refuse("not_found"),
+  ),
+  route(setDefaultAddress, contracts.setDefaultAddress, (context, { principal, params }) =>
+    isOwn(principal, params)
+      ? makeDefault(context, principal.accountId, params.addressId)
+      : refuse("not_found"),
+  ),
+];
 
 export const createAddressesFeature = (lockAccount: LockAccount): Feature => ({
   name: "addresses",

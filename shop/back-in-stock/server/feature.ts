@@ -1,8 +1,102 @@
+import { and, asc, eq, isNull } from "drizzle-orm";
+import { formatDateTime } from "#contract/dates.ts";
+import { HOUR, SECOND } from "#contract/time.ts";
+import type { Context } from "#platform/context.ts";
+import type { Tx } from "#platform/database/database.ts";
+import { isAnyOf } from "#platform/database/statement.ts";
 import type { Feature } from "#platform/feature.ts";
-import { backInStockJobs } from "./announce.ts";
-import { backInStockCommands } from "./commands.ts";
+import { route, type Route } from "#platform/http/route.ts";
+import { type Command, defineCommand } from "#platform/operator/command.ts";
+import type { ScheduledJob } from "#platform/outbox/schedule.ts";
+import { findProductSummary } from "#shop/catalogue/server/index.ts";
+import { readAvailableStock } from "#shop/inventory/server/index.ts";
+import { MAILS_PER_PIECE } from "../back-in-stock.ts";
+import * as contracts from "../contracts.ts";
+import { requestStockMail } from "../endpoints.ts";
+import { productBack } from "../events.ts";
 import { serveRequestPage } from "./request-page.ts";
-import { backInStockRoutes } from "./routes.ts";
+import { saveRequest, forgetOldRequests, countWaiting } from "./requests.ts";
+import { stockLevel, stockRequest } from "./tables.ts";
+
+const listWaiting = defineCommand({
+  noun: "stock",
+  verb: "waiting",
+  reads: true,
+  summary: "Sold-out products that people want a mail about, and how many; the longest wait first.",
+  args: [],
+  options: {},
+  examples: ["stock waiting"],
+  async run(context) {
+    const waiting = await countWaiting(context.db);
+    return {
+      columns: ["Product", "Title", "People", "Since"],
+      rows: waiting.map(({ productId, people, since }) => [
+        productId,
+        findProductSummary(context, productId)?.title ?? "not in the shop now",
+        people,
+        since && formatDateTime(since),
+      ]),
+      message:
+        waiting.length === 0
+          ? "Nobody waits for a sold-out product."
+          : `More have come? products set <product> --stock <left>: ${MAILS_PER_PIECE} people get a mail for each piece, who asked first.`,
+      data: waiting,
+    };
+  },
+});
+
+export const backInStockCommands: Command[] = [listWaiting];
+
+/**
+ * Products that are back in stock are detected within seconds, after a count, an import, a return or an expired order.
+ */
+const backInStockJobs: readonly ScheduledJob[] = [
+  { name: "back-in-stock.announce", everyMs: 15 * SECOND, run: announceStock },
+  { name: "back-in-stock.forget-old", everyMs: HOUR, run: forgetOldRequests },
+];
+
+/** Assigns products that are back to the earliest requests; hidden products wait. */
+export async function announceStock(context: Context): Promise<void> {
+  const waiting = await context.db
+    .selectDistinct({ productId: stockRequest.productId })
+    .from(stockRequest)
+    .where(isNull(stockRequest.mailedAt));
+  for (const { productId } of waiting)
+    if (findProductSummary(context, productId))
+      await context.transact((tx) => announceProduct(context, tx, productId));
+}
+
+/** Processes run one after another, so that the pieces of one return are assigned once. */
+async function announceProduct(context: Context, tx: Tx, productId: string): Promise<void> {
+  const [level] = await tx.select().from(stockLevel).where(eq(stockLevel.productId, productId)).for("update");
+  if (!level) return;
+  const available = (await readAvailableStock(tx, [productId])).get(productId);
+  if (available === undefined || available === level.available) return;
+  await tx
+    .update(stockLevel)
+    .set({ available: available ?? 0 })
+    .where(eq(stockLevel.productId, productId));
+  // Null means made to order, so there is enough for everyone.
+  const cameBack = available === null ? Infinity : available - level.available;
+  if (cameBack > 0) await giveOut(context, tx, productId, cameBack * MAILS_PER_PIECE);
+}
+
+async function giveOut(context: Context, tx: Tx, productId: string, mails: number): Promise<void> {
+  const open = tx
+    .select({ id: stockRequest.id })
+    .from(stockRequest)
+    .where(and(eq(stockRequest.productId, productId), isNull(stockRequest.mailedAt)))
+    .orderBy(asc(stockRequest.requestedAt), asc(stockRequest.id));
+  const chosen = (await (Number.isFinite(mails) ? open.limit(mails) : open)).map(({ id }) => id);
+  await tx.update(stockRequest).set({ mailedAt: context.now() }).where(isAnyOf(stockRequest.id, chosen));
+  for (const requestId of chosen) await context.outbox.publish(tx, productBack, { requestId });
+}
+
+const backInStockRoutes: Route[] = [
+  route(requestStockMail, contracts.requestStockMail, (context, { body, requestContext }) =>
+    saveRequest(context, body, requestContext.ip),
+  ),
+];
 
 export const backInStock: Feature = {
   name: "back-in-stock",

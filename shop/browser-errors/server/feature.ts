@@ -1,4 +1,102 @@
+import { isPageName } from "#contract/page-paths.ts";
+import { HOUR, MINUTE } from "#contract/time.ts";
+import { type Context, defineService } from "#platform/context.ts";
 import type { Feature } from "#platform/feature.ts";
-import { browserErrorRoutes } from "./routes.ts";
+import { route, type Route } from "#platform/http/route.ts";
+import { getAddressKey, createMemoryLimit } from "#platform/limits/rate-limit.ts";
+import { defineCount } from "#platform/observe/counts.ts";
+import * as contracts from "../contracts.ts";
+import { reportBrowserError } from "../endpoints.ts";
+import { cleanStack, errorKinds, type ErrorReport, type ErrorKind } from "../report.ts";
+
+const reports = defineCount(
+  { name: "shop_browser_errors_total", help: "Errors that browsers have reported, by kind." },
+  { kind: errorKinds },
+);
+
+const notLogged = defineCount(
+  {
+    name: "shop_browser_errors_not_logged_total",
+    help: "Those of them that are not in the log: the same as one before, or too many.",
+  },
+  { because: ["same", "address", "all"] },
+);
+
+/** Limits for log lines, counted only in this process. Further reports are counted but not logged. */
+const limits = defineService("browser-errors", () => ({
+  address: createMemoryLimit({ burst: 10, perMs: HOUR }),
+  same: createMemoryLimit({ burst: 1, perMs: 10 * MINUTE }),
+  all: createMemoryLimit({ burst: 30, perMs: 10 * MINUTE }),
+}));
+
+/** Logs an error that was not reported before. Repeated or invented reports cannot fill the log (T42). */
+export async function noteReport(context: Context, report: ErrorReport, ip: string) {
+  reports.add(report.kind);
+  const because = logReport(context, report, ip);
+  if (because) notLogged.add(because);
+  return { success: true as const };
+}
+
+/** Returns the reason why the report is not logged; null if it is. */
+function logReport(context: Context, value: ErrorReport, ip: string) {
+  const { address, same, all } = context.service(limits);
+  const now = context.now();
+  // Checked before the report is read, because parsing takes time and anyone can send one.
+  const key = getAddressKey("browser-errors", ip, context.config) ?? "this machine";
+  if (address.use(key, now) > 0) return "address";
+  const report = clean(value);
+  if (same.use(JSON.stringify(report), now) > 0) return "same";
+  if (all.use("", now) > 0) return "all";
+  context.log.warn({ browserError: report }, "an error in a browser");
+  return null;
+}
+
+/** Checked again and more strictly, because anyone can send a report. */
+const clean = ({ kind, message, stack, page }: ErrorReport): ErrorReport => ({
+  kind,
+  message: recogniseMessage(kind, message.slice(0, 400)),
+  stack: cleanStack(stack),
+  page: isPageName(page) ? page : "other",
+});
+
+/** Error classes of JavaScript and of browsers. */
+const classes = new Set(
+  `TypeError RangeError ReferenceError SyntaxError EvalError URIError AggregateError InternalError ApiError
+   DOMException AbortError ConstraintError DataCloneError DataError EncodingError HierarchyRequestError IndexSizeError
+   InvalidAccessError InvalidCharacterError InvalidStateError NetworkError NotAllowedError NotFoundError NotReadableError
+   NotSupportedError OperationError QuotaExceededError SecurityError TimeoutError UnknownError VersionError`.split(
+    /\s+/,
+  ),
+);
+
+/** React's errors, with the number under which its documentation explains them. */
+const REACT = /^(?:Error: )?(Minified React error #\d{1,3})\b/;
+
+/** The name of a file of the build or of a payment provider: a lower-case name, then its version. */
+const FILE = /^[a-z][a-z-]{0,60}(?:-[\w-]{2,12})?\.(?:js|mjs|css)$/;
+
+const DIRECTIVE =
+  /^(?:default|script|style|img|font|connect|media|object|frame|child|worker|manifest)-src(?:-elem|-attr)?$|^(?:base-uri|form-action|frame-ancestors|trusted-types|require-trusted-types-for)$/;
+
+const BLOCKED = /^(?:inline|eval|wasm-eval|data|blob|self|about|trusted-types-policy|trusted-types-sink)$/;
+
+/** Formats a message for the log: error classes, file names and policy directives; `…` for the rest. */
+function recogniseMessage(kind: ErrorKind, message: string): string {
+  if (kind === "file") return FILE.test(message) ? message : "…";
+  if (kind === "policy") {
+    const [directive = "", blocked = ""] = message.split(" ");
+    const isKnown = BLOCKED.test(blocked) || FILE.test(blocked);
+    return `${DIRECTIVE.test(directive) ? directive : "…"} ${isKnown ? blocked : "…"}`;
+  }
+  const [, react] = REACT.exec(message) ?? [];
+  const [name = ""] = message.split(":", 1);
+  return react ?? (classes.has(name) ? name : "Error");
+}
+
+const browserErrorRoutes: Route[] = [
+  route(reportBrowserError, contracts.reportBrowserError, (context, { body, requestContext }) =>
+    noteReport(context, body, requestContext.ip),
+  ),
+];
 
 export const browserErrors: Feature = { name: "browser-errors", routes: browserErrorRoutes };

@@ -3,7 +3,7 @@ import { createLog } from "#platform/observe/log.ts";
 import { HOUR } from "#contract/time.ts";
 import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
 import type { ErrorReport } from "../report.ts";
-import { noteReport } from "./reports.ts";
+import { noteReport } from "./feature.ts";
 
 let context: TestContext;
 let logged: string[] = [];

@@ -13,7 +13,7 @@ import { signInCustomer } from "../../../tests/support/customer.ts";
 import { readStock } from "../../../tests/support/ledger.ts";
 import { setSeller } from "../../../tests/support/products.ts";
 import { api, context, setUpShop } from "../../../tests/support/test-shop.ts";
-import { accountRoutes } from "#shop/accounts/server/routes.ts";
+import { accountRoutes } from "#shop/accounts/server/feature.ts";
 import { account, knownDevice } from "#shop/accounts/server/tables.ts";
 import { runCommand } from "#platform/operator/run-command.ts";
 import { operatorAudit } from "#platform/operator/tables.ts";

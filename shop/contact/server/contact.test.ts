@@ -9,7 +9,7 @@ import { defineSubscriber } from "#platform/outbox/subscriber.ts";
 import { messageAnswered, messageReceived } from "../events.ts";
 import { sendMessage, subscribe } from "../endpoints.ts";
 import { contactCommands } from "./commands.ts";
-import { contactRoutes } from "./routes.ts";
+import { contactRoutes } from "./feature.ts";
 import { contactMessage, newsletterSubscriber } from "./tables.ts";
 
 const noticed: string[] = [];

@@ -4,7 +4,7 @@ import { type Api, askPlainApp, openApi, openPlainApp } from "../../../tests/sup
 import { signInCustomer } from "../../../tests/support/customer.ts";
 import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
 import { changeSubscription, readSubscription, subscribe } from "../endpoints.ts";
-import { contactRoutes } from "./routes.ts";
+import { contactRoutes } from "./feature.ts";
 import { serveNewsletter } from "./newsletter.ts";
 import { listSubscribers } from "./commands.ts";
 import { newsletterSubscriber } from "./tables.ts";

@@ -1,8 +1,13 @@
 import type { Feature } from "#platform/feature.ts";
+import { type Route, route } from "#platform/http/route.ts";
+import * as contracts from "../contracts.ts";
+import { downloadPaper } from "../endpoints.ts";
 import { checkSeries, invoiceCommands } from "./invoice-commands.ts";
+import { handleDownloadPaper } from "./papers/find-invoices.ts";
 import { paperCommands } from "./papers/paper-commands.ts";
 import { reportCommands } from "./reports.ts";
-import { invoiceRoutes } from "./routes.ts";
+
+const invoiceRoutes: Route[] = [route(downloadPaper, contracts.downloadPaper, handleDownloadPaper)];
 
 export const invoices: Feature = {
   name: "invoices",

@@ -7,8 +7,8 @@ import { createTestContext, type TestContext } from "../../../tests/support/data
 import { findCode, findResetLink } from "../../../tests/support/mails.ts";
 import { deliver } from "../../../tests/support/past-orders.ts";
 import { stockProducts } from "../../../tests/support/products.ts";
-import { accountRoutes } from "../../accounts/server/routes.ts";
-import { contactRoutes } from "../../contact/server/routes.ts";
+import { accountRoutes } from "#shop/accounts/server/feature.ts";
+import { contactRoutes } from "#shop/contact/server/feature.ts";
 import { mailCommands } from "./commands.ts";
 import { orderDelivered } from "#shop/orders/events.ts";
 import { saveReview } from "#shop/reviews/server/reviews.ts";

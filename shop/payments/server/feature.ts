@@ -1,13 +1,39 @@
+import { MINUTE, SECOND } from "#contract/time.ts";
 import type { Feature } from "#platform/feature.ts";
+import { type Route, route } from "#platform/http/route.ts";
+import type { ScheduledJob } from "#platform/outbox/schedule.ts";
+import * as contracts from "../contracts.ts";
+import {
+  confirmPaymentReturn,
+  openPaymentWindow,
+  receiveRazorpayWebhook,
+  receiveTestWebhook,
+} from "../endpoints.ts";
 import { checkPayments, checkPaymentSettings, checkProvider } from "./check-payments.ts";
 import { paymentCommands } from "./commands.ts";
-import { paymentJobs } from "./jobs.ts";
-import { onWebhookStored } from "./payment-events.ts";
+import { onWebhookStored, handleWebhook } from "./payment-events.ts";
+import { handleReturn, handlePaymentWindow } from "./payment-window.ts";
 import { openPayments } from "./providers.ts";
 import { onRefundRequested } from "./refunds.ts";
-import { paymentRoutes } from "./routes.ts";
 import { onTestNewsDue, onTestRefundNewsDue } from "./test-provider/news.ts";
+import { settleTestPayments } from "./test-provider/pay.ts";
 import { serveTestProvider } from "./test-provider/routes.ts";
+import { WATCH_EVERY_MS, watchLateMoney, watchPayments, watchRefunds } from "./watch-payments.ts";
+
+/** Scheduled jobs of payments. */
+const paymentJobs: readonly ScheduledJob[] = [
+  { name: "payments.watch", everyMs: WATCH_EVERY_MS, run: watchPayments },
+  { name: "payments.watch-late-money", everyMs: 5 * MINUTE, run: watchLateMoney },
+  { name: "payments.watch-refunds", everyMs: WATCH_EVERY_MS, run: watchRefunds },
+  { name: "test-payments.settle", everyMs: 5 * SECOND, run: settleTestPayments },
+];
+
+const paymentRoutes: Route[] = [
+  route(openPaymentWindow, contracts.openPaymentWindow, handlePaymentWindow),
+  route(confirmPaymentReturn, contracts.confirmPaymentReturn, handleReturn),
+  route(receiveTestWebhook, contracts.receiveTestWebhook, handleWebhook("test")),
+  route(receiveRazorpayWebhook, contracts.receiveRazorpayWebhook, handleWebhook("razorpay")),
+];
 
 export const payments: Feature = {
   name: "payments",

@@ -1,3 +1,9 @@
 /** The public API of the feature: what other features may use. */
-export { getOwnRules, getShopRules, setOwnRules } from "./shop-rules.ts";
-export { checkRules, formatRulesFile, readRulesFile } from "./rules-file.ts";
+export {
+  getOwnRules,
+  getShopRules,
+  setOwnRules,
+  checkRules,
+  formatRulesFile,
+  readRulesFile,
+} from "./rules-file.ts";

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import * as v from "valibot";
+import { type Context, defineService } from "#platform/context.ts";
 import {
   checkWritten,
   type FileError,
@@ -13,8 +14,21 @@ import {
   yesOrNo,
 } from "#platform/storage/owner-file.ts";
 import { findIndianState } from "#shop/addresses/indian-states.ts";
-import { type OwnRules, type Rules, type Span, STANDARD_RULES } from "../rules.ts";
+import { type OwnRules, type Rules, type Span, STANDARD_RULES, getRules } from "../rules.ts";
 import { weekdays } from "../workdays.ts";
+
+const rulesService = defineService("rules", () => ({ own: {} as OwnRules }));
+
+/** Sets the current rules of the shop, from the owner's files. */
+export const setOwnRules = (context: Context, ownRules: OwnRules | undefined): void => {
+  context.service(rulesService).own = ownRules ?? {};
+};
+
+/** Returns the rules that the owner has changed, which apply to new orders. */
+export const getOwnRules = (context: Context): OwnRules => context.service(rulesService).own;
+
+/** Returns all current rules of the shop. */
+export const getShopRules = (context: Context): Rules => getRules(getOwnRules(context));
 
 const FILE = "rules.json";
 

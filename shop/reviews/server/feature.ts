@@ -1,11 +1,25 @@
 import type { Feature } from "#platform/feature.ts";
+import { route, type Route } from "#platform/http/route.ts";
 import { defineParticipant } from "#platform/outbox/subscriber.ts";
 import { unprovenDropped } from "#shop/accounts/events.ts";
+import * as contracts from "../contracts.ts";
+import { listOwnReviews, listReviews, saveReview } from "../endpoints.ts";
 import { listReviewValues, reviewCommands } from "./commands.ts";
-import { anonymiseReviews } from "./reviews.ts";
+import { anonymiseReviews, findOwnReviews, findShownReviews, saveReview as save } from "./reviews.ts";
 import { servePictures } from "./review-pictures.ts";
 import { serveReviewPage } from "./review-page.ts";
-import { reviewRoutes } from "./routes.ts";
+
+export const reviewRoutes: Route[] = [
+  route(listReviews, contracts.listReviews, ({ db }, { params }) =>
+    findShownReviews(db, params["productId"] ?? ""),
+  ),
+  route(listOwnReviews, contracts.listOwnReviews, async (context, { principal }) => ({
+    reviews: await findOwnReviews(context, principal.accountId),
+  })),
+  route(saveReview, contracts.saveReview, (context, { principal, body, requestContext }) =>
+    save(context, principal.accountId, body, requestContext.ip, requestContext.signal),
+  ),
+];
 
 /** Reviews may be from a stranger who registered the owner's e-mail address (T9). */
 const onUnprovenDropped = defineParticipant(

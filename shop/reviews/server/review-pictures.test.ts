@@ -12,7 +12,7 @@ import { writePngHeader } from "../../../tests/support/pictures.ts";
 import { getPictureHref, reviewMessages } from "../review.ts";
 import { buildPictureHref, servePictures } from "./review-pictures.ts";
 import { anonymiseReviews, decideReview, findOwnReviews, findShownReviews, saveReview } from "./reviews.ts";
-import { reviewRoutes } from "./routes.ts";
+import { reviewRoutes } from "./feature.ts";
 import { review, reviewPicture } from "./tables.ts";
 
 let context: TestContext;

@@ -1,6 +1,10 @@
 /** The public API of the feature: what other features may use. */
-export { type Courier, couriersFile, getOwnCouriers, isHttps, setOwnCouriers } from "./couriers.ts";
 export {
+  type Courier,
+  couriersFile,
+  getOwnCouriers,
+  isHttps,
+  setOwnCouriers,
   declarationsInFile,
   sharedDeclarations,
   findSeller,

@@ -20,6 +20,37 @@ import { findGstinError, findGstinState, normaliseGstin } from "#shop/pricing/gs
 import { TAX_RATES } from "#shop/pricing/tax-rates.ts";
 import { type Seller, isSample, isFilledIn, findSamples } from "../seller.ts";
 
+/**
+ * The couriers of the seller, each with the URL of its tracking page; `{number}` stands for the number of the parcel.
+ */
+export const couriersFile = v.array(
+  strictObject({
+    name: v.pipe(v.string("is missing."), v.trim(), v.nonEmpty("is missing.")),
+    link: v.pipe(
+      v.string("is missing."),
+      v.check(
+        (link) => isHttps(link.replaceAll("{number}", "1")),
+        "is not an https address. Write it like https://courier.example/track/{number}.",
+      ),
+    ),
+  }),
+  "is not a list of couriers.",
+);
+
+export type Courier = v.InferOutput<typeof couriersFile>[number];
+
+/** True for an https URL. */
+export const isHttps = (link: string): boolean => URL.parse(link)?.protocol === "https:";
+
+const courierService = defineService("seller.couriers", () => ({ couriers: [] as readonly Courier[] }));
+
+export const getOwnCouriers = (context: Context): readonly Courier[] =>
+  context.service(courierService).couriers;
+
+export const setOwnCouriers = (context: Context, couriers: readonly Courier[]): void => {
+  context.service(courierService).couriers = couriers;
+};
+
 const sellerService = defineService("seller", () => ({ seller: undefined as Seller | null | undefined }));
 
 /** Returns the seller for pages and mails; null before the first import. @throws if the catalogue is not loaded */

@@ -1,8 +1,23 @@
 import type { Feature } from "#platform/feature.ts";
+import { route, type Route } from "#platform/http/route.ts";
 import { defineParticipant } from "#platform/outbox/subscriber.ts";
 import { unprovenDropped } from "#shop/accounts/events.ts";
-import { testimonialRoutes } from "./routes.ts";
-import { anonymiseTestimonials, checkSamples, openTestimonials } from "./testimonials.ts";
+import * as contracts from "../contracts.ts";
+import { listTestimonials, submitTestimonial } from "../endpoints.ts";
+import {
+  anonymiseTestimonials,
+  checkSamples,
+  openTestimonials,
+  findTestimonials,
+  saveTestimonial,
+} from "./testimonials.ts";
+
+export const testimonialRoutes: Route[] = [
+  route(listTestimonials, contracts.listTestimonials, (context) => findTestimonials(context)),
+  route(submitTestimonial, contracts.submitTestimonial, (context, { principal, body }) =>
+    saveTestimonial(context, principal.accountId, body),
+  ),
+];
 
 /** Testimonials may be from a stranger who registered the owner's e-mail address (T9). */
 const onUnprovenDropped = defineParticipant(

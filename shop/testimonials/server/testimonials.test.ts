@@ -9,7 +9,7 @@ import { createTestContext, type TestContext } from "../../../tests/support/data
 import { listTestimonials, submitTestimonial } from "../endpoints.ts";
 import { reviewCommands } from "../../reviews/server/commands.ts";
 import { checkSamples, openTestimonials, setTestimonialHidden } from "./testimonials.ts";
-import { testimonialRoutes } from "./routes.ts";
+import { testimonialRoutes } from "./feature.ts";
 
 const catalogueDir = mkdtempSync(path.join(os.tmpdir(), "taruva-voices-"));
 let context: TestContext;

@@ -1,9 +1,87 @@
 import { formatCount } from "#contract/text.ts";
 import { formatRupees } from "#contract/money.ts";
+import { findLastBackup } from "#platform/checks/backups.ts";
+import type { Context } from "#platform/context.ts";
 import { defineCommand } from "#platform/operator/command.ts";
 import type { Finding } from "#platform/checks/finding.ts";
+import { DEFAULT_NAME } from "#shop/brand/brand.ts";
+import { listNewestProducts } from "#shop/catalogue/server/index.ts";
+import { hasAnyOrder } from "#shop/orders/server/index.ts";
+import { findSamples, type Seller } from "#shop/seller/seller.ts";
+import { findSeller } from "#shop/seller/server/index.ts";
 import { findToday, type Today } from "./find-today.ts";
-import { listFirstSteps } from "./first-steps.ts";
+
+/** Something that a new shop needs before it has real customers. */
+interface FirstStep {
+  name: "name" | "seller" | "products" | "order" | "payments" | "mail" | "backup";
+  isDone: boolean;
+  /** The task while it is open, then its result. */
+  what: string;
+}
+
+const ENOUGH_PRODUCTS = 5;
+
+/** True if the owner has entered all facts that the texts need. */
+const hasAllFacts = ({
+  legalName,
+  address,
+  state,
+  gstin,
+  grievanceOfficer,
+  jurisdictionCity,
+}: Seller): boolean => [legalName, address, state, gstin, grievanceOfficer, jurisdictionCity].every(Boolean);
+
+/** Lists the first steps of a new shop, done and open; empty if all are done. */
+export async function listFirstSteps(context: Context): Promise<FirstStep[]> {
+  const { razorpay, smtpUrl } = context.config;
+  const seller = findSeller(context);
+  const isWhole = seller !== null && findSamples(seller).length === 0 && hasAllFacts(seller);
+  const isNamed = seller !== null && (seller.tradeName !== DEFAULT_NAME || isWhole);
+  const products = (await listNewestProducts(context, ENOUGH_PRODUCTS)).length;
+  const backup = await findLastBackup(context);
+  const steps: FirstStep[] = [
+    {
+      name: "name",
+      isDone: isNamed,
+      what: isNamed ? `The shop is called ${seller.tradeName}.` : "Give the shop its name, colours and mark.",
+    },
+    {
+      name: "seller",
+      isDone: isWhole,
+      what: isWhole
+        ? "Customers know who sells."
+        : "Say who sells: legal name, GSTIN, address, phone and e-mail. Samples are still shown.",
+    },
+    {
+      name: "products",
+      isDone: products >= ENOUGH_PRODUCTS,
+      what:
+        products >= ENOUGH_PRODUCTS
+          ? "The shop has at least five products."
+          : `Add five products: ${ENOUGH_PRODUCTS - products} to go.`,
+    },
+    {
+      name: "order",
+      isDone: await hasAnyOrder(context.db),
+      what: "Place a test order in the shop, pay for it and cancel it.",
+    },
+    {
+      name: "payments",
+      isDone: razorpay !== null && !razorpay.testMode,
+      what:
+        razorpay?.testMode === true
+          ? "Set the live keys of Razorpay: with test keys no money comes in."
+          : "Set the keys of Razorpay, so that customers can pay.",
+    },
+    {
+      name: "mail",
+      isDone: smtpUrl !== undefined,
+      what: "Set a mail server, so that customers get their mails.",
+    },
+    { name: "backup", isDone: backup !== null, what: "Make a backup and keep a copy elsewhere." },
+  ];
+  return steps.every(({ isDone }) => isDone) ? [] : steps;
+}
 
 export const today = defineCommand({
   noun: "today",

@@ -13,8 +13,7 @@ import { outbox } from "#platform/database/tables.ts";
 import { saveRequest } from "../../back-in-stock/server/requests.ts";
 import { sampleSeller } from "../../../tests/support/samples.ts";
 import { setSeller } from "../../../tests/support/products.ts";
-import { listFirstSteps } from "./first-steps.ts";
-import { today } from "./today-command.ts";
+import { listFirstSteps, today } from "./today-command.ts";
 
 setUpShop({
   goods: [

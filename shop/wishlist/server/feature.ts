@@ -1,14 +1,28 @@
 import type { Feature } from "#platform/feature.ts";
+import { route, type Route } from "#platform/http/route.ts";
 import { defineParticipant } from "#platform/outbox/subscriber.ts";
 import { unprovenDropped } from "#shop/accounts/events.ts";
-import { wishlistRoutes } from "./routes.ts";
-import { deleteAllSaved } from "./saved-products.ts";
+import * as contracts from "../contracts.ts";
+import { readSaved, removeSaved, saveProducts } from "../endpoints.ts";
+import * as saved from "./saved-products.ts";
+
+const wishlistRoutes: Route[] = [
+  route(readSaved, contracts.readSaved, (context, { principal }) =>
+    saved.findSaved(context, principal.accountId),
+  ),
+  route(saveProducts, contracts.saveProducts, (context, { principal, body }) =>
+    saved.saveProducts(context, principal.accountId, body.productIds),
+  ),
+  route(removeSaved, contracts.removeSaved, (context, { principal, body }) =>
+    saved.removeSaved(context, principal.accountId, body.productIds),
+  ),
+];
 
 /** Deletes the wishlist, because a stranger may have filled it (T9). */
 const onUnprovenDropped = defineParticipant(
   unprovenDropped,
   "wishlist.unproven-dropped",
-  (tx, { accountId }) => deleteAllSaved(tx, accountId),
+  (tx, { accountId }) => saved.deleteAllSaved(tx, accountId),
 );
 
 export const wishlist: Feature = {

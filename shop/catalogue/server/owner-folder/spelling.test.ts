@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findMisspelt } from "./spelling.ts";
+import { findMisspelt } from "./check-products.ts";
 
 test.each([
   ["Bowls", "Bowl"],

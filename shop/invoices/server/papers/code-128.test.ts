@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { encodeCode128 } from "./code-128.ts";
+import { encodeCode128 } from "./packing-papers.ts";
 
 test("a known example has its check sign, and every sign its eleven modules", () => {
   const text = "PJJ123C";

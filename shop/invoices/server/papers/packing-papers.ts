@@ -11,7 +11,35 @@ import { type Gift, giftMessages, listCardLines } from "#shop/orders/gift.ts";
 import { ORDER_RINGS, nameTreeRing, renderTreeRing } from "#shop/orders/tree-ring.ts";
 import { orderFallbacks } from "#shop/orders/status.ts";
 import { formatWeight } from "#shop/parcels/server/index.ts";
-import { encodeCode128 } from "./code-128.ts";
+
+/**
+ * Widths of bars and gaps for each value of Code 128 (ISO/IEC 15417): three bars and three gaps, together 11 modules.
+ * Only start code B is used, which has all printable ASCII characters.
+ */
+const WIDTHS =
+  "212222 222122 222221 121223 121322 131222 122213 122312 132212 221213 221312 231212 112232 122132 122231 113222 " +
+  "123122 123221 223211 221132 221231 213212 223112 312131 311222 321122 321221 312212 322112 322211 212123 212321 " +
+  "232121 111323 131123 131321 112313 132113 132311 211313 231113 231311 112133 112331 132131 113123 113321 133121 " +
+  "313121 211331 231131 213113 213311 213131 311123 311321 331121 312113 312311 332111 314111 221411 431111 111224 " +
+  "111422 121124 121421 141122 141221 112214 112412 122114 122411 142112 142211 241211 221114 413111 241112 134111 " +
+  "111242 121142 121241 114212 124112 124211 411212 421112 421211 212141 214121 412121 111143 111341 131141 114113 " +
+  "114311 411113 411311 113141 114131 311141 411131";
+const START_B = { value: 104, widths: "211214" };
+const STOP = "2331112";
+const MODULUS = 103;
+
+/**
+ * Returns the widths of a bar code's bars and gaps in modules, starting with a bar; null for a text with other than
+ * ASCII characters.
+ */
+export function encodeCode128(text: string): number[] | null {
+  if (!/^[ -~]+$/.test(text)) return null;
+  const widths = WIDTHS.split(" ");
+  const values = Array.from(text, (letter) => letter.charCodeAt(0) - 32);
+  const check = values.reduce((sum, value, at) => sum + value * (at + 1), START_B.value) % MODULUS;
+  const symbols = [START_B.widths, ...[...values, check].map((value) => widths[value] ?? ""), STOP];
+  return symbols.join("").split("").map(Number);
+}
 
 /** The source of a packing slip and an address label. */
 export interface Parcel extends Pick<Recipient, "contact" | "shippingAddress"> {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { expect, test } from "vitest";
 import { REFERENCE } from "#contract/page.ts";
-import { getWholeBody } from "./send-page.ts";
+import { getWholeBody } from "./serve-pages.ts";
 
 const request = { id: "8F3K2M9QXA" } as FastifyRequest;
 

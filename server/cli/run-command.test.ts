@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatResult } from "./format-result.ts";
+import { formatResult } from "./run-command.ts";
 
 test("a list may have more rows than a function takes arguments: a month of a large shop", () => {
   const rows = Array.from({ length: 150_000 }, () => ["a"]);
