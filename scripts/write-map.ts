@@ -41,10 +41,10 @@ const sources = new Map(
     .map((file) => [file, readFileSync(path.join(root, file), "utf8")]),
 );
 
-/** The file that exports each value, alone or in the shortest list. What `index.ts` passes on is left out. */
+/** The file that exports each value, alone or in the shortest list. What an `index.ts` passes on, or the lists of the composition, is left out. */
 const exporters = new Map<unknown, { file: string; among: number }>();
 for (const file of listImported(["server/commands.ts", "server/features.ts"])) {
-  if (file.endsWith("/index.ts")) continue;
+  if (/\/index\.ts$|^server\/(features|commands)\.ts$/.test(file)) continue;
   const exports: Record<string, unknown> = await import(path.join(root, file));
   for (const value of Object.values(exports))
     for (const [each, among] of Array.isArray(value)
@@ -79,10 +79,13 @@ function renderOwner(owner: string): string {
       const { method, path: url, policy } = route.endpoint;
       return {
         label: `\`${method} ${url}\`${policy === "public" ? "" : ` (${policy})`}`,
-        file: findExporter(route.handle, route, route.endpoint),
+        file: findExporter(route.handle, route) || `shop/${owner}/server/feature.ts`,
       };
     }),
-    Commands: joinVerbs(listOwn(owner, commands, (each) => each.commands)),
+    Commands: joinVerbs(
+      listOwn(owner, commands, (each) => each.commands),
+      owner,
+    ),
     Jobs: listOwn(owner, jobs, (each) => each.jobs).map((job) => ({
       label: `\`${job.name}\` every ${formatInterval(job.everyMs)}`,
       file: findExporter(job) || findFile(owner, `"${job.name}"`),
@@ -97,10 +100,10 @@ function renderOwner(owner: string): string {
 }
 
 /** Joins the commands of one noun in one file: `orders list|show`. */
-function joinVerbs(those: readonly Command[]): Part[] {
+function joinVerbs(those: readonly Command[], owner: string): Part[] {
   const located = those.map((command) => ({
     command,
-    file: findExporter(command) || findFile("server", `verb: "${command.verb}"`, `noun: "${command.noun}"`),
+    file: findExporter(command) || findFile(owner, `verb: "${command.verb}"`, `noun: "${command.noun}"`),
   }));
   return [...Map.groupBy(located, ({ command, file }) => `${file} ${command.noun}`).values()].map((group) => {
     const [first] = group;

@@ -12,7 +12,7 @@ test("prints each setting with its value, its source and its purpose", () => {
     value: "asha@example.com",
     from: "environment",
     isSet: true,
-    group: "Mails",
+    group: "What every shop sets",
   });
   expect(find("MAIL_TO", { MAIL_TO: "asha@example.com" }, true)).toMatchObject({ from: ".env" });
   expect(find("PORT", { PORT: " " })).toMatchObject({ value: "3000", from: "default", isSet: false });
