@@ -10,6 +10,12 @@ const limit = defineLimit(50);
 /** One line of the audit log, about a customer or an operator. */
 interface Entry {
   at: Date;
+  /** The end of a command. */
+  until?: Date;
+  /** The name of the operator, the command and its outcome. */
+  by?: string;
+  command?: string;
+  outcome?: string;
   who: string;
   what: string;
   from: string;
@@ -24,6 +30,7 @@ const list = defineCommand({
   options: {
     customer: { summary: "one customer's only, by e-mail address", kind: "customer", personal: true },
     command: { summary: 'only commands that begin so, e.g. "orders refund"' },
+    order: { summary: "only what was done with this order", kind: "order" },
     of: { summary: "one side only", choices: ["customers", "operators"] },
     limit: limit.option,
   },
@@ -32,17 +39,18 @@ const list = defineCommand({
     "audit list --customer asha@example.com",
     "audit list --of operators --limit 200",
     'audit list --command "orders refund"',
+    "audit list --order TRV-7K3M9Q",
   ],
-  async run({ db }, { options: { customer, command, of, limit: typed } }) {
+  async run({ db }, { options: { customer, command, order, of, limit: typed } }) {
     const most = limit.parse(typed);
     const customers =
-      of === "operators" || command !== undefined
+      of === "operators" || command !== undefined || order !== undefined
         ? []
         : await listNewestActivity(db, { email: customer, limit: most });
     const operators =
       of === "customers" || customer !== undefined
         ? []
-        : (await listNewestCommands(db, most, command)).map(toCommandEntry);
+        : (await listNewestCommands(db, most, { begin: command, orderId: order })).map(toCommandEntry);
     const entries = [...customers.map(toCustomerEntry), ...operators]
       .toSorted((one, other) => other.at.getTime() - one.at.getTime())
       .slice(0, most);
@@ -70,8 +78,13 @@ const toCommandEntry = ({
   arguments: typedArguments,
   outcome,
   startedAt,
+  endedAt,
 }: RecordedCommand): Entry => ({
   at: startedAt,
+  until: endedAt,
+  by: name ?? osUser,
+  command,
+  outcome,
   who: osUser === MAIL_LINK ? MAIL_LINK : name ? `${name} (operator ${osUser})` : `operator ${osUser}`,
   what: [command, ...listTyped(typedArguments)].join(" ") + (outcome === "done" ? "" : ` (${outcome})`),
   from: osUser === MAIL_LINK ? "" : role === null ? "this machine" : `desk of the ${role}`,

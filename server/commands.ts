@@ -4,6 +4,7 @@ import { checkCommands } from "./check-shop.ts";
 import { changeKinds, featureCommands } from "./features.ts";
 import { createPreviewCommands } from "./preview-commands.ts";
 import { createUndoCommand } from "./undo-command.ts";
+import { createOrderActionsCommand } from "./order-actions.ts";
 import { settingsCommands } from "./settings-command.ts";
 import type { NewsTopics } from "#platform/operator/operator-news.ts";
 import { messageReceived } from "#shop/contact/events.ts";
@@ -23,6 +24,7 @@ export const commands: readonly Command[] = [
   ...checkCommands,
   ...createPreviewCommands(featureCommands),
   createUndoCommand(changeKinds),
+  createOrderActionsCommand(featureCommands),
   ...backupCommands,
   ...settingsCommands,
 ];

@@ -47,8 +47,8 @@ const drawn = async (...args: Parameters<typeof say>): Promise<string> => {
   return (reply.result.data as { html: string }).html;
 };
 
-test("previews the page of a hidden product with its texts, without changing the shop", async () => {
-  await say("products set teak-tray", { hidden: "yes" });
+test("previews the page of a hidden product without an HSN with its texts, without changing the shop", async () => {
+  await say("products set teak-tray", { hidden: "yes", hsn: "none" });
   const previous = await context.database.pool.query("select * from product order by id");
   const { revision } = getSnapshot(context);
   const html = await drawn("products preview teak-tray", { title: "A Tray of Teak", price: "1234.50" });

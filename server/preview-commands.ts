@@ -14,7 +14,7 @@ import { rehearse } from "#platform/operator/rehearse.ts";
 import { drawPage } from "#platform/pages/draw-page.ts";
 import { resolveFromRoot } from "#platform/storage/package-files.ts";
 import { findBrandFile } from "#shop/brand/server/index.ts";
-import { copyCatalogue, refreshCatalogue } from "#shop/catalogue/server/index.ts";
+import { copyCatalogue, refreshCatalogue, showProduct } from "#shop/catalogue/server/index.ts";
 import { readPictureAt } from "#shop/media/server/index.ts";
 import type { TextName } from "#shop/texts/text.ts";
 import { routes } from "./features.ts";
@@ -45,8 +45,8 @@ export function createPreviewCommands(commands: readonly Command[]): Command[] {
       examples: ['products preview teak-tissue-box --title "Teak Tissue Box" --json'],
       run: (context, input) =>
         preview(context, links.product(input.args["id"] ?? ""), async (rehearsal) => {
-          const options = { ...input.options, hidden: "no" };
-          await set.run(rehearsal, { ...input, options, confirmed: true });
+          if (Object.keys(input.options).length > 0) await set.run(rehearsal, { ...input, confirmed: true });
+          await showProduct(rehearsal, input.args["id"] ?? "");
         }),
     }),
     defineCommand({

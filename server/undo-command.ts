@@ -2,6 +2,7 @@ import { formatDateTime } from "#contract/dates.ts";
 import { type ChangeKind, listUndoable, undoChange } from "#platform/operator/changes.ts";
 import {
   type Command,
+  type CommandInput,
   type CommandResult,
   defineCommand,
   ConfirmationNeeded,
@@ -19,12 +20,15 @@ export const createUndoCommand = (kinds: readonly ChangeKind<never>[]): Command 
     reads: { unless: "number" },
     summary: "What can be taken back, newest first; with its number it is, after saying what that does.",
     args: [{ name: "number", summary: "the change, as undo lists them", kind: "change", optional: true }],
-    options: { about: { summary: "list only what was changed of it", choices: ["home"] } },
+    options: {
+      about: { summary: "list only what was changed of it", choices: ["home"] },
+      order: { summary: "list only what was changed of this order", kind: "order" },
+    },
     preview: "rehearse",
-    examples: ["undo", "undo --about home", "undo 17", "undo 17 --dry-run"],
+    examples: ["undo", "undo --about home", "undo --order TRV-7K3M9Q", "undo 17", "undo 17 --dry-run"],
     async run(context, { args, options, confirmed, role }) {
       const value = args["number"];
-      if (value === undefined) return listChanges(context, kinds, options["about"]);
+      if (value === undefined) return listChanges(context, kinds, options);
       const number = Number(value);
       if (!confirmed) {
         const lines = await rehearse(context, (rehearsal) => undoChange(rehearsal, kinds, number, role));
@@ -49,11 +53,11 @@ const indent = (lines: readonly string[]): string =>
 async function listChanges(
   context: Context,
   kinds: readonly ChangeKind<never>[],
-  about: string | undefined,
+  { about, order }: CommandInput["options"],
 ): Promise<CommandResult> {
   const changes =
     about === undefined
-      ? await listUndoable(context, kinds, MOST_SHOWN)
+      ? await listUndoable(context, kinds, MOST_SHOWN, order === undefined ? {} : { orderId: order })
       : await listUndoable(
           context,
           kinds.filter(({ name }) => name === "catalogue"),

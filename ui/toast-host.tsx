@@ -17,14 +17,13 @@ import { Icon } from "./icon.tsx";
 
 export type ToastKind = "success" | "error" | "info";
 
-/** A link below the text of a toast. */
-export interface ToastLink {
-  label: string;
-  href: string;
-}
+/** A link or a button below the text of a toast. */
+export type ToastLink = { label: string } & ({ href: string } | { onPress: () => void });
 
 /** Time for which a toast is shown, in ms (specification). */
 const STAYS_MS = 3000;
+/** A toast with a button stays longer, in ms, because somebody has to decide. */
+const STAYS_TO_DECIDE_MS = 8000;
 
 const host = document.createElement("div");
 host.className = "toasts";
@@ -57,15 +56,28 @@ export function showToast(kind: ToastKind, text: string, link?: ToastLink): void
       {more.map((line) => (
         <p key={line}>{line}</p>
       ))}
-      {link && (
+      {link && "href" in link && (
         <a href={link.href} className="toast-link">
           {link.label}
         </a>
       )}
+      {link && "onPress" in link && (
+        <button
+          type="button"
+          className="toast-link"
+          onClick={() => {
+            toast.dismiss(shown);
+            link.onPress();
+          }}
+        >
+          {link.label}
+        </button>
+      )}
     </div>
   );
-  const shown = toast(words, {
+  const shown: Id = toast(words, {
     type: kind,
+    ...(link && "onPress" in link && { autoClose: STAYS_TO_DECIDE_MS }),
     role: kind === "error" ? "alert" : "status",
     // The library must not wait for `animationend`, which may not fire with reduced motion.
     transition: prefersReducedMotion() ? false : appearing,

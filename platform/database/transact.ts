@@ -107,6 +107,8 @@ export async function runInSavepoint<T>(tx: Tx, work: () => Promise<T>): Promise
     return result;
   } catch (error) {
     await tx.$client.query("rollback to savepoint inner_work");
+    // Without this, the rollback of an outer savepoint would end at this one, which has the same name.
+    await tx.$client.query("release savepoint inner_work");
     throw error;
   }
 }

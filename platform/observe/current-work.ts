@@ -15,6 +15,8 @@ export interface Work {
   name: string;
   /** The user who ran the command. */
   operator?: string;
+  /** The numbers of the changes that it has made and `undo` can take back. */
+  changes?: Set<number>;
   /** The remaining time for the database; undefined if no caller is waiting. */
   budget?: TimeBudget;
 }

@@ -61,12 +61,24 @@ export async function findLastDone(db: Db, name: string, argument?: string): Pro
 /** A command in the audit log. */
 export type RecordedCommand = typeof operatorAudit.$inferSelect;
 
-/** Returns the newest `most` commands of operators, optionally those whose name begins with these words. */
-export const listNewestCommands = (db: Db, most: number, begin = ""): Promise<RecordedCommand[]> =>
+/**
+ * Returns the newest `most` commands of operators, optionally those whose name begins with these words, or that were about
+ * this order.
+ */
+export const listNewestCommands = (
+  db: Db,
+  most: number,
+  { begin = "", orderId }: { begin?: string | undefined; orderId?: string | undefined } = {},
+): Promise<RecordedCommand[]> =>
   db
     .select()
     .from(operatorAudit)
-    .where(begin === "" ? undefined : beginsWith(operatorAudit.command, begin))
+    .where(
+      and(
+        begin === "" ? undefined : beginsWith(operatorAudit.command, begin),
+        orderId === undefined ? undefined : sql`${operatorAudit.arguments} ->> 'orderId' = ${orderId}`,
+      ),
+    )
     .orderBy(desc(operatorAudit.startedAt), desc(operatorAudit.id))
     .limit(most);
 

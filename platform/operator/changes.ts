@@ -53,7 +53,10 @@ export async function recordChange<Things>(
       .values({ ...change, number: next })
       .onConflictDoNothing({ target: operatorChange.number })
       .returning({ number: operatorChange.number });
-    if (written.length > 0) return;
+    const [row] = written;
+    if (!row) continue;
+    if (!context.isRehearsal) getWork()?.changes?.add(row.number);
+    return;
   }
 }
 

@@ -90,6 +90,8 @@ const replySchema = v.variant("outcome", [
       data: v.optional(v.unknown()),
       attention: v.optional(v.literal(true)),
     }),
+    /** The number of the change that it made, with which `undo` takes it back. */
+    undo: v.optional(v.number()),
   }),
   v.object({ outcome: v.literal("confirm"), question: v.string() }),
   v.object({ outcome: v.literal("passkey"), message: v.string() }),

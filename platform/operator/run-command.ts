@@ -60,7 +60,9 @@ export async function runCommand(
   const runNow = () => run(context, command, typed, progress);
   const reply = await (typed.expected === undefined ? runNow() : context.service(formsService)(runNow));
   if (reply.outcome === "confirm" || reply.outcome === "passkey") return reply;
-  if (isReading(command, typed) && typed.role !== undefined && reply.outcome === "done") return reply;
+  // The desk previews while a form is filled in, and reads while a screen is open.
+  if (typed.role !== undefined && (typed.dryRun || (isReading(command, typed) && reply.outcome === "done")))
+    return reply;
   const recorded = { ...typed, ...toRecorded(command, typed, reply) };
   const strikeGiven = (words: string) =>
     listPersonal(command, typed, reply).reduce((text, value) => text.replaceAll(value, GIVEN), words);
@@ -201,10 +203,12 @@ async function run(
   try {
     const stale = await findStale(context, command, typed);
     if (stale !== null) return stale;
+    const changes = new Set<number>();
     const work = {
       id: generateCode(10),
       name: `command ${getCommandName(typed)}`,
       operator: typed.name ?? typed.osUser,
+      changes,
     };
     const result = await runFor(work, () =>
       withLongStatements(() =>
@@ -219,6 +223,8 @@ async function run(
         ...(columns && { columns: [...columns] }),
         ...(rows && { rows: rows.map((row) => [...row]) }),
       },
+      // Several changes have no single number.
+      ...(changes.size === 1 && typed.role !== "packer" && { undo: Math.max(...changes) }),
     };
   } catch (cause) {
     if (cause instanceof ConfirmationNeeded) return { outcome: "confirm", question: cause.message };

@@ -28,4 +28,5 @@ export { type KnownNames, getKnownNames } from "./products/known-names.ts";
 export { SampleSeller } from "./import/import-catalogue.ts";
 /** Commands that the links of the owner's mails have run too. */
 export { setProduct } from "./products/product-edits.ts";
+export { showProduct } from "./products/product-commands.ts";
 export { changePictures } from "./products/product-pictures.ts";

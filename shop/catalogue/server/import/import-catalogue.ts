@@ -19,7 +19,7 @@ import { checkCsvList, checkFolder } from "../owner-folder/check-owner-files.ts"
 import type { HomeContentFiles } from "../owner-folder/home-content-files.ts";
 import { type ProductChange, recordCatalogueChange } from "../catalogue-changes.ts";
 import { compareContent, listContentChanges } from "../content-changes.ts";
-import type { RatedProduct } from "../products/without-hsn.ts";
+import { refuseWithoutHsn } from "../products/without-hsn.ts";
 import { beginCatalogueRevision, lockCatalogue } from "../revision.ts";
 import { toVideoOriginal } from "../snapshot/home-content.ts";
 import { catalogueVersion, product } from "../tables.ts";
@@ -44,8 +44,6 @@ export interface ImportReport extends ImportCounts {
   taxChanges: string[];
   /** The products that leave the shop. */
   leaving: readonly string[];
-  /** New products that are shown without an HSN. */
-  withoutHsn: readonly RatedProduct[];
 }
 
 interface ImportOptions {
@@ -58,6 +56,8 @@ interface ImportOptions {
   isWithGst?: boolean;
   /** Values of new products for columns that the spreadsheet does not have. */
   otherwise?: Readonly<Record<string, string>>;
+  /** New products that would be shown without an HSN are refused. */
+  requiresHsn?: boolean;
 }
 
 /**
@@ -68,7 +68,7 @@ interface ImportOptions {
 export async function importCatalogue(
   context: Context,
   folder: string,
-  { onProgress = () => {}, keepOthers = false, keepStock = false }: ImportOptions = {},
+  { onProgress = () => {}, keepOthers = false, keepStock = false, requiresHsn = false }: ImportOptions = {},
 ): Promise<ImportReport> {
   const { goods, warnings, pictures, known } = await checkFolder(context, folder, onProgress);
   if (context.config.profile === "production") refuseSamples(goods.homeContent.seller);
@@ -80,6 +80,7 @@ export async function importCatalogue(
     const now = context.now();
     const version = await lockCatalogue(tx, now);
     const previous = await readStoredProducts(tx);
+    if (requiresHsn) refuseNewWithoutHsn(rows, previous);
     await writePictures(tx, pictures, known);
     const named = new Set(rows.map(({ id }) => id));
     const gone = [...previous].filter(([id, { inOwnerList }]) => inOwnerList && !named.has(id));
@@ -110,7 +111,6 @@ export async function importCatalogue(
       contentChanges: menus && version.revision > 0 ? listContentChanges(menus) : [],
       taxChanges,
       leaving,
-      withoutHsn: listNewWithoutHsn(rows, previous, toTaxes(homeContent), now),
     };
   });
 }
@@ -123,15 +123,14 @@ export async function importCatalogue(
 export async function importCsvList(
   context: Context,
   file: string,
-  { onProgress = () => {}, ...options }: ImportOptions = {},
+  { onProgress = () => {}, requiresHsn = false, ...options }: ImportOptions = {},
 ): Promise<ImportReport> {
   const checked = await checkCsvList(context, file, { onProgress, ...options });
   await keepImported(context, context.config.catalogueDir, checked.pictures, onProgress);
-  return writeChangeList(context, checked, { onProgress });
+  return writeChangeList(context, checked, { onProgress, requiresHsn });
 }
 
-interface ChangeListOptions {
-  onProgress?: ReportProgress;
+interface ChangeListOptions extends Pick<ImportOptions, "onProgress" | "requiresHsn"> {
   /** If set, every product of the list must be new. `hidden` products stay hidden until a command shows them. */
   asNew?: { hidden: boolean; onThere: (id: string) => never };
   /** Hides or shows existing products. */
@@ -142,7 +141,7 @@ interface ChangeListOptions {
 export async function writeChangeList(
   context: Context,
   { list, columns, warnings, known, pictures }: Awaited<ReturnType<typeof checkCsvList>>,
-  { onProgress = () => {}, asNew, hidden }: ChangeListOptions = {},
+  { onProgress = () => {}, requiresHsn = false, asNew, hidden }: ChangeListOptions = {},
 ): Promise<ImportReport> {
   const rows = list.products.map((one) => ({
     ...toProductRow(one),
@@ -153,6 +152,7 @@ export async function writeChangeList(
     const { revision, homeContent } = await lockCatalogue(tx, now);
     const previous = await readStoredProducts(tx);
     for (const { id } of rows) if (asNew && previous.has(id)) asNew.onThere(id);
+    if (requiresHsn) refuseNewWithoutHsn(rows, previous);
     await writePictures(tx, pictures, known);
     const there = rows.filter(({ id }) => previous.get(id)?.inOwnerList);
     const retaxed = { ...homeContent, goods: columns.includes("hsn") ? there : [] };
@@ -173,7 +173,6 @@ export async function writeChangeList(
       contentChanges: [],
       taxChanges,
       leaving: [],
-      withoutHsn: listNewWithoutHsn(rows, previous, toTaxes(homeContent), now),
     };
   });
 }
@@ -231,19 +230,20 @@ export async function listTaxChanges(
 
 const toTaxes = ({ seller, taxes }: TaxFiles): Taxes => readTaxes(taxes ?? { rates: [] }, seller?.taxRates);
 
-/** Finds products that are new in the shop and have no HSN. */
-const listNewWithoutHsn = (
+/** Refuses products that were not in the shop before and would be now, without an HSN. @throws UsageError */
+const refuseNewWithoutHsn = (
   rows: readonly ProductRow[],
   previous: Awaited<ReturnType<typeof readStoredProducts>>,
-  taxes: Taxes,
-  now: Date,
-): RatedProduct[] =>
-  rows
-    .filter(({ id, hsn, hiddenByHand = false }) => {
-      const old = previous.get(id);
-      return !hsn && !old?.inOwnerList && !(old?.hiddenByHand ?? hiddenByHand);
-    })
-    .map(({ id }) => ({ id, rate: taxes.getRate({ id }, now) }));
+): void => {
+  const without = rows.filter(({ id, hsn, hiddenByHand = false }) => {
+    const old = previous.get(id);
+    return !hsn && !old?.inOwnerList && !(old?.hiddenByHand ?? hiddenByHand);
+  });
+  refuseWithoutHsn(
+    without,
+    "Write it into the list as hsn, such as 4419, or say one for all new products: --hsn 4419.",
+  );
+};
 
 /** Refuses sample data about the seller in a shop with real customers (D103). @throws CatalogueErrors */
 function refuseSamples(seller: HomeContentFiles["seller"]): void {

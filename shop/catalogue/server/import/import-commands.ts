@@ -29,7 +29,6 @@ import { StorageFailure } from "#platform/storage/object-storage.ts";
 import { CatalogueErrors } from "../owner-folder/catalogue-folder.ts";
 import { checkOwnerFiles, isCsv } from "../owner-folder/check-owner-files.ts";
 import { refreshSnapshot } from "../snapshot/snapshot.ts";
-import { describeWithoutHsn } from "../products/without-hsn.ts";
 import { importCatalogue, importCsvList, type ImportReport } from "./import-catalogue.ts";
 
 const folder = {
@@ -85,7 +84,7 @@ export const importAll = defineCommand({
     'products import products_export.csv --with-gst --materials "Teak wood"',
   ],
   async preview(context, input) {
-    const { warnings, changes, taxChanges, contentChanges, leaving, withoutHsn, ...counts } = await rehearse(
+    const { warnings, changes, taxChanges, contentChanges, leaving, ...counts } = await rehearse(
       context,
       (rehearsal) => takeIn(rehearsal, input),
     );
@@ -100,7 +99,7 @@ export const importAll = defineCommand({
         ...(rows.length > ROWS_SHOWN
           ? [`And ${rows.length - ROWS_SHOWN} more: --json prints them all.`]
           : []),
-        ...listDoubts({ leaving, withoutHsn }),
+        ...listDoubts({ leaving }),
         ...contentChanges.map(formatLine),
         ...taxChanges.map(formatTaxChange),
         ...warnings.slice(0, REMARKS_SHOWN).map(formatFileError),
@@ -141,7 +140,10 @@ async function takeIn(
   );
   const isWithGst = options["with-gst"] !== undefined;
   if (isCsv(place))
-    return refuseWithErrors(place, importCsvList(context, place, { onProgress, isWithGst, otherwise }));
+    return refuseWithErrors(
+      place,
+      importCsvList(context, place, { onProgress, isWithGst, otherwise, requiresHsn: true }),
+    );
   if (role === "manager")
     throw new CommandRefused(
       "Only an owner can import a folder, because it also has the seller, the taxes and the fees. Import a CSV file of products.",
@@ -153,7 +155,10 @@ async function takeIn(
   if (isWithGst) throw new UsageError(`--with-gst is ${WITH_GST_USE}`);
   const keepOthers = options["keep-others"] !== undefined;
   const keepStock = options["keep-stock"] !== undefined;
-  return refuseWithErrors(place, importCatalogue(context, place, { onProgress, keepOthers, keepStock }));
+  return refuseWithErrors(
+    place,
+    importCatalogue(context, place, { onProgress, keepOthers, keepStock, requiresHsn: true }),
+  );
 }
 
 export const exportAll = defineCommand({
@@ -251,18 +256,13 @@ function askAbout(report: ImportReport): void {
 }
 
 /** Lists the effects of an import that its owner may not intend. */
-function listDoubts({ leaving, withoutHsn }: Pick<ImportReport, "leaving" | "withoutHsn">): string[] {
+function listDoubts({ leaving }: Pick<ImportReport, "leaving">): string[] {
   const some = leaving.slice(0, 5).join(", ");
-  return [
-    ...(leaving.length > 0
-      ? [
-          `${formatCount(leaving.length, "product")} ${leaving.length === 1 ? "is" : "are"} not in the list and will leave the shop: ${some}${leaving.length > 5 ? ", …" : ""}.`,
-        ]
-      : []),
-    ...(withoutHsn.length > 0
-      ? [`${describeWithoutHsn(withoutHsn)} Write it into the list as hsn, such as 4419.`]
-      : []),
-  ];
+  return leaving.length > 0
+    ? [
+        `${formatCount(leaving.length, "product")} ${leaving.length === 1 ? "is" : "are"} not in the list and will leave the shop: ${some}${leaving.length > 5 ? ", …" : ""}.`,
+      ]
+    : [];
 }
 
 const chooseFolder = (value: string | undefined, here: string, config: { catalogueDir: string }): string =>

@@ -19,7 +19,7 @@ import { refreshSnapshot } from "../snapshot/snapshot.ts";
 import { product } from "../tables.ts";
 import { formatMissingProduct, IN_SHOP } from "./product-commands.ts";
 import { texts, toCells, writeSaid } from "./product-edits.ts";
-import { describeWithoutHsn, listWithoutHsn, type RatedProduct } from "./without-hsn.ts";
+import { listWithoutHsn, refuseWithoutHsn } from "./without-hsn.ts";
 
 /** Maximum number of products in one command; for more, a spreadsheet is better. */
 const MOST_PRODUCTS = 2_000;
@@ -227,7 +227,12 @@ function mergeMaterials(now: Written, added: readonly string[], removed: readonl
 }
 
 /** Changes all products or none, in a transaction that also shows the question's figures. */
-const changeAll = (context: Context, ids: readonly string[], how: How, ask: (changed: Changed) => void) =>
+const changeAll = (
+  context: Context,
+  ids: readonly string[],
+  how: How,
+  ask: (changes: readonly ProductChange[]) => void,
+) =>
   context.transact(async (tx) => {
     await lockCatalogue(tx, context.now());
     if (how.counts) await lockCounts(tx, ids.toSorted());
@@ -240,8 +245,11 @@ const changeAll = (context: Context, ids: readonly string[], how: How, ask: (cha
     });
     const done = await writeSaid(within(context, tx), rows, { hidden: how.hidden });
     const retaxed = done.changes.filter(({ to }) => "hsn" in to || "hiddenByHand" in to).map(({ id }) => id);
-    const withoutHsn = await listWithoutHsn(context, { db: tx, ids: retaxed });
-    if (done.changes.length > 0) ask({ changes: done.changes, withoutHsn });
+    refuseWithoutHsn(
+      await listWithoutHsn(context, { db: tx, ids: retaxed }),
+      "Give them one first, or hide them.",
+    );
+    if (done.changes.length > 0) ask(done.changes);
     return done;
   });
 
@@ -267,13 +275,7 @@ const within = (context: Context, tx: Tx): Context => ({
   transact: (work) => work(tx),
 });
 
-interface Changed {
-  changes: readonly ProductChange[];
-  /** Visible products that have no HSN, or whose GST rate is no longer determined by their HSN. */
-  withoutHsn: readonly RatedProduct[];
-}
-
-function toQuestion({ changes, withoutHsn }: Changed): string {
+function toQuestion(changes: readonly ProductChange[]): string {
   const lines = changes.slice(0, LINES_SHOWN).map(describeProductChange);
   const more = changes.length - lines.length;
   return [
@@ -281,6 +283,5 @@ function toQuestion({ changes, withoutHsn }: Changed): string {
     ...[...lines, ...(more > 0 ? [`and ${formatCount(more, "more product")}`] : [])].map(
       (line) => `  ${line}`,
     ),
-    ...(withoutHsn.length > 0 ? [describeWithoutHsn(withoutHsn)] : []),
   ].join("\n");
 }

@@ -24,7 +24,7 @@ import { changeByHand, recordCatalogueChange, trackProducts } from "../catalogue
 import { getHotTiles, refreshSnapshot } from "../snapshot/snapshot.ts";
 import { product } from "../tables.ts";
 import { findProduct } from "./find-products.ts";
-import { askForHsn, listWithoutHsn } from "./without-hsn.ts";
+import { listWithoutHsn, refuseWithoutHsn } from "./without-hsn.ts";
 
 export const productArgument = {
   name: "id",
@@ -38,12 +38,8 @@ export const formatMissingProduct = (productId: string): string =>
   `There is no product "${productId}". See: products list`;
 
 /** Hides a product or shows it again: `products set --hidden`. */
-export const setShown = async (
-  context: Context,
-  productId: string,
-  shown: boolean,
-  confirmed: boolean | undefined,
-): Promise<CommandResult> => (shown ? show(context, productId, confirmed) : hide(context, productId));
+export const setShown = async (context: Context, productId: string, shown: boolean): Promise<CommandResult> =>
+  shown ? show(context, productId) : hide(context, productId);
 
 async function hide(context: Context, productId: string): Promise<CommandResult> {
   const done = await setHidden(context, productId, true);
@@ -60,10 +56,20 @@ async function hide(context: Context, productId: string): Promise<CommandResult>
   };
 }
 
-async function show(context: Context, productId: string, confirmed?: boolean): Promise<CommandResult> {
+/** True if the product is in the shop. */
+export async function isShown({ db }: Context, productId: string): Promise<boolean> {
+  const [row] = await db.select({ hidden: product.hidden }).from(product).where(eq(product.id, productId));
+  return row?.hidden === false;
+}
+
+/** Shows a product for a preview, also one without an HSN. @throws CommandRefused */
+export const showProduct = (context: Context, productId: string): Promise<unknown> =>
+  setHidden(context, productId, false);
+
+async function show(context: Context, productId: string): Promise<CommandResult> {
   const done = await setHidden(context, productId, false, async (tx) => {
     const without = await listWithoutHsn(context, { db: tx, ids: [productId] });
-    if (!confirmed) askForHsn(without, `Give it one: products set ${productId} --hsn 4419.`);
+    refuseWithoutHsn(without, `Give it one first: products set ${productId} --hsn 4419.`);
   });
   if (!done.isInOwnerList) {
     throw new CommandRefused(

@@ -127,7 +127,7 @@ test("a new product is hidden until it is shown, its pictures upright and withou
   const shown = await readPictureAt(context, images[0]?.href ?? "");
   expect(await sharp(shown?.bytes).metadata()).toMatchObject({ width: 960, height: 1280 });
 
-  await sayWell("products set teak-spice-box-7-bowls", { hidden: "no" });
+  await sayWell("products set teak-spice-box-7-bowls", { hidden: "no", hsn: "4419" });
   expect(await findProduct(context, "teak-spice-box-7-bowls")).toMatchObject({
     title: "Teak Spice Box (7 bowls)",
     materials: ["Teak wood", "Brass"],

@@ -13,7 +13,7 @@ import { StorageFailure } from "#platform/storage/object-storage.ts";
 import type { FileError } from "#platform/storage/owner-file.ts";
 import { type GivenPicture, keepPictures, readGivenPicture } from "#shop/media/server/index.ts";
 import { calculateInclusivePrice } from "#shop/pricing/inclusive-price.ts";
-import { findOwnRate, getRate, getTaxRates } from "#shop/pricing/server/index.ts";
+import { findOwnRate, getTaxRates } from "#shop/pricing/server/index.ts";
 import type { Care } from "../../product.ts";
 import { listFieldChanges } from "../catalogue-changes.ts";
 import { writeChangeList } from "../import/import-catalogue.ts";
@@ -22,13 +22,14 @@ import { CatalogueErrors } from "../owner-folder/catalogue-folder.ts";
 import { checkSaid } from "../owner-folder/check-owner-files.ts";
 import { BETWEEN, type Written } from "../owner-folder/spreadsheet.ts";
 import { refreshSnapshot } from "../snapshot/snapshot.ts";
-import { askForHsn, describeRate } from "./without-hsn.ts";
+import { describeRate, refuseWithoutHsn } from "./without-hsn.ts";
 import {
   changePrice,
   countStock,
   findProductRevision,
   formatMissingProduct,
   IN_SHOP,
+  isShown,
   productArgument,
   setShown,
 } from "./product-commands.ts";
@@ -176,11 +177,11 @@ function listParts({ args: { id = "" }, options, confirmed }: CommandInput): Par
   const { price, was, stock, hidden, ...said } = options;
   const parts: Part[] = [];
   if (Object.values(said).some((text) => text !== undefined))
-    parts.push((context) => setTexts(context, id, said));
+    parts.push((context) => setTexts(context, id, said, { isHiddenNext: hidden === "yes" }));
   if (price !== undefined || was !== undefined)
     parts.push((context) => changePrice(context, id, { price, was }, confirmed));
   if (stock !== undefined) parts.push((context) => countStock(context, id, stock));
-  if (hidden !== undefined) parts.push((context) => setShown(context, id, hidden === "no", confirmed));
+  if (hidden !== undefined) parts.push((context) => setShown(context, id, hidden === "no"));
   return parts;
 }
 
@@ -201,9 +202,11 @@ async function setTexts(
   context: Context,
   id: string,
   options: CommandInput["options"],
+  { isHiddenNext }: { isHiddenNext: boolean },
 ): Promise<CommandResult> {
   const known = (await readWrittenProducts(context.db, [id])).get(id);
   if (!known) throw new CommandRefused(formatMissingProduct(id));
+  if (options["hsn"] === NONE && known["hsn"] && !isHiddenNext) await refuseToTakeHsn(context, id);
   const { changes, warnings } = await writeSaid(context, [{ slug: id, ...toCells(options, known) }]);
   await refreshSnapshot(context);
   const rows = changes.flatMap((change) => listFieldChanges(change));
@@ -214,6 +217,14 @@ async function setTexts(
     message: [rows.length > 0 ? IN_SHOP : "That is what it says already.", ...warnings].join("\n"),
     data: { id, changes },
   };
+}
+
+/** A product in the shop keeps an HSN. @throws UsageError */
+async function refuseToTakeHsn(context: Context, id: string): Promise<void> {
+  if (await isShown(context, id))
+    throw new UsageError(`${id} is in the shop, so it needs an HSN. Enter another one, or hide it first.`, {
+      hsn: "A product in the shop needs an HSN. Enter another one, or hide the product first.",
+    });
 }
 
 export const addProduct = defineCommand({
@@ -241,13 +252,12 @@ export const addProduct = defineCommand({
   examples: [
     'products add "Teak Spice Box" --picture box-1.jpg --picture box-2.jpg --price 1299 --category Storage --subcategory Box --materials "Teak wood" --description "Seven small bowls in one box."',
   ],
-  async run(context, { args: { title = "" }, options, folder, confirmed }): Promise<CommandResult> {
+  async run(context, { args: { title = "" }, options, folder }): Promise<CommandResult> {
     const id = options["id"] ?? toSlug(title);
     if (id === "") throw new UsageError("The address of a product has letters and digits: name it by --id.");
     const hsn = toHsn(options);
     const isShown = options["shown"] !== undefined;
-    if (isShown && !confirmed && hsn === undefined)
-      askForHsn([{ id, rate: getRate(context, { id }) }], "Say it with --hsn.");
+    if (isShown && hsn === undefined) refuseWithoutHsn([{ id }], "Say it with --hsn.");
     const { picture = "", price = "", was, stock } = options;
     const pictures = await readAll(picture, folder, id);
     const { warnings } = await writeSaid(

@@ -8,6 +8,7 @@ import { writeCatalogueFolder } from "../../../../tests/support/catalogue-folder
 import { createTestContext, type TestContext } from "../../../../tests/support/database.ts";
 import { checkCatalogue } from "../check-catalogue.ts";
 import { importCatalogue } from "../import/import-catalogue.ts";
+import { hideProduct } from "./product-commands.ts";
 import { refreshSnapshot } from "../snapshot/snapshot.ts";
 
 let context: TestContext;
@@ -54,15 +55,15 @@ const box = {
   materials: "Teak wood",
   description: "Seven small bowls in one box.",
 };
-const ASKED =
-  "spice-box has no HSN, so its GST is 18 %, the rate of goods without one. Give it one: products set spice-box --hsn 4419. Show it without one?";
+const REFUSED =
+  "spice-box has no HSN and cannot be shown in the shop. Give it one first: products set spice-box --hsn 4419.";
 
 const listFindings = async () =>
   (await checkCatalogue(context))
     .filter(({ what }) => what.includes("HSN"))
     .map(({ about, what, remedy }) => [about, what, remedy].join(" | "));
 
-test("a new product without an HSN says its rate, asks for the HSN, and asks again before it is shown", async () => {
+test("a new product without an HSN says its rate, and cannot be shown before it has one", async () => {
   expect(await say("products add Spice Box", box)).toMatchObject({
     facts: {
       GST: "18 %: it has no HSN, so this is the rate of goods without one",
@@ -72,7 +73,7 @@ test("a new product without an HSN says its rate, asks for the HSN, and asks aga
     message: expect.stringContaining("Which HSN has it? products set spice-box --hsn 4419"),
   });
   expect(await listFindings(), "nobody can order it").toEqual([]);
-  expect(await say("products set spice-box", { hidden: "no" })).toEqual({ asked: ASKED });
+  await expect(say("products set spice-box", { hidden: "no" }, true)).rejects.toThrow(REFUSED);
   expect((await say("products details spice-box")).data).toMatchObject({ hidden: true, gstRate: 18 });
   expect(await say("products set spice-box", { hsn: "4419" })).toMatchObject({ facts: { GST: "5 %" } });
   expect(await say("products set spice-box", { hidden: "no" })).toMatchObject({
@@ -81,39 +82,55 @@ test("a new product without an HSN says its rate, asks for the HSN, and asks aga
   expect(await listFindings()).toEqual([]);
 });
 
-test("check and today name a product that is shown without an HSN, with its rate", async () => {
-  await say("products add Spice Box", { ...box, shown: "on" }, true);
+test("check and today name a product that was shown without an HSN, with its rate", async () => {
+  await say("products add Spice Box", box);
+  await hideProduct(context, "spice-box", false);
   const finding =
     "spice-box | it has no HSN, so its GST is 18 %, the rate of goods without one | products set spice-box --hsn …";
   expect(await listFindings()).toEqual([finding]);
   expect((await say("today")).rows).toContainEqual(["trouble", ...finding.split(" | ")]);
 });
 
-test("a product that is to be shown at once is not added before its owner agrees", async () => {
-  const asked = await say("products add Spice Box", { ...box, shown: "on" });
-  expect(asked).toEqual({ asked: expect.stringContaining("spice-box has no HSN, so its GST is 18 %") });
+test("a product that is to be shown at once is not added without an HSN, and the error is at its field", async () => {
+  const typed = { noun: "products", verb: "add", args: { title: "Spice Box" }, folder, osUser: "owner" };
+  const options = { ...box, shown: "on" };
+  const reply = await runCommand(context, commands, { ...typed, options, confirmed: true }, () => {});
+  expect(reply).toMatchObject({
+    outcome: "usage",
+    fields: { hsn: expect.stringContaining("Enter the HSN") },
+  });
   await expect(say("products details spice-box")).rejects.toThrow("no product");
-  expect(await say("products add Spice Box", { ...box, shown: "on", hsn: "4419" })).toMatchObject({
+  expect(await say("products add Spice Box", { ...options, hsn: "4419" })).toMatchObject({
     facts: { GST: "5 %", "including GST": "₹1050.00" },
   });
 });
 
-test("a list of new products without an HSN is taken in once its owner agrees", async () => {
-  const head = "slug,title,category,subcategory,materials,price,description,images,hsn";
-  const rows = ["cup", "jug"].map(
-    (slug) => `${slug},The ${slug},Tableware,Bowl,Teak wood,100,A ${slug}.,bowl-1.jpg,`,
-  );
-  await writeFile(path.join(folder, "goods.csv"), [head, ...rows].join("\n"));
-  const doubt =
-    "2 products have no HSN, so their GST is 18 %, the rate of goods without one: cup, jug. Write it into the list as hsn, such as 4419.";
-  expect(await say("products import goods.csv")).toEqual({ asked: expect.stringContaining(doubt) });
+test("a list of new products without an HSN is refused as a whole, unless they are hidden or one is said for all", async () => {
+  const head = "slug,title,category,subcategory,materials,price,description,images,hsn,hidden";
+  const write = (hidden: string) => {
+    const rows = ["cup", "jug"].map(
+      (slug) => `${slug},The ${slug},Tableware,Bowl,Teak wood,100,A ${slug}.,bowl-1.jpg,,${hidden}`,
+    );
+    return writeFile(path.join(folder, "goods.csv"), [head, ...rows].join("\n"));
+  };
+  await write("no");
+  const refusal = "2 products have no HSN and cannot be shown in the shop: cup, jug.";
+  await expect(say("products import goods.csv", {}, true)).rejects.toThrow(refusal);
+  await expect(say("products details cup")).rejects.toThrow("no product");
   expect(await say("products import goods.csv", { hsn: "4419" })).toEqual({
     asked: expect.not.stringContaining("HSN"),
   });
+  await write("yes");
+  expect(await say("products import goods.csv")).toEqual({ asked: expect.stringContaining("2 new") });
 });
 
-test("a change of several products says which would be without an HSN", async () => {
-  expect(await say("products change", { products: "teak-tray", hsn: "none" })).toEqual({
-    asked: expect.stringContaining("teak-tray has no HSN, so its GST is 18 %"),
+test("a product in the shop keeps an HSN, alone and with others", async () => {
+  await expect(say("products set teak-tray", { hsn: "none" }, true)).rejects.toThrow("it needs an HSN");
+  await expect(say("products change", { products: "teak-tray", hsn: "none" }, true)).rejects.toThrow(
+    "teak-tray has no HSN",
+  );
+  await say("products set teak-tray", { hidden: "yes" });
+  expect(await say("products set teak-tray", { hsn: "none" })).toMatchObject({
+    facts: { product: "teak-tray" },
   });
 });

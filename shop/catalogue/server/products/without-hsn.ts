@@ -4,7 +4,7 @@ import type { Finding } from "#platform/checks/finding.ts";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { isAnyOf } from "#platform/database/statement.ts";
-import { ConfirmationNeeded } from "#platform/operator/command.ts";
+import { UsageError } from "#platform/operator/command.ts";
 import { getRate, type TaxedGoods } from "#shop/pricing/server/index.ts";
 import { product } from "../tables.ts";
 
@@ -55,24 +55,20 @@ const MOST_NAMED = 10;
 export const describeRate = (context: Context, goods: TaxedGoods): string =>
   `${getRate(context, goods)} %${goods.hsn ? "" : ": it has no HSN, so this is the rate of goods without one"}`;
 
-/** Describes which products would be taxed without an HSN. */
-export function describeWithoutHsn(without: readonly RatedProduct[]): string {
+/**
+ * Refuses to show products without an HSN, because their GST and their line of the invoice depend on it. Products that
+ * are in the shop already stay there, and `checkHsn` names them. @throws UsageError
+ */
+export function refuseWithoutHsn(without: readonly { id: string }[], remedy: string): void {
   const [first] = without;
-  if (!first) return "";
-  const rates = [...new Set(without.map(({ rate }) => `${rate} %`))].join(" or ");
-  const named = without
-    .slice(0, MOST_NAMED)
-    .map(({ id }) => id)
-    .join(", ");
-  return without.length === 1
-    ? `${first.id} has no HSN, so its GST is ${rates}, the rate of goods without one.`
-    : `${formatCount(without.length, "product")} have no HSN, so their GST is ${rates}, the rate of goods without one: ${named}${without.length > MOST_NAMED ? ", …" : ""}.`;
-}
-
-/** Asks for the HSN of products that will become visible without one. @throws ConfirmationNeeded */
-export function askForHsn(without: readonly RatedProduct[], remedy: string): void {
-  if (without.length > 0)
-    throw new ConfirmationNeeded(
-      `${describeWithoutHsn(without)} ${remedy} Show ${without.length === 1 ? "it" : "them"} without one?`,
-    );
+  if (!first) return;
+  const named = without.slice(0, MOST_NAMED).map(({ id }) => id);
+  const more = without.length > MOST_NAMED ? ", …" : "";
+  const subject =
+    without.length === 1
+      ? `${first.id} has no HSN and cannot be shown in the shop.`
+      : `${formatCount(without.length, "product")} have no HSN and cannot be shown in the shop: ${named.join(", ")}${more}.`;
+  throw new UsageError(`${subject} ${remedy}`, {
+    hsn: "Enter the HSN, for example 4419. A product in the shop needs one.",
+  });
 }

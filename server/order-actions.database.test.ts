@@ -1,0 +1,113 @@
+import { beforeEach, expect, test } from "vitest";
+import { runCommand } from "#platform/operator/run-command.ts";
+import { recordCancellationRequest } from "../shop/orders/server/cancellations.ts";
+import { buy, payWith, provider, setUpShop, testShop } from "../tests/support/test-shop.ts";
+import { commands } from "./commands.ts";
+
+setUpShop({});
+
+let bought: Awaited<ReturnType<typeof buy>>;
+let orderId: string;
+beforeEach(async () => {
+  bought = await buy(testShop, "acacia-bowl");
+  ({ orderId } = bought.order);
+});
+
+async function say(name: string, options: Record<string, string> = {}, role?: "packer") {
+  const [noun = "", verb = ""] = name.split(" ");
+  const typed = { noun, verb, args: { orderId }, options, folder: "/", osUser: "owner", confirmed: true };
+  const reply = await runCommand(testShop.context, commands, { ...typed, ...(role && { role }) }, () => {});
+  if (reply.outcome !== "done") throw new Error("message" in reply ? reply.message : reply.outcome);
+  return reply;
+}
+
+/** Lists the possible actions; the number of a return follows its name. */
+async function listPossible(role?: "packer"): Promise<string[]> {
+  const { result } = await say("orders actions", {}, role);
+  return (result.data as { action: string; return?: number; refusal: string | null }[])
+    .filter(({ refusal }) => refusal === null)
+    .map(({ action, return: number }) => (number === undefined ? action : `${action} ${number}`));
+}
+
+const countRows = async () =>
+  (
+    await testShop.context.database.pool.query(
+      "select (select count(*) from invoice) as invoices, (select count(*) from outbox) as events, (select count(*) from parcel) as parcels, (select array_agg(status) from orders) as status",
+    )
+  ).rows[0] as unknown;
+
+test("orders actions lists what the commands accept in each state of an order, and changes nothing", async () => {
+  expect(await listPossible()).toEqual(["orders correct", "orders cancel"]);
+  await payWith(testShop, provider.url, bought);
+  await testShop.context.settle();
+  const previous = await countRows();
+  expect(await listPossible()).toEqual([
+    "orders dispatch",
+    "orders deliver",
+    "orders correct",
+    "orders cancel",
+  ]);
+  expect(await countRows()).toEqual(previous);
+  await recordCancellationRequest(testShop.context, bought.customer.accountId, orderId, {
+    reasons: ["Other"],
+    comments: "",
+  });
+  expect(await listPossible()).toEqual(
+    expect.arrayContaining(["cancellations approve", "cancellations decline"]),
+  );
+  await say("cancellations decline", { words: "It was packed this morning." });
+  await say("orders dispatch", { courier: "Delhivery", number: "1234567890" });
+  expect(await listPossible()).toEqual([
+    "orders dispatch",
+    "orders deliver",
+    "orders lost",
+    "orders replace",
+    "orders refund",
+  ]);
+  expect(await listPossible("packer")).toEqual(["orders dispatch"]);
+  await say("orders deliver");
+  expect(await listPossible()).toEqual(["orders replace", "orders refund"]);
+});
+
+test("a done command names the change that undo takes back, a preview and the list of an order do not", async () => {
+  await payWith(testShop, provider.url, bought);
+  await testShop.context.settle();
+  const parcel = { courier: "Delhivery", number: "1234567890" };
+  expect(await say("orders dispatch", parcel)).toMatchObject({ undo: 1 });
+  expect(await say("orders actions")).not.toHaveProperty("undo");
+  const list = async (name: string) => {
+    const [noun = "", verb = ""] = name.split(" ");
+    const typed = { noun, verb, args: {}, options: { order: orderId }, folder: "/", osUser: "owner" };
+    const reply = await runCommand(
+      testShop.context,
+      commands,
+      { ...typed, confirmed: true, role: "owner" },
+      () => {},
+    );
+    return reply.outcome === "done" ? reply.result.data : reply;
+  };
+  expect(await list("undo")).toEqual([expect.objectContaining({ number: 1 })]);
+  expect(await list("audit list")).toEqual([
+    expect.objectContaining({ command: "orders actions" }),
+    expect.objectContaining({ command: "orders dispatch", by: "owner", outcome: "done" }),
+  ]);
+});
+
+test("a preview at the desk is not recorded", async () => {
+  await payWith(testShop, provider.url, bought);
+  await testShop.context.settle();
+  const typed = {
+    noun: "orders",
+    verb: "cancel",
+    args: { orderId },
+    options: { reason: "…" },
+    folder: "/",
+    osUser: "owner",
+    confirmed: false,
+    dryRun: true,
+    role: "owner" as const,
+  };
+  expect(await runCommand(testShop.context, commands, typed, () => {})).toMatchObject({ outcome: "done" });
+  const { rows } = await testShop.context.database.pool.query("select command from operator_audit");
+  expect(rows).toEqual([]);
+});

@@ -1,0 +1,170 @@
+import * as v from "valibot";
+import type { Context } from "#platform/context.ts";
+import {
+  type Command,
+  type CommandInput,
+  CommandRefused,
+  ConfirmationNeeded,
+  defineCommand,
+  PasskeyNeeded,
+} from "#platform/operator/command.ts";
+import { rehearse } from "#platform/operator/rehearse.ts";
+import { toRole } from "#platform/operator/run-command.ts";
+
+type Options = Readonly<Record<string, string>>;
+
+/** The parts of `orders show` that an action can be about. */
+const shownOrder = v.object({
+  orderId: v.string(),
+  lines: v.array(v.object({ productId: v.string() })),
+  parcels: v.array(v.object({ position: v.number() })),
+  returnRequest: v.nullish(v.unknown()),
+  laterReturns: v.optional(v.array(v.unknown()), []),
+});
+
+type ShownOrder = v.InferOutput<typeof shownOrder>;
+
+const TEXT = "…";
+
+const ofParcels = ({ parcels }: ShownOrder, options: Options): Options[] => [
+  options,
+  ...parcels.map(({ position }) => ({ ...options, parcel: String(position) })),
+];
+
+const ofLines = ({ lines }: ShownOrder, options: Options): Options[] =>
+  lines.slice(0, MOST_LINES).map(({ productId }) => ({ ...options, line: `${productId}:1` }));
+
+/** Maximum number of lines that are tried one by one. */
+const MOST_LINES = 10;
+
+/** The commands that change an order, each with the smallest inputs that can succeed. One is enough. */
+const actions: Readonly<Record<string, (order: ShownOrder) => readonly Options[]>> = {
+  "orders confirm": () => [{}],
+  "orders paid": () => [{ by: "cash" }],
+  "cancellations approve": () => [{}],
+  "cancellations decline": () => [{ words: TEXT }],
+  "orders dispatch": (order) => ofParcels(order, { courier: TEXT, number: TEXT }),
+  "orders deliver": (order) => [...ofParcels(order, {}), { "in-person": "on" }],
+  "orders lost": (order) =>
+    ["refund", "replace"].flatMap((remedy) => ofParcels(order, { [remedy]: "on", reason: TEXT })),
+  "orders refused": () => [{ reason: TEXT }],
+  "orders settle": () => [{ as: TEXT }],
+  "orders replace": (order) => [...ofLines(order, { reason: TEXT }), { "call-off": "on", reason: TEXT }],
+  "orders correct": () => [{ phone: "9000000000" }, { phone: "9000000001" }],
+  "orders refund": (order) =>
+    [{}, { "by-hand": TEXT }].flatMap((way) => [
+      { ...way, reason: TEXT },
+      ...ofLines(order, { ...way, reason: TEXT }),
+    ]),
+  "orders cancel": (order) => [{ reason: TEXT }, ...ofLines(order, { reason: TEXT })],
+};
+
+/** The steps of a return, each of which is about one of them. */
+const returnActions: Readonly<Record<string, readonly Options[]>> = {
+  "returns accept": [{}],
+  "returns refuse": [{ words: TEXT }],
+  "returns received": [{}],
+  "returns refund": [{}, { "by-hand": TEXT }],
+};
+
+/** Whether a command would succeed for an order now. */
+interface OrderAction {
+  action: string;
+  /** The number of the return that it is about. */
+  return?: number;
+  /** Why it would be refused; null if it would not. */
+  refusal: string | null;
+}
+
+/**
+ * Declares `orders actions`. It runs each command in a transaction that is rolled back, so that its answer follows from
+ * the command's own rules.
+ */
+export const createOrderActionsCommand = (commands: readonly Command[]): Command => {
+  const find = (name: string): Command => {
+    const command = commands.find(({ noun, verb }) => `${noun} ${verb}` === name);
+    if (!command) throw new Error(`There is no command ${name}.`);
+    return command;
+  };
+  const show = find("orders show");
+  const [orderId] = show.args;
+  if (!orderId) throw new Error("'orders show' has no argument.");
+  return defineCommand({
+    noun: "orders",
+    verb: "actions",
+    reads: true,
+    summary: "What can be done with an order now, and why the rest cannot.",
+    args: [orderId],
+    options: {},
+    examples: ["orders actions TRV-7K3M9Q"],
+    forPacker: ({ data }) => ({ data }),
+    async run(context, input) {
+      const list = await rehearse(context, async (rehearsal) => {
+        const { data } = await show.run(rehearsal, { ...input, role: undefined });
+        const order = v.parse(shownOrder, data);
+        const found: OrderAction[] = [];
+        const add = async (action: string, tries: readonly Options[], number?: number) => {
+          const command = toRole(find(action), input.role);
+          if (!command) return;
+          const refusal = await findRefusal(rehearsal, command, order.orderId, tries);
+          found.push({ action, ...(number !== undefined && { return: number }), refusal });
+        };
+        for (const [action, listTries] of Object.entries(actions)) await add(action, listTries(order));
+        const returns = (order.returnRequest ? 1 : 0) + order.laterReturns.length;
+        for (let number = 1; number <= returns; number++)
+          for (const [action, tries] of Object.entries(returnActions))
+            await add(
+              action,
+              tries.map((options) => ({ ...options, return: String(number) })),
+              number,
+            );
+        return found;
+      });
+      return {
+        columns: ["Action", "Now"],
+        rows: list.map(({ action, return: number, refusal }) => [
+          number === undefined ? action : `${action} --return ${number}`,
+          refusal ?? "can be done",
+        ]),
+        data: list,
+      };
+    },
+  });
+};
+
+/** Returns the first refusal of a command if it refuses all inputs; null if it accepts one. */
+async function findRefusal(
+  rehearsal: Context,
+  command: Command,
+  orderId: string,
+  tries: readonly Options[],
+): Promise<string | null> {
+  const [argument] = command.args;
+  let first: string | null = null;
+  for (const options of tries) {
+    const input = { args: { [argument?.name ?? ""]: orderId }, options, folder: "", confirmed: false };
+    const refusal = await findRefusalOf(rehearsal, command, input);
+    if (refusal === null) return null;
+    first ??= refusal;
+  }
+  return first;
+}
+
+async function findRefusalOf(
+  rehearsal: Context,
+  command: Command,
+  input: CommandInput,
+): Promise<string | null> {
+  const undo = new Error("An attempt is rolled back.");
+  try {
+    // Each attempt starts from the same order.
+    return await rehearsal.transact(async () => {
+      await command.run(rehearsal, input);
+      throw undo;
+    });
+  } catch (cause) {
+    if (cause === undo || cause instanceof ConfirmationNeeded || cause instanceof PasskeyNeeded) return null;
+    if (cause instanceof CommandRefused) return cause.message;
+    throw cause;
+  }
+}
