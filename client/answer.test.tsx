@@ -1,6 +1,5 @@
 import { act, render } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { ApiError } from "#contract/errors.ts";
 import { useAnswer } from "./answer.ts";
 
 /** One request after another, each answered when the test says so. */
@@ -53,14 +52,4 @@ test("keepsLast shows the last value until the next is loaded, but not after the
   expect(shown()).toBe("…");
   ask("boards");
   expect(shown()).toBe("…");
-});
-
-test("any thrown error becomes a failure with its message", async () => {
-  const { requested, ask, shown } = setUpQuestions();
-  ask("bowls");
-  await requested[0]?.answer(Promise.reject(new ApiError(500, { code: "x", message: "Broken." })));
-  expect(shown()).toBe("Broken.");
-  ask("trays");
-  await requested[1]?.answer(Promise.reject(new TypeError("offline")));
-  expect(shown()).toBe("offline");
 });

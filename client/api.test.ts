@@ -34,24 +34,6 @@ test.each([
   await expect(ask()).rejects.toMatchObject({ status: 502, message: "HTTP 502", spoken: false });
 });
 
-test("an endpoint decides whether a response without JSON is a success", async () => {
-  stubAnswer(null, 204);
-  await expect(call(leaveNote, {})).resolves.toEqual({ success: true });
-  // Chromium reports an empty body for it.
-  const reported = Object.defineProperty(new Response(null, { status: 204 }), "body", {
-    value: new ReadableStream({ start: (stream) => stream.close() }),
-  });
-  vi.stubGlobal("fetch", async () => reported);
-  await expect(call(leaveNote, {})).resolves.toEqual({ success: true });
-  stubAnswer("Welcome!", 201, "text/plain");
-  await expect(call(leaveNote, {})).resolves.toEqual({ success: true });
-  stubAnswer('{"success":false,"message":"Closed."}');
-  await expect(call(leaveNote, {})).rejects.toMatchObject({
-    status: 200,
-    message: "Closed.",
-  });
-});
-
 test("a refused call throws with the shop's message", async () => {
   stubAnswer('{"success":false,"code":"gone","message":"It is gone."}', 404);
   await expect(ask()).rejects.toMatchObject({
@@ -96,14 +78,6 @@ test.each([
   expect(fetched).toHaveLength(2);
 });
 
-test("a read fails as offline after its second attempt", async () => {
-  const fetched = stubAttempts(neverAnswer);
-  const outcome = ask().catch((cause: unknown) => cause);
-  await vi.advanceTimersByTimeAsync(50_000);
-  expect(await outcome).toMatchObject({ status: 0, code: "offline" });
-  expect(fetched).toHaveLength(2);
-});
-
 test("a refusal and the caller's own abort are not tried again", async () => {
   const refused = stubAttempts(async () => Response.json({ message: "Gone." }, { status: 503 }));
   await expect(ask()).rejects.toMatchObject({ status: 503 });
@@ -114,18 +88,6 @@ test("a refusal and the caller's own abort are not tried again", async () => {
   await vi.advanceTimersByTimeAsync(10);
   caller.abort();
   expect(await outcome).toMatchObject({ name: "AbortError" });
-  expect(fetched).toHaveLength(1);
-});
-
-test("photos have the time that a slow upload takes", async () => {
-  const note = defineEndpoint(() => undefined, { ...leaveNote, read: readNothing });
-  const fetched = stubAttempts(neverAnswer);
-  const body = { photo: "x".repeat(16_384 * 60) };
-  const outcome = call(note as never, { body } as never).catch((cause: unknown) => cause);
-  await vi.advanceTimersByTimeAsync(84_000);
-  expect(await Promise.race([outcome, Promise.resolve("waiting")])).toBe("waiting");
-  await vi.advanceTimersByTimeAsync(2_000);
-  expect(await outcome).toMatchObject({ status: 0 });
   expect(fetched).toHaveLength(1);
 });
 

@@ -39,29 +39,6 @@ test.each([
   },
 );
 
-test("a file is fetched once for all its modules, and not at all if the document names it", async () => {
-  document.head.innerHTML =
-    '<link rel="modulepreload" href="/assets/react.js"><script type="module" src="/assets/shop.js"></script>';
-  const needed = ["assets/react.js", "assets/shop.js", "assets/a.js"];
-  const importIt = () => files.importBuilt(() => Promise.resolve(1), needed);
-  await Promise.all([importIt(), importIt()]);
-  await importIt();
-  expect(listFetched()).toEqual(["/assets/a.js"]);
-});
-
-test("a request that waits for another one's file fetches it again if that one fails", async () => {
-  const earlier = Promise.withResolvers<Response>();
-  fetchStub.mockImplementationOnce(() => earlier.promise);
-  const importIt = () => files.importBuilt(() => Promise.resolve("module"), ["assets/a.js"]);
-  const first = expect(importIt()).rejects.toThrow();
-  const second = importIt();
-  expect(fetchStub).toHaveBeenCalledTimes(1);
-  earlier.resolve(new Response("", { status: 404 }));
-  await first;
-  await expect(second).resolves.toBe("module");
-  expect(fetchStub).toHaveBeenCalledTimes(2);
-});
-
 test("a new document is due only if the server no longer has a file, the browser is online, and no reload has helped before", async () => {
   const importIt = () => files.importBuilt(() => Promise.resolve(1), ["assets/a.js"]).catch(() => {});
   fetchStub.mockImplementationOnce(failOffline);
@@ -75,9 +52,4 @@ test("a new document is due only if the server no longer has a file, the browser
   vi.spyOn(console, "error").mockImplementation(() => {});
   files.reloadDocument();
   expect(files.isReloadDue()).toBe(false);
-});
-
-test("a new document is due if the browser keeps an earlier failed import", async () => {
-  await expect(files.importBuilt(() => Promise.reject(new Error("held")), ["assets/a.js"])).rejects.toThrow();
-  expect(files.isReloadDue()).toBe(true);
 });

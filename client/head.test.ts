@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { applyTags, renderHead } from "./head.ts";
+import { renderHead } from "./head.ts";
 import type { PageHead } from "./head-tags.ts";
 
 const shop = {
@@ -65,13 +65,4 @@ test("structured data cannot close its script element early (D93)", () => {
 
 beforeEach(() => {
   document.head.innerHTML = renderHead(bowl, shop, [{ "@type": "Product" }]);
-});
-
-test("the head from the server stays in the browser until another page is shown", () => {
-  applyTags(bowl, shop);
-  expect(document.querySelectorAll("script")).toHaveLength(1);
-  applyTags({ title: "Cart", canonical: "/cart", noindex: true }, shop);
-  expect(document.querySelectorAll("script")).toHaveLength(0);
-  expect(document.querySelector("meta[name=robots]")?.getAttribute("content")).toBe("noindex");
-  expect(document.querySelector("meta[name=description]")).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { act, render, screen } from "@testing-library/react";
+import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -43,18 +43,6 @@ beforeEach(() => {
 
 afterEach(() => vi.restoreAllMocks());
 
-test("a button whose part is being loaded is busy at once", async () => {
-  const code = Promise.withResolvers<typeof Drawer>();
-  show(() => code.promise);
-  await click();
-  expect(screen.getByRole("button").getAttribute("aria-busy")).toBe("true");
-  expect(screen.getByRole("status").textContent).toBe("One moment…");
-  await act(async () => code.resolve(Drawer));
-  expect(screen.getByText("The bag")).toBeTruthy();
-  expect(screen.getByRole("button").getAttribute("aria-busy")).toBe("false");
-  expect(screen.queryByRole("status")).toBeNull();
-});
-
 test("a part whose code cannot be loaded closes with a message, and the next click tries again", async () => {
   const load = vi.fn(() => Promise.resolve(Drawer)).mockRejectedValueOnce(new Error("offline"));
   show(load);
@@ -74,13 +62,6 @@ test("a part whose code cannot be loaded is replaced by its page, and if that fa
   vi.mocked(goIfReachable).mockRejectedValueOnce(new Error("offline"));
   await click();
   await expect.poll(() => vi.mocked(toastError).mock.calls).toEqual([[partMessages.unreachable]]);
-});
-
-test("a part whose code cannot be loaded shows a message on the page that would replace it", async () => {
-  show(() => Promise.reject(new Error("offline")), location.pathname);
-  await click();
-  await expect.poll(() => vi.mocked(toastError).mock.calls).toEqual([[partMessages.unreachable]]);
-  expect(goIfReachable).not.toHaveBeenCalled();
 });
 
 test("a part that throws while it is rendered breaks nothing else and can be opened again", async () => {

@@ -43,21 +43,6 @@ test("prefetches a link when it is touched, but not when the pointer only passes
   await expect.poll(() => data.mock.calls.length).toBe(1);
 });
 
-test.each<[why: string, answers: () => Promise<unknown>, wait: () => void]>([
-  ["it failed", vi.fn().mockRejectedValueOnce(new Error("away")).mockResolvedValue("data"), () => {}],
-  ["it is ten seconds old", () => Promise.resolve("old"), () => vi.setSystemTime(Date.now() + 10_000)],
-])("prefetched data is fetched again by the step if %s", async (_, answers, wait) => {
-  const { router, data } = openShop(answers);
-  router.prefetch("/bowls");
-  await expect.poll(() => data.mock.calls.length).toBe(1);
-  await act(() => new Promise((resolve) => setTimeout(resolve)));
-  wait();
-  await act(() => router.navigate("/bowls"));
-  vi.useRealTimers();
-  expect(readHeading()).toBe("Bowls");
-  expect(data).toHaveBeenCalledTimes(2);
-});
-
 test("nothing is prefetched for visitors who save data (D24)", async () => {
   Object.assign(navigator, { connection: { saveData: true } });
   vi.useFakeTimers({ shouldAdvanceTime: true });

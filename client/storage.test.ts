@@ -6,15 +6,6 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-test("a tab stores a value until it is removed", () => {
-  writeStoredInTab("key", '{"a":1}');
-  expect(readStoredInTab("key")).toBe('{"a":1}');
-  expect(readStoredJsonInTab("key")).toEqual({ a: 1 });
-  removeStoredInTab("key", "other");
-  expect(readStoredInTab("key")).toBeNull();
-  expect(readStoredJsonInTab("key")).toBeNull();
-});
-
 test("a damaged stored value counts as missing", () => {
   writeStoredInTab("key", "{");
   expect(readStoredJsonInTab("key")).toBeNull();

@@ -41,20 +41,6 @@ test(
   },
 );
 
-test(
-  "the machine's own Node runs the shop if none came for this platform, or if that cannot run",
-  { timeout: 120_000 },
-  () => {
-    pack(pinned, {}, { "bin/node": "not for this machine" });
-    writeClone(pinned);
-    expect(install()).toBe(process.execPath);
-    rmSync(path.join(clone, "node_modules"), { recursive: true });
-    pack("other", {});
-    writeClone("other");
-    expect(install()).toBe(process.execPath);
-  },
-);
-
 /** Writes a clone that installs as the shop does, with these packed packages locked. */
 function writeClone(...names: string[]): void {
   cpSync(path.join(root, "scripts"), path.join(clone, "scripts"), { recursive: true });

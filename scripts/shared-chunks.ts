@@ -84,7 +84,7 @@ const measureModule = (code: string): number =>
 /**
  * Returns the name of the shared file for each module. Parts, and modules that only one part needs, are not included.
  */
-export function nameChunks(
+function nameChunks(
   entry: string,
   weightOf: WeightOf,
   moduleOf: ModuleOf,

@@ -11,7 +11,6 @@ import { paymentFinding, refund } from "#shop/payments/server/tables.ts";
 import { saveReview } from "#shop/reviews/server/reviews.ts";
 import { review } from "#shop/reviews/server/tables.ts";
 import { testimonial } from "#shop/testimonials/server/tables.ts";
-import { phoneOrder } from "../tests/support/bought-order.ts";
 import { signInCustomer } from "../tests/support/customer.ts";
 import { hashRows } from "../tests/support/database.ts";
 import { deliver } from "../tests/support/past-orders.ts";
@@ -150,18 +149,6 @@ test("--dry-run of any other command says what the command then does, and change
   await expectHarmless("mail retry");
 });
 
-test("--dry-run of an order by phone says what would be ordered, and neither takes nor holds it", async () => {
-  const previous = await hashEverything();
-  const said = await type(["orders take", { ...phoneOrder, line: "acacia-bowl:2" }], true);
-  expect(said).toMatchObject({
-    message: expect.stringMatching(/^For Asha Devi Patel .*\n2 × [^]*987654\d+$/),
-  });
-  expect(await hashEverything()).toBe(previous);
-  expect(await type(["orders take", { ...phoneOrder, line: "no-such-bowl:2" }], true)).toMatchObject({
-    outcome: "refused",
-  });
-});
-
 test("--dry-run refuses what the command refuses, and leaves it on record as what it was", async () => {
   const order = await buyPaid();
   await type([`orders cancel ${order}`, { reason: "cracked" }], false);
@@ -176,16 +163,4 @@ test("--dry-run refuses what the command refuses, and leaves it on record as wha
     "select arguments->>'dry-run' as dry from operator_audit where command = 'orders dispatch'",
   );
   expect(rows).toEqual([{ dry: "on" }]);
-});
-
-test("a value that cannot be of its kind is refused before anything is asked or done", async () => {
-  const refund = (amount: string) => type(["orders refund TRV-AAAAAA", { amount, reason: "late" }], true);
-  expect(await refund("1o0")).toMatchObject({
-    outcome: "usage",
-    message: "--amount 1o0 is not an amount. Write rupees like 1499.50.",
-  });
-  expect(await type(["products set acacia-bowl", { price: "10", was: "nine" }], true)).toMatchObject({
-    outcome: "usage",
-    message: "--was nine is not an amount. Write rupees like 1499.50. Or: none.",
-  });
 });

@@ -95,15 +95,3 @@ test("a period is kept to, and a file that is there is not written over without 
   expect((await exportAs("orders", { file: "a-file/orders.csv" })).said).toContain("cannot be written");
   expect(readdirSync(folder).toSorted()).toEqual(["a-file", "orders.csv"]);
 });
-
-test("a long list is read in parts, and contains each order once", async () => {
-  await buy(testShop, "acacia-bowl");
-  await testShop.context.database.pool.query(`
-    insert into orders
-    select (jsonb_populate_record(o, jsonb_build_object('id', gen_random_uuid(), 'order_id', 'TRV-' || n, 'idempotency_key', null))).*
-      from orders o, generate_series(1, 510) n`);
-  const { progress, said } = await exportAs("orders");
-  expect(said).toContain("511 orders");
-  expect(progress).toEqual([500, 511]);
-  expect(new Set(readRows("orders.csv").map((row) => row["Order"])).size).toBe(511);
-});

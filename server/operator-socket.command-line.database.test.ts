@@ -42,16 +42,6 @@ test("the command line runs a command in the open shop, and ends with 0, 1, 2 or
   );
 });
 
-test("the command line ends without an error when the reader of its output closes the pipe", async () => {
-  const child = spawnTyped(["look", "--at", "everything"]);
-  child.stdout.once("data", () => child.stdout.destroy());
-  const [code, err] = await Promise.all([
-    once(child, "exit").then(([ended]: unknown[]) => ended),
-    text(child.stderr),
-  ]);
-  expect({ code, err }).toEqual({ code: 0, err: "" });
-});
-
 test("Ctrl-C ends the command line, which says that the shop finishes the command", async () => {
   const child = spawnTyped(["look", "--at", "forever"]);
   await expect.poll(() => begun.length).toBeGreaterThan(0);

@@ -9,10 +9,8 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { type IncomingMessage, request } from "node:http";
 import { createServer } from "node:net";
 import path from "node:path";
-import { text } from "node:stream/consumers";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { readOperatorAddress, createOperatorAddress } from "#platform/operator/operator-address.ts";
 import { sendCommand } from "./cli/send-command.ts";
@@ -96,19 +94,6 @@ describe("the operator's socket", () => {
     expect(reply).toMatchObject({ outcome: "done", result: { attention: true } });
   });
 
-  test("gives its owner the metrics of the process", async () => {
-    const dataDir = path.join(context.config.dataDir, "figures");
-    mkdirSync(dataDir);
-    const settings = { ...context, config: { ...context.config, dataDir } };
-    const opened = await openOperatorSocket(settings, [], {
-      metrics: { contentType: "text/plain", text: async () => "shop_database_up 1\n" },
-    });
-    const requested = request({ socketPath: createOperatorAddress(dataDir), path: "/metrics" }).end();
-    const [answer] = (await once(requested, "response")) as [IncomingMessage];
-    expect(await text(answer)).toBe("shop_database_up 1\n");
-    await opened.close();
-  });
-
   test("is left to the process that has it", async () => {
     const second = await openOperatorSocket(context, []);
     await second.close();
@@ -120,16 +105,6 @@ describe("the operator's socket", () => {
     mkdirSync(dataDir);
     writeFileSync(createOperatorAddress(dataDir), "");
     const opened = await openIn(dataDir);
-    expect(await canCount(dataDir)).toBe("done");
-    await opened.close();
-  });
-
-  test("uses another folder when the path is too long, and the command line finds it there", async () => {
-    const dataDir = path.join(context.config.dataDir, "x".repeat(120));
-    mkdirSync(dataDir);
-    const opened = await openIn(dataDir);
-    expect(readOperatorAddress(dataDir)).toBe(createOperatorAddress(dataDir));
-    expect(existsSync(path.join(dataDir, "operator.sock"))).toBe(false);
     expect(await canCount(dataDir)).toBe("done");
     await opened.close();
   });

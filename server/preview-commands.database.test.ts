@@ -9,7 +9,6 @@ import { writeCatalogueFolder } from "../tests/support/catalogue-folder.ts";
 import { createTestContext, type TestContext } from "../tests/support/database.ts";
 import { importCatalogue } from "#shop/catalogue/server/import/import-catalogue.ts";
 import { getSnapshot, refreshSnapshot } from "#shop/catalogue/server/snapshot/snapshot.ts";
-import { readFileOfPage } from "./preview-commands.ts";
 import { commands } from "./commands.ts";
 
 /* The journeys test the rendered pages. Here a page is the shop's API response. */
@@ -61,24 +60,4 @@ test("previews the page of a hidden product without an HSN with its texts, witho
   expect((await context.database.pool.query("select * from product order by id")).rows).toEqual(
     previous.rows,
   );
-});
-
-test("what cannot be said of a product is refused as where it is said", async () => {
-  expect(await say("products preview teak-tray", { title: "  " })).toMatchObject({ outcome: "refused" });
-  expect(await say("products preview no-such")).toMatchObject({
-    outcome: "refused",
-    message: expect.stringContaining('There is no product "no-such"'),
-  });
-  expect(await say("products preview teak-tray", {}, { role: "packer" })).toMatchObject({
-    outcome: "unknown",
-  });
-});
-
-test("previews the home page without changes", async () => {
-  expect(await drawn("home preview")).toContain('"banners"');
-});
-
-test("a previewed page includes the build's styles and fonts, and no external files", async () => {
-  for (const address of ["/assets/../../package.json", "/assets/entry.js", "/assets/none.css", "/etc/passwd"])
-    expect(await readFileOfPage(context, address)).toBeNull();
 });

@@ -106,35 +106,3 @@ test("on a full disk, which takes no record of it, the owner hears what the comm
   });
   await expect(runCommand(failing("42601"), [refuse], typed, () => {})).rejects.toThrow("no");
 });
-
-test("a command that a full disk kept from its work names the disk", async () => {
-  const context = await createTestContext();
-  onTestFinished(() => context.close());
-  const { dataDir } = context.config;
-  const typed = { noun: "count", verb: "", args: {}, options: {}, folder: "/", osUser: "owner" };
-  const failWith = async (code: string, databaseUrl?: string, more: object = {}) => {
-    const cause = Object.assign(new Error("no"), { code, ...more });
-    const count = defineCommand({
-      noun: "count",
-      verb: "",
-      summary: "Counts, and cannot write down what.",
-      args: [],
-      options: {},
-      examples: ["count"],
-      run: () => Promise.reject(new Error("Failed query", { cause })),
-    });
-    const shop = { ...context, config: { ...context.config, databaseUrl } };
-    const reply = await runCommand(shop, [count], { ...typed, confirmed: true }, () => {});
-    return reply.outcome === "failed" ? reply.message : reply;
-  };
-  const ofShop = `Nothing can be written: the disk of ${dataDir} is full. Make room`;
-  for (const code of ["25006", "53100"]) expect(await failWith(code)).toContain(ofShop);
-  expect(await failWith("ENOSPC", undefined, { path: "/srv/pictures/bowl.jpg" })).toContain(
-    "the disk of /srv/pictures is full",
-  );
-  expect(await failWith("53100", "postgres://db.test/shop")).toContain(
-    "the disk of the server of DATABASE_URL is full",
-  );
-  expect(await failWith("25006", "postgres://db.test/shop")).toContain("DATABASE_URL leads to a replica");
-  expect(await failWith("42601")).toBe("Something went wrong. The shop's log says what.");
-});

@@ -7,20 +7,6 @@ const SECRET = "hunter2-and-more";
 const find = (name: string, env: Record<string, string>, isFromFile = false) =>
   describeSettings(env, () => isFromFile).find((each) => each.name === name);
 
-test("prints each setting with its value, its source and its purpose", () => {
-  expect(find("MAIL_TO", { MAIL_TO: "asha@example.com" })).toMatchObject({
-    value: "asha@example.com",
-    from: "environment",
-    isSet: true,
-    group: "What every shop sets",
-  });
-  expect(find("MAIL_TO", { MAIL_TO: "asha@example.com" }, true)).toMatchObject({ from: ".env" });
-  expect(find("PORT", { PORT: " " })).toMatchObject({ value: "3000", from: "default", isSet: false });
-  expect(find("PORT", {})?.what).toMatch(/^Port and address to listen on/);
-  expect(find("HOST", {})?.what).toBe(find("PORT", {})?.what);
-  expect(find("MAIL_TO", {})).toMatchObject({ value: null, isSet: false });
-});
-
 test("a secret is never shown, nor the value of a setting that may hold one (T24)", () => {
   const env = Object.fromEntries(settingNames.map((name) => [name, SECRET]));
   const shown = describeSettings(env, () => false);

@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { findMistakes } from "../tests/support/settings.ts";
-import { checkSettingFiles } from "#platform/config/read-settings.ts";
 import { readConfig } from "./settings.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "taruva-secrets-"));
@@ -38,46 +37,9 @@ test("every setting can be given by a file, without the line end that editors ad
   });
 });
 
-test("reports a file that is missing, empty, a folder, or set together with its setting", () => {
-  const empty = writeSecret("empty", " \n");
-  const mistakes = findMistakes({
-    PORT: "many",
-    SHOP_PROFILE: "production",
-    TEST_PAYMENTS: "on",
-    SMTP_URL_FILE: `${folder}/nowhere`,
-    MAIL_FROM_FILE: empty,
-    DATABASE_URL_FILE: folder,
-    SHOP_SECRET: SECRET,
-    SHOP_SECRET_FILE: writeSecret("second", "b".repeat(32)),
-  });
-  expect(mistakes).toEqual([
-    `DATABASE_URL_FILE: ${folder} is a folder. Name a file in it that has the value of DATABASE_URL.`,
-    `SMTP_URL_FILE: there is no file ${folder}/nowhere. Write the value of SMTP_URL into it, or name another one.`,
-    `MAIL_FROM_FILE: ${empty} is empty. Write the value of MAIL_FROM into it.`,
-    "SHOP_SECRET_FILE: SHOP_SECRET is given as well. Leave out one of the two.",
-    'PORT: "many" is not a whole number from 0 to 65535. Write for example PORT=3000.',
-  ]);
-});
-
 test("validates a value from a file like the setting itself, and prints no secret", () => {
   const mistakes = findMistakes({ SHOP_SECRET_FILE: writeSecret("short", "hunter2\n") });
   expect(mistakes).toHaveLength(1);
   expect(mistakes[0]).toMatch(/^SHOP_SECRET: the value is too short/);
   expect(mistakes[0]).not.toContain("hunter2");
-});
-
-test("a file that every user of the machine may read is a finding", async () => {
-  const open = writeSecret("open", SECRET, 0o644);
-  const files = [
-    { name: "SHOP_SECRET", file: open },
-    { name: "SMTP_URL", file: writeSecret("closed", SECRET, 0o640) },
-    { name: "DATABASE_URL", file: path.join(folder, "gone since") },
-  ];
-  expect(await checkSettingFiles(files)).toEqual([
-    {
-      about: "SHOP_SECRET_FILE",
-      what: `every user of this machine may read ${open}`,
-      remedy: `As its owner: chmod o= ${open}`,
-    },
-  ]);
 });

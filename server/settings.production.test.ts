@@ -95,14 +95,6 @@ test("real money goes to Razorpay's own address only (D60)", () => {
     expect(findMistakes({ ...RAZORPAY, RAZORPAY_API_URL: address })).toHaveLength(1);
 });
 
-test("a shop in production gives a load balancer time to see that it leaves, a demo closes at once", () => {
-  const production = { SHOP_PROFILE: "production", ...NEEDED, ...RAZORPAY };
-  expect(readConfig(production).drainSeconds).toBe(5);
-  expect(readConfig({ ...production, DRAIN_SECONDS: "0" }).drainSeconds).toBe(0);
-  expect(readConfig({}).drainSeconds).toBe(0);
-  expect(findMistakes({ DRAIN_SECONDS: "11" })).toEqual([expect.stringContaining("from 0 to 10")]);
-});
-
 test("visitors from this machine are limited in production, where they may be a proxy's", () => {
   const production = { SHOP_PROFILE: "production", ...NEEDED, ...RAZORPAY };
   expect(readConfig(production).limitLoopback).toBe(true);

@@ -1,10 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { expect, test } from "vitest";
-import { FolderInUse } from "#platform/database/embedded/engine.ts";
-import { SharedDataFolder } from "#platform/storage/private-files.ts";
-import { MigrationError } from "#platform/database/migrate.ts";
-import { describeStartupError, isLasting } from "./startup-error.ts";
+import { describeStartupError } from "./startup-error.ts";
 
 const here = { host: "127.0.0.1", port: 3000, metrics: null };
 
@@ -31,26 +28,4 @@ test("a database that does not answer is named by its setting", () => {
   expect(describeStartupError(cause, here)).toContain(
     "DATABASE_URL does not answer (connect ECONNREFUSED 127.0.0.1:1)",
   );
-});
-
-test.each([new FolderInUse("/data", "process 7", null), new SharedDataFolder("/tmp")])(
-  "errors that the owner can fix are printed without changes",
-  (cause) => {
-    expect(describeStartupError(cause, here)).toBe(cause.message);
-  },
-);
-
-test("only errors that the owner must fix stop the shop permanently", () => {
-  expect([new SharedDataFolder("/tmp"), new MigrationError("0002 was changed")].every(isLasting)).toBe(true);
-  const cause = new Error("Connection terminated");
-  const passing = [
-    new FolderInUse("/data", "process 7", null),
-    new MigrationError("failed", { cause }),
-    cause,
-  ];
-  expect(passing.some(isLasting)).toBe(false);
-});
-
-test("a bug of the shop itself is left to the log", () => {
-  expect(describeStartupError(new TypeError("x is undefined"), here)).toBeNull();
 });

@@ -2,7 +2,6 @@ import { act, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Changing } from "./changes.tsx";
 import "./dialog-for-jsdom.ts";
-import { Drawer } from "./drawer.tsx";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -26,17 +25,4 @@ test("a changed value is announced once, politely, and highlighted for a moment;
   expect(shown.className).toBe("");
   rerender(renderTotal("₹2697.00"));
   expect(shown.className).toBe("");
-});
-
-test("a change in an open drawer is announced within the drawer", () => {
-  const drawer = (value: string) => (
-    <Drawer open onClose={() => {}} title="Shopping Cart">
-      <Changing topic="Quantity of Bowl" value={value} />
-      {renderTotal(value)}
-    </Drawer>
-  );
-  const { rerender } = render(drawer("1"));
-  rerender(drawer("2"));
-  expect(readAnnounced()).toBe("Quantity of Bowl: 2. Total: 2");
-  expect(screen.getByRole("dialog").querySelector("[role=status]")).not.toBeNull();
 });

@@ -2,8 +2,7 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test } from "vitest";
-import { Checkbox } from "./choice.tsx";
-import { SelectField, TextField } from "./field.tsx";
+import { TextField } from "./field.tsx";
 
 afterEach(cleanup);
 
@@ -22,21 +21,6 @@ test("an error marks the field as invalid and is read out with its hint", () => 
   });
   expect(field.getAttribute("aria-invalid")).toBe("true");
   expect((field as HTMLInputElement).required).toBe(true);
-});
-
-test("fields without an error are not invalid", () => {
-  render(
-    <>
-      <SelectField label="City">
-        <option>Surat</option>
-      </SelectField>
-      <Checkbox label="Late delivery" />
-    </>,
-  );
-  expect(screen.getByRole("combobox", { name: "City" }).hasAttribute("aria-invalid")).toBe(false);
-  expect(screen.getByRole("checkbox", { name: "Late delivery" }).hasAttribute("aria-describedby")).toBe(
-    false,
-  );
 });
 
 test("a password can be shown and hidden", async () => {

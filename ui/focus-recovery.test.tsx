@@ -5,7 +5,6 @@ import { beforeAll, expect, test } from "vitest";
 import "./dialog-for-jsdom.ts";
 import { ConfirmDialog } from "./dialog.tsx";
 import { recoverLostFocus } from "./focus-recovery.ts";
-import { QuantityStepper } from "./quantity-stepper.tsx";
 
 beforeAll(() => {
   // Nothing has a size here; what is there counts as seen.
@@ -73,15 +72,6 @@ test("after a line is removed the focus moves to the next one, and after the las
   expect(getFocused()).toBe("See what is there");
 });
 
-test("the focus waits until the next line is enabled again", async () => {
-  render(<Lines names={["bowl", "tray"]} slow />);
-  await remove("bowl");
-  expect(document.activeElement).toBe(document.body);
-  act(() => screen.getByRole("button", { name: "Answer", hidden: true }).click());
-  await act(async () => {});
-  expect(getFocused()).toBe("Remove tray");
-});
-
 test("a form keeps the focus when it is rendered again", async () => {
   function Filters() {
     const [made, setMade] = useState(0);
@@ -102,16 +92,6 @@ test("a form keeps the focus when it is rendered again", async () => {
   await userEvent.click(previous);
   expect(screen.getByRole("button", { name: "Apply" })).not.toBe(previous);
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Apply" }));
-});
-
-test("minus passes the focus to plus when it is disabled at 1", async () => {
-  function Counted() {
-    const [value, setValue] = useState(2);
-    return <QuantityStepper name="Bowl" value={value} onChange={setValue} />;
-  }
-  render(<Counted />);
-  await userEvent.click(screen.getByRole("button", { name: "Decrease quantity of Bowl" }));
-  expect(getFocused()).toBe("Increase quantity of Bowl");
 });
 
 test("a visitor who has moved the focus away is not brought back", async () => {

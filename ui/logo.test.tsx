@@ -12,12 +12,6 @@ const show = (face: Face) =>
 
 const drawing = { src: "/brand/logo.svg?v=1", width: 20, height: 10 };
 
-test("the original shop has its drawn logo with the shop's name", () => {
-  const { container } = show({ name: "Taruva" });
-  expect(screen.getByRole("img", { name: "Taruva" }).tagName).toBe("svg");
-  expect(container.querySelector("img")).toBeNull();
-});
-
 test("a shop with another name shows its name instead of the drawn logo", () => {
   show({ name: "Mitti & Co" });
   expect(screen.getByText("Mitti & Co")).toBeTruthy();

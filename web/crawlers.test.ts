@@ -73,16 +73,3 @@ test("robots.txt disallows the visitor's own pages and nothing in the sitemap", 
   for (const path of readSitemap().keys())
     expect(shut.filter((beginning) => path?.startsWith(beginning))).toEqual([]);
 });
-
-test("more addresses than fit into a sitemap are split into parts, which the first one lists", () => {
-  const many = Array.from({ length: 50_100 }, (_, at) => createPiece(`bowl-${at}`, "Bowl"));
-  const write = (part?: number) => writeSitemap(publicUrl, many, part) ?? "";
-  expect([...write().matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address)).toEqual(
-    [1, 2].map((part) => `${publicUrl}/sitemap-${part}.xml`),
-  );
-  const [first, second] = [write(1), write(2)];
-  expect(first.split("<loc>")).toHaveLength(50_001);
-  expect(first).not.toContain("/product-info/bowl-50099<");
-  expect(second).toContain("/product-info/bowl-50099<");
-  expect(writeSitemap(publicUrl, products, 1)).toBeNull();
-});

@@ -35,20 +35,6 @@ test("the later of two quick navigations wins in any order of responses, and the
   expect(readAddress()).toBe("/bowls?page=2");
 });
 
-test("a page whose code is loaded is shown at once, without a loading state", async () => {
-  const load = vi.fn(() => Promise.resolve());
-  const router = openAt("/", { "/": Home, "/bowls": { Component: Bowls, load } });
-  await act(() => router.navigate("/bowls"));
-  await goThroughHistory(-1);
-  await expect.poll(readHeading).toBe("Home");
-  const activities: string[] = [];
-  router.subscribe(() => activities.push(router.state.activity));
-  await act(() => router.navigate("/bowls"));
-  expect(readHeading()).toBe("Bowls");
-  expect(activities).toEqual(["idle"]);
-  expect(load).toHaveBeenCalledTimes(1);
-});
-
 test("the part below the first screen comes a moment later after a step, and with the page when it is opened", async () => {
   const shown: string[] = [];
   const Long = () => (
@@ -85,22 +71,6 @@ test("Back aborts a page that is still loading", async () => {
   expect(readAddress()).toBe("/");
 });
 
-test("the next step does not abort requests of the current page", async () => {
-  let signal: AbortSignal | undefined;
-  const loader = (requested: LoaderArgs) => {
-    ({ signal } = requested);
-    return null;
-  };
-  const router = openAt("/", {
-    "/": Home,
-    "/bowls": { Component: Bowls, loader },
-    "/slow": { Component: Product, load: () => new Promise(() => {}) },
-  });
-  await act(() => router.navigate("/bowls"));
-  void router.navigate("/slow");
-  expect(signal?.aborted).toBe(false);
-});
-
 test.each<[what: string, page: Parameters<typeof openAt>[1][string], shown: string]>([
   ["its loader fails", { Component: Bowls, loader: () => Promise.reject(new Error("x")) }, "It failed."],
   ["its code cannot be had", { Component: Bowls, load: () => Promise.reject(new Error("x")) }, "It failed."],
@@ -122,16 +92,6 @@ test.each<[what: string, page: Parameters<typeof openAt>[1][string], shown: stri
   expect(console.error).toHaveBeenCalled();
   await goThroughHistory(-1);
   await expect.poll(readHeading).toBe("Home");
-});
-
-test("page code that could not be loaded is requested again at the next step", async () => {
-  vi.spyOn(console, "error").mockImplementation(() => {});
-  const load = vi.fn().mockRejectedValueOnce(new Error("gone")).mockResolvedValue(null);
-  const router = openAt("/", { "/": Home, "/bowls": { Component: Bowls, load } });
-  await act(() => router.navigate("/bowls"));
-  expect(screen.getByText("It failed.")).toBeTruthy();
-  await act(() => router.navigate("/bowls"));
-  expect(readHeading()).toBe("Bowls");
 });
 
 test("refreshes the data of a page and reports it as busy until then", async () => {
@@ -165,16 +125,4 @@ test("if the server has another build, a step loads the document at its address 
   expect(readAddress()).toBe("/bowls?page=2");
   expect(history.state).toMatchObject({ state: { title: "Oak" } });
   expect(history.length).toBe(previous + 1);
-});
-
-test("loads a page as a document when its code is gone from the server, unless the browser is offline", async () => {
-  vi.spyOn(console, "error").mockImplementation(() => {});
-  const load = () => Promise.reject(new Error("gone"));
-  const router = openAt("/", { "/": Home, "/bowls": { Component: Bowls, load } });
-  await act(() => router.navigate("/bowls"));
-  expect(reloadDocument).not.toHaveBeenCalled();
-  expect(router.state.pageState).toMatchObject({ failed: true, unreachable: true });
-  vi.mocked(isReloadDue).mockReturnValueOnce(false).mockReturnValueOnce(true);
-  await act(() => router.navigate("/bowls?page=2"));
-  expect(reloadDocument).toHaveBeenCalledTimes(1);
 });

@@ -4,7 +4,6 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { goThroughHistory, openAt } from "./for-jsdom.tsx";
 import { redirectTo } from "./page.ts";
 import { readAddress, Bowls, readHeading, Home, Product } from "./pages-for-jsdom.tsx";
-import { useNavigate } from "./react.tsx";
 
 const click = (name: string) => userEvent.click(screen.getByRole("link", { name }));
 
@@ -107,31 +106,6 @@ test("a redirecting page has no entry in the history", async () => {
   await act(() => router.navigate("/product-1"));
   expect(readAddress()).toBe("/bowls?page=1");
   expect(history.length).toBe(previous + 1);
-});
-
-test("a filter's step can replace the entry and keep the scroll position", async () => {
-  const Filter = () => {
-    const navigate = useNavigate();
-    return (
-      <button onClick={() => void navigate("/bowls?a=1", { replace: true, preventScrollReset: true })} />
-    );
-  };
-  const router = openAt("/bowls", { "/bowls": Filter });
-  const previous = history.length;
-  await userEvent.click(screen.getByRole("button"));
-  await expect.poll(readAddress).toBe("/bowls?a=1");
-  expect(history.length).toBe(previous);
-  expect(router.state.preventScrollReset).toBe(true);
-});
-
-test("if the browser refuses another entry, the router navigates by the location", async () => {
-  const router = openAt("/", { "/": Home });
-  vi.spyOn(history, "pushState").mockImplementation(() => {
-    throw new DOMException("Too many calls", "SecurityError");
-  });
-  await act(() => router.navigate("/#footer"));
-  expect(router.state.navigationType).toBe("jump");
-  expect(readAddress()).toBe("/#footer");
 });
 
 test("a path with two slashes is a path of the shop, not another host (§2.1, D32)", async () => {

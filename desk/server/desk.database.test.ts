@@ -1,20 +1,10 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
-import { type IncomingMessage, request } from "node:http";
+import { request } from "node:http";
 import os from "node:os";
 import path from "node:path";
 import { text } from "node:stream/consumers";
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  onTestFinished,
-  test,
-  vi,
-} from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { MINUTE } from "#contract/time.ts";
 import { CommandRefused, defineCommand, onlyMessage, type OperatorRole } from "#platform/operator/command.ts";
 import { sendCommand } from "#platform/operator/operator-client.ts";
@@ -358,25 +348,6 @@ describe("a task", () => {
     await expect.poll(find).toMatchObject({ reply: { outcome: "done", result: { message: "Swept." } } });
   });
 
-  test("says every 15 seconds that it is still at it, so that the page waits for it", async () => {
-    const { headers } = await signIn(desk);
-    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
-    onTestFinished(() => void vi.useRealTimers());
-    const own = `127.0.0.1:${desk.port}`;
-    const more = { host: own, origin: `http://${own}`, "content-type": "application/json" };
-    const address = { host: "127.0.0.1", port: desk.port, path: "/api/run", method: "POST" };
-    const asking = request({ ...address, headers: { ...headers, ...more } });
-    const answered = Promise.withResolvers<IncomingMessage>();
-    asking.on("response", answered.resolve).on("error", answered.reject);
-    asking.end(JSON.stringify({ task: crypto.randomUUID(), noun: "shelf", verb: "soak" }));
-    const lines = (await answered.promise).setEncoding("utf8")[Symbol.asyncIterator]();
-    vi.advanceTimersByTime(MINUTE / 4);
-    expect(await lines.next()).toEqual({ done: false, value: "\n" });
-    soaked.resolve();
-    expect(await lines.next()).toMatchObject({ value: expect.stringContaining("Soaked.") as string });
-    expect(await lines.next()).toMatchObject({ done: true });
-  });
-
   test("takes a file with a name that means harm, and gives back those that it wrote, to this desk alone", async () => {
     const { page, upload, run } = await signIn(desk);
     const file = await upload("../../.ssh/authorized_keys\n<b>", "to asha");
@@ -385,23 +356,6 @@ describe("a task", () => {
     expect((await page(`/api/files?task=${task}&name=label.txt`)).text).toBe("TO ASHA");
     for (const name of ["../label.txt", "..%2f..%2foperator.sock", ""])
       expect((await page(`/api/files?task=${task}&name=${name}`)).status).toBe(404);
-  });
-
-  test("is said not to have been done while the shop is closed", async () => {
-    const { run, page } = await signIn(desk);
-    await socket.close();
-    expect(await run("count")).toMatchObject({
-      outcome: "refused",
-      message: expect.stringMatching(/Nothing was done. The shop is not running/) as string,
-    });
-    expect(await page("/api/commands")).toMatchObject({ status: 503 });
-    // The desk's own commands work without the shop.
-    expect(await run("look", { noun: "cellar" })).toMatchObject({
-      outcome: "done",
-      result: { message: "Dry." },
-    });
-    socket = await openOperatorSocket(context, commands);
-    expect(await run("count")).toMatchObject({ outcome: "done" });
   });
 });
 

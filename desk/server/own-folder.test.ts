@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import os from "node:os";
@@ -50,31 +50,6 @@ test("a starting desk deletes the files of a killed desk, but not of a running o
   expect(readdirSync(all)).toEqual([]);
 });
 
-test("folders of an earlier version go when their process has, and other files stay", async () => {
-  const hourAgo = new Date(Date.now() - 3_600_000);
-  const make = (name: string, at = hourAgo) => {
-    mkdirSync(path.join(all, name), { recursive: true });
-    utimesSync(path.join(all, name), at, at);
-  };
-  make("4194305-0123abcd");
-  make(`${process.pid}-0123abcd`);
-  make("4194305-beginsnw");
-  make("4194306-0123abcd", new Date());
-  writeFileSync(path.join(all, "notes.txt"), "mine");
-  const desk = createOwnFolder(dataDir);
-  await expect.poll(() => existsSync(path.join(all, "4194305-0123abcd"))).toBe(false);
-  expect(readdirSync(all).toSorted()).toEqual(
-    [
-      "4194305-beginsnw",
-      "4194306-0123abcd",
-      `${process.pid}-0123abcd`,
-      "notes.txt",
-      path.basename(desk.path),
-    ].toSorted(),
-  );
-  desk.close();
-});
-
 test("the address of a desk that is gone goes, that of a port where one listens stays", async () => {
   const listening = createServer().listen(0, "127.0.0.1");
   const closed = createServer().listen(0, "127.0.0.1");
@@ -89,16 +64,4 @@ test("the address of a desk that is gone goes, that of a port where one listens 
   expect(existsSync(path.join(all, `address-${open}`))).toBe(true);
   desk.close();
   listening.close();
-});
-
-test("a folder with a long name has its socket elsewhere, and takes it along", async () => {
-  const long = path.join(dataDir, "d".repeat(90));
-  mkdirSync(long);
-  const one = createOwnFolder(long);
-  const two = createOwnFolder(long);
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  expect(existsSync(one.path)).toBe(true);
-  one.close();
-  two.close();
-  expect(readdirSync(path.join(long, "desk"))).toEqual([]);
 });

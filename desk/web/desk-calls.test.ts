@@ -1,12 +1,9 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { failAtOnce, neverAnswer, respond, stubAttempts } from "../../tests/support/silent-network.ts";
-import { DeskError, fetchTasks, openFile, run, upload, view } from "./desk-calls.ts";
+import { fetchTasks, openFile, run, view } from "./desk-calls.ts";
 import { session } from "./session.ts";
 
 const settle = (outcome: Promise<unknown>) => outcome.catch((cause: unknown) => cause);
-
-const isWaiting = async (outcome: Promise<unknown>) =>
-  (await Promise.race([outcome, Promise.resolve("waiting")])) === "waiting";
 
 const DESK = { name: "Asha", role: "owner", entrance: "address", start: "one" } as const;
 const SILENT = { code: "no answer", message: "The desk does not answer. Is it still open in its terminal?" };
@@ -33,22 +30,6 @@ test.each([
     expect(silent).toEqual(["POST /api/view", "POST /api/view"]);
   },
 );
-
-test("a read that its page has left is not tried again", async () => {
-  const asked = stubAttempts(neverAnswer);
-  const left = new AbortController();
-  const outcome = settle(view(label, { signal: left.signal }));
-  left.abort();
-  expect(await outcome).not.toBeInstanceOf(DeskError);
-  expect(asked).toHaveLength(1);
-});
-
-test("a check may look for longer than other reads before it answers", async () => {
-  stubAttempts(neverAnswer);
-  const outcome = settle(view(label, { beginsWithinMs: 120_000 }));
-  await vi.advanceTimersByTimeAsync(119_999);
-  expect(await isWaiting(outcome)).toBe(true);
-});
 
 test("waits for a long command as long as the desk reports that it is running", async () => {
   const asked = stubAttempts(
@@ -99,16 +80,6 @@ test("a command whose desk stays away ends with what to look at, and is sent onc
     message: expect.stringContaining("Look before you do it again") as string,
   });
   expect(asked.filter((one) => one === "POST /api/run")).toHaveLength(1);
-});
-
-test("an upload has the time that its size needs, and is sent once", async () => {
-  const asked = stubAttempts(neverAnswer);
-  const outcome = settle(upload(new File([new Uint8Array(163_840)], "list.csv")));
-  await vi.advanceTimersByTimeAsync(34_999);
-  expect(await isWaiting(outcome)).toBe(true);
-  await vi.advanceTimersByTimeAsync(1);
-  expect(await outcome).toMatchObject(SILENT);
-  expect(asked).toEqual(["POST /api/files"]);
 });
 
 test("a file that takes long to come is read to its end", async () => {

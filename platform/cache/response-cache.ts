@@ -156,7 +156,7 @@ const BOUNDED = { answers: 4_000, bytes: 48 * MEGABYTE };
 
 const UNBOUNDED = { answers: 200, bytes: 4 * MEGABYTE };
 
-export function createStoredResponses(): StoredResponses {
+function createStoredResponses(): StoredResponses {
   const bounded = createStore(BOUNDED);
   const unbounded = createStore(UNBOUNDED);
   const getStore = ({ key }: CachedResponse) => (key.isBounded ? bounded : unbounded);

@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import http, { type IncomingHttpHeaders } from "node:http";
 import https from "node:https";
-import { type AddressInfo, connect, type Server } from "node:net";
+import { type AddressInfo, type Server } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { testCertificate } from "../../tests/support/nginx.ts";
-import { checkProxy, checkVisit } from "./proxy.ts";
+import { checkProxy } from "./proxy.ts";
 
 type ForwardedHeaders = (value: IncomingHttpHeaders, visitor: string, port: number) => IncomingHttpHeaders;
 
@@ -76,48 +76,5 @@ test("a proxy that forwards what visitors claim, or says nothing of them, is fou
   ]);
   expect(await probe((value) => ({ ...value, "x-forwarded-for": "198.51.100.7" }))).toEqual([
     "proxy: it does not say that visitors come over https",
-  ]);
-});
-
-test("strangers at the port get no socket, and neither one who stays nor one who resets disturbs the probe", async () => {
-  const heard: string[] = [];
-  const upgrade = "GET /socket.io/ HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n";
-  const answers = await probe((value, visitor, port) => {
-    for (const leaves of [false, true]) {
-      const stranger = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
-      onTestFinished(() => void stranger.destroy());
-      stranger.on("error", () => {}).on("data", (part) => heard.push(String(part)));
-      stranger.write(upgrade, () => leaves && stranger.resetAndDestroy());
-    }
-    return addVisitor(value, visitor);
-  });
-  expect(answers).toEqual([]);
-  expect(heard).toEqual([]);
-});
-
-test("an address that leads somewhere else is named with what answers there", async () => {
-  const leadsTo = await listen(http.createServer((_request, response) => response.writeHead(404).end()));
-  expect(await probe(addVisitor, { leadsTo })).toEqual([
-    expect.stringMatching(/^PUBLIC_URL: https:.* does not lead to this shop: HTTP 404$/),
-  ]);
-});
-
-test("a visitor who types the name without https is to be led there", () => {
-  const config = { publicUrl: "https://shop.example", host: "127.0.0.1", port: 3000 };
-  const arrived = {
-    ip: "198.51.100.7",
-    protocol: "https",
-    isForwarded: true,
-    isFooled: false,
-    sender: "127.0.0.1",
-  };
-  const say = (plain: { status: number; location: string }) =>
-    checkVisit(config, { arrived, answer: "HTTP 200", takesSockets: true, plain }).map(({ what }) => what);
-  expect(say({ status: 301, location: "https://shop.example/" })).toEqual([]);
-  expect(say({ status: 200, location: "" })).toEqual([
-    "visitors who type the address without https get HTTP 200, not https",
-  ]);
-  expect(say({ status: 0, location: "" })).toEqual([
-    "visitors who type the address without https get no answer",
   ]);
 });

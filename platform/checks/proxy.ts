@@ -229,7 +229,7 @@ export function describeListenError(code: string | undefined, port: number, host
 }
 
 /** Compares the result of a visit with what the shop requires of a proxy. */
-export function checkVisit(
+function checkVisit(
   { publicUrl, host, port }: Pick<Config, "publicUrl" | "host" | "port">,
   { arrived, answer, takesSockets, plain }: Visit,
 ): Finding[] {

@@ -22,10 +22,3 @@ test("reports a production shop without a public key for its backups, but not a 
     { about: "SHOP_PROFILE" },
   ]);
 });
-
-test("settings that are good for trying out only are named", async () => {
-  expect(await check({ profile: "demo", publicUrl: "http://localhost:3000" })).toMatchObject([
-    { about: "SHOP_PROFILE" },
-    { about: "PUBLIC_URL" },
-  ]);
-});

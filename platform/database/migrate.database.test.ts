@@ -84,13 +84,6 @@ test.each<[what: string, first: Record<string, string>, second: Record<string, s
   await expect(run()).rejects.toThrow(error);
 });
 
-test("a migration with other line endings counts as unchanged", async () => {
-  write("9001-test-cup.sql", "create table cup (\n  name text primary key\n);\n");
-  await run();
-  write("9001-test-cup.sql", "create table cup (\r\n  name text primary key\r\n);\r\n");
-  await expect(run()).resolves.toBeUndefined();
-});
-
 test("an earlier version works with a later migration, unless the migration breaks it", async () => {
   write("9001-test-cup.sql", "create table cup (name text primary key);");
   await run();
@@ -104,15 +97,6 @@ test("an earlier version works with a later migration, unless the migration brea
   await run();
   rmSync(path.join(folder, "9002-test-bowl.sql"));
   await expect(run()).rejects.toThrow("The database has 9002-test-bowl.sql");
-});
-
-test("that a file breaks others may be written into it after it was applied", async () => {
-  await run();
-  write(
-    "0001-test-jug.sql",
-    "-- Breaks earlier versions: there was no jug\ncreate table jug (name text primary key);",
-  );
-  await expect(run()).resolves.toBeUndefined();
 });
 
 /** Registers a process as it does itself, last seen `secondsAgo`. */
@@ -209,16 +193,6 @@ test("a process that was overtaken by a breaking migration while it opened notic
   await confirmMigrated(database.pool);
   await database.pool.query("insert into migration values ('9999-later.sql', 'x', now(), true)");
   await expect(confirmMigrated(database.pool)).rejects.toThrow("which came with a later version of the shop");
-});
-
-test("a database that an earlier version has opened learns what breaks others", async () => {
-  await run();
-  await database.pool.query("alter table migration drop column breaks_earlier");
-  write("9001-test-cup.sql", "create table cup (name text primary key);");
-  await expect(countPendingMigrations(database.pool, folder)).resolves.toEqual({ applied: 1, pending: 1 });
-  await run();
-  const { rows } = await database.pool.query("select name from migration where not breaks_earlier");
-  expect(rows).toHaveLength(2);
 });
 
 test("a failing file leaves nothing of itself, keeps those before it, and can be fixed", async () => {

@@ -98,7 +98,7 @@ function endIfStale(client: pg.PoolClient, cause: unknown): void {
 }
 
 /** The time from which a statement is logged as slow, in milliseconds. */
-export const SLOW_MS = 500;
+const SLOW_MS = 500;
 
 const LONGEST_TEXT = 400;
 
@@ -128,7 +128,7 @@ interface SentStatement {
   work: Work | undefined;
 }
 
-export const noteSent = (text: string, name: string | undefined): SentStatement => ({
+const noteSent = (text: string, name: string | undefined): SentStatement => ({
   text,
   name,
   began: performance.now(),
@@ -140,7 +140,7 @@ export const noteSent = (text: string, name: string | undefined): SentStatement 
  * that it can be found in PostgreSQL's log. The SQL does not contain the request's id, because every different text
  * would be planned again (docs/developers/decisions/031).
  */
-export function noteAnswer(client: pg.PoolClient, log: Log, sent: SentStatement, cause?: unknown): void {
+function noteAnswer(client: pg.PoolClient, log: Log, sent: SentStatement, cause?: unknown): void {
   const ms = performance.now() - sent.began;
   statements.add();
   seconds.add(ms / 1000);

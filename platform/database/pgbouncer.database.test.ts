@@ -2,9 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestContext, type TestContext, testEngine, testLog } from "../../tests/support/database.ts";
 import { type PgBouncer, startPgBouncer } from "../../tests/support/postgres.ts";
-import { awaitDatabase } from "./migrate.ts";
 import { type Database, openDatabase } from "./database.ts";
-import { checkPooler } from "../checks/database.ts";
 import { openProcessLink } from "../processes/process-link.ts";
 import { sendTogether, transact } from "./transact.ts";
 import { rateLimit } from "./tables.ts";
@@ -78,28 +76,5 @@ describe.runIf(testEngine === "server")("with PgBouncer before the server, pooli
     await links[1]?.send({ order: "TRV-1" });
     expect(await heard).toEqual({ order: "TRV-1" });
     await Promise.all(links.map((link) => link.close()));
-  });
-
-  test("'check' finds one that leads elsewhere, or sets no limits", async ({ skip }) => {
-    skip(!bouncer, reason);
-    const check = async (databasePoolerUrl: string | undefined) =>
-      (await checkPooler({ config: { databasePoolerUrl }, db: context.db })).map(({ what }) => what);
-    const direct = context.database.url ?? "";
-    expect(await check(undefined)).toEqual([]);
-    expect(await check(bouncer?.url)).toEqual([]);
-    expect(await check(direct)).toEqual(["statements have no time limit there"]);
-    expect(await check(direct.replace(/[^/]+$/, "postgres"))).toEqual([
-      "it leads to another database than DATABASE_URL",
-    ]);
-    expect(await check("postgres://shop@127.0.0.1:1/shop")).toEqual([
-      expect.stringContaining("it does not answer"),
-    ]);
-  });
-
-  test("its address is not taken for that of the server", async ({ skip }) => {
-    skip(!bouncer, reason);
-    const mistaken = await open(bouncer?.url ?? "");
-    await expect(awaitDatabase(mistaken.pool, () => {})).rejects.toMatchObject({ code: "08P01" });
-    await mistaken.close();
   });
 });

@@ -5,7 +5,6 @@ import { rateLimit } from "./tables.ts";
 import { transact } from "./transact.ts";
 import type { Context } from "../context.ts";
 import { withLongStatements } from "./lock-briefly.ts";
-import { startSchedule } from "../outbox/schedule.ts";
 import { isDatabaseAway } from "./database-errors.ts";
 
 describe.runIf(testEngine === "server")("connections to a PostgreSQL server", () => {
@@ -25,10 +24,6 @@ describe.runIf(testEngine === "server")("connections to a PostgreSQL server", ()
       );
       return rows;
     });
-
-  test("a statement is parsed once by a connection, however often it is used", async () => {
-    expect(await useTwice("a")).toEqual([{ used: "2" }]);
-  });
 
   /** `npm run failover -- --short` tests that a replica is never used as the database. */
   test("a connection that may only read from now on fails once as a database that is away, and is replaced", async () => {
@@ -69,19 +64,5 @@ describe.runIf(testEngine === "server")("connections to a PostgreSQL server", ()
       "5min",
     ]);
     expect(await limit(context)).toBe("3500ms");
-  });
-
-  test("a statement ends after minutes in a job that is long, after seconds in the others", async () => {
-    const seen = new Map<string, string | undefined>();
-    const job = (name: string, isLong: boolean) => ({
-      name,
-      everyMs: 5,
-      isLong,
-      run: async (value: Context) => void seen.set(name, await limit(value)),
-    });
-    const schedule = startSchedule(context, [job("short", false), job("long", true)]);
-    await expect.poll(() => seen.size).toBe(2);
-    await schedule.stop();
-    expect(Object.fromEntries(seen)).toEqual({ short: "3500ms", long: "5min" });
   });
 });

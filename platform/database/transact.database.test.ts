@@ -90,16 +90,6 @@ test.each(["40001", "40P01"])(
   },
 );
 
-test("any other failure is thrown at once", async () => {
-  let tries = 0;
-  const failing = transact(database.db, async (tx) => {
-    tries++;
-    await tx.execute(sql`insert into purse values ('twice', 1), ('twice', 2)`);
-  });
-  expect(getSqlState(await failing.catch((error: unknown) => error))).toBe("23505");
-  expect(tries).toBe(1);
-});
-
 test("a query on db inside a transaction throws instead of waiting for itself", async () => {
   const inside = (work: () => Promise<unknown>) => transact(database.db, async () => work());
   await expect(inside(() => database.db.execute(sql`select 1`))).rejects.toMatchObject({
@@ -107,15 +97,6 @@ test("a query on db inside a transaction throws instead of waiting for itself", 
   });
   await expect(inside(() => transact(database.db, async () => 1))).rejects.toThrow("use tx, not db");
   await expect(database.db.execute(sql`select 1 as one`)).resolves.toMatchObject({ rows: [{ one: 1 }] });
-});
-
-test("work begun in a transaction may use db once the transaction is over", async () => {
-  const over = Promise.withResolvers<void>();
-  const later = await transact(database.db, async () => ({
-    query: over.promise.then(() => database.db.execute(sql`select 1 as one`)),
-  }));
-  over.resolve();
-  await expect(later.query).resolves.toMatchObject({ rows: [{ one: 1 }] });
 });
 
 test.runIf(testEngine === "server")(

@@ -1,16 +1,12 @@
-import type pg from "pg";
 import * as v from "valibot";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { defineEvent } from "#contract/event.ts";
 import { openPlainApp } from "../../tests/support/api.ts";
 import { createTestContext, type TestContext } from "../../tests/support/database.ts";
-import { countStatements } from "../../tests/support/statements.ts";
-import { runFor } from "../observe/current-work.ts";
 import { followRequests } from "./follow-requests.ts";
 import { createLog } from "../observe/log.ts";
 import { defineSubscriber } from "../outbox/subscriber.ts";
-import { noteAnswer, noteSent, SLOW_MS } from "../database/named-statements.ts";
 
 const cupSold = defineEvent("cup.sold", v.object({ cup: v.string() }));
 const GIVEN = "4bf92f3577b34da6a3ce929d0e0e4736";
@@ -99,47 +95,4 @@ test("an answer to an error names its request, and the log has the cause with Po
     statement: expect.stringMatching(/^taruva_/),
   });
   await app.close();
-});
-
-test("a transaction begins with the request in a comment; statements that are planned once have the same text for all", async () => {
-  const texts: string[] = [];
-  const client = await context.database.pool.connect();
-  client.release();
-  const { connection } = client as unknown as { connection: { query(text: string): void } };
-  const send = connection.query.bind(connection);
-  connection.query = (text) => {
-    texts.push(text);
-    send(text);
-  };
-  const sent = countStatements(context.database.pool);
-  const sell = () => context.transact((tx) => context.outbox.publish(tx, cupSold, { cup: "red" }));
-  await runFor({ id: GIVEN, name: "POST /api/orders" }, sell);
-  await runFor({ id: "another-one", name: "POST /api/orders" }, sell);
-  connection.query = send;
-  const inserts = sent.stop().texts.filter((text) => text.startsWith("insert"));
-  expect(new Set(inserts).size).toBe(1);
-  if (context.engine === "embedded")
-    expect(texts).toEqual(
-      expect.arrayContaining([`begin /*action='POST%20%2Fapi%2Forders',request_id='${GIVEN}'*/`]),
-    );
-});
-
-test("a slow statement is in the log with the request, PostgreSQL's process and the statement's name; others are not", () => {
-  const client = { processID: 4711 } as unknown as pg.PoolClient;
-  runFor({ id: GIVEN, name: "GET /api/slow" }, () => {
-    const sent = noteSent("select *\n  from orders", "taruva_7");
-    noteAnswer(client, log, sent);
-    runFor(undefined, () => noteAnswer(client, log, { ...sent, began: sent.began - SLOW_MS }));
-  });
-  expect(readLog()).toMatchObject([
-    {
-      msg: "slow statement",
-      level: "warn",
-      requestId: GIVEN,
-      action: "GET /api/slow",
-      statement: "taruva_7",
-      backend: 4711,
-      sql: "select * from orders",
-    },
-  ]);
 });

@@ -31,9 +31,4 @@ describe("the origin that the payment window's policy names", () => {
     );
     expect(getOrigin({ protocol: "https", host: "tunnel.example" }, demo)).toBe("https://tunnel.example");
   });
-
-  it("never puts anything but an origin into the policy", () => {
-    for (const host of ["a; script-src *", "a'b", "a,b", "user@evil.example/path", "[::1", "a b"])
-      expect(getOrigin({ protocol: "http", host }, demo)).toMatch(/^https?:\/\/[^\s;,'"]+$/);
-  });
 });

@@ -30,14 +30,6 @@ test("security.txt contains the contact, an expiry date and its canonical URL", 
   });
 });
 
-test.each([
-  ["security@shop.example", "Contact: mailto:security@shop.example"],
-  ["mailto:security@shop.example", "Contact: mailto:security@shop.example"],
-  ["https://shop.example/security", "Contact: https://shop.example/security"],
-])("SECURITY_CONTACT=%s goes before the seller's address", async (setting, line) => {
-  expect((await fetchText("hello@shop.example", { SECURITY_CONTACT: setting })).body).toContain(`${line}\n`);
-});
-
 test("security.txt is 404 without a contact, and an invalid contact is an error of the settings", async () => {
   expect((await fetchText(null)).statusCode).toBe(404);
   expect(() => readConfig({ SECURITY_CONTACT: "the owner" })).toThrow(

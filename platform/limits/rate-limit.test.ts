@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createMemoryLimit, getAddressKey, getNetworkKey, toRoughAddress } from "./rate-limit.ts";
+import { createMemoryLimit, getAddressKey, getNetworkKey } from "./rate-limit.ts";
 
 const strict = { limitLoopback: true };
 const usual = { limitLoopback: false };
@@ -36,13 +36,6 @@ test("where a whole /48 counts as one, all its households do", () => {
   expect(getNetworkKey("holds", "203.0.113.7", usual)).toBe("holds:address:203.0.113.7");
 });
 
-test("a network is shown without the part that names one machine", () => {
-  const ways = ["203.0.113.77", "::ffff:203.0.113.77", "::ffff:cb00:714d", "203.0.113.77:4711"];
-  expect(new Set(ways.map(toRoughAddress))).toEqual(new Set(["203.0.113.x"]));
-  expect(toRoughAddress("2001:db8:1:2:3:4:5:6")).toBe("2001:db8:1::");
-  expect(toRoughAddress("::1")).toBe("0:0:0::");
-});
-
 const start = Date.parse("2026-11-02T10:00:00Z");
 const getTimeAfter = (milliseconds: number) => new Date(start + milliseconds);
 
@@ -51,11 +44,4 @@ test("a burst is allowed, then one more as each part of the time has passed; key
   const uses = [0, 0, 0, 0, 400, 1_000, 1_000].map((at) => limit.use("one", getTimeAfter(at)));
   expect(uses).toEqual([0, 0, 0, 1_000, 600, 0, 1_000]);
   expect(limit.use("other", getTimeAfter(0))).toBe(0);
-});
-
-test("it remembers ten thousand keys at most, and forgets the oldest first", () => {
-  const limit = createMemoryLimit({ burst: 1, perMs: 1_000 });
-  for (let key = 0; key < 10_001; key++) limit.use(`key ${key}`, getTimeAfter(0));
-  expect(limit.use("key 0", getTimeAfter(0))).toBe(0);
-  expect(limit.use("key 10000", getTimeAfter(0))).toBe(1_000);
 });

@@ -66,16 +66,6 @@ test("T36: who waited too long is refused, and work that hangs does not hold up 
   expect(await slow).toBe("done");
 });
 
-test("work that fails, at once or later, gives its turn on", async () => {
-  const queue = createWorkQueue(usual);
-  const failing = () => {
-    throw new Error("at once");
-  };
-  await expect(queue.run(failing)).rejects.toThrow("at once");
-  await expect(queue.run(() => pause(1).then(failing))).rejects.toThrow("at once");
-  expect(await queue.run(async () => "next")).toBe("next");
-});
-
 test("idle work starts when nothing else is running, one job at a time, and delays no other work", async () => {
   const queue = createWorkQueue({ atOnce: 2 });
   const begun: string[] = [];
@@ -102,23 +92,6 @@ test("idle work starts when nothing else is running, one job at a time, and dela
   expect(await late).toBe("at once, beside it");
   expect(await finish(1)).toBe("other idle");
   expect(await finish(2)).toBe("other idle");
-});
-
-test("without limits anyone waits; a refusal has the queue's own message", async () => {
-  const waiting = createWorkQueue({ atOnce: 1 });
-  const numbers = Array.from({ length: 200 }, (_, number) => number);
-  expect(await Promise.all(numbers.map((number) => waiting.run(async () => number)))).toEqual(numbers);
-
-  const full = createWorkQueue({
-    atOnce: 1,
-    mostWaiting: 0,
-    refusal: () => new HttpRefusal(503, "busy", "Not now."),
-  });
-  const first = createHeldWork();
-  const running = full.run(first.work);
-  await expect(full.run(async () => 2)).rejects.toThrow("Not now.");
-  first.finish();
-  await running;
 });
 
 test("T51: work of a client that has left is not done, and its place in the queue is free at once", async () => {

@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
-import { counted, defineCount, defineLevel, defineTimer } from "./counts.ts";
+import { counted, defineCount, defineTimer } from "./counts.ts";
 
 const cups = defineCount({ name: "test_cups_total", help: "Cups." });
 const breaks = defineCount({ name: "test_breaks_total", help: "Breaks." }, { how: ["fell", "was hit"] });
-const guests = defineLevel({ name: "test_guests", help: "Guests." });
 const brewing = defineTimer({ name: "test_brewing_seconds", help: "Tea." }, ["end"], [1]);
 
 const readLines = async (): Promise<string[]> =>
@@ -21,15 +20,6 @@ test("reports every value from 0, and adds no series for an undeclared value", a
   expect(lines).toContain('test_breaks_total{how="fell"} 1');
   expect(lines).toContain('test_breaks_total{how="other"} 1');
   expect(lines.join()).not.toContain("asha");
-});
-
-test("a level is reported once there is one, and no more once there is none", async () => {
-  expect((await readLines()).join()).not.toContain("test_guests");
-  guests.add(1);
-  guests.add(1);
-  expect(await readLines()).toContain("test_guests 2");
-  guests.set(undefined);
-  expect((await readLines()).join()).not.toContain("test_guests");
 });
 
 test("work is timed however it ends, and ends as it would without the clock", async () => {

@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { testLog } from "../../tests/support/database.ts";
 import { readConfig } from "../../tests/support/settings.ts";
 import type { Db } from "../database/database.ts";
-import { checkDisk, isDiskFull, measureFolder, requireSpace } from "../storage/disk-space.ts";
+import { isDiskFull, measureFolder, requireSpace } from "../storage/disk-space.ts";
 import { serveHealth } from "./health.ts";
 
 const config = readConfig({ DATA_DIR: os.tmpdir() });
@@ -40,12 +40,6 @@ test("a full disk is not ready, and says so; the process lives", async () => {
   expect((await ask("/healthz", { leastBytes: Infinity })).status).toBe(200);
 });
 
-test("a database that is away, or a shop that leaves, is not ready", async () => {
-  execute.mockRejectedValueOnce(new Error("gone"));
-  expect(await ask("/readyz")).toEqual({ status: 503, again: "2", said: "database" });
-  expect(await ask("/readyz", { isLeaving: true })).toEqual({ status: 503, again: "5", said: "leaving" });
-});
-
 test("a load balancer that does not ask for the database hears only of this process", async () => {
   execute.mockClear();
   const url = "/readyz?database=no";
@@ -64,14 +58,4 @@ test("what would fill the disk is refused before it begins, with the figures", a
   rmSync(folder, { recursive: true });
   await requireSpace(os.tmpdir(), 1);
   await expect(requireSpace(os.tmpdir(), 1e18)).rejects.toThrow(/^there is no room for it: .* MiB are free/);
-});
-
-test("the owner is warned before the disk is full, and not where a file system reports nothing", async () => {
-  const [finding] = await checkDisk(os.tmpdir(), Number.MAX_VALUE);
-  expect(finding).toMatchObject({
-    about: "DATA_DIR",
-    what: expect.stringMatching(/^\d+ MiB are free on the disk of /),
-  });
-  expect(await checkDisk(os.tmpdir(), 0)).toEqual([]);
-  if (process.platform === "linux") expect(await isDiskFull("/proc")).toBe(false);
 });

@@ -19,16 +19,6 @@ test("secrets and personal data are struck out, however deep", () => {
   });
 });
 
-test("one request's lines carry its id", () => {
-  const written = captureLog((log) => log.child({ requestId: "r-1" }).warn({ token: "CANARY" }, "slow"));
-  expect(JSON.parse(written)).toMatchObject({
-    level: "warn",
-    requestId: "r-1",
-    token: "[redacted]",
-    msg: "slow",
-  });
-});
-
 test("a failed query is logged with its cause but without anyone's data", () => {
   const cause = Object.assign(new Error("duplicate key"), {
     code: "23505",
@@ -59,14 +49,6 @@ test("also when it is logged alone, or its message is the sentence", () => {
     expect(JSON.parse(written)).toMatchObject({ msg: "Failed query: select $1" });
     expect(written).not.toContain("CANARY");
   }
-});
-
-test("a sentence may have places to fill", () => {
-  expect(JSON.parse(captureLog((log) => log.info("%s of %d", "one", 2)))).toMatchObject({ msg: "one of 2" });
-  expect(JSON.parse(captureLog((log) => log.info({ cup: 1 }, "%s of %d", "one", 2)))).toMatchObject({
-    cup: 1,
-    msg: "one of 2",
-  });
 });
 
 function captureLog(work: (log: Log) => void): string {

@@ -30,9 +30,3 @@ test("a text may name the person if it has a fact or an order of theirs", () => 
     "9876543210",
   ]);
 });
-
-test("a person of whom nothing is known is struck out of no text", () => {
-  const nobody = createForget({ orderIds: [], names: [], emails: [], phoneNumbers: [], streets: [] });
-  expect(nobody.clean("Ashalata", true)).toBe("Ashalata");
-  expect(nobody.mayName("Ashalata")).toBe(false);
-});

@@ -49,13 +49,6 @@ test("after a freeze in which a newer version changed the database it never answ
   expect(fits).toHaveBeenCalledOnce();
 });
 
-test("a freeze is noticed without a request", async () => {
-  answers = [false];
-  freeze();
-  await vi.advanceTimersByTimeAsync(1_000);
-  expect(onOvertaken).toHaveBeenCalledOnce();
-});
-
 test("while the database does not answer after a freeze, it retries and serves no request", async () => {
   answers = [new Error("gone"), new Error("gone"), true];
   freeze();
@@ -65,15 +58,4 @@ test("while the database does not answer after a freeze, it retries and serves n
   await vi.advanceTimersByTimeAsync(1_000);
   expect(guard.mayAnswer()).toBe(true);
   expect(fits).toHaveBeenCalledTimes(3);
-});
-
-test("a process that others did not hear for a while goes on answering until it is known that it does not fit", async () => {
-  answers = [new Error("gone"), false];
-  const doubt = guard.doubt();
-  await vi.advanceTimersByTimeAsync(0);
-  expect(guard.mayAnswer()).toBe(true);
-  await vi.advanceTimersByTimeAsync(500);
-  await doubt;
-  expect(guard.mayAnswer()).toBe(false);
-  expect(onOvertaken).toHaveBeenCalledOnce();
 });

@@ -42,14 +42,6 @@ async function open(config: Partial<Config>) {
 
 const listRows = () => home.db.select().from(shopProcess);
 
-test.runIf(testEngine === "embedded")(
-  "the embedded database has one process, which registers nowhere",
-  async () => {
-    await open({ secret: SECRET });
-    expect(await listRows()).toEqual([]);
-  },
-);
-
 describe.runIf(testEngine === "server")("several processes on one PostgreSQL", () => {
   test("with one secret they open, also at the same moment; who closes is off the list", async () => {
     const processes = await Promise.all([1, 2, 3].map((port) => open({ secret: SECRET, port })));

@@ -203,7 +203,7 @@ function getRemedy(about: string): string {
 /** The value of an unset setting, which is not compared. */
 const ELSEWHERE = "elsewhere";
 
-export function collectProcessFacts(config: Config): ProcessFacts {
+function collectProcessFacts(config: Config): ProcessFacts {
   const { razorpay } = config;
   const build = readBuildStamp();
   const live = razorpay?.testMode ? "Razorpay in test mode" : "Razorpay";

@@ -1,8 +1,6 @@
 import type { ProcessFacts } from "../database/tables.ts";
 import { expect, test } from "vitest";
-import { collectProcessFacts } from "./live-processes.ts";
 import { explainConflict, checkDifferences } from "./live-processes.ts";
-import { readConfig } from "../../tests/support/settings.ts";
 
 const createProcess = (
   name: string,
@@ -59,24 +57,4 @@ test("other settings, goods and versions are named with their places, and refuse
     { about: "CATALOGUE_DIR" },
   ]);
   expect(checkDifferences(first, [first])).toEqual([]);
-});
-
-test("a machine without the owner's files differs from none when the pictures are in a storage", () => {
-  const collect = (storage: Record<string, string>) => {
-    const value = { CATALOGUE_DIR: "/nowhere", DATA_DIR: "/nowhere", ...storage };
-    const { settings } = collectProcessFacts(readConfig(value));
-    return createProcess("two:3000", "old", { CATALOGUE_DIR: settings["CATALOGUE_DIR"] });
-  };
-  const owner = createProcess("one:3000", "old", { CATALOGUE_DIR: "files 7" });
-  const stored = collect({
-    PICTURES_STORAGE: "s3://pictures/shop",
-    PICTURES_STORAGE_ENDPOINT: "https://storage.example",
-    PICTURES_STORAGE_REGION: "ap-south-1",
-    PICTURES_STORAGE_KEY_ID: "AKEYOFSOMELENGTH",
-    PICTURES_STORAGE_SECRET_KEY: "a-secret-of-some-length",
-  });
-  expect(checkDifferences(owner, [stored])).toEqual([]);
-  const other = createProcess("three:3000", "old", { CATALOGUE_DIR: "files 8" });
-  expect(checkDifferences(owner, [stored, other])).toMatchObject([{ about: "CATALOGUE_DIR" }]);
-  expect(checkDifferences(owner, [collect({})])).toMatchObject([{ about: "CATALOGUE_DIR" }]);
 });

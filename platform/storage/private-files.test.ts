@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, write
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { makePrivate, openToOthers, checkPrivateFiles, SharedDataFolder } from "./private-files.ts";
+import { makePrivate, openToOthers, checkPrivateFiles } from "./private-files.ts";
 
 let folder: string;
 const getPath = (...names: string[]) => path.join(folder, ...names);
@@ -38,15 +38,6 @@ test("what others could open is theirs no longer, links lead nowhere, the owner 
     readMode("data", "run.sh"),
   ]).toEqual([0o700, 0o700, 0o600, 0o700]);
   expect(readMode("outside")).toBe(0o666);
-});
-
-test("refuses a folder that other users share, and does not change it", async () => {
-  chmodSync(getPath("data"), 0o1777);
-  await expect(makePrivate(getPath("data"))).rejects.toThrow(SharedDataFolder);
-  await expect(makePrivate(getPath("data"))).rejects.toThrow(
-    `DATA_DIR=${getPath("data")} is shared by every user`,
-  );
-  expect(readMode("data", "pg", "1")).toBe(0o666);
 });
 
 test("warns the owner of files open to others, and of a parent folder that others can write to (T32)", async () => {

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -31,25 +31,6 @@ test("tells the owner of a new shop about sample data and test settings, with th
   expect(message).toMatch(/^\d+ things to see to before real customers come\.$/);
   expect(attention).toBe(true);
   expect(steps).not.toContain("Checking: mail");
-});
-
-test("a database server that is not there is a finding, and the rest is looked at all the same", async () => {
-  const { find } = await visit({ DATABASE_URL: "postgres://shop:secret@127.0.0.1:1/shop" });
-  expect(find("DATABASE_URL")).toEqual([
-    expect.stringContaining("The PostgreSQL server of DATABASE_URL does not answer (connect ECONNREFUSED"),
-  ]);
-  expect(find("secret")).toEqual([]);
-  expect(find("seller.json, legalName")).toHaveLength(1);
-});
-
-test("a data folder that cannot be written is named", async () => {
-  const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-check-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const file = path.join(folder, "file");
-  writeFileSync(file, "");
-  expect((await visit({ DATA_DIR: file })).find("DATA_DIR")).toEqual([
-    expect.stringContaining("the shop cannot write there: "),
-  ]);
 });
 
 test("docs/owners/operating.md lists every check with its requirements and when it runs", () => {

@@ -14,13 +14,6 @@ beforeAll(() => {
 });
 afterAll(() => [folder, sample].forEach((each) => rmSync(each, { recursive: true })));
 
-test("the sample goods are copied outside of the program, and the setting for it is said", async () => {
-  const mine = path.join(folder, "my", "goods");
-  const { message } = await initCatalogue(mine, sample);
-  expect(message).toContain(`CATALOGUE_DIR=${mine}\n`);
-  expect(readFileSync(path.join(mine, "products.json"), "utf8")).toBe("[]");
-});
-
 test("nothing of the owner's is ever overwritten, and nothing put where a new version would", async () => {
   const own = path.join(folder, "own");
   await initCatalogue(own, sample);

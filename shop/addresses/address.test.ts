@@ -26,15 +26,6 @@ test("the zip code is numeric (§5)", () => {
   expect(v.parse(addressInput, { ...form, zipCode: "395 002" }).zipCode).toBe("395002");
 });
 
-test("the country is India unless another is given; the phone is optional and has ten digits", () => {
-  const { country: _, ...without } = form;
-  expect(v.parse(addressInput, without).country).toBe("India");
-  expect(v.parse(addressInput, { ...form, country: " " }).country).toBe("India");
-  expect(listMessages({ ...form, phoneNumber: "" })).toEqual([]);
-  expect(listMessages({ ...form, phoneNumber: "9876543210" })).toEqual([]);
-  expect(listMessages({ ...form, phoneNumber: "98765" })).toEqual(["Phone Number must be 10 digits"]);
-});
-
 test("the state is one of the list, and the PIN may be in another (§2.16, D108, D62, D64, D107)", () => {
   expect(listMessages({ ...form, state: "Gujrat" })).toEqual(["State must be one of the list"]);
   expect(v.parse(addressInput, { ...form, state: " gujarat " }).state).toBe("Gujarat");

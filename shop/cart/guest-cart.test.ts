@@ -6,7 +6,6 @@ import {
   type GuestCart,
   mergeGuestCarts,
   readGuestCart,
-  removeFromGuestCart,
   rereadGuestCart,
   rereadNotice,
 } from "./guest-cart.ts";
@@ -25,14 +24,6 @@ const createBag = (...lines: [CartProduct, number][]): GuestCart =>
 const listQuantities = (cart: GuestCart) =>
   Object.fromEntries(cart.map((line) => [line.productId, line.quantity]));
 
-test("adding the same product to a guest's cart adds up, and does not change the old cart", () => {
-  const one = createBag([createPiece("bowl"), 2]);
-  const two = addToGuestCart(one, createPiece("bowl"), "3");
-  expect(listQuantities(one)).toEqual({ bowl: 2 });
-  expect(listQuantities(two)).toEqual({ bowl: 5 });
-  expect(listQuantities(addToGuestCart(two, createPiece("tray"), -7))).toEqual({ bowl: 5, tray: 1 });
-});
-
 test.each([
   ["stays within the stock", createPiece("bowl", { stock: 4 }), 3, { bowl: 4 }],
   ["does not take a sold-out product", createPiece("bowl", { stock: 0 }), 1, {}],
@@ -49,11 +40,6 @@ test("a guest's quantity changes absolutely or relatively, and 0 removes the lin
   expect(listQuantities(changeGuestQuantity(cart, "bowl", { by: -9 }))).toEqual({ tray: 1 });
   expect(listQuantities(changeGuestQuantity(cart, "bowl", { to: Number.NaN }))).toEqual({ bowl: 3, tray: 1 });
   expect(changeGuestQuantity(cart, "spoon", { to: 2 })).toEqual(cart);
-});
-
-test("removing a product takes its line out of a guest's cart", () => {
-  const cart = createBag([createPiece("bowl"), 3], [createPiece("tray"), 1]);
-  expect(listQuantities(removeFromGuestCart(cart, "bowl"))).toEqual({ tray: 1 });
 });
 
 test("two guests' carts merge into their sum", () => {

@@ -1,10 +1,5 @@
 import { expect, test } from "vitest";
-import {
-  completeDeclarations,
-  formatWeight,
-  listDeclarations,
-  listMissingDeclarations,
-} from "./declarations.ts";
+import { completeDeclarations, listMissingDeclarations } from "./declarations.ts";
 
 const seller = {
   tradeName: "Taruva",
@@ -35,12 +30,4 @@ test("the declarations that the law requires are named when they are missing", (
   expect(listMissingDeclarations(completeDeclarations({}, { origin: "India", pieces: 1 }, seller))).toEqual(
     [],
   );
-});
-
-test("the page lists only what is declared, with its units", () => {
-  expect(listDeclarations({ netWeight: 1240, pieces: 2 })).toEqual([
-    { name: "Weight", text: "1.2 kg" },
-    { name: "Net quantity", text: "2 pieces" },
-  ]);
-  expect(formatWeight(850)).toBe("850 g");
 });

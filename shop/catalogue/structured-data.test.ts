@@ -3,10 +3,9 @@ import { ORIGIN, bowl, toAbsolute } from "../../tests/support/samples.ts";
 import { STANDARD_RULES } from "#shop/policies/rules.ts";
 import type { ShippingFee } from "#shop/pricing/tax-rates.ts";
 import type { Product } from "./product.ts";
-import { buildBreadcrumbFact, buildProductFact, buildSellerFact } from "./structured-data.ts";
+import { buildProductFact, buildSellerFact } from "./structured-data.ts";
 import type { Seller } from "#shop/seller/seller.ts";
 import { buildProductBreadcrumb } from "./breadcrumb.ts";
-import { buildListingBreadcrumb } from "./listing-address.ts";
 
 const address = `${ORIGIN}/product-info/acacia-everyday-bowl`;
 
@@ -75,19 +74,6 @@ test("delivery and returns are those of the policy pages", () => {
   });
 });
 
-test("of a shop with a fee, shipping of one piece has its price with GST", () => {
-  const ship = (value: number) => ({ offers: { shippingDetails: { shippingRate: { value } } } });
-  expect(factOf({}, { fee: 80 })).toMatchObject(ship(94.4));
-  expect(factOf({}, { fee: 80, freeFrom: 900 })).toMatchObject(ship(94.4));
-  expect(factOf({}, { fee: 80, freeFrom: 899 })).toMatchObject(ship(0));
-});
-
-test("a piece whose price is lowered is replaced, not refunded", () => {
-  expect(offerOf({ originalPrice: 1199 })).toMatchObject({
-    hasMerchantReturnPolicy: { refundType: ["https://schema.org/ExchangeRefund"] },
-  });
-});
-
 test("of the seller only true facts are given", () => {
   const samples: Seller = {
     tradeName: "Taruva",
@@ -123,40 +109,10 @@ test("of the seller only true facts are given", () => {
   });
 });
 
-test("the way to a page is numbered, and ends at the page", () => {
-  const { itemListElement } = buildBreadcrumbFact(buildProductBreadcrumb(bowl), toAbsolute) as never as {
-    itemListElement: { position: number; name: string; item?: string }[];
-  };
-  expect(itemListElement.map(({ name }) => name)).toEqual([
-    "Home",
-    "Products",
-    "Serveware",
-    "Bowl",
-    bowl.title,
-  ]);
-  expect(itemListElement.map(({ position }) => position)).toEqual([1, 2, 3, 4, 5]);
-  expect(itemListElement.at(-1)).not.toHaveProperty("item");
-  expect(itemListElement[2]?.item).toBe(`${ORIGIN}/products?category=Serveware`);
-  expect(buildListingBreadcrumb({ subcategory: "Bowl" }).at(-1)).toEqual({
-    label: "Bowl",
-    href: "/wooden-bowls",
-  });
-});
-
 const way = (category: string, subcategory: string) =>
   buildProductBreadcrumb({ title: "Roz Acacia Everyday Bowl", category, subcategory }).map(
     ({ label, href }) => [label, href],
   );
-
-test("Home, Products, the category, the subcategory and the product", () => {
-  expect(way("Serveware", "Bowl")).toEqual([
-    ["Home", "/"],
-    ["Products", "/products"],
-    ["Serveware", "/products?category=Serveware"],
-    ["Bowl", "/products?category=Serveware&subcategory=Bowl"],
-    ["Roz Acacia Everyday Bowl", undefined],
-  ]);
-});
 
 test("the subcategory only where it differs from the category (§2.6)", () => {
   expect(way("Bowls", "bowls").map(([label]) => label)).toEqual([

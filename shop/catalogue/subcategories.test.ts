@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { categoryPages, findSubcategory, formatPlural, searchKinds, searchList } from "./subcategories.ts";
+import { categoryPages, findSubcategory, searchKinds, searchList } from "./subcategories.ts";
 import { getSubcategoryHead } from "./listing-head.ts";
 
 test("the search finds by any part of the word, ignoring case (§2.2)", () => {
@@ -17,14 +17,6 @@ test("a category route sets its subcategory only if the query lacks it (§2.1, D
 
 test("the 404 page has six category pages (§2.19, D29)", () => {
   expect(categoryPages.map(({ path }) => path)).toHaveLength(6);
-});
-
-test("a kind is called as in a sentence", () => {
-  expect(["Bowl", "Cutlery Caddy", "Chip & Dip"].map(formatPlural)).toEqual([
-    "bowls",
-    "cutlery caddies",
-    "chip & dip sets",
-  ]);
 });
 
 test("the header of a listing depends on the subcategory, and has a default (§2.5)", () => {

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { describeGift, describeWait, GIFT_MESSAGE_MAX, giftSchema } from "./gift.ts";
+import { describeWait, GIFT_MESSAGE_MAX, giftSchema } from "./gift.ts";
 
 test("a card's text has up to 300 characters in any script, a line break counts as one, and an empty text means no card", () => {
   const typed = `\r\n${"क".repeat(149)}\r\n${"ب".repeat(150)} `;
@@ -10,13 +10,6 @@ test("a card's text has up to 300 characters in any script, a line break counts 
   );
   expect(v.parse(giftSchema, {})).toEqual({ message: "" });
   expect(v.is(giftSchema, "a gift")).toBe(false);
-});
-
-test("a packer reads what to do, with the card on one line and nothing that could turn it round", () => {
-  expect(describeGift({ message: "" })).toBe("A gift: wrap it, and leave the invoice out.");
-  expect(describeGift({ message: "For you,\n\u202EMeera" })).toBe(
-    "A gift: wrap it, and leave the invoice out. Card: For you, Meera",
-  );
 });
 
 test("a packer reads the day that is wanted, and from when the parcel may leave for it (D120)", () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { sampleOrder } from "../../tests/support/samples.ts";
 import { getCustomerName, getItemTitle } from "./order.ts";
-import { parseOrder, parseOrderBody, parseOrders } from "./read-order.ts";
+import { parseOrder } from "./read-order.ts";
 
 const now = new Date("2026-11-20T10:00:00.000Z");
 
@@ -76,13 +76,4 @@ test.each([
   const [item] = parseOrder({ _id: "a", items: [{ productId, quantity: null, price: null }] })?.items ?? [];
   expect(item && getItemTitle(item)).toBe(title);
   expect(item).toMatchObject({ quantity: 1, price: 0, productId: { images: [] } });
-});
-
-test("a response may have no order, and the order history has two forms", () => {
-  for (const body of [undefined, {}, { order: null }, { success: true }])
-    expect(parseOrderBody(body).order).toBeNull();
-  for (const body of [[bare, null], { orders: [bare, {}] }])
-    expect(parseOrders(body)?.orders).toHaveLength(1);
-  expect(parseOrders({ orders: null })).toEqual({ orders: [] });
-  for (const body of ["soup", undefined]) expect(parseOrders(body)).toBeUndefined();
 });

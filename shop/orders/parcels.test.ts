@@ -1,7 +1,5 @@
 import { expect, test } from "vitest";
-import { sampleOrder } from "../../tests/support/samples.ts";
-import { describeParcels, describeUnsentRefusal, findEnd, listUnsent, type Parcel } from "./parcels.ts";
-import { buildTimeline } from "./progress.ts";
+import { describeUnsentRefusal, findEnd, listUnsent, type Parcel } from "./parcels.ts";
 
 const lines = [
   { productId: "bowl", quantity: 2 },
@@ -36,23 +34,4 @@ test("an order has arrived when nothing is left to send and nothing is on its wa
   expect(findEnd([], [one, { ...two, status: "Delivered" }])).toBe("Delivered");
   expect(findEnd([], [one, { ...two, status: "Lost" }])).toBe("Delivered");
   expect(findEnd([], [{ ...one, status: "Lost" }])).toBe("Lost");
-});
-
-test("its customer reads how much has left, and how much has arrived", () => {
-  const order = (...parcels: Parcel[]) => ({
-    ...sampleOrder,
-    tracking: { courier: "Delhivery", number: "1" },
-    parcels: parcels.map(({ tracking: _none, ...each }) => each) as NonNullable<typeof sampleOrder.parcels>,
-  });
-  const part = order(parcel(1, "Sent", "bowl", 1));
-  expect(describeParcels(part)).toBe(
-    "1 of 2 pieces has left our workshop. The rest follows in a parcel of its own.",
-  );
-  expect(buildTimeline(part)[2]).toEqual({ name: "Dispatched", done: false, date: "1 of 2 pieces" });
-  const both = order(parcel(1, "Sent", "bowl", 1), parcel(2, "Sent", "tray", 1));
-  expect(describeParcels(both)).toBe("Your order is on its way in 2 parcels.");
-  expect(buildTimeline(both)[2]).toMatchObject({ done: true });
-  const half = order(parcel(1, "Delivered", "bowl", 1), parcel(2, "Sent", "tray", 1));
-  expect(describeParcels(half)).toBe("1 of 2 parcels has arrived, the rest is on its way.");
-  expect(describeParcels(sampleOrder)).toBeNull();
 });

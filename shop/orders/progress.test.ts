@@ -101,10 +101,6 @@ test.each([
   },
 );
 
-test("the next step of an unpaid order names no time if the shop does not send one", () => {
-  expect(describeNextStep({ ...paid, ...unpaid })).not.toContain("Pay by");
-});
-
 test("the tracking page of a cash order never announces a refund to the original payment method", () => {
   const refunded = {
     ...paid,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { pickSize } from "../../tests/support/long-form.ts";
 import type { TrackedOrder } from "./progress.ts";
-import { ORDER_RINGS, TREE_RING_SIDE, countGrownRings, drawTreeRing, renderTreeRing } from "./tree-ring.ts";
+import { ORDER_RINGS, countGrownRings, drawTreeRing, renderTreeRing } from "./tree-ring.ts";
 
 const numbers = Array.from(
   { length: pickSize(300, 3_000) },
@@ -40,20 +40,6 @@ test("no two orders have the same tree ring, and none is larger than 2 KB at any
   expect(Math.max(...lengths)).toBeLessThanOrEqual(2_000);
 });
 
-test("a tree ring fills its square and never leaves it, and each ring is around the one before it", () => {
-  const getSpan = (values: number[]) => Math.max(...values) - Math.min(...values);
-  for (const number of numbers.slice(0, 50)) {
-    const { paths } = drawTreeRing(number);
-    const corners = readCorners(paths.at(-1) ?? "");
-    const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)];
-    expect(Math.min(...xs, ...ys)).toBeGreaterThanOrEqual(0);
-    expect(Math.max(...xs, ...ys)).toBeLessThanOrEqual(TREE_RING_SIDE);
-    expect(Math.max(getSpan(xs), getSpan(ys))).toBeGreaterThan(TREE_RING_SIDE * 0.9);
-    const reach = paths.map((path) => getSpan(readCorners(path).map(({ x }) => x)));
-    expect(reach).toEqual(reach.toSorted((one, other) => one - other));
-  }
-});
-
 const tracking = { courier: "India Post", number: "EW123", link: "https://www.indiapost.gov.in" };
 
 test.each<[string, Partial<TrackedOrder>, number | null]>([
@@ -71,17 +57,3 @@ test.each<[string, Partial<TrackedOrder>, number | null]>([
   } as const;
   expect(countGrownRings({ ...placed, ...change })).toBe(grown);
 });
-
-/** Returns the points of a path. */
-function readCorners(path: string): { x: number; y: number }[] {
-  const [start = "", ...curves] = path.replace("z", "").split(/(?=[cs])/);
-  let [x = 0, y = 0] = readNumbers(start);
-  return curves.map((curve) => {
-    const [across = 0, down = 0] = readNumbers(curve).slice(-2);
-    x += across;
-    y += down;
-    return { x, y };
-  });
-}
-
-const readNumbers = (text: string): number[] => (text.match(/-?\d+/g) ?? []).map(Number);

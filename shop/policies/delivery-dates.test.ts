@@ -8,7 +8,7 @@ import {
   findOrderDay,
   formatDeliveryDates,
 } from "./delivery-dates.ts";
-import { getDeliverySpan, type Promised, STANDARD_RULES } from "./rules.ts";
+import { type Promised } from "./rules.ts";
 
 /** A moment on the shop's wall clock. */
 const at = (wallClock: string) => new Date(`${wallClock}+05:30`);
@@ -45,16 +45,6 @@ test("nothing arrives on a weekend, whenever it is ordered", () => {
     const { earliest, latest } = calculateDeliveryDates(new Date(Date.UTC(2026, 10, 1 + day, 6)));
     for (const date of [earliest, latest]) expect([1, 2, 3, 4, 5]).toContain(date.getUTCDay());
   }
-});
-
-test("delivery dates are written with their weekdays, a common month once", () => {
-  const format = (wallClock: string) => formatDeliveryDates(calculateDeliveryDates(at(wallClock)));
-  expect(format("2026-12-21T10:00:00")).toBe("Wed 30 Dec – Tue 5 Jan");
-  expect(format("2026-11-02T10:00:00")).toBe("Wed 11 – Tue 17 Nov");
-});
-
-test("without a calendar the same is said in business days", () => {
-  expect(getDeliverySpan(STANDARD_RULES)).toEqual({ least: 7, most: 11 });
 });
 
 const getDay = (wallClock: string, promised: Promised) =>

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { getRules, listProductPromises, type OwnRules } from "./rules.ts";
-import { formatWorkdays } from "./workdays.ts";
 
 const listPromises = (own: OwnRules) => listProductPromises(getRules(own)).map(({ text }) => text);
 
@@ -15,16 +14,5 @@ test("the strip of the product page promises what the policy says (§9)", () => 
     "Assured Delivery",
     "Easy Cancellation",
     "1 Day Return",
-  ]);
-});
-
-test("workdays are named as people say them", () => {
-  const format = (workdays: number[]) => formatWorkdays({ workdays });
-  expect([[1, 2, 3, 4, 5], [1, 2, 3, 4, 5, 6, 0], [0, 6], [2, 4, 6], [3]].map(format)).toEqual([
-    "Monday to Friday",
-    "Monday to Sunday",
-    "Saturday and Sunday",
-    "Tuesday, Thursday and Saturday",
-    "Wednesday",
   ]);
 });

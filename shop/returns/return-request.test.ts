@@ -1,12 +1,7 @@
 import { expect, test } from "vitest";
 import { getRules, STANDARD_RULES } from "#shop/policies/rules.ts";
 import type { ReturnRequest, ReturnStatus } from "#shop/orders/returned-pieces.ts";
-import {
-  describeReturnStep,
-  findReturnRefusal,
-  listReturnReasons,
-  writeReturnRefusals,
-} from "./return-request.ts";
+import { describeReturnStep, findReturnRefusal, writeReturnRefusals } from "./return-request.ts";
 
 const deliveredAt = "2026-11-20T09:00:00.000Z";
 const delivered = { orderStatus: "Delivered", deliveredAt, grandTotal: 100 };
@@ -71,16 +66,4 @@ test("the refusal and the way back name the days (§9)", () => {
   const accepted = { status: "Accepted", changedAt: deliveredAt } as const;
   expect(describeReturnStep(accepted, STANDARD_RULES)).toContain("by 27 Nov 2026");
   expect(describeReturnStep(accepted, getRules({ returnWithinDays: 10 }))).toContain("by 30 Nov 2026");
-});
-
-test("wood is a reason to return goods of wood alone", () => {
-  expect(listReturnReasons(true)).toEqual([
-    "Arrived damaged",
-    "A defect in the wood",
-    "Not as described",
-    "Wrong piece",
-    "Other",
-  ]);
-  expect(listReturnReasons(false)[1]).toBe("A defect in the piece");
-  expect(listReturnReasons(false)).not.toContain("A defect in the wood");
 });

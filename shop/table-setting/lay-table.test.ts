@@ -39,22 +39,6 @@ test.each(occasions.flatMap((occasion) => partySizes.map((people) => [occasion, 
   },
 );
 
-test("tables differ by occasion and grow with the number of people", () => {
-  const tables = occasions.map((occasion) =>
-    layTable(goods, 8, occasion)
-      .map(({ productId }) => productId)
-      .join(),
-  );
-  expect(new Set(tables).size).toBe(occasions.length);
-  expect(layTable(goods, 8, "dinner").length).toBeGreaterThan(layTable(goods, 4, "dinner").length);
-});
-
-test("a shop without anything for a table lays none, and one without plates lays the rest", () => {
-  expect(layTable([], 4, "dinner")).toEqual([]);
-  const withoutPlates = goods.filter(({ subcategory }) => subcategory !== "Platter");
-  expect(layTable(withoutPlates, 4, "dinner").length).toBeGreaterThan(4);
-});
-
 test("a piece is changed for its like alone, never for one that is sold out", () => {
   const bowl = byId.get("mango-salad-bowl-large")!;
   const others = listAlternatives(goods, bowl).map(({ _id }) => _id);

@@ -59,14 +59,6 @@ describe("the table of last runs", () => {
     const after = addToLastRuns(before, "chaos", play("server", { figures: [], hasFailed: true }));
     expect(lastRow(after)).toContain(`server: ${today}, **ended with an error** |`);
   });
-
-  test("rows of other programs stay, and rows of deleted scenarios are removed", () => {
-    const other = addToLastRuns("", "cdn", play("server"));
-    const both = addToLastRuns(other, "chaos", play("server"));
-    const renamed = { scenarios: [{ ...kill, name: "stop" }], played: [], isShort: false };
-    const names = addToLastRuns(both, "chaos", renamed).match(/`[^`]+`/g);
-    expect(names).toEqual(["`cdn -- kill`", "`chaos -- stop`"]);
-  });
 });
 
 test("no two mutants have the same name", () => {

@@ -45,7 +45,7 @@ export async function recomputeBooks(
 }
 
 /** The same of rows that are in no database. */
-export function recomputeMonth(
+function recomputeMonth(
   papers: readonly PaperRow[],
   lines: readonly LineRow[],
   month: string,
@@ -60,7 +60,7 @@ export function recomputeMonth(
 }
 
 /** Papers of an order in the order in which they were given; amounts in paise. */
-export type PaperRow = Record<"number" | "kind" | "order" | "state" | "month", string> &
+type PaperRow = Record<"number" | "kind" | "order" | "state" | "month", string> &
   Record<"amount" | "payable" | "coupon" | "shipping", string | number> & {
     pieces: readonly { productId: string; quantity: number }[] | null;
     /** Half of the order's rate, in hundredths. */
@@ -71,7 +71,7 @@ export type PaperRow = Record<"number" | "kind" | "order" | "state" | "month", s
     place: string | null;
   };
 
-export type LineRow = Record<"order" | "product", string> & {
+type LineRow = Record<"order" | "product", string> & {
   price: string | number;
   hsn: string | null;
   quantity: number;

@@ -33,7 +33,7 @@ export interface SoldOrder {
 }
 
 /** Orders and their papers as they would be by now, numbers in the order of the days. */
-export function buildSoldOrders(sold: readonly SoldOrder[]) {
+function buildSoldOrders(sold: readonly SoldOrder[]) {
   const accountId = generateUuid();
   const built = sold.map((each, at) => ({ each, id: generateUuid(), orderId: `TRV-${at}` })).map(buildOrder);
   return {

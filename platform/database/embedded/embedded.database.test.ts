@@ -160,7 +160,7 @@ describe.runIf(testEngine === "embedded")("the embedded database", () => {
 
   test("answers as a server does: errors, named statements, large values, lost clients, many at once, after a clean-up", async () => {
     vi.useFakeTimers({ toFake: ["setInterval"] });
-    const { pool, close } = await openEmbedded("memory://", testLog, { disposable: true });
+    const { pool, close } = await openEmbedded(copyFirst("asked"), testLog);
     vi.advanceTimersByTime(60_000);
     vi.useRealTimers();
     await expect(pool.query("select 1 / $1::int", [0])).rejects.toMatchObject({ code: "22012" });
@@ -176,7 +176,7 @@ describe.runIf(testEngine === "embedded")("the embedded database", () => {
     const { rows } = await pool.query("select length($1::text) as length", [big]);
     expect(rows).toEqual([{ length: big.length }]);
 
-    await pool.query("create table cup (name text)");
+    await pool.query("delete from cup");
     const client = await pool.connect();
     await client.query("begin");
     await client.query("insert into cup values ('half')");

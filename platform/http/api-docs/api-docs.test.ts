@@ -65,9 +65,3 @@ test.each(["/api/docs", "/api/openapi.json", "/api/docs.css"])(
     expect((await app.inject({ url, headers: again })).statusCode).toBe(304);
   },
 );
-
-test("the page for people says once what any call may answer", async () => {
-  const page = (await open().inject("/api/docs")).body;
-  expect(page).toContain("What any call may answer");
-  expect(page.split("What you sent is too large.")).toHaveLength(2);
-});

@@ -4,7 +4,6 @@ import { type Customer, signInCustomer } from "../../../tests/support/customer.t
 import { api, asha, context, setUpSignedIn } from "../../../tests/support/test-shop.ts";
 import type { ActivityFacts } from "../activity.ts";
 import { deleteOldActivity } from "./activity.ts";
-import { accountCommands } from "./commands.ts";
 
 setUpSignedIn();
 
@@ -62,23 +61,6 @@ test("only the customer reads the record of logins, failed logins and changes", 
   });
   expect(await listKinds(stranger)).toEqual([]);
   expect((await api.as(null).get("/api/account/activity")).status).toBe(401);
-});
-
-test("the record contains logouts, password resets and sessions that the owner of the shop ended", async () => {
-  const body = { refreshToken: String((await logIn(asha.password)).body["refreshToken"]) };
-  await api.as(null).post("/api/auth/logout", body);
-  const reset = { email: asha.email, code: "000000", newPassword: "neem and teak" };
-  await api.as(null).post("/api/auth/verify-email", { email: asha.email });
-  await api.as(null).post("/api/auth/reset-password", reset);
-  expect(new Set(await listKinds(asha))).toEqual(
-    new Set(["logged_in", "logged_out", "reset_asked", "reset_failed"]),
-  );
-  const endSessions = accountCommands.find(({ verb }) => verb === "end-sessions");
-  await endSessions?.run(context, { args: { email: asha.email }, options: {}, folder: "/" });
-  const again = { ...asha, accessToken: String((await logIn(asha.password)).body["accessToken"]) };
-  expect(await readRecord(again)).toContainEqual(
-    expect.objectContaining({ kind: "logged_out_by_shop", network: null }),
-  );
 });
 
 test("failed logins are counted per hour, and the record is deleted after 180 days", async () => {

@@ -52,15 +52,6 @@ test("an account without a password rejects every password login", async () => {
   }
 });
 
-test("a login without e-mail address or password names the missing fields", async () => {
-  const { status, body } = await logInWith("", "");
-  expect(status).toBe(400);
-  expect(body.fields).toEqual([
-    { path: "email", message: "Email is required" },
-    { path: "password", message: "Password is required" },
-  ]);
-});
-
 test("a password hash of another cost is replaced at the next login", async () => {
   const asha = await signInCustomer(context);
   // "teak and mango" at m=8192, t=1.

@@ -77,17 +77,6 @@ test("a chosen account signs in once, with this page's nonce, and is found again
   expect((again.body["user"] as { _id: string })._id).toBe((first.body["user"] as { _id: string })._id);
 });
 
-test("each new customer of the test provider gets a separate account (D115)", async () => {
-  const ids = await Promise.all(
-    [1, 2].map(async () => {
-      const { status, body } = await signIn(await choose("new"));
-      expect(status).toBe(200);
-      return (body["user"] as { _id: string })._id;
-    }),
-  );
-  expect(new Set(ids).size).toBe(2);
-});
-
 test("an unconfirmed address, an expired credential and a cancelled sign-in let nobody in (§8, D50, D115)", async () => {
   expect((await signIn(await choose("ravi"))).body.message).toMatch(/^Your e-mail address is not confirmed/);
   expect((await signIn(await choose("expired"))).status).toBe(401);

@@ -74,12 +74,6 @@ async function fillIn() {
   await userEvent.selectOptions(screen.getByLabelText(/City/), "Surat");
 }
 
-test("the form begins with the e-mail address that was typed at the login", async () => {
-  sessionStorage.setItem("typedEmail", "asha@example.com");
-  render(<RegisterForm redirect={undefined} />);
-  expect(screen.getByLabelText<HTMLInputElement>(/Email/).value).toBe("asha@example.com");
-});
-
 test("where the owner delivers to all of India, each state can be chosen and the city is text with suggestions (§2.9, D117)", async () => {
   render(<RegisterForm redirect={undefined} deliverTo="India" />);
   const states = screen.getByLabelText<HTMLSelectElement>(/^State/);

@@ -108,17 +108,6 @@ test("a session that ends on the login page stays there and keeps the page to go
   expect(visited).toEqual([]);
 });
 
-test("a refresh without a connection does not end the session", async () => {
-  store("stale");
-  const { session, readMine } = await openTab();
-  vi.stubGlobal("fetch", async (path: string) => {
-    if (path === "/api/auth/refresh") throw new TypeError("network");
-    return createRefusal();
-  });
-  await expect(readMine()).rejects.toMatchObject({ status: 0 });
-  expect(session.getSession().user?.firstName).toBe("Asha");
-});
-
 test("a refresh token alone is used at the start, and the older 'token' still works (§3)", async () => {
   store(null);
   const { session } = await openTab();
@@ -160,34 +149,6 @@ test("a refused refresh at the start shows a toast and clears the storage (§8)"
   await expect.poll(() => session.getSession().known).toBe(true);
   expect(shown).toEqual(["Failed to refresh token"]);
   expect(localStorage).toHaveLength(0);
-});
-
-test("a session begun by a form without scripts replaces the stored one and is requested once", async () => {
-  store("stale", { ...asha, firstName: "Ravi" });
-  document.cookie = "session-begun=1";
-  const { session } = await openTab();
-  expect(session.getSession()).toEqual({ user: null, known: false });
-  await expect.poll(() => session.getSession().known).toBe(true);
-  expect(session.getSession().user?.firstName).toBe("Asha");
-  expect(requested).toEqual(["/api/auth/refresh", "/api/account"]);
-  expect(document.cookie).toBe("");
-  expect(localStorage.getItem("refreshToken")).toBeNull();
-});
-
-test("if that session is over the visitor is a guest, and without a connection it is requested at the next visit", async () => {
-  document.cookie = "session-begun=1";
-  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("network")));
-  const first = await openTab();
-  await expect.poll(() => first.session.getSession().known).toBe(true);
-  expect(first.session.getSession().user).toBeNull();
-  expect(document.cookie).toBe("session-begun=1");
-
-  vi.stubGlobal("fetch", () => Promise.resolve(createRefusal()));
-  vi.resetModules();
-  const second = await openTab();
-  await expect.poll(() => second.session.getSession().known).toBe(true);
-  expect(document.cookie).toBe("");
-  expect(shown).toEqual([]);
 });
 
 test("a logout ends the session in other tabs (§4, D17, D47, D58)", async () => {

@@ -135,13 +135,3 @@ test("a list that cannot be loaded has a message and 'Try again', and an empty o
   );
   await screen.findByText("No address yet!");
 });
-
-test("a saved state that is not in the list can still be chosen (§2.16, D75)", async () => {
-  list = () => Response.json([{ ...createSavedAddress("2", true), state: "Bombay State" }]);
-  await open();
-  await click("Edit 2 Ring Road");
-  const state = screen.getByLabelText<HTMLSelectElement>(/^State/);
-  expect(state.value).toBe("Bombay State");
-  await userEvent.selectOptions(state, "Kerala");
-  expect(state.value).toBe("Kerala");
-});

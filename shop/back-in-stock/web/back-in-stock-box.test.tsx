@@ -1,7 +1,6 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
-import { takeUser } from "#shop/accounts/web/session.ts";
 import { backInStockMessages } from "../back-in-stock.ts";
 import { BackInStockBox } from "./back-in-stock-box.tsx";
 
@@ -57,18 +56,4 @@ test.each([
   expect(await screen.findByText(words)).not.toBeNull();
   expect(getField().value).toBe("asha@example.com");
   expect(document.activeElement).toBe(getField());
-});
-
-test("the field begins with the address of a logged-in customer", async () => {
-  answer = respond(200, "");
-  localStorage.setItem("accessToken", "access");
-  takeUser({
-    _id: "a",
-    email: "meera@example.com",
-    firstName: "Meera",
-    lastName: "Shah",
-    phoneNumber: "",
-  } as never);
-  await send("");
-  expect(sent).toEqual([{ productId: "bowl", email: "meera@example.com" }]);
 });

@@ -3,12 +3,10 @@ import os from "node:os";
 import path from "node:path";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { colours } from "#contract/colours.ts";
 import { type FileError, formatFileError } from "#platform/storage/owner-file.ts";
 import { askPlainApp, openPlainApp } from "../../../tests/support/api.ts";
 import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
 import { type BrandInFile, readBrandFiles } from "./brand-file.ts";
-import { deriveColours, findReadable, getContrast, paint } from "../derive-colours.ts";
 import { findOwnIcon, getFace, ICONS, serveBrand, setBrand, toBrand } from "./shop-brand.ts";
 
 const SQUARE = '<svg viewBox="0 0 8 8"><path d="M0 0h8v8H0z" fill="currentColor"/></svg>';
@@ -75,19 +73,6 @@ test("mark, logo, words and colours of the owner's folder are the shop's, under 
   expect(icon?.subarray(1, 4).toString()).toBe("PNG");
 });
 
-test("what is wrong is said with its file, and a colour that cannot be read with the nearest that can", async () => {
-  const { errors } = await read({
-    "brand.json": JSON.stringify({ colours: { main: "#d2a679", accent: "brown" }, tagline: "x".repeat(61) }),
-    "logo.svg": "<svg viewBox='0 0 1 1'><script/></svg>",
-  });
-  expect(errors).toHaveLength(4);
-  expect(errors.find((error) => error.includes("colours.main"))).toMatch(
-    /#d2a679 is too light .* The nearest that can is #[0-9a-f]{6}\.$/,
-  );
-  expect(errors.join("\n")).toContain("brand.json, colours.accent: is not a colour: write it like #4a2f1d.");
-  expect(errors.join("\n")).toContain("logo.svg: holds <script>");
-});
-
 test("delivers listed fonts with the styles, each with its fallback and a rupee sign, and refuses other fonts", async () => {
   const { brand, errors } = await read({
     "brand.json": JSON.stringify({ fonts: { heading: "Lora", text: "Nunito Sans" } }),
@@ -119,20 +104,4 @@ test("delivers listed fonts with the styles, each with its fallback and a rupee 
   expect(refused.errors).toEqual([
     "brand.json, fonts.heading: is none of these fonts: Marcellus, Lora, Playfair Display, Fraunces, Josefin Sans.",
   ]);
-});
-
-test("the nearest readable colour can be read, and hardly less would do", () => {
-  const nearest = findReadable("main", "#d2a679") ?? "";
-  expect(getContrast(nearest, colours.paper)).toBeGreaterThanOrEqual(7);
-  expect(findReadable("main", nearest)).toBeNull();
-  expect(getContrast(nearest, colours.paper)).toBeLessThan(7.4);
-  expect(findReadable("main", colours.walnut)).toBeNull();
-  expect(findReadable("accent", colours.turmeric)).toBeNull();
-  expect(getContrast("#000000", "#ffffff")).toBe(21);
-});
-
-test("replaces the standard colours in mails and documents, and keeps all other colours", () => {
-  const own = deriveColours({ main: "#123a5c" });
-  expect(paint(`a ${colours.walnut} b ${colours.turmeric} c`, own)).toBe(`a #123a5c b ${colours.turmeric} c`);
-  expect(paint("a", {})).toBe("a");
 });

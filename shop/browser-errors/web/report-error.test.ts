@@ -45,26 +45,3 @@ test("the same is reported once, and no more than five of a tab", async () => {
     throwIt(createError("y is not a function", `https://shop.example/assets/index-B2x.js:${line}:1`));
   expect(sent).toHaveLength(5);
 });
-
-test("errors from outside the shop are not reported", () => {
-  throwIt(createError("broken", "chrome-extension://abcdef/content.js:1:2"));
-  throwIt(null);
-  const picture = document.body.appendChild(document.createElement("img"));
-  picture.addEventListener("error", reportError);
-  picture.dispatchEvent(new Event("error"));
-  expect(sent).toHaveLength(0);
-});
-
-test("reports a script that did not load and an unhandled promise rejection", async () => {
-  const script = document.body.appendChild(document.createElement("script"));
-  script.addEventListener("error", reportError);
-  Object.defineProperty(script, "src", { value: "https://pay.example/v1/checkout.js?key=secret" });
-  script.dispatchEvent(new Event("error"));
-  const rejection = new Event("unhandledrejection");
-  Object.assign(rejection, { reason: createError("gone") });
-  reportError(rejection);
-  expect(await readSent()).toMatchObject([
-    { kind: "file", message: "checkout.js" },
-    { kind: "rejection", message: "TypeError" },
-  ]);
-});

@@ -5,7 +5,6 @@ import { hashRows } from "../../../tests/support/database.ts";
 import { withdrawProduct } from "../../../tests/support/products.ts";
 import { api, asha, context, setUpSignedIn } from "../../../tests/support/test-shop.ts";
 import { readCart } from "../endpoints.ts";
-import { clearCart } from "./cart.ts";
 
 setUpSignedIn({
   goods: [
@@ -95,12 +94,6 @@ test("an update sets the quantity; 0 and less remove the line, and a text is ref
   expect(await readQuantities()).toEqual({});
 });
 
-test("a tab that missed a removal does not bring the line back", async () => {
-  const { status, body } = await update("bowl", 3);
-  expect([status, body.message]).toEqual([404, "This product is not in your bag."]);
-  expect([(await update("bowl", 0)).status, (await remove("bowl")).status]).toEqual([200, 200]);
-});
-
 test.each([
   ["no-such-bowl", 404, "This product is no longer available."],
   ["spoon", 409, "This product is sold out."],
@@ -118,18 +111,6 @@ test("a withdrawn product leaves the cart at the next reading, which names it on
   expect([await readGone(), await readGone()]).toEqual([["Acacia Bowl"], undefined]);
   const { rows } = await context.database.pool.query("select product_id from cart_line");
   expect(rows).toEqual([{ product_id: "tray" }]);
-});
-
-test("clearing empties the cart, with or without a JSON body", async () => {
-  for (const body of [undefined, "", {}]) {
-    await add("bowl");
-    const answer = await api.as(asha).delete("/api/cart/clear", body);
-    expect(answer.body).toEqual({ success: true, cartItems: [] });
-    expect(await readQuantities()).toEqual({});
-  }
-  await add("bowl");
-  await context.transact((tx) => clearCart(tx, asha.accountId));
-  expect(await readQuantities()).toEqual({});
 });
 
 test("additions from several tabs at once sum up exactly, and never pass the stock", async () => {

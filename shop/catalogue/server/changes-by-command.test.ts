@@ -1,23 +1,11 @@
 import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { generateUuid } from "#platform/ids.ts";
-import { reserveStock } from "#shop/inventory/server/index.ts";
 import { getShownOffer } from "#shop/merchandising/server/index.ts";
-import {
-  requireWhole,
-  rewriteFolderFile,
-  writeCatalogueFolder,
-} from "../../../tests/support/catalogue-folder.ts";
+import { requireWhole, writeCatalogueFolder } from "../../../tests/support/catalogue-folder.ts";
 import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
 import { onSnapshotChange, refreshSnapshot } from "./snapshot/snapshot.ts";
 import { catalogueCommands } from "./commands.ts";
-import {
-  findByCategory,
-  findHotProduct,
-  findProduct,
-  findHomeContent,
-  findBySearch,
-} from "./products/find-products.ts";
+import { findByCategory, findHotProduct, findProduct, findBySearch } from "./products/find-products.ts";
 import { importCatalogue } from "./import/import-catalogue.ts";
 
 let context: TestContext;
@@ -49,10 +37,6 @@ async function say(line: string, options: Record<string, string> = {}, confirmed
   const args = Object.fromEntries(said.args.map(({ name }, at) => [name, typed[at]]));
   return said.run(context, { args, options, folder: "/", confirmed });
 }
-
-/** Null, or what is missing: hidden goods cannot be ordered, however it is tried. */
-const orderTray = () =>
-  context.transact((tx) => reserveStock(tx, generateUuid(), [{ productId: "teak-tray", quantity: 1 }]));
 
 const tray = () => findProduct(context, "teak-tray");
 
@@ -100,34 +84,9 @@ describe("products hidden by command", () => {
     await say("products set everyday-bowl", { hidden: "no" });
     expect(findHotProduct(context, "1")).toMatchObject({ productId: "everyday-bowl" });
   });
-
-  test("stays hidden through an import that does not say it is shown, and cannot be ordered", async () => {
-    await say("products set teak-tray", { hidden: "yes" });
-    expect(await orderTray()).toHaveLength(1);
-    await importAgain();
-    expect(await tray()).toBeNull();
-    expect(await orderTray()).toHaveLength(1);
-    await say("products set teak-tray", { hidden: "no" });
-    expect(await orderTray()).toBeNull();
-    await rewriteFolderFile(folder, "products.json", (all) =>
-      all.map((one) => ({ ...one, hidden: one["slug"] === "teak-tray" ? "yes" : "no" })),
-    );
-    await importAgain();
-    expect(await tray()).toBeNull();
-    expect(await orderTray()).toHaveLength(1);
-  });
-
-  test("that is gone from the list comes back by an import only", async () => {
-    await rewriteFolderFile(folder, "products.json", (all) => all.slice(0, 2));
-    await importAgain();
-    await expect(say("products set teak-tray", { hidden: "no" })).rejects.toThrow("not in your list");
-    expect((await say("products list", { hidden: "on" })).rows).toMatchObject([{ 4: "not in the list" }]);
-  });
 });
 
 describe("the collections", () => {
-  const menu = () => findHomeContent(context).collections.map(({ name }) => name);
-
   test("are added, moved and renamed with their products", async () => {
     await say("collections add Monsoon", { description: "For long evenings." });
     await say("collections set Monsoon", { place: "1" });
@@ -138,20 +97,6 @@ describe("the collections", () => {
       [3, "Evening Chai", 0, ""],
     ]);
     expect((await tray())?.collection).toBe("Every Day");
-  });
-
-  test("go, and their products stay", async () => {
-    await say("collections remove everyday_table");
-    expect(menu()).toEqual(["Evening Chai"]);
-    expect(await tray()).not.toHaveProperty("collection");
-  });
-
-  test("have names that are there, and each only once", async () => {
-    await expect(say("collections add evening_chai")).rejects.toThrow("already");
-    await expect(say("collections set Nowhere", { "new-name": "There" })).rejects.toThrow(
-      'no collection "Nowhere"',
-    );
-    await expect(say("collections set Evening_Chai", { place: "3" })).rejects.toThrow("from 1 to 2");
   });
 });
 

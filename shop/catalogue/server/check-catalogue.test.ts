@@ -1,14 +1,12 @@
 import { rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { eq, sql } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
-import { createProductInFolder, writeCatalogueFolder } from "../../../tests/support/catalogue-folder.ts";
+import { writeCatalogueFolder } from "../../../tests/support/catalogue-folder.ts";
 import { createTestContext } from "../../../tests/support/database.ts";
 import { checkCatalogue } from "./check-catalogue.ts";
 import { catalogueCommands } from "./commands.ts";
 import { importCatalogue } from "./import/import-catalogue.ts";
 import { refreshSnapshot } from "./snapshot/snapshot.ts";
-import { catalogueVersion, product } from "./tables.ts";
 
 test("a Hot Products tile is remarked on where its product is gone, not where its owner left it empty", async () => {
   const folder = await writeCatalogueFolder((files) => {
@@ -52,19 +50,6 @@ async function openShop(folder: string) {
 
 const formatFinding = ({ about, what }: { about: string; what: string }) => `${about}: ${what}`;
 
-test("a small honest shop has nothing to see to, though each of its kinds has one product", async () => {
-  const folder = await writeCatalogueFolder((files) => {
-    files["products.json"] = [
-      createProductInFolder("mug", { category: "Clay", subcategory: "Mug", materials: ["Clay"] }),
-      createProductInFolder("pot", { category: "Brass", subcategory: "Pot", materials: ["Brass"], stock: 4 }),
-    ];
-    files["hot-products.json"] = [];
-    files["seller.json"]["socialLinks"] = [];
-  });
-  const { list } = await openShop(folder);
-  expect(await list()).toEqual([]);
-});
-
 test("what only the owner can vouch for is named until it is taken out of the shop by a command", async () => {
   const folder = await writeCatalogueFolder((files) => {
     (files["offers.json"]["cards"] as object[]).push({
@@ -81,32 +66,6 @@ test("what only the owner can vouch for is named until it is taken out of the sh
   await run("cards remove 2");
   const after = await list();
   for (const line of spoken) expect(after).not.toContain(line);
-});
-
-test("a promise that no rule gives is found in offer, cards, banners and services, and a tile without a picture", async () => {
-  const folder = await writeCatalogueFolder((files) => {
-    Object.assign(files["offers.json"], {
-      specialOffer: { heading: "₹200 off every order", points: ["{{return-days}}-day returns."] },
-    });
-    Object.assign(files["banners.json"][0] ?? {}, { subHeading: "Next-day delivery" });
-    files["services.json"] = [{ title: "5 year warranty", text: "On all wood.", icon: "truck" }];
-  });
-  const { context, list } = await openShop(folder);
-  expect(await list()).toEqual([
-    'special offer: promises "₹200 off", but the coupon takes off ₹99',
-    'banner 1: promises "Next-day delivery", but orders take 7–11 business days',
-    'services.json, entry 1: promises "5 year warranty", but the rules give 1 year of warranty',
-  ]);
-  await context.db
-    .update(product)
-    .set({
-      images: [{ name: "https://pictures.test/bowl.jpg", alt: "A bowl" }],
-      revision: sql`(select revision + 1 from catalogue_edition)`,
-    })
-    .where(eq(product.id, "everyday-bowl"));
-  await context.db.update(catalogueVersion).set({ revision: sql`${catalogueVersion.revision} + 1` });
-  await refreshSnapshot(context);
-  expect(await list()).toContain("/product-1: shows no picture: everyday-bowl has none that can be shown");
 });
 
 const deliverToFinding = (state: string) =>

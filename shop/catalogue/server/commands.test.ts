@@ -28,13 +28,6 @@ async function say(verb: string, words: Partial<CommandInput> = {}) {
   return said.run(context, { args: {}, options: {}, folder: "/", ...words });
 }
 
-test("list shows the goods, or only the limited ones", async () => {
-  expect((await say("list")).rows).toHaveLength(3);
-  expect((await say("list", { options: { limited: "on" } })).rows).toEqual([
-    ["last-bowls", "The last-bowls", "₹899.00", 10, "yes", "4419"],
-  ]);
-});
-
 test("a count is in the shop at once, and refuses what it cannot do", async () => {
   expect(await say("set", { args: { id: "teak-tray" }, options: { stock: "2" } })).toMatchObject({
     facts: { left: 2 },

@@ -1,12 +1,10 @@
 import { SaxesParser } from "saxes";
-import { parse } from "csv-parse/sync";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { getEndOfDay } from "#contract/dates.ts";
-import { DAY } from "#contract/time.ts";
 import { createResponseCache } from "#platform/cache/response-cache.ts";
 import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
-import { setRules, setSeller, stockProducts } from "../../../tests/support/products.ts";
+import { stockProducts } from "../../../tests/support/products.ts";
 import { hideProduct, setPrice } from "./products/product-commands.ts";
 import { serveFeeds } from "./feeds.ts";
 import { onSnapshotChange, refreshSnapshot } from "./snapshot/snapshot.ts";
@@ -71,9 +69,6 @@ async function readGoogle(): Promise<Record<string, string[]>[]> {
   return items;
 }
 
-const readMeta = async () =>
-  parse((await app.inject("/feeds/meta.csv")).body, { columns: true }) as Record<string, string>[];
-
 const price = /^\d+\.\d\d INR$/;
 
 test("Google's feed holds all that its specification requires, in its formats, and no hidden product", async () => {
@@ -111,67 +106,4 @@ test("prices are with GST, a reduced one beside the earlier one; identifiers are
     availability: ["out_of_stock"],
     identifier_exists: ["no"],
   });
-});
-
-test("Meta's catalogue has the same, in its words, and each text as the owner wrote it", async () => {
-  const rows = await readMeta();
-  expect(rows).toHaveLength(4);
-  const byId = new Map(rows.map((row) => [row["id"], row]));
-  expect(byId.get("acacia-bowl")).toMatchObject({
-    availability: "in stock",
-    condition: "new",
-    price: "2948.82 INR",
-  });
-  expect(byId.get("teak-tray")).toMatchObject({ availability: "out of stock", sale_price: "1180.00 INR" });
-  for (const row of rows) {
-    for (const name of "id title description availability condition price link image_link brand".split(" "))
-      expect(row[name], name).not.toBe("");
-  }
-  expect(rows.map(({ title }) => title)).toContain('=1+1, "quoted"');
-});
-
-test("the day from which a backordered piece is there moves on with the shop's days, and is the same all day", async () => {
-  const find = async () =>
-    (await readGoogle()).find(({ id }) => id?.[0] === "bench")?.["availability_date"]?.[0];
-  const leadMs = 10 * DAY;
-  const first = Date.parse((await find()) ?? "");
-  expect(first).toBeGreaterThan(context.now().getTime() + leadMs);
-  expect(first).toBeLessThanOrEqual(context.now().getTime() + leadMs + DAY);
-  const leftOfDay = first - leadMs - context.now().getTime();
-  context.clock.advance(leftOfDay - 1);
-  expect(Date.parse((await find()) ?? "")).toBe(first);
-  context.clock.advance(1);
-  expect(Date.parse((await find()) ?? "")).toBe(first + DAY);
-});
-
-test("a change of the goods is in the feed at once", async () => {
-  const find = async () => (await readMeta()).find(({ id }) => id === "acacia-bowl");
-  expect(await find()).toMatchObject({ price: "2948.82 INR" });
-  await setPrice(context, "acacia-bowl", { price: 200_000, originalPrice: null }, () => {});
-  await refreshSnapshot(context);
-  expect(await find()).toMatchObject({ price: "2360.00 INR" });
-  await hideProduct(context, "acacia-bowl", true);
-  await refreshSnapshot(context);
-  expect(await find()).toBeUndefined();
-});
-
-test("a shop with a fee says what shipping of each product costs, with GST; one without says nothing", async () => {
-  expect((await readMeta())[0]).not.toHaveProperty("shipping");
-  expect((await readGoogle())[0]).not.toHaveProperty("country");
-  await setRules(context, { shippingFee: 0 });
-  expect((await readMeta())[0]).not.toHaveProperty("shipping");
-  await setRules(context, { shippingFee: 80, freeShippingFrom: 1_200 });
-  const items = new Map((await readGoogle()).map((item) => [item["id"]?.[0], item]));
-  expect(items.get("teak-tray")).toMatchObject({ price: ["1475.00 INR", "94.40 INR"], country: ["IN"] });
-  const [tray, long] = ["teak-tray", "a-long"].map(async (id) =>
-    (await readMeta()).find((row) => row["id"]?.startsWith(id)),
-  );
-  expect(await tray).toMatchObject({ shipping: "IN::Standard:94.40 INR" });
-  expect(await long).toMatchObject({ shipping: "IN::Standard:0.00 INR" });
-});
-
-test("a feed shows a price with the product's GST rate", async () => {
-  await setSeller(context, {}, { rates: [{ products: ["teak-tray"], rate: 5 }] });
-  const tray = (await readMeta()).find(({ id }) => id === "teak-tray");
-  expect(tray).toMatchObject({ price: "1312.50 INR", sale_price: "1050.00 INR" });
 });

@@ -5,7 +5,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { runCommand } from "#platform/operator/run-command.ts";
 import { commands } from "../../../server/commands.ts";
-import { rewriteFolderFile, writeCatalogueFolder } from "../../../tests/support/catalogue-folder.ts";
+import { writeCatalogueFolder } from "../../../tests/support/catalogue-folder.ts";
 import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
 import { importCatalogue } from "./import/import-catalogue.ts";
 import { getSnapshot, refreshSnapshot } from "./snapshot/snapshot.ts";
@@ -82,44 +82,10 @@ test("sections change their place, their title, and whether they are there; each
   expect(getSnapshot(context).homeContent.home).toBeUndefined();
 });
 
-test("what a section does not have is refused with what to do", async () => {
-  expect(await say("home set banners", { title: "Hello" })).toMatchObject({
-    outcome: "refused",
-    message: expect.stringContaining('title is not set here: the title of "banners" stands in the file'),
-  });
-  expect(await say("home set banners", { place: "99" })).toMatchObject({ outcome: "usage" });
-  expect(await say("home set nothing", { shown: "no" })).toMatchObject({ outcome: "usage" });
-  expect(await say("home set films")).toMatchObject({ outcome: "usage" });
-});
-
 interface Cards {
   cards: { place: number; texts: Record<string, string>; pictures: Record<string, string | null> }[];
   revision: string;
 }
-
-test("a banner is added with its photographs and comes first, until an import replaces the banners", async () => {
-  const { cards: before } = await read<Cards>("banners list");
-  const words = { heading: "For Diwali", text: "Lamps and trays.", words: "A lamp on a tray" };
-  await read("banners add", { ...words, desktop: "wide.jpg", mobile: "wide.jpg" });
-  const { cards } = await read<Cards>(`banners set ${before.length + 1}`, { to: "1" });
-  expect(cards).toHaveLength(before.length + 1);
-  expect(cards[0]).toMatchObject({
-    texts: { heading: "For Diwali" },
-    pictures: { desktop: expect.any(String) },
-  });
-  expect(getSnapshot(context).homeContent.banners[0]).toMatchObject({
-    heading: "For Diwali",
-    desktop: { width: 1600, height: 900 },
-  });
-
-  await rewriteFolderFile(goods, "banners.json", (all) =>
-    all.map((one, at) => (at === 0 ? { ...one, heading: "Of the file" } : one)),
-  );
-  await importCatalogue(context, goods);
-  await refreshSnapshot(context);
-  expect(getSnapshot(context).homeContent.banners.map(({ heading }) => heading)).toContain("Of the file");
-  expect(getSnapshot(context).homeContent.banners).toHaveLength(before.length);
-});
 
 test("edits the texts of an offer card, rejects an outdated form, and reports errors by field", async () => {
   const { revision, cards } = await read<Cards>("cards list");
@@ -139,14 +105,6 @@ test("edits the texts of an offer card, rejects an outdated form, and reports er
   expect(changed?.summary).toContain("the offer cards: ");
   await read(`undo ${changed?.number}`);
   expect(getSnapshot(context).homeContent.offerCards[0]?.title).toBe(cards[0]?.texts["title"]);
-});
-
-test("shows an offer with current numbers, and edits its source", async () => {
-  await read("offers set", { points: "{{return-days}}-day free returns." });
-  expect(await read("offers show")).toMatchObject({
-    points: ["7-day free returns."],
-    written: { points: ["{{return-days}}-day free returns."] },
-  });
 });
 
 test("of two forms of one moment, for the offer, a tile or a collection, the second is refused", async () => {
@@ -178,23 +136,4 @@ test("of two forms of one moment, for the offer, a tile or a collection, the sec
     expect(await say(line, options, { expected: menu?.revision }), line).toMatchObject({ outcome: "stale" });
   const [now] = await read<{ revision: string }[]>("collections list");
   await read("collections remove Rains", {}, { expected: now?.revision });
-});
-
-test("the special offer is taken back, and refused where it was changed again", async () => {
-  const offer = () => read<{ heading: string; points: string[] }>("offers show");
-  const before = await offer();
-  await read("offers set", { heading: "Diwali: ₹150 off", points: "No code." });
-  await read("offers set", { none: "on" });
-  const [removed, set] = await listChanges();
-  expect(await say(`undo ${set?.number}`)).toMatchObject({
-    outcome: "refused",
-    message: "The special offer changed again later. Nothing was taken back.",
-  });
-  await read(`undo ${removed?.number}`);
-  expect(await offer()).toMatchObject({ heading: "Diwali: ₹150 off", points: ["No code."] });
-  await read(`undo ${set?.number}`);
-  expect(await offer()).toEqual(before);
-  const tried = await say("offers set", { heading: "Only tried" }, { dryRun: true });
-  expect(tried).toMatchObject({ outcome: "done" });
-  expect(await offer()).toEqual(before);
 });

@@ -113,7 +113,7 @@ const sleepUnlessAborted = (ms: number, signal: AbortSignal): Promise<boolean> =
 const ON_FIRST_PAGES = NEWLY_LAUNCHED + 28;
 
 /** Lists the pictures of the first pages, most visible first. */
-export async function listFirstPictures(context: Context): Promise<PictureGroup[]> {
+async function listFirstPictures(context: Context): Promise<PictureGroup[]> {
   const homeContent = findHomeContent(context);
   const cards = (await listNewestProducts(context, ON_FIRST_PAGES)).map(({ images }) => images[0]?.picture);
   const banners = homeContent.banners.map(({ desktop, mobile }) => [desktop, mobile]);

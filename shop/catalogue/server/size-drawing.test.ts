@@ -35,49 +35,6 @@ describe("draws a piece to scale", () => {
     expect(drawing).not.toMatch(/style|script|href/);
   });
 
-  test("shows the piece's own outline, and a plain shape where the photograph is not of it from above", () => {
-    const house: [number, number][] = [
-      [0, 0.3],
-      [0.5, 0],
-      [1, 0.3],
-      [1, 1],
-      [0, 1],
-    ];
-    expect(draw(tray, inches(10, 10, 1), house)).toContain(
-      '<path d="M0 7.62L12.7 0L25.4 7.62L25.4 25.4L0 25.4z"/>',
-    );
-    expect(draw(tray, inches(20, 10, 1), house)).not.toContain("M0 7.62");
-    const lyingAcross: [number, number][] = [
-      [0.5, 0],
-      [1, 0.5],
-      [0.5, 1],
-      [0, 0.5],
-    ];
-    expect(draw(tray, inches(10, 10, 1), lyingAcross)).toContain('<ellipse cx="12.7" cy="12.7"');
-  });
-
-  test("shows bowls, round and oval pieces round, and a box from the front", () => {
-    expect(draw({ title: "Wave Rim", subcategory: "Bowl" }, inches(11, 8, 3))).toContain(
-      '<ellipse cx="13.95" cy="10.15"',
-    );
-    expect(draw({ title: "Oval Platter", subcategory: "Platter" }, inches(20, 8.5, 1))).toContain(
-      '<ellipse cx="25.4"',
-    );
-    expect(draw({ title: "Tote", subcategory: "Cutlery Caddy" }, inches(11, 6.5, 7))).toContain(
-      '<rect width="27.9" height="17.8"',
-    );
-  });
-
-  test("has two pieces in a row, each with its number, and no item beyond its edge", () => {
-    const piece = { product: tray, size: inches(18, 12, 2), outline: null };
-    const drawing = drawSizes([piece, piece, piece, piece], "Four");
-    const [, width] = /viewBox="0 0 ([\d.]+)/.exec(drawing) ?? [];
-    const places = [...drawing.matchAll(/translate\(([\d.]+) ([\d.]+)\)"?><rect/g)].map(([, x, y]) => [x, y]);
-    expect(new Set(places.map(([, y]) => y)).size).toBe(2);
-    for (const [x] of places) expect(Number(x) + 45.7).toBeLessThan(Number(width));
-    expect(drawing).toMatch(/>1<.*>2<.*>3<.*>4</s);
-  });
-
   test("is said in words for those who cannot see it", () => {
     expect(describeDrawing([{ title: "Gol Tray", size: [inches(12, 12, 1)] }])).toBe(
       "Gol Tray: 30.5 cm across, 2.5 cm high; a hand is 18 cm, a roti 18 cm across, a tumbler 10 cm high",
@@ -111,9 +68,4 @@ describe("the address of a drawing", () => {
     expect(answer.headers["content-security-policy"]).toContain("default-src 'none'");
     expect(answer.body.match(/30\.5 × 22\.9 cm</g)).toHaveLength(2);
   });
-
-  test.each(["/size-drawings/gone.svg", "/size-drawings/.svg", "/size-drawings/tray"])(
-    "%s is not found",
-    async (url) => expect((await get(url)).statusCode).toBe(404),
-  );
 });

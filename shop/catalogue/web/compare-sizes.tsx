@@ -42,7 +42,7 @@ interface ComparisonProps {
   first?: DrawnProduct | undefined;
 }
 
-export function Comparison({ products, first }: ComparisonProps) {
+function Comparison({ products, first }: ComparisonProps) {
   const others = products.filter(({ _id, size }) => _id !== first?._id && size.some(hasFootprint));
   const pieces = first ? [first, ...others] : others;
   const [chosen, setChosen] = useState(() => pieces.slice(0, first ? 1 : 2).map(({ _id }) => _id));

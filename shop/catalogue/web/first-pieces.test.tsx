@@ -17,9 +17,3 @@ test("three products fill the space that was reserved for them (§2.19, D29)", a
     "/product-info/c",
   ]);
 });
-
-test("the reserved space is removed if the products cannot be loaded", async () => {
-  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("offline")));
-  const { container } = render(<FirstPieces />);
-  await expect.poll(() => container.childElementCount).toBe(0);
-});

@@ -38,5 +38,5 @@ export const listViewedBefore = (ids: readonly string[], present: string): strin
   ids.filter((id) => id !== present).slice(0, RECENTLY_VIEWED);
 
 /** Reads the stored ids and ignores everything else. */
-export const readViewed = (stored: unknown): string[] =>
+const readViewed = (stored: unknown): string[] =>
   Array.isArray(stored) ? stored.filter((id) => typeof id === "string" && id !== "") : [];

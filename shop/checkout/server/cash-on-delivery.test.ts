@@ -310,12 +310,6 @@ test("only one of twenty identical concurrent manual refunds is recorded, becaus
   expect(await read(orderId)).toMatchObject({ refundAmount: 20 });
 });
 
-test("the file to book a courier with says what the courier collects", async () => {
-  await placeConfirmed();
-  const options = { for: "shiprocket", weight: "800", size: "30x20x10" };
-  expect((await say("orders addresses", {}, options)).rows?.[0]?.at(-1)).toBe("₹2022.64");
-});
-
 test("the shipping fee is collected with the goods and counts towards the most that is taken in cash", async () => {
   const rules = { cashOnDelivery: { upTo: 2_100 }, shippingFee: 80 };
   await setRules(context, rules);

@@ -39,12 +39,6 @@ test("below the least that a provider takes nothing is charged, and the order is
   expect(await readRows("invoice")).toMatchObject([{ kind: "invoice", amount: "0" }]);
 });
 
-test("the least itself is charged", async () => {
-  // 84.75 and twice 7.63 are 100.01; less 99.00 they are 1.01.
-  await place("spoon");
-  expect(await readRows("payment")).toMatchObject([{ amount: "101", status: "Pending" }]);
-});
-
 test("above the most an order is refused with what to do, and nothing is placed", async () => {
   const { status, body } = await place("table", 9);
   expect([status, body.message]).toEqual([

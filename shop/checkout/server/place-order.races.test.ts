@@ -8,8 +8,6 @@ import { testEngine } from "../../../tests/support/database.ts";
 import { readStock } from "../../../tests/support/ledger.ts";
 import { pickSize } from "../../../tests/support/long-form.ts";
 import { createBag, postOrder, setUpOrdering } from "../../../tests/support/ordering.ts";
-import { stockProducts } from "../../../tests/support/products.ts";
-import { countStatements } from "../../../tests/support/statements.ts";
 import { asha, context, readRows } from "../../../tests/support/test-shop.ts";
 import { take } from "./take-order.ts";
 
@@ -112,29 +110,3 @@ test.runIf(testEngine === "server")(
     expect((await query("select quantity from cart_line")).rows).toEqual([{ quantity: 2 }]);
   },
 );
-
-/** Maximum number of statements for an order, including one for the session, because each costs a round trip. */
-const MOST_STATEMENTS = 16;
-
-/** Round trips for goods made to order: the session; the queries after BEGIN; the rows; the events before COMMIT. */
-const ROUND_TRIPS = 4;
-
-test("an order takes few statements, however many products it has", async () => {
-  const ids = Array.from({ length: 12 }, (_, at) => `bowl-${at}`);
-  await stockProducts(
-    context,
-    ids.map((id) => ({ id })),
-  );
-  const place = async (productIds: string[]) => {
-    const customer = await signInCustomer(context);
-    const sent = countStatements(context.database.pool);
-    await postOrder(createBag(...productIds.map((id): [string, number] => [id, 1])), {}, customer);
-    return sent.stop();
-  };
-  await place(ids); // Products that were not read lately are read first, in one more round trip.
-  const [three, twelve] = [await place(ids.slice(0, 3)), await place(ids)];
-  expect(three.texts.filter((text) => /insert into orders/.test(text))).toHaveLength(1);
-  expect(three.texts.length).toBeLessThanOrEqual(MOST_STATEMENTS);
-  expect(twelve.texts).toHaveLength(three.texts.length);
-  expect([three.writes, twelve.writes]).toEqual([ROUND_TRIPS, ROUND_TRIPS]);
-});

@@ -126,14 +126,6 @@ describe("taxes and coupon", () => {
         ],
       });
   });
-
-  test("an order whose goods all have the same other rate has it as the rate of the order", async () => {
-    await setSeller(context, {}, { rates: [{ hsn: "44", rate: 5 }] });
-    const order = await place(createBag(["acacia-bowl", 1], ["coaster", 2]));
-    expect(order).toMatchObject({ subtotal: 2599, cgst: 64.98, taxRates: { cgst: 2.5, sgst: 2.5 } });
-    expect(order).not.toHaveProperty("taxes");
-    expect(await readRows("order_line")).toMatchObject([{ gst_rate: null }, { gst_rate: null }]);
-  });
 });
 
 test("an order stays readable after its product was withdrawn (D91)", async () => {

@@ -1,9 +1,6 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
-import path from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { phoneOrder } from "../../../tests/support/bought-order.ts";
-import { readOrderFile, readPhoneOrder } from "./read-phone-order.ts";
+import { readPhoneOrder } from "./read-phone-order.ts";
 
 test("all errors of an order by phone are reported at once", () => {
   const { order, errors } = readPhoneOrder({
@@ -32,15 +29,4 @@ test("all errors of an order by phone are reported at once", () => {
   expect(readPhoneOrder({ ...phoneOrder, state: "Punjap" }).errors).toEqual([
     "--state: 'Punjap' is not a state of India. Write it like Maharashtra.",
   ]);
-});
-
-test("every unknown option in the file of an order by phone is reported", async () => {
-  const folder = await mkdtemp(path.join(os.tmpdir(), "taruva-order-"));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  const file = path.join(folder, "order.json");
-  await writeFile(file, JSON.stringify({ email: "asha@example.com", mail: "x", town: "Pune" }));
-  const { errors } = await readOrderFile(file, ["email", "city"]);
-  expect(errors).toEqual(
-    ["mail", "town"].map((name) => `order.json, ${name}: There is no such option. There are: email, city.`),
-  );
 });

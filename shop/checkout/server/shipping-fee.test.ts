@@ -4,20 +4,12 @@ import { findReturnRefusal } from "#shop/returns/return-request.ts";
 import { findOrderMailData } from "#shop/orders/server/read-orders.ts";
 import { lockOrder } from "#shop/orders/server/change-status.ts";
 import { writeOrderMail } from "#shop/notifications/server/mail-list.ts";
-import {
-  customer as buyer,
-  findSold,
-  orderId,
-  phoneOrder,
-  say,
-  sell,
-} from "../../../tests/support/bought-order.ts";
+import { customer as buyer, findSold, orderId, say, sell } from "../../../tests/support/bought-order.ts";
 import { signInCustomer } from "../../../tests/support/customer.ts";
 import { expectConsistentLedger } from "../../../tests/support/ledger.ts";
 import { createBag } from "../../../tests/support/ordering.ts";
 import { setRules } from "../../../tests/support/products.ts";
 import { api, context, setUpShop } from "../../../tests/support/test-shop.ts";
-import { take } from "./take-order.ts";
 
 /* A shop with ₹80 for shipping, free from ₹5000: two bowls and a tray are ₹4297, with shipping, tax and coupon
    ₹5065.86. */
@@ -135,15 +127,6 @@ describe("orders of a shop with a shipping fee", () => {
     expect((await say("report gstr1", { month: "2026-11", csv: "hsn-b2c" })).message).toContain(
       "4419,,PCS-PIECES,3.00,5164.86,18.00,4377.00,787.86,",
     );
-  });
-
-  test("an order by phone has the shipping fee, and the question names it", async () => {
-    const run = (confirmed: boolean) =>
-      take.run(context, { args: {}, options: phoneOrder, folder: "/", confirmed });
-    await expect(run(false)).rejects.toThrow(
-      "1 × Teak Tray, ₹1499.00\nShipping, ₹80.00\nWith GST, less the coupon of ₹99.00: ₹4124.22,",
-    );
-    expect((await run(true)).facts).toMatchObject({ Shipping: "₹80.00", Total: "₹4124.22" });
   });
 });
 

@@ -3,9 +3,8 @@ import os from "node:os";
 import path from "node:path";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { HOUR } from "#contract/time.ts";
-import { CommandRefused, UsageError, ConfirmationNeeded } from "#platform/operator/command.ts";
+import { CommandRefused, ConfirmationNeeded } from "#platform/operator/command.ts";
 import { defineSubscriber } from "#platform/outbox/subscriber.ts";
-import { checkPayments } from "#shop/payments/server/check-payments.ts";
 import { watchPayments } from "#shop/payments/server/watch-payments.ts";
 import { openApi } from "../../../tests/support/api.ts";
 import { phoneOrder } from "../../../tests/support/bought-order.ts";
@@ -146,18 +145,6 @@ test("the audit record notes which personal options were given, not their values
   expect(recorded.map((each) => each.arguments)).toMatchObject([given(place), { ...given(personal), line }]);
 });
 
-test("shortages and typing errors of an order by phone are reported together, and nothing is written", async () => {
-  const wrong = run({ ...phoneOrder, phone: "98", line: "acacia-bowl:4\nchair:1" });
-  await expect(wrong).rejects.toThrow(UsageError);
-  await expect(wrong).rejects.toThrow(
-    /^Nothing was ordered:\n--phone: .* digits\n--line: there is no product chair\. .*\n--line: of acacia-bowl 4 are wanted and only 3 can be had\.$/,
-  );
-  const many = run({ ...phoneOrder, line: "spoon:999\nspoon:1" });
-  await expect(many).rejects.toThrow("--line: An order can hold up to 999 pieces of Spoon.");
-  await expect(many).rejects.not.toThrow(UsageError);
-  expect(await readOrders()).toEqual([]);
-});
-
 test("an order by phone can come from a file: errors name their place, and typed options override it", async () => {
   const file = path.join(os.tmpdir(), `phone-order-${process.pid}.json`);
   onTestFinished(() => rm(file));
@@ -231,21 +218,6 @@ test("only one of two concurrent phone orders for the last pieces is placed", as
   const [refused] = both.filter(({ status }) => status === "rejected") as PromiseRejectedResult[];
   expect(refused?.reason).toBeInstanceOf(CommandRefused);
   expect(await readBowls()).toEqual({ onHand: 3, reserved: 2 });
-});
-
-test("an unopened payment link becomes a finding after half of its time", async () => {
-  await run({ ...phoneOrder, hours: "24" });
-  const [order] = await readOrders();
-  context.clock.advance(12 * HOUR);
-  expect(await checkPayments(context)).toEqual([]);
-  context.clock.advance(1_000);
-  expect(await checkPayments(context)).toEqual([
-    {
-      about: order?.orderId,
-      what: "its customer has not opened the mailed link to pay ₹7567.46; it expires 21 Nov 2026 at 2:30 pm",
-      remedy: `orders show ${order?.orderId} has the link; send it again, or call the customer`,
-    },
-  ]);
 });
 
 test("an order by phone of goods at two rates shows the taxes of each rate", async () => {

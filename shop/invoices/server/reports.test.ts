@@ -2,7 +2,6 @@
 import { expect, test } from "vitest";
 import { writeSoldOrders } from "../../../tests/support/sold-orders.ts";
 import { context, setUpShop } from "../../../tests/support/test-shop.ts";
-import { invoiceCommands } from "./invoice-commands.ts";
 import { reportCommands } from "./reports.ts";
 
 setUpShop({ goods: [{ id: "piece-0", title: "Acacia Bowl", price: 100_000, onHand: 4 }] });
@@ -59,16 +58,4 @@ test("a month by categories is its sales minus its returns, including products t
   expect(data).toMatchObject({ categories: [{ goodsPaise: 100_000, taxPaise: 18_000 }, {}] });
   expect((await runSales({ by: "category", month: "2026-10" })).rows).toEqual([["Total", "₹0.00", "₹0.00"]]);
   expect((await runSales({ by: "category", month: "2026-10" })).message).toBe("Nothing was sold in 2026-10.");
-});
-
-test("a month's documents are listed from its first to its last moment", async () => {
-  await writeSoldOrders(context, [
-    sold,
-    { ...sold, soldOn: new Date("2026-10-31T18:29:59Z"), refunds: [] },
-    { ...sold, soldOn: new Date("2026-10-31T18:30:00Z"), refunds: [] },
-  ]);
-  const list = invoiceCommands.find(({ verb }) => verb === "list")!;
-  const count = async (month: string) =>
-    (await list.run(context, { args: {}, options: { month }, folder: "/" })).rows?.length;
-  expect([await count("2026-10"), await count("2026-11"), await count("2026-12")]).toEqual([1, 3, 0]);
 });

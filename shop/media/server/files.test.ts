@@ -9,11 +9,10 @@ import { getPictureHref } from "#contract/picture.ts";
 import { sendError } from "#platform/http/envelope.ts";
 import { writeCatalogueFolder } from "../../../tests/support/catalogue-folder.ts";
 import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
-import { listFirstPictures } from "#shop/catalogue/server/open-catalogue.ts";
 import { importCatalogue } from "../../catalogue/server/import/import-catalogue.ts";
 import { refreshSnapshot, getSnapshot } from "../../catalogue/server/snapshot/snapshot.ts";
 import { serveFiles } from "./files.ts";
-import { getImageResizer, prewarmPictures } from "./image-resizer.ts";
+import { getImageResizer } from "./image-resizer.ts";
 import { toPictureRef, findPictures, type KnownPicture } from "./picture-store.ts";
 
 let context: TestContext;
@@ -88,11 +87,6 @@ describe("pictures", () => {
     await rename(aside, file);
   });
 
-  test("of the first pages are made ahead", async () => {
-    await prewarmPictures(context, await listFirstPictures(context), new AbortController().signal);
-    expect(await readdir(path.join(context.config.dataDir, "pictures/banners"))).toHaveLength(4);
-  });
-
   test("in other widths, formats, contents and names are not there", async () => {
     const key = src.replace(".{w}.{f}", "");
     const others = [
@@ -142,17 +136,6 @@ describe("videos", () => {
     for (const other of ['"another"', "Thu, 01 Jan 1970 00:00:00 GMT", "no date"])
       expect((await getPart(other)).statusCode, other).toBe(200);
     for (const same of [etag, date]) expect((await getPart(same)).body, same).toBe("film");
-  });
-
-  test("are not sent again to a browser that has them", async () => {
-    const { etag = "" } = (await get(video())).headers;
-    const again = await get(video(), { "if-none-match": etag });
-    expect([again.statusCode, again.body]).toEqual([304, ""]);
-  });
-
-  test("say how long they are when asked beyond their end", async () => {
-    const beyond = await get(video(), { range: "bytes=1000-" });
-    expect([beyond.statusCode, beyond.headers["content-range"]]).toEqual([416, "bytes */1000"]);
   });
 });
 

@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -33,18 +32,6 @@ test.runIf(process.platform === "linux")(
     expect(await findPictureProcess()).not.toBe(pid);
   },
 );
-
-test("a program that does nothing but wait for a picture gets it, and then ends", () => {
-  const maker = new URL("picture-maker.ts", import.meta.url).href;
-  const program = `import { resizePicture } from ${JSON.stringify(maker)};
-    console.log((await resizePicture(${JSON.stringify(file)}, 320, "webp")).length > 0);`;
-  const ran = spawnSync(process.execPath, ["--input-type=module", "-e", program], { encoding: "utf8" });
-  expect(ran).toMatchObject({ status: 0, stdout: "true\n" });
-});
-
-test("what holds no picture is refused with the decoder's reason", async () => {
-  await expect(measurePicture(Buffer.from("a text"))).rejects.toThrow("unsupported image format");
-});
 
 async function findPictureProcess(): Promise<number> {
   for (;;) {

@@ -1,5 +1,5 @@
 import { existsSync, mkdtempSync } from "node:fs";
-import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import Fastify, { type FastifyInstance } from "fastify";
@@ -17,7 +17,6 @@ import { pushPictures } from "../../catalogue/server/push-pictures-command.ts";
 import { checkStoredPictures } from "../../catalogue/server/shown-pictures.ts";
 import { refreshSnapshot } from "../../catalogue/server/snapshot/snapshot.ts";
 import { product } from "../../catalogue/server/tables.ts";
-import { checkPictureStorage } from "./picture-storage.ts";
 import { serveFiles } from "./files.ts";
 
 let storage: ObjectServer;
@@ -169,34 +168,4 @@ test("pictures push brings what is not there, goes on where it was broken off, a
   await writeFile(file, imported);
   expect([facts?.["missing"], attention, storage.objects.has(wide)]).toEqual([1, true, false]);
   expect(message).toContain("banners/wide.jpg");
-});
-
-test("the check of the storage writes, lists and reads, and says what the storage refuses", async () => {
-  expect(await checkPictureStorage(context)).toEqual([]);
-  storage.behave = (then) => (request, response) =>
-    request.method === "PUT" ? response.writeHead(403).end() : then(request, response);
-  expect(await checkPictureStorage(context)).toMatchObject([
-    { about: "PICTURES_STORAGE", what: expect.stringContaining("refuses (403)") as string },
-  ]);
-});
-
-test("uploads are pushed too, and served on every machine; unknown names cost one look at the storage", async () => {
-  const uploads = path.join(context.config.dataDir, "uploads/trays");
-  await mkdir(uploads, { recursive: true });
-  await writeFile(path.join(uploads, "a.jpg"), "a picture");
-  await writeFile(path.join(uploads, "a.svg"), "<svg/>");
-  await pushed();
-  const other = await openMachine();
-  storage.calls.length = 0;
-  for (let n = 0; n < 20; n++) expect((await other.get(`/uploads/trays/${n}.jpg`)).statusCode).toBe(404);
-  expect(storage.calls).toHaveLength(1);
-  const answer = await other.get("/uploads/trays/a.jpg");
-  expect([answer.statusCode, answer.headers["content-type"], answer.body]).toEqual([
-    200,
-    "image/jpeg",
-    "a picture",
-  ]);
-  expect([...storage.objects.keys()].filter((key) => key.includes("uploads"))).toEqual([
-    "shop/uploads/trays/a.jpg",
-  ]);
 });

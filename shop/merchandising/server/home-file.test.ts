@@ -14,10 +14,6 @@ async function read(sections?: unknown) {
   return { home, errors: errors.map(formatFileError) };
 }
 
-test("without a file the home page is as it came", async () => {
-  expect(await read()).toEqual({ home: null, errors: [] });
-});
-
 test("the owner's sections, their order and titles are read", async () => {
   const sections = [
     { section: "newly-launched", title: "Fresh from the kiln", text: "Fired this week." },

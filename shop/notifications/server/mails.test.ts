@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { bowl, sampleSeller } from "../../../tests/support/samples.ts";
+import { sampleSeller } from "../../../tests/support/samples.ts";
 import { writeContactMail } from "./mails/contact-message.ts";
-import { getGreeting } from "./mail.ts";
 import { isOrderMail, writeOrderMail, mailKinds, writeSampleMail } from "./mail-list.ts";
 import { writeOrderToPackMail } from "./mails/owner-order-paid.ts";
 import { createSampleNews, createSampleReturn, sampleTracking } from "./samples.ts";
@@ -11,14 +10,6 @@ const now = new Date("2026-11-20T09:00:00.000Z");
 const facts = { products: [], seller: null, now };
 
 const awaitEach = (kind: string): string => JSON.stringify(writeSampleMail(kind, facts));
-
-test("a sample has the shop's own GST rates and coupon, and its products' own rates", () => {
-  const taxRates = { cgst: 9, sgst: 9, coupon: { name: "DIWALI", percent: 10 } };
-  const seller = { ...sampleSeller, socialLinks: [], taxRates };
-  const products = [{ ...bowl, price: 1000, gstRate: 5 }];
-  const mail = JSON.stringify(writeSampleMail("order-paid", { products, seller, now }));
-  for (const figure of ["IGST 5%", "-₹210.00", "₹1,890.00"]) expect(mail).toContain(figure);
-});
 
 test("the mail about an accepted return names the seller's address, the last day and who pays", () => {
   const seller = { ...sampleSeller, socialLinks: [], taxRates: { cgst: 9, sgst: 9 } };
@@ -101,8 +92,6 @@ test.each<[string, string[]]>([
   for (const fact of expected) expect(awaitEach(kind)).toContain(fact);
   expect(awaitEach(kind)).not.toMatch(/undefined|NaN|\[object|₹\d{4}/);
 });
-
-test("every kind is in the table above", () => expect(mailKinds).toHaveLength(51));
 
 test("every mail about an order leads its customer to its tracking page; only the owner's to the dispatch page", () => {
   const listKinds = (path: string) =>
@@ -201,37 +190,10 @@ test("of a gift its customer reads how it comes, and the owner how to pack it; m
   expect(JSON.stringify(writeOrderMail("order-paid", createSampleNews(facts)))).not.toMatch(/gift|wrapped/i);
 });
 
-test("an order by phone that was let go unpaid is not said to be one that cannot be sent", () => {
-  const order = { orderStatus: "Cancelled", paymentStatus: "Expired" } as const;
-  const news = createSampleNews(facts, { order, cancelledBecause: "shop", paymentHref: "/pay-order#x" });
-  expect(writeOrderMail("order-cancelled", news)?.heading).toBe("Your order is cancelled");
-  expect(writeOrderMail("order-cancelled", { ...news, paymentHref: null })?.heading).toContain("sorry");
-});
-
-test.each([
-  ["Asha", "Hello Asha,"],
-  ["Asha\r\nBcc: evil@example.com", "Hello,"],
-  ["Win at evil.example", "Hello,"],
-  ["https://evil.example", "Hello,"],
-  ["\u202Eahsa", "Hello ahsa,"],
-  ["J. R.", "Hello J. R.,"],
-  ["", "Hello,"],
-])("%o is greeted with %o", (to, words) => expect(getGreeting({ to })).toBe(words));
-
 test("the subject of a message is one line with any name, and a reply never goes to an invalid address", () => {
   const written = { id: "1", name: "A\r\nBcc: b", email: "a@b", message: "", receivedAt: now };
   const mail = writeContactMail(written, { canReply: false });
   expect(mail.subject).toBe("Message from A Bcc: b");
   expect(mail.replyTo).toBeUndefined();
   expect(mail.quote?.text).toBe("The message box was left empty.");
-});
-
-test("a picture is in a mail in the narrowest variant the shop offers", () => {
-  const news = createSampleNews(facts, { order: { orderStatus: "Pending", paymentStatus: "Pending" } });
-  const imageUrl = "/pictures/products/bowl-1.0123abcd.960.jpg";
-  const mail = writeOrderMail("order-placed", {
-    ...news,
-    lines: news.lines.map((line) => ({ ...line, imageUrl })),
-  });
-  expect(mail?.goods?.items[0]?.picture).toBe("/pictures/products/bowl-1.0123abcd.320.jpg");
 });

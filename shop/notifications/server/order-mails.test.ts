@@ -22,13 +22,9 @@ import { confirmCashOrder } from "#shop/orders/server/cash-orders.ts";
 import { refundOrder } from "#shop/orders/server/refunds.ts";
 import { setStatus } from "../../orders/server/set-status.ts";
 import { mailCommands } from "./commands.ts";
-import { listMailErrors } from "../../texts/server/mail-words.ts";
-import { mailFields, type WordedMail } from "#shop/texts/mail-fields.ts";
 import { findSeller } from "#shop/seller/server/index.ts";
 import { renderMail } from "./render-mail.ts";
 import { getSender } from "./sender.ts";
-import { listMailFields } from "./mail.ts";
-import { inOwnWords } from "./define-mail.ts";
 import { mailKinds, writeSampleMail } from "./mail-list.ts";
 
 setUpShop({
@@ -287,32 +283,6 @@ describe("a mail in its owner's words", () => {
     expect(text).not.toMatch(/There by|\{\{/);
   });
 
-  test("says the rules that its order was placed under, not those of now", async () => {
-    const bought = await buy(testShop, "bowl");
-    await setTexts(
-      testShop.context,
-      { "mails/order-paid": "# Thank you\n\nYou have {{cancellation-window}}.\n" },
-      { cancelWithinHours: 48 },
-    );
-    await pay(bought);
-    await advance();
-    expect(await readLast()).toContain("You have 24 hours.");
-  });
-
-  test("is the one as it came where they do not fit it: an order by phone that is let go", async () => {
-    const facts = { products: [], seller: null, now: testShop.context.now() };
-    await setTexts(testShop.context, { "mails/order-lapsed": "# Over\n\nIt was not paid.\n" });
-    const expired = writeSampleMail("order-lapsed", facts);
-    expect(inOwnWords(testShop.context, "order-lapsed", expired)).toMatchObject({
-      subject: "Over",
-      paragraphs: ["It was not paid."],
-    });
-    expect(inOwnWords(testShop.context, "order-lapsed", { ...expired, words: null })).toMatchObject({
-      heading: "Your order was not paid in time",
-      paragraphs: expired.paragraphs,
-    });
-  });
-
   test("cash orders have separate kinds, whose text never mentions a payment", async () => {
     await setTexts(
       testShop.context,
@@ -340,35 +310,6 @@ describe("a mail in its owner's words", () => {
     expect(subjects).not.toContain("Paid");
     const confirmed = readMails().find((whole) => getSubject(whole) === "See you at the door") ?? "";
     expect(confirmed).toMatch(/Have ₹2,849\.82 ready\./);
-  });
-
-  test("is found where an event writes several kinds of mail", () => {
-    const facts = { products: [], seller: null, now: testShop.context.now() };
-    for (const { kind, isOnly } of mailKinds.filter((each) => Object.hasOwn(mailFields, each.kind))) {
-      const { words } = writeSampleMail(kind, facts);
-      expect(words ?? (isOnly && kind), kind).toBe(kind);
-    }
-  });
-
-  test("can be begun from the words it came with, which its own check takes", async () => {
-    const facts = { products: [], seller: null, now: new Date("2026-11-20T09:00:00.000Z") };
-    const customers = mailKinds.filter(
-      ({ kind }) => !/^owner-|^contact-message$|^goods-held$|^message-answered$/.test(kind),
-    );
-    expect(Object.keys(mailFields).toSorted()).toEqual(customers.map(({ kind }) => kind).toSorted());
-    const command = mailCommands.find(({ verb }) => verb === "preview");
-    for (const kind of Object.keys(mailFields) as WordedMail[]) {
-      const fields = Object.keys(listMailFields(writeSampleMail(kind, facts)));
-      expect([...mailFields[kind]].toSorted(), kind).toEqual(fields.toSorted());
-      const shown = await command?.run(testShop.context, {
-        args: { kind },
-        options: { words: "on" },
-        folder: ".",
-      });
-      expect(shown?.data, kind).toMatchObject({ source: expect.any(String) as unknown });
-      const { source } = (shown?.data ?? {}) as { source: string };
-      expect(listMailErrors(kind, source), kind).toEqual([]);
-    }
   });
 });
 

@@ -87,24 +87,6 @@ test("orders list filters by status, day and customer, and refuses invalid days 
   await expect(find({ limit: "0" })).rejects.toThrow("--limit 0 is not a number");
 });
 
-test("orders show has everything about one order, but not the client's idempotency key", async () => {
-  const args = { orderId: unpaid.toLowerCase() };
-  const shown = await show.run(context, { args, options: {}, folder: "/" });
-  expect(shown).toMatchObject({
-    title: `Order ${unpaid}`,
-    facts: {
-      Status: "Pending",
-      Payment: "Pending",
-      Subtotal: "₹500.00",
-      "CGST 9%": "₹45.00",
-      Coupon: "−₹99.00",
-      "To pay": "₹491.00",
-    },
-    rows: [["teak-tray", "Rasoi Teak Tray", 1, "₹500.00", "₹500.00"]],
-  });
-  expect(shown.data).not.toHaveProperty("idempotencyKey");
-});
-
 test("orders list --group shows what is to be done, and --before and --limit page through it", async () => {
   expect(await find({ group: "to-pack" })).toEqual([ravis, ashas]);
   expect(await find({ group: "unpaid" })).toEqual([unpaid]);

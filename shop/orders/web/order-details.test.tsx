@@ -183,10 +183,3 @@ test("an order in several parcels shows each with courier, state and pieces (D67
   expect(screen.getByText(/1 of 2 pieces has left our workshop/)).toBeTruthy();
   expect(screen.queryByText("Track the parcel")).toBeNull();
 });
-
-test("'Problem with your order? Start a return' links to the return form after delivery, as the page requires", () => {
-  show({ orderStatus: "Delivered" });
-  expect(
-    screen.getByRole("link", { name: "Problem with your order? Start a return" }).getAttribute("href"),
-  ).toBe("#return");
-});

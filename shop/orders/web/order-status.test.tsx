@@ -32,12 +32,3 @@ test("an unknown payment status looks pending, and its name in lower case is a c
   });
   expect(renderLook("Refunded").classes).toContain("refunded");
 });
-
-test("a partial refund is shown as 'Partly refunded'", () => {
-  const { rerender } = render(
-    <PaymentStatusBadge order={{ paymentStatus: "Refunded", refundAmount: 40, grandTotal: 100 }} />,
-  );
-  expect(screen.getByText("Partly refunded").className.split(" ")).toContain("refunded");
-  rerender(<PaymentStatusBadge order={{ paymentStatus: "Refunded", refundAmount: 100, grandTotal: 100 }} />);
-  screen.getByText("Refunded");
-});

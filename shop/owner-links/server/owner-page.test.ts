@@ -1,7 +1,5 @@
 import { once } from "node:events";
-import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { type AddressInfo, connect } from "node:net";
-import path from "node:path";
 import { sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import sharp from "sharp";
@@ -11,7 +9,7 @@ import { MAIL_LINK } from "#platform/operator/audit.ts";
 import { revokeLinks } from "#platform/operator/mail-links.ts";
 import { operatorAudit } from "#platform/operator/tables.ts";
 import { signLink } from "#platform/http/signed-link.ts";
-import { changePictures, refreshCatalogue, setProduct } from "#shop/catalogue/server/index.ts";
+import { refreshCatalogue, setProduct } from "#shop/catalogue/server/index.ts";
 import { product } from "#shop/catalogue/server/tables.ts";
 import { readStockLevels } from "#shop/inventory/server/index.ts";
 import { recordCancellationRequest } from "#shop/orders/server/cancellations.ts";
@@ -22,7 +20,6 @@ import { buildDispatchHref, serveDispatch } from "#shop/parcels/server/dispatch-
 import { askPlainApp, getLinkCode, openPlainApp } from "../../../tests/support/api.ts";
 import { signInAgain } from "../../../tests/support/customer.ts";
 import { buy, payWith, provider, setUpShop, testShop } from "../../../tests/support/test-shop.ts";
-import { ownerLinks } from "./feature.ts";
 import { ownerActs } from "./owner-acts.ts";
 import { buildOwnerHref, serveOwnerPage } from "./owner-page.ts";
 
@@ -101,28 +98,6 @@ test("T49: a request to cancel is agreed to after its question, once; opening it
   expect(await readAudit()).toEqual(["cancellations approve done"]);
   expect((await post(href, "decline", { words: "No", ...yes })).html).toContain("It was used on");
   expect((await readOrder(orderId)).cancellationStatus).toBe("Approved");
-});
-
-test("declining needs words, which its customer reads", async () => {
-  const { orderId, href } = await askToCancel();
-  const none = await post(href, "decline", { words: " ", ...yes });
-  expect(none.status).toBe(400);
-  const long = await post(href, "decline", { words: `<i>${"x".repeat(600)}`, ...yes });
-  expect(long.status).toBe(400);
-  expect(long.html).toMatch(/<textarea[^>]*>\n?&#60;i&#62;x{600}<\/textarea/);
-  expect((await readOrder(orderId)).cancellationStatus).toBe("Pending");
-  const question = await post(href, "decline", { words: `It is "packed".` });
-  expect(question.html).toContain(`name="words" value="It is &#34;packed&#34;."`);
-  // The typed text is kept after returning from the question, in its field only.
-  const back = await post(href, "decline", { words: `It is "packed".`, confirmed: "no" });
-  expect(back.html).toMatch(/<textarea[^>]*>\n?It is &#34;packed&#34;.<\/textarea/);
-  expect((await readOrder(orderId)).cancellationStatus).toBe("Pending");
-  expect((await post(href, "decline", { words: "It is packed.", ...yes })).html).toContain("stays as it is");
-  expect(await readOrder(orderId)).toMatchObject({
-    status: "Processing",
-    cancellationStatus: "Rejected",
-    cancellationWords: "It is packed.",
-  });
 });
 
 test("T49: no other link does anything: forged, of another order, purpose or act, too old, ended", async () => {
@@ -352,25 +327,4 @@ test("T49: a photograph of a phone is turned upright and added, once; what is no
   expect((await upload(href, photo)).status).toBe(409);
   expect(await readImages()).toEqual(after);
   expect(await readAudit()).toEqual(["products pictures done", "products pictures refused"]);
-});
-
-test("a photograph that cannot be removed afterwards hides no answer; those of a crash are gone at the next start", async () => {
-  const { context } = testShop;
-  const home = path.join(context.config.dataDir, "mailed-links");
-  const href = buildOwnerHref(context, { act: "picture", subject: "acacia-bowl" });
-  vi.spyOn(changePictures, "run").mockImplementationOnce(async (_context, { folder }) => {
-    expect(existsSync(path.join(folder, "photograph-1"))).toBe(true);
-    rmSync(home, { recursive: true });
-    writeFileSync(home, "");
-    return { data: { images: [1, 2] } };
-  });
-  const logged = vi.spyOn(context.log, "error");
-  const { status, html } = await upload(href, Buffer.from("a photograph"));
-  expect(status).toBe(200);
-  expect(html).toContain("It has 2 pictures now");
-  expect(logged).toHaveBeenCalledWith(expect.objectContaining({ err: expect.anything() }), expect.anything());
-  rmSync(home);
-  mkdirSync(path.join(home, "photos-of-a-crash"), { recursive: true });
-  await ownerLinks.open?.(context, { onProgress: () => {}, onPublicChange: () => {} });
-  expect(existsSync(home)).toBe(false);
 });

@@ -12,7 +12,6 @@ import { buy, context, testShop } from "../../../tests/support/test-shop.ts";
 import { product } from "#shop/catalogue/server/tables.ts";
 import { orders } from "#shop/orders/server/index.ts";
 import { buildBookingFile, bookingFormats, type Booking } from "./booking-files.ts";
-import { formatWeight, measureParcel } from "./parcel-weight.ts";
 
 setUpBoughtOrder();
 beforeEach(() => setSeller(context, {}));
@@ -150,24 +149,4 @@ test("cash is in each file as its courier takes it: India Post in whole rupees, 
     "RECEIVER ADD LINE 1": "14 Lake View Road, Flat 402, Shanti Residency,",
     "RECEIVER ADD LINE 2": "opposite the old water tower",
   });
-});
-
-test("the weight of a parcel is that of its pieces, and the heights of their boxes add up", () => {
-  const pieces = new Map([
-    ["bowl", { weight: 500, packed: { L: 20, B: 20, H: 10.2 } }],
-    ["tray", { weight: 1_250, packed: { L: 40, B: 15, H: 4 } }],
-    ["new", { weight: null, packed: null }],
-  ]);
-  const two = [
-    { productId: "bowl", quantity: 3 },
-    { productId: "tray", quantity: 1 },
-  ];
-  expect(measureParcel(two, pieces)).toMatchObject({ weight: 2_750, size: { L: 40, B: 20, H: 34.6 } });
-  expect(measureParcel([...two, { productId: "new", quantity: 1 }], pieces)).toEqual({
-    weight: null,
-    size: null,
-    unweighed: ["new"],
-    unmeasured: ["new"],
-  });
-  expect([850, 1_250, 2_000].map(formatWeight)).toEqual(["850 g", "1.25 kg", "2 kg"]);
 });

@@ -4,7 +4,6 @@ import {
   listStockErrors,
   readAvailableStock,
   readStockLevels,
-  setStock,
 } from "#shop/inventory/server/index.ts";
 import { shippingAddress } from "../../../tests/support/samples.ts";
 import { signInCustomer } from "../../../tests/support/customer.ts";
@@ -114,13 +113,6 @@ test("a replacement that waits is counted until it leaves", async () => {
   expect(await read("tray")).toBe("2 here, 0 promised, 2 to order");
 });
 
-test("an order that is handed over in person leaves the count", async () => {
-  await sellBowls(2);
-  await count(5);
-  await runTyped("orders deliver", { orderId }, { "in-person": "on" });
-  expect(await read()).toBe("3 here, 0 promised, 3 to order");
-});
-
 test("a dispatch that is taken back, and a count that is taken back, put every piece where it was", async () => {
   await sellBowls(2);
   await send();
@@ -129,15 +121,6 @@ test("a dispatch that is taken back, and a count that is taken back, put every p
   await count(3);
   await undoLast();
   expect(await read()).toBe("9 here, 2 promised, 7 to order");
-});
-
-test("a product made to order that is counted for the first time knows what is sold and not sent", async () => {
-  await context.transact((tx) => setStock(tx, "bowl", null));
-  await sellBowls(2);
-  await buy(testShop, "bowl");
-  expect(await read()).toBe("null here, 0 promised, null to order");
-  await count(4);
-  expect(await read()).toBe("4 here, 3 promised, 1 to order");
 });
 
 test("a product that comes back into the shop is counted with its pieces that are sold and not sent", async () => {

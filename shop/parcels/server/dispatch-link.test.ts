@@ -70,31 +70,6 @@ test("T40: opening the link, as mail programs do, changes nothing; the form disp
   }
 });
 
-test("shows errors at their fields and keeps the typed text", async () => {
-  const { href } = await buyPaid();
-  const wrong = await post(href, { courier: "*", other: " ", number: `<b>${"9".repeat(60)}` });
-  expect(wrong.status).toBe(400);
-  for (const each of [
-    "Who carries it?",
-    "This can be up to 60 characters long.",
-    `value="&#60;b&#62;999`,
-    `value="*" selected`,
-  ])
-    expect(wrong.html).toContain(each);
-  expect((await post(href, {})).html).toContain("Choose who carries it.");
-  expect((await post(href, { ...typed, number: "1\0" })).status).toBe(400);
-  const { transact } = context;
-  context.transact = () => Promise.reject(new Error("the database is gone"));
-  const failed = await post(href, { courier: "*", other: "Gati", number: "77" });
-  context.transact = transact;
-  expect(failed.status).toBe(500);
-  for (const each of [`value="Gati"`, `value="77"`, "Something went wrong."])
-    expect(failed.html).toContain(each);
-  expect((await readState()).parcels).toEqual([null]);
-  expect((await post(href, { courier: "*", other: "Gati", number: "77" })).status).toBe(200);
-  expect((await readState()).parcels).toEqual(["77"]);
-});
-
 test("T40: no other link dispatches: guessed, of another order or purpose, too old, of an order not to be sent", async () => {
   const { orderId, href, customer } = await buyPaid();
   const [seal = "", , until = ""] = getLinkCode(href).split(".");

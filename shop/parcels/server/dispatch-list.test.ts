@@ -1,10 +1,8 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { eq } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
 import { SECOND } from "#contract/time.ts";
-import { ConfirmationNeeded } from "#platform/operator/command.ts";
 import {
   bought,
   findBoughtOrder,
@@ -12,11 +10,9 @@ import {
   heard,
   payBoughtOrder,
   readStatus,
-  runOrderCommand,
   setUpBoughtOrder,
 } from "../../../tests/support/bought-order.ts";
 import { buy, context, payWith, provider, testShop } from "../../../tests/support/test-shop.ts";
-import { product } from "#shop/catalogue/server/tables.ts";
 import { readParcelNews } from "./list-columns.ts";
 
 setUpBoughtOrder();
@@ -92,20 +88,6 @@ test.each([
   await expect(send(lines)).rejects.toThrow(words);
 });
 
-test("the pick list is sorted by shelf, and has only orders that are to be sent", async () => {
-  const { db } = context;
-  await payBoughtOrder();
-  const second = await buyPaid();
-  await buy(testShop, "acacia-bowl");
-  await db.update(product).set({ shelf: "B10" }).where(eq(product.id, "acacia-bowl"));
-  const packed = await runOrderCommand("orders pack");
-  expect(packed).toMatchObject({
-    title: "2 orders to pack, 2 pieces",
-    rows: [["B10", "acacia-bowl", expect.any(String), 2, `${bought.order.orderId} ${second}`]],
-  });
-  expect(packed.message?.split("\n")[0]).toMatch(/^TRV-\w+ by Wed 25 Nov, Asha Patel, .*: 1 × /);
-});
-
 test("deliveries are recorded from the same list, all or nothing, and again without harm", async () => {
   const { orderId } = bought.order;
   await payBoughtOrder();
@@ -130,26 +112,6 @@ test("deliveries are recorded from the same list, all or nothing, and again with
   expect(await readStatus()).toBe("Delivered/Completed");
   expect(await deliver(lines.slice(0, 2))).toMatchObject({
     data: { delivered: [], unchanged: [orderId], errors: [] },
-  });
-});
-
-test("neither list changes anything before the owner confirms it", async () => {
-  const { orderId } = bought.order;
-  await payBoughtOrder();
-  const lines = ["Order,Courier,AWB", `${orderId},Delhivery,77`];
-  await expect(send(lines, {}, { confirmed: false })).rejects.toThrow(
-    new ConfirmationNeeded(
-      "Mark 1 parcel as dispatched? Each customer gets a mail and can no longer cancel.",
-    ),
-  );
-  expect((await findBoughtOrder())?.tracking).toBeUndefined();
-  await send(lines);
-  await expect(send(lines, {}, { verb: "deliver", confirmed: false })).rejects.toThrow(
-    new ConfirmationNeeded("Mark 1 order as delivered? That is final, and each customer gets a mail."),
-  );
-  expect(await readStatus()).toBe("Processing/Completed");
-  expect(await send(lines, {}, { confirmed: false })).toMatchObject({
-    data: { sent: [], unchanged: [orderId] },
   });
 });
 
@@ -196,39 +158,6 @@ test("Delhivery's and India Post's lists name no courier, and are recognised by 
     `1,EM123456789IN,Asha Patel,${second}`,
   ]);
   expect(sent).toMatchObject({ data: { sent: [second] } });
-});
-
-test("unknown columns are asked for once and remembered, and can be corrected", async () => {
-  const { orderId } = bought.order;
-  await payBoughtOrder();
-  const lines = ["Docket;Ref;Booked", `90017/3;${orderId};24.11.2026`];
-  const question = await send(lines).catch((cause: Error) => cause.message);
-  expect(question).toBe(
-    [
-      "couriers.csv: there is no column order, courier or number that the shop knows by its name. Which are they?",
-      "    1  Docket  90017/3",
-      `    2  Ref     ${orderId}`,
-      "    3  Booked  24.11.2026",
-      "Say it once, with the column's number or name, and lists like this one are read from then on: --columns order=… courier=… number=…",
-      "Or name the courier of all its parcels: --courier …",
-    ].join("\n"),
-  );
-  await expect(send(lines, { columns: "order=Nummer" })).rejects.toThrow("has no column Nummer");
-  await expect(send(lines, { columns: "ref=2" })).rejects.toThrow("There are order, courier,");
-  await send(lines, { columns: "order=ref\nnumber=1", courier: "Trackon" });
-  expect((await findBoughtOrder())?.tracking).toMatchObject({ courier: "Trackon", number: "90017/3" });
-  const second = await buyPaid();
-  expect(await send([lines[0] ?? "", `90018/3;${second};`])).toMatchObject({
-    data: { sent: [second] },
-  });
-  expect(await deliver(lines)).toMatchObject({ data: { delivered: [orderId] } });
-});
-
-test("a number that a spreadsheet has shortened is refused, not sent to a customer", async () => {
-  await payBoughtOrder();
-  await expect(
-    send(["order,courier,number", `${bought.order.orderId},Delhivery,1.90414E+13`]),
-  ).rejects.toThrow("row 2: the number 1.90414E+13 was shortened by a spreadsheet");
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { razorpay, setUpRazorpay, testShop } from "../../../tests/support/razorpay-shop.ts";
-import { checkPaymentSettings, checkProvider } from "./check-payments.ts";
+import { checkProvider } from "./check-payments.ts";
 
 setUpRazorpay();
 
@@ -30,15 +30,5 @@ test("keys that it does not take, and no answer at all, are named with what to d
   razorpay.behave = () => (_request, response) => void response.destroy();
   expect(await checkProvider(testShop.context, () => {})).toMatchObject([
     { what: expect.stringContaining("cannot be asked") },
-  ]);
-});
-
-test("settings with which no money comes in are named", async () => {
-  const { config } = testShop.context;
-  expect(
-    await checkPaymentSettings({ config: { ...config, testPayments: true, razorpay: null } }),
-  ).toMatchObject([{ about: "TEST_PAYMENTS" }]);
-  expect(await checkPaymentSettings({ config: { ...config, testPayments: false } })).toMatchObject([
-    { about: "RAZORPAY_KEY_ID", what: "the keys of Razorpay are test keys: no money comes in" },
   ]);
 });

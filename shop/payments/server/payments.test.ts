@@ -165,18 +165,6 @@ test.each([
   expect(await readOrderStates()).toBe(PAID);
 });
 
-test("a one-time password of 4 to 10 digits passes, others do not", async () => {
-  const window = await openPaymentWindow();
-  const enter = async (otp: string) => {
-    expect(await pay("4000 0027 6000 3184", window)).toContain("One-time password");
-    return (await submitForm(window, "otp", { otp })).html;
-  };
-  expect(await enter("12a")).toContain("The one-time password was wrong.");
-  expect(await enter("123456")).toContain('data-state="captured"');
-  await context.settle();
-  expect(await readOrderStates()).toBe(PAID);
-});
-
 test("a slow payment is shown as in progress, extends the hour, and then updates the order automatically", async () => {
   const window = await openPaymentWindow();
   context.clock.advance(60 * MINUTE - 1);
@@ -235,12 +223,6 @@ test("any other number is refused, and nothing typed is stored or repeated", asy
   expect((await submitForm(window, "cancel", {})).html).toContain('data-state="closed"');
   expect(await postPayments("return")).toMatchObject({ body: { paymentStatus: "Pending" } });
   expect(await readOrderStates()).toBe("Pending/Pending");
-});
-
-test("the test provider answers no call without its key", async () => {
-  const headers = { authorization: "Bearer guess" };
-  const answer = await fetch(`${provider.url}/pay/api/sessions`, { method: "POST", headers });
-  expect(answer.status).toBe(401);
 });
 
 const captured = async (more: Record<string, unknown> = {}) => ({

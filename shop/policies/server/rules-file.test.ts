@@ -57,22 +57,6 @@ test("the owner's rules are read as people write them", async () => {
   });
 });
 
-test("cash on delivery has a sum, and PIN codes or how they begin", async () => {
-  const cashOnDelivery = { upTo: "5000", onlyPins: [411, "400 001"], notPins: ["4110"] };
-  expect(await read({ cashOnDelivery })).toEqual({
-    own: { cashOnDelivery: { upTo: 5000, onlyPins: ["411", "400001"], notPins: ["4110"] } },
-    errors: [],
-  });
-  const wrong = { upTo: 60_000, onlyPins: [], notPins: ["Pune"], fee: 40 };
-  expect((await read({ cashOnDelivery: wrong })).errors.toSorted()).toEqual([
-    "rules.json, cashOnDelivery.fee: is not a field here. There are: upTo, onlyPins, notPins.",
-    `rules.json, cashOnDelivery.notPins.0: is not a list of PIN codes or how they begin. Write them like ["411001", "56"].`,
-    `rules.json, cashOnDelivery.onlyPins: is not a list of PIN codes or how they begin. Write them like ["411001", "56"].`,
-    "rules.json, cashOnDelivery.upTo: is not a whole number of rupees from 1 to 50000.",
-  ]);
-  expect((await read({ cashOnDelivery: {} })).errors).toHaveLength(1);
-});
-
 test("unknown rules and impossible values are reported with their field", async () => {
   const { own, errors } = await read({
     cancelWithinHour: 48,

@@ -22,11 +22,6 @@ test("the expected delivery is the same in the first HTML and once hydrated, and
   act(() => root.unmount());
 });
 
-test("a page without the day of its first HTML names no date in it", () => {
-  const delivery = <ExpectedDelivery promised={{}} orderDay={undefined} />;
-  expect(renderToString(delivery)).toContain("in 7–11 business days");
-});
-
 test("the delivery of a policy is the same in the first HTML and afterwards (§2.13)", () => {
   const days = <DeliveryDays promised={{ leadDays: 3 }} />;
   const { container } = render(days);

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
-import { checkTaxes, describeTaxChanges, readTaxes, taxFile, type TaxesInFile } from "./taxes.ts";
+import { describeTaxChanges, readTaxes, taxFile, type TaxesInFile } from "./taxes.ts";
 
 const bowl = { id: "bowl", hsn: "44191900" };
 const lamp = { id: "lamp", hsn: "9405" };
@@ -53,23 +53,6 @@ test("a rate that makes no sense is named", () => {
   expect(fail({ rate: 5 })).toEqual([expect.stringMatching('says no "from"')]);
   expect(fail({ hsn: "4419", products: ["bowl"], rate: 5 })).toEqual([expect.stringMatching("for each")]);
   expect(read({})).toEqual({ rates: [], companyPlaceOfSupply: "ship-to" });
-});
-
-test("a rate that is said twice is an error, one of no goods a remark", () => {
-  const { rates, ...others } = read({
-    rates: [
-      { hsn: "4419", rate: 5 },
-      { hsn: "4419", rate: 12, from: "2026-12-01" },
-      { hsn: "4419", rate: 18 },
-      { products: ["plate"], rate: 5 },
-      { hsn: "70", rate: 5 },
-    ],
-  });
-  expect([...checkTaxes({ rates, ...others }, [bowl, spoon])]).toMatchObject([
-    { where: "rate 3", isError: true },
-    { where: "rate 4", message: 'names "plate", which is none of the products.', isError: false },
-    { where: "rate 5", message: "is for HSN 70, which no product has.", isError: false },
-  ]);
 });
 
 test("a change says for how many products, from which rate to which, and from when", () => {

@@ -102,11 +102,6 @@ test("an accepted return says where to send the pieces, until when, and who pays
   screen.getByText("We'll e-mail you the address.");
 });
 
-test("a single piece is chosen already", async () => {
-  const { dialog } = await openDialog(ofOnePiece);
-  expect(dialog.getByRole("combobox", { name: "Acacia Bowl" })).toHaveProperty("value", "1");
-});
-
 test.each([
   ["a lost answer", () => Promise.reject(new TypeError("reset")), "Return request submitted."],
   [

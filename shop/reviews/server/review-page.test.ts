@@ -57,23 +57,6 @@ test("a product is reviewed without login; the form then shows the review and do
   expect((await send({})).html).toContain("A review can be changed for 30 days.");
 });
 
-test("shows errors at the fields and keeps the typed text", async () => {
-  const wrong = await send({ productId: "tray", rating: "9", message: "Twelve cups fit" });
-  expect(wrong.status).toBe(400);
-  expect(wrong.html).toContain("Please choose one to five stars");
-  expect(wrong.html).toContain("Twelve cups fit");
-  expect((await send({ productId: "tray", rating: "5", message: "x".repeat(1_001) })).status).toBe(400);
-  expect((await send({ productId: "elsewhere", rating: "5", message: "x" })).status).toBe(409);
-  expect(await listReviews()).toEqual([]);
-});
-
-test("the mails can be ended and allowed again by the same link", async () => {
-  expect((await send({ stop: "yes" })).html).toContain("ve unsubscribed");
-  expect(await listOpen()).toEqual([]);
-  expect((await send({ allow: "yes" })).html).toContain("ll get these e-mails again");
-  expect(await listOpen()).toEqual(["bowl", "tray"]);
-});
-
 test("a link opens nothing that is not delivered, not its own, of another kind, or of a customer who has left", async () => {
   const other = await deliver(context, asha, { status: "Processing" });
   const links = [

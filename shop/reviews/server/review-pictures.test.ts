@@ -69,17 +69,6 @@ test("a photo is rotated upright, resized, and stripped of location and camera d
   }
 });
 
-test("photos stay in their order, go when they are taken out, and stay where nothing is said of them", async () => {
-  await write([await takePhoto("#a52"), await takePhoto("#2a5", "png"), await takePhoto("#52a", "webp")]);
-  const [first = "", second = "", third = ""] = await listPictures();
-  await write([third, first]);
-  expect(await listPictures()).toEqual([third, first]);
-  await write();
-  expect(await listPictures()).toEqual([third, first]);
-  expect(await write([second])).toMatchObject({ status: 200 });
-  expect(await listPictures()).toEqual([]);
-});
-
 test("the photo of another customer's review is nothing", async () => {
   await write([await takePhoto("#a52")]);
   const [hers = ""] = await listPictures();

@@ -7,7 +7,6 @@ import { openApi, type Api } from "../../../tests/support/api.ts";
 import { signInCustomer } from "../../../tests/support/customer.ts";
 import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
 import { listTestimonials, submitTestimonial } from "../endpoints.ts";
-import { reviewCommands } from "../../reviews/server/commands.ts";
 import { checkSamples, openTestimonials, setTestimonialHidden } from "./testimonials.ts";
 import { testimonialRoutes } from "./feature.ts";
 
@@ -68,22 +67,6 @@ test("a customer sends ten in an hour, then one every six minutes; others are no
   expect(await send(asha)).toBe(200);
 });
 
-test("the first start brings in the owner's file, in its order, and only the first", async () => {
-  putFile([
-    { name: "Meera", rating: 5, message: "Nothing slides.", sample: true },
-    { name: "Arjun", rating: "4", message: "Looks better each time." },
-  ]);
-  await Promise.all([openTestimonials(context), openTestimonials(context)]);
-  expect((await listShown()).map(({ name, rating, sample }) => [name, rating, sample])).toEqual([
-    ["Meera", 5, true],
-    ["Arjun", 4, undefined],
-  ]);
-
-  putFile([{ name: "Rohan", rating: 5, message: "Everyone asked." }]);
-  await openTestimonials(context);
-  expect((await listShown()).map(({ name }) => name)).toEqual(["Meera", "Arjun"]);
-});
-
 test("the check names each sample that visitors see, until its owner hides it", async () => {
   putFile([{ name: "Meera", rating: 5, message: "Nothing slides.", sample: true }]);
   await openTestimonials(context);
@@ -111,31 +94,6 @@ test("a new shop has the samples of its folder, its owner hides them, and produc
   putFile([{ name: "Late", rating: 5, message: "Too late." }]);
   await openTestimonials(context);
   expect((await listShown()).map(({ name }) => name)).toEqual(["Arjun"]);
-});
-
-test("a file that does not fit, or none, does not keep the shop from opening", async () => {
-  putFile([{ name: "Meera", rating: 9, message: "Nothing slides." }]);
-  await openTestimonials(context);
-  writeFileSync(path.join(catalogueDir, "testimonials.json"), "{");
-  await openTestimonials(context);
-  rmSync(path.join(catalogueDir, "testimonials.json"));
-  await openTestimonials(context);
-  expect(await listShown()).toEqual([]);
-});
-
-test("the owner hides a testimonial and shows it again, by the commands for reviews", async () => {
-  const asha = await signInCustomer(context);
-  const { testimonial } = await api.call(submitTestimonial, { body: { message: "Lovely" } }, { as: asha });
-  const { id } = testimonial;
-  const say = (verb: string, args: Record<string, string>, options: Record<string, string> = {}) =>
-    reviewCommands.find((each) => each.verb === verb)?.run(context, { args, options, folder: "/" });
-  expect(await say("decline", { id })).toMatchObject({ facts: { shown: "no" } });
-  expect(await listShown()).toEqual([]);
-  expect(await say("list", {}, { testimonials: "on" })).toMatchObject({ data: [{ id, hidden: true }] });
-  await say("approve", { id: `${id}@1` });
-  expect(await listShown()).toEqual([testimonial]);
-  await expect(say("decline", { id: "nothing" })).rejects.toThrow(/no review "nothing"/);
-  await expect(say("reply", { id, words: "Thank you" })).rejects.toThrow(/no review/);
 });
 
 const putFile = (content: unknown) =>

@@ -58,7 +58,7 @@ export async function readTextFiles(folder: string, errors: FileError[]): Promis
 }
 
 /** Phrases about the sample products in the default texts. A test finds each in its text. */
-export const sampleWords = {
+const sampleWords = {
   "refund-policy": "Grain and colour",
   terms: "solid wood",
   "our-story": "acacia, teak and mango wood",

@@ -10,7 +10,7 @@ import { type FileError, formatFileError } from "#platform/storage/owner-file.ts
 import { type ShopText, type TextName, textNames, toPlainText } from "../text.ts";
 import { listFields, SHOP_FIELDS, type ShopFacts } from "./fields.ts";
 import { fillText, readMarkdown } from "./read-markdown.ts";
-import { isTextName, readStandardText, readTextFiles, sampleWords } from "./text-files.ts";
+import { readStandardText, readTextFiles } from "./text-files.ts";
 
 const facts: ShopFacts = {
   shop: "Taruva",
@@ -176,26 +176,6 @@ test("the standard texts have no error, an address for each section, no hole, an
   }
 });
 
-test("bold, slanted and linked words are spans, and fields in an address are filled", () => {
-  const { sections } = fill(
-    "# T\n\n## S\n\nSee **the *big* one** or [write to {{shop}}](mailto:{{email}}).\n",
-  );
-  expect(sections[0]?.blocks).toEqual([
-    {
-      kind: "paragraph",
-      spans: [
-        { text: "See " },
-        { text: "the ", strong: true },
-        { text: "big", strong: true, emphasis: true },
-        { text: " one", strong: true },
-        { text: " or " },
-        { text: "write to Taruva", href: "mailto:hello@taruva.example" },
-        { text: "." },
-      ],
-    },
-  ]);
-});
-
 const listErrors = (source: string): string[] =>
   readMarkdown(source, SHOP_FIELDS).errors.map(({ line, message }) => `${line}: ${message}`);
 
@@ -240,12 +220,6 @@ test.each([
 ])("%s nested without end are refused with the line, and do not overflow the stack", (_, written) => {
   expect(listErrors(`# T\n\nFine.\n\n${written}`)).toEqual([
     "5: has more than 8 levels of lists, quotations or marks in each other. Write it flatter.",
-  ]);
-});
-
-test("a text of more than 100000 characters is refused", () => {
-  expect(listErrors(`# T\n\n${"a ".repeat(60_000)}`)).toEqual([
-    "1: is longer than 100000 signs. Shorten it.",
   ]);
 });
 
@@ -312,10 +286,4 @@ test("the words of a mail are its subject, a heading and plain paragraphs, with 
     expect.stringMatching(/^mails\/owner-digest: is no text of the shop/) as unknown as string,
     "mails/welcome, line 1: has no paragraph.",
   ]);
-});
-
-test("the phrases that identify the sample texts occur in them", () => {
-  const texts = Object.entries(sampleWords).filter(([name]) => isTextName(name));
-  expect(texts).toHaveLength(6);
-  for (const [name, words] of texts) expect(readStandardText(name as TextName), name).toContain(words);
 });

@@ -8,9 +8,7 @@ import { setStatus } from "#shop/orders/server/set-status.ts";
 import { dispatchOrder } from "#shop/parcels/server/dispatch-order.ts";
 import { featureCommands } from "../../../server/features.ts";
 import { lowStock } from "../../catalogue/server/products/low-stock.ts";
-import { setStock } from "#shop/inventory/server/index.ts";
 import { outbox } from "#platform/database/tables.ts";
-import { saveRequest } from "../../back-in-stock/server/requests.ts";
 import { sampleSeller } from "../../../tests/support/samples.ts";
 import { setSeller } from "../../../tests/support/products.ts";
 import { listFirstSteps, today } from "./today-command.ts";
@@ -154,17 +152,6 @@ test("an accepted return is listed with its next step, not as a customer to answ
   });
   await runOrders("returns", "received", { orderId });
   expect((await look()).rows).toContainEqual(["answer", orderId]);
-});
-
-test("a sold-out product shows how many people have requested a back-in-stock mail", async () => {
-  const { context } = testShop;
-  await context.transact((tx) => setStock(tx, "bowl", 0));
-  for (const email of ["asha@example.com", "ravi@example.com"])
-    expect(await saveRequest(context, { productId: "bowl", email }, "127.0.0.1")).toMatchObject({
-      success: true,
-    });
-  const { rows = [] } = await today.run(context, input());
-  expect(rows.map(([, , what]) => what)).toContain("Acacia Bowl: none left, 2 people asked for a mail");
 });
 
 test("a mail that could not be delivered is listed as trouble", async () => {

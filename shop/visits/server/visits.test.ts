@@ -76,56 +76,6 @@ test("two processes count visits in memory and add them up in the database", asy
   expect(await readRows()).toEqual(["2026-11-20 page home 8", "2026-11-20 page product 2"]);
 });
 
-test("a visit counts for its day in India, whenever the counts are saved", async () => {
-  const { clock } = testShop.context;
-  const process = await openProcess();
-  clock.set(new Date("2026-11-20T18:29:59.000Z"));
-  open(process, home, 2);
-  clock.advance(SECOND);
-  open(process, home, 3);
-  await saveVisits(process);
-  expect(await readRows()).toEqual(["2026-11-20 page home 2", "2026-11-21 page home 3"]);
-});
-
-test("counts that could not be saved are saved the next time", async () => {
-  const process = await openProcess();
-  open(process, home, 2);
-  const away = writeAfter(process, () => Promise.reject(new Error("away")));
-  await expect(saveVisits(away)).rejects.toThrow("away");
-  open(process, home);
-  await saveVisits(process);
-  expect(await readRows()).toEqual(["2026-11-20 page home 3"]);
-});
-
-test("many counts are written in batches, each once, even if a batch fails", async () => {
-  const process = await openProcess();
-  for (let page = 0; page < 1_200; page++) open(process, `page p${page}`);
-  let parts = 0;
-  const halfway = writeAfter(process, async () => {
-    if (++parts === 2) throw new Error("away");
-  });
-  await expect(saveVisits(halfway)).rejects.toThrow("away");
-  await saveVisits(process);
-  const rows = await readRows();
-  expect(rows).toHaveLength(1_200);
-  expect(rows.filter((row) => !row.endsWith(" 1"))).toEqual([]);
-});
-
-test("a save that ends after midnight loses no visit that came during it", async () => {
-  const { clock } = testShop.context;
-  const process = await openProcess();
-  clock.set(new Date("2026-11-20T18:29:59.000Z"));
-  open(process, home, 2);
-  const { promise: written, resolve: write } = Promise.withResolvers<void>();
-  const saving = saveVisits(writeAfter(process, () => written));
-  open(process, home);
-  clock.advance(SECOND);
-  write();
-  await saving;
-  await saveVisits(process);
-  expect(await readRows()).toEqual(["2026-11-20 page home 3"]);
-});
-
 test("a save that fails after midnight, and after a later save, loses no visit", async () => {
   const { clock } = testShop.context;
   const process = await openProcess();
@@ -269,33 +219,6 @@ test("the report shows the steps from a product to a paid order by day, and the 
   expect((await show(process, { by: "search" })).rows).toEqual([["zebra", 3]]);
   await expect(show(process, { since: "2026-12-24" })).rejects.toThrow("still to come");
   await expect(show(process, { since: "2020-01-01" })).rejects.toThrow("Two years at most");
-});
-
-test("two years are shown day by day, and an earlier day is not included", async () => {
-  const { context } = testShop;
-  const process = await openProcess();
-  await payWith(testShop, provider.url, await buy(testShop, "bowl"));
-  await context.db.insert(visitCount).values(
-    [
-      ["2024-11-19", 100],
-      ["2024-11-20", 7],
-      ["2026-11-19", 5],
-    ].map(([day, count]) => ({
-      day: String(day),
-      kind: "page" as const,
-      name: "home",
-      count: Number(count),
-    })),
-  );
-  const { data } = await show(process, { since: "2024-11-20" });
-  const { days, total } = data as { days: { day: string; pages: number; ordered: number }[]; total: object };
-  expect(days).toHaveLength(731);
-  expect(days.filter(({ pages, ordered }) => pages + ordered > 0)).toMatchObject([
-    { day: "2026-11-20", pages: 0, ordered: 1, paid: 1 },
-    { day: "2026-11-19", pages: 5, ordered: 0 },
-    { day: "2024-11-20", pages: 7, ordered: 0 },
-  ]);
-  expect(total).toMatchObject({ pages: 12, ordered: 1 });
 });
 
 test("searches are deleted after ninety days, the counts of pages are kept", async () => {

@@ -86,13 +86,3 @@ test("with a backend that has no such calls the list stays in the browser (D101)
   expect(isSaved()).toBe(true);
   expect(localStorage.getItem(KEY)).toContain("bowl");
 });
-
-test("a piece saved in another tab is shown as saved here", async () => {
-  await openPage();
-  const list = { accountId: null, confirmed: [], changes: [["bowl", true]] };
-  await act(async () => {
-    localStorage.setItem(KEY, JSON.stringify(list));
-    window.dispatchEvent(new StorageEvent("storage", { key: KEY }));
-  });
-  expect(isSaved()).toBe(true);
-});

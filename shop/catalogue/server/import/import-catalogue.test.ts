@@ -2,10 +2,8 @@
 import { copyFile, rm, utimes, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { eq } from "drizzle-orm";
-import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { generateUuid } from "#platform/ids.ts";
-import { formatFileError } from "#platform/storage/owner-file.ts";
 import { listStockErrors, reserveStock, setStock } from "#shop/inventory/server/index.ts";
 import {
   createProductInFolder,
@@ -116,13 +114,6 @@ describe("an import", () => {
     expect(await listStockErrors(context.db)).toEqual([]);
   });
 
-  test("removes the special offer when the file lacks it", async () => {
-    await counts();
-    await rewriteFolderFile(folder, "offers.json", ({ cards }) => ({ cards }));
-    await counts();
-    expect(await findOffer()).toBeUndefined();
-  });
-
   test("two at the same moment end as one", async () => {
     const [one, other] = await Promise.all([counts(), counts()]);
     expect([one.added, other.added].toSorted((a, b) => a - b)).toEqual([0, 3]);
@@ -145,20 +136,6 @@ describe("a folder with an error is not imported", () => {
     );
     expect(refused).toContain("products.json, everyday-bowl, price: is not an amount");
     expect(await stored()).toEqual(previous);
-  });
-
-  test("a picture that is tiny, or far from square, is named and taken all the same", async () => {
-    const write = (name: string, width: number, height: number) =>
-      sharp({ create: { width, height, channels: 3, background: "#765" } }).toFile(path.join(folder, name));
-    await write("products/bowl-1.jpg", 300, 300);
-    await write("products/bowl-2.jpg", 1800, 700);
-    await write("tiles/tile.jpg", 900, 250);
-    const { warnings } = await importCatalogue(context, folder);
-    expect(warnings.map(formatFileError).toSorted()).toEqual([
-      "products/bowl-1.jpg: is only 300 × 300 pixels and will look blurred. Square, 1200 × 1200 or larger, is right.",
-      "products/bowl-2.jpg: is 1800 × 700 pixels: much of it will be cut off. Square, 1200 × 1200 or larger, is right.",
-      "tiles/tile.jpg: is only 900 × 250 pixels and will look blurred. catalogue/README.md says which size is right.",
-    ]);
   });
 });
 

@@ -86,14 +86,6 @@ describe("a list of products that was exported", () => {
     await importList();
     expect(await read("teak-tray")).toMatchObject({ price: 2299, originalPrice: 2499 });
   });
-
-  test("holds no formula, and reads such a text as it was", async () => {
-    const title = "=HYPERLINK(1)";
-    await context.database.pool.query("update product set title = $1 where id = 'teak-tray'", [title]);
-    await command("export").run(context, inputOf("goods.csv"));
-    expect(await readFile(path.join(folder, "goods.csv"), "utf8")).toContain(",'=HYPERLINK(1)");
-    expect(await preview()).toMatchObject({ rows: [] });
-  });
 });
 
 const SHOPIFY =
@@ -154,65 +146,6 @@ describe("lists exported by Shopify are imported", () => {
     await importList("shopify.csv", { "with-gst": "on", hsn: "7013" });
     for (const slug of ["neem-bowl", "glass-bowl", "plain-bowl", "teak-tray", "fluted-bowl"])
       expect(await read(slug), slug).toMatchObject({ price: 1000 });
-  });
-
-  test("names each picture that is to be saved, and fetches none", async () => {
-    await write(
-      "neem-bowl,Neem Bowl,Text,Me,,Bowl,,true,,,,,,,100,,,https://cdn.shopify.com/s/files/neem%20bowl.jpg?v=1,,active,Neem",
-    );
-    await expect(importList("shopify.csv")).rejects.toThrow(
-      '"neem-bowl.jpg" is not in the folder products/. Save there, under this name: https://cdn.shopify.com/s/files/neem%20bowl.jpg?v=1',
-    );
-  });
-
-  test("changes a product that is here, and keeps its pictures, woods and place", async () => {
-    await write(
-      ",,,,,,,,,,,,,,,,,,,,",
-      "teak-tray,Another Title,Text,Me,,Kind,,true,,,,,,,1999,,,https://x.example/gone.jpg,,active,Oak",
-    );
-    await importList("shopify.csv");
-    expect(await read("teak-tray")).toMatchObject({
-      title: "Another Title",
-      price: 1999,
-      materials: ["Teak wood"],
-      subcategory: "Tray",
-    });
-  });
-
-  test("without woods and kinds is taken with those that the command says of all that is new", async () => {
-    const rows = [
-      "Title,URL handle,Description,Type,Published on online store,Status,SKU,Price,Product image URL",
-      "Neem Bowl,neem-bowl,Text,,TRUE,Active,S,2100,https://x.example/bowl-1.jpg",
-      "Neem Plate,neem-plate,Text,Plate,TRUE,Active,P,900,https://x.example/bowl-2.jpg",
-      "Another,teak-tray,Text,,TRUE,Active,T,2100,",
-    ];
-    await writeFile(path.join(folder, "shopify.csv"), rows.join("\n"));
-    await expect(importList("shopify.csv")).rejects.toThrow(
-      'column materials: is missing. Add the column, or say it of all that is new: products import … --materials "…"',
-    );
-    const options = {
-      materials: "Neem wood\nBrass",
-      category: "Tableware",
-      subcategory: "Bowl",
-      hsn: "4419",
-    };
-    await importList("shopify.csv", options);
-    const neem = { category: "Tableware", materials: ["Neem wood", "Brass"], hsn: "4419" };
-    expect(await read("neem-bowl")).toMatchObject({ ...neem, subcategory: "Bowl" });
-    expect(await read("neem-plate")).toMatchObject({ ...neem, category: "Plate", subcategory: "Plate" });
-    expect(await read("teak-tray")).toMatchObject({ title: "Another", materials: ["Teak wood"] });
-    await expect(command("import").run(context, { args: {}, options, folder })).rejects.toThrow(
-      "--materials, --category, --subcategory and --hsn are for a spreadsheet",
-    );
-    await expect(
-      command("import").run(context, { args: {}, options: { "with-gst": "on" }, folder }),
-    ).rejects.toThrow(
-      "--with-gst is for a list of Shopify or WooCommerce: prices of the folder, and of the shop's own columns, are before GST. Leave it out, or name the list.",
-    );
-    await writeFile(path.join(folder, "own.csv"), "slug,price\nteak-tray,2100\n");
-    await expect(importList("own.csv", { "with-gst": "on" })).rejects.toThrow(
-      "own.csv, --with-gst: is for a list of Shopify or WooCommerce",
-    );
   });
 });
 
@@ -289,53 +222,6 @@ const readAll = async (id: string) =>
   ).rows[0];
 
 describe("lists exported by WooCommerce are imported", () => {
-  test("has its texts as they were written: line breaks, entities by name and number, commas in categories", async () => {
-    const remarks = await importWoo({
-      name: "Bowl &amp; Spoon &ndash; Anaya&#8217;s caf&eacute;",
-      text: "First&hellip;\\n\\nSecond &lt;3 &hearts; C:\\\\new &unknown;",
-      categories: "Bowls\\, Plates &amp; Trays > Small\\, round",
-      woods: "Neem\\, oiled, Teak &amp; brass",
-    });
-    expect(await read("bowl-spoon-anaya-s-cafe")).toMatchObject({
-      title: "Bowl & Spoon \u2013 Anaya\u2019s caf\u00E9",
-      description: "First\u2026\n\nSecond <3 \u2665 C:\\new &unknown;",
-      category: "Bowls, Plates & Trays",
-      subcategory: "Small, round",
-      materials: ["Neem, oiled", "Teak & brass"],
-    });
-    expect(remarks).toEqual([]);
-    expect(await importWoo({ categories: "Bowls, Gifts" })).toEqual([
-      expect.stringContaining('is in 2 categories there: only "Bowls" is taken.'),
-    ]);
-  });
-
-  test("has decimal commas in weights, sizes and prices, and names what can be read in two ways", async () => {
-    const size = '"25,4","50,8","10,16"';
-    expect(await importWoo({ weight: "0,35", size, regular: "1.299,00" })).toEqual([]);
-    expect(await read("neem-bowl")).toMatchObject({ price: 1299, size: [{ L: 10, B: 20, H: 4 }] });
-    expect(await readAll("neem-bowl")).toMatchObject({ weight: 350 });
-    for (const [regular, price] of [
-      ["1,299", 1299],
-      ["₹1,29,900.00", 129_900],
-      ["1299,5", 1299],
-    ] as const) {
-      await importWoo({ regular });
-      expect(await read("neem-bowl"), regular).toMatchObject({ price });
-    }
-    await expect(importWoo({ regular: "12.34,5x" })).rejects.toThrow("row 2, column price: is not an amount");
-    const remarks = await importWoo(
-      { name: "One", weight: "1,250" },
-      { name: "Two", weight: "about 2" },
-      { name: "Three", size: "10,,5" },
-      { name: "Four", weight: "0", size: "0,0,0" },
-    );
-    expect(remarks).toEqual([
-      expect.stringContaining('(one)  has "1,250" as Weight (kg), which cannot be read: it is left out.'),
-      expect.stringContaining('(two)  has "about 2" as Weight (kg)'),
-      expect.stringContaining("(three)  has no Width (cm): its size is left out."),
-    ]);
-  });
-
   test("says what is sold out, ordered beyond the stock, or missing from it", async () => {
     const remarks = await importWoo(
       { name: "Out", inStock: "0" },
@@ -360,66 +246,4 @@ describe("lists exported by WooCommerce are imported", () => {
     ]);
     await expect(importWoo({ stock: "many" })).rejects.toThrow("row 2, column stock: is not a whole number");
   });
-
-  test("that counts each variation takes the stock of the one that it takes", async () => {
-    const parent = { type: "variable", name: "Set", regular: "" };
-    await writeFile(
-      path.join(folder, "woo.csv"),
-      [
-        WOO,
-        woo(parent),
-        woo({ type: "variation", stock: "2" }).replace("bowl-1.jpg,", `bowl-1.jpg,id:${lastId - 1}`),
-      ].join("\n"),
-    );
-    await importList("woo.csv", { hsn: "4419" });
-    expect(await read("set")).toMatchObject({ price: 900, stock: 2 });
-  });
-
-  test("has every identifier in full, or is refused", async () => {
-    const remarks = await importWoo(
-      { name: "Thirteen", code: "8901234567890" },
-      { name: "Twelve", code: "012345678905" },
-      { name: "Eight", code: "12345670" },
-    );
-    const codes = await Promise.all(
-      ["thirteen", "twelve", "eight"].map(async (id) => (await readAll(id))?.["code"]),
-    );
-    expect(codes).toEqual(["8901234567890", "0012345678905", null]);
-    expect(remarks).toEqual([
-      expect.stringContaining('has the bar code "12345670", which has not 13 digits'),
-    ]);
-    for (const [facts, column] of [
-      [{ code: "1.23E+12" }, "gtin13"],
-      [{ code: '"8,90123E+12"' }, "gtin13"],
-      [{ sku: "1.23E+12" }, "sku"],
-    ] as const)
-      await expect(importWoo(facts)).rejects.toThrow(
-        `row 2, column ${column}: was shortened by a spreadsheet`,
-      );
-    await writeFile(path.join(folder, "own.csv"), "slug,sku\nteak-tray,1.23E+12\n");
-    await expect(importList("own.csv")).rejects.toThrow("row 2, column sku: was shortened by a spreadsheet");
-  });
-});
-
-test("a list of Shopify without identifiers leaves those in the shop, and has its own way to sell beyond the stock", async () => {
-  await writeFile(
-    path.join(folder, "own.csv"),
-    "slug,SKU,GTIN13,Lead days,BACKORDER\nteak-tray,T-1,8901234567890,9,TRUE\n",
-  );
-  await importList("own.csv");
-  expect(await readAll("teak-tray")).toMatchObject({ code: "8901234567890", leadDays: 9, backorder: true });
-  await writeFile(
-    path.join(folder, "shopify.csv"),
-    "Handle,Title,Body (HTML),Type,Published,Variant Price,Variant Grams,Variant Inventory Tracker,Variant Inventory Qty,Variant Inventory Policy,Variant Barcode,Image Src\n" +
-      "teak-tray,Tray &amp; Spoon,Text,Tray,TRUE,1999,1250.0,shopify,-2,continue,,https://x.example/gone.jpg\n",
-  );
-  const { rows = [] } = await importList("shopify.csv");
-  expect(rows.map((cells) => cells.join(" "))).toEqual(
-    expect.arrayContaining([
-      expect.stringContaining("has a stock of -2 there: it is taken as 0."),
-      expect.stringContaining("can be ordered there beyond its stock: that is left out."),
-    ]),
-  );
-  expect(await read("teak-tray")).toMatchObject({ title: "Tray & Spoon", sku: "T-1", stock: 0 });
-  expect(await readAll("teak-tray")).toMatchObject({ code: "8901234567890", leadDays: 9, backorder: true });
 });

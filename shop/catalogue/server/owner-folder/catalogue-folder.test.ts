@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { formatFileError } from "#platform/storage/owner-file.ts";
@@ -20,9 +20,6 @@ async function read(change?: (files: OwnerFiles) => void) {
   return { goods, pictures, errors: errors.map(formatFileError), warnings: warnings.map(formatFileError) };
 }
 
-const withProduct = (more: Record<string, unknown>) =>
-  read((files) => files["products.json"].push(createProductInFolder("odd-bowl", more)));
-
 describe("a valid folder is read", () => {
   test("is read whole, with every picture in use", async () => {
     const { goods, pictures, errors, warnings } = await read();
@@ -35,62 +32,6 @@ describe("a valid folder is read", () => {
     expect(pictures).toContain("products/bowl-2.jpg");
     expect(pictures).toContain("videos/still.jpg");
   });
-
-  test("may write its numbers as texts", async () => {
-    const { goods } = await withProduct({
-      price: "588.82",
-      originalPrice: " 600 ",
-      discount: "2",
-      stock: "7",
-      sales: "3",
-      size: [{ L: "10", B: "5.5", H: 2 }],
-    });
-    expect(goods?.list.products.at(-1)).toMatchObject({
-      price: 58_882,
-      originalPrice: 60_000,
-      discount: 2,
-      stock: 7,
-      sales: 3,
-      size: [{ L: 10, B: 5.5, H: 2 }],
-    });
-  });
-
-  test("is warned of a discount more than one point off, of claims and of unknown fields", async () => {
-    const { goods, warnings } = await withProduct({
-      price: 750,
-      originalPrice: 1000,
-      discount: 30,
-      toConfirm: ["Dishwasher-safe"],
-      colour: "brown",
-    });
-    expect(goods).not.toBeNull();
-    expect(warnings).toEqual([
-      "products.json, odd-bowl, discount: says 30 %, but the two prices make it 25 %.",
-      "products.json, odd-bowl, colour: is not a field of a product; it is not used.",
-      'products.json, odd-bowl, toConfirm: only you can vouch for "Dishwasher-safe".',
-    ]);
-  });
-});
-
-test("words of the samples that no file replaces are remarked on in a shop of another name", async () => {
-  const folder = await folderWith((files) => (files["seller.json"]["tradeName"] = "Mitti"));
-  const toFile = (name: string) => `${name}.md`;
-  const listNames = async () =>
-    (await readCatalogueFolder(folder)).warnings.map(formatFileError).map((said) => said.split(":")[0]);
-  const read = await readCatalogueFolder(folder);
-  expect(read.warnings.map(formatFileError)).toContain(
-    `${toFile("texts/terms")}: is not there, so the shop says "solid wood", as it came. To begin from: texts show terms`,
-  );
-  const texts = ["refund-policy", "terms", "our-story", "contact", "faq", "care"].map((name) =>
-    toFile(`texts/${name}`),
-  );
-  const welcome = toFile("mails/welcome");
-  expect(await listNames()).toEqual([...texts, welcome]);
-  await mkdir(path.join(folder, "texts"));
-  await mkdir(path.join(folder, "mails"));
-  await writeFile(path.join(folder, toFile("texts/terms")), "# Terms\n\nClay.\n");
-  await writeFile(path.join(folder, welcome), "# Welcome\n\nWe throw pots.\n");
-  expect(await listNames()).toEqual(texts.filter((file) => !file.includes("terms")));
 });
 
 describe("every error is named", () => {
@@ -173,48 +114,6 @@ describe("every error is named", () => {
       expect(errors.join("\n")).toContain(said);
   });
 
-  test("reports a warning for a product that can be sold but is probably wrong", async () => {
-    const { goods, warnings } = await withProduct({
-      price: 0,
-      originalPrice: 0,
-      category: "Servware",
-      subcategory: "Bolw",
-      materials: ["teak WOOD", "Acaccia wood"],
-    });
-    expect(goods).not.toBeNull();
-    expect(warnings).toEqual([
-      "products.json, odd-bowl, price: is 0: anyone can order it for nothing.",
-      ...[
-        ["category", "Servware", "menu", "Serveware"],
-        ["subcategory", "Bolw", "menu", "Bowl"],
-        ["materials", "Acaccia wood", "filter", "Acacia wood"],
-      ].map(
-        ([field, name, place, meant]) =>
-          `products.json, odd-bowl, ${field}: "${name}" is said of this product alone, and has an entry of its own in the ${place}. Do you mean "${meant}"?`,
-      ),
-    ]);
-  });
-
-  test("a category, kind or wood of only one product is not an error", async () => {
-    const { warnings } = await withProduct({ category: "Toys", subcategory: "Spoon", materials: ["Walnut"] });
-    expect(warnings).toEqual([]);
-  });
-
-  test("a kind that the owner's own menu names is spelt as it should be", async () => {
-    const folder = await folderWith((files) =>
-      files["products.json"].push(
-        createProductInFolder("clay-mug", { category: "Clay", subcategory: "Mug" }),
-        createProductInFolder("clay-jug", { category: "Clai", subcategory: "Jug" }),
-      ),
-    );
-    const menu = [{ name: "Clay", subcategories: ["mug", "Bowl", "Tray"] }];
-    await writeFile(path.join(folder, "menu.json"), JSON.stringify({ menu, search: ["Jug"] }));
-    expect((await readCatalogueFolder(folder)).warnings.map(formatFileError)).toEqual([
-      'products.json, clay-jug, category: "Clai" is said of this product alone, and has an entry of its own in the menu. Do you mean "Clay"?',
-      'products.json, subcategory: "Jug" is not in menu.json, so no menu leads to it.',
-    ]);
-  });
-
   test("reports each unknown field with the known ones, in addition to all other errors", async () => {
     const folder = await folderWith((files) => {
       files["seller.json"]["coupons"] = { name: "Welcome", percent: 5 };
@@ -258,15 +157,6 @@ describe("every error is named", () => {
       "testimonials.json, entry 1, day: is not a field here.",
     ])
       expect(text).toContain(error);
-  });
-
-  test("a file that is missing or no JSON", async () => {
-    const folder = await folderWith();
-    await rm(path.join(folder, "story.json"));
-    await writeFile(path.join(folder, "tiles.json"), '[{ "subcategory": }]');
-    const messages = (await readCatalogueFolder(folder)).errors.map(formatFileError);
-    expect(messages).toContain("story.json: is missing.");
-    expect(messages.join()).toContain("tiles.json, line 1, column 19: a value is expected here, and not }.");
   });
 });
 

@@ -1,11 +1,8 @@
 import { rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { eq } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
-import { formatFileError } from "#platform/storage/owner-file.ts";
-import { rewriteFolderFile, writeCatalogueFolder } from "../../../../tests/support/catalogue-folder.ts";
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { writeCatalogueFolder } from "../../../../tests/support/catalogue-folder.ts";
 import { createTestContext, type TestContext } from "../../../../tests/support/database.ts";
-import { readCatalogueFolder } from "./catalogue-folder.ts";
 import { catalogueCommands } from "../commands.ts";
 import { findProduct, findStoragePlaces } from "../products/find-products.ts";
 import { importCatalogue } from "../import/import-catalogue.ts";
@@ -54,20 +51,6 @@ const idsInShop = async () =>
     .toSorted();
 
 describe("spreadsheets of products", () => {
-  test("has weight and box of a packed piece, and says how they are written", async () => {
-    await open();
-    const head = `${HEAD},weight,packed`;
-    await take([head, `${row("new-tray")},850,40 x 30 x 8.5`], { keep: true });
-    const [stored] = await context.db.select().from(product).where(eq(product.id, "new-tray"));
-    expect(stored).toMatchObject({ weight: 850, packed: { L: 40, B: 30, H: 8.5 } });
-    const wrong = take([head, `${row("new-tray")},0.85,40 x 30`], { keep: true });
-    await expect(wrong).rejects.toThrow("column weight: is not a whole number of grams.");
-    await expect(wrong).rejects.toThrow("column packed: is not written like 40 x 30 x 8, in centimetres");
-    await take([head, `${row("new-tray")},,`], { keep: true });
-    const [emptied] = await context.db.select().from(product).where(eq(product.id, "new-tray"));
-    expect(emptied).toMatchObject({ weight: null, packed: null });
-  });
-
   test("adds and changes products from all cells, without changing others", async () => {
     await open();
     const said = await take(
@@ -105,69 +88,6 @@ describe("spreadsheets of products", () => {
     // The shelf is used for the pick list and never shown to shoppers.
     expect((await findStoragePlaces(context.db, ["new-tray"])).get("new-tray")).toBe("B 3");
     expect(await idsInShop()).toEqual(["everyday-bowl", "last-bowls", "new-tray", "teak-tray"]);
-  });
-
-  test("takes no product out of the shop, and a folder without them does", async () => {
-    await open();
-    await take([HEAD, row("new-tray")]);
-    expect(await idsInShop()).toEqual(["everyday-bowl", "last-bowls", "new-tray", "teak-tray"]);
-    expect(await importCatalogue(context, folder, { keepOthers: true })).toMatchObject({ leaving: [] });
-    expect(await importCatalogue(context, folder)).toMatchObject({ leaving: ["new-tray"] });
-    expect(await idsInShop()).toEqual(["everyday-bowl", "last-bowls", "teak-tray"]);
-  });
-
-  test("changes only the columns that it has, and an empty cell takes out what was there", async () => {
-    await open();
-    await take([HEAD, row("new-tray", { more: "7", shelf: "B 3" })]);
-    const previous = await findProduct(context, "new-tray");
-    await take(["slug,price,stock,shelf", "new-tray,1200,,"]);
-    const after = await findProduct(context, "new-tray");
-    expect(after).toMatchObject({ price: 1200, description: previous?.description, sku: "TRV-1" });
-    expect(after?.stock).toBeUndefined();
-    expect((await findStoragePlaces(context.db, ["new-tray"])).get("new-tray")).toBeNull();
-  });
-
-  test("changes prices, and the badge follows", async () => {
-    await open();
-    await take(["slug,price,originalPrice", "teak-tray,1999,2499"]);
-    expect(await findProduct(context, "teak-tray")).toMatchObject({ price: 1999, discount: 20 });
-  });
-
-  test("that names a product which is not there says what adding it needs", async () => {
-    await open();
-    await expect(take(["slug,price", "teka-tray,1999"])).rejects.toThrow(
-      "row 2, column title: is missing: the product is new in the shop, and needs this column too.",
-    );
-  });
-
-  test("may be written with semicolons and a mark at its beginning, as some programs do", async () => {
-    await open();
-    const semicolons = [`\uFEFFslug;title;category;subcategory;materials;price;description;images;createdAt`];
-    await take(
-      [
-        ...semicolons,
-        "new-tray;A tray;Serveware;Tray;Teak wood;99.50;A tray, a good one;bowl-1.jpg;2026-11-01",
-        ";;;",
-      ],
-      {
-        keep: true,
-      },
-    );
-    expect(await findProduct(context, "new-tray")).toMatchObject({
-      price: 99.5,
-      description: "A tray, a good one",
-    });
-  });
-
-  test("can be the list of the folder, but not beside the other one", async () => {
-    await open();
-    await writeFile(path.join(folder, "products.csv"), [HEAD, row("new-tray")].join("\n"));
-    expect((await readCatalogueFolder(folder)).errors.map(formatFileError)).toEqual([
-      "products.csv: stands beside products.json. Keep the one that counts, and move the other away.",
-    ]);
-    await rm(path.join(folder, "products.json"));
-    await rewriteFolderFile(folder, "hot-products.json", () => []);
-    expect((await readCatalogueFolder(folder)).goods?.list.products).toMatchObject([{ slug: "new-tray" }]);
   });
 });
 
@@ -223,30 +143,4 @@ test("every error of a spreadsheet is named with its row and column, and nothing
     await expect(take(lines, { verb: "check" })).rejects.toThrow(errors[0]);
   }
   expect(await idsInShop()).toEqual(["everyday-bowl", "last-bowls", "teak-tray"]);
-});
-
-test("what is not UTF-8, and a file that is not there", async () => {
-  await open();
-  await writeFile(path.join(folder, "products.csv"), Buffer.from([0x73, 0xe9, 0x2c, 0x0a]));
-  await rm(path.join(folder, "products.json"));
-  expect((await readCatalogueFolder(folder)).errors.map(formatFileError)).toEqual([
-    'products.csv: is not in UTF-8. Save it as "CSV UTF-8".',
-  ]);
-  const command = catalogueCommands.find(({ verb }) => verb === "import");
-  await expect(command?.run(context, { args: { list: "gone.csv" }, options: {}, folder })).rejects.toThrow(
-    "gone.csv: is missing.",
-  );
-});
-
-test("an import of a spreadsheet reports its progress", async () => {
-  await open();
-  await writeFile(path.join(folder, "goods.csv"), [HEAD, row("new-tray")].join("\n"));
-  const command = catalogueCommands.find(({ verb }) => verb === "import");
-  const progress = vi.fn();
-  const options = { "keep-others": "on" };
-  await command?.run(context, { args: { list: "goods.csv" }, options, folder, confirmed: true }, progress);
-  expect(progress.mock.calls).toEqual([
-    ["Checking the pictures", 2, 2],
-    ["Writing products", 1, 1],
-  ]);
 });

@@ -36,29 +36,8 @@ test("pieces that are used with a board come before those that only share its co
   ).toEqual(["tray", "bowl", "same-collection", "same-wood"]);
 });
 
-test("of pieces used alike, the one of the same collection or wood comes first", () => {
-  const trays = [
-    piece("other", "Tray"),
-    piece("teak", "Tray", { wood: "teak wood" }),
-    piece("cook", "Tray", { collection: "cook " }),
-  ];
-  expect(beside(...trays)).toEqual(["cook", "teak", "other"]);
-});
-
 test("a piece of the same kind is never shown, even if nothing else is left", () => {
   expect(beside(piece("twin", "chopping board", { collection: "Cook", wood: "Teak wood" }))).toEqual([]);
-});
-
-test("a bowl goes with a platter and a caddy for its spoons", () => {
-  const bowl = piece("bowl", "Bowl");
-  const all = [piece("susan", "Lazy Susan"), piece("caddy", "Cutlery Caddy"), piece("platter", "Platter")];
-  expect(selectComplements(bowl, all).map(({ _id }) => _id)).toEqual(["platter", "caddy", "susan"]);
-});
-
-test("four different kinds come before a second piece of one kind", () => {
-  const trays = ["t1", "t2", "t3"].map((id) => piece(id, "Tray"));
-  const others = [piece("bowl", "Bowl"), piece("platter", "Platter")];
-  expect(beside(...trays, ...others)).toEqual(["t1", "bowl", "platter", "t2"]);
 });
 
 test("sold out pieces are left out, and pieces in stock come before those made to order", () => {
@@ -69,14 +48,4 @@ test("sold out pieces are left out, and pieces in stock come before those made t
       piece("in-stock", "Tray", { stock: 1 }),
     ),
   ).toEqual(["in-stock", "to-order"]);
-});
-
-test("kinds that only the owner has go by category, collection and wood; strangers are not shown", () => {
-  const mug = piece("mug", "Mug", { category: "Drinkware", wood: "Terracotta" });
-  const all = [
-    piece("stranger", "Rug", { category: "Decor", wood: "Jute" }),
-    piece("jug", "Jug", { category: "Drinkware", wood: "Glass" }),
-    piece("plate", "Plate", { category: "Tableware", wood: "Terracotta" }),
-  ];
-  expect(selectComplements(mug, all).map(({ _id }) => _id)).toEqual(["plate", "jug"]);
 });

@@ -62,10 +62,3 @@ test("a product's own declaration comes before the shop's, on its page and after
   expect(shown).toMatchObject({ origin: "India" });
   expect(shown).not.toHaveProperty("finish");
 });
-
-test.each([
-  [{ pieces: "0" }, "pieces is not a whole number of pieces from 1 to 1000."],
-  [{}, "Say what is to be declared"],
-])("a declaration %j is refused with what to do", async (options: Record<string, string>, message) => {
-  expect(await run("declarations", options)).toMatchObject({ message: expect.stringContaining(message) });
-});

@@ -10,7 +10,6 @@ import { readPictureAt } from "#shop/media/server/index.ts";
 import { commands } from "../../../../server/commands.ts";
 import { writeCatalogueFolder } from "../../../../tests/support/catalogue-folder.ts";
 import { createTestContext, type TestContext } from "../../../../tests/support/database.ts";
-import { catalogueValues } from "../commands.ts";
 import { importCatalogue } from "../import/import-catalogue.ts";
 import { refreshSnapshot } from "../snapshot/snapshot.ts";
 import { findProduct } from "./find-products.ts";
@@ -204,13 +203,6 @@ test("changes the given fields of a product only, and undoes each change separat
   expect((await details("everyday-bowl")).changes).toEqual([]);
 });
 
-test("offers kinds of the menu and of existing products while typing", async () => {
-  expect(await catalogueValues["subcategory"]?.(context, "tr")).toEqual([{ value: "Tray", summary: "" }]);
-  expect(await catalogueValues["category"]?.(context, "serve")).toEqual([
-    { value: "Serveware", summary: "" },
-  ]);
-});
-
 test("a change with wrong words, or from a form that is out of date, changes nothing", async () => {
   const { revision, said } = await details("everyday-bowl");
   const set = (options: Record<string, string>, how = {}) =>
@@ -311,19 +303,6 @@ test("several products are changed at once, by their own numbers, and taken back
   );
 });
 
-test("several are hidden and shown, counted on, and put into a collection", async () => {
-  const products = "teak-tray\nlast-bowls";
-  await sayWell("products change", { products, stock: "7", hidden: "yes" });
-  await sayWell("products change", { products, stock: "+5" });
-  expect(await findProduct(context, "teak-tray")).toBeNull();
-  expect((await details("last-bowls")).said).toMatchObject({ stock: 12 });
-  await sayWell("products change", { products, hidden: "no", collection: "none" });
-  expect(await findProduct(context, "teak-tray")).toMatchObject({ stock: 12 });
-  expect((await details("teak-tray")).said).not.toHaveProperty("collection");
-  const again = await sayWell("products change", { products, hidden: "no" });
-  expect(again.message).toBe("That is how they are already.");
-});
-
 test("pieces are counted on once by two forms of the same moment, and a sale makes neither stale", async () => {
   await sayWell("products change", { products: "last-bowls", stock: "12" });
   const how = { expected: await readMark(["last-bowls"]) };
@@ -360,30 +339,3 @@ async function readMark(ids: readonly string[]): Promise<string> {
   const meant = ids.map((id) => match.find((each) => each.id === id));
   return `${Math.max(...meant.map((each) => each?.revision ?? 0))} ${meant.map((each) => each?.base ?? "none").join(",")}`;
 }
-
-test("what one of several cannot bear changes none of them, and says which and why", async () => {
-  const products = "teak-tray\neveryday-bowl";
-  await sayWell("products change", { products: "teak-tray", stock: "none" });
-  const previous = (await details("everyday-bowl")).revision;
-  const refusals: [options: Record<string, string>, outcome: string, why: string][] = [
-    [{ products, price: "-100%" }, "refused", "would cost ₹0.00"],
-    [{ products, price: "10%" }, "usage", '"10%" is not a price'],
-    [{ products, price: "free" }, "usage", '"free" is not a price'],
-    [{ products, stock: "+1" }, "refused", "is made to order"],
-    [{ products, stock: "-9999" }, "refused", "made to order"],
-    [{ products, stock: "few" }, "usage", '"few" is not a count'],
-    [{ products, collection: "Nowhere" }, "refused", "everyday-bowl: Collection"],
-    [{ products, materials: "Teak", "add-material": "Sal" }, "usage", "Say either"],
-    [{ products }, "usage", "Say what is to be changed"],
-    [{ price: "5" }, "usage", "Name the products"],
-    [{ products: `${products}\nno-such`, price: "5" }, "refused", 'There is no product "no-such"'],
-  ];
-  for (const [options, outcome, why] of refusals)
-    expect(await say("products change", options), JSON.stringify(options)).toMatchObject({
-      outcome,
-      message: expect.stringContaining(why),
-    });
-  const old = await say("products change", { products, price: "5" }, { expected: String(previous - 1) });
-  expect(old).toMatchObject({ outcome: "stale" });
-  expect((await details("everyday-bowl")).revision).toBe(previous);
-});

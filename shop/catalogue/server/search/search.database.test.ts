@@ -109,13 +109,3 @@ test("the owner sets, lists, removes and exports synonyms, and the search follow
   expect(isSearchedInVain(context, "matka")).toBe(false);
   expect(isSearchedInVain(context, "surahi")).toBe(true);
 });
-
-test.each([
-  [["set", "x", "tray"], /2 to 60 letters/],
-  [["set", "y".repeat(61), "tray"], /2 to 60 letters/],
-  [["set", "matka", ","], /1 to 20 words/],
-  [["remove", "matka"], /no synonym .+matka/],
-  [["export", "synonyms.csv"], /ends in \.json/],
-])("the command synonyms %s is refused with the reason", async ([verb = "", ...values], reason) => {
-  expect(JSON.stringify(await say(verb, ...values))).toMatch(reason);
-});

@@ -13,7 +13,6 @@ import { importCatalogue } from "../import/import-catalogue.ts";
 import { findBySearch, findProduct, findAllProducts, findByCategory } from "../products/find-products.ts";
 import { findComplements } from "../products/complements.ts";
 import { hideProduct, setPrice } from "../products/product-commands.ts";
-import { listProducts } from "../products/list-command.ts";
 import { CACHED_PRODUCTS } from "./product-cache.ts";
 import { getSnapshot, refreshSnapshot } from "./snapshot.ts";
 
@@ -76,16 +75,6 @@ async function listCheapest(): Promise<string[]> {
   );
   return data.map(({ _id }) => _id);
 }
-
-test("the operator's list shows the newest, and says how to see more", async () => {
-  const run = (options: Record<string, string>) =>
-    listProducts.run(context, { args: {}, options, folder: "", confirmed: false });
-  const first = await run({ limit: "3" });
-  expect(first.rows).toHaveLength(3);
-  expect(first.message).toBe("There are more: --limit 6 shows them.");
-  expect((await run({ search: "EVERYDAY-bowl", limit: "1" })).rows?.[0]?.[0]).toBe("everyday-bowl");
-  expect((await run({ limited: "" })).rows?.every(([, , , left]) => left !== "made to order")).toBe(true);
-});
 
 test("a change that nothing says is found by reading everything again", async () => {
   await context.db.execute(sql`update product set title = 'By another version' where id = 'teak-tray'`);

@@ -13,7 +13,7 @@ import {
   vi,
 } from "vitest";
 import { generateUuid } from "#platform/ids.ts";
-import { commitStock, reserveStock, setStock } from "#shop/inventory/server/index.ts";
+import { reserveStock, setStock } from "#shop/inventory/server/index.ts";
 import { listProducts, readHomeContent } from "../../contracts.ts";
 import {
   requireWhole,
@@ -178,23 +178,6 @@ describe("a refresh", () => {
     expect((await findProduct(context, "teak-tray"))?.stock).toBe(1);
   });
 
-  test("shows the lead time of a product, and the stock of one with backorders", async () => {
-    const products = await rewriteFolderFile(folder, "products.json", (all) =>
-      all.map((one) => ({ ...one, leadDays: 10, ...(one["slug"] === "last-bowls" && { backorder: "yes" }) })),
-    );
-    await importCatalogue(context, folder);
-    await take(12);
-    await refreshSnapshot(context);
-    expect(await findProduct(context, "last-bowls")).toMatchObject({ supply: { leadDays: 10, ready: 0 } });
-    expect(await findProduct(context, "last-bowls")).not.toHaveProperty("stock");
-    expect((await findProduct(context, "teak-tray"))?.supply).toEqual({ leadDays: 10 });
-    await rewriteFolderFile(folder, "products.json", () => products);
-    await importCatalogue(context, folder);
-    await refreshSnapshot(context);
-    expect(await findProduct(context, "last-bowls")).toMatchObject({ stock: 0 });
-    expect(await findProduct(context, "teak-tray")).not.toHaveProperty("supply");
-  });
-
   test("takes over the owner's rules at once, also where nothing else is new", async () => {
     const rules = path.join(folder, "rules.json");
     await writeFile(rules, JSON.stringify({ mostPieces: 4, cancelWithinHours: 48 }));
@@ -210,17 +193,6 @@ describe("a refresh", () => {
     await refreshSnapshot(context);
     expect(findHomeContent(context)).not.toHaveProperty("rules");
     expect(await findProduct(context, "teak-tray")).not.toHaveProperty("supply");
-  });
-
-  test("sees nothing when nothing happened, or when reserved goods are paid for", async () => {
-    expect(await refreshSnapshot(context)).toBe(false);
-    const orderId = generateUuid();
-    await context.transact((tx) => reserveStock(tx, orderId, [{ productId: "last-bowls", quantity: 1 }]));
-    await refreshSnapshot(context);
-    const previous = await findProduct(context, "last-bowls");
-    await context.transact((tx) => commitStock(tx, orderId));
-    expect(await refreshSnapshot(context)).toBe(false);
-    expect(await findProduct(context, "last-bowls")).toBe(previous);
   });
 
   test("an import is shown, and hidden products disappear", async () => {

@@ -48,20 +48,6 @@ test("close matches follow the results of a search under their own heading, afte
   expect(close.textContent).not.toContain("Savera");
 });
 
-test("close matches wait for the last page", () => {
-  show(
-    { cards: [card("Savera Tray")], close: [card("Round Tray")], total: 30, more: true },
-    { search: "tray" },
-  );
-  expect(screen.queryByText("Close matches")).toBeNull();
-});
-
-test("a search with only close matches shows a note", () => {
-  show({ close: [card("Round Tray")] }, { search: "sheesham tray" });
-  expect(screen.getByRole("status").textContent).toBe("No piece fits all of your words. These come close.");
-  expect(screen.queryByText("No products available")).toBeNull();
-});
-
 test("a search without a result offers three ways on and a form that works without scripts (§2.5)", () => {
   show({}, { search: "umbrella" });
   expect(screen.getByRole("heading", { name: "No products available" })).toBeTruthy();

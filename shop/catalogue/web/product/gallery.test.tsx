@@ -16,22 +16,3 @@ test("the gallery goes round in both directions (§2.6, D25)", async () => {
   await visitor.click(screen.getByRole("button", { name: "Next photograph" }));
   expect(shown()).toBe("Photograph 1 of 3");
 });
-
-test("the arrow keys turn the gallery, and a thumbnail shows its photograph", async () => {
-  render(<Gallery id="bowl" images={images} title="Bowl" />);
-  const visitor = userEvent.setup();
-
-  screen.getByRole("button", { name: "Look closer" }).focus();
-  await visitor.keyboard("{ArrowLeft}");
-  expect(shown()).toBe("Photograph 3 of 3");
-  await visitor.click(screen.getByRole("button", { name: "Photograph 2: Bowl, /two.jpg" }));
-  expect(shown()).toBe("Photograph 2 of 3");
-});
-
-test("a gallery of one photograph has no arrows, and one without photographs shows the title", () => {
-  const { rerender } = render(<Gallery id="bowl" images={images.slice(0, 1)} title="Bowl" />);
-  expect(screen.queryByRole("button", { name: "Next photograph" })).toBeNull();
-
-  rerender(<Gallery id="bowl" images={[]} title="Bowl" />);
-  expect(screen.getByText("Bowl")).toBeTruthy();
-});

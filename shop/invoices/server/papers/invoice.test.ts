@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createInvoiceSource } from "../../../../tests/support/sample-invoice.ts";
 import { buildInvoice, type InvoiceSource } from "./invoice.ts";
-import { toPrintable } from "#contract/text.ts";
 
 /** Parses '₹1,49,921.50' as 14992150; a leading '-' makes it negative. */
 const parsePaise = (text = "") => Number(text.replaceAll(/[₹,.]/g, ""));
@@ -134,9 +133,4 @@ test("unknown facts are left out of an invoice, or named as missing where the la
   expect(bare.seller).toEqual({ name: "", lines: [] });
   expect(bare.paymentMethod).toBe("NOT PROVIDED");
   expect(bare.items[0]?.product).toBe("Product Name Unavailable");
-});
-
-test("invisible characters are removed from papers", () => {
-  expect(toPrintable("Bowl\u0000 \u202Egnp.exe\u2066\r\n\ttray\u200B")).toBe("Bowl gnp.exe tray");
-  expect(toPrintable("क्\u200Dष, Bo\u200Dwl")).toBe("क्\u200Dष, Bowl");
 });

@@ -179,20 +179,6 @@ test("a month's invoices and credit notes go into a folder by their numbers; eac
   expect(await readdir(folder)).toEqual(["CN26-27-000001.pdf", "november"]);
 });
 
-test("what cannot be printed is said (§2.15)", async () => {
-  const { order } = await buy(testShop, "bowl");
-  await expect(run("pdf", { document: order.orderId })).rejects.toThrow("has no invoice yet");
-  await expect(run("pdf", {}, { month: "2026-10" })).rejects.toThrow("No invoice was given in 2026-10.");
-  await expect(run("pdf", { document: "26-27/000009" })).rejects.toThrow("There is no order 26-27/000009");
-  await expect(run("pdf", {})).rejects.toThrow("Say which");
-  await expect(run("print", {}, {})).rejects.toThrow("Say which");
-  await run("print", { orderId: order.orderId }, { slip: "on" });
-  expect(await readText(`${order.orderId}-slip.pdf`)).toContain("Not paid: do not send.");
-  expect(await run("print", {}, { "to-pack": "on" })).toMatchObject({
-    message: "No order waits to be packed.",
-  });
-});
-
 test("the label of an order in cash says what its courier collects", async () => {
   await setRules(context, { cashOnDelivery: { upTo: 5_000 } });
   const customer = await signInCustomer(context);
