@@ -1,4 +1,3 @@
-// @engine: regular expressions of SQL.
 import { expect, test } from "vitest";
 import { runCommand } from "#platform/operator/run-command.ts";
 import { type Customer, signInCustomer } from "../tests/support/customer.ts";

@@ -1,4 +1,3 @@
-// @engine: the transaction that is rolled back
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { AnswerCall } from "#contract/page.ts";

@@ -14,6 +14,7 @@ import {
   type TestDatabase,
   testEngine,
   testLog,
+  unpackMigrated,
 } from "../../tests/support/database.ts";
 import { openDatabase } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
@@ -231,14 +232,11 @@ test(
 async function openRealDatabase() {
   const dataDir = mkdtempSync(path.join(folder, "shop-"));
   const server = testEngine === "server" ? await createServerDatabase({ migrated: true }) : null;
+  if (!server) await unpackMigrated(dataDir);
   const config = { databaseUrl: server?.url, databasePool: 4, dataDir };
   return {
     config,
-    async open() {
-      const database = await openDatabase(config, testLog);
-      await migrate(database.pool, testLog);
-      return database;
-    },
+    open: () => openDatabase(config, testLog),
     close: async () => server?.drop(),
   };
 }

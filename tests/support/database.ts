@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
@@ -59,11 +60,20 @@ async function borrowEmbedded(): Promise<TestDatabase> {
   };
 }
 
-/** Migrated, in memory. The first one of these migrations takes seconds; the next ones begin with its dump. */
-async function openMigrated(): Promise<Database> {
+const openMigrated = async (): Promise<Database> => openMigratedDatabase(`memory://${await getDump()}`);
+
+/** Puts a migrated database of the embedded engine into a data folder, in a tenth of the time that a shop needs for it. */
+export async function unpackMigrated(dataDir: string): Promise<void> {
+  const folder = path.join(dataDir, "pg");
+  mkdirSync(folder, { mode: 0o700 });
+  execFileSync("tar", ["-xf", await getDump(), "-C", folder]);
+}
+
+/** Returns the file with a migrated database. Only the first one of these migrations is created from nothing. */
+async function getDump(): Promise<string> {
   const dump = path.join(DUMPS, `${hashMigrations()}.tar`);
   if (!existsSync(dump)) await makeDump(dump);
-  return openMigratedDatabase(`memory://${dump}`);
+  return dump;
 }
 
 const DUMPS = path.resolve(import.meta.dirname, "../../node_modules/.cache/test-databases");
@@ -264,12 +274,9 @@ export async function hashRows(
   { database }: { database: Pick<TestContext["database"], "pool"> },
   ...tables: string[]
 ): Promise<string> {
-  const hash = createHash("sha256");
-  for (const table of tables) {
-    const { rows } = await database.pool.query<{ row: string }>(
-      `select to_jsonb(t)::text as row from ${table} t order by to_jsonb(t)::text`,
-    );
-    for (const { row } of rows) hash.update(`${table} ${row}\n`);
-  }
-  return hash.digest("hex");
+  const each = tables.map((table) => `select '${table} ' || to_jsonb(t)::text as row from ${table} t`);
+  const { rows } = await database.pool.query<{ row: string }>(`${each.join(" union all ")} order by 1`);
+  return createHash("sha256")
+    .update(rows.map(({ row }) => row).join("\n"))
+    .digest("hex");
 }

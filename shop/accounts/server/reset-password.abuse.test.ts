@@ -1,4 +1,3 @@
-// @engine: locks, races or SQL that the two engines could do differently.
 import { expect, test } from "vitest";
 import { DAY, MINUTE } from "#contract/time.ts";
 import {

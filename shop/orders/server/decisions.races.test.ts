@@ -1,4 +1,3 @@
-// @engine: the database refuses forbidden steps; rivals meet at locks.
 import { describe, expect, test } from "vitest";
 import {
   bought,

@@ -1,4 +1,3 @@
-// @engine: news of a payment is applied under a lock of its row.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { SECOND } from "#contract/time.ts";
 import { generateUuid } from "#platform/ids.ts";

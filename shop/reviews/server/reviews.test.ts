@@ -1,4 +1,3 @@
-// @engine: locks, races or SQL that the two engines could do differently.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { DAY } from "#contract/time.ts";
 import { getCatalogueRevision } from "#shop/catalogue/server/index.ts";
