@@ -84,11 +84,7 @@ const measureModule = (code: string): number =>
 /**
  * Returns the name of the shared file for each module. Parts, and modules that only one part needs, are not included.
  */
-function nameChunks(
-  entry: string,
-  weightOf: WeightOf,
-  moduleOf: ModuleOf,
-): ReadonlyMap<string, string> {
+function nameChunks(entry: string, weightOf: WeightOf, moduleOf: ModuleOf): ReadonlyMap<string, string> {
   const all = listParts(entry, moduleOf);
   const first = listReached(entry, moduleOf);
   const entryModules = [...first].filter((id) => id !== entry && !isOfPackage(id));

@@ -42,7 +42,7 @@ export async function checkCertificate({
 }
 
 /** Checks a certificate. An expired certificate has only this finding. */
-export function checkPresented({ validTo, refused }: Presented, now: Date): Finding[] {
+function checkPresented({ validTo, refused }: Presented, now: Date): Finding[] {
   const renew = "Renew it at the proxy, and see why it was not renewed by itself";
   const days = Math.floor((validTo.getTime() - now.getTime()) / DAY);
   return toFindings([

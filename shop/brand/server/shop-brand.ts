@@ -40,7 +40,8 @@ export const DRAWN_BY_PAGES = {
   mark: "7a42bc6762213b39",
 };
 
-export const hashDrawing = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 16);
+export const hashDrawing = (text: string): string =>
+  createHash("sha256").update(text).digest("hex").slice(0, 16);
 
 /** Returns the owner's brand for pages; null for a shop with the default brand. */
 export function toBrand(files: BrandInFile = {}): Brand | null {
