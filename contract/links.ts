@@ -26,6 +26,9 @@ export interface ListingQuery {
   page?: string | number;
 }
 
+/** The part of Our Story with the people who make the pieces. */
+export const MAKERS_ANCHOR = "makers";
+
 export type AfterForm = "registered" | "new-password";
 
 /** Returns the URL with the parameter of a path filled in. */

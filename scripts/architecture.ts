@@ -101,6 +101,7 @@ export const featureUses: Readonly<Record<string, readonly string[]>> = {
     "cart",
     "contact",
     "orders",
+    "returns",
     "reviews",
     "testimonials",
     "wishlist",

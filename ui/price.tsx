@@ -11,17 +11,26 @@ interface PriceProps {
   discount?: string | null;
   /** A small addition after the price: `+ GST`. */
   plus?: string;
+  /** What is paid, in paise, with its own small addition: a line above the price, which is smaller then. */
+  paid?: { paise: Paise; plus: string };
   large?: boolean;
   className?: string;
 }
 
 /** A price. The earlier price and the discount stay on the same line. */
-export function Price({ paise, originalPaise = 0, discount, plus, large = false, className }: PriceProps) {
+export function Price({ paise, originalPaise = 0, discount, plus, paid, large, className }: PriceProps) {
   const isReduced = originalPaise > paise;
   return (
     <p className={classNames(styles.row, large && styles.large, className)} translate="no">
-      {formatRupees(paise)}
-      {plus && <small>{` ${plus}`}</small>}
+      {paid && (
+        <span className={styles.paid}>
+          {formatRupees(paid.paise)} <small>{paid.plus}</small>{" "}
+        </span>
+      )}
+      <span className={paid && styles.net}>
+        {formatRupees(paise)}
+        {plus && <small>{` ${plus}`}</small>}
+      </span>
       {(isReduced || discount) && (
         <span className={styles.before} translate="yes">
           {isReduced && (

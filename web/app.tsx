@@ -7,9 +7,10 @@ import type { Router } from "#client/router/router.ts";
 import { ErrorPage } from "./pages/error-page.tsx";
 import { Layout } from "./shell/layout.tsx";
 import { NavigationContext } from "#shop/catalogue/web/navigation.ts";
+import { TaxRatesContext } from "#shop/pricing/web/tax-rates.ts";
 import { type Face, FaceContext } from "#ui/logo.tsx";
 import { usePageHead } from "./shell/page-head.ts";
-import { getShopName, type Shell, ShellContext, useShellState } from "./shell/shell-data.ts";
+import { getShopName, getTaxRates, type Shell, ShellContext, useShellState } from "./shell/shell-data.ts";
 
 /** Data of a page besides its HTML, so that the browser need not load it again. */
 export interface PageData {
@@ -32,9 +33,11 @@ export function Around({ router, shell, posted, children }: AroundProps) {
     <ShellContext value={state}>
       <FaceContext value={toFace(state.shell)}>
         <NavigationContext value={state.shell.navigation}>
-          <RouterProvider router={router}>
-            <PostedContext value={posted}>{children}</PostedContext>
-          </RouterProvider>
+          <TaxRatesContext value={getTaxRates(state.shell)}>
+            <RouterProvider router={router}>
+              <PostedContext value={posted}>{children}</PostedContext>
+            </RouterProvider>
+          </TaxRatesContext>
         </NavigationContext>
       </FaceContext>
     </ShellContext>

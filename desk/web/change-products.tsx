@@ -19,7 +19,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
   "Collection and kind": ["collection", "category", "subcategory"],
   Woods: ["add-material", "remove-material", "materials"],
   "Shelf and HSN": ["shelf", "hsn"],
-  "What the law asks": ["origin", "pieces", "manufacturer", "finish"],
+  "What the law asks": ["origin", "pieces", "manufacturer", "maker", "finish"],
 };
 
 interface ChosenProduct {

@@ -26,6 +26,8 @@ export const sessionMessages = {
   loggedIn: "Login successful",
   loginFailed: "Failed to log in",
   wrongCredentials: "Invalid email or password.",
+  /** In the form, below what the toast says. */
+  checkBoth: "Check both fields, or choose a new password.",
   tooManyAttempts: "Too many attempts. Please wait a few minutes and try again.",
   tooManyByOthers:
     "Too many attempts to log in to this account. Please wait a few minutes, or reset your password with 'Forgot Password'.",

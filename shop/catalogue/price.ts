@@ -18,6 +18,9 @@ export const formatPrice = (product: { price: number | string }): string => form
 /** Shown beside every price without tax, in lists and in the bag (D106). */
 export const PLUS_GST = "+ GST";
 
+/** Shown beside a price that is paid. */
+export const WITH_GST = "with GST";
+
 /** `24% OFF`; null if the product is not reduced (§2.4). */
 export function formatDiscount(product: { discount?: number | string }): string | null {
   const discount = Number(product.discount ?? 0);

@@ -29,16 +29,20 @@ export function parseProduct(value: unknown): Product | null {
     origin,
     pieces,
     manufacturer,
+    maker: givenMaker,
+    makerPlace,
     ...others
   } = fields;
   const care = parseCare(givenCare);
   const { script, meaning } = readFields(givenName);
+  const maker = readText(givenMaker);
   return {
     ...(others as Partial<Product>),
     ...(care && { care }),
     ...parseDeclarations({ netWeight, finish, origin, pieces, manufacturer }),
     ...(readText(script) &&
       readText(meaning) && { named: { script: readText(script), meaning: readText(meaning) } }),
+    ...(maker && { maker, makerPlace: readText(makerPlace) }),
     _id,
     id: _id,
     title,

@@ -39,6 +39,9 @@ export const productSchema = v.object({
   pieces: v.exactOptional(v.number()),
   /** Name and address of the manufacturer. */
   manufacturer: v.exactOptional(v.string()),
+  /** Who made it, one of the makers of Our Story, and where; the place is there only on the product's own page. */
+  maker: v.exactOptional(v.string()),
+  makerPlace: v.exactOptional(v.string()),
   /** HSN: the tariff heading for GST, with 4, 6 or 8 digits. */
   hsn: v.exactOptional(v.string()),
   /** The GST rate in percent, if it differs from the shop's. Not part of the specification (D101). */

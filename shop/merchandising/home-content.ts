@@ -69,6 +69,9 @@ export function parseHomeContent(body: unknown): HomeContent | undefined {
     services: readEntriesWith(given.services, "title", "text"),
     videos: readEntriesWith(given.videos, "title", "video").filter(({ poster }) => isPicture(poster)),
     story: readEntriesWith(given.story).filter(hasPicture),
+    ...(given.makers && {
+      makers: readEntriesWith(given.makers, "name", "place", "since").filter(hasPicture),
+    }),
     scenes: readEntriesWith(given.scenes, "place").filter(hasPicture),
     looks: readEntriesWith(given.looks, "title").filter(
       ({ landscape, portrait, points }) =>

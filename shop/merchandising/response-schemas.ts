@@ -98,6 +98,19 @@ export const homeContentSchema = v.object({
   videos: v.array(v.object({ title: v.string(), video: v.string(), poster: pictureSchema, alt: v.string() })),
   /** The pictures of Our Story. */
   story: v.array(v.object({ picture: pictureSchema, alt: v.string() })),
+  /** The people who make the pieces; absent where the owner has named none. Ours alone (D101). */
+  makers: v.exactOptional(
+    v.array(
+      v.object({
+        name: v.string(),
+        place: v.string(),
+        /** The year since when. */
+        since: v.string(),
+        picture: pictureSchema,
+        alt: v.string(),
+      }),
+    ),
+  ),
   /** Pictures beside forms and texts; `place` is one of `scenePlaces`. */
   scenes: v.array(v.object({ place: v.string(), picture: pictureSchema, alt: v.string() })),
   /** Pictures of the home page in which products can be chosen. */

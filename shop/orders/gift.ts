@@ -33,6 +33,7 @@ export const giftMessages = {
   cardLabel: "Your message on the card",
   cardHint: `Up to ${GIFT_MESSAGE_MAX} characters, in English or any Indian script. Emoji are not printed. Leave it empty for no card.`,
   preview: "Your card, as we print it",
+  ring: "On the card, the ring is drawn from your order number: no other order has the same.",
   notBeforeLabel: "Not before",
   notBeforeHint: "The first day on which it may arrive. Leave it empty to have it sent at once.",
   /** The instruction for the packer. */

@@ -2,6 +2,17 @@ import { CASH_GOES_BACK } from "./payment.ts";
 import { formatBusinessDays, formatDays, formatHours, type Rules } from "./rules.ts";
 
 /**
+ * The one sentence about pieces with a lowered price (§9), the same on the product page, in the bag, in the policies and
+ * in offers.
+ */
+export const writeReducedTerms = ({ replacement }: Pick<Rules, "replacement">, hasCoupon: boolean): string =>
+  [
+    "A reduced piece cannot be returned or refunded",
+    replacement ? ", but we replace one that arrives damaged" : "",
+    hasCoupon ? ". The coupon counts for it too." : ".",
+  ].join("");
+
+/**
  * Sentences about returns in mails, each with its number; empty if a sentence does not apply. `cash` is the cash rule
  * of the order.
  */

@@ -24,17 +24,21 @@ export function writeShippingRefunds({ shippingFee }: Rules): string {
     : "Shipping charges are refunded when all of an order is cancelled or lost on the way, and otherwise not.";
 }
 
-/** Returns one sentence about shipping costs for an offer: every order of the demo is shipped free (§9). */
-export function writeShippingOffer(rules: Rules): string {
+/** The fee and what frees from it, in rupees. */
+interface Fee {
+  shippingFee?: number | undefined;
+  freeShippingFrom?: number | undefined;
+}
+
+/** The one sentence about shipping costs outside the policy: product page, bag and offers (D104). */
+export function writeShippingOffer(rules: Fee): string {
   if (!rules.shippingFee) return "Shipping is free on every order.";
   const from = formatFreeFrom(rules);
-  return from
-    ? `Free shipping from ${from} before GST.`
-    : `Shipping costs ${formatWhole(rules.shippingFee)} + GST, however much you order.`;
+  return `Shipping costs ${formatWhole(rules.shippingFee)} + GST ${from ? `and is free from ${from} before GST.` : "an order."}`;
 }
 
 /** `₹2,000`: the amount from which shipping is free; empty if there is none. */
-export function formatFreeFrom({ shippingFee, freeShippingFrom }: Rules): string {
+export function formatFreeFrom({ shippingFee, freeShippingFrom }: Fee): string {
   if (shippingFee === undefined) return formatWhole(toRupees(FREE_SHIPPING_ABOVE));
   return freeShippingFrom === undefined ? "" : formatWhole(freeShippingFrom);
 }

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { DAY } from "#contract/time.ts";
+import { newPhoto, photoMessages, PHOTOS_MAX } from "#shop/media/photos.ts";
 import { formatBusinessDays, formatDays, getRules, type Promised, type Rules } from "#shop/policies/rules.ts";
 import { textUpTo } from "#shop/orders/recipient.ts";
 import { formatDate } from "#contract/dates.ts";
@@ -52,6 +53,11 @@ export const returnRequestSchema = v.object({
     ),
     v.minLength(1, "Please choose what you would like to return."),
     v.maxLength(50, "An order holds up to 50 products."),
+  ),
+  /** `data:` URLs of photographs that show what is wrong. */
+  pictures: v.optional(
+    v.pipe(v.array(newPhoto, photoMessages.unreadable), v.maxLength(PHOTOS_MAX, photoMessages.tooMany)),
+    [],
   ),
   /** Number of returns that the page shows, so that a request sent twice is not counted twice. */
   known: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 0),
@@ -129,6 +135,8 @@ export const returnRequestMessages = {
   failed: "Error submitting the return. Please try again.",
   nothingChosen: "Please choose what you would like to return.",
   pieces: "These pieces are not in the order, or were already returned.",
+  busy: "We're busy with other photos right now. Please send your request again in a moment.",
+  tooMany: "Too many requests in a short time. Please try again in a few minutes.",
 } as const;
 
 /** Describes the progress of a return for the customer. */

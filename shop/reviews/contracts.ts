@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { defineContract } from "#contract/endpoint.ts";
-import { BODY_MAX, newReview } from "./review-input.ts";
+import { photoMessages, PHOTOS_BODY_MAX } from "#shop/media/photos.ts";
+import { newReview } from "./review-input.ts";
 import { reviewMessages } from "./review.ts";
 
 export const listReviews = defineContract({
@@ -43,10 +44,10 @@ export const listOwnReviews = defineContract({
 export const saveReview = defineContract({
   summary: "A customer's review of a product they received; a second one takes the place of the first",
   body: newReview,
-  longestBody: BODY_MAX,
+  longestBody: PHOTOS_BODY_MAX,
   answer: v.object({ success: v.literal(true), message: v.string() }),
   refusals: {
-    bad_picture: { status: 400, message: reviewMessages.badPicture },
+    bad_picture: { status: 400, message: photoMessages.unreadable },
     busy: { status: 503, message: reviewMessages.busy },
     not_received: { status: 409, message: reviewMessages.notReceived },
     too_late: { status: 409, message: reviewMessages.tooLate },

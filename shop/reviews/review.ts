@@ -5,9 +5,6 @@ import { DAY } from "#contract/time.ts";
  * some time.
  */
 export const MESSAGE_MAX = 1_000;
-export const PICTURES_MAX = 3;
-/** Maximum size of a photograph in bytes; the form shrinks larger ones. */
-export const PICTURE_BYTES_MAX = 300_000;
 const EDITABLE_MS = 30 * DAY;
 
 export type ReviewStatus = "waiting" | "approved" | "declined";
@@ -15,12 +12,10 @@ export type ReviewStatus = "waiting" | "approved" | "declined";
 export const reviewMessages = {
   title: "How do you like it?",
   hint: "We show your stars, your review, your first name and the first letter of your last name once we have checked them.",
-  tooManyPictures: `A review has up to ${PICTURES_MAX} photos.`,
   saved: "Thank you. We check every review before it is shown.",
   notReceived: "You can review a product once it has arrived.",
   tooLate: "A review can be changed for 30 days.",
   tooMany: "Too many changes in a short time. Please try again in a few minutes.",
-  badPicture: "One of your photos could not be read. Please choose a JPEG, PNG or WebP.",
   busy: "We're busy with other photos right now. Your review is not lost: please send it again in a moment.",
   failed: "Could not send your review. Please try again.",
 } as const;

@@ -1,4 +1,5 @@
 import type { InferOutput } from "valibot";
+import { formatPlace } from "#contract/place.ts";
 import type { sellerSchema, namedSellerSchema } from "./response-schemas.ts";
 
 /** The prefix of a value in the owner's file that must be filled in (D88). */
@@ -28,7 +29,7 @@ export function listReturnAddress(
   return [
     seller.tradeName,
     street,
-    [city, state, zipCode].filter(Boolean).join(", "),
+    formatPlace({ city, state, zipCode }),
     country,
     seller.phone && `Phone ${seller.phone}`,
   ].filter(Boolean);

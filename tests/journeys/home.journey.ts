@@ -185,7 +185,7 @@ async function findLook(page: Page): Promise<{ look: Locator; point: Locator; ca
   await expect(look.getByRole("img")).toBeAttached();
   await look.scrollIntoViewIfNeeded();
   const point = look.getByRole("link", { name: "Roz Acacia Everyday Bowl" });
-  await expect(point).toHaveText(/^Roz Acacia Everyday Bowl ?₹899\.00 \+ GST$/);
+  await expect(point).toHaveText(/^Roz Acacia Everyday Bowl ?₹1060\.82 with GST$/);
   const card = point.locator("> span");
   await expect(card).toHaveCSS("opacity", "0");
   return { look, point, card };

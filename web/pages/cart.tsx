@@ -25,7 +25,7 @@ import { EmptyPage } from "../shell/empty-page.tsx";
 import { UntilKnown } from "../shell/without-scripts.tsx";
 import { getLongestLead } from "#shop/inventory/stock.ts";
 import { useShell } from "../shell/shell-data.ts";
-import { useTaxRates } from "../shell/use-tax-rates.ts";
+import { useTaxRates } from "#shop/pricing/web/tax-rates.ts";
 import styles from "./cart.module.css";
 
 export const head = () => ({ title: cartMessages.pageTitle, canonical: links.cart, noindex: true });
@@ -58,6 +58,7 @@ function CartPage() {
             <OrderSummary
               lines={loaded || lines.length > 0 ? lines : null}
               rates={rates}
+              rules={rules}
               hasWayOn={!isOneColumn || lines.length === 0}
             />
           )}

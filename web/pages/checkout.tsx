@@ -43,7 +43,7 @@ import { EmptyPage } from "../shell/empty-page.tsx";
 import { UntilKnown } from "../shell/without-scripts.tsx";
 import { fetchShell } from "../shell/fetch-shell.ts";
 import { useShell } from "../shell/shell-data.ts";
-import { useTaxRates } from "../shell/use-tax-rates.ts";
+import { useTaxRates } from "#shop/pricing/web/tax-rates.ts";
 import styles from "./checkout.module.css";
 import type { OrdersArrival } from "./orders.tsx";
 

@@ -3,6 +3,7 @@ import MapPin from "lucide/dist/esm/icons/map-pin.mjs";
 import Phone from "lucide/dist/esm/icons/phone.mjs";
 import type { ReactNode } from "react";
 import { links } from "#contract/links.ts";
+import { formatPlace } from "#contract/place.ts";
 import { usePageData } from "#client/load.ts";
 import { useLoaded } from "#client/loading.tsx";
 import type { Seller } from "#shop/seller/seller.ts";
@@ -94,7 +95,7 @@ const Details = ({
             <br />
             {address.street}
             <br />
-            {address.zipCode} {address.city}, {address.state}
+            {formatPlace(address)}
             <br />
             {address.country}
           </address>

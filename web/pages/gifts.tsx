@@ -14,7 +14,7 @@ import { isSoldOut } from "#shop/inventory/stock.ts";
 import { PageTitle } from "#ui/page-title.tsx";
 import { Wrap } from "#ui/section.tsx";
 import { SkeletonText } from "#ui/skeleton.tsx";
-import { useTaxRates } from "../shell/use-tax-rates.ts";
+import { useTaxRates } from "#shop/pricing/web/tax-rates.ts";
 import { BagOnCard } from "./bag-on-card.tsx";
 import styles from "./gifts.module.css";
 

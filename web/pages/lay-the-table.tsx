@@ -11,7 +11,7 @@ import { TableSetting } from "#shop/table-setting/web/table-setting.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { Wrap } from "#ui/section.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { useTaxRates } from "../shell/use-tax-rates.ts";
+import { useTaxRates } from "#shop/pricing/web/tax-rates.ts";
 import styles from "./lay-the-table.module.css";
 
 /** Only this number of newest products can be laid. */

@@ -18,7 +18,6 @@ export const head = (): PageHead => ({ title: TITLE, noindex: true });
 const NotFoundPage = () => (
   <Wrap className={styles.page}>
     <div className={styles.text}>
-      <p className="eyebrow">404</p>
       <h1>{TITLE}</h1>
       <p className={styles.lead}>
         This page may have moved, or the address may be mistyped. Try one of these instead.

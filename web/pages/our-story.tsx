@@ -1,7 +1,7 @@
 import HeartHandshake from "lucide/dist/esm/icons/heart-handshake.mjs";
 import Leaf from "lucide/dist/esm/icons/leaf.mjs";
 import Sprout from "lucide/dist/esm/icons/sprout.mjs";
-import { links } from "#contract/links.ts";
+import { links, MAKERS_ANCHOR } from "#contract/links.ts";
 import type { PageHead } from "#client/head-tags.ts";
 import { createPageLoader, usePageData } from "#client/load.ts";
 import { useLoaded } from "#client/loading.tsx";
@@ -22,9 +22,9 @@ import { Icon } from "#ui/icon.tsx";
 
 export const loader = createPageLoader(({ call }) => ({
   text: call(readShopText, { params: { name: "our-story" } }),
-  pictures: call(readHomeContent, {}).then(
-    ({ story }) => story,
-    () => [],
+  content: call(readHomeContent, {}).then(
+    ({ story, makers = [] }) => ({ story, makers }),
+    () => ({ story: [], makers: [] }),
   ),
 }));
 
@@ -43,12 +43,13 @@ function OurStoryPage() {
   return (
     <>
       <Wrap>
-        <PageTitle eyebrow={TITLE} lead={text && <ShownSentence spans={text.lead} names={names} />}>
+        <PageTitle lead={text && <ShownSentence spans={text.lead} names={names} />}>
           {text?.title ?? TITLE}
         </PageTitle>
       </Wrap>
       <Workshop />
       {text && <Story text={text} names={names} />}
+      <Makers />
       {outcome.state === "loading" && (
         <Wrap>
           <SkeletonText lines={8} />
@@ -140,11 +141,38 @@ function Chapter({ picture, section: { title, blocks }, names }: StoryPartProps 
 }
 
 function useStoryPicture(place: number) {
-  const outcome = useLoaded(usePageData<typeof loader>().pictures);
+  const outcome = useLoaded(usePageData<typeof loader>().content);
   return {
-    picture: outcome.state === "loaded" ? outcome.value[place] : undefined,
+    picture: outcome.state === "loaded" ? outcome.value.story[place] : undefined,
     waiting: outcome.state === "loading",
   };
+}
+
+/** The people who make the pieces; nothing where the owner has named none. */
+function Makers() {
+  const outcome = useLoaded(usePageData<typeof loader>().content);
+  const makers = outcome.state === "loaded" ? outcome.value.makers : [];
+  if (makers.length === 0) return null;
+  return (
+    <Section id={MAKERS_ANCHOR} title="Who makes it">
+      <ul className={styles.makers}>
+        {makers.map(({ name, place, since, picture, alt }) => (
+          <li key={name} className={styles.maker}>
+            <Picture
+              picture={picture}
+              alt={alt}
+              sizes="(min-width: 769px) 30vw, 82vw"
+              className={styles.portrait}
+            />
+            <h3 translate="no">{name}</h3>
+            <p>
+              {place}, since {since}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
 }
 
 export { OurStoryPage as Component };

@@ -1,4 +1,4 @@
-import { links } from "#contract/links.ts";
+import { links, MAKERS_ANCHOR } from "#contract/links.ts";
 import { useCarried } from "#client/links.tsx";
 import { Later } from "#client/later.tsx";
 import { usePageData } from "#client/load.ts";
@@ -31,11 +31,15 @@ import { SIZE_ID, SizeDrawing } from "#shop/catalogue/web/product/size-drawing.t
 import { SoldOut } from "#shop/catalogue/web/product/sold-out.tsx";
 import { SpecialOfferBox } from "#shop/merchandising/web/special-offer-box.tsx";
 import { formatInclusivePrice } from "#shop/pricing/inclusive-price.ts";
+import { getCoupon } from "#shop/pricing/coupon.ts";
+import { writeReducedTerms } from "#shop/policies/returns.ts";
+import { getRules } from "#shop/policies/rules.ts";
+import { writeShippingOffer } from "#shop/policies/shipping.ts";
 import { ExpectedDelivery } from "#shop/policies/web/expected-delivery.tsx";
 import { ReviewsPlace } from "#shop/reviews/web/reviews-place.tsx";
 import { SaveButton } from "#shop/wishlist/web/save-button.tsx";
-import { toSite, useShell } from "../shell/shell-data.ts";
-import { useTaxRates } from "../shell/use-tax-rates.ts";
+import { getTaxRates, type Shell, toSite, useShell } from "../shell/shell-data.ts";
+import { useTaxRates } from "#shop/pricing/web/tax-rates.ts";
 import { BagOnCard } from "./bag-on-card.tsx";
 import type { ProductLoader } from "./product-data.ts";
 import styles from "./product.module.css";
@@ -111,6 +115,15 @@ function ProductDetails({ product, purchase, inclusivePrice }: ProductDetailsPro
                 />
               )}
               {note && <p className={styles.stock}>{note}</p>}
+              {product.maker && product.makerPlace && (
+                <p>
+                  Made by <span translate="no">{product.maker}</span> in{" "}
+                  <a href={`${links.ourStory}#${MAKERS_ANCHOR}`}>{product.makerPlace}</a>
+                </p>
+              )}
+              {listTerms(product, shell).map((term) => (
+                <p key={term}>{term}</p>
+              ))}
             </div>
             {!isSoldOut(product) && <DeliverToPin rules={shell.rules} />}
             {isSoldOut(product) ? (
@@ -140,6 +153,16 @@ function ProductDetails({ product, purchase, inclusivePrice }: ProductDetailsPro
       </div>
     </Wrap>
   );
+}
+
+/** What shipping costs, and what holds for a reduced piece, unless the offer on the page says so. */
+function listTerms(product: Known, shell: Shell): string[] {
+  const rules = getRules(shell.rules);
+  const reduced =
+    getOriginalPrice(product) === null
+      ? []
+      : [writeReducedTerms(rules, getCoupon(getTaxRates(shell)) !== null)];
+  return [writeShippingOffer(rules), ...reduced].filter((term) => !shell.offer?.points?.includes(term));
 }
 
 const Description = ({ product: { description, materials } }: { product: Known }) =>

@@ -68,7 +68,6 @@ export function PolicyPage({ title, below, page }: PolicyPageProps) {
   return (
     <TextArticle
       text={outcome.value}
-      homeHref={links.home}
       names={names}
       {...(below && { below })}
       further={FURTHER.filter((way) => way.page !== page)}

@@ -66,6 +66,7 @@ export default function HomeScreen() {
             ))}
           </ol>
           <Collections />
+          <Makers />
           <ChangedLately changes={changes} />
         </div>
       </div>
@@ -214,7 +215,14 @@ interface Card {
   pictures: Readonly<Record<string, string | null>>;
 }
 
-function Cards({ noun, of }: { noun: "banners" | "cards"; of: string }) {
+interface CardsProps {
+  noun: "banners" | "cards" | "makers";
+  of: string;
+  /** True if the last one can be removed too. */
+  canBeEmpty?: boolean;
+}
+
+function Cards({ noun, of, canBeEmpty = false }: CardsProps) {
   const { data, error, isLoading } = useView<{ cards: Card[]; revision: string }>({ noun, verb: "list" });
   const add = useCommand(noun, "add");
   if (!data || !add) return <ViewState error={error} isLoading={isLoading} />;
@@ -223,7 +231,11 @@ function Cards({ noun, of }: { noun: "banners" | "cards"; of: string }) {
     <>
       <ol className={styles.cards}>
         {cards.map((card) => (
-          <CardLine key={card.place} {...{ noun, of, card, revision }} isOnly={cards.length === 1} />
+          <CardLine
+            key={card.place}
+            {...{ noun, of, card, revision }}
+            isOnly={cards.length === 1 && !canBeEmpty}
+          />
         ))}
       </ol>
       <ChangeButton
@@ -233,11 +245,19 @@ function Cards({ noun, of }: { noun: "banners" | "cards"; of: string }) {
         asked={Object.keys(add.options)}
         expected={revision}
       >
-        Add {of === "banner" ? "a" : "an"} {of}
+        Add {of === "offer card" ? "an" : "a"} {of}
       </ChangeButton>
     </>
   );
 }
+
+/** The people on Our Story. */
+const Makers = () => (
+  <Section title="Makers">
+    <Small>Our Story shows them, and the page of a product that names its maker says who made it.</Small>
+    <Cards noun="makers" of="maker" canBeEmpty />
+  </Section>
+);
 
 interface CardLineProps {
   noun: string;

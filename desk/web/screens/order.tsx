@@ -88,6 +88,7 @@ export default function OrderScreen({ params: { orderId = "" } }: { params: Para
         <div className={styles.column}>
           <Lines lines={order.lines} />
           <History order={order} />
+          {listShownReturns(order).length > 0 && <ReturnPhotos orderId={order.orderId} />}
         </div>
         <div className={styles.column}>
           <Customer order={order} />
@@ -97,6 +98,24 @@ export default function OrderScreen({ params: { orderId = "" } }: { params: Para
         </div>
       </div>
     </ScreenFrame>
+  );
+}
+
+/** The photographs of returns that are not over. */
+function ReturnPhotos({ orderId }: { orderId: string }) {
+  const { data = [] } = useView<{ orderId: string; pictures: string[] }[]>({ noun: "returns", verb: "list" });
+  const pictures = data.filter((one) => one.orderId === orderId).flatMap((one) => one.pictures);
+  if (pictures.length === 0) return null;
+  return (
+    <Section title="Photos of the return">
+      <p>
+        {pictures.map((href, at) => (
+          <a key={href} href={href} target="_blank" rel="noreferrer">
+            Photo {at + 1}{" "}
+          </a>
+        ))}
+      </p>
+    </Section>
   );
 }
 

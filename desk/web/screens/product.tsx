@@ -53,6 +53,7 @@ interface Said {
   origin?: string;
   pieces?: number;
   manufacturer?: string;
+  maker?: string;
   weight?: number;
   packed?: Box;
   leadDays?: number;
@@ -234,6 +235,7 @@ function listTexts({ said }: Details): Text[] {
         origin: said.origin,
         pieces: said.pieces?.toString(),
         manufacturer: said.manufacturer,
+        maker: said.maker,
       },
       lines: [
         ["Weight", said.netWeight?.toString().concat(" g")],
@@ -241,6 +243,7 @@ function listTexts({ said }: Details): Text[] {
         ["Net quantity", said.pieces?.toString() ?? USUAL],
         ["Country of origin", said.origin ?? USUAL],
         ["Manufacturer", said.manufacturer ?? USUAL],
+        ["Maker", said.maker ?? "none"],
       ],
     },
     {

@@ -75,12 +75,12 @@ test("while the login is sent the button says 'Logging'; 'Remember Me' keeps the
   expect([getEmail().value, rememberMe().checked]).toEqual(["", false]);
 });
 
-test("a refused login shows the shop's reason above the form and as a toast (§2.10, §8)", async () => {
+test("a refused login shows the reason as a toast, and in the form what to do (§2.10, §8)", async () => {
   answer = async () =>
     Response.json({ success: false, code: "no", message: "Invalid email or password." }, { status: 401 });
   show();
   await logIn();
-  expect((await screen.findByRole("alert")).textContent).toContain("Invalid email or password.");
+  expect((await screen.findByRole("alert")).textContent).toContain("choose a new password");
   expect(shown).toEqual(["Invalid email or password."]);
   expect(onLoggedIn).not.toHaveBeenCalled();
 });

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { getErrorMessage } from "#client/api.ts";
+import { ApiError } from "#contract/errors.ts";
 import { useForm } from "#client/form.ts";
 import { removeStored, writeStored, readStored } from "#client/storage.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
@@ -32,11 +33,11 @@ export function LogInForm({ registerHref, forgotPasswordHref, onLoggedIn }: LogI
   const { leaving, onClick } = useLeaving();
   useRememberedEmail(email.ref, rememberMe);
   useFreshSession();
-  const { form, failure } = useLogIn(rememberMe, onLoggedIn);
+  const { form, isRefused } = useLogIn(rememberMe, onLoggedIn);
 
   return (
     <form {...form.props} className={classNames(styles.form, leaving && styles.leaving)}>
-      {failure && <Notice tone="danger">{failure}</Notice>}
+      {isRefused && <Notice tone="danger">{sessionMessages.checkBoth}</Notice>}
       <EmailField typed={email} {...form.field("email")} autoComplete="username" />
       <TextField
         label="Password"
@@ -64,12 +65,12 @@ export function LogInForm({ registerHref, forgotPasswordHref, onLoggedIn }: LogI
 }
 
 function useLogIn(rememberMe: { current: HTMLInputElement | null }, onLoggedIn: () => Promise<void>) {
-  const [failure, setFailure] = useState<string | null>(null);
+  const [isRefused, setRefused] = useState(false);
   const form = useForm({
     name: "login",
     schema: credentials,
     send: async (filled) => {
-      setFailure(null);
+      setRefused(false);
       await logInWith(filled);
       if (rememberMe.current?.checked) writeStored(REMEMBERED, filled.email);
       else removeStored(REMEMBERED);
@@ -78,12 +79,12 @@ function useLogIn(rememberMe: { current: HTMLInputElement | null }, onLoggedIn: 
       await onLoggedIn();
     },
     failed: (cause) => {
-      const message = getErrorMessage(cause, sessionMessages.loginFailed);
-      setFailure(message);
-      toastError(message);
+      // The toast gives the reason (§8); the form says what to do, so that no message is there twice.
+      setRefused(cause instanceof ApiError && cause.status === 401);
+      toastError(getErrorMessage(cause, sessionMessages.loginFailed));
     },
   });
-  return { form, failure };
+  return { form, isRefused };
 }
 
 function useRememberedEmail(

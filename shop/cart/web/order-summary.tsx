@@ -3,6 +3,9 @@ import { type Paise, formatRupees, fromRupees } from "#contract/money.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Changing } from "#ui/changes.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
+import { writeReducedTerms } from "#shop/policies/returns.ts";
+import { getRules, type OwnRules } from "#shop/policies/rules.ts";
+import { writeShippingOffer } from "#shop/policies/shipping.ts";
 import type { TaxRates } from "#shop/pricing/tax-rates.ts";
 import { AMOUNT_PAYABLE, getFreeFrom } from "#shop/pricing/totals.ts";
 import { type Coupon, getCoupon } from "#shop/pricing/coupon.ts";
@@ -16,31 +19,34 @@ interface OrderSummaryProps {
   /** The lines of the cart; null while it is loading. */
   lines: readonly CartItem[] | null;
   rates: TaxRates;
+  /** The rules that the owner has changed. */
+  rules?: OwnRules | undefined;
   /** True if the link to the next step is elsewhere on the page. */
   hasWayOn?: boolean;
 }
 
 /** Totals of the cart (§2.7), the same as in checkout, order and invoice. */
-export const OrderSummary = ({ lines, rates, hasWayOn = true }: OrderSummaryProps) => (
+export const OrderSummary = ({ lines, rates, rules, hasWayOn = true }: OrderSummaryProps) => (
   <section className={styles.summary} aria-labelledby="order-summary" aria-busy={lines === null || undefined}>
     <h2 id="order-summary" className={styles.title}>
       Order Summary
     </h2>
     <CouponLabel coupon={getCoupon(rates)} subtotal={lines && totalUpCart(lines, rates).subtotal} />
     <Sums lines={lines} rates={rates} hasWayOn={hasWayOn} />
-    <p className={styles.note}>{describeShipping(lines, rates)}You choose how to pay at checkout.</p>
+    <p className={styles.note}>{describeShipping(lines, rates)} You choose how to pay at checkout.</p>
+    <p className={styles.note}>{writeReducedTerms(getRules(rules), getCoupon(rates) !== null)}</p>
   </section>
 );
 
-/** Describes the amount that is missing for free shipping; empty if shipping is never free. */
+/** Explains the fee, and how much is left to free shipping. */
 function describeShipping(lines: OrderSummaryProps["lines"], rates: TaxRates): string {
-  const { shipping } = rates;
-  const missing = shipping ? getFreeFrom(shipping) - totalUpCart(lines ?? [], rates).subtotal : 0;
-  if (missing === Infinity) return "";
-  if (missing <= 0) return "Shipping is free. ";
-  return lines && lines.length > 0
-    ? `${formatRupees(missing)} more and shipping is free. `
-    : `Shipping is free from ${formatRupees(missing)}. `;
+  const { fee, freeFrom } = rates.shipping ?? {};
+  const offer = writeShippingOffer({ shippingFee: fee, freeShippingFrom: freeFrom });
+  const missing = rates.shipping ? getFreeFrom(rates.shipping) - totalUpCart(lines ?? [], rates).subtotal : 0;
+  if (!fee || missing === Infinity || !lines || lines.length === 0) return offer;
+  return missing > 0
+    ? `${offer} Add ${formatRupees(missing)} for free shipping.`
+    : "Shipping is free on this order.";
 }
 
 /** Shown below the required subtotal; a click explains it. */
@@ -63,7 +69,7 @@ const CouponLabel = ({ coupon, subtotal }: { coupon: Coupon | null; subtotal: Pa
     </p>
   );
 
-function Sums({ lines, rates, hasWayOn }: OrderSummaryProps) {
+function Sums({ lines, rates, hasWayOn }: Omit<OrderSummaryProps, "rules">) {
   const totals = lines && totalUpCart(lines, rates);
   const isEmpty = lines?.length === 0;
   return (

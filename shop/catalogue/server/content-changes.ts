@@ -83,6 +83,7 @@ const labels: Record<Part, string> = {
   story: "the pictures of Our Story",
   scenes: "the pictures beside forms",
   looks: "the pictures with points",
+  makers: "the makers",
   seller: "the seller",
   brand: "the brand",
   rules: "the rules",

@@ -8,6 +8,7 @@ import { commands } from "../../../server/commands.ts";
 import { writeCatalogueFolder } from "../../../tests/support/catalogue-folder.ts";
 import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
 import { importCatalogue } from "./import/import-catalogue.ts";
+import { findOneProduct } from "./products/find-products.ts";
 import { getSnapshot, refreshSnapshot } from "./snapshot/snapshot.ts";
 
 let context: TestContext;
@@ -136,4 +137,34 @@ test("of two forms of one moment, for the offer, a tile or a collection, the sec
     expect(await say(line, options, { expected: menu?.revision }), line).toMatchObject({ outcome: "stale" });
   const [now] = await read<{ revision: string }[]>("collections list");
   await read("collections remove Rains", {}, { expected: now?.revision });
+});
+
+test("makers are named with a picture, products follow a new name, and a shop without makers shows nothing", async () => {
+  const maker = async () => {
+    const found = await findOneProduct(context, "teak-tray");
+    return "maker" in found ? { maker: found.maker, place: found.makerPlace } : null;
+  };
+  expect(getSnapshot(context).homeContent).not.toHaveProperty("makers");
+  expect(await say("products set teak-tray", { maker: "Lake Workshop" })).toMatchObject({
+    message: expect.stringContaining("is not a maker of the shop. See: makers list"),
+  });
+  const words = { name: "Lake Workshop", in: "Saharanpur", words: "A man at a lathe" };
+  const picture = path.join(photographs, "wide.jpg");
+  expect(await say("makers add", { ...words, since: "long ago", picture })).toMatchObject({
+    outcome: "refused",
+    message: "since is not a year, such as 1998.",
+  });
+  await read("makers add", { ...words, since: "1998", picture });
+  expect(getSnapshot(context).homeContent.makers).toMatchObject([
+    { name: "Lake Workshop", place: "Saharanpur", since: "1998", picture: { width: 1600 } },
+  ]);
+  await read("products set teak-tray", { maker: "Lake Workshop" });
+  expect(await maker()).toEqual({ maker: "Lake Workshop", place: "Saharanpur" });
+  await read("makers set 1", { name: "Lake and Sons" });
+  expect(await maker()).toEqual({ maker: "Lake and Sons", place: "Saharanpur" });
+  const [renamed] = await listChanges();
+  await read(`undo ${renamed?.number}`);
+  expect(await maker()).toEqual({ maker: "Lake Workshop", place: "Saharanpur" });
+  await read("makers remove 1");
+  expect(await maker()).toBeNull();
 });

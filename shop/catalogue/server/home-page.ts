@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import * as v from "valibot";
 import type { Context } from "#platform/context.ts";
 import {
@@ -22,8 +23,9 @@ import {
 import { type HomeSection, homeSections, titledSections } from "#shop/merchandising/home-content.ts";
 import { cardsFile, homeFile, type HomeInFile } from "#shop/merchandising/server/index.ts";
 import { changeByHand } from "./catalogue-changes.ts";
-import { bannersFile, type HomeContentFiles } from "./owner-folder/home-content-files.ts";
+import { bannersFile, type HomeContentFiles, makersFile } from "./owner-folder/home-content-files.ts";
 import { getSnapshot, refreshSnapshot } from "./snapshot/snapshot.ts";
+import { product } from "./tables.ts";
 
 /* The content of the home page in order. A change by command is kept until the owner's folder contains a new
    value; undo restores the previous value (decision 065). */
@@ -146,10 +148,16 @@ function formatSections(files: HomeContentFiles): CommandResult {
 /** A list of cards with pictures; each card is changed by its position. */
 interface CardList {
   noun: string;
-  part: "banners" | "offerCards";
+  part: "banners" | "offerCards" | "makers";
+  /** The page that shows them. */
+  on: string;
+  /** True if the last one may be removed too. */
+  canBeEmpty?: true;
+  /** True if products have the name of their entry, which follows a new one. */
+  namesProducts?: true;
   /** The name of one entry in messages. */
   of: string;
-  schema: v.GenericSchema<unknown, HomeContentFiles["banners"] | HomeContentFiles["offerCards"]>;
+  schema: v.GenericSchema<unknown, NonNullable<HomeContentFiles[CardList["part"]]>>;
   /** The editable texts of an entry, by their field names in the file. */
   texts: Readonly<Record<string, { option: string; summary: string }>>;
   pictures: Readonly<Record<string, { summary: string }>>;
@@ -162,6 +170,7 @@ const cardLists: readonly CardList[] = [
     noun: "banners",
     part: "banners",
     of: "banner",
+    on: "the home page",
     schema: bannersFile,
     texts: {
       heading: { option: "heading", summary: "the large words on it" },
@@ -179,6 +188,7 @@ const cardLists: readonly CardList[] = [
     noun: "cards",
     part: "offerCards",
     of: "offer card",
+    on: "the home page",
     schema: cardsFile,
     texts: {
       title: { option: "title", summary: "the words on it" },
@@ -191,6 +201,24 @@ const cardLists: readonly CardList[] = [
     pictures: { picture: { summary: "a photograph, 900 × 600 or larger" } },
     folder: "offers",
     example: '--title "Kitchenware collections"',
+  },
+  {
+    noun: "makers",
+    part: "makers",
+    of: "maker",
+    on: "Our Story",
+    canBeEmpty: true,
+    namesProducts: true,
+    schema: makersFile,
+    texts: {
+      name: { option: "name", summary: "the name of a person or a workshop" },
+      place: { option: "in", summary: "the town or village, such as Saharanpur" },
+      since: { option: "since", summary: "the year since when, such as 1998" },
+      alt: { option: "words", summary: "what is to be seen on the picture, for whoever cannot see it" },
+    },
+    pictures: { picture: { summary: "a photograph, 900 × 900 or larger" } },
+    folder: "story",
+    example: '--name "Lake Workshop" --in Saharanpur --since 1998 --words "A man at a lathe"',
   },
 ];
 
@@ -225,13 +253,13 @@ function createCardCommands(list: CardList): Command[] {
       noun,
       verb: "list",
       reads: true,
-      summary: `The ${of}s of the home page in their order.`,
+      summary: `The ${of}s of ${list.on} in their order.`,
       args: [],
       options: {},
       examples: [`${noun} list`],
       async run(context) {
         await refreshSnapshot(context);
-        return formatCards(context, list, getSnapshot(context).files[list.part]);
+        return formatCards(context, list, getSnapshot(context).files[list.part] ?? []);
       },
     }),
     defineCommand({
@@ -278,14 +306,14 @@ function createCardCommands(list: CardList): Command[] {
     defineCommand({
       ...shared,
       verb: "remove",
-      summary: `Take a ${of} off the home page.`,
+      summary: `Take a ${of} off ${list.on}.`,
       args: [placeArgument],
       options: {},
-      confirm: ({ args }) => `Take ${of} ${args["place"] ?? ""} off the home page?`,
+      confirm: ({ args }) => `Take ${of} ${args["place"] ?? ""} off ${list.on}?`,
       examples: [`${noun} remove 3`],
       run: (context, input) =>
         changeCards(context, list, input, (cards) => {
-          if (cards.length === 1)
+          if (cards.length === 1 && !list.canBeEmpty)
             throw new CommandRefused(`This is the last ${of}. Hide the section instead: home list`);
           return cards.toSpliced(findPlace(cards, input.args["place"], of), 1);
         }),
@@ -327,19 +355,46 @@ async function changeCards(
   const added = [...new Map(Object.values(given).map((each) => [each.name, each])).values()];
   await keepPictures(context, added);
   const pictures = Object.fromEntries(Object.entries(given).map(([name, { name: file }]) => [name, file]));
-  const files = await changeByHand(context, async (tx, { homeContent }) => {
-    const cards = parse(list.schema, change(homeContent[list.part], { words, pictures }));
-    await writePictures(
-      tx,
-      added.map(({ picture }) => picture),
-      new Map(),
-    );
-    const after: HomeContentFiles = { ...homeContent, [list.part]: cards };
-    return { answer: after, homeContent: after };
-  });
+  const changeList = (before: readonly Card[]) => parse(list.schema, change(before, { words, pictures }));
+  const files = await changeByHand(
+    context,
+    async (tx, { homeContent, nextRevision: revision }) => {
+      const before = homeContent[list.part] ?? [];
+      const cards = changeList(before);
+      await writePictures(
+        tx,
+        added.map(({ picture }) => picture),
+        new Map(),
+      );
+      const renamed = list.namesProducts ? findRenamed(before, cards) : null;
+      if (renamed)
+        await tx.update(product).set({ maker: renamed.to, revision }).where(eq(product.maker, renamed.from));
+      const after: HomeContentFiles = { ...homeContent, [list.part]: cards };
+      return { answer: after, homeContent: after };
+    },
+    async (tx, homeContent) => {
+      const before = homeContent[list.part] ?? [];
+      const renamed = list.namesProducts ? findRenamed(before, changeList(before)) : null;
+      if (!renamed) return [];
+      const rows = await tx.select({ id: product.id }).from(product).where(eq(product.maker, renamed.from));
+      return rows.map(({ id }) => id);
+    },
+  );
   await refreshSnapshot(context);
-  return formatCards(context, list, files[list.part]);
+  return formatCards(context, list, files[list.part] ?? []);
 }
+
+/** The name that has left a list, and the one that has taken its place: null for an entry that was removed. */
+function findRenamed(
+  before: readonly Card[],
+  after: readonly Card[],
+): { from: string; to: string | null } | null {
+  const [from] = listNames(before).filter((name) => !listNames(after).includes(name));
+  const [to = null] = listNames(after).filter((name) => !listNames(before).includes(name));
+  return from === undefined ? null : { from, to };
+}
+
+const listNames = (cards: readonly Card[]): string[] => cards.map(({ name }) => String(name));
 
 async function readPictures(
   { pictures, folder, noun }: CardList,
@@ -356,7 +411,7 @@ async function readPictures(
 
 async function formatCards(
   { db }: Context,
-  { folder, texts, pictures, of }: CardList,
+  { folder, texts, pictures, of, on }: CardList,
   cards: readonly Card[],
 ): Promise<CommandResult> {
   const paths = cards.flatMap((card) =>
@@ -379,7 +434,7 @@ async function formatCards(
   return {
     columns: ["place", first, second],
     rows: cards.map((card, at) => [at + 1, String(card[first]), String(card[second])]),
-    message: `${cards.length} ${of}${cards.length === 1 ? "" : "s"} on the home page.`,
+    message: `${cards.length} ${of}${cards.length === 1 ? "" : "s"} on ${on}.`,
     data: { cards: rows, revision: toRevision(cards) },
   };
 }

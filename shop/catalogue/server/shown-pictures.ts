@@ -37,10 +37,11 @@ function listHomePictures({
   scenes,
   looks,
   collections,
+  makers = [],
 }: ReturnType<typeof getSnapshot>["homeContent"]): PictureRef[] {
   return [
     ...banners.flatMap(({ desktop, mobile }) => [desktop, mobile]),
-    ...[...tiles, ...offerCards, ...story, ...scenes].map(({ picture }) => picture),
+    ...[...tiles, ...offerCards, ...story, ...scenes, ...makers].map(({ picture }) => picture),
     ...tiles.flatMap(({ wide }) => wide ?? []),
     ...videos.map(({ poster }) => poster),
     ...looks.flatMap(({ landscape, portrait }) => [landscape, portrait]),

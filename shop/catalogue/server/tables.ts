@@ -35,6 +35,8 @@ export const product = pgTable(
     pieces: integer("pieces"),
     /** Name and address of the manufacturer, if it is not the default one. */
     manufacturer: text("manufacturer"),
+    /** The name of one of the makers of Our Story. */
+    maker: text("maker"),
     category: text("category").notNull(),
     subcategory: text("subcategory").notNull(),
     collection: text("collection"),

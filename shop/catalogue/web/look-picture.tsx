@@ -2,10 +2,9 @@ import { useEffect, useRef, useState } from "react";
 import { links } from "#contract/links.ts";
 import { call } from "#client/api.ts";
 import type { HomeContent } from "#shop/merchandising/home-content.ts";
-import { Price } from "#ui/price.tsx";
 import { WideOrUpright } from "#ui/wide-or-upright.tsx";
 import { readHomeContent } from "../endpoints.ts";
-import { getPrice, PLUS_GST } from "../price.ts";
+import { PaidPrice } from "./piece-price.tsx";
 import styles from "./look.module.css";
 
 type LookContent = HomeContent["looks"][number];
@@ -67,7 +66,7 @@ export const LookList = ({ look: { points } }: { look: LookContent }) => (
         <a href={links.product(point.productId)} tabIndex={-1}>
           {point.title}
         </a>
-        <Price paise={getPrice(point)} plus={PLUS_GST} />
+        <PaidPrice price={point.price} />
       </li>
     ))}
   </ul>
@@ -110,7 +109,7 @@ function PointLink({ point, open, onOpen }: PointLinkProps) {
       >
         <span className={styles.card}>
           <span className={styles.title}>{title}</span>
-          <Price paise={getPrice(point)} plus={PLUS_GST} />
+          <PaidPrice price={point.price} />
         </span>
       </a>
     </li>

@@ -2,13 +2,12 @@ import { type ReactNode, useState } from "react";
 import { links } from "#contract/links.ts";
 import { carry } from "#client/links.tsx";
 import { Picture } from "#ui/picture.tsx";
-import { Price } from "#ui/price.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { VisuallyHidden } from "#ui/visually-hidden.tsx";
 import { isSoldOut, getStockNote } from "#shop/inventory/stock.ts";
 import { describeRating, formatRating, formatWoodAndSize, type ProductCard as Card } from "../card.ts";
 import { getPicture } from "../product.ts";
-import { formatDiscount, getOriginalPrice, getPrice, PLUS_GST } from "../price.ts";
+import { PiecePrice } from "./piece-price.tsx";
 import styles from "./product-card.module.css";
 
 /** The width on phones, slightly reduced so that medium-density screens load the narrowest picture. */
@@ -48,22 +47,19 @@ export function ProductCard(props: ProductCardProps) {
             {product.title}
           </a>
         </Title>
-        <p className={styles.wood}>
-          {formatWoodAndSize(product)}
-          {note && <span className={styles.note}>{note}</span>}
-        </p>
-        {product.rating && (
-          <p className={styles.rating}>
-            <span aria-hidden="true">{formatRating(product.rating)}</span>
-            <VisuallyHidden>{describeRating(product.rating)}</VisuallyHidden>
+        <div className={styles.facts}>
+          <p className={styles.wood}>
+            {formatWoodAndSize(product)}
+            {note && <span className={styles.note}>{note}</span>}
           </p>
-        )}
-        <Price
-          paise={getPrice(product)}
-          originalPaise={getOriginalPrice(product) ?? undefined}
-          discount={formatDiscount(product)}
-          plus={PLUS_GST}
-        />
+          {product.rating && (
+            <p className={styles.rating}>
+              <span aria-hidden="true">{formatRating(product.rating)}</span>
+              <VisuallyHidden>{describeRating(product.rating)}</VisuallyHidden>
+            </p>
+          )}
+        </div>
+        <PiecePrice product={product} />
       </div>
       {action}
     </article>

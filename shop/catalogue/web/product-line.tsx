@@ -2,11 +2,10 @@ import { links } from "#contract/links.ts";
 import { carry } from "#client/links.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { Picture } from "#ui/picture.tsx";
-import { Price } from "#ui/price.tsx";
 import { getStockNote } from "#shop/inventory/stock.ts";
 import { formatWoodAndSize, type ProductCard } from "../card.ts";
 import { getPicture } from "../product.ts";
-import { getOriginalPrice, getPrice, PLUS_GST } from "../price.ts";
+import { PiecePrice } from "./piece-price.tsx";
 import styles from "./product-line.module.css";
 
 interface ProductLineProps {
@@ -38,11 +37,7 @@ export function ProductLine({ product, small = false }: ProductLineProps) {
             {[formatWoodAndSize(product), ...(note ? [note] : [])].join(" · ")}
           </span>
         )}
-        <Price
-          paise={getPrice(product)}
-          originalPaise={getOriginalPrice(product) ?? undefined}
-          plus={PLUS_GST}
-        />
+        <PiecePrice product={product} />
       </span>
     </a>
   );

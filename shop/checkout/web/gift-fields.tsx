@@ -3,6 +3,8 @@ import { Checkbox } from "#ui/choice.tsx";
 import { TextArea, TextField } from "#ui/field.tsx";
 import { useShopName } from "#ui/logo.tsx";
 import { GIFT_MESSAGE_MAX, giftMessages, listCardLines } from "#shop/orders/gift.ts";
+import { ORDER_RINGS } from "#shop/orders/tree-ring.ts";
+import { Slice } from "#shop/orders/web/tree-ring.tsx";
 import { getNotBeforeRange } from "#shop/policies/delivery-dates.ts";
 import styles from "./gift-fields.module.css";
 import type { CheckoutFields } from "./use-checkout-form.ts";
@@ -64,6 +66,9 @@ export function GiftFields({ field, typed, onChange }: GiftFieldsProps) {
 /** The sizes of the letters on the printed card, in points; the first in which all of the text has room is used. */
 const LETTER_SIZES = [24, 21, 18, 16, 14, 12, 10, 8, 6];
 
+/** Its ring stands for that of the order, which has no number yet. */
+const SAMPLE_ORDER = "sample";
+
 /** A preview of the printed card: landscape A6, in the largest letters that fit the text. */
 function CardPreview({ message }: { message: string }) {
   const shopName = useShopName();
@@ -95,8 +100,14 @@ function CardPreview({ message }: { message: string }) {
             {printed}
           </p>
         </div>
-        <p className={styles.from}>{shopName}</p>
+        <p className={styles.from}>
+          <span className={styles.ring}>
+            <Slice orderId={SAMPLE_ORDER} grown={ORDER_RINGS} />
+          </span>
+          {shopName}
+        </p>
       </div>
+      <p>{giftMessages.ring}</p>
     </figure>
   );
 }

@@ -138,7 +138,9 @@ export function useCheckoutForm({ customer, addresses, ...order }: CheckoutFormP
       if (failure instanceof ApiError && [409, 422].includes(failure.status)) order.onBagOutdated();
       toastError(describePlaceFailure(failure, order.items));
     },
-    notRight: (errors) => toastError(summariseErrors(errors)),
+    notRight: (errors) => {
+      if (errors.includes(checkoutMessages.incomplete)) toastError(checkoutMessages.incomplete);
+    },
   });
   const fields: CheckoutFields = {
     field: (name, label) => ({ label, name, error: getInlineError(form.error(name), label) }),
@@ -171,12 +173,6 @@ function describePlaceFailure(failure: unknown, items: CheckoutFormProps["items"
   const pieces = piecesText[failure.code]?.(failure.details, items);
   return pieces ? `${message} ${pieces}` : message;
 }
-
-/** One toast for all fields (§8); what is there but wrong is not called missing. */
-const summariseErrors = (errors: readonly string[]): string =>
-  errors.includes(checkoutMessages.incomplete)
-    ? checkoutMessages.incomplete
-    : (errors[0] ?? checkoutMessages.incomplete);
 
 /** The toast is about all required fields; the message at a field names it. */
 const getInlineError = (error: string | undefined, label: string): string | undefined =>

@@ -1,5 +1,7 @@
 /** The public API of the feature: what other features may use. */
-export { cleanPictures, drawPicture } from "./picture-maker.ts";
+export { cleanPhotos } from "./clean-photos.ts";
+export { drawPicture } from "./picture-maker.ts";
+export type { CleanPicture } from "./picture-jobs.ts";
 export { readPictureAt } from "./files.ts";
 export { hashContent, measurePictures } from "./measure-pictures.ts";
 export type { Original } from "./picture-storage.ts";

@@ -18,28 +18,10 @@ interface TreeRingProps {
 
 /** The slice of a tree that belongs to an order. It draws itself while the order is on its way to the browser. */
 export function TreeRing({ order, grown }: TreeRingProps) {
-  const { paths, years, crack } = drawTreeRing(order.orderId);
-  const rings = grown === null ? paths.length : years + grown;
-  const label =
-    grown === null ? { "aria-hidden": true } : { role: "img", "aria-label": describeTreeRing(grown, order) };
+  const label = grown === null ? {} : { label: describeTreeRing(grown, order) };
   return (
     <figure className={classNames(styles.figure, grown === null && styles.waiting)}>
-      <svg viewBox={`0 0 ${TREE_RING_SIDE} ${TREE_RING_SIDE}`} className={styles.slice} {...label}>
-        <g className={styles.toCome}>
-          {paths.slice(rings).map((path) => (
-            <path key={path} d={path} />
-          ))}
-        </g>
-        <g className={styles.wood} data-whole={grown === ORDER_RINGS || undefined}>
-          {paths
-            .slice(0, rings)
-            .toReversed()
-            .map((path) => (
-              <path key={path} d={path} pathLength={1} />
-            ))}
-        </g>
-        {grown !== null && <path d={crack} className={styles.crack} />}
-      </svg>
+      <Slice orderId={order.orderId} grown={grown} {...label} />
       <figcaption className={styles.caption} aria-hidden={grown === null || undefined}>
         {grown === null ? (
           nameTreeRing(order)
@@ -51,5 +33,40 @@ export function TreeRing({ order, grown }: TreeRingProps) {
         )}
       </figcaption>
     </figure>
+  );
+}
+
+interface SliceProps {
+  orderId: string;
+  grown: number | null;
+  /** Its alternative text; without one it is decoration. */
+  label?: string;
+}
+
+/** The drawing alone, as wide as its place. */
+export function Slice({ orderId, grown, label }: SliceProps) {
+  const { paths, years, crack } = drawTreeRing(orderId);
+  const rings = grown === null ? paths.length : years + grown;
+  return (
+    <svg
+      viewBox={`0 0 ${TREE_RING_SIDE} ${TREE_RING_SIDE}`}
+      className={styles.slice}
+      {...(label === undefined ? { "aria-hidden": true } : { role: "img", "aria-label": label })}
+    >
+      <g className={styles.toCome}>
+        {paths.slice(rings).map((path) => (
+          <path key={path} d={path} />
+        ))}
+      </g>
+      <g className={styles.wood} data-whole={grown === ORDER_RINGS || undefined}>
+        {paths
+          .slice(0, rings)
+          .toReversed()
+          .map((path) => (
+            <path key={path} d={path} pathLength={1} />
+          ))}
+      </g>
+      {grown !== null && <path d={crack} className={styles.crack} />}
+    </svg>
   );
 }

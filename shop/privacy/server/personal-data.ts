@@ -22,6 +22,7 @@ import {
   listOwnMessages,
 } from "#shop/contact/server/index.ts";
 import { listOrders, anonymiseOrders, collectPerson, hasOrderUnderWay } from "#shop/orders/server/index.ts";
+import { deleteReturnPictures } from "#shop/returns/server/index.ts";
 import { anonymiseReviews, findOwnReviews, renewReviewPages } from "#shop/reviews/server/index.ts";
 import { listOwnTestimonials, anonymiseTestimonials } from "#shop/testimonials/server/index.ts";
 import { deleteAllSaved, listSavedProducts } from "#shop/wishlist/server/index.ts";
@@ -88,6 +89,7 @@ export async function deleteAccount(
     await clearCart(tx, accountId);
     await deleteAllSaved(tx, accountId);
     await anonymiseOrders(tx, accountId, forget);
+    await deleteReturnPictures(tx, accountId);
     await anonymiseTestimonials(tx, accountId);
     wasReviewShown = await anonymiseReviews(tx, accountId);
     if (isMailboxTheirs) await deleteMessages(tx, email);

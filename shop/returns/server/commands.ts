@@ -37,6 +37,7 @@ import {
   orderArgument as orderId,
   whereReturn,
 } from "#shop/orders/server/index.ts";
+import { findReturnPictures } from "./return-pictures.ts";
 import { changeReturn, refundReturn } from "./returns.ts";
 
 const listReturns = defineCommand({
@@ -56,6 +57,10 @@ const listReturns = defineCommand({
       ),
       (line) => line.orderId,
     );
+    const pictures = await findReturnPictures(
+      context,
+      returns.map(({ order }) => order.orderId),
+    );
     return {
       columns: ["Order", "Return", "Status", "Asked", "Customer", "Pieces", "Reasons", "Comments"],
       rows: returns.map(({ order, request, number }) => [
@@ -69,7 +74,14 @@ const listReturns = defineCommand({
         request.comments,
       ]),
       message: returns.length === 0 ? "Nothing is on its way back." : "",
-      data: returns.map(({ order, number }) => ({ ...toPlainOrder(order), return: number })),
+      data: returns.map(({ order, number }) => ({
+        ...toPlainOrder(order),
+        return: number,
+        /** Signed addresses of the customer's photographs. */
+        pictures: pictures
+          .filter(({ orderId, returnNumber }) => orderId === order.orderId && returnNumber === number)
+          .map(({ href }) => href),
+      })),
     };
   },
 });

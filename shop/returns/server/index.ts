@@ -1,4 +1,5 @@
-// The public API: the returns of a status, for the owner's day; the steps of one, for the links of the owner's mails.
+// The public API: the returns of a status, for the owner's day; the steps of one, for the links of the owner's mails; the photographs of a
+// customer, for the deletion of the account.
 export {
   acceptReturn,
   findReturns,
@@ -7,3 +8,4 @@ export {
   refundReturned,
   refuseReturn,
 } from "./commands.ts";
+export { deleteReturnPictures } from "./return-pictures.ts";

@@ -1,9 +1,11 @@
 import { eq } from "drizzle-orm";
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
+import sharp from "sharp";
 import { beforeEach, expect, test } from "vitest";
 import { DAY } from "#contract/time.ts";
 import { getOutboxFolder } from "#platform/mail/saved-mails.ts";
+import { openPlainApp } from "../../../tests/support/api.ts";
 import { signInAgain } from "../../../tests/support/customer.ts";
 import { findLedgerErrors, readStock } from "../../../tests/support/ledger.ts";
 import {
@@ -22,6 +24,8 @@ import { orders } from "#shop/orders/server/tables.ts";
 import { listReturnRequests } from "#shop/orders/returned-pieces.ts";
 import { returnChanged } from "../events.ts";
 import { returnCommands } from "./commands.ts";
+import { deleteReturnPictures, serveReturnPictures } from "./return-pictures.ts";
+import { returnPicture } from "./tables.ts";
 import { setStatus } from "#shop/orders/server/set-status.ts";
 
 // Other mails have attached documents, which take seconds to render.
@@ -40,10 +44,13 @@ async function deliver() {
   const { orderId } = bought.order;
   await payWith(testShop, provider.url, bought);
   await context.settle();
-  const ask = async (quantity: number, { reasons = ["Other"], known = 0 } = {}) => {
+  const ask = async (
+    quantity: number,
+    { reasons = ["Other"], known = 0, pictures = [] as string[] } = {},
+  ) => {
     const customer = await signInAgain(testShop, bought.customer);
     const pieces = [{ productId: "acacia-bowl", quantity }];
-    const body = { reasons, comments: "It has a crack.", pieces, known };
+    const body = { reasons, comments: "It has a crack.", pieces, known, pictures };
     const answer = await api.as(customer).put(`/api/orders/${orderId}/return`, body);
     await context.settle();
     return answer;
@@ -102,6 +109,35 @@ test("a return is requested, accepted, received and paid back, each step once, w
     "Order TRV: We've received your pieces",
     "Order TRV: We've received your return request",
   ]);
+});
+
+test("photos of a return are encoded again for a permitted return only, shown to the owner by a signed link, and deleted with the account (T51)", async () => {
+  const { context, ask, say } = await deliver();
+  const bytes = await sharp({ create: { width: 1800, height: 900, channels: 3, background: "#a52" } })
+    .withExif({ IFD0: { Artist: "Asha Patel" } })
+    .jpeg()
+    .toBuffer();
+  const photo = `data:image/jpeg;base64,${bytes.toString("base64")}`;
+  const broken = `data:image/jpeg;base64,${Buffer.from("no picture").toString("base64")}`;
+  // A return that is not permitted is refused before its photo is decoded.
+  expect((await ask(3, { pictures: [broken] })).body).toMatchObject({ code: "no_such_pieces" });
+  expect((await ask(1, { pictures: [broken] })).body).toMatchObject({ code: "bad_picture" });
+  expect((await ask(1, { pictures: Array.from({ length: 4 }, () => photo) })).status).toBe(400);
+  expect((await ask(1, { pictures: [photo, photo] })).status).toBe(200);
+
+  const [{ pictures: [href = ""] } = { pictures: [] }] = (await say("list"))?.data as {
+    pictures: string[];
+  }[];
+  const { app } = await openPlainApp(context, serveReturnPictures);
+  const { pathname, search } = new URL(href);
+  const seen = await app.inject({ url: pathname + search });
+  expect((await sharp(seen.rawPayload).metadata()).width).toBe(1280);
+  expect(seen.rawPayload.includes("Asha")).toBe(false);
+  expect((await app.inject({ url: pathname })).statusCode).toBe(404);
+  const [stored] = await context.db.select().from(returnPicture);
+  await context.transact((tx) => deleteReturnPictures(tx, stored?.accountId ?? ""));
+  expect((await app.inject({ url: pathname + search })).statusCode).toBe(404);
+  await app.close();
 });
 
 test("the other pieces of an order are returned by a second request, each with its own steps, mail and money (§9)", async () => {

@@ -1,8 +1,11 @@
 import { eq } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
 import type { HandlerInput } from "#platform/http/route.ts";
-import { refuse } from "#platform/http/refuse.ts";
+import { isRefused, refuse } from "#platform/http/refuse.ts";
+import { consumeLimit, type Limit } from "#platform/limits/rate-limit.ts";
 import { formatCount } from "#contract/text.ts";
+import { HOUR } from "#contract/time.ts";
+import { type CleanPicture, cleanPhotos } from "#shop/media/server/index.ts";
 import { getRules } from "#shop/policies/rules.ts";
 import type { requestReturn } from "../endpoints.ts";
 import { returnChanged } from "../events.ts";
@@ -42,12 +45,22 @@ import {
 import { restockPieces } from "#shop/inventory/server/index.ts";
 import { CommandRefused } from "#platform/operator/command.ts";
 import type { Tx } from "#platform/database/database.ts";
+import { saveReturnPictures } from "./return-pictures.ts";
 
 export async function handleReturn(
   context: Context,
-  { principal, params, body }: HandlerInput<typeof requestReturn>,
+  { principal, params, body, requestContext }: HandlerInput<typeof requestReturn>,
 ) {
-  const refused = await recordReturnRequest(context, principal.accountId, params.orderId, body);
+  const { pictures: _photos, ...request } = body;
+  const photos = await preparePhotos(
+    context,
+    principal.accountId,
+    params.orderId,
+    body,
+    requestContext.signal,
+  );
+  if (isRefused(photos)) return photos;
+  const refused = await recordReturnRequest(context, principal.accountId, params.orderId, request, photos);
   if (refused) return refused;
   const order = await findOwnOrder(context, principal.accountId, params.orderId);
   return order
@@ -55,27 +68,70 @@ export async function handleReturn(
     : refuse("not_found");
 }
 
+type ReturnWithoutPhotos = Omit<NewReturn, "pictures">;
+
+/** Requests with photographs of one customer (security §10). */
+const WITH_PHOTOS: Limit = { burst: 10, perMs: HOUR };
+
+/** Photographs are only decoded for a permitted return (T51). */
+async function preparePhotos(
+  context: Context,
+  accountId: string,
+  value: string,
+  { pictures, ...request }: NewReturn,
+  signal: AbortSignal,
+) {
+  if (pictures.length === 0) return [];
+  const { allowed, retryAfterMs } = await consumeLimit(
+    context.db,
+    `return:account:${accountId}`,
+    WITH_PHOTOS,
+    context.now(),
+  );
+  if (!allowed) return refuse("too_many", { retryAfterMs });
+  const right = await context.transact((tx) => findRight(context, tx, accountId, value, request));
+  return isRefused(right) ? right : cleanPhotos(pictures, accountId, signal);
+}
+
+/** The locked order and its earlier returns, if these pieces can be returned at the server's time. */
+async function findRight(
+  context: Context,
+  tx: Tx,
+  accountId: string,
+  value: string,
+  { pieces, known }: ReturnWithoutPhotos,
+) {
+  const order = await lockOrder(tx, value, accountId);
+  if (!order) return refuse("not_found");
+  const lines = await listOrderLines(tx, [order.id]);
+  const previous = (await listOrderRefunds(tx, order.id)).flatMap((refund) => refund.pieces ?? []);
+  const earlier = listReturnRequests(order);
+  const refusal =
+    earlier.length > known
+      ? "returned"
+      : findReturnRefusal(toReturnable(order, lines, previous), context.now());
+  if (refusal) return refuse(refusal, { message: writeReturnRefusals(getRules(order.promised))[refusal] });
+  const asked = listPieces(earlier.filter(({ status }) => status !== "Refunded"));
+  if (describePiecesRefusal(order.orderId, lines, [...previous, ...asked], pieces) !== null)
+    return refuse("no_such_pieces");
+  return { order, earlier };
+}
+
 /** Records a return request, if allowed at the server's time; once for each piece. */
 const recordReturnRequest = (
   context: Context,
   accountId: string,
   value: string,
-  { reasons, comments, pieces, known }: NewReturn,
+  asked: ReturnWithoutPhotos,
+  photos: readonly CleanPicture[],
 ) =>
   context.transact(async (tx) => {
-    const order = await lockOrder(tx, value, accountId);
-    if (!order) return refuse("not_found");
-    const { orderId, returnRequest, laterReturns, promised } = order;
+    const right = await findRight(context, tx, accountId, value, asked);
+    if (isRefused(right)) return right;
+    const { order, earlier } = right;
+    const { orderId, returnRequest, laterReturns } = order;
+    const { reasons, comments, pieces } = asked;
     const now = context.now();
-    const lines = await listOrderLines(tx, [order.id]);
-    const previous = (await listOrderRefunds(tx, order.id)).flatMap((refund) => refund.pieces ?? []);
-    const earlier = listReturnRequests(order);
-    const refusal =
-      earlier.length > known ? "returned" : findReturnRefusal(toReturnable(order, lines, previous), now);
-    if (refusal) return refuse(refusal, { message: writeReturnRefusals(getRules(promised))[refusal] });
-    const asked = listPieces(earlier.filter(({ status }) => status !== "Refunded"));
-    if (describePiecesRefusal(orderId, lines, [...previous, ...asked], pieces) !== null)
-      return refuse("no_such_pieces");
     const at = now.toISOString();
     const request: ReturnRequest = {
       status: "Requested",
@@ -92,6 +148,7 @@ const recordReturnRequest = (
       .where(eq(orders.id, order.id));
     await publishChange(context, tx, order);
     const number = earlier.length + 1;
+    await saveReturnPictures(tx, { accountId, orderId, returnNumber: number }, photos, now);
     await context.outbox.publish(tx, returnChanged, { orderId, accountId, status: "Requested", number });
     return null;
   });

@@ -19,6 +19,7 @@ import { useNavigation } from "#shop/catalogue/web/navigation.ts";
 import { ReasonChoice } from "#shop/orders/web/reason-choice.tsx";
 import styles from "./return-pieces.module.css";
 import { narrowHref } from "#shop/media/pictures.ts";
+import { PhotoChoice } from "#shop/media/web/photo-choice.tsx";
 import { call, getErrorMessage } from "#client/api.ts";
 import { ApiError } from "#contract/errors.ts";
 import { toastError, toastSuccess } from "#ui/toast.ts";
@@ -72,7 +73,8 @@ export function ReturnPieces({ order, onRequested }: ReturnPiecesProps) {
 /** The dialog that asks which pieces are returned, and why. */
 function ReturnDialog(props: ReturnPiecesProps & { open: boolean; onClose: () => void }) {
   const { order, open, onClose } = props;
-  const { busy, error, clearError, submit } = useReturn(props);
+  const [photos, setPhotos] = useState<readonly string[]>([]);
+  const { busy, error, clearError, submit } = useReturn(props, photos);
   const formId = useId();
   const { isOwn } = useNavigation() ?? {};
   return (
@@ -107,6 +109,7 @@ function ReturnDialog(props: ReturnPiecesProps & { open: boolean; onClose: () =>
         <PiecesChoice order={order} error={error} />
         <ReasonChoice reasons={listReturnReasons(!isOwn)} />
         <TextArea label="What is wrong with it?" name="comments" rows={3} />
+        <PhotoChoice photos={photos} onChange={setPhotos} />
       </form>
     </Dialog>
   );
@@ -164,11 +167,11 @@ interface UseReturnOptions {
 }
 
 /** Sends what was chosen in the form; `error` is about the choice of pieces. */
-function useReturn({ order, onClose, onRequested }: UseReturnOptions) {
+function useReturn({ order, onClose, onRequested }: UseReturnOptions, photos: readonly string[]) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   const submit = async (form: HTMLFormElement) => {
-    const body = readReturnForm(order, form);
+    const body = { ...readReturnForm(order, form), ...(photos.length > 0 && { pictures: [...photos] }) };
     if (body.pieces.length === 0) {
       setError(returnRequestMessages.nothingChosen);
       return form.querySelector("select")?.focus();

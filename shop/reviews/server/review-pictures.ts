@@ -5,43 +5,25 @@ import { SECOND } from "#contract/time.ts";
 import { type Context, defineService } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { HttpRefusal } from "#platform/http/envelope.ts";
-import { refuse } from "#platform/http/refuse.ts";
+import { isRefused } from "#platform/http/refuse.ts";
 import { pictureHeaders } from "#platform/http/security-headers.ts";
 import { readSignedLink, signLink } from "#platform/http/signed-link.ts";
 import { generateUuid, isId } from "#platform/ids.ts";
-import { cleanPictures } from "#shop/media/server/index.ts";
+import { type CleanPicture, cleanPhotos } from "#shop/media/server/index.ts";
 import { REVIEW_PICTURES_PATH } from "../review.ts";
 import { review, reviewPicture } from "./tables.ts";
-
-type CleanPicture = Awaited<ReturnType<typeof cleanPictures>>[number];
 
 /** An existing picture, or a new one. */
 type PreparedPicture = string | CleanPicture;
 
-/** Accounts whose photographs are being processed, one review at a time, so that nobody can take all places (T51). */
-const underWay = new Set<string>();
-
-/**
- * Processes new photographs, and keeps the ids of existing ones. Refuses `busy` and `bad_picture`. Photographs of a
- * disconnected client are dropped.
- */
+/** Processes new photographs, and keeps the ids of existing ones. Refuses `busy` and `bad_picture`. */
 export async function preparePictures(pictures: readonly string[], accountId: string, signal?: AbortSignal) {
   const fresh = pictures.filter((value) => !isId(value));
-  if (fresh.length === 0) return [...pictures];
-  if (underWay.has(accountId)) return refuse("busy", RETRY);
-  underWay.add(accountId);
-  try {
-    const contents = fresh.map((value) => Buffer.from(value.slice(value.indexOf(",") + 1), "base64"));
-    const cleaned = await cleanPictures(contents, signal);
-    return pictures.map((value): PreparedPicture => cleaned[fresh.indexOf(value)] ?? value);
-  } catch (cause) {
-    return cause instanceof HttpRefusal ? refuse("busy", RETRY) : refuse("bad_picture");
-  } finally {
-    underWay.delete(accountId);
-  }
+  const cleaned = await cleanPhotos(fresh, accountId, signal);
+  return isRefused(cleaned)
+    ? cleaned
+    : pictures.map((value): PreparedPicture => cleaned[fresh.indexOf(value)] ?? value);
 }
-
-const RETRY = { retryAfterMs: 5 * SECOND };
 
 /** Sets the pictures of a review. Ids of other reviews' pictures are ignored. */
 export async function savePictures(

@@ -5,6 +5,7 @@ import { useForm } from "#client/form.ts";
 import { ApiError, SOMETHING_WENT_WRONG } from "#contract/errors.ts";
 import { getItemTitle, type Order, type OrderItem } from "#shop/orders/order.ts";
 import { narrowHref } from "#shop/media/pictures.ts";
+import { PhotoChoice } from "#shop/media/web/photo-choice.tsx";
 import { StarChoice } from "#shop/testimonials/web/star-choice.tsx";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
@@ -12,9 +13,8 @@ import { SelectField, TextArea } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { toastSuccess } from "#ui/toast.ts";
 import { listOwnReviews, saveReview } from "../endpoints.ts";
-import { MESSAGE_MAX, reviewMessages } from "../review.ts";
+import { getPictureHref, MESSAGE_MAX, reviewMessages } from "../review.ts";
 import { reviewInput } from "../review-input.ts";
-import { PhotoChoice } from "./photo-choice.tsx";
 import styles from "./review-dialog.module.css";
 
 interface ReviewDialogProps {
@@ -102,7 +102,7 @@ function ReviewForm({ productId, before, onSent }: ReviewFormProps) {
         defaultValue={before?.message}
         error={form.error("message")}
       />
-      <PhotoChoice photos={photos} onChange={setPhotos} />
+      <PhotoChoice photos={photos} onChange={setPhotos} toHref={(id) => getPictureHref(id, "small")} />
       {failure && <Notice tone="danger">{failure}</Notice>}
       <Button type="submit" busy={form.busy} className={styles.submit}>
         Send

@@ -6,7 +6,8 @@ import { formatCount } from "#contract/text.ts";
 import { formatRoundRupees, formatRupees, fromRupees } from "#contract/money.ts";
 import type { ProductCard } from "#shop/catalogue/card.ts";
 import { addAllToBag, type CountedProduct } from "#shop/cart/web/add-all.ts";
-import { getPrice, PLUS_GST } from "#shop/catalogue/price.ts";
+import { getPrice, PLUS_GST, WITH_GST } from "#shop/catalogue/price.ts";
+import { PiecePrice } from "#shop/catalogue/web/piece-price.tsx";
 import { getFootprint } from "#shop/catalogue/footprint.ts";
 import { describeIncluded } from "#shop/pricing/coupon.ts";
 import type { TaxRates } from "#shop/pricing/tax-rates.ts";
@@ -14,7 +15,6 @@ import { calculateTotals } from "#shop/pricing/totals.ts";
 import { announce } from "#ui/announcer.ts";
 import { Button } from "#ui/button.tsx";
 import { SelectField } from "#ui/field.tsx";
-import { Price } from "#ui/price.tsx";
 import {
   type Budget,
   budgets,
@@ -220,6 +220,9 @@ const Questions = ({ table, onChange }: QuestionsProps) => (
           {nameBudget(budget)}
         </button>
       ))}
+      <span aria-hidden="true" className={styles.unit}>
+        {WITH_GST}
+      </span>
     </div>
   </div>
 );
@@ -244,7 +247,7 @@ function Chosen({ piece, goods, onSwap, onTurn, onRemove }: ChosenProps) {
       <p>
         <a href={links.product(product._id)}>{product.title}</a>
       </p>
-      <Price paise={getPrice(product)} plus={PLUS_GST} />
+      <PiecePrice product={product} />
       <div className={styles.buttons}>
         {next && next._id !== product._id && (
           <Button variant="secondary" onClick={() => onSwap(next._id)}>

@@ -12,6 +12,8 @@ import {
 } from "#shop/policies/shipping.ts";
 import { writeCashRefunds, writePayment, writeRefundWay } from "#shop/policies/payment.ts";
 import { formatWorkdays } from "#shop/policies/workdays.ts";
+import { writeReducedTerms } from "#shop/policies/returns.ts";
+import { getCoupon } from "#shop/pricing/coupon.ts";
 import { TAX_RATES, type TaxRates } from "#shop/pricing/tax-rates.ts";
 import type { Seller } from "#shop/seller/seller.ts";
 
@@ -51,6 +53,7 @@ const fields = {
   "refund-way": ({ rules }) => writeRefundWay(rules),
   "cash-refunds": ({ rules }) => writeCashRefunds(rules),
   "shipping-refunds": ({ rules }) => writeShippingRefunds(rules),
+  "reduced-terms": ({ rules, taxRates }) => writeReducedTerms(rules, getCoupon(taxRates) !== null),
   "shipping-offer": ({ rules }) => writeShippingOffer(rules),
   "free-shipping-from": ({ rules }) => formatFreeFrom(rules),
   "cancellation-window": ({ rules }) => formatHours(rules.cancelWithinHours),

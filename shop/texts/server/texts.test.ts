@@ -51,9 +51,9 @@ const join = (text: Filled): string => [...listLines(text)].join("\n");
 
 /** Words and URLs of the default policies. */
 test.each([
-  ["refund-policy", "96fb214e5af10c0f", "199770079d272a0a"],
+  ["refund-policy", "ab2884f4ef8e880c", "f7080202d9e2dfbd"],
   ["shipping-policy", "47972db2ea753f3b", "9c852f5acbad666f"],
-  ["terms", "a47066949cfa5a77", "6349bfaea0dfd161"],
+  ["terms", "969208b21122ae91", "42c85f4bc85897be"],
 ] as const)(
   "the standard %s reads word for word as the specification's (§2.13, §9)",
   (name, named, without) => {
@@ -126,9 +126,9 @@ test("a shop with a fee for shipping says it in its policy, and the standard wor
   const offer = (rules: Partial<typeof STANDARD_RULES>) => listFields(withRules(rules))["shipping-offer"];
   expect(offer({})).toBe("Shipping is free on every order.");
   expect(offer({ shippingFee: 80, freeShippingFrom: 1_999.5 })).toBe(
-    "Free shipping from ₹1,999.50 before GST.",
+    "Shipping costs ₹80 + GST and is free from ₹1,999.50 before GST.",
   );
-  expect(offer({ shippingFee: 80 })).toBe("Shipping costs ₹80 + GST, however much you order.");
+  expect(offer({ shippingFee: 80 })).toBe("Shipping costs ₹80 + GST an order.");
   expect(charges({ shippingFee: 80 })).not.toMatch(/free/);
   const field = (rules: Parameters<typeof withRules>[0]) =>
     listFields(withRules(rules))["free-shipping-from"];
@@ -137,6 +137,18 @@ test("a shop with a fee for shipping says it in its policy, and the standard wor
     "",
     "₹999",
   ]);
+});
+
+test("one sentence says in both policies, the answers and the offers what holds for reduced pieces (§9)", () => {
+  const terms =
+    "A reduced piece cannot be returned or refunded, but we replace one that arrives damaged. The coupon counts for it too.";
+  for (const name of ["refund-policy", "terms", "faq"] as const)
+    expect(join(write(name, withRules({}))), name).toContain(terms);
+  expect(listFields(withRules({}))["reduced-terms"]).toBe(terms);
+  const strict = withRules({ replacement: false });
+  expect(listFields({ ...strict, taxRates: { ...strict.taxRates, coupon: null } })["reduced-terms"]).toBe(
+    "A reduced piece cannot be returned or refunded.",
+  );
 });
 
 test("the policies of a shop that sends every order free, or has a fee, name no other charges and refunds", () => {

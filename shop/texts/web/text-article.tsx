@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { formatDay } from "#contract/dates.ts";
-import { Breadcrumb } from "#ui/breadcrumb.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { Wrap } from "#ui/section.tsx";
 import type { ShopText, TextSection } from "../text.ts";
@@ -10,7 +9,6 @@ import styles from "./text-article.module.css";
 
 interface TextArticleProps {
   text: ShopText;
-  homeHref: string;
   names: ExactNames;
   /** Content that a page adds to a section, by its id. */
   below?: Readonly<Record<string, ReactNode>>;
@@ -19,11 +17,8 @@ interface TextArticleProps {
 }
 
 /** A text page: figures, sections, and a table of contents on wide screens (§2.13). */
-export const TextArticle = ({ text, homeHref, names, below = {}, further }: TextArticleProps) => (
+export const TextArticle = ({ text, names, below = {}, further }: TextArticleProps) => (
   <Wrap>
-    <div className={styles.way}>
-      <Breadcrumb items={[{ label: "Home", href: homeHref }, { label: text.title }]} />
-    </div>
     <PageTitle lead={<ShownSentence spans={text.lead} names={names} />}>{text.title}</PageTitle>
     {text.facts.length > 0 && <Facts facts={text.facts} />}
     <div className={styles.columns}>

@@ -62,7 +62,7 @@ export async function listProductIds({ db }: Context): Promise<string[]> {
 async function formatTexts(context: Context, products: readonly unknown[]): Promise<Map<string, string>> {
   const content = await readContent(context);
   const { brand, rules, texts = {}, home, menu, taxes, couriers } = content;
-  const { specialOffer, offerCards: cards, story: pictures, scenes, looks, videos } = content;
+  const { specialOffer, offerCards: cards, story: pictures, scenes, looks, makers, videos } = content;
   const { json: brandJson, ...drawings } = formatBrandFiles(brand ?? {});
   const parts: Readonly<Record<string, unknown>> = {
     ...Object.fromEntries(
@@ -70,7 +70,7 @@ async function formatTexts(context: Context, products: readonly unknown[]): Prom
     ),
     "products.json": products,
     "offers.json": { specialOffer, cards },
-    "story.json": { pictures, scenes, looks },
+    "story.json": { pictures, scenes, looks, makers },
     "videos.json": videos.map(({ hash: _hash, ...video }) => video),
     "couriers.json": couriers,
     "home.json": home,

@@ -52,6 +52,7 @@ function toWritten(row: typeof product.$inferSelect, level: Level | undefined): 
     origin: row.origin,
     pieces: row.pieces,
     manufacturer: row.manufacturer,
+    maker: row.maker,
     shelf: row.shelf,
     weight: row.weight,
     packed: row.packed,

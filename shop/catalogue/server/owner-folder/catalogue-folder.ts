@@ -99,6 +99,7 @@ function toGoods(
       story: story.pictures,
       ...(story.scenes && { scenes: story.scenes }),
       ...(story.looks && { looks: story.looks }),
+      ...(story.makers && { makers: story.makers }),
     },
   };
 }

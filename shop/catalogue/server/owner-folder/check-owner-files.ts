@@ -90,7 +90,15 @@ function checkChangedProducts(
   const names = new Set(homeContent.collections.map(({ name }) => name));
   checkProducts(
     list,
-    { names, otherwise: "is not a collection of the shop. See: collections list", menu: files.menu ?? null },
+    {
+      names,
+      otherwise: "is not a collection of the shop. See: collections list",
+      makers: {
+        names: (files.makers ?? []).map(({ name }) => name),
+        otherwise: "is not a maker of the shop. See: makers list",
+      },
+      menu: files.menu ?? null,
+    },
     errors,
     warnings,
   );

@@ -54,6 +54,7 @@ export function checkGoods(
     menu,
     offers,
     seller,
+    story,
     taxes,
     texts,
     tiles,
@@ -66,7 +67,12 @@ export function checkGoods(
   warnings: FileError[],
 ): void {
   const names = collections && new Set(collections.map(({ name }) => name));
-  if (list) checkProducts(list, { names, otherwise: "is not in collections.json.", menu }, errors, warnings);
+  const makers = story && {
+    names: (story.makers ?? []).map(({ name }) => name),
+    otherwise: "is not a maker in story.json.",
+  };
+  if (list)
+    checkProducts(list, { names, otherwise: "is not in collections.json.", makers, menu }, errors, warnings);
   if (collections) checkCollections(collections, errors);
   if (hotProducts) checkHotProducts(hotProducts, list, errors, warnings);
   if (list) errors.push(...listTileErrors(list, tiles ?? []));
@@ -108,16 +114,24 @@ function* listTaxFindings(
   for (const { isError, ...finding } of checkTaxes(taxes, goods)) if (isError === errors) yield finding;
 }
 
+/** The names that products may use; null while they are unknown. */
+interface KnownNames {
+  names: ReadonlySet<string> | null;
+  otherwise: string;
+  makers: { names: readonly string[]; otherwise: string } | null;
+  menu: MenuInFile | null;
+}
+
 /** Checks the list of products for duplicates, and against the collections and the owner's menu. */
 export function checkProducts(
   list: ProductList,
-  { menu, ...collections }: { names: ReadonlySet<string> | null; otherwise: string; menu: MenuInFile | null },
+  { menu, makers, ...collections }: KnownNames,
   errors: FileError[],
   warnings: FileError[],
 ): void {
   const { file, products, places } = list;
   const seen = new Set<string>();
-  for (const { where, slug, collection } of listNamedByProducts(list)) {
+  for (const { where, slug, collection, maker } of listNamedByProducts(list)) {
     if (slug !== undefined && seen.has(slug))
       errors.push({ file, where, field: "slug", message: "appears twice." });
     if (slug !== undefined) seen.add(slug);
@@ -125,6 +139,8 @@ export function checkProducts(
       const message = `"${collection}" ${collections.otherwise}`;
       errors.push({ file, where, field: "collection", message });
     }
+    if (maker !== undefined && makers && !isAmong(makers.names, maker))
+      errors.push({ file, where, field: "maker", message: `"${maker}" ${makers.otherwise}` });
   }
   for (const [at, product] of products.entries()) {
     const where = places[at] ?? product.slug;

@@ -14,6 +14,8 @@ import { type OwnTexts, wordsWithFields } from "#shop/texts/server/index.ts";
 import { type Courier, sellerFile, type SellerInFile } from "#shop/seller/server/index.ts";
 import { hotTiles } from "../../subcategories.ts";
 
+const NO_YEAR = "is not a year, such as 1998.";
+
 const banner = strictObject({
   heading: filledText(),
   subHeading: filledText(),
@@ -101,10 +103,33 @@ const look = strictObject({
   ),
 });
 
+/** The people who make the pieces, on Our Story. */
+export const makersFile = v.pipe(
+  v.array(
+    strictObject({
+      name: filledText(),
+      place: filledText(),
+      since: v.pipe(
+        v.union([v.string(), v.number()], NO_YEAR),
+        v.transform((year) => String(year).trim()),
+        v.regex(/^(18|19|20)\d\d$/, NO_YEAR),
+      ),
+      picture: filledText(),
+      alt: filledText(),
+    }),
+    "is not a list of makers.",
+  ),
+  v.check(
+    (makers) => new Set(makers.map(({ name }) => name.toLowerCase())).size === makers.length,
+    "names a maker twice.",
+  ),
+);
+
 const storyFile = strictObject({
   pictures: v.array(strictObject({ picture: filledText(), alt: filledText() }), "is not a list of pictures."),
   scenes: v.exactOptional(v.array(scene, "is not a list of pictures.")),
   looks: v.exactOptional(v.array(look, "is not a list of pictures.")),
+  makers: v.exactOptional(makersFile),
 });
 
 const kinds = v.array(filledText("is empty."), "is not a list of kinds.");
@@ -144,6 +169,7 @@ export interface HomeContentFiles {
   /** Absent by default. */
   scenes?: v.InferOutput<typeof scene>[];
   looks?: v.InferOutput<typeof look>[];
+  makers?: v.InferOutput<typeof makersFile>;
   collections: v.InferOutput<typeof collectionsFile>;
   /** Missing in content that was imported by an earlier version. */
   brand?: BrandInFile;

@@ -95,6 +95,7 @@ const naming: readonly { file: string; part?: string; subfolder: string; fields:
   { file: "story.json", part: "pictures", subfolder: "story", fields: ["picture"] },
   { file: "story.json", part: "scenes", subfolder: "scenes", fields: ["picture"] },
   { file: "story.json", part: "looks", subfolder: "looks", fields: ["landscape", "portrait"] },
+  { file: "story.json", part: "makers", subfolder: "story", fields: ["picture"] },
   { file: "collections.json", subfolder: "collections", fields: ["picture"] },
 ];
 

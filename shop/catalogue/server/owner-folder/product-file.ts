@@ -104,6 +104,7 @@ const fields = v.object({
   ),
   ...declarationsInFile,
   netWeight: v.exactOptional(grams),
+  maker: optionalText,
   shelf: optionalText,
   weight: v.exactOptional(grams),
   packed: v.exactOptional(strictObject({ L: centimetres, B: centimetres, H: centimetres })),

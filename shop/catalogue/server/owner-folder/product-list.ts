@@ -11,6 +11,7 @@ interface NamedByProduct {
   where: string;
   slug: string | undefined;
   collection: string | undefined;
+  maker: string | undefined;
   images: string[];
   variantImages: string[];
 }
@@ -24,6 +25,7 @@ const toNamed = (where: string, written: Readonly<Record<string, unknown>>): Nam
   where,
   slug: toText(written["slug"]),
   collection: toText(written["collection"]),
+  maker: toText(written["maker"]),
   images: toTexts(written["images"]),
   variantImages: toTexts(written["variantImages"]),
 });

@@ -332,6 +332,7 @@ const columns = {
   origin: readPlain,
   pieces: readPlain,
   manufacturer: readPlain,
+  maker: readPlain,
   shelf: readPlain,
   weight: readPlain,
   packed: (cell) => parseSizes(cell)[0],

@@ -29,8 +29,19 @@ const LINES_SHOWN = 12;
 const ROWS_SHOWN = 200;
 
 /** The fields that can be set for several products at once. */
-const { category, subcategory, collection, materials, hsn, shelf, finish, origin, pieces, manufacturer } =
-  texts;
+const {
+  category,
+  subcategory,
+  collection,
+  materials,
+  hsn,
+  shelf,
+  finish,
+  origin,
+  pieces,
+  manufacturer,
+  maker,
+} = texts;
 
 export const changeMany = defineCommand({
   noun: "products",
@@ -63,6 +74,7 @@ export const changeMany = defineCommand({
     origin,
     pieces,
     manufacturer,
+    maker,
   },
   revision: findLatestRevision,
   examples: [

@@ -1,5 +1,6 @@
 import { FOUND_AT_MOST, isSearch } from "../../search.ts";
 import { pickFields } from "#contract/read.ts";
+import { isSameText } from "#contract/text.ts";
 import type { AnswerOf } from "#contract/endpoint.ts";
 import type { SitemapProduct } from "#contract/page.ts";
 import type { Context } from "#platform/context.ts";
@@ -92,13 +93,15 @@ const readLastUpdates = async (db: Db): Promise<ReadonlyMap<string, Date>> =>
 
 /** Returns a product for its page, with the shop's declarations where it has no specific ones. */
 export async function findOneProduct(context: Context, productId: string) {
-  const found = await findProduct(context, productId);
-  return found
-    ? {
-        ...found,
-        ...completeDeclarations(pickDeclarations(found), getSharedDeclarations(context), findSeller(context)),
-      }
-    : refuse("no_such_product");
+  const product = await findProduct(context, productId);
+  if (!product) return refuse("no_such_product");
+  const { maker: name, ...found } = product;
+  const maker = getSnapshot(context).files.makers?.find((one) => isSameText(one.name, name ?? ""));
+  return {
+    ...found,
+    ...(maker && { maker: maker.name, makerPlace: maker.place }),
+    ...completeDeclarations(pickDeclarations(found), getSharedDeclarations(context), findSeller(context)),
+  };
 }
 
 /** The default declarations of products. */

@@ -67,6 +67,7 @@ export const texts = {
     summary: "name and address of its manufacturer, where it is not the shop's usual one, or none",
     ...orNone,
   },
+  maker: { summary: "who made it, as in: makers list; or none", ...orNone },
   sku: { summary: "your own code for it, or none", ...orNone },
   shelf: { summary: "where it lies in the workshop, for the pick list, or none", ...orNone },
   weight: { summary: "of a packed piece, in grams, or none", kind: "number", ...orNone },

@@ -82,6 +82,13 @@ function buildHomeContent(
       poster: pictureOf(`videos/${poster}`),
     })),
     story: files.story.map(({ picture, alt }) => ({ picture: pictureOf(`story/${picture}`), alt })),
+    ...(files.makers &&
+      files.makers.length > 0 && {
+        makers: files.makers.map(({ picture, ...texts }) => ({
+          ...texts,
+          picture: pictureOf(`story/${picture}`),
+        })),
+      }),
     scenes: buildScenes(files, pictureOf, seller),
     seller,
     ...(brand && { brand }),

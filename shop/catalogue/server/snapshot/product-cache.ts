@@ -52,7 +52,7 @@ function withStock(
 }
 
 const selectProducts = defineStatement<[ids: string[]], StoredProduct>(
-  `select id, title, description, care, hsn, net_weight as "netWeight", finish, origin, pieces, manufacturer, category, subcategory, collection, materials, sizes, price::float8 as price,
+  `select id, title, description, care, hsn, net_weight as "netWeight", finish, origin, pieces, manufacturer, maker, category, subcategory, collection, materials, sizes, price::float8 as price,
           original_price::float8 as "originalPrice", discount, images, variant_images as "variantImages", seo,
           created_at as "createdAt", sales, featured_rank as "featuredRank", rating_value as "ratingValue",
           review_count as "reviewCount", revision::float8 as revision
@@ -103,6 +103,7 @@ function toProduct(row: StoredProduct, pictures: ReadonlyMap<string, KnownPictur
     ...(row.origin !== null && { origin: row.origin }),
     ...(row.pieces !== null && { pieces: row.pieces }),
     ...(row.manufacturer !== null && { manufacturer: row.manufacturer }),
+    ...(row.maker !== null && { maker: row.maker }),
     category: row.category,
     subcategory: row.subcategory,
     ...(row.collection !== null && { collection: row.collection }),

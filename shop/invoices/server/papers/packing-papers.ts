@@ -97,6 +97,9 @@ export interface GiftCard {
   /** The text of the card, by line. */
   text: string[];
   rightToLeft: boolean;
+  /** The finished slice of a tree that belongs to the order, as SVG, and its name. */
+  treeRing: string;
+  ring: string;
 }
 
 /** The label glued on the parcel. */
@@ -174,7 +177,8 @@ function listCare(lines: Parcel["lines"]): PackingSlip["care"] {
 }
 
 /** Builds the gift card of the first parcel; null for an order without one. */
-export function buildGiftCard({ orderId, seller, gift, position }: Parcel): GiftCard | null {
+export function buildGiftCard(parcel: Parcel): GiftCard | null {
+  const { orderId, seller, gift, position } = parcel;
   if (position !== null && position > 1) return null;
   const text = gift ? listCardLines(gift) : [];
   if (text.length === 0) return null;
@@ -184,6 +188,8 @@ export function buildGiftCard({ orderId, seller, gift, position }: Parcel): Gift
     seller: toPrintable(seller?.tradeName ?? ""),
     text,
     rightToLeft: RIGHT_TO_LEFT.test(text.join("")),
+    treeRing: renderTreeRing(orderId, ORDER_RINGS),
+    ring: nameTreeRing(parcel),
   };
 }
 

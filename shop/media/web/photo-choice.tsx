@@ -2,21 +2,23 @@ import X from "lucide/dist/esm/icons/x.mjs";
 import { type ChangeEvent, useId, useState } from "react";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { getPictureHref, PICTURES_MAX, reviewMessages, PICTURE_BYTES_MAX } from "../review.ts";
+import { PHOTO_BYTES_MAX, photoMessages, PHOTOS_MAX } from "../photos.ts";
 import styles from "./photo-choice.module.css";
 
 interface PhotoChoiceProps {
   /** Ids of existing photos, and `data:` URLs of new ones. */
   photos: readonly string[];
   onChange: (photos: readonly string[]) => void;
+  /** The address of a photo that is there. */
+  toHref?: (id: string) => string;
 }
 
-/** Up to three photos beside the text, selected or taken with the camera, and shrunk before the upload. */
-export function PhotoChoice({ photos, onChange }: PhotoChoiceProps) {
+/** Up to three photos of a review or a return, selected or taken with the camera, and shrunk before the upload. */
+export function PhotoChoice({ photos, onChange, toHref = (id) => id }: PhotoChoiceProps) {
   const id = useId();
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
-  const left = PICTURES_MAX - photos.length;
+  const left = PHOTOS_MAX - photos.length;
   const add = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const files = [...(target.files ?? [])];
     // Allows the same file to be chosen again.
@@ -26,8 +28,8 @@ export function PhotoChoice({ photos, onChange }: PhotoChoiceProps) {
     setBusy(false);
     const read = made.filter((photo) => photo !== null);
     onChange([...photos, ...read]);
-    if (read.length < made.length) setProblem(reviewMessages.badPicture);
-    else setProblem(files.length > left ? reviewMessages.tooManyPictures : "");
+    if (read.length < made.length) setProblem(photoMessages.unreadable);
+    else setProblem(files.length > left ? photoMessages.tooMany : "");
   };
   return (
     <div className={styles.choice} role="group" aria-label="Photos">
@@ -35,7 +37,7 @@ export function PhotoChoice({ photos, onChange }: PhotoChoiceProps) {
         {photos.map((photo, place) => (
           <li key={photo} className={styles.photo}>
             <img
-              src={photo.startsWith("data:") ? photo : getPictureHref(photo, "small")}
+              src={photo.startsWith("data:") ? photo : toHref(photo)}
               alt={`The chosen one, ${place + 1} of ${photos.length}`}
             />
             <IconButton
@@ -66,7 +68,7 @@ export function PhotoChoice({ photos, onChange }: PhotoChoiceProps) {
         )}
       </ul>
       <p id={`${id}-note`} className={styles.note} role="status">
-        {problem || `Optional, up to ${PICTURES_MAX}. We remove location data from your photos.`}
+        {problem || `Optional, up to ${PHOTOS_MAX}. We remove location data from your photos.`}
       </p>
     </div>
   );
@@ -93,7 +95,7 @@ async function shrinkPhoto(file: File): Promise<string | null> {
     bitmap.close();
     for (const quality of QUALITIES) {
       const photo = canvas.toDataURL("image/jpeg", quality);
-      if (photo.startsWith("data:image/jpeg") && countBytes(photo) <= PICTURE_BYTES_MAX) return photo;
+      if (photo.startsWith("data:image/jpeg") && countBytes(photo) <= PHOTO_BYTES_MAX) return photo;
     }
     return null;
   } catch {

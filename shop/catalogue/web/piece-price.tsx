@@ -1,0 +1,38 @@
+import { calculateInclusivePrice } from "#shop/pricing/inclusive-price.ts";
+import { useTaxRates } from "#shop/pricing/web/tax-rates.ts";
+import { Price } from "#ui/price.tsx";
+import { formatDiscount, getOriginalPrice, getPrice, PLUS_GST, WITH_GST } from "../price.ts";
+
+interface PiecePriceProps {
+  product: {
+    price: number | string;
+    originalPrice?: number | string;
+    discount?: number | string;
+    gstRate?: number | undefined;
+  };
+}
+
+/** The price of a piece in a list: what is paid first, below it the price before GST (D106). */
+export const PiecePrice = ({ product }: PiecePriceProps) => (
+  <Price
+    paid={{ paise: calculateInclusivePrice(getPrice(product), useTaxRates(), product), plus: WITH_GST }}
+    paise={getPrice(product)}
+    originalPaise={getOriginalPrice(product) ?? undefined}
+    discount={formatDiscount(product)}
+    plus={PLUS_GST}
+  />
+);
+
+/**
+ * The price on one line: what is paid. The price before GST where goods have several rates, because a point of a picture
+ * does not know its own.
+ */
+export function PaidPrice({ price }: { price: number }) {
+  const rates = useTaxRates();
+  const paise = getPrice({ price });
+  return rates.isVaried ? (
+    <Price paise={paise} plus={PLUS_GST} />
+  ) : (
+    <Price paise={calculateInclusivePrice(paise, rates, {})} plus={WITH_GST} />
+  );
+}

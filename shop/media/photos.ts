@@ -1,0 +1,26 @@
+import * as v from "valibot";
+
+/** The photographs that a customer can add to a review or a return. */
+export const PHOTOS_MAX = 3;
+
+/** Maximum size of a photograph in bytes; the form shrinks larger ones. */
+export const PHOTO_BYTES_MAX = 300_000;
+
+/** Four characters for three bytes. */
+const BASE64_MAX = Math.ceil(PHOTO_BYTES_MAX / 3) * 4;
+
+/** Maximum size of a request with all its photographs, in bytes. */
+export const PHOTOS_BODY_MAX = PHOTOS_MAX * BASE64_MAX + 64 * 1024;
+
+export const photoMessages = {
+  unreadable: "One of your photos could not be read. Please choose a JPEG, PNG or WebP.",
+  tooMany: `Please choose up to ${PHOTOS_MAX} photos.`,
+} as const;
+
+/** A new photograph as a `data:` URL. */
+export const newPhoto = v.pipe(
+  v.string(),
+  v.startsWith("data:image/"),
+  v.regex(/;base64,[A-Za-z0-9+/]+={0,2}$/),
+  v.maxLength(BASE64_MAX + "data:image/jpeg;base64,".length),
+);

@@ -1,0 +1,25 @@
+import { index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { bytes, id, idOf } from "#platform/database/columns.ts";
+
+/** A photograph of a return, encoded again (see media's `cleanPhotos`). */
+export const returnPicture = pgTable(
+  "return_picture",
+  {
+    id: id(),
+    accountId: idOf("account_id").notNull(),
+    /** The order's id as customers read it. */
+    orderId: text("order_id").notNull(),
+    /** The place of the return among those of the order, from 1. */
+    returnNumber: integer("return_number").notNull(),
+    /** Position from 0, in the chosen order. */
+    place: integer("place").notNull(),
+    width: integer("width").notNull(),
+    height: integer("height").notNull(),
+    large: bytes("large").notNull(),
+    small: bytes("small").notNull(),
+  },
+  (table) => [
+    index("return_picture_of_return").on(table.orderId, table.returnNumber, table.place),
+    index("return_picture_of_account").on(table.accountId),
+  ],
+);
