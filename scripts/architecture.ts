@@ -22,7 +22,7 @@ export const featureUses: Readonly<Record<string, readonly string[]>> = {
     "texts",
   ],
   accounts: ["addresses", "policies", "seller"],
-  cart: ["accounts", "catalogue", "inventory", "payments", "pricing", "visits"],
+  cart: ["accounts", "catalogue", "inventory", "payments", "policies", "pricing", "visits"],
   wishlist: ["accounts", "catalogue"],
   "browser-errors": [],
   contact: ["accounts"],

@@ -1,5 +1,5 @@
 /** The public API of the feature: what other features may use. */
-export { cleanPhotos } from "./clean-photos.ts";
+export { cleanPhotos, PHOTOS_RETRY } from "./clean-photos.ts";
 export { drawPicture } from "./picture-maker.ts";
 export type { CleanPicture } from "./picture-jobs.ts";
 export { readPictureAt } from "./files.ts";

@@ -6,6 +6,7 @@ import { HttpRefusal } from "#platform/http/envelope.ts";
 import { pictureHeaders } from "#platform/http/security-headers.ts";
 import { readSignedLink, signLink } from "#platform/http/signed-link.ts";
 import { generateUuid, isId } from "#platform/ids.ts";
+import { photoMessages } from "#shop/media/photos.ts";
 import type { CleanPicture } from "#shop/media/server/index.ts";
 import { returnPicture } from "./tables.ts";
 
@@ -64,7 +65,7 @@ export async function serveReturnPictures(app: FastifyInstance, context: Context
               .from(returnPicture)
               .where(eq(returnPicture.id, id))
           : [];
-      if (!row) throw new HttpRefusal(404, "not_found", "There is no such photo.");
+      if (!row) throw new HttpRefusal(404, "not_found", photoMessages.missing);
       return reply
         .headers({ ...pictureHeaders, "cache-control": "no-store" })
         .type("image/jpeg")

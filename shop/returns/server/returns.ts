@@ -5,7 +5,7 @@ import { isRefused, refuse } from "#platform/http/refuse.ts";
 import { consumeLimit, type Limit } from "#platform/limits/rate-limit.ts";
 import { formatCount } from "#contract/text.ts";
 import { HOUR } from "#contract/time.ts";
-import { type CleanPicture, cleanPhotos } from "#shop/media/server/index.ts";
+import { type CleanPicture, cleanPhotos, PHOTOS_RETRY } from "#shop/media/server/index.ts";
 import { getRules } from "#shop/policies/rules.ts";
 import type { requestReturn } from "../endpoints.ts";
 import { returnChanged } from "../events.ts";
@@ -90,7 +90,10 @@ async function preparePhotos(
   );
   if (!allowed) return refuse("too_many", { retryAfterMs });
   const right = await context.transact((tx) => findRight(context, tx, accountId, value, request));
-  return isRefused(right) ? right : cleanPhotos(pictures, accountId, signal);
+  if (isRefused(right)) return right;
+  const cleaned = await cleanPhotos(pictures, accountId, signal);
+  if (cleaned === "busy") return refuse("busy", PHOTOS_RETRY);
+  return cleaned === "unreadable" ? refuse("bad_picture") : cleaned;
 }
 
 /** The locked order and its earlier returns, if these pieces can be returned at the server's time. */

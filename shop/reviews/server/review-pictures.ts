@@ -5,11 +5,12 @@ import { SECOND } from "#contract/time.ts";
 import { type Context, defineService } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { HttpRefusal } from "#platform/http/envelope.ts";
-import { isRefused } from "#platform/http/refuse.ts";
+import { refuse } from "#platform/http/refuse.ts";
 import { pictureHeaders } from "#platform/http/security-headers.ts";
 import { readSignedLink, signLink } from "#platform/http/signed-link.ts";
 import { generateUuid, isId } from "#platform/ids.ts";
-import { type CleanPicture, cleanPhotos } from "#shop/media/server/index.ts";
+import { type CleanPicture, cleanPhotos, PHOTOS_RETRY } from "#shop/media/server/index.ts";
+import { photoMessages } from "#shop/media/photos.ts";
 import { REVIEW_PICTURES_PATH } from "../review.ts";
 import { review, reviewPicture } from "./tables.ts";
 
@@ -20,9 +21,9 @@ type PreparedPicture = string | CleanPicture;
 export async function preparePictures(pictures: readonly string[], accountId: string, signal?: AbortSignal) {
   const fresh = pictures.filter((value) => !isId(value));
   const cleaned = await cleanPhotos(fresh, accountId, signal);
-  return isRefused(cleaned)
-    ? cleaned
-    : pictures.map((value): PreparedPicture => cleaned[fresh.indexOf(value)] ?? value);
+  if (cleaned === "busy") return refuse("busy", PHOTOS_RETRY);
+  if (cleaned === "unreadable") return refuse("bad_picture");
+  return pictures.map((value): PreparedPicture => cleaned[fresh.indexOf(value)] ?? value);
 }
 
 /** Sets the pictures of a review. Ids of other reviews' pictures are ignored. */
@@ -90,7 +91,7 @@ export async function servePictures(app: FastifyInstance, context: Context): Pro
       const content = isOwners
         ? await findContent(context.db, id, size)
         : await findShownContent(context, id, size);
-      if (!content) throw new HttpRefusal(404, "not_found", "There is no such photo.");
+      if (!content) throw new HttpRefusal(404, "not_found", photoMessages.missing);
       return reply
         .headers({
           ...pictureHeaders,
