@@ -23,7 +23,6 @@ export default {
     "tests/screens/take.ts",
     "tests/screens/take-pictures.ts",
     "tests/support/write-endlessly.ts",
-    "tests/architecture/write-threats.ts",
   ],
   project: ["**/*.{ts,tsx,mjs}"],
   // Read as files: the fonts of the papers.

@@ -1,11 +1,10 @@
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { pagePaths } from "#contract/page-paths.ts";
 import type { Feature } from "#platform/feature.ts";
 import type { Command } from "#platform/operator/command.ts";
 import { DAY, HOUR, MINUTE, SECOND } from "#contract/time.ts";
 import { commands } from "../server/commands.ts";
-import { features, jobs, subscribers } from "../server/features.ts";
+import { features, jobs } from "../server/features.ts";
 import { settingNames } from "../server/settings.ts";
 
 // node scripts/write-map.ts: writes docs/developers/map.md from the manifests. A test fails if the map is outdated.
@@ -20,10 +19,10 @@ interface Part {
   file: string;
 }
 
-/** Returns each owner's tables, calls, commands, jobs and services; then events and pages. */
+/** Returns each owner's tables, calls, commands, jobs and settings. */
 export function renderMap(): string {
   const owners = [...features.map(({ name }) => name), "server", "platform"];
-  return `${INTRODUCTION}## By owner\n\n${owners.map(renderOwner).join("")}${renderEvents()}${renderPages()}`;
+  return `${INTRODUCTION}${owners.map(renderOwner).join("")}`;
 }
 
 const INTRODUCTION = `# Map
@@ -90,7 +89,6 @@ function renderOwner(owner: string): string {
       label: `\`${job.name}\` every ${formatInterval(job.everyMs)}`,
       file: findExporter(job) || findFile(owner, `"${job.name}"`),
     })),
-    Services: findDeclared("defineService", owner),
     Settings: findSettings(owner),
   };
   const lines = Object.entries(parts).filter(([, those]) => those.length > 0);
@@ -125,10 +123,10 @@ function listOwn<Kind>(
     : [];
 }
 
-function findDeclared(declare: string, owner?: string): Part[] {
+function findDeclared(declare: string, owner: string): Part[] {
   const declaration = new RegExp(String.raw`\b${declare}\(\s*"([\w.-]+)"`, "g");
   return [...sources].flatMap(([file, text]) =>
-    owner === undefined || ownerOf(file) === owner
+    ownerOf(file) === owner
       ? [...text.matchAll(declaration)].map(([, name = ""]) => ({ label: `\`${name}\``, file }))
       : [],
   );
@@ -175,25 +173,6 @@ function formatInterval(ms: number): string {
   ] as const;
   const [length, unit] = units.find(([each]) => ms >= each) ?? [SECOND, "second"];
   return ms === length ? unit : `${ms / length} ${unit}s`;
-}
-
-function renderEvents(): string {
-  const rows = findDeclared("defineEvent").map(({ label, file }) => {
-    const heard = subscribers
-      .filter(({ topic }) => `\`${topic}\`` === label)
-      .map(({ name }) => `\`${name}\``);
-    return `| ${label} | ${ownerOf(file)} | ${heard.join(", ")} |\n`;
-  });
-  return `## Events\n\nThe file events.ts of the feature declares them.\n\n| Event | Feature | Subscribers |\n|---|---|---|\n${rows.join("")}\n`;
-}
-
-function renderPages(): string {
-  const code = readFileSync(path.join(root, "web/routes.tsx"), "utf8");
-  const rows = Object.entries(pagePaths).map(([name, paths]) => {
-    const [, file = ""] = new RegExp(String.raw`\b${name}: \{\s*src: "([^"]+)"`).exec(code) ?? [];
-    return `| ${paths.map((each) => `\`${each}\``).join(", ")} | ${file} |\n`;
-  });
-  return `## Pages\n\n| Addresses | Page |\n|---|---|\n${rows.join("")}`;
 }
 
 if (import.meta.main) writeFileSync(MAP, renderMap());

@@ -104,11 +104,11 @@ const LONGEST_TEXT = 400;
 
 const statements = defineCount({
   name: "shop_statements_total",
-  help: "Statements of SQL that were answered.",
+  help: "SQL statements.",
 });
 const seconds = defineSum({
   name: "shop_statement_seconds_total",
-  help: "How long they took together, from the call to the answer.",
+  help: "Their total duration.",
 });
 const slow = defineCount({
   name: "shop_slow_statements_total",
@@ -116,7 +116,7 @@ const slow = defineCount({
 });
 const failed = defineCount({
   name: "shop_failed_statements_total",
-  help: "Statements that the database refused, those among them that the shop expects.",
+  help: "Statements that the database rejected, expected ones included.",
 });
 
 /** A statement that was sent and has no response yet. */

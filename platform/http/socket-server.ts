@@ -287,7 +287,7 @@ function createPlaces() {
 
 const connected = defineLevel({
   name: "shop_sockets",
-  help: "Live connections of customers' pages to this process.",
+  help: "Live connections of pages.",
 });
 
 const linkProcesses = (io: SocketServer, { db, log }: Context, url: string): ProcessLink =>

@@ -25,7 +25,7 @@ export async function sendMail(post: Post, mail: Mail, deliveryId: string): Prom
 const mails = defineCount(
   {
     name: "shop_mails_total",
-    help: "Attempts to send a mail: sent, saved as a file, failed and to be tried again, or refused for good.",
+    help: "Mails: sent, saved (as files), failed (retried), refused.",
   },
   { outcome: ["sent", "saved", "failed", "refused"] },
 );

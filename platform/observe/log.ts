@@ -84,7 +84,7 @@ function describeError(error: unknown, depth = 0): unknown {
 }
 
 const lines = defineCount<string>(
-  { name: "shop_log_lines_total", help: "Lines of the log, by level." },
+  { name: "shop_log_lines_total", help: "Log lines." },
   { level: ["warn", "error", "fatal", "info", "debug", "trace"] },
 );
 

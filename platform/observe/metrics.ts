@@ -34,7 +34,7 @@ export function createMetrics(
   collectDefaultMetrics({ register: registry });
   const seconds = new Histogram({
     name: "http_request_duration_seconds",
-    help: "Answers by route, from the request to its last byte. 429 were limited, 503 turned away.",
+    help: "Duration of a response by route, to the last byte; 429 was limited, 503 refused.",
     labelNames: ["method", "route", "status"],
     buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10],
     registers,
@@ -43,7 +43,7 @@ export function createMetrics(
   const lookAtDatabase = registerDatabaseGauges(context, registers);
   const lastBackup = new Gauge({
     name: "shop_last_backup_timestamp_seconds",
-    help: "When the last backup was made, as far as the shop knows; 0: never.",
+    help: "Time of the last known backup; 0: never.",
     registers,
   });
 
@@ -72,7 +72,7 @@ function registerBuildInfo({ engine }: Pick<Context, "engine">, registers: Regis
   const build = readBuildStamp() ?? "none";
   new Gauge({
     name: "shop_build_info",
-    help: "Always 1; its labels say what runs: `build` is the same for the same sources.",
+    help: "Always 1; the running version.",
     labelNames: ["version", "build", "node", "engine"],
     registers,
   }).set({ version, build, node: process.version, engine }, 1);
@@ -144,30 +144,16 @@ function createGauges(registers: Registry[]) {
   const gauge = <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
     new Gauge({ name, help, labelNames, registers });
   return {
-    up: gauge("shop_database_up", "1 when the database answered just now."),
-    deliveries: gauge(
-      "shop_deliveries",
-      "Events that are published and not delivered: waiting, or dead after the last attempt.",
-      ["state"],
-    ),
-    oldest: gauge("shop_deliveries_overdue_seconds", "How long the longest overdue delivery has been due."),
-    waiting: gauge("shop_outbox_waiting", "Deliveries that wait, by subscriber; the same in every process.", [
-      "subscriber",
+    up: gauge("shop_database_up", "1 if the database answered."),
+    deliveries: gauge("shop_deliveries", "All deliveries: waiting, dead.", ["state"]),
+    oldest: gauge("shop_deliveries_overdue_seconds", "Delay of the most overdue delivery of all."),
+    waiting: gauge("shop_outbox_waiting", "Waiting deliveries, read from the database.", ["subscriber"]),
+    dead: gauge("shop_outbox_dead", "Deliveries that failed for the last time.", ["subscriber"]),
+    overdue: gauge("shop_outbox_overdue_seconds", "Delay of the most overdue delivery.", ["subscriber"]),
+    connections: gauge("shop_database_connections", "Connections of this process: busy, idle, waiting.", [
+      "state",
     ]),
-    dead: gauge("shop_outbox_dead", "Deliveries that were given up and wait for the owner, by subscriber.", [
-      "subscriber",
-    ]),
-    overdue: gauge(
-      "shop_outbox_overdue_seconds",
-      "How long the longest overdue delivery of a subscriber has been due.",
-      ["subscriber"],
-    ),
-    connections: gauge(
-      "shop_database_connections",
-      "Connections of this process, and those who wait for one.",
-      ["state"],
-    ),
-    size: gauge("shop_database_pool_size", "So many connections this process may have for customers."),
+    size: gauge("shop_database_pool_size", "Maximum number of connections."),
   };
 }
 
@@ -190,14 +176,17 @@ async function countDeliveries(db: Context["db"], now: Date): Promise<Waiting[]>
   return rows;
 }
 
-export const cacheHits = defineCount({ name: "http_cache_hits_total", help: "Answers given out of memory." });
+export const cacheHits = defineCount({
+  name: "http_cache_hits_total",
+  help: "Responses from the memory cache.",
+});
 
 export const cacheMisses = defineCount({
   name: "http_cache_misses_total",
-  help: "Pages and public answers that had to be made, because memory had none; who waits for another's counts too.",
+  help: "Pages and public responses that were not cached.",
 });
 
 export const turnedAway = defineCount({
   name: "shop_turned_away_total",
-  help: "Requests answered with 503 before any route, because as many were under way as can be served.",
+  help: "Requests refused with 503 because too many were in progress.",
 });

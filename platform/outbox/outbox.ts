@@ -185,13 +185,13 @@ async function holdRows(parts: Parts, lanes: readonly Lane[]): Promise<void> {
 const deliveries = defineCount<string>(
   {
     name: "shop_deliveries_done_total",
-    help: "Events that a subscriber has dealt with, but those out of memory.",
+    help: "Deliveries made by this process.",
   },
   { subscriber: [] },
 );
 
 const failures = defineCount<string>(
-  { name: "shop_delivery_failures_total", help: "Attempts of a subscriber that failed." },
+  { name: "shop_delivery_failures_total", help: "Failed attempts." },
   { subscriber: [] },
 );
 
@@ -373,7 +373,7 @@ const OWN_PROCESS_MS = 10_000;
 const insertOutboxRows = composeInsert(outbox);
 
 const published = defineCount<string>(
-  { name: "shop_events_total", help: "What has happened in the shop, as its features publish it." },
+  { name: "shop_events_total", help: "Committed events: order.placed, order.paid, …." },
   { event: [] },
 );
 

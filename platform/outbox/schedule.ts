@@ -36,7 +36,7 @@ export function startSchedule(context: Context, jobs: readonly ScheduledJob[]): 
 }
 
 const runs = defineTimer(
-  { name: "shop_job_duration_seconds", help: "What the shop does by itself, by how it ended." },
+  { name: "shop_job_duration_seconds", help: "Scheduled jobs." },
   ["task", "outcome"],
   [0.01, 0.1, 1, 10, 60, 300],
 );

@@ -29,12 +29,12 @@ const MOST_BYTES = 7_900;
 
 const linkUp = defineLevel({
   name: "shop_process_link_up",
-  help: "1 while this process hears the others of the shop, 0 while it tries to; absent where there can be no others.",
+  help: "1 while this process receives the others' notifications; absent without a PostgreSQL server.",
 });
 
 const interruptions = defineCount({
   name: "shop_process_link_interruptions_total",
-  help: "How often this process could not hear the others, until it listened again.",
+  help: "Interruptions of that link.",
 });
 
 function noteUp(hearing: Hearing): void {

@@ -1,10 +1,9 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { readConfig } from "../settings.ts";
 import { resolveFromRoot } from "#platform/storage/package-files.ts";
-import { checks } from "../check-shop.ts";
 import { checkBeforeOpening } from "./run-local-command.ts";
 
 async function visit(settings: Record<string, string> = {}) {
@@ -31,14 +30,4 @@ test("tells the owner of a new shop about sample data and test settings, with th
   expect(message).toMatch(/^\d+ things to see to before real customers come\.$/);
   expect(attention).toBe(true);
   expect(steps).not.toContain("Checking: mail");
-});
-
-test("docs/owners/operating.md lists every check with its requirements and when it runs", () => {
-  const declared = checks.map(({ name, needs, beforeOpening }) => {
-    const by = beforeOpening ? "before opening" : needs === "shop" ? "open shop" : "both";
-    return `| ${name} | ${needs} | ${by} |`;
-  });
-  const document = readFileSync(resolveFromRoot("docs/owners/operating.md"), "utf8");
-  const rows = document.match(/^\|[^|\n]+\| \w+ \| (before opening|open shop|both) \|/gm) ?? [];
-  expect(rows.toSorted()).toEqual([...new Set(declared)].toSorted());
 });

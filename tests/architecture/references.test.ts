@@ -61,6 +61,7 @@ test("every named document exists", () => {
     "",
     "docs/developers/",
     "docs/owners/",
+    "tests/load/",
     texts,
     `${path.posix.dirname(file)}/`,
   ];

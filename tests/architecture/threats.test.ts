@@ -1,32 +1,38 @@
 import { readFileSync } from "node:fs";
+import path from "node:path";
 import { expect, test } from "vitest";
-import { parseRow, listTestsOfThreats, THREATS } from "./threats.ts";
+import { getText } from "./pieces.ts";
+import { listFiles, parseSource, root } from "./sources.ts";
+import { listTests } from "./titles.ts";
 
-/* The table of threats in docs/developers/security.md names the files with a test of each. */
-const rows = readFileSync(THREATS, "utf8")
-  .split("\n")
-  .map(parseRow)
-  .filter((row) => row !== null);
+/* The table of threats in docs/developers/security.md, and the tests that name a threat. */
+const document = readFileSync(path.join(root, "docs/developers/security.md"), "utf8");
+const threats = [...document.matchAll(/^\| (T\d+) \| .+ \| .+ \|$/gm)].map(([, id = ""]) => id);
 
-test("docs/developers/security.md has at most one row for each threat, in their order", () => {
-  const numbers = rows.map(({ id }) => Number(id.slice(1)));
-  expect(numbers).toEqual([...new Set(numbers)].toSorted((one, other) => one - other));
-  expect(numbers.slice(0, 57)).toEqual(Array.from({ length: 57 }, (_, index) => index + 1));
+test("docs/developers/security.md has one row for each threat, in their order", () => {
+  expect(threats.slice(0, 57)).toEqual(Array.from({ length: 57 }, (_, index) => `T${index + 1}`));
+  expect(threats).toEqual([...new Set(threats)]);
 });
 
-test("each row names the files with a test of that threat, and calls a proof missing only if there is none", () => {
-  const tests = listTestsOfThreats();
-  const wrong = rows.flatMap(({ id, files }) => {
-    const proofs = tests.get(id) ?? [];
-    const stale = files.filter((file) => !proofs.includes(file));
-    return files.length === 0
-      ? proofs.map((file) => `${id} is not missing: ${file}`)
-      : stale.map((file) => `${id}: ${file}`);
+test("the title of an ordinary test or a load program names each threat of the table, and no other", () => {
+  expect(listThreatsOfTests().toSorted()).toEqual(threats.toSorted());
+});
+
+/**
+ * Lists the threats that the title of a test or a text of a load program names. A test with the tag `@long` does not
+ * count, because `npm test` does not run it.
+ */
+function listThreatsOfTests(): string[] {
+  const titles = listTests().flatMap(({ title, isLong }) => (isLong ? [] : [title]));
+  const found = [...titles, ...listTextsOfPrograms()].flatMap((text) => text.match(/\bT[1-9]\d*\b/g) ?? []);
+  return [...new Set(found)];
+}
+
+const listTextsOfPrograms = (): string[] =>
+  listFiles("tests/load/**/*.ts").flatMap((file) => {
+    const code = readFileSync(path.join(root, file), "utf8");
+    if (!/\bT\d+\b/.test(code)) return [];
+    return parseSource(file, code)
+      .pieces.map(getText)
+      .filter((text) => text !== null);
   });
-  expect(wrong, "node tests/architecture/write-threats.ts writes the table anew").toEqual([]);
-});
-
-test("no test names a threat that is not in the table", () => {
-  const known = new Set(rows.map(({ id }) => id));
-  expect([...listTestsOfThreats().keys()].filter((id) => !known.has(id))).toEqual([]);
-});

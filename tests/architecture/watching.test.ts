@@ -8,12 +8,11 @@ import "../../server/open-shop.ts";
 import { createTestContext, type TestContext } from "../support/database.ts";
 import { root } from "./sources.ts";
 
-/* Rules, dashboard and docs/owners/watching.md against what the shop really reports. */
+/* Rules and dashboard against what the shop really reports. */
 
 const read = (file: string) => readFileSync(path.join(root, file), "utf8");
 const rules = read("deploy/prometheus/rules.yml");
 const dashboard = read("deploy/grafana/taruva.json");
-const document = read("docs/owners/watching.md");
 
 let context: TestContext;
 let reported: Set<string>;
@@ -42,20 +41,10 @@ test("every figure that a rule or the dashboard names is one that the shop repor
   expect(named.filter((name) => !reported.has(name))).toEqual([]);
 });
 
-test("docs/owners/watching.md lists the shop's own figures, all of them and no other", () => {
-  const documented = [...document.matchAll(/^\| `((?:shop|http)_\w+)` \|/gm)].map(([, name = ""]) => name);
-  const own = [...reported].filter((name) => /^(shop|http)_/.test(name));
-  expect(documented.toSorted()).toEqual(own.toSorted());
-});
-
-test("every alert has a section that says what to do, and every section its alert", () => {
-  const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name = ""]) => name);
-  const [, afterAlerts = ""] = document.split("## Alerts");
-  const sections = [...afterAlerts.matchAll(/^### (\w+)\n\n([^#]*)/gm)];
-  expect(sections.map(([, name = ""]) => name).toSorted()).toEqual(alerts.toSorted());
-  expect(sections.filter(([, , text]) => !text?.includes("**What to do:**"))).toEqual([]);
-  const runbooks = [...rules.matchAll(/runbook: (\S+)/g)].map(([, link]) => link);
-  expect(runbooks).toEqual(alerts.map((name) => `docs/owners/watching.md#${name.toLowerCase()}`));
+test("every alert says what to do", () => {
+  const alerts = rules.split("- alert: ").slice(1);
+  expect(alerts.length).toBeGreaterThan(30);
+  expect(alerts.filter((alert) => !/\n {10}action: ".{20,}"\n/.test(alert))).toEqual([]);
 });
 
 const promtool = (...args: string[]) =>

@@ -1,4 +1,4 @@
-// npm run bench: measures the figures of docs/developers/speed.md and writes them there. `npm run bench -- orders` plays one scenario,
+// npm run bench: measures the figures of docs/developers/speed.md and writes them into last-runs.md. `npm run bench -- orders` plays one scenario,
 // `--engine server` uses one engine. It listens on loopback only and ends with 1 if a figure is missed. Use a quiet machine.
 
 import { cachedPages, pages } from "./bench/pages.ts";

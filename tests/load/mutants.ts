@@ -1,6 +1,6 @@
 // npm run mutants: breaks each promise once on purpose in a copy of the repository. The test that proves the promise must
 // be green before and red after the change. `npm run mutants -- coupon` runs the mutants that contain one of the words. A
-// run of all writes its result into docs/developers/security.md, except with `--short`. Ends with 1 when a mutant goes unnoticed.
+// run of all writes its result into last-runs.md, except with `--short`. Ends with 1 when a mutant goes unnoticed.
 
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -184,7 +184,7 @@ await Promise.all(
 );
 await postgres.stop();
 if (!isShort && wanted.length === mutants.length)
-  rewriteBetweenMarks("docs/developers/security.md", "npm run mutants", () => describeRun(verdicts));
+  rewriteBetweenMarks("npm run mutants", () => describeRun(verdicts));
 const unnoticed = verdicts.filter(({ error }) => error !== null);
 say(`The whole run took ${((performance.now() - began) / 1_000).toFixed(0)} s.`);
 say(`${verdicts.length - unnoticed.length} of ${verdicts.length} were noticed.`);

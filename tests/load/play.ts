@@ -21,13 +21,13 @@ interface PlayOptions {
   isDurable?: boolean;
   /** True if the limits of times count on a busy machine too. */
   isAboutSpeed?: boolean;
-  /** Writes the figures into another document than docs/developers/security.md, which every program writes to. */
+  /** Writes the figures into another table of last-runs.md than the first, which every program writes to. */
   record?(run: ProgramRun): void;
 }
 
 /**
  * Runs the scenarios that the command line names, or all; with `--short` those of the short form, with `--engine` on one
- * engine. Prints every figure with its limit, writes the run into docs/developers/security.md except with `--no-record`, and ends the
+ * engine. Prints every figure with its limit, writes the run into last-runs.md except with `--no-record`, and ends the
  * process: with 1 if a figure is missed, or if a scenario could not run outside of the short form. `program` is the name of its npm script; null leaves no record.
  */
 export async function play(

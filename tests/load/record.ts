@@ -1,15 +1,15 @@
-// Writes the date and the figures of a run into the documents.
+// Writes the date and the figures of a run into last-runs.md.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { isQuiet, type MachineLoad } from "./bench/processes.ts";
 import { type Figure, isJudged, isMissed, isTimed, type Scenario } from "./scenario.ts";
 
-const ROOT = path.resolve(import.meta.dirname, "../..");
+const FILE = path.resolve(import.meta.dirname, "last-runs.md");
 
-/** Maximum number of figures of a full run in "Last runs". */
+/** Maximum number of figures of a full run in the first table. */
 const MOST_FIGURES = 5;
-/** Maximum number of figures in a row of docs/developers/speed.md. */
+/** Maximum number of figures in a row of the tables of speed. */
 const MOST_IN_ROW = 10;
 
 /** A scenario that was played on one engine. */
@@ -33,26 +33,21 @@ export interface ProgramRun {
 }
 
 /** Replaces the text between the marks of a command by what `change` makes of it. */
-export function rewriteBetweenMarks(
-  document: string,
-  command: string,
-  change: (written: string) => string,
-): void {
-  const file = path.join(ROOT, document);
+export function rewriteBetweenMarks(command: string, change: (written: string) => string): void {
   const begin = `<!-- ${command} -->`;
   const end = `<!-- end of ${command} -->`;
-  const [head = "", rest] = readFileSync(file, "utf8").split(begin);
+  const [head = "", rest] = readFileSync(FILE, "utf8").split(begin);
   const [written, tail] = rest?.split(end) ?? [];
-  if (written === undefined || tail === undefined) throw new Error(`${document} has no marks of ${command}.`);
-  writeFileSync(file, `${head}${begin}\n\n${change(written)}\n\n${end}${tail}`);
+  if (written === undefined || tail === undefined) throw new Error(`${FILE} has no marks of ${command}.`);
+  writeFileSync(FILE, `${head}${begin}\n\n${change(written)}\n\n${end}${tail}`);
 }
 
 const formatToday = (): string => new Date().toISOString().slice(0, "2026-11-27".length);
 
-/** Writes the figures of a full run into docs/developers/speed.md: a row for each scenario and engine. Other rows stay. */
+/** Writes the figures of a full run into last-runs.md: a row for each scenario and engine. Other rows stay. */
 export function recordFigures(command: string, { played, isShort }: ProgramRun): void {
   if (isShort) return;
-  rewriteBetweenMarks("docs/developers/speed.md", command, (written) => {
+  rewriteBetweenMarks(command, (written) => {
     const earlier = written.split("\n").filter((line) => line.startsWith("| **"));
     const rows = new Map(earlier.map((row) => [/\*\*(.+?)\*\*/.exec(row)?.[1] ?? "", row]));
     for (const { scenario, engine, machine, figures, hasFailed } of played) {
@@ -89,11 +84,9 @@ function formatGoal({ unit = "", atMost, atLeast }: Figure): string {
   return limit === undefined ? "" : `${atMost === undefined ? "≥" : "≤"} ${limit} ${unit}`.trim();
 }
 
-/** Writes the date and the result of each scenario of `npm run <program>` into the table "Last runs" of docs/developers/security.md. */
+/** Writes the date and the result of each scenario of `npm run <program>` into the first table of last-runs.md. */
 export const recordRuns = (program: string, run: ProgramRun): void =>
-  rewriteBetweenMarks("docs/developers/security.md", "last runs", (written) =>
-    addToLastRuns(written, program, run),
-  );
+  rewriteBetweenMarks("last runs", (written) => addToLastRuns(written, program, run));
 
 const HEAD = ["| Scenario | Threat | In full | Short form |", "|---|---|---|---|"];
 

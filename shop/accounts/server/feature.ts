@@ -37,13 +37,13 @@ import { deleteUsedCredentials, getSignInProvider, signInWithProvider } from "./
 import { serveTestSignIn } from "./test-sign-in.ts";
 
 const countLogins = defineOutcomeCount(
-  { name: "shop_logins_total", help: "Logins by password, by how they ended." },
+  { name: "shop_logins_total", help: "Logins by password: done, wrong_credentials, too_many, failed." },
   contracts.logIn,
   ["done"],
 );
 
 const countProviderLogins = defineOutcomeCount(
-  { name: "shop_provider_logins_total", help: "Logins by another account, by how they ended." },
+  { name: "shop_provider_logins_total", help: "Logins by Google or another provider." },
   contracts.signInWithGoogle,
   ["done"],
 );

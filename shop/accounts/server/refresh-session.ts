@@ -24,7 +24,7 @@ import { account, accessToken, session } from "./tables.ts";
 export const handleRefresh = defineOutcomeCount(
   {
     name: "shop_session_refreshes_total",
-    help: "Pages that asked to go on with a session, by how that ended.",
+    help: "Session refreshes.",
   },
   refreshToken,
   ["done"],

@@ -10,14 +10,14 @@ import { reportBrowserError } from "../endpoints.ts";
 import { cleanStack, errorKinds, type ErrorReport, type ErrorKind } from "../report.ts";
 
 const reports = defineCount(
-  { name: "shop_browser_errors_total", help: "Errors that browsers have reported, by kind." },
+  { name: "shop_browser_errors_total", help: "Browser errors: error, rejection, file, policy." },
   { kind: errorKinds },
 );
 
 const notLogged = defineCount(
   {
     name: "shop_browser_errors_not_logged_total",
-    help: "Those of them that are not in the log: the same as one before, or too many.",
+    help: "Browser errors that were not logged: same, address, all.",
   },
   { because: ["same", "address", "all"] },
 );

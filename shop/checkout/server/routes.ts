@@ -12,7 +12,7 @@ import { placeNewOrder } from "./place-order.ts";
 const countOrders = defineOutcomeCount(
   {
     name: "shop_orders_total",
-    help: "Orders sent by customers, by what became of them; replayed: sent before.",
+    help: "Orders: placed, replayed, failed, or the code of the refusal.",
   },
   contracts.placeOrder,
   ["placed", "replayed"],

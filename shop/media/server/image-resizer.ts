@@ -154,7 +154,7 @@ function storeForOthers(context: Context, key: string, bytes: Buffer): void {
 
 const unfinished = defineLevel({
   name: "shop_pictures_unfinished",
-  help: "Pictures that are being made in another size, or wait for their turn.",
+  help: "Pictures being resized, or waiting.",
 });
 
 /** Wraps a queue so that its work is counted. */

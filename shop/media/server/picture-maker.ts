@@ -40,7 +40,7 @@ export const resizePicture = (
 const resizing = defineTimer(
   {
     name: "shop_picture_resize_duration_seconds",
-    help: "Pictures made in another size, without their wait.",
+    help: "Duration of a resize.",
   },
   ["format", "outcome"],
   [0.05, 0.1, 0.3, 1, 3, 10],

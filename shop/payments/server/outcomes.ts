@@ -31,7 +31,7 @@ const toLower = <Text extends string>(texts: readonly Text[]) => texts.map(lower
 const payments = defineCount<Lowercase<Outcome>>(
   {
     name: "shop_payments_total",
-    help: "What the provider said of payments, by what it changed; mismatch and second-capture wait for the owner.",
+    help: "News about payments; mismatch and second-capture wait for the owner.",
   },
   {
     outcome: [
@@ -49,7 +49,7 @@ const payments = defineCount<Lowercase<Outcome>>(
 const refunds = defineCount<Lowercase<RefundOutcome>>(
   {
     name: "shop_refunds_total",
-    help: "What the provider said of refunds, by what it changed; failed and mismatch wait for the owner.",
+    help: "News about refunds.",
   },
   {
     outcome: [

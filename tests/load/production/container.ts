@@ -31,7 +31,7 @@ export async function step<Result>(title: string, work: () => Promise<Result> | 
 }
 
 /**
- * Runs a rehearsal and writes its result into docs/developers/security.md. `work` returns its figures. Ends the process with 1 if a
+ * Runs a rehearsal and writes its result into last-runs.md. `work` returns its figures. Ends the process with 1 if a
  * step fails or this machine lacks something.
  */
 export async function rehearse(
