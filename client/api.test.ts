@@ -34,16 +34,6 @@ test.each([
   await expect(ask()).rejects.toMatchObject({ status: 502, message: "HTTP 502", spoken: false });
 });
 
-test("a refused call throws with the shop's message", async () => {
-  stubAnswer('{"success":false,"code":"gone","message":"It is gone."}', 404);
-  await expect(ask()).rejects.toMatchObject({
-    status: 404,
-    code: "gone",
-    message: "It is gone.",
-    spoken: true,
-  });
-});
-
 test("a connection that breaks during the response counts as offline, and an aborted call is not reported as that", async () => {
   const text = () => Promise.reject(new TypeError("network error"));
   vi.stubGlobal("fetch", async () => Object.assign(new Response(), { text }));

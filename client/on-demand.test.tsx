@@ -53,17 +53,6 @@ test("a part whose code cannot be loaded closes with a message, and the next cli
   expect(await screen.findByText("The bag")).toBeTruthy();
 });
 
-test("a part whose code cannot be loaded is replaced by its page, and if that fails too, a message appears", async () => {
-  const load = vi.fn(() => Promise.reject(new Error("offline")));
-  show(load, "/cart");
-  await click();
-  await expect.poll(() => vi.mocked(goIfReachable).mock.calls).toEqual([["/cart"]]);
-  expect(toastError).not.toHaveBeenCalled();
-  vi.mocked(goIfReachable).mockRejectedValueOnce(new Error("offline"));
-  await click();
-  await expect.poll(() => vi.mocked(toastError).mock.calls).toEqual([[partMessages.unreachable]]);
-});
-
 test("a part that throws while it is rendered breaks nothing else and can be opened again", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
   let broken = true;

@@ -5,7 +5,7 @@ import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { UsageError } from "#platform/operator/command.ts";
-import { backupCommands, createBackup, listOldBackups, parseKeep } from "./backup-commands.ts";
+import { createBackup, listOldBackups, parseKeep } from "./backup-commands.ts";
 import { createTestContext, type TestContext } from "../tests/support/database.ts";
 
 let context: TestContext;
@@ -35,19 +35,6 @@ test("backup create writes into an existing folder, and removes older backups as
   expect(made[2]).toMatchObject({ facts: { removed: "1 older backup" }, data: { removed: [names[0]] } });
   expect(made[2]?.message).toContain(`Removed, as --keep says: ${names[0]}`);
   expect(made[2]?.message).toContain("It lies on the same disk as the data");
-});
-
-test("backup list shows the backups beside the data and when the last one was made anywhere", async () => {
-  const list = backupCommands.find(({ verb }) => verb === "list")!;
-  const look = () => list.run(context, { args: {}, options: {}, folder: "/" });
-  expect((await look()).message).toMatch(/^None was ever made. None lies in/);
-  const made = await createBackup(context, context.now(), { args: {}, options: {}, folder: "/" });
-  await writeFile(path.join(context.config.dataDir, "backups", "notes.txt"), "x");
-  const { rows = [], data } = await look();
-  expect(rows).toEqual([
-    [expect.any(String), expect.stringMatching(/kB$/), path.basename(String(made.facts?.["file"]))],
-  ]);
-  expect(data).toMatchObject({ last: expect.any(Date), files: [{ isEncrypted: false }] });
 });
 
 /** The names of hourly backups from a moment on, as `backup create` chooses them. */

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, statSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { parse } from "csv-parse/sync";
@@ -80,18 +80,4 @@ test("a customer's name is never a formula, and keeps to its cell", async () => 
   );
   await exportAs("orders");
   expect(readRows("orders.csv")).toMatchObject([{ Name: `'=HYPERLINK("x") A, "B"\nC` }]);
-});
-
-test("a period is kept to, and a file that is there is not written over without a yes", async () => {
-  await buy(testShop, "acacia-bowl");
-  expect((await exportAs("orders", { options: { month: "2026-10" } })).said).toContain("0 orders in");
-  expect((await exportAs("orders")).said).toContain("is there already. Write over it?");
-  expect((await exportAs("orders", { yes: true, options: { since: "2026-11-20" } })).said).toContain(
-    "1 order in",
-  );
-  expect((await exportAs("orders", { file: "orders.txt" })).said).toContain("ends in .csv");
-  expect((await exportAs("orders", { file: "gone/orders.csv" })).said).toContain("its folder is not there");
-  writeFileSync(path.join(folder, "a-file"), "");
-  expect((await exportAs("orders", { file: "a-file/orders.csv" })).said).toContain("cannot be written");
-  expect(readdirSync(folder).toSorted()).toEqual(["a-file", "orders.csv"]);
 });

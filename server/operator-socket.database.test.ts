@@ -54,16 +54,6 @@ test("refusals and errors of commands are recorded, and an error reveals nothing
   expect(await readAudit()).toMatchObject([{ outcome: "refused" }, { outcome: "failed" }]);
 });
 
-test("a wrong value or an unknown command is refused without a record", async () => {
-  expect(await send("shelf count middle")).toEqual({
-    outcome: "usage",
-    message: '"middle" is none of these: top, bottom.',
-    fields: { shelf: "Choose one from the list." },
-  });
-  expect(await send("shelf count top", { from: "tomorrow" })).toMatchObject({ outcome: "usage" });
-  expect(await send("attic burn")).toMatchObject({ outcome: "unknown" });
-});
-
 test("a command that needs a yes does nothing without one, also where the question comes up on the way", async () => {
   expect(await send("shelf sweep")).toEqual({ outcome: "confirm", question: "Sweep everything off?" });
   expect(await send("look", { at: "bowls\ntrays" })).toMatchObject({ outcome: "confirm" });
@@ -80,18 +70,6 @@ test("a command that needs a yes does nothing without one, also where the questi
 describe("the operator's socket", () => {
   test("belongs to the owner of the data alone", () => {
     expect(statSync(createOperatorAddress(context.config.dataDir)).mode & 0o777).toBe(0o600);
-  });
-
-  test("reports the progress of a command, then its result", async () => {
-    const order = { noun: "look", verb: "", folder: "/", osUser: "asha" };
-    const seen: unknown[] = [];
-    const reply = await sendCommand(
-      createOperatorAddress(context.config.dataDir),
-      { ...order, args: {}, options: {}, confirmed: false },
-      (line) => seen.push(line),
-    );
-    expect(seen).toEqual([{ progress: "Looking", done: 1, of: 2 }]);
-    expect(reply).toMatchObject({ outcome: "done", result: { attention: true } });
   });
 
   test("is left to the process that has it", async () => {

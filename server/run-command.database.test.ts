@@ -1,31 +1,7 @@
-import { sql } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
 import { CommandRefused, defineCommand } from "#platform/operator/command.ts";
-import { createTestContext, testEngine } from "../tests/support/database.ts";
+import { createTestContext } from "../tests/support/database.ts";
 import { runCommand } from "#platform/operator/run-command.ts";
-
-// The embedded engine has no statement timeouts.
-test.runIf(testEngine === "server")("a statement of a command has minutes, not seconds", async () => {
-  const context = await createTestContext();
-  onTestFinished(() => context.close());
-  const look = defineCommand({
-    noun: "look",
-    verb: "",
-    summary: "Looks how long a statement may take.",
-    args: [],
-    options: {},
-    examples: ["look"],
-    async run({ db }) {
-      const { rows } = await db.execute<{ limit: string }>(
-        sql`select current_setting('statement_timeout') as limit`,
-      );
-      return { message: rows[0]?.limit ?? "" };
-    },
-  });
-  const typed = { noun: "look", verb: "", args: {}, options: {}, folder: "/", osUser: "owner" };
-  const reply = await runCommand(context, [look], { ...typed, confirmed: true }, () => {});
-  expect(reply).toMatchObject({ outcome: "done", result: { message: "5min" } });
-});
 
 test("what is missing is named before the question, a value that is none of its choices with those that there are", async () => {
   const context = await createTestContext();

@@ -83,17 +83,6 @@ describe("a change that is taken back", () => {
     expect(await read("acacia-bowl")).toMatchObject({ pieces: 7 });
     expect(await listStockErrors(testShop.context.db)).toEqual([]);
   });
-
-  test("two changes at the same moment get a number each", async () => {
-    await Promise.all([type("products set acacia-bowl --stock 4"), type("products set teak-tray --stock 3")]);
-    expect((await type("undo")).split("\n")).toHaveLength(3);
-    await type("undo 1");
-    await type("undo 2");
-    expect([await read("acacia-bowl"), await read("teak-tray")]).toMatchObject([
-      { pieces: 10 },
-      { pieces: null },
-    ]);
-  });
 });
 
 describe("is refused in words", () => {

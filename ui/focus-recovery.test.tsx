@@ -1,4 +1,4 @@
-import { act, render, screen } from "@testing-library/react";
+import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { beforeAll, expect, test } from "vitest";
@@ -92,15 +92,4 @@ test("a form keeps the focus when it is rendered again", async () => {
   await userEvent.click(previous);
   expect(screen.getByRole("button", { name: "Apply" })).not.toBe(previous);
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Apply" }));
-});
-
-test("a visitor who has moved the focus away is not brought back", async () => {
-  render(<Lines names={["bowl", "tray"]} />);
-  const gone = screen.getByRole("button", { name: "Remove tray" });
-  gone.focus();
-  await userEvent.click(screen.getByRole("heading"));
-  expect(document.activeElement).toBe(document.body);
-  act(() => gone.closest("li")?.remove());
-  await act(async () => {});
-  expect(document.activeElement).toBe(document.body);
 });

@@ -1,12 +1,10 @@
 import { act, screen } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { isReloadDue, reloadDocument } from "../built-files.ts";
 import { Later } from "../later.tsx";
 import { goThroughHistory, openAt } from "./for-jsdom.tsx";
 import type { LoaderArgs } from "./page.ts";
 import { readAddress, Bowls, readHeading, Home, Product } from "./pages-for-jsdom.tsx";
-import { useActivity, usePageState, useRefresh } from "./react.tsx";
 import { listenToErrors } from "../../tests/support/listen-to-errors.ts";
 
 vi.mock("../built-files.ts", () => ({ isReloadDue: vi.fn(() => false), reloadDocument: vi.fn() }));
@@ -92,26 +90,6 @@ test.each<[what: string, page: Parameters<typeof openAt>[1][string], shown: stri
   expect(console.error).toHaveBeenCalled();
   await goThroughHistory(-1);
   await expect.poll(readHeading).toBe("Home");
-});
-
-test("refreshes the data of a page and reports it as busy until then", async () => {
-  const answers = ["old", "new"];
-  const Refreshable = () => {
-    const refresh = useRefresh();
-    return (
-      <button onClick={() => void refresh()}>
-        {String(usePageState().data)} {useActivity()}
-      </button>
-    );
-  };
-  const router = openAt("/", {
-    "/": Home,
-    "/list": { Component: Refreshable, loader: () => Promise.resolve(answers.shift()) },
-  });
-  await act(() => router.navigate("/list"));
-  await userEvent.click(screen.getByRole("button", { name: "old idle" }));
-  expect(await screen.findByRole("button", { name: "new idle" })).toBeTruthy();
-  expect(readAddress()).toBe("/list");
 });
 
 test("if the server has another build, a step loads the document at its address with the carried state", async () => {

@@ -2,7 +2,6 @@ import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { goThroughHistory, openAt } from "./for-jsdom.tsx";
-import { redirectTo } from "./page.ts";
 import { readAddress, Bowls, readHeading, Home, Product } from "./pages-for-jsdom.tsx";
 
 const click = (name: string) => userEvent.click(screen.getByRole("link", { name }));
@@ -94,18 +93,6 @@ test("a jump inside the page requests nothing, has its own key, and Back returns
   await goThroughHistory(-1);
   await expect.poll(() => router.state).toMatchObject({ navigationType: "pop", location: { hash: "", key } });
   expect(loader).not.toHaveBeenCalled();
-});
-
-test("a redirecting page has no entry in the history", async () => {
-  const router = openAt("/", {
-    "/": Home,
-    "/product-1": { Component: Product, loader: () => redirectTo("/bowls?page=1") },
-    "/bowls": Bowls,
-  });
-  const previous = history.length;
-  await act(() => router.navigate("/product-1"));
-  expect(readAddress()).toBe("/bowls?page=1");
-  expect(history.length).toBe(previous + 1);
 });
 
 test("a path with two slashes is a path of the shop, not another host (§2.1, D32)", async () => {

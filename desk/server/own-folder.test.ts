@@ -1,8 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
+import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -48,20 +46,4 @@ test("a starting desk deletes the files of a killed desk, but not of a running o
   expect(readdirSync(running.path)).toContain("task");
   for (const each of [running, next, last]) each.close();
   expect(readdirSync(all)).toEqual([]);
-});
-
-test("the address of a desk that is gone goes, that of a port where one listens stays", async () => {
-  const listening = createServer().listen(0, "127.0.0.1");
-  const closed = createServer().listen(0, "127.0.0.1");
-  await Promise.all([once(listening, "listening"), once(closed, "listening")]);
-  const [open, free] = [listening, closed].map((each) => (each.address() as AddressInfo).port);
-  closed.close();
-  await once(closed, "close");
-  mkdirSync(all);
-  for (const port of [open, free]) writeFileSync(path.join(all, `address-${port}`), "http://127.0.0.1/#key");
-  const desk = createOwnFolder(dataDir);
-  await expect.poll(() => existsSync(path.join(all, `address-${free}`))).toBe(false);
-  expect(existsSync(path.join(all, `address-${open}`))).toBe(true);
-  desk.close();
-  listening.close();
 });

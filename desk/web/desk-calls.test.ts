@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { failAtOnce, neverAnswer, respond, stubAttempts } from "../../tests/support/silent-network.ts";
-import { fetchTasks, openFile, run, view } from "./desk-calls.ts";
+import { fetchTasks, run, view } from "./desk-calls.ts";
 import { session } from "./session.ts";
 
 const settle = (outcome: Promise<unknown>) => outcome.catch((cause: unknown) => cause);
@@ -66,40 +66,4 @@ test.each([
   await vi.advanceTimersByTimeAsync(40_000);
   expect(await outcome).toMatchObject({ outcome: "done", result: { message: "Written." } });
   expect(asked).toEqual(["POST /api/run", "GET /api/session", "GET /api/tasks"]);
-});
-
-test("a command whose desk stays away ends with what to look at, and is sent once", async () => {
-  const asked = stubAttempts(neverAnswer, failAtOnce);
-  const heard: unknown[] = [];
-  const outcome = settle(run(label, (line) => heard.push(line)));
-  await vi.advanceTimersByTimeAsync(25_000);
-  expect(heard).toEqual([{ progress: "The desk does not answer. It is asked what came of this" }]);
-  await vi.advanceTimersByTimeAsync(32_000);
-  expect(await outcome).toMatchObject({
-    outcome: "failed",
-    message: expect.stringContaining("Look before you do it again") as string,
-  });
-  expect(asked.filter((one) => one === "POST /api/run")).toHaveLength(1);
-});
-
-test("a file that takes long to come is read to its end", async () => {
-  const click = vi.spyOn(HTMLAnchorElement.prototype, "click").mockReturnValue();
-  vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: () => "blob:1", revokeObjectURL: () => {} }));
-  stubAttempts(async () => {
-    const rest = ["a", "b", "c"];
-    return new Response(
-      new ReadableStream<Uint8Array>({
-        async pull(stream) {
-          await new Promise((resolve) => setTimeout(resolve, 20_000));
-          const next = rest.shift();
-          if (next === undefined) stream.close();
-          else stream.enqueue(new TextEncoder().encode(next));
-        },
-      }),
-    );
-  });
-  const outcome = settle(openFile("task", "backup.zip"));
-  await vi.advanceTimersByTimeAsync(80_000);
-  expect(await outcome).toBeUndefined();
-  expect(click).toHaveBeenCalledTimes(1);
 });

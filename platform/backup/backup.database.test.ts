@@ -163,7 +163,7 @@ function writeSpoiled(spoil: (text: string) => Buffer): string {
 }
 
 test("a backup contains the data of one moment while the shop continues to write", async () => {
-  const database = await real.open();
+  const { database } = real;
   await database.pool.query("insert into invoice_series values ('26-27', 1)");
   const seen = await database.atOneMoment(async (client) => {
     const look = () => client.query("select last_number from invoice_series");
@@ -172,18 +172,16 @@ test("a backup contains the data of one moment while the shop continues to write
     return [...first.rows, ...(await look()).rows] as unknown[];
   });
   expect(seen).toEqual([{ last_number: 1 }, { last_number: 1 }]);
-  await database.close();
 });
 
 test(
   "a backup replaces the data of the closed shop, which are kept aside, and never those of an open shop",
   { timeout: 180_000 },
   async () => {
-    const { config, open } = real;
-    const previous = await open();
-    await previous.pool.query("insert into invoice_series values ('25-26', 7)");
+    const { config, database } = real;
+    await database.pool.query("insert into invoice_series values ('25-26', 7)");
     await expect(lockRestoreTarget(config, madeAt, testLog)).rejects.toThrow("The shop is open");
-    await previous.close();
+    await database.close();
 
     const place = await lockRestoreTarget(config, madeAt, testLog);
     expect(place.taken).toBe(true);
@@ -198,7 +196,7 @@ test(
     expect(former).toMatch(/before.restore.2026.11.20.090000$/);
     await place.leave();
 
-    const after = await open();
+    const after = await openDatabase(config, testLog);
     expect(await hashRows({ database: after }, ...TABLES)).toBe(
       await hashRows({ database: shop }, ...TABLES),
     );
@@ -236,7 +234,8 @@ async function openRealDatabase() {
   const config = { databaseUrl: server?.url, databasePool: 4, dataDir };
   return {
     config,
-    open: () => openDatabase(config, testLog),
+    /** Open until the test of a restore closes it. */
+    database: await openDatabase(config, testLog),
     close: async () => server?.drop(),
   };
 }

@@ -2,7 +2,6 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { getTableColumns, getTableName } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import {
   createServerDatabase,
@@ -14,7 +13,6 @@ import {
 import { openDatabase } from "./database.ts";
 import { confirmMigrated, countPendingMigrations, EarlierVersionOpen, migrate } from "./migrate.ts";
 import { LISTENER_NAME } from "../processes/process-link.ts";
-import { outbox, rateLimit } from "./tables.ts";
 
 const temporary = mkdtempSync(path.join(os.tmpdir(), "taruva-migrations-"));
 let folder: string;
@@ -205,23 +203,6 @@ test("a failing file leaves nothing of itself, keeps those before it, and can be
   expect(rows).toEqual([{ cup: true, plate: false }]);
   write("9002-test-bad.sql", "create table plate (name text primary key);");
   await expect(run()).resolves.toBeUndefined();
-});
-
-test("tables.ts describes the migrated tables", async () => {
-  await migrate(database.pool, testLog);
-  for (const table of [outbox, rateLimit]) {
-    const { rows } = await database.pool.query(
-      `select column_name as name, data_type as type, is_nullable = 'NO' as required from information_schema.columns
-       where table_schema = 'public' and table_name = $1 order by column_name`,
-      [getTableName(table)],
-    );
-    const described = Object.values(getTableColumns(table)).map((column) => ({
-      name: column.name,
-      type: column.getSQLType(),
-      required: column.notNull,
-    }));
-    expect(described.toSorted((one, other) => (one.name < other.name ? -1 : 1))).toEqual(rows);
-  }
 });
 
 test.runIf(testEngine === "server")("six processes may migrate an empty database at once", async () => {

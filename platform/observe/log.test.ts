@@ -36,21 +36,6 @@ test("a failed query is logged with its cause but without anyone's data", () => 
   });
 });
 
-test("also when it is logged alone, or its message is the sentence", () => {
-  const error = new DrizzleQueryError("select $1", ["CANARY"]);
-  const ways: ((log: Log) => void)[] = [
-    (log) => log.error(error),
-    (log) => log.error({ err: error }),
-    (log) => log.error({ err: error }, error.message),
-    (log) => log.error(error.message),
-  ];
-  for (const way of ways) {
-    const written = captureLog(way);
-    expect(JSON.parse(written)).toMatchObject({ msg: "Failed query: select $1" });
-    expect(written).not.toContain("CANARY");
-  }
-});
-
 function captureLog(work: (log: Log) => void): string {
   let written = "";
   work(createLog("info", { write: (line) => (written += line) }));

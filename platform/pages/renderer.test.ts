@@ -62,22 +62,6 @@ test("what the shop refuses is refused in the page", async () => {
   );
 });
 
-test("a page is returned compressed with its ETag; a missing page is returned uncompressed", async () => {
-  const { render } = open();
-  const plain = await render({ url: "/x" });
-  for (const [encoding, effort] of [
-    ["br", "least"],
-    ["gzip", "light"],
-  ] as const) {
-    const page = await render({ url: "/x", encoding, effort });
-    if ("redirect" in page || "redirect" in plain) throw new Error("There is no page.");
-    expect(Object.keys(page.body.bodies)).toEqual([encoding]);
-    expect([page.body.tag, readText(page)]).toEqual([plain.body.tag, readText(plain)]);
-  }
-  const missing = await render({ url: "/missing", encoding: "br" });
-  expect(missing).toMatchObject({ status: 404, body: { bodies: { plain: Buffer.from(readText(missing)) } } });
-});
-
 test("T36: the process goes on with other work while a page is rendered", async () => {
   const { render, letGo } = open();
   setTimeout(letGo, 1);

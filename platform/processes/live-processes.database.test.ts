@@ -81,29 +81,4 @@ describe.runIf(testEngine === "server")("several processes on one PostgreSQL", (
     expect(say).toHaveBeenCalledOnce();
     expect(await listRows()).toHaveLength(1);
   });
-
-  test("other settings are found by each of them while both are open", async () => {
-    const one = await open({ secret: SECRET, publicUrl: "https://shop.example" });
-    const two = await open({ secret: OTHER, previousSecret: SECRET, publicUrl: "https://www.shop.example" });
-    expect(await checkProcesses(two.context)).toMatchObject([
-      { about: "SHOP_SECRET" },
-      { about: "PUBLIC_URL" },
-    ]);
-    expect(await checkProcesses(one.context)).toMatchObject([{ about: "PUBLIC_URL" }]);
-    await two.close();
-    expect(await checkProcesses(one.context)).toEqual([]);
-  });
-
-  test("after a crash of the database has taken the list, they find each other all the same", async () => {
-    // No process registers while the table is missing.
-    vi.useFakeTimers({ toFake: ["setInterval"] });
-    const one = await open({ secret: SECRET });
-    const [row] = await listRows();
-    await home.db.delete(shopProcess);
-    const two = await open({ secret: SECRET });
-    await home.db.insert(shopProcess).values(row ?? expect.unreachable());
-    const three = await open({ secret: SECRET });
-    for (const { context } of [one, two, three]) expect(await checkProcesses(context)).toEqual([]);
-    expect(new Set((await listRows()).map(({ salt }) => salt)).size).toBe(2);
-  });
 });

@@ -32,14 +32,3 @@ test("a batch has as many as fit, counted in bytes, and a larger message goes al
   await Promise.all(["first", "₹₹", "abc", "d", "larger than all of it", "e"].map(send));
   expect(batches).toEqual([["first"], ["₹₹"], ["abc", "d"], ["larger than all of it"], ["e"]]);
 });
-
-test("only the messages of a batch that fails have failed", async () => {
-  const { batches, send, answered, failed } = open();
-  const first = send("1");
-  const next = send("2");
-  failed(new Error("no answer"));
-  await expect(first).rejects.toThrow("no answer");
-  await expect.poll(() => batches).toEqual([["1"], ["2"]]);
-  answered();
-  await expect(next).resolves.toBeUndefined();
-});

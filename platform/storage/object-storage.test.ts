@@ -18,9 +18,6 @@ afterAll(() => server.close());
 const openStorage = (change: Partial<StorageSettings> = {}) =>
   createObjectStorage({ ...server.settings, ...change }, { stallMs: 250, pausesMs: [1, 1] });
 
-const withKeys = (change: Partial<StorageSettings["keys"]>) =>
-  openStorage({ keys: { ...server.settings.keys, ...change } });
-
 describe("a storage", () => {
   test("gives back what it was given, and lists it in as many parts as there are", async () => {
     const storage = openStorage();
@@ -34,16 +31,6 @@ describe("a storage", () => {
       names.map((name, index) => [`originals/${name}`, index * 10]),
     );
     expect([...server.objects.keys()].every((key) => key.startsWith("shop/"))).toBe(true);
-  });
-
-  test.each([
-    ["a wrong secret key", { secretKey: "wrong" }, "SignatureDoesNotMatch"],
-    ["an unknown key", { keyId: "SOMEONEELSE" }, "InvalidAccessKeyId"],
-    ["another region", { region: "eu-west-1" }, "AuthorizationHeaderMalformed"],
-  ])("with %s is asked once, and its refusal is said", async (_, change, code) => {
-    const { length } = server.calls;
-    await expect(withKeys(change).read("a.jpg")).rejects.toThrow(`refuses (403 ${code})`);
-    expect(server.calls).toHaveLength(length + 1);
   });
 
   test("reports a missing bucket instead of an empty one", async () => {

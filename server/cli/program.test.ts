@@ -28,17 +28,6 @@ async function parse(...words: string[]): Promise<Partial<TypedCommand> | string
   }
 }
 
-test("a typed line becomes a command with its arguments, options and flags", async () => {
-  expect(await parse("shelf", "count", "top", "--quick", "--at", "bowls", "trays")).toMatchObject({
-    noun: "shelf",
-    verb: "count",
-    args: { shelf: "top" },
-    options: { quick: "on", at: "bowls\ntrays" },
-    confirmed: false,
-  });
-  expect(await parse("shelf", "count", "top", "--yes")).toMatchObject({ confirmed: true });
-});
-
 test.each([
   [["shelf", "count"], "error: missing required argument 'shelf'"],
   [["shelf", "burn"], "error: unknown command 'burn'"],

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { formatSizes, listMeasures } from "./sizes.ts";
-import { countPieces, getFootprint } from "./footprint.ts";
 
 test("formats several sizes on one line (§2.7, D4, D21)", () => {
   expect(
@@ -18,14 +17,4 @@ test("the specifications name length, breadth and height (§2.6)", () => {
     { name: "Breadth", text: "30.5 cm (12 in)" },
     { name: "Height", text: "6.4 cm (2.5 in)" },
   ]);
-});
-
-test("the pieces of a set are placed side by side, and pieces without a size are left out", () => {
-  expect([countPieces("Saanjh Teak Bowls, Set of 2"), countPieces("Bowl Pair"), countPieces("Bowl")]).toEqual(
-    [2, 2, 1],
-  );
-  const size = [{ L: 4, B: 4, H: 2 }];
-  expect(getFootprint({ title: "Bowls, Set of 3", size })?.length).toBeGreaterThan(20);
-  expect(getFootprint({ title: "Bowl", size })).toEqual({ length: 10.2, breadth: 10.2 });
-  expect(getFootprint({ title: "Bowl", size: [] })).toBeNull();
 });

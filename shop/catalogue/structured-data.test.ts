@@ -59,21 +59,6 @@ test.each([
   expect(offerOf(change)["availability"]).toBe(`https://schema.org/${name}`);
 });
 
-test("delivery and returns are those of the policy pages", () => {
-  expect(offerOf()).toMatchObject({
-    shippingDetails: {
-      shippingRate: { value: 0, currency: "INR" },
-      shippingDestination: { addressCountry: "IN" },
-      deliveryTime: { handlingTime: { minValue: 2, maxValue: 3 }, transitTime: { minValue: 5, maxValue: 8 } },
-    },
-    hasMerchantReturnPolicy: {
-      merchantReturnDays: 7,
-      refundType: ["https://schema.org/FullRefund", "https://schema.org/ExchangeRefund"],
-      merchantReturnLink: `${ORIGIN}/refund-policy`,
-    },
-  });
-});
-
 test("of the seller only true facts are given", () => {
   const samples: Seller = {
     tradeName: "Taruva",

@@ -83,14 +83,6 @@ export async function setSeller(
   });
 }
 
-/** A seller of whom nothing is Taruva's. */
-export const otherSeller = {
-  tradeName: "Mitti",
-  legalName: "Mitti Clay LLP",
-  email: "hello@mitti.test",
-  grievanceOfficer: { name: "Usha Rao", email: "usha@mitti.test", phone: "+91 98765 43211" },
-} satisfies Partial<SellerInFile>;
-
 /** Sets what the owner has changed of the rules. */
 export const setRules = (context: Context, rules: OwnRules): Promise<void> =>
   raiseCatalogueVersion(context, { ...EMPTY_HOME_CONTENT, seller: ordinarySeller, rules });

@@ -88,20 +88,6 @@ test("six of eleven products are shown with the true number and a link to all of
   expect(screen.queryByText("Close matches")).toBeNull();
 });
 
-test("products that lack some of the words are close matches, below those that have all", async () => {
-  answers.clear();
-  answers.set("/api/products/search", {
-    success: true,
-    data: [piece("a")],
-    total: 1,
-    close: ["b", "c"].map(piece),
-  });
-  await search("teak tray");
-  expect(listTitles("Products")).toBe(1);
-  expect(listTitles("Close matches")).toBe(2);
-  expect(screen.queryByText(/See all/)).toBeNull();
-});
-
 test("with a backend that has no search the browser searches the list of products (D101)", async () => {
   answers.clear();
   answers.set("/api/products/list/", {

@@ -53,15 +53,3 @@ test("a call lists every status that occurs, those that come before it among the
     expect(document.components.responses[name]?.description, name).toMatch(/\.$/);
   }
 });
-
-test.each(["/api/docs", "/api/openapi.json", "/api/docs.css"])(
-  "%s is cached by browsers and revalidated by its tag",
-  async (url) => {
-    const app = open();
-    const first = await app.inject({ url, headers: { "accept-encoding": "gzip" } });
-    expect(first.headers).toMatchObject({ "cache-control": "no-cache", "content-encoding": "gzip" });
-    const tag = String(first.headers["etag"]);
-    const again = { "accept-encoding": "gzip", "if-none-match": tag };
-    expect((await app.inject({ url, headers: again })).statusCode).toBe(304);
-  },
-);

@@ -1,9 +1,7 @@
 import { expect, test } from "vitest";
-import { DAY, HOUR } from "#contract/time.ts";
 import { type Customer, signInCustomer } from "../../../tests/support/customer.ts";
 import { api, asha, context, setUpSignedIn } from "../../../tests/support/test-shop.ts";
 import type { ActivityFacts } from "../activity.ts";
-import { deleteOldActivity } from "./activity.ts";
 
 setUpSignedIn();
 
@@ -61,15 +59,4 @@ test("only the customer reads the record of logins, failed logins and changes", 
   });
   expect(await listKinds(stranger)).toEqual([]);
   expect((await api.as(null).get("/api/account/activity")).status).toBe(401);
-});
-
-test("failed logins are counted per hour, and the record is deleted after 180 days", async () => {
-  for (let each = 0; each < 2; each++) await logIn("guess");
-  context.clock.advance(HOUR);
-  for (let each = 0; each < 2; each++) await logIn("guess");
-  const { rows } = await context.database.pool.query("select times from account_activity");
-  expect(rows).toEqual([{ times: 2 }, { times: 2 }]);
-  context.clock.advance(180 * DAY);
-  await deleteOldActivity(context);
-  expect((await context.database.pool.query("select 1 from account_activity")).rows).toHaveLength(0);
 });

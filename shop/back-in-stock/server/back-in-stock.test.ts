@@ -208,17 +208,6 @@ describe("links in back-in-stock mails", () => {
     await ask("asha/1@example.com");
     expect(await context.db.select().from(stockRequest)).toHaveLength(1);
   });
-
-  test("the link requests another mail only while the product is sold out", async () => {
-    await ask("asha/1@example.com");
-    await context.transact((tx) => setStock(tx, "bowl", 1));
-    await lookForMails();
-    expect((await askPlainApp(app, link(), { again: "yes" })).html).not.toContain("ll e-mail you again");
-    await context.transact((tx) => setStock(tx, "bowl", 0));
-    expect((await askPlainApp(app, link(), { again: "yes" })).html).toContain("ll e-mail you again");
-    await context.transact((tx) => setStock(tx, "bowl", 1));
-    expect(await lookForMails()).toEqual(["asha/1@example.com"]);
-  });
 });
 
 test("requests are deleted with the account, and are in its download if the mailbox is proven", async () => {

@@ -72,36 +72,3 @@ test("mark, logo, words and colours of the owner's folder are the shop's, under 
   const icon = await findOwnIcon(context, "/apple-touch-icon.png");
   expect(icon?.subarray(1, 4).toString()).toBe("PNG");
 });
-
-test("delivers listed fonts with the styles, each with its fallback and a rupee sign, and refuses other fonts", async () => {
-  const { brand, errors } = await read({
-    "brand.json": JSON.stringify({ fonts: { heading: "Lora", text: "Nunito Sans" } }),
-  });
-  expect(errors).toEqual([]);
-  setBrand(context, brand);
-  const { html: styles } = await askPlainApp(app, toBrand(brand)?.styles ?? "");
-  expect(styles).toContain('--font-heading:"Lora","Lora Georgia","Lora Times",serif');
-  expect(styles).toContain('--font-text:"Nunito Sans","Nunito Sans Arial",sans-serif');
-  const files = [...styles.matchAll(/url\("([^"]+)"\)/g)].map(([, file = ""]) => file);
-  expect(new Set(files)).toEqual(
-    new Set(["/brand/lora.woff2", "/brand/nunito-sans.woff2", "/brand/nunito-sans-rupee.woff2"]),
-  );
-  for (const file of files)
-    expect(await askPlainApp(app, file)).toMatchObject({
-      status: 200,
-      headers: { "content-type": "font/woff2", "cache-control": "public, max-age=31536000, immutable" },
-    });
-
-  const standard = { fonts: { heading: "Marcellus", text: "Figtree" } };
-  expect(toBrand((await read({ "brand.json": JSON.stringify(standard) })).brand)).toBeNull();
-  // A heading font without a rupee sign uses that of the default text font.
-  setBrand(context, { fonts: { heading: "Fraunces" } });
-  const fallback = await askPlainApp(app, "/brand/styles.css");
-  expect(fallback.html).toContain(
-    'url("/brand/figtree.woff2") format("woff2");font-display:swap;font-weight:400;unicode-range:U+20B9',
-  );
-  const refused = await read({ "brand.json": JSON.stringify({ fonts: { heading: "Comic Sans" } }) });
-  expect(refused.errors).toEqual([
-    "brand.json, fonts.heading: is none of these fonts: Marcellus, Lora, Playfair Display, Fraunces, Josefin Sans.",
-  ]);
-});

@@ -1,6 +1,5 @@
 import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { getShownOffer } from "#shop/merchandising/server/index.ts";
 import { requireWhole, writeCatalogueFolder } from "../../../tests/support/catalogue-folder.ts";
 import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
 import { onSnapshotChange, refreshSnapshot } from "./snapshot/snapshot.ts";
@@ -98,25 +97,4 @@ describe("the collections", () => {
     ]);
     expect((await tray())?.collection).toBe("Every Day");
   });
-});
-
-test("a hot tile takes a product of the shop, and opens its listing when cleared", async () => {
-  await say("hot-products set 2 teak-tray", { name: "The Tray" });
-  expect(findHotProduct(context, "2")).toMatchObject({ productId: "teak-tray", name: "The Tray" });
-  expect((await say("hot-products set 1 none")).rows?.slice(0, 2)).toEqual([
-    [1, "/product-1", "Wooden Bowl", "the listing Bowl"],
-    [2, "/product-2", "The Tray", "teak-tray"],
-  ]);
-  await expect(say("hot-products set 3 spoon")).rejects.toThrow('no product "spoon"');
-});
-
-test("the special offer is set in parts and taken down", async () => {
-  await say("offers set", { heading: "Diwali", points: "One.\nTwo." });
-  expect(getShownOffer(context)).toEqual({ heading: "Diwali", points: ["One.", "Two."] });
-  await say("offers set", { heading: "Holi" });
-  expect((await say("offers show")).data).toMatchObject({ heading: "Holi", points: ["One.", "Two."] });
-  await expect(say("offers set")).rejects.toThrow("--heading");
-  await expect(say("offers set", { points: "One.\n " })).rejects.toThrow("1 to 200 characters");
-  await say("offers set", { none: "on" });
-  expect(getShownOffer(context)).toEqual({ heading: "", points: [] });
 });

@@ -43,19 +43,6 @@ test("a count is in the shop at once, and refuses what it cannot do", async () =
   );
 });
 
-test("a new count says what open orders hold of the count", async () => {
-  const pool = context.database.pool;
-  const count = (pieces: string) => say("set", { args: { id: "teak-tray" }, options: { stock: pieces } });
-  expect(await count("2")).not.toHaveProperty("message");
-  await pool.query("update stock set reserved = 1 where product_id = 'teak-tray'");
-  expect(await count("40")).toMatchObject({
-    facts: { left: 39 },
-    message: "39 can be ordered now, 1 is held by open orders.",
-  });
-  await pool.query("update stock set reserved = 0");
-  await count("none");
-});
-
 test("check changes nothing, import is in the shop at once, and both name what is wrong", async () => {
   const products = await rewriteFolderFile(folder, "products.json", (before) =>
     before.map((one) => ({ ...one, title: "Renamed", discount: 40 })),

@@ -83,31 +83,6 @@ test("sections change their place, their title, and whether they are there; each
   expect(getSnapshot(context).homeContent.home).toBeUndefined();
 });
 
-interface Cards {
-  cards: { place: number; texts: Record<string, string>; pictures: Record<string, string | null> }[];
-  revision: string;
-}
-
-test("edits the texts of an offer card, rejects an outdated form, and reports errors by field", async () => {
-  const { revision, cards } = await read<Cards>("cards list");
-  await read("cards set 1", { title: "Trays" }, { expected: revision });
-  expect(getSnapshot(context).homeContent.offerCards[0]?.title).toBe("Trays");
-  expect(await say("cards set 1", { title: "Bowls" }, { expected: revision })).toMatchObject({
-    outcome: "stale",
-  });
-  expect(await say("cards set 1", { page: "https://elsewhere.example" })).toMatchObject({
-    outcome: "refused",
-    message: expect.stringContaining("is not a page of the shop"),
-  });
-  expect(await say("cards set 99", { title: "Bowls" })).toMatchObject({ outcome: "usage" });
-  expect(await say("cards add", { title: "Bowls" })).toMatchObject({ outcome: "usage" });
-  expect(await say("cards set 1", { picture: "none.jpg" })).toMatchObject({ outcome: "refused" });
-  const [changed] = await listChanges();
-  expect(changed?.summary).toContain("the offer cards: ");
-  await read(`undo ${changed?.number}`);
-  expect(getSnapshot(context).homeContent.offerCards[0]?.title).toBe(cards[0]?.texts["title"]);
-});
-
 test("of two forms of one moment, for the offer, a tile or a collection, the second is refused", async () => {
   const { revision: offer } = await read<{ revision: string }>("offers show");
   await read("offers set", { heading: "First" }, { expected: offer });

@@ -79,17 +79,3 @@ test("a purge that the CDN does not take is tried again until it does", async ()
   await context.settle();
   expect(purges).toHaveLength(4);
 });
-
-test("a CDN is asked once more when the slowest process has seen the change", async () => {
-  context.clock.advance(120_000);
-  await context.settle();
-  await context.settle();
-  purges.length = 0;
-  await changeShownContent(context, async () => {});
-  context.clock.advance(2_000);
-  await context.settle();
-  expect(purges).toHaveLength(1);
-  context.clock.advance(18_000);
-  await context.settle();
-  expect(purges).toHaveLength(2);
-});

@@ -47,13 +47,3 @@ test("above the most an order is refused with what to do, and nothing is placed"
   ]);
   expect(await readRows("orders")).toEqual([]);
 });
-
-test("a payment that the provider would always refuse says what to do, and never to try again", async () => {
-  const { customer, body } = await place("spoon");
-  const { orderId } = body["order"] as { orderId: string };
-  await context.database.pool.query("update payment set amount = 48");
-  const window = await api.as(customer).post("/api/payments/window", { orderId });
-  expect(window.status).toBe(409);
-  expect(window.body.message).toContain("cannot be taken online now, and nothing was charged");
-  expect(window.body.message).not.toContain("try again");
-});

@@ -10,7 +10,6 @@ import { openApi } from "../../../tests/support/api.ts";
 import { phoneOrder } from "../../../tests/support/bought-order.ts";
 import { signInCustomer } from "../../../tests/support/customer.ts";
 import { readStock } from "../../../tests/support/ledger.ts";
-import { setSeller } from "../../../tests/support/products.ts";
 import { api, context, setUpShop } from "../../../tests/support/test-shop.ts";
 import { accountRoutes } from "#shop/accounts/server/feature.ts";
 import { account, knownDevice } from "#shop/accounts/server/tables.ts";
@@ -164,16 +163,6 @@ test("an order by phone can come from a file: errors name their place, and typed
   await expect(run({ from: file })).rejects.toThrow(/, line 2, column/);
 });
 
-test("an order by phone can be a gift, with or without a card", async () => {
-  const card = { ...phoneOrder, card: "Happy birthday, Meera!" };
-  await expect(run(card, { confirmed: false })).rejects.toThrow(
-    "Card: Happy birthday, Meera!\nTake this order?",
-  );
-  await run(card);
-  await run({ ...phoneOrder, line: "teak-tray:1", gift: "on" });
-  expect((await readOrders()).map(({ gift }) => gift?.message)).toEqual(["Happy birthday, Meera!", ""]);
-});
-
 test("an order by phone can go to somebody else, not before a day; the account is the caller's (D120)", async () => {
   const typed = {
     ...phoneOrder,
@@ -218,15 +207,4 @@ test("only one of two concurrent phone orders for the last pieces is placed", as
   const [refused] = both.filter(({ status }) => status === "rejected") as PromiseRejectedResult[];
   expect(refused?.reason).toBeInstanceOf(CommandRefused);
   expect(await readBowls()).toEqual({ onHand: 3, reserved: 2 });
-});
-
-test("an order by phone of goods at two rates shows the taxes of each rate", async () => {
-  await setSeller(context, {}, { rates: [{ products: ["acacia-bowl"], rate: 5 }] });
-  onTestFinished(() => setSeller(context, {}));
-  expect((await run(phoneOrder)).facts).toMatchObject({
-    "CGST 2.5%": "₹124.95",
-    "SGST 2.5%": "₹124.95",
-    "CGST 9%": "₹134.91",
-    "SGST 9%": "₹134.91",
-  });
 });

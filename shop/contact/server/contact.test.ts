@@ -94,27 +94,6 @@ test("the newsletter has one row an address, with the moment of its first consen
   ]);
 });
 
-test("the owner reads the messages, marks one as answered, and forgets a subscriber", async () => {
-  await api.call(sendMessage, { body: written });
-  await api.call(subscribe, { body: { email: "asha@example.com" } });
-  const [saved] = await context.db.select().from(contactMessage);
-  const id = saved?.id ?? "";
-
-  expect((await say("messages list")).rows).toHaveLength(1);
-  expect((await say("messages answer", { id }, { elsewhere: "on" })).facts).toMatchObject({ message: id });
-  expect((await say("messages list")).rows).toHaveLength(0);
-  expect((await say("messages list", {}, { all: "on" })).rows).toHaveLength(1);
-  await expect(say("messages answer", { id: "nothing" }, { elsewhere: "on" })).rejects.toThrow(
-    /no message "nothing"/,
-  );
-  await expect(say("messages list", {}, { limit: "many" })).rejects.toThrow("--limit many is not a number");
-
-  expect((await say("newsletter list")).rows).toHaveLength(1);
-  await say("newsletter remove", { email: "ASHA@example.com" });
-  expect((await say("newsletter list")).rows).toHaveLength(0);
-  await expect(say("newsletter remove", { email: "asha@example.com" })).rejects.toThrow(/not on the list/);
-});
-
 test("an answer is mailed once, after its question, and stored with the message", async () => {
   await api.call(sendMessage, { body: { ...written, email: "Asha@example.com" } });
   const [{ id } = { id: "" }] = await context.db.select().from(contactMessage);

@@ -44,18 +44,3 @@ test("a month by days has every day that has begun, adds up to the month, and br
   expect(data).toMatchObject({ categories: (byCategory as { categories: object[] }).categories });
   expect(byCategory).toMatchObject({ categories: [{ category: expect.any(String) }] });
 });
-
-test("a month by categories is its sales minus its returns, including products that were removed", async () => {
-  const lines = [...sold.lines, { unitPrice: 50_000, quantity: 1, hsn: null }];
-  await writeSoldOrders(context, [{ ...sold, lines, refunds: [{ part: 0.5, on: on("09"), line: 0 }] }]);
-  const { rows, data } = await runSales({ by: "category" });
-  expect(rows).toEqual([
-    ["Tableware", "₹1000.00", "₹180.00"],
-    ["Others", "₹500.00", "₹90.00"],
-    ["Total", "₹1500.00", "₹270.00"],
-  ]);
-  expect(data).toMatchObject({ total: { goodsPaise: 150_000, taxPaise: 27_000 } });
-  expect(data).toMatchObject({ categories: [{ goodsPaise: 100_000, taxPaise: 18_000 }, {}] });
-  expect((await runSales({ by: "category", month: "2026-10" })).rows).toEqual([["Total", "₹0.00", "₹0.00"]]);
-  expect((await runSales({ by: "category", month: "2026-10" })).message).toBe("Nothing was sold in 2026-10.");
-});

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { isolatePiece, type Outline, traceOutline } from "./isolate-piece.ts";
+import { isolatePiece } from "./isolate-piece.ts";
 
 const SIDE = 240;
 
@@ -25,18 +25,4 @@ test("a piece from above is cut out of its ground: as wide and high as the piece
 test("a picture without a piece on a plain ground is one empty pixel", async () => {
   const { width, height, opacityAt } = await measure("catalogue/story/workshop.jpg");
   expect([width, height, opacityAt(0, 0)]).toEqual([1, 1, 0]);
-});
-
-const trace = async (file: string) =>
-  JSON.parse(String(await traceOutline(sharp(`catalogue/${file}`), SIDE))) as Outline | null;
-
-test("the outline of a piece from above has its proportions and its form in a few corners", async () => {
-  const platter = await trace("products/acacia-thali-platter-round-2.jpg");
-  expect(platter?.ratio).toBeCloseTo(1, 1);
-  expect(platter?.corners.length).toBeLessThan(100);
-  for (const [x, y] of platter?.corners ?? []) expect(Math.hypot(x - 0.5, y - 0.5)).toBeCloseTo(0.5, 1);
-  const paddle = await trace("products/acacia-paddle-chopping-board-2.jpg");
-  // Its handle is to the right.
-  const end = paddle?.corners.filter(([x]) => x > 0.9) ?? [];
-  expect(Math.min(...end.map(([, y]) => y))).toBeGreaterThan(0.3);
 });

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
@@ -91,16 +91,6 @@ test("a machine with an empty disk shows what was imported on another, at once a
   expect(changed).not.toBe(href);
   const { rawPayload } = await other.get(changed);
   expect(await sharp(rawPayload).metadata()).toMatchObject({ width: 320, height: 320 });
-});
-
-test("what one machine has made, the others do not make again", async () => {
-  const [one, other] = [await openMachine(), await openMachine()];
-  const href = await findBowl(one.context, 480);
-  const made = (await one.get(href)).rawPayload;
-  const key = `shop/variants${href.replace("/pictures", "")}`;
-  await expect.poll(() => storage.objects.get(key)).toEqual(made);
-  expect((await other.get(href)).rawPayload).toEqual(made);
-  expect(existsSync(path.join(other.dataDir, "storage"))).toBe(false);
 });
 
 test("an import puts the pictures into the storage before their rows, and without it changes nothing", async () => {

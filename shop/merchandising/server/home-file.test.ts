@@ -22,24 +22,3 @@ test("the owner's sections, their order and titles are read", async () => {
   ];
   expect(await read(sections)).toEqual({ home: sections, errors: [] });
 });
-
-test("reports sections that are unknown, repeated or without a title", async () => {
-  const { errors } = await read([
-    { section: "news" },
-    { section: "banners", title: "Hello" },
-    { section: "films", text: "Films." },
-    { section: "films", colour: "red" },
-  ]);
-  expect(errors).toEqual([
-    expect.stringMatching(/^home\.json, entry 1, section: is none of banners, offers, look, /),
-    expect.stringMatching(
-      /^home\.json, entry 2, title: is not set here: the title of "banners" stands in the file/,
-    ),
-    'home.json, entry 3, text: is shown below the title of "newly-launched" alone.',
-    "home.json, entry 4, colour: is not a field here. There are: section, title, text.",
-  ]);
-  expect((await read([{ section: "films" }, { section: "films" }])).errors).toEqual([
-    "home.json: names a section twice.",
-  ]);
-  expect((await read([])).errors).toEqual(["home.json: names no section."]);
-});

@@ -179,17 +179,6 @@ test("the mail about a partial refund names the total, and that about late money
   expect(refunded?.facts?.map(({ label }) => label)).not.toContain("Credit note");
 });
 
-test("of a gift its customer reads how it comes, and the owner how to pack it; mails about other orders say nothing of gifts", () => {
-  const gift = createSampleNews(facts, { order: { gift: { message: "For you,\nMeera" } } });
-  expect(JSON.stringify(writeOrderMail("order-paid", gift))).toContain(
-    "Wrapped, without prices in the parcel",
-  );
-  expect(writeOrderToPackMail(gift, "/dispatch#x")?.paragraphs).toContain(
-    "A gift: wrap it, and leave the invoice out. Card: For you, Meera",
-  );
-  expect(JSON.stringify(writeOrderMail("order-paid", createSampleNews(facts)))).not.toMatch(/gift|wrapped/i);
-});
-
 test("the subject of a message is one line with any name, and a reply never goes to an invalid address", () => {
   const written = { id: "1", name: "A\r\nBcc: b", email: "a@b", message: "", receivedAt: now };
   const mail = writeContactMail(written, { canReply: false });

@@ -14,19 +14,6 @@ async function read(rules?: unknown) {
   return { own, errors: errors.map(formatFileError) };
 }
 
-test("a shop has no custom rules without a file, or with the default values in it", async () => {
-  expect(await read()).toEqual({ own: {}, errors: [] });
-  const standard = {
-    cancelWithinHours: 24,
-    replacement: "yes",
-    dispatchWithinDays: "2-3",
-    orderBefore: "17:00",
-  };
-  expect(await read(standard)).toEqual({ own: {}, errors: [] });
-  // Free shipping on every order is not in the standard policy.
-  expect(await read({ shippingFee: 0 })).toEqual({ own: { shippingFee: 0 }, errors: [] });
-});
-
 test("the owner's rules are read as people write them", async () => {
   const { own, errors } = await read({
     cancelWithinHours: "48",

@@ -52,20 +52,6 @@ test("values that begin with REPLACE are reported to the owner and never shown",
   ]);
 });
 
-test("sample numbers, addresses and links are reported to the owner too", async () => {
-  const { seller, warnings } = await sellerWith({
-    phone: "+91 00000 00000",
-    email: "hello@taruva.example",
-    socialLinks: [{ name: "Instagram", url: "https://instagram.example/taruva" }],
-  });
-  expect(warnings.map((warning) => warning.split(":")[0])).toEqual([
-    "seller.json, phone",
-    "seller.json, email",
-    "seller.json, socialLinks.0.url",
-  ]);
-  expect(seller?.socialLinks, "samples are shown alike (D103)").toHaveLength(1);
-});
-
 test("the owner's tax rates are sent, and 9 % twice where there are none", async () => {
   expect((await sellerWith({ taxRates: { cgst: "2.5", sgst: 2.5 } })).seller?.taxRates).toEqual({
     cgst: 2.5,

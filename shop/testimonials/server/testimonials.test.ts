@@ -45,17 +45,6 @@ test("a customer's testimonial appears at once, newest first, under first name a
   expect(Object.keys(list[0] ?? {}).toSorted()).toEqual(["_id", "id", "message", "name", "rating"]);
 });
 
-test("a guest is refused, and so is an empty message", async () => {
-  const guest = await api.as(null).post("/api/testimonials", { rating: 5, message: "Lovely" });
-  expect(guest.status).toBe(401);
-  const asha = await signInCustomer(context);
-  const empty = await api.as(asha).post("/api/testimonials", { rating: 5, message: " " });
-  expect(empty.status).toBe(400);
-  expect(empty.body.error).toBe("Message is required");
-  expect((await api.as(asha).post("/api/testimonials", { rating: 6, message: "Lovely" })).status).toBe(400);
-  expect(await listShown()).toEqual([]);
-});
-
 test("a customer sends ten in an hour, then one every six minutes; others are not held up", async () => {
   const [asha, ravi] = [await signInCustomer(context), await signInCustomer(context)];
   const send = async (customer: typeof asha) =>

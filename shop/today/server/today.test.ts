@@ -1,11 +1,9 @@
 import { expect, test } from "vitest";
 import { DAY, SECOND } from "#contract/time.ts";
-import { signInAgain, signInCustomer } from "../../../tests/support/customer.ts";
+import { signInCustomer } from "../../../tests/support/customer.ts";
 import { buy, payWith, provider, setUpShop, testShop } from "../../../tests/support/test-shop.ts";
 import { contactMessage } from "../../contact/server/tables.ts";
 import { recordCancellationRequest } from "#shop/orders/server/cancellations.ts";
-import { setStatus } from "#shop/orders/server/set-status.ts";
-import { dispatchOrder } from "#shop/parcels/server/dispatch-order.ts";
 import { featureCommands } from "../../../server/features.ts";
 import { lowStock } from "../../catalogue/server/products/low-stock.ts";
 import { outbox } from "#platform/database/tables.ts";
@@ -126,32 +124,6 @@ test("orders, requests and messages that wait are one list, with overdue ones an
     (await runOrders("customers", "list", {}, { search })).rows?.length ?? 0;
   expect([await count("SHA@ex"), await count("%"), await count("nobody")]).toEqual([1, 0, 0]);
   await expect(runOrders("customers", "show", { email: "no@example.com" })).rejects.toThrow("customers list");
-});
-
-test("an accepted return is listed with its next step, not as a customer to answer", async () => {
-  const { context } = testShop;
-  const bought = await buy(testShop, "spoon");
-  await payWith(testShop, provider.url, bought);
-  await context.settle();
-  const { orderId } = bought.order;
-  await dispatchOrder(context, orderId, { courier: "Delhivery", number: "1" });
-  await setStatus(context, orderId, "Delivered");
-  const customer = await signInAgain(testShop, bought.customer);
-  const pieces = [{ productId: "spoon", quantity: 1 }];
-  await testShop.api
-    .as(customer)
-    .put(`/api/orders/${orderId}/return`, { reasons: ["Other"], comments: "", pieces });
-  expect((await look()).rows).toContainEqual(["answer", orderId]);
-  await runOrders("returns", "accept", { orderId });
-  const { facts, rows, data } = await today.run(context, input());
-  expect(facts).toMatchObject({ "To answer": "0 customers", "Coming back": "1 return" });
-  expect(rows).toContainEqual(["back", orderId, expect.any(String), `returns received ${orderId}`]);
-  expect(data).toMatchObject({
-    toAnswer: [],
-    comingBack: [{ act: { act: "return", subject: `${orderId}~Accepted` } }],
-  });
-  await runOrders("returns", "received", { orderId });
-  expect((await look()).rows).toContainEqual(["answer", orderId]);
 });
 
 test("a mail that could not be delivered is listed as trouble", async () => {

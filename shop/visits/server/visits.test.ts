@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { DAY, HOUR, MINUTE, SECOND } from "#contract/time.ts";
+import { DAY, MINUTE, SECOND } from "#contract/time.ts";
 import type { VisitKey } from "#platform/cache/cached-response.ts";
 import { type Context, createContext } from "#platform/context.ts";
 import { buy, payWith, provider, setUpShop, testShop } from "../../../tests/support/test-shop.ts";
 import { refreshCatalogue } from "#shop/catalogue/server/index.ts";
-import { countServed, countShownStep, saveVisits, visitJobs } from "./count-visits.ts";
+import { countServed, countShownStep, saveVisits } from "./count-visits.ts";
 import { showVisits } from "./show-visits.ts";
 import { visitCount } from "./tables.ts";
 
@@ -219,18 +219,4 @@ test("the report shows the steps from a product to a paid order by day, and the 
   expect((await show(process, { by: "search" })).rows).toEqual([["zebra", 3]]);
   await expect(show(process, { since: "2026-12-24" })).rejects.toThrow("still to come");
   await expect(show(process, { since: "2020-01-01" })).rejects.toThrow("Two years at most");
-});
-
-test("searches are deleted after ninety days, the counts of pages are kept", async () => {
-  const { clock } = testShop.context;
-  const process = await openProcess();
-  open(process, home);
-  await search(process, "zebra", 3);
-  clock.advance(89 * DAY);
-  const forget = visitJobs.find(({ everyMs }) => everyMs === HOUR);
-  await forget?.run(process);
-  expect(await readRows()).toHaveLength(2);
-  clock.advance(2 * DAY);
-  await forget?.run(process);
-  expect(await readRows()).toEqual(["2026-11-20 page home 1"]);
 });

@@ -46,16 +46,6 @@ const getButton = () => screen.getByRole("button", { name: "Save Bowl" });
 const isSaved = () => getButton().getAttribute("aria-pressed") === "true";
 const clickSave = () => act(async () => getButton().click());
 
-test("a guest's piece is saved in the browser, without a call, and shows the way to the list", async () => {
-  await openPage();
-  await clickSave();
-  expect(isSaved()).toBe(true);
-  expect(screen.getByRole("link", { name: "See saved pieces" }).getAttribute("href")).toBe("/saved");
-  await clickSave();
-  expect(isSaved()).toBe(false);
-  expect(sent).toEqual([]);
-});
-
 test("a login adds what was saved before to the account", async () => {
   account = ["tray"];
   await openPage();

@@ -2,11 +2,8 @@ import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { undoChange } from "#platform/operator/changes.ts";
 import { UsageError, ConfirmationNeeded, type OperatorRole } from "#platform/operator/command.ts";
-import { getOrderPrefix } from "#shop/brand/server/index.ts";
-import { generateOrderId } from "#shop/orders/server/index.ts";
 import { getShopRules } from "#shop/policies/server/index.ts";
 import { getTaxRates } from "#shop/pricing/server/index.ts";
-import { findSeller } from "#shop/seller/server/index.ts";
 import { getFieldValues } from "#shop/texts/server/index.ts";
 import { writeCatalogueFolder } from "../../../../tests/support/catalogue-folder.ts";
 import { createTestContext, type TestContext } from "../../../../tests/support/database.ts";
@@ -111,22 +108,6 @@ describe("rules set", () => {
 });
 
 describe("seller set", () => {
-  test("changes only what is named, and WhatsApp becomes a link of every page", async () => {
-    await say("seller set", { "legal-name": "Lake Crafts LLP", whatsapp: "098250 12345" });
-    expect(findSeller(context)).toMatchObject({
-      legalName: "Lake Crafts LLP",
-      address: { city: "Surat" },
-      socialLinks: [
-        { name: "Instagram", url: "https://instagram.test/taruva" },
-        { name: "WhatsApp", url: "https://wa.me/919825012345" },
-      ],
-    });
-    expect(await show("seller")).toMatchObject({
-      whatsapp: "+919825012345",
-      links: "Instagram https://instagram.test/taruva",
-    });
-  });
-
   test("never brings sample data back into a shop that sells to real customers (D103)", async () => {
     const production = { ...context, config: { ...context.config, profile: "production" as const } };
     const command = catalogueCommands.find((one) => one.noun === "seller" && one.verb === "set");
@@ -170,19 +151,5 @@ describe("taxes set", () => {
     ]);
     await say("taxes remove", { products: "teak-tray", from: "2099-04-01" });
     expect((await readContent(context)).taxes?.rates).toEqual([]);
-  });
-});
-
-test("brand set changes name, colours and the letters of new order numbers", async () => {
-  await say("brand set", { name: "Lake Pottery", "order-prefix": "lake", "main-colour": "#123a5c" });
-  expect(findSeller(context)?.tradeName).toBe("Lake Pottery");
-  expect(getOrderPrefix(context)).toBe("LAKE");
-  expect(generateOrderId(context)).toMatch(/^LAKE-[0-9A-Z]{6}$/);
-  expect((await readContent(context)).brand).toMatchObject({ colours: { main: "#123a5c" } });
-  await say("brand set", { "main-colour": "none", "order-prefix": "TRV" });
-  expect((await readContent(context)).brand ?? {}).toEqual({});
-  expect(await findFaults("brand set", { "order-prefix": "L4", "main-colour": "#ffffff" })).toEqual({
-    "order-prefix": "is not two to five letters, such as TRV.",
-    "main-colour": expect.stringContaining("is too light to be read"),
   });
 });

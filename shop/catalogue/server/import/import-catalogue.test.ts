@@ -4,11 +4,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { generateUuid } from "#platform/ids.ts";
 import { listStockErrors, reserveStock, setStock } from "#shop/inventory/server/index.ts";
-import {
-  createProductInFolder,
-  rewriteFolderFile,
-  writeCatalogueFolder,
-} from "../../../../tests/support/catalogue-folder.ts";
+import { rewriteFolderFile, writeCatalogueFolder } from "../../../../tests/support/catalogue-folder.ts";
 import { createTestContext, type TestContext } from "../../../../tests/support/database.ts";
 import { readStock } from "../../../../tests/support/ledger.ts";
 import { importCatalogue } from "./import-catalogue.ts";
@@ -69,18 +65,6 @@ describe("an import", () => {
     expect(await counts()).toEqual({ added: 0, changed: 0, hidden: 0, unchanged: 3 });
     expect(await stored()).toEqual(previous);
     expect(await revision()).toBe(1);
-  });
-
-  test("changes what changed and begins the next revision", async () => {
-    await counts();
-    await rewrite(([first, ...rest]) => [
-      { ...first, price: 999, originalPrice: 999 },
-      ...rest,
-      createProductInFolder("new-bowl"),
-    ]);
-    expect(await counts()).toEqual({ added: 1, changed: 1, hidden: 0, unchanged: 2 });
-    expect((await toRow("everyday-bowl"))?.price).toBe(99_900);
-    expect(await revision()).toBe(2);
   });
 
   test("hides what is gone, deletes nothing, and shows it again when it comes back", async () => {

@@ -1,4 +1,4 @@
-import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { readdir, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { formatFileError } from "#platform/storage/owner-file.ts";
@@ -112,51 +112,6 @@ describe("every error is named", () => {
       "offers.json, cards.0.href: is not a page of the shop",
     ])
       expect(errors.join("\n")).toContain(said);
-  });
-
-  test("reports each unknown field with the known ones, in addition to all other errors", async () => {
-    const folder = await folderWith((files) => {
-      files["seller.json"]["coupons"] = { name: "Welcome", percent: 5 };
-      files["banners.json"] = [{ heading: "", link: "/products" }];
-      Object.assign(files["offers.json"]["specialOffer"] as object, { text: "By itself." });
-      files["story.json"]["picture"] = "bench.jpg";
-      files["products.json"].push(
-        createProductInFolder("odd-bowl", {
-          seo: { sku: "S-1", ean: "1", upc: "2" },
-          care: { wash: "By hand.", never: "The dishwasher.", dry: "At once." },
-          name: { script: "सवेरा", meaning: "morning", language: "Hindi" },
-          size: [{ L: 10, B: 5, H: 2, D: 4 }],
-          packed: { L: 30, B: 30, H: 12, kg: 1 },
-        }),
-      );
-    });
-    const others = {
-      "brand.json": { colour: "#123a5c" },
-      "menu.json": { menus: [] },
-      "taxes.json": { rates: [{ product: ["teak-tray"], rate: 5, from: "2026-12-01" }] },
-      "testimonials.json": [{ name: "Asha", rating: 5, message: "Good.", town: "Pune", day: 1 }],
-    };
-    for (const [file, content] of Object.entries(others))
-      await writeFile(path.join(folder, file), JSON.stringify(content));
-    const { goods, errors } = await readCatalogueFolder(folder);
-    expect(goods).toBeNull();
-    const text = errors.map(formatFileError).join("\n");
-    for (const field of ["name.language", "size.0.D", "care.dry", "packed.kg", "seo.ean", "seo.upc"])
-      expect(text).toContain(`products.json, odd-bowl, ${field}: is not a field here.`);
-    for (const error of [
-      "products.json, odd-bowl, care.dry: is not a field here. There are: wash, oil, never.",
-      "banners.json, entry 1, heading: is missing.",
-      "banners.json, entry 1, link: is not a field here. There are: heading, subHeading, desktop, mobile, alt.",
-      "story.json, picture: is not a field here. There are: pictures, scenes, looks.",
-      "offers.json, specialOffer.text: is not a field here. There are: heading, points, toConfirm.",
-      "seller.json, coupons: is not a field here. There are: ",
-      "menu.json, menus: is not a field here. There are: menu, search, pages.",
-      "taxes.json, rates.0.product: is not a field here. There are: hsn, products, rate, from.",
-      "brand.json, colour: is not a field here. There are: tagline, about, colours, fonts, orderPrefix.",
-      "testimonials.json, entry 1, town: is not a field here.",
-      "testimonials.json, entry 1, day: is not a field here.",
-    ])
-      expect(text).toContain(error);
   });
 });
 

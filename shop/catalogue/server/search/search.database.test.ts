@@ -1,16 +1,12 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { runCommand } from "#platform/operator/run-command.ts";
 import { commands } from "../../../../server/commands.ts";
 import { context, setUpShop } from "../../../../tests/support/test-shop.ts";
 import { findByCategory, findBySearch, isSearchedInVain } from "../products/find-products.ts";
 import { getKnownNames } from "../products/known-names.ts";
-import { product } from "../tables.ts";
-import { refreshSnapshot } from "../snapshot/snapshot.ts";
-import { changeByHand } from "../catalogue-changes.ts";
 
 const bowls = ["a", "b", "c", "d", "e", "f", "g", "h"].map((letter, at) => ({
   id: `bowl-${letter}`,
@@ -63,26 +59,6 @@ test("a listing searches with its filters and sorting, counts all, and begins wi
   expect((await listProducts({ search: "umbrella" })).total).toBe(0);
   expect(await listProducts({})).not.toHaveProperty("searched");
   expect(getKnownNames(context).count({ search: "tray" })).toBe(1);
-});
-
-test("a changed product is found by its new words, and a hidden one not at all", async () => {
-  const change = (values: Partial<typeof product.$inferInsert>) =>
-    changeByHand(context, async (tx, { nextRevision: revision }) => {
-      await tx
-        .update(product)
-        .set({ ...values, revision })
-        .where(eq(product.id, "teak-tray"));
-      return { answer: null };
-    });
-  await change({
-    description: "It carries a samovar.",
-    seo: { named: { script: "सवेरा", meaning: "morning" } },
-  });
-  await refreshSnapshot(context);
-  for (const words of ["samovar", "सवेरा"]) expect((await findBySearch(context, words)).total, words).toBe(1);
-  await change({ hiddenByHand: true });
-  await refreshSnapshot(context);
-  expect((await findBySearch(context, "samovar")).total).toBe(0);
 });
 
 test("the owner sets, lists, removes and exports synonyms, and the search follows at once", async () => {

@@ -270,24 +270,6 @@ test("the return and its sheets are written as the offline tool reads them", asy
   );
 });
 
-test("two branches of one GSTIN have each its own name in its rows", async () => {
-  const [ctin, soldOn] = ["29ABCDE1234F1ZW", on("03")];
-  await writeSoldOrders(context, [
-    sell({ taxCode: ctin, soldOn, refunds: [{ part: 1, on: on("09") }] }),
-    sell({ taxCode: ctin, soldOn: on("04"), company: "Hill Café" }),
-  ]);
-  const read = async (csv: string) =>
-    ((await run("gstr1", { month: "2026-11", csv })).message ?? "")
-      .split("\n")
-      .slice(1)
-      .map((line) => line.split(",").slice(1, 3));
-  expect(await read("b2b")).toEqual([
-    ["Lake Café LLP", "26-27/000001"],
-    ["Hill Café", "26-27/000002"],
-  ]);
-  expect(await read("cdnr")).toEqual([["Lake Café LLP", "CN26-27/000001"]]);
-});
-
 test("what the return lacks is named, and asks for attention", async () => {
   await writeSoldOrders(context, [
     sell({ state: "Narnia", taxCode: "24B", lines: [{ unitPrice: 100, quantity: 1, hsn: null }] }),

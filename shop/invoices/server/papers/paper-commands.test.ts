@@ -5,7 +5,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { ConfirmationNeeded } from "#platform/operator/command.ts";
 import { signInCustomer } from "../../../../tests/support/customer.ts";
-import { otherSeller, setRules, setSeller } from "../../../../tests/support/products.ts";
+import { setRules, setSeller } from "../../../../tests/support/products.ts";
 import { listPdfFonts, readActualTexts, readPdfTexts } from "../../../../tests/support/read-pdf.ts";
 import { shippingAddress } from "../../../../tests/support/samples.ts";
 import { api, buy, context, setUpShop, testShop } from "../../../../tests/support/test-shop.ts";
@@ -13,7 +13,6 @@ import { confirmCashOrder } from "#shop/orders/server/cash-orders.ts";
 import { issueInvoice } from "#shop/orders/server/issue-invoice.ts";
 import { lockOrder } from "#shop/orders/server/change-status.ts";
 import { orders } from "#shop/orders/server/tables.ts";
-import { product } from "../../../catalogue/server/tables.ts";
 import { paperCommands } from "./paper-commands.ts";
 
 let folder: string;
@@ -188,20 +187,4 @@ test("the label of an order in cash says what its courier collects", async () =>
   await confirmCashOrder(context, orderId);
   await run("print", { orderId }, { label: "on" });
   expect(await readText(`${orderId}-label.pdf`)).toContain("Collect ₹1,669.82");
-});
-
-test("papers of a brass shop with another name say nothing of Taruva, tree rings or oil", async () => {
-  await context.db
-    .update(product)
-    .set({ materials: ["Brass"], revision: 100, care: { wash: "A cloth.", never: "Acids." } });
-  await setSeller(context, otherSeller);
-  const { orderId } = (await buy(testShop, "gift")).order;
-  await run("print", { orderId });
-  for (const file of await readdir(folder)) expect(await readText(file), file).not.toMatch(/taruva|\btree/i);
-  const [slip, invoice] = [await readText(`${orderId}-slip.pdf`), await readText(`${orderId}.pdf`)];
-  expect(invoice).toContain("Mitti Clay LLP");
-  for (const text of [slip, invoice])
-    expect(text).toContain("Your order's rings: no other order has the same.");
-  expect(slip).toContain("Acids.");
-  expect(slip).not.toContain("Oil");
 });
