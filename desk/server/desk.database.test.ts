@@ -24,7 +24,6 @@ let packers: OpenDesk;
 let price = "₹100";
 const begun = Promise.withResolvers<void>();
 const enough = Promise.withResolvers<void>();
-const soaked = Promise.withResolvers<void>();
 
 const nothing = { args: [], options: {} };
 const commands = [
@@ -82,17 +81,6 @@ const commands = [
       begun.resolve();
       await enough.promise;
       return { message: "Swept." };
-    },
-  }),
-  defineCommand({
-    noun: "shelf",
-    verb: "soak",
-    summary: "Says nothing for long.",
-    examples: ["shelf soak"],
-    ...nothing,
-    async run() {
-      await soaked.promise;
-      return { message: "Soaked." };
     },
   }),
 ];
