@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { HOUR } from "#contract/time.ts";
+import { DAY, HOUR } from "#contract/time.ts";
 import { generateUuid } from "#platform/ids.ts";
 import { outbox } from "#platform/database/tables.ts";
 import { checkCommands } from "./check-shop.ts";
@@ -10,6 +10,7 @@ import { importCatalogue } from "#shop/catalogue/server/import/import-catalogue.
 import { refreshSnapshot } from "#shop/catalogue/server/snapshot/snapshot.ts";
 import { product } from "#shop/catalogue/server/tables.ts";
 import { stock } from "#shop/inventory/server/tables.ts";
+import { recordCommand } from "#platform/operator/audit.ts";
 import { payment, refund } from "#shop/payments/server/tables.ts";
 
 let context: TestContext;
@@ -48,6 +49,16 @@ async function look() {
   const result = await checkCommands[0]?.run(context, { args: {}, options: { offline: "on" }, folder: "/" });
   return { ...result, said: (result?.rows ?? []).map(([about, what]) => `${about}: ${what}`) };
 }
+
+test("a shop without a backup of the last two days has a finding", async () => {
+  expect((await look()).said).toEqual(["backup: none was ever made"]);
+  const typed = { noun: "backup", verb: "create", args: {}, options: {}, osUser: "asha" };
+  const [startedAt, late] = [context.now(), new Date(context.now().getTime() - 3 * DAY)];
+  const done = { outcome: "done", result: {} } as const;
+  await recordCommand(context.db, typed, { startedAt, endedAt: late }, done);
+  expect((await look()).said).toEqual(["backup: the newest was made on 17 Nov 2026 at 2:30 pm"]);
+  await recordCommand(context.db, typed, { startedAt, endedAt: startedAt }, done);
+});
 
 test("check reports nothing for a shop in order", async () => {
   expect(await look()).toMatchObject({ said: [], message: "Nothing needs you." });
