@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from "react";
+import { createContext, type ReactNode, useContext, useId } from "react";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { SkeletonText } from "#ui/skeleton.tsx";
@@ -6,6 +6,28 @@ import type { DeskError } from "./desk-calls.ts";
 import styles from "./screen-parts.module.css";
 
 /* Components of the desk's screens. */
+
+/** Whether the signed-in person's role has the screen at a path. The shell knows it from the list of screens. */
+export const MayOpen = createContext<(href: string) => boolean>(() => true);
+
+/** A link to a screen; plain text for a role that does not have the screen. */
+export function ScreenLink({
+  href,
+  className,
+  children,
+}: {
+  href: string;
+  className?: string | undefined;
+  children: ReactNode;
+}) {
+  return useContext(MayOpen)(href) ? (
+    <a href={href} className={className}>
+      {children}
+    </a>
+  ) : (
+    <span>{children}</span>
+  );
+}
 
 /** A screen: title, actions and content. */
 export const ScreenFrame = ({

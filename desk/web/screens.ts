@@ -15,7 +15,11 @@ export interface Screen {
   name: string;
   /** The icon in the menu; without one, the screen is linked from another screen. */
   icon?: IconNode;
-  /** The roles that see it in their menu. The shop checks permissions itself. */
+  /** The part whose screens have tabs to each other. */
+  part?: "Books" | "People" | "Settings";
+  /** The name of its tab, if that is another one. */
+  tab?: string;
+  /** The roles that see it in menu and tabs. The shop checks permissions itself. */
   roles: readonly OperatorRole[];
   /** A screen receives the parameters of its path. */
   load: () => Promise<{ default: ComponentType<{ params: Params }> }>;
@@ -69,10 +73,18 @@ export const screens: readonly Screen[] = [
     roles: STAFF,
     load: () => import("./screens/home.tsx"),
   },
-  { path: "/books", name: "Books", icon: BookOpen, roles: STAFF, load: () => import("./screens/books.tsx") },
+  {
+    path: "/books",
+    name: "Books",
+    icon: BookOpen,
+    part: "Books",
+    roles: STAFF,
+    load: () => import("./screens/books.tsx"),
+  },
   {
     path: "/visitors",
     name: "Visitors",
+    part: "Books",
     roles: STAFF,
     load: () => import("./screens/visitors.tsx"),
   },
@@ -85,6 +97,8 @@ export const screens: readonly Screen[] = [
   {
     path: "/people",
     name: "People",
+    part: "People",
+    tab: "Customers",
     icon: UsersRound,
     roles: STAFF,
     load: () => import("./screens/people.tsx"),
@@ -98,19 +112,29 @@ export const screens: readonly Screen[] = [
   {
     path: "/people/messages",
     name: "Messages",
+    part: "People",
     roles: STAFF,
     load: () => import("./screens/messages.tsx"),
   },
-  { path: "/people/reviews", name: "Reviews", roles: STAFF, load: () => import("./screens/reviews.tsx") },
+  {
+    path: "/people/reviews",
+    name: "Reviews",
+    part: "People",
+    roles: STAFF,
+    load: () => import("./screens/reviews.tsx"),
+  },
   {
     path: "/people/newsletter",
     name: "Newsletter",
+    part: "People",
     roles: STAFF,
     load: () => import("./screens/newsletter.tsx"),
   },
   {
     path: "/settings",
     name: "Settings",
+    part: "Settings",
+    tab: "Shop",
     icon: SlidersHorizontal,
     roles: STAFF,
     load: () => import("./screens/shop-settings.tsx"),
@@ -118,28 +142,56 @@ export const screens: readonly Screen[] = [
   {
     path: "/settings/seller",
     name: "Seller",
+    part: "Settings",
     roles: OWNER,
     load: () => import("./screens/seller-settings.tsx"),
   },
   {
     path: "/settings/selling",
     name: "Selling",
+    part: "Settings",
     roles: STAFF,
     load: () => import("./screens/selling-settings.tsx"),
   },
-  { path: "/settings/taxes", name: "Taxes", roles: OWNER, load: () => import("./screens/taxes.tsx") },
-  { path: "/settings/texts", name: "Texts", roles: STAFF, load: () => import("./screens/texts.tsx") },
-  { path: "/settings/health", name: "Health", roles: STAFF, load: () => import("./screens/health.tsx") },
+  {
+    path: "/settings/taxes",
+    name: "Taxes",
+    part: "Settings",
+    roles: OWNER,
+    load: () => import("./screens/taxes.tsx"),
+  },
+  {
+    path: "/settings/texts",
+    name: "Texts",
+    part: "Settings",
+    roles: STAFF,
+    load: () => import("./screens/texts.tsx"),
+  },
   {
     path: "/settings/values",
     name: "Connections",
+    part: "Settings",
     roles: OWNER,
     load: () => import("./screens/settings.tsx"),
   },
-  { path: "/settings/team", name: "Team", roles: OWNER, load: () => import("./screens/team.tsx") },
+  {
+    path: "/settings/health",
+    name: "Health",
+    part: "Settings",
+    roles: STAFF,
+    load: () => import("./screens/health.tsx"),
+  },
+  {
+    path: "/settings/team",
+    name: "Team",
+    part: "Settings",
+    roles: OWNER,
+    load: () => import("./screens/team.tsx"),
+  },
   {
     path: "/settings/record",
     name: "Who did what",
+    part: "Settings",
     roles: STAFF,
     load: () => import("./screens/record.tsx"),
   },

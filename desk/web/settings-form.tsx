@@ -4,7 +4,6 @@ import type { DescribedCommand } from "../calls.ts";
 import { ChangedLately, type Change } from "./changed-lately.tsx";
 import { CommandForm, type FieldGroup } from "./command-form.tsx";
 import { ScreenFrame, Section, ViewState } from "./screen-parts.tsx";
-import { Tabs } from "./tabs.tsx";
 import { useCommand, useView } from "./use-view.ts";
 
 /** A group of settings in the result of its `show` command. */
@@ -30,7 +29,6 @@ export function SettingsFrame({
   });
   return (
     <ScreenFrame title={title} lead={lead}>
-      <Tabs of="Settings" />
       {children}
       <ChangedLately changes={changes.slice(0, SHOWN_CHANGES)} />
     </ScreenFrame>

@@ -6,7 +6,7 @@ import ListChecks from "lucide/dist/esm/icons/list-checks.mjs";
 import LogOut from "lucide/dist/esm/icons/log-out.mjs";
 import Search from "lucide/dist/esm/icons/search.mjs";
 import UserRound from "lucide/dist/esm/icons/user-round.mjs";
-import { type ComponentType, useCallback, useEffect, useState } from "react";
+import { type ComponentType, useCallback, useEffect, useRef, useState } from "react";
 import { formatDateTime } from "#contract/dates.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Icon } from "#ui/icon.tsx";
@@ -18,9 +18,11 @@ import type { OperatorNews, SignedIn } from "../calls.ts";
 import { ChangeDialog } from "./changeable.tsx";
 import { signOut, view } from "./desk-calls.ts";
 import { connection, followShop, lastHeard, useNews } from "./live.ts";
+import { followNotifications, forgetPush, renewPush } from "./notify.ts";
 import { Palette, palette } from "./palette.tsx";
 import { ProofDialog } from "./proof-dialog.tsx";
 import { goTo, place } from "./router.ts";
+import { MayOpen } from "./screen-parts.tsx";
 import { findScreen, type Screen, screens } from "./screens.ts";
 import { entrance, session } from "./session.ts";
 import styles from "./shell.module.css";
@@ -36,6 +38,17 @@ export function Shell({ who }: { who: SignedIn }) {
   }, [who.token]);
   useEffect(() => connection.subscribe(() => connection.get() === "open" && refreshCommands()), []);
   useNewOrders();
+  const { role } = who;
+  const isRemote = who.entrance === "passkey";
+  useEffect(() => {
+    if (!isRemote) return;
+    void renewPush();
+    return followNotifications((path) => goTo(path));
+  }, [isRemote]);
+  const mayOpen = useCallback(
+    (href: string) => findScreen(new URL(href, location.origin).pathname).route.roles.includes(role),
+    [role],
+  );
   return (
     <div className={styles.desk}>
       <a className={styles.skip} href="#main">
@@ -56,7 +69,7 @@ export function Shell({ who }: { who: SignedIn }) {
           <span>Find or do anything</span>
           <kbd>Ctrl K</kbd>
         </button>
-        <Menu role={who.role} />
+        <Menu role={role} />
         <div className={styles.who}>
           <WhoIs who={who} />
           <TasksLink />
@@ -68,11 +81,14 @@ export function Shell({ who }: { who: SignedIn }) {
       </header>
       <main id="main" className={styles.main} tabIndex={-1}>
         <ConnectionNotice />
-        <CurrentScreen />
+        <Tabs role={role} />
+        <MayOpen value={mayOpen}>
+          <CurrentScreen />
+        </MayOpen>
         <ChangeDialog />
-        {who.entrance === "passkey" && <ProofDialog />}
+        {isRemote && <ProofDialog />}
       </main>
-      <Palette role={who.role} />
+      <Palette role={role} />
     </div>
   );
 }
@@ -90,6 +106,8 @@ function WhoIs({ who: { name, role, entrance } }: { who: SignedIn }) {
 }
 
 async function leave(): Promise<void> {
+  // Signing out ends the notifications at the shop too, so it does not wait for the browser.
+  void forgetPush();
   await signOut().catch(() => {});
   session.set(null);
 }
@@ -164,6 +182,29 @@ const isPartOf = (shown: string, entry: string): boolean =>
   shown === entry ||
   (entry !== "/" && shown.startsWith(`${entry}/`)) ||
   (entry === "/books" && shown.startsWith("/visitors"));
+
+/** Links between the screens of a part, if the current screen belongs to one. */
+function Tabs({ role }: { role: SignedIn["role"] }) {
+  const at = new URL(place.useValue(), location.origin).pathname;
+  const { part } = findScreen(at).route;
+  const strip = useRef<HTMLElement>(null);
+  // Scrolls the current tab into view, because a phone cannot show all of them.
+  useEffect(() => {
+    strip.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
+  }, [at]);
+  if (part === undefined) return null;
+  return (
+    <nav ref={strip} className={styles.tabs} aria-label={part}>
+      {screens
+        .filter((screen) => screen.part === part && screen.roles.includes(role))
+        .map(({ path, name, tab = name }) => (
+          <a key={path} href={path} className={styles.tab} aria-current={at === path ? "page" : undefined}>
+            {tab}
+          </a>
+        ))}
+    </nav>
+  );
+}
 
 function CurrentScreen() {
   const at = new URL(place.useValue(), location.origin);

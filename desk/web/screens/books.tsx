@@ -14,7 +14,6 @@ import { BarTable, DayBars } from "../plots.tsx";
 import { PrintButton } from "../print-button.tsx";
 import { goTo, useQueryValues } from "../router.ts";
 import { Acts, Figure, Figures, ScreenFrame, Section, ShowMore, Small, ViewState } from "../screen-parts.tsx";
-import { Tabs } from "../tabs.tsx";
 import { useCommand, useView } from "../use-view.ts";
 import styles from "./books.module.css";
 
@@ -25,7 +24,6 @@ export default function BooksScreen() {
   const month = isMonth(given) ? given : thisMonth;
   return (
     <ScreenFrame title="Books" actions={<MonthChooser month={month} />}>
-      <Tabs of="Books" />
       <Sales month={month} />
       <div className={styles.columns}>
         <Categories month={month} />

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useContext, useState } from "react";
 import { formatDateTime, toIsoDay } from "#contract/dates.ts";
 import { formatCount } from "#contract/text.ts";
 import { Button } from "#ui/button.tsx";
@@ -11,6 +11,7 @@ import {
   Entry,
   Figure,
   Figures,
+  MayOpen,
   ScreenFrame,
   Section,
   ShowMore,
@@ -18,7 +19,6 @@ import {
   Typed,
   ViewState,
 } from "../screen-parts.tsx";
-import { Tabs } from "../tabs.tsx";
 import { useCommand, useCommands, useView } from "../use-view.ts";
 
 /** The state of the shop: problems for the owner, backups, and mails that cannot be sent. */
@@ -35,7 +35,6 @@ export default function HealthScreen() {
         </>
       }
     >
-      <Tabs of="Settings" />
       <Findings />
       {hasBackups && <Backups />}
       <Mails />
@@ -92,6 +91,7 @@ function Findings() {
 
 function FindingLine({ about, what, remedy }: Finding) {
   const href = useRemedyHref(remedy);
+  const mayOpen = useContext(MayOpen);
   return (
     <Entry>
       <p>
@@ -99,7 +99,7 @@ function FindingLine({ about, what, remedy }: Finding) {
       </p>
       <Small>
         {remedy}
-        {href !== null && (
+        {href !== null && mayOpen(href) && (
           <>
             {" "}
             <a href={href}>

@@ -3,7 +3,6 @@ import { Badge } from "#ui/badge.tsx";
 import { ChangeButton } from "../changeable.tsx";
 import { CommandButton } from "../command-form.tsx";
 import { ListFilter, useListQuery } from "../list-filter.tsx";
-import { Tabs } from "../tabs.tsx";
 import { getCustomerHref } from "../router.ts";
 import { Acts, Entries, Entry, ScreenFrame, ShowMore, Small, ViewState } from "../screen-parts.tsx";
 import { useCommand, useView } from "../use-view.ts";
@@ -38,7 +37,6 @@ export default function MessagesScreen() {
   });
   return (
     <ScreenFrame title="Messages">
-      <Tabs of="People" />
       <ListFilter of="messages" placeholder="A whole mail address" groups={groups} {...filter} />
       {!data && <ViewState error={error} isLoading={isLoading} />}
       {data?.length === 0 && (

@@ -3,7 +3,6 @@ import { formatDateTime } from "#contract/dates.ts";
 import { formatCount } from "#contract/text.ts";
 import { CommandButton } from "../command-form.tsx";
 import { DataTable } from "../data-table.tsx";
-import { Tabs } from "../tabs.tsx";
 import { PrintButton } from "../print-button.tsx";
 import { ScreenFrame, ShowMore, Small, ViewState } from "../screen-parts.tsx";
 import { useCommand, useView } from "../use-view.ts";
@@ -38,7 +37,6 @@ export default function NewsletterScreen() {
         </PrintButton>
       }
     >
-      <Tabs of="People" />
       {!data && <ViewState error={error} isLoading={isLoading} />}
       {data?.length === 0 && <p role="status">There are no subscribers yet.</p>}
       {data && data.length > 0 && (

@@ -4,7 +4,6 @@ import { formatDate } from "#contract/dates.ts";
 import { formatRupeesGrouped, type Paise } from "#contract/money.ts";
 import { DataTable } from "../data-table.tsx";
 import { ListFilter, useListQuery } from "../list-filter.tsx";
-import { Tabs } from "../tabs.tsx";
 import { getCustomerHref } from "../router.ts";
 import { ScreenFrame, ShowMore, Small, ViewState } from "../screen-parts.tsx";
 import { useView } from "../use-view.ts";
@@ -36,7 +35,6 @@ export default function PeopleScreen() {
   );
   return (
     <ScreenFrame title="People">
-      <Tabs of="People" />
       <ListFilter of="customers" placeholder="Name, mail address, phone" groups={{}} {...filter} />
       {!data && <ViewState error={error} isLoading={isLoading} />}
       {data?.length === 0 && (

@@ -2,7 +2,6 @@ import { useDeferredValue } from "react";
 import { formatDateTime } from "#contract/dates.ts";
 import { ListFilter, useListQuery } from "../list-filter.tsx";
 import { Entries, Entry, ScreenFrame, ShowMore, Small, ViewState } from "../screen-parts.tsx";
-import { Tabs } from "../tabs.tsx";
 import { useView } from "../use-view.ts";
 
 /** An entry of `audit list`. */
@@ -33,7 +32,6 @@ export default function RecordScreen() {
   );
   return (
     <ScreenFrame title="Who did what">
-      <Tabs of="Settings" />
       <ListFilter
         of="entries"
         placeholder="A command (orders refund), or a customer’s mail address"

@@ -4,7 +4,6 @@ import { Badge } from "#ui/badge.tsx";
 import { ChangeButton } from "../changeable.tsx";
 import { CommandButton } from "../command-form.tsx";
 import { ListFilter, useListQuery } from "../list-filter.tsx";
-import { Tabs } from "../tabs.tsx";
 import { Acts, Entries, Entry, ScreenFrame, ShowMore, Small, ViewState } from "../screen-parts.tsx";
 import { useCommand, useView } from "../use-view.ts";
 import styles from "./people.module.css";
@@ -32,7 +31,6 @@ export default function ReviewsScreen() {
   const { group, filter, ...shown } = useListQuery(FIRST_PAGE);
   return (
     <ScreenFrame title="Reviews">
-      <Tabs of="People" />
       <ListFilter of="reviews" groups={groups} {...filter} />
       {group === "testimonials" ? (
         <Testimonials {...shown} />

@@ -4,7 +4,6 @@ import { Disclosure } from "#ui/disclosure.tsx";
 import { CommandButton } from "../command-form.tsx";
 import { ListFilter, useListQuery } from "../list-filter.tsx";
 import { Acts, Entries, Entry, ScreenFrame, Section, Small, ViewState } from "../screen-parts.tsx";
-import { Tabs } from "../tabs.tsx";
 import { useCommand, useView } from "../use-view.ts";
 
 /** A setting in the result of `settings show`; a secret has no value. */
@@ -38,7 +37,6 @@ export default function SettingsScreen() {
       title="Connections"
       lead="They hold keys and passwords, so they are set in the environment or in .env, and count from the next start of the shop. No secret is shown."
     >
-      <Tabs of="Settings" />
       <Connections settings={data ?? []} />
       <ListFilter of="settings" placeholder="A name, or what it is about" groups={groups} {...filter} />
       {!data && <ViewState error={error} isLoading={isLoading} />}

@@ -11,7 +11,6 @@ import { ChangeButton } from "../changeable.tsx";
 import { CommandButton, CommandForm } from "../command-form.tsx";
 import type { Done } from "../desk-calls.ts";
 import { Acts, Entries, Entry, ScreenFrame, Small, ViewState } from "../screen-parts.tsx";
-import { Tabs } from "../tabs.tsx";
 import { useCommand, useView } from "../use-view.ts";
 import styles from "./team.module.css";
 
@@ -47,7 +46,6 @@ export default function TeamScreen() {
       lead="Who may use this desk from anywhere. An owner may do everything; a manager everything but people, backups and settings of money; a packer packs and sends."
       actions={invite && <Button onClick={() => setInviting(true)}>Invite somebody</Button>}
     >
-      <Tabs of="Settings" />
       {!data && <ViewState error={error} isLoading={isLoading} />}
       {data?.length === 0 && (
         <p role="status">Nobody is invited yet. The desk is open on the shop’s machine alone.</p>

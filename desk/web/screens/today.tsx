@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { toIsoDay } from "#contract/dates.ts";
+import { deskLinks } from "#contract/desk-links.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
 import { formatCount } from "#contract/text.ts";
 import { DAY } from "#contract/time.ts";
@@ -9,7 +10,7 @@ import { Badge } from "#ui/badge.tsx";
 import { Icon } from "#ui/icon.tsx";
 import type { DescribedCommand } from "../../calls.ts";
 import { getFormHref, isOrderNumber } from "../router.ts";
-import { Figure, Figures, ScreenFrame, Section, Small, ViewState } from "../screen-parts.tsx";
+import { Figure, Figures, ScreenFrame, ScreenLink, Section, Small, ViewState } from "../screen-parts.tsx";
 import { useCommands, useView } from "../use-view.ts";
 import styles from "./today.module.css";
 
@@ -17,6 +18,8 @@ interface Finding {
   about: string;
   what: string;
   remedy: string;
+  /** The path of its screen; a finding of `trouble` has none. */
+  screen?: string;
   isOverdue?: boolean;
 }
 
@@ -103,9 +106,9 @@ function FirstSteps({ steps }: { steps: readonly FirstStep[] }) {
               </span>
             ) : (
               <span>
-                <a href={STEPS[name].href} className={styles.link}>
+                <ScreenLink href={STEPS[name].href} className={styles.link}>
                   {STEPS[name].title}
-                </a>
+                </ScreenLink>
                 <Small>{what}</Small>
               </span>
             )}
@@ -185,15 +188,15 @@ const Waiting = ({ title, findings }: { title: string; findings: readonly Findin
     </Section>
   );
 
-function WaitingLine({ about, what, remedy, isOverdue }: Finding) {
+function WaitingLine({ about, what, remedy, screen, isOverdue }: Finding) {
   const { data: commands = [] } = useCommands();
   const [, verb, seen] = /payments (show|retry-refund) [A-Z]{2,5}-\S+(?: --(seen))?/.exec(remedy) ?? [];
   const isSeen = seen !== undefined;
   return (
     <li className={styles.finding}>
-      <a href={getHref(about, remedy, commands)} className={styles.link}>
+      <ScreenLink href={screen ?? getHref(about, remedy, commands)} className={styles.link}>
         {about}
-      </a>
+      </ScreenLink>
       <span>{what}</span>
       {isOverdue && <Badge tone="danger">Overdue</Badge>}
       {(isSeen || verb === "retry-refund") && (
@@ -206,12 +209,10 @@ function WaitingLine({ about, what, remedy, isOverdue }: Finding) {
   );
 }
 
-/** Returns the link for a finding: the order's screen, otherwise the first command in the remedy, otherwise Health. */
+/** Returns the link for a problem: the order's screen, otherwise the first command in the remedy, otherwise Health. */
 function getHref(about: string, remedy: string, commands: readonly DescribedCommand[]): string {
-  if (isOrderNumber(about)) return `/orders/${about}`;
-  if (remedy.startsWith("messages list")) return "/people/messages";
-  if (remedy.startsWith("reviews list")) return "/people/reviews";
+  if (isOrderNumber(about)) return deskLinks.order(about);
   const [noun = "", verb = "", first = ""] = remedy.replaceAll(",", "").split(" ");
-  if (!commands.some((each) => each.noun === noun && each.verb === verb)) return "/settings/health";
+  if (!commands.some((each) => each.noun === noun && each.verb === verb)) return deskLinks.health();
   return getFormHref(`${noun} ${verb}`, first === about ? { id: about } : {});
 }

@@ -4,7 +4,6 @@ import { DAY } from "#contract/time.ts";
 import { ChangeButton } from "../changeable.tsx";
 import { DataTable } from "../data-table.tsx";
 import { OneOf, ScreenFrame, Section, ViewState } from "../screen-parts.tsx";
-import { Tabs } from "../tabs.tsx";
 import { useView } from "../use-view.ts";
 import styles from "./visitors.module.css";
 
@@ -51,7 +50,6 @@ export default function VisitorsScreen() {
         />
       }
     >
-      <Tabs of="Books" />
       {!data && <ViewState error={error} isLoading={isLoading} />}
       {data && (
         <>
