@@ -6,7 +6,7 @@ export default {
     "server/{main,cli}.ts",
     "server/demo/fill-demo.ts",
     "desk/server/desk.ts",
-    "desk/web/entry.tsx",
+    "desk/web/{entry.tsx,notify-worker.ts}",
     "vite.desk.config.ts",
     "scripts/*.mjs",
     "scripts/large-catalogue.ts",

@@ -26,6 +26,17 @@ export default defineConfig({
         assetsInlineLimit: 0,
         cssCodeSplit: false,
         modulePreload: { polyfill: false },
+        rolldownOptions: {
+          input: {
+            index: path.join(root, "index.html"),
+            "notify-worker": path.join(root, "web/notify-worker.ts"),
+          },
+          // A browser updates its worker from the same address.
+          output: {
+            entryFileNames: ({ name }) =>
+              name === "notify-worker" ? "[name].js" : "assets/[name]-[hash].js",
+          },
+        },
       },
     },
     desk: {

@@ -40,11 +40,21 @@ export interface SignedIn extends DeskSession {
   token: string;
 }
 
-/** The signed-in person's own passkeys and sessions. Times are ISO texts. */
+/** The signed-in person's own passkeys, sessions and notified devices. Times are ISO texts. */
 export interface OwnSignIn {
   isProved: boolean;
   passkeys: readonly OwnPasskey[];
   sessions: readonly OwnSession[];
+  /** The shop's public key, which a browser needs to be notified. */
+  pushKey: string;
+  /** The devices that are notified about new paid orders. */
+  pushes: readonly OwnPush[];
+}
+
+export interface OwnPush {
+  id: string;
+  device: string;
+  createdAt: string;
 }
 
 export interface OwnPasskey {

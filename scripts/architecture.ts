@@ -43,6 +43,7 @@ export const featureUses: Readonly<Record<string, readonly string[]>> = {
     "seller",
   ],
   parcels: ["addresses", "catalogue", "inventory", "orders", "policies", "seller"],
+  people: ["orders", "policies"],
   checkout: [
     "accounts",
     "addresses",
@@ -57,7 +58,6 @@ export const featureUses: Readonly<Record<string, readonly string[]>> = {
   ],
   invoices: ["addresses", "brand", "catalogue", "orders", "parcels", "pricing", "seller"],
   returns: ["catalogue", "inventory", "media", "orders", "policies"],
-  "owner-links": ["catalogue", "inventory", "orders", "returns"],
   today: [
     "back-in-stock",
     "brand",
@@ -82,8 +82,6 @@ export const featureUses: Readonly<Record<string, readonly string[]>> = {
     "invoices",
     "media",
     "orders",
-    "owner-links",
-    "parcels",
     "payments",
     "policies",
     "pricing",

@@ -19,6 +19,7 @@ const POLICY = [
   "img-src 'self' data: blob:",
   "connect-src 'self'",
   "manifest-src 'self'",
+  "worker-src 'none'",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",

@@ -45,7 +45,7 @@ const LARGEST_BODY = 32 * 1024;
 /** Calls of people who are not signed in, with the names that the shop uses. */
 const OPEN_CALLS = ["sign-in/begin", "sign-in", "join/begin", "join"] as const;
 
-/** Calls of a signed-in person about their passkeys and sessions. */
+/** Calls of a signed-in person about their passkeys, sessions and notifications. */
 const OWN_CALLS = [
   "sign-out",
   "prove/begin",
@@ -54,6 +54,9 @@ const OWN_CALLS = [
   "passkey",
   "passkey/rename",
   "passkey/remove",
+  "push",
+  "push/renew",
+  "push/remove",
 ] as const;
 
 const signedInSchema = v.object({ session: v.string() });
@@ -108,6 +111,11 @@ export function createPasskeyDoor(settings: PasskeyDoorSettings): Door {
     entrance: "passkey",
     headers: {
       ...SECURITY_HEADERS,
+      // The worker that shows notifications.
+      "content-security-policy": (SECURITY_HEADERS["content-security-policy"] ?? "").replace(
+        "worker-src 'none'",
+        "worker-src 'self'",
+      ),
       "permissions-policy": `${SECURITY_HEADERS["permissions-policy"]}, publickey-credentials-get=(self), publickey-credentials-create=(self)`,
       ...(url.startsWith("https:") && { "strict-transport-security": "max-age=31536000" }),
     },

@@ -84,8 +84,14 @@ const DEVICES: readonly [RegExp, string][] = [
   [/Linux|CrOS/, "Computer"],
 ];
 
-/** Names the browser, for the list of sessions. */
-function describeBrowser(agent = navigator.userAgent): string {
+/** The kind of this device in a sentence: `phone`. */
+export function describeKind(agent = navigator.userAgent): "phone" | "tablet" | "computer" {
+  if (/iPhone|Android.*Mobile/.test(agent)) return "phone";
+  return /iPad|Android/.test(agent) ? "tablet" : "computer";
+}
+
+/** Names the browser, for the lists of sessions and notified devices. */
+export function describeBrowser(agent = navigator.userAgent): string {
   const [, name = "Browser"] = BROWSERS.find(([pattern]) => pattern.test(agent)) ?? [];
   return `${name} on ${describeDevice(agent)}`;
 }

@@ -57,6 +57,17 @@ export const CASH_METHOD = "cash on delivery";
 export const awaitsCash = ({ cash, paymentStatus }: { cash?: unknown; paymentStatus: string }): boolean =>
   Boolean(cash) && paymentStatus === "Pending";
 
+/** True if it waits to be packed: paid or to be paid in cash, and nothing of it is shipped. An order on the wire fits. */
+export const isToPack = (order: {
+  orderStatus: string;
+  paymentStatus: string;
+  cash?: unknown;
+  tracking?: unknown;
+}): boolean =>
+  order.orderStatus === "Processing" &&
+  (order.paymentStatus === "Completed" || awaitsCash(order)) &&
+  !order.tracking;
+
 /**
  * True if 'Pay now' is possible: unpaid, not a cash order, stock still reserved, and no cancellation request (D60,
  * D102).

@@ -4,10 +4,12 @@ import { formatDate, formatDateTime } from "#contract/dates.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
+import { Notice } from "#ui/notice.tsx";
 import { toastError, toastSuccess } from "#ui/toast.ts";
-import type { OwnPasskey, OwnSession, OwnSignIn } from "../../calls.ts";
+import type { OwnPasskey, OwnPush, OwnSession, OwnSignIn } from "../../calls.ts";
 import { callDoor, DeskError, fetchOwnSignIn, proof } from "../desk-calls.ts";
-import { addPasskey, describeDevice } from "../passkeys.ts";
+import { findObstacle, pushHere, startNotifying, stopNotifying } from "../notify.ts";
+import { addPasskey, describeDevice, describeKind } from "../passkeys.ts";
 import { Acts, Entries, Entry, ScreenFrame, Section, Small, ViewState } from "../screen-parts.tsx";
 import { queries } from "../use-view.ts";
 
@@ -35,6 +37,7 @@ export default function SignInScreen() {
             </Entries>
             <AddPasskey />
           </Section>
+          <Notifications pushKey={data.pushKey} pushes={data.pushes} />
           <Section title="Where you are signed in">
             <Entries>
               {data.sessions.map((open) => (
@@ -127,6 +130,63 @@ function PasskeyEntry({ id, device, createdAt, usedAt, isOnly }: OwnPasskey & { 
     </Entry>
   );
 }
+
+/** The devices that are notified about new paid orders, and the way to add this one. */
+function Notifications({ pushKey, pushes }: Pick<OwnSignIn, "pushKey" | "pushes">) {
+  const here = pushHere.useValue();
+  const [obstacle, setObstacle] = useState(findObstacle);
+  const isOn = pushes.some(({ id }) => id === here);
+  const start = async () => {
+    await act(() => startNotifying(pushKey), "This device is notified about new paid orders from now on.");
+    setObstacle(findObstacle());
+  };
+  return (
+    <Section title="Notifications">
+      <Small>
+        About each new paid order: its number, how many pieces, and the day by which it leaves. No name, no
+        amount.
+      </Small>
+      {pushes.length > 0 && (
+        <Entries>
+          {pushes.map((device) => (
+            <PushEntry key={device.id} {...device} isThis={device.id === here} />
+          ))}
+        </Entries>
+      )}
+      {!isOn &&
+        (obstacle === null ? (
+          <Acts>
+            <Button variant="secondary" onClick={() => void start()}>
+              Notify me on this {describeKind()} about new paid orders
+            </Button>
+          </Acts>
+        ) : (
+          <Notice>{obstacle}</Notice>
+        ))}
+    </Section>
+  );
+}
+
+const PushEntry = ({ id, device, createdAt, isThis }: OwnPush & { isThis: boolean }) => (
+  <Entry
+    head={
+      <>
+        <strong>{device}</strong>
+        {isThis && <Badge tone="success">This one</Badge>}
+        <Small>since {formatDate(createdAt)}</Small>
+      </>
+    }
+  >
+    <Acts>
+      <Button
+        variant="quiet"
+        onClick={() => void act(() => stopNotifying(id), `${device} is not notified any more.`)}
+      >
+        Stop<span className="visually-hidden"> notifying {device}</span>
+      </Button>
+    </Acts>
+  </Entry>
+);
 
 /** Adds a second passkey, because one device can be lost. */
 const AddPasskey = () => (

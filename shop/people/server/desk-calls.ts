@@ -22,6 +22,15 @@ import {
 } from "./passkeys.ts";
 import { listPasskeys, openInvitation, consumeInvitation } from "./people.ts";
 import {
+  addPush,
+  getShopKey,
+  isBrowserKey,
+  isPushAddress,
+  listPushes,
+  removePush,
+  renewPush,
+} from "./push.ts";
+import {
   createSession,
   endSession,
   findSignedIn,
@@ -76,6 +85,20 @@ const authenticationSchema = v.pipe(
   }),
   v.transform((given) => given as AuthenticationResponseJSON),
 );
+
+const pushEndpoint = v.pipe(
+  v.string(),
+  v.maxLength(1_000),
+  v.check(isPushAddress, "no push service of a browser"),
+);
+
+/** A push subscription of a browser. */
+const pushSchema = v.object({
+  endpoint: pushEndpoint,
+  p256dh: v.pipe(v.string(), v.maxLength(100), v.check(isBrowserKey, "no key of a browser")),
+  auth: v.pipe(v.string(), v.regex(/^[\w-]{22}={0,2}$/)),
+  shopKey: v.pipe(v.string(), v.maxLength(100)),
+});
 
 /** A call of the desk: the schema of its body and its handler. */
 interface DeskCall<Body> {
@@ -173,6 +196,8 @@ const calls: Readonly<Record<string, DeskCall<unknown>>> = {
     role,
     isProved,
     passkeys: await listPasskeys(context.db, id),
+    pushKey: getShopKey(context),
+    pushes: await listPushes(context.db, id),
     sessions: (await listSessions(context, id)).map((session) => ({
       ...session,
       isThis: session.id === sessionId,
@@ -214,6 +239,26 @@ const calls: Readonly<Record<string, DeskCall<unknown>>> = {
     if (device === undefined) throw new CommandRefused("That passkey is gone already.");
     await record(context, person, "remove-passkey", device);
   }),
+
+  push: defineOwnCall(
+    v.object({ device, push: pushSchema }),
+    async (context, person, { device: name, push }) => {
+      const id = await addPush(context, person, { ...push, device: name });
+      await record(context, person, "notify", name);
+      return { id };
+    },
+  ),
+  "push/renew": defineOwnCall(
+    v.object({ endpoint: pushEndpoint }),
+    async (context, person, { endpoint }) => ({
+      id: await renewPush(context, person, endpoint),
+    }),
+  ),
+  "push/remove": defineOwnCall(v.object({ id: v.string() }), async (context, person, { id }) => {
+    const name = await removePush(context.db, person.id, id);
+    if (name === null) throw new CommandRefused("That device is not notified any more.");
+    await record(context, person, "stop-notifying", name);
+  }),
 };
 
 const isOwnPasskey = (person: SignedInPerson, id: string) =>
@@ -248,7 +293,7 @@ async function signIn(context: Context, verb: string, session: Parameters<typeof
   return { session: cookie, id: person.id, name: person.name, role: person.role };
 }
 
-/** Records a sign-in or a change of passkeys like a command. */
+/** Records a sign-in, or a change of passkeys or notifications, like a command. */
 const record = (context: Context, { name, role }: SignedInPerson, verb: string, on: string): Promise<void> =>
   recordCommand(
     context.db,

@@ -3,6 +3,7 @@ import type { Feature } from "#platform/feature.ts";
 import { peopleCommands } from "./commands.ts";
 import { deskPeople } from "./desk-calls.ts";
 import { deleteOldChallenges } from "./passkeys.ts";
+import { pushSubscribers } from "./push.ts";
 import { deleteOldSessions } from "./sessions.ts";
 
 /** The people who may use the remote desk (D119). */
@@ -10,6 +11,7 @@ export const people: Feature = {
   name: "people",
   commands: peopleCommands,
   deskPeople,
+  subscribers: pushSubscribers,
   jobs: [
     { name: "people.forget-challenges", everyMs: HOUR, run: deleteOldChallenges },
     { name: "people.forget-sessions", everyMs: HOUR, run: deleteOldSessions },

@@ -6,7 +6,7 @@ import { generateUuid } from "#platform/ids.ts";
 import { CommandRefused, type OperatorRole } from "#platform/operator/command.ts";
 import { getRelyingParty } from "./passkeys.ts";
 import { generateSecret, hashSecret } from "./sessions.ts";
-import { deskInvitation, deskPasskey, deskPerson, deskSession } from "./tables.ts";
+import { deskInvitation, deskPasskey, deskPerson, deskPush, deskSession } from "./tables.ts";
 
 /** The time for which an invitation works, in minutes. */
 export const INVITATION_MINUTES = 30;
@@ -190,8 +190,9 @@ async function requireAnotherOwner(tx: Tx, person: Person): Promise<void> {
     );
 }
 
-/** Ends all sessions of a person; returns how many. */
+/** Ends all sessions of a person, and the notifications on all devices; returns how many sessions. */
 export async function signOutPerson(db: Db | Tx, personId: string): Promise<number> {
+  await db.delete(deskPush).where(eq(deskPush.personId, personId));
   const ended = await db
     .delete(deskSession)
     .where(eq(deskSession.personId, personId))

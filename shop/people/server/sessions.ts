@@ -6,7 +6,7 @@ import type { Db, Tx } from "#platform/database/database.ts";
 import { generateUuid } from "#platform/ids.ts";
 import { toRoughAddress } from "#platform/limits/rate-limit.ts";
 import type { DeskPerson } from "#platform/operator/desk-people.ts";
-import { deskPasskey, deskPerson, deskSession } from "./tables.ts";
+import { deskPasskey, deskPerson, deskPush, deskSession } from "./tables.ts";
 
 /** The time without a click after which a session ends. */
 const IDLE_MS = 12 * HOUR;
@@ -126,7 +126,7 @@ export async function listSessions(
     }));
 }
 
-/** Ends a session: one of this person, or anybody's. Returns whether there was one. */
+/** Ends a session and the notifications of its device: one of this person, or anybody's. Returns whether there was one. */
 export async function endSession(db: Db | Tx, id: string, personId?: string): Promise<boolean> {
   const ended = await db
     .delete(deskSession)
@@ -134,6 +134,7 @@ export async function endSession(db: Db | Tx, id: string, personId?: string): Pr
       and(eq(deskSession.id, id), personId === undefined ? undefined : eq(deskSession.personId, personId)),
     )
     .returning({ id: deskSession.id });
+  if (ended.length > 0) await db.delete(deskPush).where(eq(deskPush.sessionId, id));
   return ended.length > 0;
 }
 

@@ -74,6 +74,32 @@ export const deskSession = pgTable(
   ],
 );
 
+/** A device that is notified about new paid orders. */
+export const deskPush = pgTable(
+  "desk_push",
+  {
+    id: id(),
+    personId: personId(),
+    passkeyId: text("passkey_id")
+      .notNull()
+      .references(() => deskPasskey.id, { onDelete: "cascade" }),
+    /** The session of the device. It may expire: the notifications go on until somebody signs out. */
+    sessionId: idOf("session_id").notNull(),
+    /** The address at the browser's push service, and the browser's keys. */
+    endpoint: text("endpoint").notNull().unique(),
+    p256dh: text("p256dh").notNull(),
+    auth: text("auth").notNull(),
+    /** The shop's public key that the browser expects. */
+    shopKey: text("shop_key").notNull(),
+    device: text("device").notNull(),
+    createdAt: timestamptz("created_at").notNull(),
+  },
+  (table) => [
+    index("desk_push_of_person").on(table.personId),
+    index("desk_push_of_passkey").on(table.passkeyId),
+  ],
+);
+
 /** A challenge that was answered: it counts once. It carries its own seal and expiry. */
 export const deskChallenge = pgTable("desk_challenge", {
   hash: text("hash").primaryKey(),

@@ -1,0 +1,110 @@
+import { createStore } from "#client/store.ts";
+import { callDoor, DeskError } from "./desk-calls.ts";
+import { describeBrowser } from "./passkeys.ts";
+
+/* Notifications about new paid orders on this device (Web Push). The browser asks for permission only after a tap. */
+
+const WORKER = "/notify-worker.js";
+/** A scope without pages, so that the worker handles none of their requests. */
+const SCOPE = "/notify/";
+
+/** The id of this device in the list; null while it is not notified. */
+export const pushHere = createStore<string | null>(null);
+
+/** Returns why this browser cannot notify, and what to do about it; null if it can. */
+export function findObstacle(): string | null {
+  if (!("serviceWorker" in navigator && "PushManager" in globalThis && "Notification" in globalThis))
+    return /iPhone|iPad/.test(navigator.userAgent)
+      ? "On an iPhone or iPad, put the desk on the Home Screen first: tap Share, then Add to Home Screen. Open it from there and come back to this page."
+      : "This browser cannot show notifications. Open the desk in Chrome, Edge, Firefox or Safari.";
+  if (Notification.permission === "denied")
+    return `This browser blocks notifications of ${location.host}. Tap the icon beside the address, allow notifications, then load this page again.`;
+  return null;
+}
+
+/** Asks for permission and notifies this device from now on. `shopKey` is the shop's public key. @throws DeskError */
+export async function startNotifying(shopKey: string): Promise<void> {
+  if ((await Notification.requestPermission()) !== "granted")
+    throw new DeskError(
+      "refused",
+      findObstacle() ?? "You did not allow notifications. Tap again if you want them.",
+    );
+  const push = await subscribe(shopKey);
+  const { endpoint, keys } = push.toJSON();
+  const { id } = await callDoor<{ id: string }>("push", {
+    device: describeBrowser(),
+    push: { endpoint, p256dh: keys?.["p256dh"], auth: keys?.["auth"], shopKey },
+  });
+  pushHere.set(id);
+}
+
+async function subscribe(shopKey: string): Promise<PushSubscription> {
+  try {
+    const { pushManager } = await register();
+    // One with an earlier key of the shop cannot be used any more.
+    await (await pushManager.getSubscription())?.unsubscribe();
+    return await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: shopKey });
+  } catch {
+    throw new DeskError(
+      "refused",
+      "The browser's service for notifications could not be reached. Check that this device is online, then try again.",
+    );
+  }
+}
+
+/** Returns the registration once its worker is active, because only then a browser subscribes. */
+async function register(): Promise<ServiceWorkerRegistration> {
+  const registration = await navigator.serviceWorker.register(WORKER, { scope: SCOPE });
+  const worker = registration.installing ?? registration.waiting;
+  if (registration.active || !worker) return registration;
+  await new Promise<void>((resolve, reject) =>
+    worker.addEventListener("statechange", () => {
+      if (worker.state === "activated") resolve();
+      if (worker.state === "redundant") reject(new Error("The worker did not start."));
+    }),
+  );
+  return registration;
+}
+
+const findSubscription = async (): Promise<PushSubscription | null> => {
+  if (!("serviceWorker" in navigator)) return null;
+  const registration = await navigator.serviceWorker.getRegistration(SCOPE);
+  return (await registration?.pushManager?.getSubscription()) ?? null;
+};
+
+/** Links this device to the new session. If its notifications were ended elsewhere, the browser ends them too. */
+export async function renewPush(): Promise<void> {
+  const push = await findSubscription().catch(() => null);
+  if (!push) return;
+  const { endpoint } = push;
+  const renewed = await callDoor<{ id: string | null }>("push/renew", { endpoint }).catch(() => null);
+  if (renewed === null) return;
+  if (renewed.id === null) await push.unsubscribe();
+  pushHere.set(renewed.id);
+}
+
+/** Ends the notifications of a device. @throws DeskError */
+export async function stopNotifying(id: string): Promise<void> {
+  await callDoor("push/remove", { id });
+  if (id === pushHere.get()) await forgetPush();
+}
+
+/** Ends the subscription of this browser, without a call to the shop: signing out ends it there. */
+export async function forgetPush(): Promise<void> {
+  pushHere.set(null);
+  await findSubscription().then(
+    (push) => push?.unsubscribe(),
+    () => {},
+  );
+}
+
+/** Opens the order of a tapped notification in this page, until the returned function is called. */
+export function followNotifications(open: (path: string) => void): () => void {
+  if (!("serviceWorker" in navigator)) return () => {};
+  const hear = ({ data }: MessageEvent<{ open?: unknown } | null>) => {
+    if (typeof data?.open === "string" && data.open.startsWith("/orders/")) open(data.open);
+  };
+  navigator.serviceWorker.addEventListener("message", hear);
+  navigator.serviceWorker.startMessages();
+  return () => navigator.serviceWorker.removeEventListener("message", hear);
+}

@@ -1,0 +1,241 @@
+import {
+  createDecipheriv,
+  createECDH,
+  createHmac,
+  createPublicKey,
+  type ECDH,
+  hkdfSync,
+  randomBytes,
+  verify,
+} from "node:crypto";
+import { once } from "node:events";
+import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { DAY, MINUTE } from "#contract/time.ts";
+import type { OperatorRole } from "#platform/operator/command.ts";
+import { makePasskey } from "../../../tests/support/passkey.ts";
+import { buy, context, payWith, provider, setUpShop, testShop } from "../../../tests/support/test-shop.ts";
+import { peopleCommands } from "./commands.ts";
+import { deskPeople } from "./desk-calls.ts";
+import { MOST_PUSHES } from "./push.ts";
+import { deleteOldSessions } from "./sessions.ts";
+import { deskPush } from "./tables.ts";
+
+/* Notifications of the desk, up to the request at the push service, which a server here takes the place of. */
+
+const DESK = "https://desk.shop.example";
+const SERVICE = "https://fcm.googleapis.com/fcm/send/";
+
+setUpShop({ config: { deskUrl: DESK }, goods: [{ id: "bowl", price: 249_900, onHand: 9 }] });
+
+let service: Server;
+/** The notifications that arrived, by the last part of their address. */
+let arrived: { device: string; headers: IncomingHttpHeaders; body: Buffer }[];
+let answers: Map<string, number>;
+
+beforeAll(async () => {
+  service = createServer((request, response) => {
+    const device = request.url?.split("/").at(-1) ?? "";
+    void buffer(request).then((body) => {
+      arrived.push({ device, headers: request.headers, body });
+      response.writeHead(answers.get(device) ?? 201).end();
+    });
+  }).listen(0, "127.0.0.1");
+  await once(service, "listening");
+});
+afterAll(() => service.close());
+beforeEach(() => {
+  arrived = [];
+  answers = new Map();
+  const real = globalThis.fetch;
+  const local = `http://127.0.0.1:${(service.address() as AddressInfo).port}/`;
+  vi.spyOn(globalThis, "fetch").mockImplementation((to, init) =>
+    real(typeof to === "string" ? to.replace(SERVICE, local) : to, init),
+  );
+});
+
+const call = (name: string, body: object) => deskPeople.answer(context, name, body);
+
+async function run(verb: string, args: Record<string, string>, options: Record<string, string> = {}) {
+  const command = peopleCommands.find((each) => each.verb === verb);
+  return command?.run(context, { args, options, folder: "/" });
+}
+
+async function join(name: string, role: OperatorRole): Promise<string> {
+  const { data } = (await run("invite", {}, { name, role })) ?? {};
+  const said = { ip: "203.0.113.7", invitation: new URL((data as { link: string }).link).hash.slice(1) };
+  const { options } = (await call("join/begin", said)) as { options: Parameters<typeof makePasskey>[0] };
+  const { response } = makePasskey(options, DESK);
+  const joined = await call("join", { ...said, browser: "Chrome", device: "Phone", response });
+  return (joined as { session: string }).session;
+}
+
+/** A browser that has subscribed at its push service. */
+interface Device {
+  name: string;
+  keys: ECDH;
+  auth: Buffer;
+  /** Its id in the list of the person. */
+  id: string;
+}
+
+const getShopKey = async (session: string) =>
+  ((await call("me", { session })) as { pushKey: string }).pushKey;
+
+async function subscribe(session: string, name: string, more: object = {}): Promise<Device> {
+  const [keys, auth] = [createECDH("prime256v1"), randomBytes(16)];
+  keys.generateKeys();
+  const push = {
+    endpoint: SERVICE + name,
+    p256dh: keys.getPublicKey("base64url"),
+    auth: auth.toString("base64url"),
+    shopKey: await getShopKey(session),
+    ...more,
+  };
+  const { id } = (await call("push", { session, device: "Chrome on Android phone", push })) as { id: string };
+  return { name, keys, auth, id };
+}
+
+async function buyPaid() {
+  const bought = await buy(testShop, "bowl", { quantity: 2 });
+  await payWith(testShop, provider.url, bought);
+  await context.settle();
+  return bought.order.orderId;
+}
+
+const hmac = (key: Uint8Array, text: Uint8Array) => createHmac("sha256", key).update(text).digest();
+
+/** Decrypts a message as a browser does (RFC 8291, with aes128gcm of RFC 8188). */
+function decrypt({ keys, auth }: Device, body: Buffer): unknown {
+  const [salt, sender] = [body.subarray(0, 16), body.subarray(21, 21 + body.readUInt8(20))];
+  const info = Buffer.concat([Buffer.from("WebPush: info\0"), keys.getPublicKey(), sender]);
+  const secret = hmac(hmac(auth, keys.computeSecret(sender)), Buffer.concat([info, Buffer.from([1])]));
+  const derive = (name: string, length: number) =>
+    Buffer.from(hkdfSync("sha256", secret, salt, `Content-Encoding: ${name}\0`, length));
+  const decipher = createDecipheriv("aes-128-gcm", derive("aes128gcm", 16), derive("nonce", 12));
+  const sealed = body.subarray(21 + sender.length);
+  decipher.setAuthTag(sealed.subarray(-16));
+  const text = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]);
+  return JSON.parse(text.subarray(0, text.lastIndexOf(2)).toString());
+}
+
+/** The claims of a message's sender, if the key of the shop has signed them (RFC 8292). */
+function readSender({ authorization = "" }: IncomingHttpHeaders, shopKey: string): unknown {
+  const [, token = "", key] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(authorization) ?? [];
+  const [head = "", claims = "", seal = ""] = token.split(".");
+  const point = Buffer.from(shopKey, "base64url");
+  const [x, y] = [point.toString("base64url", 1, 33), point.toString("base64url", 33)];
+  const publicKey = createPublicKey({ key: { kty: "EC", crv: "P-256", x, y }, format: "jwk" });
+  const isSigned = verify(
+    "sha256",
+    Buffer.from(`${head}.${claims}`),
+    { key: publicKey, dsaEncoding: "ieee-p1363" },
+    Buffer.from(seal, "base64url"),
+  );
+  return key === shopKey && isSigned ? JSON.parse(Buffer.from(claims, "base64url").toString()) : null;
+}
+
+test("a paid order notifies every device of every role, with its number, pieces and day alone, encrypted (D119)", async () => {
+  const [owner, packer] = [await join("Asha", "owner"), await join("Ravi", "packer")];
+  const devices = [await subscribe(owner, "asha"), await subscribe(packer, "ravi")];
+  const orderId = await buyPaid();
+  expect(arrived.map(({ device }) => device).toSorted()).toEqual(["asha", "ravi"]);
+  for (const { device, headers, body } of arrived) {
+    const to = devices.find(({ name }) => name === device);
+    expect(to && decrypt(to, body)).toEqual({ orderId, pieces: 2, leavesBy: "Wed 25 Nov" });
+    expect(headers).toMatchObject({ "content-encoding": "aes128gcm", ttl: "43200", urgency: "high" });
+    expect(readSender(headers, await getShopKey(owner))).toMatchObject({
+      aud: "https://fcm.googleapis.com",
+      sub: DESK,
+    });
+  }
+});
+
+test("signing out, a removed device and a removed person end notifications; an expired session does not (T57)", async () => {
+  const [asha, ravi] = [await join("Asha", "owner"), await join("Ravi", "packer")];
+  const list = async () => (await context.db.select().from(deskPush)).map(({ endpoint }) => endpoint.at(-1));
+  await subscribe(asha, "a");
+  const { id } = await subscribe(asha, "b");
+  await subscribe(ravi, "c");
+  await expect(call("push/remove", { session: ravi, id })).rejects.toThrow("not notified any more");
+  await call("push/remove", { session: asha, id });
+  expect(await list()).toEqual(["a", "c"]);
+  expect(await call("push/renew", { session: ravi, endpoint: `${SERVICE}a` })).toEqual({ id: null });
+  await call("sign-out", { session: asha });
+  expect(await list()).toEqual(["c"]);
+  context.clock.advance(2 * DAY);
+  await deleteOldSessions(context);
+  expect(await list()).toEqual(["c"]);
+  await run("remove", { name: "Ravi" });
+  expect(await list()).toEqual([]);
+  await buyPaid();
+  expect(arrived).toEqual([]);
+});
+
+test("a device that its push service does not know any more is deleted; a failure is tried again for this device alone", async () => {
+  const session = await join("Asha", "owner");
+  for (const [name, status] of [
+    ["gone", 410],
+    ["unknown", 404],
+    ["busy", 503],
+    ["well", 201],
+  ] as const) {
+    await subscribe(session, name);
+    answers.set(name, status);
+  }
+  await buyPaid();
+  expect((await context.db.select().from(deskPush)).map(({ endpoint }) => endpoint)).toEqual([
+    `${SERVICE}busy`,
+    `${SERVICE}well`,
+  ]);
+  arrived = [];
+  answers.clear();
+  context.clock.advance(30 * MINUTE);
+  await context.settle();
+  expect(arrived.map(({ device }) => device)).toEqual(["busy"]);
+});
+
+test.each([
+  "http://fcm.googleapis.com/fcm/send/a",
+  "https://127.0.0.1/a",
+  "https://10.0.0.5/a",
+  "https://[::1]/a",
+  "https://localhost/a",
+  "https://fcm.googleapis.com.evil.example/a",
+  "https://evil.example/fcm.googleapis.com",
+  "https://evilpush.apple.com/a",
+  "https://fcm.googleapis.com:8080/a",
+  "https://asha@fcm.googleapis.com/a",
+  "https://fcm.googleapis.com@127.0.0.1/a",
+  "no address",
+])("a device is notified at known push services only: %s is refused (T57)", async (endpoint) => {
+  const session = await join("Asha", "owner");
+  await expect(subscribe(session, "a", { endpoint })).rejects.toThrow("no push service");
+});
+
+test("keys that nothing can be encrypted with, keys of another shop and an eleventh device are refused", async () => {
+  const session = await join("Asha", "owner");
+  const outside = Buffer.alloc(65, 4).toString("base64url");
+  await expect(subscribe(session, "a", { p256dh: outside })).rejects.toThrow("no key of a browser");
+  await expect(subscribe(session, "a", { shopKey: outside })).rejects.toThrow("new keys");
+  for (let device = 0; device < MOST_PUSHES; device++) await subscribe(session, `device-${device}`);
+  await subscribe(session, "device-0");
+  await expect(subscribe(session, "one-more")).rejects.toThrow("End one of them first");
+});
+
+test("a device of an earlier SHOP_SECRET is notified while that is set as the previous one, and then deleted", async () => {
+  const { config } = context;
+  const { secret } = config;
+  config.secret = "the first secret of this shop, which is long enough";
+  await subscribe(await join("Asha", "owner"), "a");
+  Object.assign(config, { previousSecret: config.secret, secret: "the second secret of this shop, as long" });
+  await buyPaid();
+  expect(arrived).toHaveLength(1);
+  Object.assign(config, { previousSecret: undefined });
+  await buyPaid();
+  expect(arrived).toHaveLength(1);
+  expect(await context.db.select().from(deskPush)).toEqual([]);
+  Object.assign(config, { secret });
+});

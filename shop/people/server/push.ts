@@ -1,0 +1,255 @@
+import { createECDH, createHash, ECDH } from "node:crypto";
+import { and, asc, count, eq, ne } from "drizzle-orm";
+import { HOUR, SECOND } from "#contract/time.ts";
+import { computeMacs } from "#platform/config/secret.ts";
+import type { Context } from "#platform/context.ts";
+import type { Db } from "#platform/database/database.ts";
+import { generateUuid, isId } from "#platform/ids.ts";
+import { CommandRefused } from "#platform/operator/command.ts";
+import { type Delivery, defineSubscriber, type Subscriber } from "#platform/outbox/subscriber.ts";
+import { orderPaid } from "#shop/orders/events.ts";
+import { findOrderMailData } from "#shop/orders/server/index.ts";
+import { isToPack } from "#shop/orders/status.ts";
+import { calculateDispatchDay, formatDispatchDay } from "#shop/policies/delivery-dates.ts";
+import { deskPushDue } from "../events.ts";
+import type { SignedInPerson } from "./sessions.ts";
+import { deskPerson, deskPush, deskSession } from "./tables.ts";
+
+/*
+ * Notifications of the desk about new paid orders, by Web Push with the library web-push. The push service of the browser only sees
+ * encrypted bytes. They contain no personal data and no amount, so that they are the same for every role.
+ */
+
+/** Loads the library with the first notification, because most shops send none. */
+const load = () => import("web-push");
+
+/** The content of a notification, for desk/web/notify-worker.ts. */
+interface OrderToPack {
+  orderId: string;
+  pieces: number;
+  /** The day by which it leaves: `Wed 25 Nov`. */
+  leavesBy: string;
+}
+
+/** The push services of Chrome, Firefox, Safari and Edge. */
+const PUSH_SERVICES = [
+  /^fcm\.googleapis\.com$/,
+  /^jmt17\.google\.com$/,
+  /^([a-z0-9-]+\.)*push\.services\.mozilla\.com$/,
+  /^([a-z0-9-]+\.)*push\.apple\.com$/,
+  /^([a-z0-9-]+\.)*notify\.windows\.com$/,
+];
+
+/** True if a URL is at a known push service. The shop requests no other one, so nobody can make it call its own network. */
+export function isPushAddress(given: string): boolean {
+  const url = URL.parse(given);
+  return (
+    url?.protocol === "https:" &&
+    url.port === "" &&
+    url.username === "" &&
+    url.password === "" &&
+    PUSH_SERVICES.some((service) => service.test(url.hostname))
+  );
+}
+
+const CURVE = "prime256v1";
+
+/** True if a key is a point of the curve P-256 in base64url, which the encryption needs. */
+export function isBrowserKey(given: string): boolean {
+  try {
+    const point = ECDH.convertKey(given, CURVE, "base64url", "hex", "uncompressed") as string;
+    return Buffer.from(given, "base64url").toString("hex") === point;
+  } catch {
+    return false;
+  }
+}
+
+interface ShopKeys {
+  publicKey: string;
+  privateKey: string;
+}
+
+/**
+ * The shop's keys for push services (VAPID), the current pair first. They are derived from the shop's secret, so every process has the
+ * same ones, nothing more needs to be kept, and they change when SHOP_SECRET does.
+ */
+const deriveKeys = (context: Context): ShopKeys[] => computeMacs(context, "desk-push").map(toKeys);
+
+function toKeys(seed: Buffer): ShopKeys {
+  const pair = createECDH(CURVE);
+  try {
+    pair.setPrivateKey(seed);
+  } catch {
+    // One seed in four billion is larger than the order of the curve.
+    return toKeys(createHash("sha256").update(seed).digest());
+  }
+  return { publicKey: pair.getPublicKey("base64url"), privateKey: seed.toString("base64url") };
+}
+
+/** Returns the public key that a browser needs to subscribe. */
+export const getShopKey = (context: Context): string => deriveKeys(context)[0]?.publicKey ?? "";
+
+/** Most devices that one person is notified on. */
+export const MOST_PUSHES = 10;
+
+interface NewPush {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  shopKey: string;
+  /** The name of the device, for the list. */
+  device: string;
+}
+
+/** Notifies a device of a person from now on; returns its id. A device has one person: the last who asked. @throws CommandRefused */
+export async function addPush(
+  context: Context,
+  { id: personId, sessionId }: SignedInPerson,
+  push: NewPush,
+): Promise<string> {
+  if (!deriveKeys(context).some(({ publicKey }) => publicKey === push.shopKey))
+    throw new CommandRefused("The shop has new keys. Load the page again, then try again.");
+  return context.transact(async (tx) => {
+    await tx.select().from(deskPerson).where(eq(deskPerson.id, personId)).for("update");
+    const [session] = await tx.select().from(deskSession).where(eq(deskSession.id, sessionId));
+    if (!session) throw new CommandRefused("You were signed out meanwhile. Sign in again.");
+    const [others] = await tx
+      .select({ devices: count() })
+      .from(deskPush)
+      .where(and(eq(deskPush.personId, personId), ne(deskPush.endpoint, push.endpoint)));
+    if ((others?.devices ?? 0) >= MOST_PUSHES)
+      throw new CommandRefused(`You are notified on ${MOST_PUSHES} devices. End one of them first.`);
+    const now = context.now();
+    const own = { ...push, personId, sessionId, passkeyId: session.passkeyId, createdAt: now };
+    const [saved] = await tx
+      .insert(deskPush)
+      .values({ id: generateUuid(now.getTime()), ...own })
+      .onConflictDoUpdate({ target: deskPush.endpoint, set: own })
+      .returning({ id: deskPush.id });
+    return saved?.id ?? "";
+  });
+}
+
+/**
+ * Links a device to the current session, so that signing out ends its notifications; returns its id. Null if the person is not notified
+ * on it any more.
+ */
+export async function renewPush(
+  { db }: Pick<Context, "db">,
+  { id: personId, sessionId }: SignedInPerson,
+  endpoint: string,
+): Promise<string | null> {
+  const [renewed] = await db
+    .update(deskPush)
+    .set({ sessionId })
+    .where(and(eq(deskPush.endpoint, endpoint), eq(deskPush.personId, personId)))
+    .returning({ id: deskPush.id });
+  return renewed?.id ?? null;
+}
+
+/** Lists the devices that a person is notified on, the oldest first. */
+export const listPushes = (db: Db, personId: string) =>
+  db
+    .select({ id: deskPush.id, device: deskPush.device, createdAt: deskPush.createdAt })
+    .from(deskPush)
+    .where(eq(deskPush.personId, personId))
+    .orderBy(asc(deskPush.createdAt));
+
+/** Ends the notifications on a device of a person; returns its name, or null if there was none. */
+export async function removePush(db: Db, personId: string, pushId: string): Promise<string | null> {
+  if (!isId(pushId)) return null;
+  const [removed] = await db
+    .delete(deskPush)
+    .where(and(eq(deskPush.id, pushId), eq(deskPush.personId, personId)))
+    .returning({ device: deskPush.device });
+  return removed?.device ?? null;
+}
+
+/** Each device has a delivery of its own, so that one that cannot be reached now does not repeat the others. */
+const spread = defineSubscriber(orderPaid, "people.spread-pushes", async (context, { orderId }) => {
+  const devices = await context.db.select({ pushId: deskPush.id }).from(deskPush);
+  if (devices.length === 0) return;
+  await context.transact(async (tx) => {
+    for (const { pushId } of devices) await context.outbox.publish(tx, deskPushDue, { pushId, orderId });
+  });
+});
+
+const push = defineSubscriber(
+  deskPushDue,
+  "people.push",
+  async (context, { pushId, orderId }, delivery) => {
+    const [device] = await context.db.select().from(deskPush).where(eq(deskPush.id, pushId));
+    const order = device && (await findOrderToPack(context, orderId));
+    if (device && order) await send(context, device, order, delivery);
+  },
+  { goesOutside: true },
+);
+
+export const pushSubscribers: readonly Subscriber[] = [spread, push];
+
+/** Returns the content of a notification; null if the order has left or was cancelled meanwhile. */
+async function findOrderToPack(context: Context, orderId: string): Promise<OrderToPack | null> {
+  const { order, lines } = (await findOrderMailData(context, orderId)) ?? {};
+  if (!order || !lines || !isToPack(order)) return null;
+  const leaves = calculateDispatchDay(new Date(order.createdAt), order.promised);
+  const pieces = lines.reduce((sum, { quantity, cancelled = 0 }) => sum + quantity - cancelled, 0);
+  return { orderId: order.orderId, pieces, leavesBy: formatDispatchDay(leaves) };
+}
+
+/** A notification that could not be delivered by then is out of date. */
+const KEPT_MS = 12 * HOUR;
+const LONGEST_SEND_MS = 10 * SECOND;
+/** After so many failures the mail has to do. */
+const MOST_ATTEMPTS = 4;
+
+/** Statuses for a subscription that its browser has ended. */
+const GONE = [404, 410];
+
+/** Sends a notification. A device that its push service does not know any more is deleted. @throws to try again */
+async function send(
+  context: Context,
+  { id, endpoint, p256dh, auth, shopKey }: typeof deskPush.$inferSelect,
+  content: OrderToPack,
+  { attempt, signal }: Delivery,
+): Promise<void> {
+  const forget = () => context.db.delete(deskPush).where(eq(deskPush.id, id));
+  const keys = deriveKeys(context).find(({ publicKey }) => publicKey === shopKey);
+  // SHOP_SECRET was changed, and its previous value is not set any more.
+  if (!keys || !isPushAddress(endpoint)) return void (await forget());
+  const { default: webPush } = await load();
+  const { headers, body } = webPush.generateRequestDetails(
+    { endpoint, keys: { p256dh, auth } },
+    JSON.stringify(content),
+    {
+      vapidDetails: { subject: toSubject(context), ...keys },
+      TTL: KEPT_MS / SECOND,
+      urgency: "high",
+      // A repetition replaces one that was not delivered yet.
+      topic: content.orderId,
+    },
+  );
+  const { "Content-Length": _length, ...sent } = headers;
+  const status = await fetch(endpoint, {
+    method: "POST",
+    headers: sent,
+    body: new Uint8Array(body),
+    redirect: "manual",
+    signal: AbortSignal.any([signal, AbortSignal.timeout(LONGEST_SEND_MS)]),
+  }).then(
+    async (answer) => {
+      await answer.body?.cancel();
+      return answer.status;
+    },
+    () => null,
+  );
+  if (status !== null && status >= 200 && status < 300) return;
+  if (status !== null && GONE.includes(status)) return void (await forget());
+  const service = new URL(endpoint).hostname;
+  const mayPass = status === null || status === 429 || status >= 500;
+  if (mayPass && attempt < MOST_ATTEMPTS) throw new Error(`${service} answered ${status ?? "nothing"}`);
+  context.log.warn({ service, status }, "a notification of the desk was not accepted");
+}
+
+/** Who sends, for the operators of the push service: the desk's address. They accept https only. */
+const toSubject = ({ config: { deskUrl = "" } }: Context): string =>
+  deskUrl.startsWith("https:") ? deskUrl : "https://desk.invalid";

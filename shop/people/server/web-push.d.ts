@@ -1,0 +1,17 @@
+/** The part of the library web-push that the shop uses: it encrypts a notification and signs its request, and sends nothing. */
+declare module "web-push" {
+  const webPush: {
+    generateRequestDetails(
+      subscription: { endpoint: string; keys: { p256dh: string; auth: string } },
+      payload: string,
+      options: {
+        vapidDetails: { subject: string; publicKey: string; privateKey: string };
+        /** In seconds. */
+        TTL: number;
+        urgency: "high";
+        topic: string;
+      },
+    ): { headers: Record<string, string>; body: Buffer };
+  };
+  export default webPush;
+}
