@@ -117,6 +117,8 @@ interface Ports {
   https: number;
   /** The ports of the shop's processes. */
   shop: readonly number[];
+  /** The port of the desk, if nginx also has the file of the desk. */
+  desk?: number;
 }
 
 const repository = path.resolve(import.meta.dirname, "../..");
@@ -151,6 +153,8 @@ async function start(program: string, ports: Ports, change: (site: string, folde
   writeFileSync(path.join(folder, "snippets/taruva-proxy.conf"), read("taruva-proxy.conf"));
   const site = change(moveTo(folder, ports, read("taruva.conf")), folder);
   writeFileSync(path.join(folder, "taruva.conf"), site);
+  if (ports.desk !== undefined)
+    writeFileSync(path.join(folder, "taruva-desk.conf"), moveTo(folder, ports, read("taruva-desk.conf")));
   writeFileSync(path.join(folder, "nginx.conf"), writeMainFile(folder));
   const owner = findUnprivilegedUser();
   const user = owner !== "none" && owner.user ? owner.user : undefined;
@@ -178,18 +182,22 @@ async function start(program: string, ports: Ports, change: (site: string, folde
 }
 
 /** The shipped file, with its places on a server as places of this folder. */
-const moveTo = (folder: string, ports: Ports, text: string): string =>
-  text
+const moveTo = (folder: string, ports: Ports, text: string): string => {
+  // nginx takes this option of an address once.
+  const backlog = text.includes("upstream taruva ") ? " backlog=4096" : "";
+  return text
     .replaceAll("/etc/taruva/tls", `${folder}/tls`)
     .replaceAll("/var/log/taruva", `${folder}/log`)
     .replaceAll("/var/cache/nginx", `${folder}/cache`)
     .replace(/^ {2}listen \[::\].*\n/gm, "")
-    .replace("listen 80;", `listen 127.0.0.1:${ports.http} backlog=4096;`)
-    .replace("listen 443 ssl http2;", `listen 127.0.0.1:${ports.https} ssl http2 backlog=4096;`)
+    .replace("listen 80;", `listen 127.0.0.1:${ports.http}${backlog};`)
+    .replace("listen 443 ssl http2;", `listen 127.0.0.1:${ports.https} ssl http2${backlog};`)
+    .replaceAll("127.0.0.1:4400", `127.0.0.1:${ports.desk}`)
     .replace(
       /( {2}server 127\.0\.0\.1:\d+ .*\n)+/,
       ports.shop.map((port) => `  server 127.0.0.1:${port} max_fails=3 fail_timeout=1s;\n`).join(""),
     );
+};
 
 /** Debian's main file with the logs here, and the worker_connections that docs/owners/production.md requires. */
 const writeMainFile = (folder: string): string => `
@@ -206,7 +214,7 @@ http {
   uwsgi_temp_path ${folder}/uwsgi;
   scgi_temp_path ${folder}/scgi;
   access_log ${folder}/log/main-access.log;
-  include ${folder}/taruva.conf;
+  include ${folder}/taruva*.conf;
 }
 `;
 
