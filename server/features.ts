@@ -19,8 +19,6 @@ import { notifications } from "#shop/notifications/server/feature.ts";
 import { checkout } from "#shop/checkout/server/feature.ts";
 import { invoices } from "#shop/invoices/server/feature.ts";
 import { orders } from "#shop/orders/server/feature.ts";
-import { deleteOldMailLinks } from "#platform/operator/mail-links.ts";
-import { ownerLinks } from "#shop/owner-links/server/feature.ts";
 import { parcels } from "#shop/parcels/server/feature.ts";
 import { people } from "#shop/people/server/feature.ts";
 import { returns } from "#shop/returns/server/feature.ts";
@@ -58,7 +56,6 @@ export const features: readonly Feature[] = [
   parcels,
   invoices,
   returns,
-  ownerLinks,
   payments,
   testimonials,
   reviews,
@@ -91,6 +88,5 @@ export const {
 export const jobs: readonly ScheduledJob[] = [
   ...composed.jobs,
   { name: "limits.forget-full", everyMs: HOUR, run: ({ db, now }) => deleteFullLimits(db, now()) },
-  { name: "operator.forget-links", everyMs: HOUR, run: deleteOldMailLinks },
   { name: "operator.forget-changes", everyMs: HOUR, run: ({ db, now }) => deleteOldChanges(db, now()) },
 ];

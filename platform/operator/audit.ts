@@ -8,7 +8,7 @@ import { operatorAudit, operatorChange } from "./tables.ts";
 
 export type Ended = Exclude<OperatorReply, { outcome: "confirm" | "passkey" }>;
 
-/** Recorded instead of an operating system user when the owner used a link in a mail. */
+/** Recorded instead of an operating system user for the links of mails that the shop had until 28 November 2026. */
 export const MAIL_LINK = "link from mail";
 
 /** Recorded for a dry run. */

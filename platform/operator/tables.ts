@@ -20,12 +20,6 @@ export const operatorAudit = pgTable("operator_audit", {
   role: text("role").$type<OperatorRole>(),
 });
 
-/** Links of the owner's mails that were used, by their texts without the seal; `*` for all that were made until then. */
-export const operatorMailLink = pgTable("operator_mail_link", {
-  link: text("link").primaryKey(),
-  usedAt: timestamptz("used_at").notNull(),
-});
-
 /** Changes that can be undone, by number. */
 export const operatorChange = pgTable(
   "operator_change",

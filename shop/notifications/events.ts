@@ -9,6 +9,3 @@ export const stockLow = defineEvent(
   "owner.stock-low",
   v.object({ productId: v.string(), title: v.string(), left: v.number() }),
 );
-
-/** The owner requests links to edit a product on a phone. */
-export const productLinksDue = defineEvent("owner.product-links-due", v.object({ productId: v.string() }));

@@ -170,20 +170,3 @@ export const returnPayerWords: Record<ReturnPayer, string> = {
   shop: "We pay. If you send it yourself, e-mail us a photo of the courier's receipt.",
   customer: "You pay for it.",
 };
-
-/** A return and the status that a link of the owner is about. */
-interface ReturnSubject {
-  orderId: string;
-  status: string;
-  /** The number of the return in its order, from 1. */
-  number: number;
-}
-
-/** `TRV-7K3M9Q~Requested`, of the second return `TRV-7K3M9Q~Requested~2`. */
-export const toReturnSubject = ({ orderId, status, number }: ReturnSubject): string =>
-  [orderId, status, ...(number === 1 ? [] : [number])].join("~");
-
-export function parseReturnSubject(subject: string): ReturnSubject {
-  const [orderId = "", status = "", number = "1"] = subject.split("~");
-  return { orderId, status, number: Number(number) };
-}

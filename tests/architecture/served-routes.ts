@@ -18,9 +18,8 @@ interface ServedRoute {
 export async function listServedRoutes(context: TestContext): Promise<ServedRoute[]> {
   const app = createFramework(context, createServer(), createWiring());
   const served: ServedRoute[] = [];
-  app.addHook("onRoute", ({ method, url, bodyLimit, config }: RouteOptions) => {
-    const longestBody = config?.longestBody ?? bodyLimit ?? BODY_LIMIT_BYTES;
-    for (const each of [method].flat()) served.push({ method: each, path: url, longestBody });
+  app.addHook("onRoute", ({ method, url, bodyLimit = BODY_LIMIT_BYTES }: RouteOptions) => {
+    for (const each of [method].flat()) served.push({ method: each, path: url, longestBody: bodyLimit });
   });
   await serveCalls(app, context, { answers: createResponseCache(), files: createResponseCache() });
   await app.close();

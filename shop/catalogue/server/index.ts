@@ -26,7 +26,4 @@ export { checkHsn } from "./products/without-hsn.ts";
 export { listLowStock } from "./products/low-stock.ts";
 export { type KnownNames, getKnownNames } from "./products/known-names.ts";
 export { SampleSeller } from "./import/import-catalogue.ts";
-/** Commands that the links of the owner's mails have run too. */
-export { setProduct } from "./products/product-edits.ts";
 export { showProduct } from "./products/product-commands.ts";
-export { changePictures } from "./products/product-pictures.ts";

@@ -7,7 +7,7 @@ import {
   type Command,
 } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
-import { findProductSummary, listNewestProducts } from "#shop/catalogue/server/index.ts";
+import { listNewestProducts } from "#shop/catalogue/server/index.ts";
 import { getOwnRules } from "#shop/policies/server/index.ts";
 import { findSeller } from "#shop/seller/server/index.ts";
 import { createNoSuchOrderError } from "#shop/orders/server/index.ts";
@@ -17,7 +17,6 @@ import { inOwnWords } from "./define-mail.ts";
 import { isOrderMail, mailKinds, mailSubscribers, writeOrderMail, writeSampleMail } from "./mail-list.ts";
 import { findNews } from "./order-mail.ts";
 import { drawTreeRingPicture, renderMail } from "./render-mail.ts";
-import { productLinksDue } from "../events.ts";
 import { getMailFrom, getOwnerMailbox, getSender } from "./sender.ts";
 import { generateUuid } from "#platform/ids.ts";
 import { sendMail } from "#platform/mail/send-mail.ts";
@@ -77,6 +76,7 @@ async function writeMail(context: Context, kind: string, orderId: string | undef
       products,
       seller: findSeller(context),
       rules: getOwnRules(context),
+      deskUrl: context.config.deskUrl,
       now: context.now(),
     });
   }
@@ -211,28 +211,6 @@ const last = defineCommand({
   },
 });
 
-/** Mails the owner links for a phone. */
-const mailLinks = defineCommand({
-  noun: "links",
-  verb: "mail",
-  summary: "Mails you links by which a phone counts a product's pieces and adds photographs of it.",
-  args: [{ name: "id", summary: "the product, as in its address", kind: "product" }],
-  options: {},
-  preview: "rehearse",
-  examples: ["links mail teak-tissue-box"],
-  async run(context, { args: { id = "" } }) {
-    const to = getOwnerMailbox(context);
-    if (to === null)
-      throw new CommandRefused(
-        "The shop does not know where your mails go: set MAIL_TO, or the mailbox in seller.json.",
-      );
-    if (!findProductSummary(context, id))
-      throw new CommandRefused(`There is no product "${id}" in the shop. See: products list`);
-    await context.transact((tx) => context.outbox.publish(tx, productLinksDue, { productId: id }));
-    return { message: `A mail with both links is on its way to ${to}. 'links revoke' ends them.` };
-  },
-});
-
 /** Sends one mail at once, past the queue: what the mail server says is the answer. */
 const test = defineCommand({
   noun: "mail",
@@ -274,4 +252,4 @@ const test = defineCommand({
   },
 });
 
-export const mailCommands: Command[] = [last, preview, waiting, retry, test, mailLinks];
+export const mailCommands: Command[] = [last, preview, waiting, retry, test];

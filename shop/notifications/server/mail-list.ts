@@ -38,7 +38,6 @@ import { ownerPiecesCancelledMail } from "./mails/owner-pieces-cancelled.ts";
 import { ownerReturnMail } from "./mails/owner-return.ts";
 import { ownerPaymentMail } from "./mails/owner-payment.ts";
 import { ownerStockLowMail } from "./mails/owner-stock-low.ts";
-import { ownerProductMail } from "./mails/owner-product.ts";
 import { ownerDigestMail } from "./mails/owner-digest.ts";
 
 /** Every mail of the shop. */
@@ -79,7 +78,6 @@ const mails: readonly Mail[] = [
   ownerReturnMail,
   ownerPaymentMail,
   ownerStockLowMail,
-  ownerProductMail,
   ownerDigestMail,
 ];
 

@@ -81,7 +81,6 @@ test.each<[string, string[]]>([
   ["owner-payment-trouble", ["₹2,022.64 failed", "payments retry-refund TRV-SAMPLE"]],
   ["owner-dispute", ["bank disputes ₹2,022.64", "payments show TRV-SAMPLE --seen"]],
   ["owner-stock-low", ["Only 2 left: Acacia Everyday Bowl", "products set everyday-bowl --stock"]],
-  ["owner-product", ["Acacia Everyday Bowl", "/owner#", "Count the pieces", "links revoke"]],
   ["owner-digest", ["2 things to see to", "to leave by Wed 25 Nov", "Sold yesterday"]],
   [
     "message-answered",
@@ -93,12 +92,32 @@ test.each<[string, string[]]>([
   expect(awaitEach(kind)).not.toMatch(/undefined|NaN|\[object|₹\d{4}/);
 });
 
-test("every mail about an order leads its customer to its tracking page; only the owner's to the dispatch page", () => {
+test("every mail about an order leads its customer to its tracking page", () => {
   const listKinds = (path: string) =>
     mailKinds.map(({ kind }) => kind).filter((kind) => awaitEach(kind).includes(path));
   expect(listKinds("/track#")).toEqual(mailKinds.map(({ kind }) => kind).filter(isOrderMail));
-  expect(listKinds("/dispatch#")).toEqual(["owner-order-paid", "owner-digest"]);
 });
+
+test.each([
+  ["owner-order-paid", "/orders/TRV-SAMPLE"],
+  ["owner-cancellation", "/orders/TRV-SAMPLE"],
+  ["owner-return", "/orders/TRV-SAMPLE"],
+  ["owner-address-changed", "/orders/TRV-SAMPLE"],
+  ["owner-pieces-cancelled", "/orders/TRV-SAMPLE"],
+  ["owner-payment-trouble", "/orders/TRV-SAMPLE"],
+  ["owner-dispute", "/orders/TRV-SAMPLE"],
+  ["owner-stock-low", "/products/everyday-bowl"],
+  ["owner-digest", "/orders/TRV-SAMPLE"],
+  ["contact-message", "/people/messages"],
+])(
+  "%s opens its screen of the desk where the desk has an address, and else names a command (T40, T49, D119)",
+  (kind, screen) => {
+    const deskUrl = "https://desk.shop.example";
+    expect(JSON.stringify(writeSampleMail(kind, { ...facts, deskUrl }))).toContain(`"${deskUrl}${screen}"`);
+    expect(awaitEach(kind)).not.toContain("desk.shop");
+    expect(awaitEach(kind)).toMatch(/npm run shop|retry-refund|payments show/);
+  },
+);
 
 test("what has been overtaken is not written any more", () => {
   const isTrueOf = (order: Parameters<typeof createSampleNews>[1]) =>
@@ -143,9 +162,7 @@ test("a mail about an order to be paid in cash says what to have ready, and neve
     /you paid|goes back/,
   );
   expect(
-    JSON.stringify(
-      writeOrderToPackMail(createSampleNews(facts, { order: { ...due, cash: {} } }), "/dispatch#x"),
-    ),
+    JSON.stringify(writeOrderToPackMail(createSampleNews(facts, { order: { ...due, cash: {} } }))),
   ).toContain("The courier collects ₹2,022.64");
 });
 

@@ -4,7 +4,6 @@ import { MINUTE } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
 import type { ScheduledJob } from "#platform/outbox/schedule.ts";
 import { listLowStock } from "#shop/catalogue/server/index.ts";
-import { hasDigest } from "#shop/owner-links/server/index.ts";
 import { ownerDigestDue, stockLow } from "../events.ts";
 import { lowStockNotice, ownerDigest } from "./tables.ts";
 
@@ -19,7 +18,8 @@ export const ownerJobs: readonly ScheduledJob[] = [
 
 /** Once a day on one process, from eight in the morning. */
 export async function beginDigest(context: Context): Promise<void> {
-  if (!hasDigest(context.config)) return;
+  const { ownerMails } = context.config;
+  if (ownerMails !== "urgent" && ownerMails !== "digest") return;
   const wallClock = new Date(context.now().getTime() + AHEAD_OF_UTC_MS);
   if (wallClock.getUTCHours() < DIGEST_HOUR) return;
   const day = wallClock.toISOString().slice(0, "2026-11-20".length);

@@ -3,10 +3,9 @@ import { formatName } from "#contract/person-name.ts";
 import { toPrintable } from "#contract/text.ts";
 import type { Config } from "#platform/config/config.ts";
 import type { Context } from "#platform/context.ts";
-import { MAIL_LINK_DAYS } from "#platform/operator/mail-links.ts";
 import { getBuyer } from "#shop/orders/recipient.ts";
 import { defineMail, type Kind, type Mail } from "./define-mail.ts";
-import type { MailContent, MailFact, OrderNews } from "./mail.ts";
+import type { MailAction, MailContent, MailFact, OrderNews } from "./mail.ts";
 import { getOwnerMailbox } from "./sender.ts";
 
 /** A mail to the owner about the shop's day, where the setting OWNER_MAILS has it. */
@@ -35,9 +34,18 @@ export const OWNER_AT_ONCE = ["urgent", "each"] as const;
 export const WHY_OWNER =
   "You get this mail because news of the shop goes to this address (MAIL_TO); OWNER_MAILS says which.";
 
-export const LINK_WORKS = `From here: the link above works once, for ${MAIL_LINK_DAYS} days, for whoever has this mail.`;
-
 export const command = (words: string): string => `npm run shop -- ${words}`;
+
+/** A button that opens a screen of the desk; null if the desk has no address (DESK_URL). `path` is one of `deskLinks`. */
+export const linkToDesk = (deskUrl: string | undefined, label: string, path: string): MailAction | null =>
+  deskUrl === undefined ? null : { label, href: deskUrl + path };
+
+/** What the owner can do: a button to the desk's screen, or without a desk's address the commands, a sentence each. */
+export const writeWay = (
+  button: MailAction | null,
+  sentences: readonly string[],
+): Pick<MailContent, "action" | "next"> =>
+  button === null ? { next: { title: "What to do", sentences } } : { action: button };
 
 export function listCustomer({ order }: OrderNews): MailFact[] {
   const contact = getBuyer(order.contact);

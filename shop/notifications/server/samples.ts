@@ -20,6 +20,8 @@ export interface SampleFacts {
   seller: Seller | null;
   /** The rules that the owner has changed. */
   rules?: OwnRules;
+  /** The address of the desk, for mails to the owner. */
+  deskUrl?: string | undefined;
   now: Date;
 }
 

@@ -342,7 +342,7 @@ const listRequests = defineCommand({
 });
 
 /** Also used by a link in the owner's mail. */
-export const approveCommand = defineCommand({
+const approveCommand = defineCommand({
   noun: "cancellations",
   verb: "approve",
   asks: true,
@@ -370,7 +370,7 @@ export const approveCommand = defineCommand({
 });
 
 /** Also used by a link in the owner's mail. */
-export const declineCommand = defineCommand({
+const declineCommand = defineCommand({
   noun: "cancellations",
   verb: "decline",
   summary: "Keeps the order, and tells its customer why.",

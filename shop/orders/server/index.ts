@@ -95,13 +95,6 @@ export {
   type OrderParcels,
   settleParcels,
 } from "./order-parcels.ts";
-export {
-  approveCommand,
-  declineCommand,
-  describeWrongPieces,
-  describeRefundEffect,
-  parsePieces,
-  readTypedPieces,
-} from "./commands.ts";
+export { describeWrongPieces, describeRefundEffect, parsePieces, readTypedPieces } from "./commands.ts";
 export { setStatus } from "./set-status.ts";
 export { whereNotRefunded, whereReturn, whereToPack } from "./search-orders.ts";

@@ -13,7 +13,6 @@ import { describeUnsentRefusal } from "#shop/orders/parcels.ts";
 import { formatPieces, listRemaining, type Pieces } from "#shop/orders/returned-pieces.ts";
 import {
   describeDispatchRefusal,
-  describeParcel,
   describeParcelRow,
   describeParcelState,
   describeRefundedRefusal,
@@ -34,8 +33,6 @@ import {
 import { getOwnCouriers } from "#shop/seller/server/index.ts";
 
 interface Dispatch {
-  /** True if no correction is allowed: a shipped order is refused. */
-  once?: boolean;
   /** The owner has said yes. */
   isConfirmed?: boolean;
   /** The pieces of a partial parcel; null for all that are not shipped yet. */
@@ -62,7 +59,7 @@ export async function dispatchParcel(
   context: Context,
   value: string,
   said: Tracking,
-  { once = false, isConfirmed = true, pieces = null, position = null }: Dispatch = {},
+  { isConfirmed = true, pieces = null, position = null }: Dispatch = {},
 ): Promise<Dispatched> {
   const couriers = getOwnCouriers(context);
   const link = said.link ?? getTrackingLink(said, couriers);
@@ -70,10 +67,6 @@ export async function dispatchParcel(
   return context.transact(async (tx) => {
     const order = await requireOrder(tx, value);
     const opened = await openParcels(tx, order);
-    if (once && order.dispatchedAt !== null) {
-      requireSendable(order);
-      throw new CommandRefused(describeParcel(order));
-    }
     const known = choose(order, opened, said, { pieces, position });
     if (known && known.status !== "Waiting") {
       await correctParcel(tx, order, known, tracking);
@@ -106,7 +99,7 @@ export const dispatchOrder = async (
   context: Context,
   value: string,
   tracking: Tracking,
-  how: Pick<Dispatch, "once" | "isConfirmed"> = {},
+  how: Pick<Dispatch, "isConfirmed"> = {},
 ): Promise<OrderRow> => (await dispatchParcel(context, value, tracking, how)).order;
 
 /** Returns the selected parcel; null for a new one. @throws CommandRefused */

@@ -3,12 +3,11 @@ import { addresses } from "./addresses-command.ts";
 import { lostCommands } from "./lost-and-replaced.ts";
 import { parcelCommands, pack } from "./commands.ts";
 import { dispatchChange } from "./dispatch-order.ts";
-import { serveDispatch } from "./dispatch-page.ts";
 import { serveTracking } from "./tracking-page.ts";
 
 export const parcels: Feature = {
   name: "parcels",
-  plugins: [serveTracking, serveDispatch],
+  plugins: [serveTracking],
   commands: [pack, addresses, ...parcelCommands, ...lostCommands],
   changes: [dispatchChange],
 };

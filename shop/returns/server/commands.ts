@@ -124,7 +124,7 @@ function parseNumber(value: string | undefined): number | null {
   return Number(value);
 }
 
-export const acceptReturn = defineCommand({
+const acceptReturn = defineCommand({
   noun: "returns",
   verb: "accept",
   summary: "Lets a customer send the pieces back; a mail tells them.",
@@ -155,7 +155,7 @@ export const acceptReturn = defineCommand({
   },
 });
 
-export const refuseReturn = defineCommand({
+const refuseReturn = defineCommand({
   noun: "returns",
   verb: "refuse",
   summary: "Does not take the pieces back; the customer reads why.",
@@ -177,7 +177,7 @@ export const refuseReturn = defineCommand({
   },
 });
 
-export const receiveReturn = defineCommand({
+const receiveReturn = defineCommand({
   noun: "returns",
   verb: "received",
   summary: "Says that the pieces are back in the workshop; their customer gets a mail.",
@@ -198,7 +198,7 @@ export const receiveReturn = defineCommand({
   },
 });
 
-export const refundReturned = defineCommand({
+const refundReturned = defineCommand({
   noun: "returns",
   verb: "refund",
   asks: true,

@@ -1,11 +1,3 @@
-// The public API: the returns of a status, for the owner's day; the steps of one, for the links of the owner's mails; the photographs of a
-// customer, for the deletion of the account.
-export {
-  acceptReturn,
-  findReturns,
-  type FoundReturn,
-  receiveReturn,
-  refundReturned,
-  refuseReturn,
-} from "./commands.ts";
+// The public API: the returns of a status, for the owner's day; the photographs of a customer, for the deletion of the account.
+export { findReturns, type FoundReturn } from "./commands.ts";
 export { deleteReturnPictures } from "./return-pictures.ts";

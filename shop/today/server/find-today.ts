@@ -1,3 +1,4 @@
+import { deskLinks } from "#contract/desk-links.ts";
 import { formatName } from "#contract/person-name.ts";
 import { formatRupees } from "#contract/money.ts";
 import { AHEAD_OF_UTC_MS, formatDateTime } from "#contract/dates.ts";
@@ -5,7 +6,6 @@ import { formatCount } from "#contract/text.ts";
 import { DAY } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
 import type { Finding } from "#platform/checks/finding.ts";
-import type { MailAct } from "#platform/operator/mail-links.ts";
 import { checkOutbox } from "#platform/checks/outbox.ts";
 import { checkDisk } from "#platform/storage/disk-space.ts";
 import { countWaiting } from "#shop/back-in-stock/server/index.ts";
@@ -14,20 +14,18 @@ import { listUnanswered } from "#shop/contact/server/index.ts";
 import { sumSales, type Sales } from "#shop/invoices/server/index.ts";
 import { getAnswerDeadline, listCancellationRequests, type OrderRow } from "#shop/orders/server/index.ts";
 import { listParcelsToPack, type ParcelToPack } from "#shop/parcels/server/index.ts";
-import { toReturnSubject } from "#shop/returns/return-request.ts";
 import { findReturns, type FoundReturn } from "#shop/returns/server/index.ts";
 import { listWaitingReviews } from "#shop/reviews/server/index.ts";
 import { checkPayments } from "#shop/payments/server/index.ts";
 import { calculateDispatchDay, formatDispatchDay, formatIsoDay } from "#shop/policies/delivery-dates.ts";
 
-/** The owner's daily list. Each finding contains the advice what to do; `act` is the action of a link in the mail. */
+/** The owner's daily list. Each finding contains the advice what to do; `screen` is the path of the desk's screen for it. */
 export interface Today {
-  /** `isRest` is true if a part of the order is already shipped. */
-  toPack: (Finding & { isOverdue: boolean; isRest: boolean })[];
-  toAnswer: (Finding & { isOverdue: boolean; act?: MailAct })[];
+  toPack: (Finding & { isOverdue: boolean; screen: string })[];
+  toAnswer: (Finding & { isOverdue: boolean; screen: string })[];
   /** Approved returns whose parcels have not arrived. */
-  comingBack: (Finding & { act: MailAct })[];
-  lowStock: (Finding & { act: MailAct })[];
+  comingBack: (Finding & { screen: string })[];
+  lowStock: (Finding & { screen: string })[];
   /** Problems with a payment, an unsent mail, the disk, or a product without an HSN. */
   trouble: Finding[];
   yesterday: Sales;
@@ -58,7 +56,7 @@ export async function findToday(context: Context): Promise<Today> {
       about: productId,
       what: `${title}: ${left === 0 ? "none" : left} left${describeWaiting(waiting.get(productId) ?? 0)}`,
       remedy: `products set ${productId} --stock …`,
-      act: { act: "count", subject: productId },
+      screen: deskLinks.product(productId),
     })),
     trouble: [
       ...(await checkPayments(context)),
@@ -91,7 +89,7 @@ function describePacking({ order, isRest, replacedSince, position }: ParcelToPac
     what: `${formatName(order.contact)}, ${order.shippingAddress.city}, ${formatRupees(order.payable)}: ${what}to leave by ${formatDispatchDay(packBy)}${order.gift ? ", a gift" : ""}${notBefore ? `, not before ${formatIsoDay(notBefore)}` : ""}${order.paymentStatus === "Pending" ? ", in cash" : ""}`,
     remedy: `orders dispatch ${order.orderId}${replacedSince ? ` --parcel ${position}` : ""} --courier … --number …`,
     isOverdue: packBy.getTime() < today,
-    isRest: isRest || replacedSince !== null,
+    screen: deskLinks.order(order.orderId),
   };
 }
 
@@ -102,7 +100,7 @@ function describeRequest(order: OrderRow, now: Date) {
     what: `its customer asks to cancel it: answer by ${formatDateTime(answerBy)}`,
     remedy: `cancellations approve ${order.orderId}, or decline`,
     isOverdue: answerBy < now,
-    act: { act: "cancellation", subject: order.orderId },
+    screen: deskLinks.order(order.orderId),
   };
 }
 
@@ -117,14 +115,14 @@ const describeReturn = ({ order: { orderId }, request: { status }, number }: Fou
       ? `returns refund ${nameReturn(orderId, number)}, with --restock if they are as new`
       : `returns accept ${nameReturn(orderId, number)}, or refuse`,
   isOverdue: false,
-  act: { act: "return", subject: toReturnSubject({ orderId, status, number }) },
+  screen: deskLinks.order(orderId),
 });
 
-const describeComingBack = ({ order: { orderId }, request: { status }, number }: FoundReturn) => ({
+const describeComingBack = ({ order: { orderId }, number }: FoundReturn) => ({
   about: orderId,
   what: "its pieces come back: is the parcel here?",
   remedy: `returns received ${nameReturn(orderId, number)}`,
-  act: { act: "return", subject: toReturnSubject({ orderId, status, number }) },
+  screen: deskLinks.order(orderId),
 });
 
 const nameReturn = (orderId: string, number: number): string =>
@@ -137,6 +135,7 @@ const describeMessage = ({ id, name, email, receivedAt }: Message) => ({
   what: `${name} wrote on ${formatDateTime(receivedAt)}`,
   remedy: `messages list, then messages answer ${id} "…"`,
   isOverdue: false,
+  screen: deskLinks.messages(),
 });
 
 type Review = Awaited<ReturnType<typeof listWaitingReviews>>[number];
@@ -146,4 +145,5 @@ const describeReview = ({ id, revision, name, rating, productId }: Review) => ({
   what: `${name} gave it ${formatCount(rating, "star")}`,
   remedy: `reviews list, then reviews approve ${id}@${revision}, or decline`,
   isOverdue: false,
+  screen: deskLinks.reviews(),
 });

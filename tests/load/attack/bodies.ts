@@ -1,14 +1,17 @@
 import { SECOND } from "#contract/time.ts";
 import { saveReview } from "#shop/reviews/endpoints.ts";
-import { OWNER_PATH } from "../../../shop/owner-links/server/owner-page.ts";
 import { repeatTimes } from "../calls.ts";
 import { type Figure, type Scenario, type ScenarioRun, toNoneFigure } from "../scenario.ts";
 import { findP95, toUnansweredFigure } from "../watch.ts";
 import { runBothWays, watchOthers, type Way, writeHead } from "./both-ways.ts";
 
 const SENDERS = 50;
-const MOST_BYTES = 24 * 1024 * 1024;
 const PART = Buffer.alloc(64 * 1024, "x");
+/** The paths that take more than a form, with a length that nginx accepts. */
+const UPLOADS = [
+  { path: saveReview.path, length: 1_200_000 },
+  { path: "/api/payments/webhook/razorpay", length: 250_000 },
+] as const;
 
 export const bodies: Scenario = {
   name: "bodies",
@@ -24,7 +27,7 @@ async function attack(run: ScenarioRun, way: Way): Promise<Figure[]> {
   const end = new AbortController();
   const sent = { bodies: 0, megabytes: 0 };
   const crowd = repeatTimes(SENDERS, async (place) => {
-    while (!end.signal.aborted) await sendBody(way, place % 2 ? OWNER_PATH : saveReview.path, sent);
+    while (!end.signal.aborted) await sendBody(way, UPLOADS[place % 2 ? 1 : 0], sent);
   });
   const others = await watchOthers(way, (run.isShort ? 3 : 10) * SECOND);
   end.abort();
@@ -39,14 +42,18 @@ async function attack(run: ScenarioRun, way: Way): Promise<Figure[]> {
 }
 
 /** Sends as much of a body as is taken before the answer. */
-async function sendBody(way: Way, path: string, sent: { bodies: number; megabytes: number }): Promise<void> {
+async function sendBody(
+  way: Way,
+  { path, length }: (typeof UPLOADS)[number],
+  sent: { bodies: number; megabytes: number },
+): Promise<void> {
   const socket = way.open();
   socket.on("error", () => {}).once("data", () => socket.destroy());
   const closed = new Promise<void>((resolve) => socket.once("close", () => resolve()));
   sent.bodies++;
-  const length = path === OWNER_PATH ? MOST_BYTES : 1_200_000;
-  const type = path === OWNER_PATH ? "multipart/form-data; boundary=a" : "application/json";
-  socket.write(writeHead(way, `POST ${path}`, { "Content-Type": type, "Content-Length": String(length) }));
+  socket.write(
+    writeHead(way, `POST ${path}`, { "Content-Type": "application/json", "Content-Length": String(length) }),
+  );
   for (let left = length; left > 0 && !socket.destroyed; left -= PART.length) {
     sent.megabytes += PART.length / 2 ** 20;
     if (!socket.write(PART.subarray(0, left)))

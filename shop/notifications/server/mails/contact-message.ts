@@ -1,4 +1,5 @@
 import { formatDateTime } from "#contract/dates.ts";
+import { deskLinks } from "#contract/desk-links.ts";
 import { toPrintable } from "#contract/text.ts";
 import { isOneAddress } from "#platform/mail/send-mail.ts";
 import { messageReceived } from "#shop/contact/events.ts";
@@ -6,6 +7,7 @@ import { findMessage } from "#shop/contact/server/index.ts";
 import { defineMail } from "../define-mail.ts";
 import type { MailContent } from "../mail.ts";
 import { sampleMessage } from "../samples.ts";
+import { command, linkToDesk } from "../owner-mail.ts";
 import { getOwnerMailbox } from "../sender.ts";
 
 /** Not sent without an e-mail address of the owner: the message is then only in `messages list`. */
@@ -17,13 +19,20 @@ export const contactMessageMail = defineMail(
     const to = getOwnerMailbox(context);
     if (to === null) context.log.warn("a contact message waits in 'messages list': MAIL_TO is not set");
     return written && to !== null
-      ? { to, mail: writeContactMail(written, { canReply: isOneAddress(written.email) }) }
+      ? {
+          to,
+          mail: writeContactMail(written, {
+            canReply: isOneAddress(written.email),
+            deskUrl: context.config.deskUrl,
+          }),
+        }
       : null;
   },
   {
     "contact-message": {
       when: "somebody writes on the contact page: to you (MAIL_TO), answers go to the writer",
-      sample: ({ now }) => writeContactMail({ ...sampleMessage, receivedAt: now }, { canReply: true }),
+      sample: ({ now, deskUrl }) =>
+        writeContactMail({ ...sampleMessage, receivedAt: now }, { canReply: true, deskUrl }),
     },
   },
 );
@@ -31,7 +40,11 @@ export const contactMessageMail = defineMail(
 /**
  * A contact message to the owner; replies go to the sender. `canReply` is true if the sender's address accepts mail.
  */
-export function writeContactMail(written: WrittenMessage, { canReply }: { canReply: boolean }): MailContent {
+export function writeContactMail(
+  written: WrittenMessage,
+  { canReply, deskUrl }: { canReply: boolean; deskUrl?: string | undefined },
+): MailContent {
+  const action = linkToDesk(deskUrl, "Open the messages", deskLinks.messages());
   const name = toPrintable(written.name);
   return {
     subject: `Message from ${name}`,
@@ -44,9 +57,11 @@ export function writeContactMail(written: WrittenMessage, { canReply }: { canRep
       { label: "Received", value: formatDateTime(written.receivedAt) },
     ],
     quote: { by: name, text: written.message || "The message box was left empty." },
-    footnote:
-      (canReply ? "Your answer to this mail goes to the writer. " : "") +
-      `When it is answered: npm run shop -- messages answer ${written.id} --elsewhere`,
+    ...(action && { action }),
+    footnote: [
+      ...(canReply ? ["Your answer to this mail goes to the writer."] : []),
+      ...(action ? [] : [`When it is answered: ${command(`messages answer ${written.id} --elsewhere`)}`]),
+    ].join(" "),
     why: "You get this mail because messages to the shop go to this address (MAIL_TO).",
     ...(canReply && { replyTo: written.email }),
   };

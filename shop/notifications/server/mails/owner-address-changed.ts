@@ -1,8 +1,17 @@
+import { deskLinks } from "#contract/desk-links.ts";
 import { orderCorrected } from "#shop/orders/events.ts";
 import { getBuyer } from "#shop/orders/recipient.ts";
 import type { MailContent, OrderNews } from "../mail.ts";
 import { type CorrectedNews, describeCompany, findNews, getShipTo, listOrderFacts } from "../order-mail.ts";
-import { command, defineOwnerMail, listCustomer, OWNER_AT_ONCE, WHY_OWNER } from "../owner-mail.ts";
+import {
+  command,
+  defineOwnerMail,
+  linkToDesk,
+  listCustomer,
+  OWNER_AT_ONCE,
+  WHY_OWNER,
+  writeWay,
+} from "../owner-mail.ts";
 import { createSampleNews } from "../samples.ts";
 
 export const ownerAddressChangedMail = defineOwnerMail(
@@ -11,12 +20,12 @@ export const ownerAddressChangedMail = defineOwnerMail(
   OWNER_AT_ONCE,
   async (context, { orderId, ...corrected }) => {
     const news = corrected.by === "customer" ? await findNews(context, orderId) : null;
-    return news && writeAddressChangedMail(news, corrected);
+    return news && writeAddressChangedMail(news, corrected, context.config.deskUrl);
   },
   {
     "owner-address-changed": {
       when: "a customer changes where an order goes, or the company of its invoice: to you, before it leaves",
-      sample: (facts) => writeAddressChangedMail(createSampleNews(facts)),
+      sample: (facts) => writeAddressChangedMail(createSampleNews(facts), {}, facts.deskUrl),
     },
   },
 );
@@ -27,7 +36,8 @@ export const ownerAddressChangedMail = defineOwnerMail(
  */
 function writeAddressChangedMail(
   news: OrderNews,
-  { parts = "address", cancelledInvoice }: CorrectedNews = {},
+  { parts = "address", cancelledInvoice }: CorrectedNews,
+  deskUrl?: string,
 ): MailContent | null {
   const { order } = news;
   if (order.tracking || (order.orderStatus !== "Pending" && order.orderStatus !== "Processing")) return null;
@@ -52,10 +62,9 @@ function writeAddressChangedMail(
     ],
     facts: [...listOrderFacts(news), ...listCustomer(news)],
     shipTo: getShipTo(news),
-    next: {
-      title: "What to do",
-      sentences: [`Print slip and label again: ${command(`orders print ${order.orderId}`)}`],
-    },
+    ...writeWay(linkToDesk(deskUrl, "Open the order", deskLinks.order(order.orderId)), [
+      `Print slip and label again: ${command(`orders print ${order.orderId}`)}`,
+    ]),
     why: WHY_OWNER,
   };
 }

@@ -1,21 +1,22 @@
 import { formatDateTime } from "#contract/dates.ts";
+import { deskLinks } from "#contract/desk-links.ts";
 import { toPrintable } from "#contract/text.ts";
 import { HOUR } from "#contract/time.ts";
 import { cancellationRequested } from "#shop/orders/events.ts";
 import { getBuyer } from "#shop/orders/recipient.ts";
-import { buildOwnerHref, OWNER_PATH } from "#shop/owner-links/server/index.ts";
 import { getRules } from "#shop/policies/rules.ts";
 import type { MailContent, OrderNews } from "../mail.ts";
 import { findNews, formatPayable, getPieces, listOrderFacts } from "../order-mail.ts";
 import {
   command,
   defineOwnerMail,
-  LINK_WORKS,
+  linkToDesk,
   listCustomer,
   OWNER_AT_ONCE,
   WHY_OWNER,
+  writeWay,
 } from "../owner-mail.ts";
-import { createSampleCancellation, createSampleNews, fillSampleLink } from "../samples.ts";
+import { createSampleCancellation, createSampleNews } from "../samples.ts";
 
 export const ownerCancellationMail = defineOwnerMail(
   cancellationRequested,
@@ -23,10 +24,7 @@ export const ownerCancellationMail = defineOwnerMail(
   OWNER_AT_ONCE,
   async (context, { orderId }) => {
     const news = await findNews(context, orderId);
-    return (
-      news &&
-      writeCancellationRequestedMail(news, buildOwnerHref(context, { act: "cancellation", subject: orderId }))
-    );
+    return news && writeCancellationRequestedMail(news, context.config.deskUrl);
   },
   {
     "owner-cancellation": {
@@ -34,14 +32,14 @@ export const ownerCancellationMail = defineOwnerMail(
       sample: (facts) =>
         writeCancellationRequestedMail(
           createSampleNews(facts, { order: { cancellation: createSampleCancellation(facts.now) } }),
-          fillSampleLink(OWNER_PATH),
+          facts.deskUrl,
         ),
     },
   },
 );
 
 /** A mail to the owner: a customer requests a cancellation, with the promised deadline; null once it is decided. */
-function writeCancellationRequestedMail(news: OrderNews, href: string): MailContent | null {
+function writeCancellationRequestedMail(news: OrderNews, deskUrl?: string): MailContent | null {
   const { order } = news;
   const { cancellation } = order;
   if (cancellation?.status !== "Pending" || order.orderStatus === "Cancelled") return null;
@@ -69,16 +67,11 @@ function writeCancellationRequestedMail(news: OrderNews, href: string): MailCont
     ...(cancellation.comments && {
       quote: { by: getBuyer(order.contact).firstName, text: cancellation.comments },
     }),
-    action: { label: "Decide", href },
     goods: getPieces(news),
-    next: {
-      title: "What to do",
-      sentences: [
-        LINK_WORKS,
-        `Agree, and give the money back: ${command(`cancellations approve ${order.orderId}`)}`,
-        `Keep the order, and say why: ${command(`cancellations decline ${order.orderId} --words …`)}`,
-      ],
-    },
+    ...writeWay(linkToDesk(deskUrl, "Decide", deskLinks.order(order.orderId)), [
+      `Agree, and give the money back: ${command(`cancellations approve ${order.orderId}`)}`,
+      `Keep the order, and say why: ${command(`cancellations decline ${order.orderId} --words …`)}`,
+    ]),
     why: WHY_OWNER,
   };
 }

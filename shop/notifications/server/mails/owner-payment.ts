@@ -1,38 +1,49 @@
+import { deskLinks } from "#contract/desk-links.ts";
 import { paymentNeedsOwner } from "#shop/payments/events.ts";
 import type { MailContent } from "../mail.ts";
-import { command, defineOwnerMail, OWNER_AT_ONCE, WHY_OWNER } from "../owner-mail.ts";
+import { command, defineOwnerMail, linkToDesk, OWNER_AT_ONCE, WHY_OWNER } from "../owner-mail.ts";
 
 export const ownerPaymentMail = defineOwnerMail(
   paymentNeedsOwner,
   "owner-payment",
   OWNER_AT_ONCE,
-  async (_context, trouble) => writePaymentTroubleMail(trouble),
+  async ({ config }, trouble) => writePaymentTroubleMail(trouble, config.deskUrl),
   {
     "owner-payment-trouble": {
       when: "money does not add up, or a refund failed: to you",
-      sample: () =>
-        writePaymentTroubleMail({
-          orderId: "TRV-SAMPLE",
-          kind: "trouble",
-          what: "the refund of ₹2,022.64 failed: The bank did not take the money back.",
-          remedy: "payments retry-refund TRV-SAMPLE",
-        }),
+      sample: ({ deskUrl }) =>
+        writePaymentTroubleMail(
+          {
+            orderId: "TRV-SAMPLE",
+            kind: "trouble",
+            what: "the refund of ₹2,022.64 failed: The bank did not take the money back.",
+            remedy: "payments retry-refund TRV-SAMPLE",
+          },
+          deskUrl,
+        ),
     },
     "owner-dispute": {
       when: "a customer's bank disputes a payment: to you",
-      sample: () =>
-        writePaymentTroubleMail({
-          orderId: "TRV-SAMPLE",
-          kind: "dispute",
-          what: "the customer's bank disputes ₹2,022.64 (disp_SAMPLE): it takes the money back unless you answer in time",
-          remedy: "answer disp_SAMPLE in the provider's dashboard, then payments show TRV-SAMPLE --seen",
-        }),
+      sample: ({ deskUrl }) =>
+        writePaymentTroubleMail(
+          {
+            orderId: "TRV-SAMPLE",
+            kind: "dispute",
+            what: "the customer's bank disputes ₹2,022.64 (disp_SAMPLE): it takes the money back unless you answer in time",
+            remedy: "answer disp_SAMPLE in the provider's dashboard, then payments show TRV-SAMPLE --seen",
+          },
+          deskUrl,
+        ),
     },
   },
 );
 
 /** A mail to the owner: a payment with a wrong amount, or one that a bank disputes. */
-function writePaymentTroubleMail({ orderId, kind, what, remedy }: PaymentTrouble): MailContent {
+function writePaymentTroubleMail(
+  { orderId, kind, what, remedy }: PaymentTrouble,
+  deskUrl?: string,
+): MailContent {
+  const action = linkToDesk(deskUrl, "Open the order", deskLinks.order(orderId));
   return {
     subject:
       kind === "dispute"
@@ -41,9 +52,11 @@ function writePaymentTroubleMail({ orderId, kind, what, remedy }: PaymentTrouble
     preview: what,
     heading: kind === "dispute" ? "A payment is disputed" : "A payment needs you",
     paragraphs: [`${orderId}: ${what.replace(/\.$/, "")}.`],
+    ...(action && { action }),
+    // A dispute is answered at the provider, so the remedy is more than a screen of the desk.
     next: {
       title: "What to do",
-      sentences: [`${remedy}.`, `All that is open: ${command("payments reconcile")}`],
+      sentences: [`${remedy}.`, ...(action ? [] : [`All that is open: ${command("payments reconcile")}`])],
     },
     why: WHY_OWNER,
   };

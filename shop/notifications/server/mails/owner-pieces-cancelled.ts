@@ -1,3 +1,4 @@
+import { deskLinks } from "#contract/desk-links.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
 import { toPrintable } from "#contract/text.ts";
 import { orderPartCancelled } from "#shop/orders/events.ts";
@@ -5,7 +6,15 @@ import { getBuyer } from "#shop/orders/recipient.ts";
 import { formatPieces } from "#shop/orders/returned-pieces.ts";
 import type { MailContent, OrderNews } from "../mail.ts";
 import { findNews, getPieces, getShipTo, listOrderFacts } from "../order-mail.ts";
-import { command, defineOwnerMail, listCustomer, OWNER_AT_ONCE, WHY_OWNER } from "../owner-mail.ts";
+import {
+  command,
+  defineOwnerMail,
+  linkToDesk,
+  listCustomer,
+  OWNER_AT_ONCE,
+  WHY_OWNER,
+  writeWay,
+} from "../owner-mail.ts";
 import { createSamplePartCancelled, listCancelledPieces, type PartCancelledNews } from "../samples.ts";
 
 export const ownerPiecesCancelledMail = defineOwnerMail(
@@ -14,14 +23,14 @@ export const ownerPiecesCancelledMail = defineOwnerMail(
   OWNER_AT_ONCE,
   async (context, { orderId, ...cancelled }) => {
     const news = cancelled.by === "customer" ? await findNews(context, orderId) : null;
-    return news && writePiecesCancelledMail(news, cancelled);
+    return news && writePiecesCancelledMail(news, cancelled, context.config.deskUrl);
   },
   {
     "owner-pieces-cancelled": {
       when: "a customer cancels some pieces of an order: to you, before it leaves",
       sample(facts) {
         const news = createSamplePartCancelled(facts);
-        return writePiecesCancelledMail(news, listCancelledPieces(news));
+        return writePiecesCancelledMail(news, listCancelledPieces(news), facts.deskUrl);
       },
     },
   },
@@ -31,6 +40,7 @@ export const ownerPiecesCancelledMail = defineOwnerMail(
 function writePiecesCancelledMail(
   news: OrderNews,
   { pieces = [], amountPaise = 0 }: PartCancelledNews,
+  deskUrl?: string,
 ): MailContent | null {
   const { order, lines } = news;
   if (order.tracking || order.orderStatus !== "Processing") return null;
@@ -46,10 +56,9 @@ function writePiecesCancelledMail(
     facts: [...listOrderFacts(news), ...listCustomer(news)],
     goods: getPieces(news),
     shipTo: getShipTo(news),
-    next: {
-      title: "What to do",
-      sentences: [`Print slip and label again: ${command(`orders print ${order.orderId}`)}`],
-    },
+    ...writeWay(linkToDesk(deskUrl, "Open the order", deskLinks.order(order.orderId)), [
+      `Print slip and label again: ${command(`orders print ${order.orderId}`)}`,
+    ]),
     why: WHY_OWNER,
   };
 }

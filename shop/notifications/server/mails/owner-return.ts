@@ -1,23 +1,23 @@
 import { formatDateTime } from "#contract/dates.ts";
+import { deskLinks } from "#contract/desk-links.ts";
 import { toPrintable } from "#contract/text.ts";
 import { getBuyer } from "#shop/orders/recipient.ts";
 import { listReturnRequests } from "#shop/orders/returned-pieces.ts";
-import { buildOwnerHref, OWNER_PATH } from "#shop/owner-links/server/index.ts";
 import { writeReturnMessages } from "#shop/policies/returns.ts";
 import { getRules } from "#shop/policies/rules.ts";
 import { returnChanged } from "#shop/returns/events.ts";
-import { toReturnSubject } from "#shop/returns/return-request.ts";
 import type { MailContent, OrderNews } from "../mail.ts";
 import { findNews, formatReturned, listOrderFacts } from "../order-mail.ts";
 import {
   command,
   defineOwnerMail,
-  LINK_WORKS,
+  linkToDesk,
   listCustomer,
   OWNER_AT_ONCE,
   WHY_OWNER,
+  writeWay,
 } from "../owner-mail.ts";
-import { createSampleReturn, fillSampleLink } from "../samples.ts";
+import { createSampleReturn } from "../samples.ts";
 
 export const ownerReturnMail = defineOwnerMail(
   returnChanged,
@@ -25,22 +25,18 @@ export const ownerReturnMail = defineOwnerMail(
   OWNER_AT_ONCE,
   async (context, { orderId, number = 1 }) => {
     const news = await findNews(context, orderId);
-    const subject = toReturnSubject({ orderId, status: "Requested", number });
-    return (
-      news && writeReturnRequestedMail(news, buildOwnerHref(context, { act: "return", subject }), number)
-    );
+    return news && writeReturnRequestedMail(news, context.config.deskUrl, number);
   },
   {
     "owner-return": {
       when: "a customer asks to return pieces: to you",
-      sample: (facts) =>
-        writeReturnRequestedMail(createSampleReturn(facts, "Requested"), fillSampleLink(OWNER_PATH)),
+      sample: (facts) => writeReturnRequestedMail(createSampleReturn(facts, "Requested"), facts.deskUrl),
     },
   },
 );
 
 /** A mail to the owner: a customer requests a return; null once it is decided. */
-function writeReturnRequestedMail(news: OrderNews, href: string, number = 1): MailContent | null {
+function writeReturnRequestedMail(news: OrderNews, deskUrl?: string, number = 1): MailContent | null {
   const { order } = news;
   const request = listReturnRequests(order)[number - 1];
   if (request?.status !== "Requested") return null;
@@ -60,15 +56,10 @@ function writeReturnRequestedMail(news: OrderNews, href: string, number = 1): Ma
         : []),
     ],
     ...(request.comments && { quote: { by: getBuyer(order.contact).firstName, text: request.comments } }),
-    action: { label: "Decide", href },
-    next: {
-      title: "What to do",
-      sentences: [
-        LINK_WORKS,
-        `Accept it: ${command(`returns accept ${which}`)}`,
-        `Refuse it, and say why: ${command(`returns refuse ${which} --words …`)}`,
-      ],
-    },
+    ...writeWay(linkToDesk(deskUrl, "Decide", deskLinks.order(order.orderId)), [
+      `Accept it: ${command(`returns accept ${which}`)}`,
+      `Refuse it, and say why: ${command(`returns refuse ${which} --words …`)}`,
+    ]),
     why: WHY_OWNER,
   };
 }

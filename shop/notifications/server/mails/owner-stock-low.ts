@@ -1,27 +1,25 @@
+import { deskLinks } from "#contract/desk-links.ts";
 import { formatCount } from "#contract/text.ts";
-import { buildOwnerHref, OWNER_PATH } from "#shop/owner-links/server/index.ts";
 import { stockLow } from "../../events.ts";
 import type { MailContent } from "../mail.ts";
-import { command, defineOwnerMail, LINK_WORKS, WHY_OWNER } from "../owner-mail.ts";
-import { fillSampleLink } from "../samples.ts";
+import { command, defineOwnerMail, linkToDesk, WHY_OWNER, writeWay } from "../owner-mail.ts";
 
 export const ownerStockLowMail = defineOwnerMail(
   stockLow,
   "owner-stock-low",
   ["each"],
-  async (context, low) =>
-    writeStockLowMail(low, buildOwnerHref(context, { act: "count", subject: low.productId })),
+  async ({ config }, low) => writeStockLowMail(low, config.deskUrl),
   {
     "owner-stock-low": {
       when: "few pieces of a product are left (LOW_STOCK): to you, with OWNER_MAILS=each; else it is in the digest",
-      sample: ({ products: [product] }) =>
+      sample: ({ products: [product], deskUrl }) =>
         writeStockLowMail(
           {
             productId: product?._id ?? "everyday-bowl",
             title: product?.title ?? "Acacia Everyday Bowl",
             left: 2,
           },
-          fillSampleLink(OWNER_PATH),
+          deskUrl,
         ),
     },
   },
@@ -30,7 +28,7 @@ export const ownerStockLowMail = defineOwnerMail(
 /** A mail to the owner: a product is low in stock. */
 function writeStockLowMail(
   low: { productId: string; title: string; left: number },
-  countHref: string,
+  deskUrl: string | undefined,
 ): MailContent {
   return {
     subject: low.left === 0 ? `Sold out: ${low.title}` : `Only ${low.left} left: ${low.title}`,
@@ -41,15 +39,10 @@ function writeStockLowMail(
         ? `${low.title} is sold out, or all that is left is in open orders.`
         : `${formatCount(low.left, "piece")} of ${low.title} ${low.left === 1 ? "is" : "are"} left.`,
     ],
-    action: { label: "Count the pieces", href: countHref },
-    next: {
-      title: "What to do",
-      sentences: [
-        LINK_WORKS,
-        `More have come: ${command(`products set ${low.productId} --stock …`)}`,
-        `All that is low: ${command("stock low")}`,
-      ],
-    },
+    ...writeWay(linkToDesk(deskUrl, "Open the product", deskLinks.product(low.productId)), [
+      `More have come: ${command(`products set ${low.productId} --stock …`)}`,
+      `All that is low: ${command("stock low")}`,
+    ]),
     why: WHY_OWNER,
   };
 }
