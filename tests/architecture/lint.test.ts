@@ -70,7 +70,6 @@ beforeAll(() => {
     "oxlint.config.ts",
     "scripts/architecture.ts",
     "scripts/import-rules.ts",
-    "scripts/feature-import-rules.ts",
     "package.json",
   ])
     cpSync(path.join(root, name), path.join(folder, name));
