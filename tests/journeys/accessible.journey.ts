@@ -5,7 +5,7 @@ import { PICTURED_SECRET } from "../screens/plain-screens.ts";
 import { screenGroups, show, waitUntilStill, type Width, widths } from "../screens/screens.ts";
 import { layOutWhole } from "../screens/steps.ts";
 import { isLongForm } from "../support/long-form.ts";
-import { expect, type Shop, test as base } from "../support/shop.ts";
+import { expect, type Shop, test } from "../support/shop.ts";
 import {
   createRegularCustomer,
   type RegularCustomer,
@@ -17,18 +17,11 @@ import {
 
 /** One screen for each kind of component state, at one width. The long form checks every screen at both widths. */
 const CHECKED_ALWAYS: Record<string, Width> = {
-  home: "wide",
   "home-menu-drawer": "narrow",
-  "home-menu-dropdown": "wide",
   listing: "wide",
-  "listing-filter-sheet": "narrow",
   product: "narrow",
-  "product-zoom": "wide",
-  cart: "narrow",
   "cart-drawer-remove": "wide",
   "sign-up-errors": "narrow",
-  contact: "narrow",
-  orders: "narrow",
   "order-details": "wide",
   "checkout-errors": "wide",
 };
@@ -44,16 +37,17 @@ const LARGE_TEXT_WIDTHS = [320, 600, 1280];
 /** Loading and error states are not wider than the loaded page. The dispatch page is for the owner. */
 const NOT_WIDER = /loading|failed|refused|nothing|guest|missing|gone|dispatch|no-link|on-its-way/;
 
+/** The customers of these journeys, by the URL of their shop. */
+const customers = new Map<string, Promise<RegularCustomer>>();
+
+function getCustomer(shop: Shop): Promise<RegularCustomer> {
+  const name = `a.customer.with.a.long.address.${Date.now()}`;
+  const customer = customers.get(shop.url) ?? createRegularCustomer(shop.url, name);
+  customers.set(shop.url, customer);
+  return customer;
+}
+
 // The plain pages, which only the long form opens, need links that are signed with a known secret.
-const test = base.extend<object, { customer: RegularCustomer }>({
-  customer: [
-    async ({ shop }, use, { workerIndex }) => {
-      const name = `a.customer.with.a.long.address.${workerIndex}.${Date.now()}`;
-      await use(await createRegularCustomer(shop.url, name));
-    },
-    { scope: "worker" },
-  ],
-});
 test.use(isLongForm ? { settings: { SHOP_SECRET: PICTURED_SECRET } } : {});
 
 test.describe("every screen passes axe", { tag: "@front" }, () => {
@@ -63,7 +57,8 @@ test.describe("every screen passes axe", { tag: "@front" }, () => {
     const chosen = isLongForm ? screens : screens.filter(({ name }) => name in CHECKED_ALWAYS);
     if (chosen.length === 0) continue;
     const details = group === "a product" ? { tag: "@pictures" } : {};
-    test(`everyone can use the screens of ${group}`, details, async ({ browser, shop, customer }) => {
+    test(`everyone can use the screens of ${group}`, details, async ({ browser, shop }) => {
+      const customer = await getCustomer(shop);
       const pages = new Map<string, Page>();
       for (const screen of chosen) {
         const visitor = JSON.stringify([screen.as, screen.bag]);

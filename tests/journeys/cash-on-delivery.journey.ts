@@ -1,16 +1,17 @@
-import { writeFile } from "node:fs/promises";
-import path from "node:path";
 import { links } from "#contract/links.ts";
-import { testWithFolder } from "../support/own-folder.ts";
 import { ordinary } from "../support/past-orders.ts";
-import { expect } from "../support/shop.ts";
+import { expect, test } from "../support/shop.ts";
 import { registerBuyer, storeSession, waitForMail } from "../support/visitors.ts";
 import { checkOut, getTextbox, openCheckout } from "./checkout-page.ts";
 import { confirm, expectUsable, openDesk } from "./desk-page.ts";
 
-const test = testWithFolder(async (folder) => {
-  const rules = { cashOnDelivery: { upTo: 5000, notPins: ["56"] } };
-  await writeFile(path.join(folder, "rules.json"), JSON.stringify(rules));
+// A shop of its own, because others do not take cash.
+test.use({ settings: { MAIL_TO: "owner-with-cash@example.com" } });
+
+test.beforeEach(async ({ shop }) => {
+  const rules = ["--cash-up-to", "5000", "--cash-not-pins", "56"];
+  const { code, output } = await shop.operator("rules", "set", ...rules, "--yes");
+  expect(code, output).toBe(0);
 });
 
 test("a customer chooses cash on delivery, confirms it by the link in the mail, and the owner settles it after delivery", async ({

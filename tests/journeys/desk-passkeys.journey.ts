@@ -6,14 +6,15 @@ import { confirm, expectUsable } from "./desk-page.ts";
 /* The remote desk, with the passkeys of a virtual device. */
 
 /** A shop whose desk has an address, and that address. */
-const test = base.extend<object, { deskUrl: string; servedDesk: { close(): Promise<void> } }>({
-  deskUrl: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright asks for the braces.
-    async ({}, use) => use(`http://localhost:${await findFreePort()}`),
-    { scope: "worker" },
-  ],
-  settings: [async ({ deskUrl }, use) => use({ DESK_URL: deskUrl }), { scope: "worker" }],
-  servedDesk: [async ({ shop }, use) => use(await shop.serveDesk()), { scope: "worker" }],
+const test = base.extend<{ deskUrl: string; servedDesk: { close(): Promise<void> } }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright asks for the braces.
+  deskUrl: async ({}, use) => use(`http://localhost:${await findFreePort()}`),
+  settings: ({ deskUrl }, use) => use({ DESK_URL: deskUrl }),
+  servedDesk: async ({ shop }, use) => {
+    const desk = await shop.serveDesk();
+    await use(desk);
+    await desk.close();
+  },
 });
 
 test.use({ viewport: phone });

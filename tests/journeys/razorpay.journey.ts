@@ -7,17 +7,14 @@ import { expect, test as base } from "../support/shop.ts";
 import { fillCart, registerAndLogIn } from "../support/visitors.ts";
 
 /** A shop that is paid by a simulated Razorpay. */
-const test = base.extend<object, { razorpay: RazorpayServer }>({
-  razorpay: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern.
-    async ({}, use) => {
-      const razorpay = await openRazorpayServer();
-      await use(razorpay);
-      await razorpay.close();
-    },
-    { scope: "worker" },
-  ],
-  settings: [({ razorpay }, use) => use(razorpay.settings), { scope: "worker" }],
+const test = base.extend<{ razorpay: RazorpayServer }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern.
+  razorpay: async ({}, use) => {
+    const razorpay = await openRazorpayServer();
+    await use(razorpay);
+    await razorpay.close();
+  },
+  settings: ({ razorpay }, use) => use(razorpay.settings),
 });
 
 // A limit for a busy machine, not a wait.

@@ -4,26 +4,20 @@ import { expect, phone, test as base } from "../support/shop.ts";
 import { storeGuestBag } from "../support/visitors.ts";
 
 /** A shop that accepts accounts of an issuer on this machine (§2.10, D50). */
-const test = base.extend<object, { issuer: Issuer }>({
-  issuer: [
-    async ({}, use) => {
-      const issuer = await openIssuer();
-      await use(issuer);
-      issuer.close();
-    },
-    { scope: "worker" },
-  ],
-  settings: [
-    ({ issuer: { settings } }, use) =>
-      use({
-        SIGN_IN_NAME: settings.name,
-        SIGN_IN_ISSUER: settings.issuer,
-        SIGN_IN_CLIENT_ID: settings.clientId,
-        SIGN_IN_JWKS_URL: settings.jwksUrl,
-        SIGN_IN_AUTHORIZE_URL: settings.authorizeUrl,
-      }),
-    { scope: "worker" },
-  ],
+const test = base.extend<{ issuer: Issuer }>({
+  issuer: async ({}, use) => {
+    const issuer = await openIssuer();
+    await use(issuer);
+    issuer.close();
+  },
+  settings: ({ issuer: { settings } }, use) =>
+    use({
+      SIGN_IN_NAME: settings.name,
+      SIGN_IN_ISSUER: settings.issuer,
+      SIGN_IN_CLIENT_ID: settings.clientId,
+      SIGN_IN_JWKS_URL: settings.jwksUrl,
+      SIGN_IN_AUTHORIZE_URL: settings.authorizeUrl,
+    }),
 });
 
 base(

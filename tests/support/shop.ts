@@ -7,29 +7,42 @@ export { createOpenedDatabase, expect, prepareShop, type Shop };
 export interface JourneyOptions {
   /** The database of this project's shop; a cluster is several processes on a server. */
   engine: "embedded" | "server" | "cluster";
-  /**
-   * Settings this shop opens with beside its usual ones, by their names in `.env.example`. Those that are only
-   * known once something listens: `settings: [async ({ issuer }, use) => use({ … }), { scope: "worker" }]`.
-   */
-  settings: Readonly<Record<string, string>>;
+}
+
+/** The shops of a worker. A journey with other settings gets another shop, and does not need another worker. */
+interface Shops {
+  /** Returns the open shop with these settings. Of shops with settings, only the last one stays open. */
+  open(settings: Settings): Promise<Shop>;
+}
+
+type Settings = Readonly<Record<string, string>>;
+type Prepared = Awaited<ReturnType<typeof prepareShop>>;
+
+interface JourneyFixtures {
+  /** Settings of the shop beside its usual ones, by their names in `.env.example`: `test.use({ settings: … })`. */
+  settings: Settings;
+  shop: Shop;
 }
 
 /** A phone of 390 px: `test.use({ viewport: phone })`. */
 export const phone = { width: 390, height: 844 };
 
-/** Journeys import `test` from here; all journeys of a worker walk through one shop. */
-export const test = base.extend<object, JourneyOptions & { shop: Shop }>({
+/**
+ * Journeys import `test` from here; all journeys of a worker with the same settings share one shop. A file with a fixture
+ * of the scope "worker" would get a worker of its own, which takes four seconds of processor time to start.
+ */
+export const test = base.extend<JourneyFixtures, JourneyOptions & { shops: Shops }>({
   engine: ["embedded", { option: true, scope: "worker" }],
-  settings: [{}, { option: true, scope: "worker" }],
-  shop: [
-    async ({ engine, settings }, use) => {
-      const options = await prepareJourneyShop(engine, settings);
-      await options.shop.open();
-      await use(options.shop);
-      await options.close();
+  shops: [
+    async ({ engine }, use) => {
+      const shops = createShops(engine);
+      await use(shops);
+      await shops.close();
     },
     { scope: "worker", timeout: 120_000 },
   ],
+  settings: [{}, { option: true }],
+  shop: [async ({ shops, settings }, use) => use(await shops.open(settings)), { timeout: 120_000 }],
   baseURL: async ({ shop }, use) => use(shop.url),
   page: async ({ page, shop }, use, testInfo) => {
     const from = shop.log().length;
@@ -42,7 +55,26 @@ export const test = base.extend<object, JourneyOptions & { shop: Shop }>({
   },
 });
 
-async function prepareJourneyShop(engine: JourneyOptions["engine"], settings: JourneyOptions["settings"]) {
-  if (engine !== "cluster") return prepareShop(engine, settings);
-  return prepareCluster({ size: 3, settings });
+function createShops(engine: JourneyOptions["engine"]): Shops & { close(): Promise<void> } {
+  const opened = new Map<string, Prepared>();
+  const USUAL = JSON.stringify({});
+  return {
+    async open(settings) {
+      const key = JSON.stringify(settings);
+      const existing = opened.get(key);
+      if (existing) return existing.shop;
+      for (const [other, prepared] of opened)
+        if (other !== USUAL && opened.delete(other)) await prepared.close();
+      const prepared = await prepareJourneyShop(engine, settings);
+      opened.set(key, prepared);
+      await prepared.shop.open();
+      return prepared.shop;
+    },
+    async close() {
+      for (const prepared of opened.values()) await prepared.close();
+    },
+  };
 }
+
+const prepareJourneyShop = (engine: JourneyOptions["engine"], settings: Settings): Promise<Prepared> =>
+  engine === "cluster" ? prepareCluster({ size: 3, settings }) : prepareShop(engine, settings);
