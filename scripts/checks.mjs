@@ -15,6 +15,9 @@ const checkTypes = (part) => ({
     "--incremental",
     "--tsBuildInfoFile",
     `.cache/types/${part}.tsbuildinfo`,
+    // One checker takes half the processor time of the usual four, because each resolves the shared types anew.
+    "--checkers",
+    "1",
   ],
 });
 
