@@ -33,16 +33,16 @@ const isCluster = process.env["JOURNEYS_ON"] === "cluster";
 const hasServer = Boolean(process.env["TEST_POSTGRES_URL"]);
 
 /**
- * Journeys run once, on the server where there is one. `@embedded` marks those that run on the embedded engine too. The
+ * Journeys run once, on the server where there is one, and those with `@embedded` on the embedded engine instead. The
  * long form runs all journeys on both engines, except those about the browser alone (`@front`) and those that begin with
  * orders written into the database (`@history`). Journeys about a PostgreSQL server (`@server`) run only there.
  */
-const EMBEDDED_TOO = /@embedded/;
+const EMBEDDED = /@embedded/;
 const ONCE = /@front|@history|@server/;
 
 const chooseEmbedded = () => {
   if (!hasServer) return { grepInvert: /@server/ };
-  return isLongForm ? { grepInvert: ONCE } : { grep: EMBEDDED_TOO };
+  return isLongForm ? { grepInvert: ONCE } : { grep: EMBEDDED };
 };
 
 /** The journeys with pictures come first: they include the longest. */
@@ -51,8 +51,12 @@ function listServerProjects() {
   if (!hasServer) return [];
   if (isLongForm) return [{ name: "server", use: { engine } }];
   return [
-    { name: "server with pictures", use: { engine }, grep: PICTURES },
-    { name: "server", use: { engine, ...withoutPictures }, grepInvert: PICTURES },
+    { name: "server with pictures", use: { engine }, grep: PICTURES, grepInvert: EMBEDDED },
+    {
+      name: "server",
+      use: { engine, ...withoutPictures },
+      grepInvert: new RegExp(`${PICTURES.source}|${EMBEDDED.source}`),
+    },
   ];
 }
 

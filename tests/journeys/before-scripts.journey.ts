@@ -17,7 +17,7 @@ const getButton = (page: Page, name: RegExp) => page.getByRole("button", { name 
 
 /* Clicks before hydration, and the shop when the scripts cannot be loaded. */
 test.describe("actions before hydration", { tag: "@front" }, () => {
-  test("Add to Bag and Bag, pressed before the scripts are there, are marked busy at once and done once", async ({
+  test("Add to Bag and Bag, pressed before the scripts are loaded, are marked busy at once and carried out once", async ({
     page,
   }) => {
     const complaints: string[] = [];
@@ -39,26 +39,28 @@ test.describe("actions before hydration", { tag: "@front" }, () => {
     expect(complaints).toEqual([]);
   });
 
-  test("a number, presses of plus and a link before the scripts are there are carried out in this order, and so is a filter (§2.5)", async ({
-    page,
-  }) => {
-    const release = await delayScripts(page);
-    await open(page, "/product-info/acacia-everyday-bowl");
-    await page.getByRole("textbox", { name: /^Quantity/ }).fill("4");
-    await getButton(page, /^Increase quantity/).click({ clickCount: 2 });
-    await getButton(page, /^Add to Bag/).click();
-    await page.getByRole("contentinfo").getByRole("link", { name: "All products" }).click();
-    release();
-    await expect(page).toHaveURL("/products/");
-    await expect(page.getByTestId("cart-badge")).toHaveText("6");
+  test(
+    "a typed number, presses of plus and a link are carried out in this order once the scripts are loaded, and so is a filter (§2.5)",
+    { tag: "@long" },
+    async ({ page }) => {
+      const release = await delayScripts(page);
+      await open(page, "/product-info/acacia-everyday-bowl");
+      await page.getByRole("textbox", { name: /^Quantity/ }).fill("4");
+      await getButton(page, /^Increase quantity/).click({ clickCount: 2 });
+      await getButton(page, /^Add to Bag/).click();
+      await page.getByRole("contentinfo").getByRole("link", { name: "All products" }).click();
+      release();
+      await expect(page).toHaveURL("/products/");
+      await expect(page.getByTestId("cart-badge")).toHaveText("6");
 
-    await page.unrouteAll();
-    const releaseListing = await delayScripts(page);
-    await open(page, "/products");
-    await page.getByText("Teak wood", { exact: true }).first().click();
-    releaseListing();
-    await expect(page).toHaveURL("/products?material=Teak%20wood");
-  });
+      await page.unrouteAll();
+      const releaseListing = await delayScripts(page);
+      await open(page, "/products");
+      await page.getByText("Teak wood", { exact: true }).first().click();
+      releaseListing();
+      await expect(page).toHaveURL("/products?material=Teak%20wood");
+    },
+  );
 
   test(
     "the menu of a phone and the submit of a form, pressed before the scripts are there, are carried out",

@@ -10,7 +10,7 @@ const TRAY = "teak-breakfast-tray-arched";
 const getBowlLine = (page: Page) => page.getByRole("row").filter({ hasText: "Roz Acacia Everyday Bowl" });
 
 test.describe("a guest has a cart", { tag: "@front" }, () => {
-  test("shows lines and sums and the coupon in an alert, counts to 1 and no lower, and asks before it removes (§2.2, §2.7, §9, D1, D4, D5, D6, D10, D15, D21, D78)", async ({
+  test("the cart shows lines, sums and the coupon in an alert, counts down to 1 and no lower, and asks before it removes a line (§2.2, §2.7, §9, D1, D4, D5, D6, D10, D15, D21, D78)", async ({
     page,
     context,
     shop,
@@ -76,7 +76,7 @@ test.describe("a guest has a cart", { tag: "@front" }, () => {
     await expect(summary.getByRole("definition")).toHaveText(["₹0.00"]);
   });
 
-  test("is a table from 431 px on, and cards at 430 px (§2.7, §9, D82, D100)", async ({
+  test("the cart is a table from 431 px on, and cards at 430 px (§2.7, §9, D82, D100)", async ({
     page,
     context,
     shop,
@@ -132,7 +132,7 @@ test.describe("a guest has a cart", { tag: "@front" }, () => {
     await expect(page.getByText("Order today, arrives")).toBeVisible();
   });
 
-  test("opens as a drawer with lines, sums and a complement; empty, it leads on, and the page behind it does not scroll (§2.2, D106)", async ({
+  test("the cart opens as a drawer with lines, sums and a complement; an empty one leads on, and the page behind it does not scroll (§2.2, D106)", async ({
     page,
     context,
     shop,

@@ -30,21 +30,23 @@ test("without a connection the form keeps its text, and a lost answer leads to o
   await expect(page.getByText(/Pay by .*, or the order expires\./)).toBeVisible();
 });
 
-test("a network that loses the order silently ends the wait with a message, and the next press places one order (§8, D102)", async ({
-  page,
-}) => {
-  await page.clock.install();
-  await openCheckout(page);
-  const asked = Promise.withResolvers<void>();
-  await page.route("**/api/orders", () => asked.resolve(), { times: 1 });
-  await checkOut(page);
-  await asked.promise;
-  await page.clock.fastForward(30_000);
-  await expect(page.getByText("Failed to place order. Please try again.")).toBeVisible();
-  await checkOut(page);
-  await expect(page).toHaveURL(/\/orders$/);
-  await expect(page.getByRole("rowheader")).toHaveCount(1);
-});
+test(
+  "a network that loses the order silently ends the wait with a message, and the next press places one order (§8, D102)",
+  { tag: "@long" },
+  async ({ page }) => {
+    await page.clock.install();
+    await openCheckout(page);
+    const asked = Promise.withResolvers<void>();
+    await page.route("**/api/orders", () => asked.resolve(), { times: 1 });
+    await checkOut(page);
+    await asked.promise;
+    await page.clock.fastForward(30_000);
+    await expect(page.getByText("Failed to place order. Please try again.")).toBeVisible();
+    await checkOut(page);
+    await expect(page).toHaveURL(/\/orders$/);
+    await expect(page.getByRole("rowheader")).toHaveCount(1);
+  },
+);
 
 test(
   "a session that ends at submit leads through the login back to the form with its text, with one toast (§2.8, D102)",
@@ -68,7 +70,7 @@ test(
 
 test(
   "if prices have changed, the page fetches cart and taxes again and shows the new ones (§2.8, D3, D60, D89)",
-  { tag: "@front" },
+  { tag: ["@front", "@long"] },
   async ({ page }) => {
     await openCheckout(page);
     const message = "Prices in your bag have changed. Please review them.";

@@ -30,7 +30,7 @@ test(
 
 test(
   "all fields, the products and the totals are visible without a press at every width, and the bar covers neither payment nor focus (§2.8, D113)",
-  { tag: "@front" },
+  { tag: ["@front", "@long"] },
   async ({ page }) => {
     await registerAndLogIn(page);
     await fillCart(page, { productId: "acacia-everyday-bowl", quantity: 2 });

@@ -23,7 +23,7 @@ async function sendMessage(shop: Shop): Promise<void> {
 }
 
 test(
-  "the owner changes texts and sections of the home page, sees them in the preview, and takes them back",
+  "the owner changes a banner of the home page, sees it in the preview, and takes it back",
   { tag: "@front" },
   async ({ page, shop }) => {
     await openHome(page, shop);
@@ -49,6 +49,24 @@ test(
       await expect(drawn.getByText("For long evenings").first()).toBeVisible();
       expect(await (await fetch(shop.url)).text()).toContain("For long evenings");
     });
+    await test.step("the change is taken back", async () => {
+      await page
+        .getByRole("button", { name: /^Take back .*banner/ })
+        .first()
+        .click();
+      await confirm(page);
+      await expect(drawn.getByText("For slow mornings").first()).toBeVisible();
+    });
+  },
+);
+
+test(
+  "the owner changes the offer and the sections of the home page, and takes both back",
+  { tag: ["@front", "@long"] },
+  async ({ page, shop }) => {
+    await openHome(page, shop);
+    const drawn = page.frameLocator("iframe");
+    await page.getByRole("button", { name: "See the page" }).click();
     await test.step("changes the special offer", async () => {
       await page.getByRole("button", { name: "Change the special offer" }).click();
       await page.getByLabel("Heading").fill("Diwali: free gift wrap");

@@ -1,7 +1,6 @@
 import type { Page, Route } from "@playwright/test";
 import { partMessages, unreachableMessages } from "#client/answer.ts";
 import { stepTo, waitUntilAwake } from "../screens/steps.ts";
-import { isLongForm } from "../support/long-form.ts";
 import { expect, phone, test } from "../support/shop.ts";
 import { createRegularCustomer, storeGuestBag, storeSession } from "../support/visitors.ts";
 
@@ -9,23 +8,21 @@ import { createRegularCustomer, storeGuestBag, storeSession } from "../support/v
 
 const GOODS = "acacia-everyday-bowl";
 
-const guestPages = isLongForm
-  ? [
-      "/",
-      "/products",
-      `/product-info/${GOODS}`,
-      "/cart",
-      "/log-in",
-      "/sign-up",
-      "/forgot-password",
-      "/our-story",
-      "/contact-us",
-      "/refund-policy",
-      "/terms-condition",
-      "/shipping-policy",
-      "/no-such-page",
-    ]
-  : ["/", `/product-info/${GOODS}`];
+const guestPages = [
+  "/",
+  "/products",
+  `/product-info/${GOODS}`,
+  "/cart",
+  "/log-in",
+  "/sign-up",
+  "/forgot-password",
+  "/our-story",
+  "/contact-us",
+  "/refund-policy",
+  "/terms-condition",
+  "/shipping-policy",
+  "/no-such-page",
+];
 
 const customerPages = ["/cart", "/checkout", "/feedback-form", "/orders", "/address", "/profile"];
 
@@ -37,10 +34,9 @@ const ANOTHER_BUILD = failures["the server has another build"];
 
 for (const [name, fail] of Object.entries(failures))
   for (const who of ["guest", "customer"]) {
-    const isLong = who === "customer" || fail !== ANOTHER_BUILD;
     test(
       `a file that cannot be loaded blanks no page of a ${who}, is shown at the click and loaded at the next one: ${name}`,
-      { tag: isLong ? ["@front", "@long"] : "@front" },
+      { tag: ["@front", "@long"] },
       async ({ page, context, shop }) => {
         test.setTimeout(180_000);
         let pages = guestPages;
@@ -117,7 +113,7 @@ for (const [name, fail] of Object.entries(failures))
         tried.add(pathname);
         return fail(route);
       });
-      for (const address of isLongForm ? [...guestPages, ...customerPages, "/order-details/none"] : ["/"]) {
+      for (const address of [...guestPages, ...customerPages, "/order-details/none"]) {
         const html = await (await page.request.get(address)).text();
         const fresh = (html.match(/\/assets\/[^"]+\.(?:js|css)/g) ?? []).filter((file) => !tried.has(file));
         // The files of all pages fail one by one, those of a single page together.

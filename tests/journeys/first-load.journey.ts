@@ -40,7 +40,7 @@ test(
 
 test(
   "the first screen of a phone takes few requests",
-  { tag: ["@front", "@pictures"] },
+  { tag: ["@front", "@long"] },
   async ({ browser, shop }) => {
     for (const address of Object.values(pages)) {
       // A separate context, because the browser caches files.

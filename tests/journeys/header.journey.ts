@@ -185,7 +185,7 @@ const expectNoSession = (page: Page) =>
 
 test(
   "the search shows kinds, collections, gifts and products, tolerates a typing mistake, and leads to what was found (§2.2)",
-  { tag: "@front" },
+  { tag: ["@front", "@long"] },
   async ({ page }) => {
     await page.setViewportSize(phone);
     await page.goto("/");

@@ -161,7 +161,7 @@ test(
 
 test(
   "a home page whose content cannot be loaded says so, keeps its products and tries again",
-  { tag: "@front" },
+  { tag: ["@front", "@long"] },
   async ({ page }) => {
     await page.route("**/api/storefront", (route) => route.abort());
     await page.goto("/our-story");

@@ -22,7 +22,7 @@ async function open(page: Page, hash = ""): Promise<void> {
 
 test(
   "the table is laid for dinner for four, other answers lay it again, and its URL shows the same table to others (D96)",
-  { tag: ["@front", "@pictures"] },
+  { tag: ["@front", "@long"] },
   async ({ page, context }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await open(page);

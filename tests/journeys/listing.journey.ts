@@ -24,7 +24,7 @@ const readPrices = (page: Page): Promise<number[]> =>
     );
 
 test.describe("the listing", { tag: "@front" }, () => {
-  test("shows what its address asks for, and filters, tags and price presets change the address (§2.1, §2.4, §2.5, D29, D34, D35, D37, D106)", async ({
+  test("the listing shows what its URL asks for, and filters, tags and price presets change the URL (§2.1, §2.4, §2.5, D29, D34, D35, D37, D106)", async ({
     page,
   }) => {
     const bowls = await listCards(page, "/products?category=Serveware&subcategory=Bowl");
@@ -71,8 +71,8 @@ test.describe("the listing", { tag: "@front" }, () => {
   });
 
   test(
-    "adds from the card, whose button is there for pointer, focus and touch; the rest of the card leads to the product (§2.4, §2.5, D12, D24)",
-    { tag: "@pictures" },
+    "a card adds its product by a button for pointer, focus and touch, and the rest of the card leads to the product (§2.4, §2.5, D12, D24)",
+    { tag: "@long" },
     async ({ page, browser, shop }) => {
       await page.goto("/wooden-bowls");
       await waitUntilAwake(page);
@@ -136,80 +136,86 @@ test.describe("the listing", { tag: "@front" }, () => {
     },
   );
 
-  test("says 'Loading products...' until it is there, and why it cannot be loaded (§2.5, §4, §8, D40)", async ({
-    page,
-  }) => {
-    await page.goto("/contact-us");
-    const letGo = await holdBack(page, calls.listing);
-    await stepTo(page, "/products");
-    await expect(page.getByText("Loading products...").first()).toBeVisible();
-    letGo();
-    await expect(page.getByRole("article").first()).toBeVisible();
-    await expect(page.getByText("Loading products...")).toBeHidden();
-    await page.unroute(calls.listing);
+  test(
+    "the listing says 'Loading products...' until it is loaded, and why it cannot be loaded (§2.5, §4, §8, D40)",
+    { tag: "@long" },
+    async ({ page }) => {
+      await page.goto("/contact-us");
+      const letGo = await holdBack(page, calls.listing);
+      await stepTo(page, "/products");
+      await expect(page.getByText("Loading products...").first()).toBeVisible();
+      letGo();
+      await expect(page.getByRole("article").first()).toBeVisible();
+      await expect(page.getByText("Loading products...")).toBeHidden();
+      await page.unroute(calls.listing);
 
-    await page.route(calls.listing, mishaps.saysNo("The shelf is being painted"));
-    await stepTo(page, "/products?category=Serveware");
-    const problem = page.getByRole("alert").filter({ hasText: "Failed to fetch" });
-    await expect(problem).toHaveText("Failed to fetch products: The shelf is being painted");
-    await expect(problem.locator("svg")).toBeVisible();
-    await page.unroute(calls.listing);
-    await page.getByRole("button", { name: "Try again" }).click();
-    await expect(page.getByRole("article").first()).toBeVisible();
-  });
+      await page.route(calls.listing, mishaps.saysNo("The shelf is being painted"));
+      await stepTo(page, "/products?category=Serveware");
+      const problem = page.getByRole("alert").filter({ hasText: "Failed to fetch" });
+      await expect(problem).toHaveText("Failed to fetch products: The shelf is being painted");
+      await expect(problem.locator("svg")).toBeVisible();
+      await page.unroute(calls.listing);
+      await page.getByRole("button", { name: "Try again" }).click();
+      await expect(page.getByRole("article").first()).toBeVisible();
+    },
+  );
 
-  test("filters and sorts in sheets from the bottom below 768 px, in a bar at 768 px (§2.5, §9, D82)", async ({
-    page,
-  }) => {
-    await page.setViewportSize(phone);
-    await page.goto("/products");
-    await waitUntilAwake(page);
-    const filter = page.getByRole("button", { name: "Filter", exact: true });
-    const sort = page.getByRole("button", { name: "Sort", exact: true });
-    const first = page.getByRole("article").first();
-    expect(await getBottom(first)).toBeLessThan(phone.height);
+  test(
+    "the listing filters and sorts in sheets from the bottom below 768 px, and in a bar from 768 px on (§2.5, §9, D82)",
+    { tag: "@long" },
+    async ({ page }) => {
+      await page.setViewportSize(phone);
+      await page.goto("/products");
+      await waitUntilAwake(page);
+      const filter = page.getByRole("button", { name: "Filter", exact: true });
+      const sort = page.getByRole("button", { name: "Sort", exact: true });
+      const first = page.getByRole("article").first();
+      expect(await getBottom(first)).toBeLessThan(phone.height);
 
-    // The bar stays in reach, and a focused card above it scrolls clear of it.
-    await page.getByRole("article").nth(8).scrollIntoViewIfNeeded();
-    await expect(filter).toBeInViewport();
-    expect((await filter.boundingBox())?.height).toBeGreaterThanOrEqual(44);
-    await first.getByRole("link").focus();
-    await expect
-      .poll(async () => ((await first.getByRole("link").boundingBox())?.y ?? 0) >= (await getBottom(filter)))
-      .toBe(true);
+      // The bar stays in reach, and a focused card above it scrolls clear of it.
+      await page.getByRole("article").nth(8).scrollIntoViewIfNeeded();
+      await expect(filter).toBeInViewport();
+      expect((await filter.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+      await first.getByRole("link").focus();
+      await expect
+        .poll(
+          async () => ((await first.getByRole("link").boundingBox())?.y ?? 0) >= (await getBottom(filter)),
+        )
+        .toBe(true);
 
-    await filter.click();
-    const sheet = page.getByRole("dialog", { name: "Filter" });
-    await expect
-      .poll(async () => (await sheet.locator("> div").last().boundingBox())?.y ?? 0)
-      .toBeGreaterThan(phone.height / 4);
-    await expect(sheet.getByRole("button", { name: "Show 36 pieces" })).toBeVisible();
-    await sheet.getByText("Teak wood", { exact: true }).click();
-    await expect(sheet.getByRole("status")).toHaveText("11 pieces");
-    await sheet.getByRole("button", { name: "Show 11 pieces" }).click();
-    await expect(sheet).toBeHidden();
-    await expect(page).toHaveURL("/products?material=Teak%20wood");
-    await expect(page.getByText("11 pieces", { exact: true })).toBeVisible();
-    await expect(page.getByRole("button", { name: "Filter (1)" })).toBeVisible();
+      await filter.click();
+      const sheet = page.getByRole("dialog", { name: "Filter" });
+      await expect
+        .poll(async () => (await sheet.locator("> div").last().boundingBox())?.y ?? 0)
+        .toBeGreaterThan(phone.height / 4);
+      await expect(sheet.getByRole("button", { name: "Show 36 pieces" })).toBeVisible();
+      await sheet.getByText("Teak wood", { exact: true }).click();
+      await expect(sheet.getByRole("status")).toHaveText("11 pieces");
+      await sheet.getByRole("button", { name: "Show 11 pieces" }).click();
+      await expect(sheet).toBeHidden();
+      await expect(page).toHaveURL("/products?material=Teak%20wood");
+      await expect(page.getByText("11 pieces", { exact: true })).toBeVisible();
+      await expect(page.getByRole("button", { name: "Filter (1)" })).toBeVisible();
 
-    await sort.click();
-    const order = page.getByRole("dialog", { name: "Sort by" });
-    await expect(order.getByRole("button", { name: "Latest" })).toBeFocused();
-    await page.keyboard.press("Tab");
-    await page.keyboard.press("Enter");
-    await expect(page).toHaveURL("/products?material=Teak%20wood&sortOption=Featured");
-    await expect(order).toBeHidden();
-    await sort.click();
-    await expect(order.getByRole("button", { name: "Featured" })).toHaveAttribute("aria-current", "true");
-    await order.getByText("Price low to high").click();
-    await expect(page).toHaveURL("/products?material=Teak%20wood&sortOption=Price%20low%20to%20high");
+      await sort.click();
+      const order = page.getByRole("dialog", { name: "Sort by" });
+      await expect(order.getByRole("button", { name: "Latest" })).toBeFocused();
+      await page.keyboard.press("Tab");
+      await page.keyboard.press("Enter");
+      await expect(page).toHaveURL("/products?material=Teak%20wood&sortOption=Featured");
+      await expect(order).toBeHidden();
+      await sort.click();
+      await expect(order.getByRole("button", { name: "Featured" })).toHaveAttribute("aria-current", "true");
+      await order.getByText("Price low to high").click();
+      await expect(page).toHaveURL("/products?material=Teak%20wood&sortOption=Price%20low%20to%20high");
 
-    await page.setViewportSize({ width: 767, height: 900 });
-    await expect(sort).toBeVisible();
-    await page.setViewportSize({ width: 768, height: 900 });
-    await expect(sort).toBeHidden();
-    await expect(page.getByRole("combobox", { name: "Sort by" })).toBeVisible();
-  });
+      await page.setViewportSize({ width: 767, height: 900 });
+      await expect(sort).toBeVisible();
+      await page.setViewportSize({ width: 768, height: 900 });
+      await expect(sort).toBeHidden();
+      await expect(page.getByRole("combobox", { name: "Sort by" })).toBeVisible();
+    },
+  );
 
   test("the HTML of the home page, the listing and a product has few bytes and elements", async ({
     page,

@@ -42,7 +42,7 @@ test(
 
 test(
   "a backend without the call gets a PDF of the order that is made in the browser (§1, §2.15, D69, D116)",
-  { tag: "@history" },
+  { tag: ["@history", "@long"] },
   async ({ page, shop }) => {
     const contact = { firstName: "மீரா", lastName: "ஷா", email: "meera@example.com" };
     const orderId = await openOrder(page, shop, { more: { contact } });

@@ -47,25 +47,26 @@ test(
   },
 );
 
-test("an order that is paid in one tab closes its window in another tab and changes the list in a third (§2.8, D60, D102)", async ({
-  page,
-  context,
-}) => {
-  const orderId = await openWindow(page);
-  const [payer, list] = [await context.newPage(), await context.newPage()];
-  await list.goto("/orders");
-  await expect(list.getByRole("button", { name: /^Pay now/ })).toBeVisible();
-  await payer.goto(links.orderDetails(orderId));
-  await payer.getByRole("button", { name: "Pay now" }).click();
-  await pay(payer);
-  for (const tab of [payer, page]) {
-    await expect(tab.getByText(paymentMessages.received)).toBeVisible();
-    await expect(getDialog(tab)).toHaveCount(0);
-    await expect(tab.getByRole("main").getByText("Your order is paid.")).toBeVisible();
-  }
-  await expect(list.getByText("Completed", { exact: true })).toBeVisible();
-  await expect(list.getByRole("button", { name: /^Pay now/ })).toBeHidden();
-});
+test(
+  "an order that is paid in one tab closes its window in another tab and changes the list in a third (§2.8, D60, D102)",
+  { tag: "@long" },
+  async ({ page, context }) => {
+    const orderId = await openWindow(page);
+    const [payer, list] = [await context.newPage(), await context.newPage()];
+    await list.goto("/orders");
+    await expect(list.getByRole("button", { name: /^Pay now/ })).toBeVisible();
+    await payer.goto(links.orderDetails(orderId));
+    await payer.getByRole("button", { name: "Pay now" }).click();
+    await pay(payer);
+    for (const tab of [payer, page]) {
+      await expect(tab.getByText(paymentMessages.received)).toBeVisible();
+      await expect(getDialog(tab)).toHaveCount(0);
+      await expect(tab.getByRole("main").getByText("Your order is paid.")).toBeVisible();
+    }
+    await expect(list.getByText("Completed", { exact: true })).toBeVisible();
+    await expect(list.getByRole("button", { name: /^Pay now/ })).toBeHidden();
+  },
+);
 
 test(
   "Escape closes the window also from a field of the payment, and the order waits (§2.8, D60)",

@@ -219,35 +219,35 @@ test.describe("forms posted without scripts", { tag: "@front" }, () => {
   });
 });
 
-test("a login that was posted without scripts is complete when they come: the customer keeps the guest's bag", async ({
-  page,
-  context,
-  shop,
-}) => {
-  const meera = createPerson("meera.late");
-  await register(page, meera);
-  await storeGuestBag(context, shop.url, { "acacia-everyday-bowl": 2 });
-  await page.route("**/assets/shop-*.js", (route) => route.abort());
-  await page.goto("/log-in?redirect=%2Fprofile", { waitUntil: "commit" });
-  await expect(page.getByText(/or reload this page/)).toBeVisible();
-  await page.unroute("**/assets/shop-*.js");
-  const complaints: string[] = [];
-  page.on("pageerror", ({ message }) => complaints.push(message));
-  await logIn(page, { ...meera, password: "not this one" });
-  // The scripts find the page as the post has left it, and go on from there.
-  await waitUntilAwake(page);
-  await expect(page.getByRole("alert")).toHaveText("Invalid email or password.");
-  await expect(getBox(page, "Email")).toHaveValue(meera.email);
-  expect(complaints).toEqual([]);
-  await page.route("**/assets/shop-*.js", (route) => route.abort());
-  await page.goto("/log-in?redirect=%2Fprofile", { waitUntil: "commit" });
-  await expect(page.getByText(/or reload this page/)).toBeVisible();
-  await page.unroute("**/assets/shop-*.js");
-  await logIn(page, meera);
-  await expect(page).toHaveURL("/profile");
-  await expect(page.getByRole("textbox", { name: "First Name" })).toHaveValue("Meera");
-  await expect(page.getByTestId("cart-badge")).toHaveText("2");
-  expect(await page.evaluate(() => document.cookie)).toBe("");
-  await page.reload();
-  await expect(page.getByRole("textbox", { name: "First Name" })).toHaveValue("Meera");
-});
+test(
+  "a login that was posted without scripts is complete when they come: the customer keeps the guest's bag",
+  { tag: "@long" },
+  async ({ page, context, shop }) => {
+    const meera = createPerson("meera.late");
+    await register(page, meera);
+    await storeGuestBag(context, shop.url, { "acacia-everyday-bowl": 2 });
+    await page.route("**/assets/shop-*.js", (route) => route.abort());
+    await page.goto("/log-in?redirect=%2Fprofile", { waitUntil: "commit" });
+    await expect(page.getByText(/or reload this page/)).toBeVisible();
+    await page.unroute("**/assets/shop-*.js");
+    const complaints: string[] = [];
+    page.on("pageerror", ({ message }) => complaints.push(message));
+    await logIn(page, { ...meera, password: "not this one" });
+    // The scripts find the page as the post has left it, and go on from there.
+    await waitUntilAwake(page);
+    await expect(page.getByRole("alert")).toHaveText("Invalid email or password.");
+    await expect(getBox(page, "Email")).toHaveValue(meera.email);
+    expect(complaints).toEqual([]);
+    await page.route("**/assets/shop-*.js", (route) => route.abort());
+    await page.goto("/log-in?redirect=%2Fprofile", { waitUntil: "commit" });
+    await expect(page.getByText(/or reload this page/)).toBeVisible();
+    await page.unroute("**/assets/shop-*.js");
+    await logIn(page, meera);
+    await expect(page).toHaveURL("/profile");
+    await expect(page.getByRole("textbox", { name: "First Name" })).toHaveValue("Meera");
+    await expect(page.getByTestId("cart-badge")).toHaveText("2");
+    expect(await page.evaluate(() => document.cookie)).toBe("");
+    await page.reload();
+    await expect(page.getByRole("textbox", { name: "First Name" })).toHaveValue("Meera");
+  },
+);

@@ -167,7 +167,7 @@ test(
 
 test(
   "a photograph comes nearer in a dialog, while the page behind it does not scroll (§2.6)",
-  { tag: ["@front", "@pictures"] },
+  { tag: ["@front", "@long"] },
   async ({ page }) => {
     await page.goto(TRAY);
     const closer = page
@@ -220,7 +220,7 @@ test(
 
 test(
   "a card's product is fetched ahead: title, price and picture show before the response (D24)",
-  { tag: "@front" },
+  { tag: ["@front", "@long"] },
   async ({ page }) => {
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
     let requests = 0;

@@ -65,7 +65,7 @@ test(
 
 test(
   "a product states its offer and the home page who sells here, also once scripts have run (§2.6)",
-  { tag: "@front" },
+  { tag: ["@front", "@long"] },
   async ({ page, shop }) => {
     await page.goto(BOWL);
     await waitUntilAwake(page);

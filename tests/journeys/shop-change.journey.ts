@@ -50,50 +50,49 @@ async function expectNewFace(page: Page, name: string): Promise<void> {
     .toBe("#123a5c");
 }
 
-test("a customer's open pages show the shop's new name, colours, menu, rules and rates at once, and the checkout keeps what was typed", async ({
-  page: checkout,
-  context,
-  shop,
-  settings,
-}) => {
-  await openCheckout(checkout);
-  await getTextbox(checkout, "Address").fill("7 Lake View");
-  await getTextbox(checkout, "Order notes").fill("Ring twice.");
-  await checkout.getByRole("radio", { name: /^Pay in cash when it arrives/ }).check();
-  const open = async (address: string) => {
-    const page = await context.newPage();
-    await page.goto(address);
-    await waitUntilAwake(page);
-    return page;
-  };
-  const home = await open(links.home);
-  const product = await open(links.product(HOLDER));
-  const cart = await open(links.cart);
-  const policy = await open(links.refundPolicy);
-  await expect(product.getByText("7 Days Replacement")).toBeVisible();
-  await expect(cart.getByRole("region", { name: "Order Summary" })).toContainText("Shipping₹80.00");
-  await getTextbox(checkout, "Order notes").focus();
+test(
+  "a customer's open pages show the shop's new name, colours, menu, rules and rates at once, and the checkout keeps what was typed",
+  { tag: "@long" },
+  async ({ page: checkout, context, shop, settings }) => {
+    await openCheckout(checkout);
+    await getTextbox(checkout, "Address").fill("7 Lake View");
+    await getTextbox(checkout, "Order notes").fill("Ring twice.");
+    await checkout.getByRole("radio", { name: /^Pay in cash when it arrives/ }).check();
+    const open = async (address: string) => {
+      const page = await context.newPage();
+      await page.goto(address);
+      await waitUntilAwake(page);
+      return page;
+    };
+    const home = await open(links.home);
+    const product = await open(links.product(HOLDER));
+    const cart = await open(links.cart);
+    const policy = await open(links.refundPolicy);
+    await expect(product.getByText("7 Days Replacement")).toBeVisible();
+    await expect(cart.getByRole("region", { name: "Order Summary" })).toContainText("Shipping₹80.00");
+    await getTextbox(checkout, "Order notes").focus();
 
-  await changeShop(shop, settings["CATALOGUE_DIR"] ?? "", { name: "Mitti", fee: 120, hours: 48 });
-  for (const page of [home, product, policy]) await expectNewFace(page, "Mitti");
-  await expect(home.getByRole("navigation").getByText(/^(Serveware|Tableware)$/)).toHaveText([
-    "Tableware",
-    "Serveware",
-  ]);
-  await expect(product.getByText("10 Days Return")).toBeVisible();
-  await expect(policy.getByRole("main")).toContainText("open for 48 hours after you have placed the order");
-  const summary = cart.getByRole("region", { name: "Order Summary" });
-  for (const words of ["Shipping₹120.00", "CGST 6%"]) await expect(summary).toContainText(words);
-  await expect(cart.getByText(pageNews.bag)).toHaveCount(1);
+    await changeShop(shop, settings["CATALOGUE_DIR"] ?? "", { name: "Mitti", fee: 120, hours: 48 });
+    for (const page of [home, product, policy]) await expectNewFace(page, "Mitti");
+    await expect(home.getByRole("navigation").getByText(/^(Serveware|Tableware)$/)).toHaveText([
+      "Tableware",
+      "Serveware",
+    ]);
+    await expect(product.getByText("10 Days Return")).toBeVisible();
+    await expect(policy.getByRole("main")).toContainText("open for 48 hours after you have placed the order");
+    const summary = cart.getByRole("region", { name: "Order Summary" });
+    for (const words of ["Shipping₹120.00", "CGST 6%"]) await expect(summary).toContainText(words);
+    await expect(cart.getByText(pageNews.bag)).toHaveCount(1);
 
-  const side = checkout.getByRole("complementary", { name: "Your order" });
-  for (const words of ["Shipping₹120.00", "CGST 6%"]) await expect(side).toContainText(words);
-  await expect(checkout.getByRole("radio", { name: /^Pay in cash/ })).toHaveCount(0);
-  await expect(checkout.getByRole("radio", { name: /^Payment with card or UPI/ })).toBeChecked();
-  await expect(getTextbox(checkout, "Address")).toHaveValue("7 Lake View");
-  await expect(getTextbox(checkout, "Order notes")).toHaveValue("Ring twice.");
-  await expect(getTextbox(checkout, "Order notes")).toBeFocused();
-});
+    const side = checkout.getByRole("complementary", { name: "Your order" });
+    for (const words of ["Shipping₹120.00", "CGST 6%"]) await expect(side).toContainText(words);
+    await expect(checkout.getByRole("radio", { name: /^Pay in cash/ })).toHaveCount(0);
+    await expect(checkout.getByRole("radio", { name: /^Payment with card or UPI/ })).toBeChecked();
+    await expect(getTextbox(checkout, "Address")).toHaveValue("7 Lake View");
+    await expect(getTextbox(checkout, "Order notes")).toHaveValue("Ring twice.");
+    await expect(getTextbox(checkout, "Order notes")).toBeFocused();
+  },
+);
 
 test(
   "a guest's open pages show the shop's new name, rules and rates on navigation and when the tab is shown again",

@@ -29,7 +29,7 @@ test(
 
 test(
   "the texts of the pages to read are after hydration what their first HTML says (§2.13)",
-  { tag: "@front" },
+  { tag: ["@front", "@long"] },
   async ({ page, request }) => {
     for (const address of ["/shipping", "/refund-policy", "/terms", "/our-story", "/contact-us"]) {
       const html = await (await request.get(address)).text();

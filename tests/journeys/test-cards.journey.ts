@@ -8,7 +8,7 @@ test.describe.configure({ timeout: 180_000 });
 
 test(
   "the test provider's window declines, asks for a one-time password and waits for a bank, and a paid order is thanked for (§2.8, D60, D102)",
-  { tag: "@front" },
+  { tag: ["@front", "@long"] },
   async ({ page }) => {
     await registerAndLogIn(page);
     const piece = { productId: "acacia-everyday-bowl", quantity: 1 };

@@ -50,7 +50,7 @@ test(
 
 test(
   "the placed order and the amount to pay are shown beside the payment window, never over it (§8, D79)",
-  { tag: "@front" },
+  { tag: ["@front", "@long"] },
   async ({ page, context, shop }) => {
     await storeSession(context, await createRegularCustomer(shop.url, `meera.toasts.${Date.now()}`));
     await page.setViewportSize(phone);

@@ -42,7 +42,7 @@ test(
 
 test(
   "an old process that was frozen while a newer version changed the database serves nobody, reports it at /readyz and closes (T46)",
-  { tag: ["@one-process", "@server"] },
+  { tag: ["@one-process", "@server", "@long"] },
   async () => {
     test.setTimeout(240_000);
     const database = await createOpenedDatabase();

@@ -12,8 +12,8 @@ const addresses = ["/", "/product-info/acacia-everyday-bowl", "/products", "/our
 
 for (const javaScriptEnabled of [true, false])
   for (const width of [390, 1280]) {
-    // A phone with scripts and a desktop without them are the two that differ most.
-    const isChecked = isLongForm || javaScriptEnabled === (width === 390);
+    // Without scripts, tests/journeys/search-engines.journey.ts finds the pictures in the short form.
+    const isChecked = isLongForm || (javaScriptEnabled && width === 390);
     test(
       `a capture of a whole page shows every picture and text and ends with the footer, ${javaScriptEnabled ? "with" : "without"} scripts at ${width} px (D111)`,
       { tag: isChecked ? ["@front", "@pictures"] : ["@front", "@long"] },
