@@ -32,7 +32,7 @@ interface Change {
 type ImportsOf = (id: string) => readonly string[];
 
 /** A module by its id in the bundler. */
-export interface Module {
+interface Module {
   /** The size of the module alone, minified and compressed, in bytes. */
   size: number;
   imports: readonly string[];

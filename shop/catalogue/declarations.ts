@@ -63,5 +63,5 @@ export function listDeclarations({ netWeight, finish, origin, pieces, manufactur
 const KILOGRAM = 1000;
 
 /** `850 g`, `1.2 kg` */
-export const formatWeight = (grams: number): string =>
+const formatWeight = (grams: number): string =>
   grams < KILOGRAM ? `${grams} g` : `${Math.round(grams / (KILOGRAM / 10)) / 10} kg`;

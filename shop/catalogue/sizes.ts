@@ -3,7 +3,7 @@ import type { Product, Size } from "./product.ts";
 const CM_PER_INCH = 2.54;
 
 /** `45.7 × 30.5 × 6.4 cm (18 × 12 × 2.5 in)`: length × breadth × height. */
-export const formatSize = (size: Size): string => `${formatCentimetres(size)} (${formatInches(size)})`;
+const formatSize = (size: Size): string => `${formatCentimetres(size)} (${formatInches(size)})`;
 
 /** All sizes of a product in one line (D21). */
 export const formatSizes = (sizes: readonly Size[]): string => sizes.map(formatSize).join(", ");

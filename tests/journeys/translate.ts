@@ -12,7 +12,7 @@ export const translateFromStart = (page: Page): Promise<unknown> => page.addInit
 /** Translates a page that is open and hydrated. */
 export const translateNow = (page: Page): Promise<void> => page.evaluate(translate, TRANSLATED);
 
-export function translate(prefix: string): void {
+function translate(prefix: string): void {
   const isOurs = (node: Node) => node.parentElement?.closest("font[data-translated]");
   const mayBe = (node: Node) =>
     node.textContent?.trim() &&

@@ -45,7 +45,7 @@ const listWaiting = defineCommand({
   },
 });
 
-export const backInStockCommands: Command[] = [listWaiting];
+const backInStockCommands: Command[] = [listWaiting];
 
 /**
  * Products that are back in stock are detected within seconds, after a count, an import, a return or an expired order.
