@@ -42,7 +42,7 @@ export const featureUses: Readonly<Record<string, readonly string[]>> = {
     "pricing",
     "seller",
   ],
-  parcels: ["addresses", "catalogue", "inventory", "orders", "policies", "seller"],
+  parcels: ["addresses", "catalogue", "orders", "payments", "policies", "seller"],
   people: ["orders", "policies"],
   checkout: [
     "accounts",
@@ -77,7 +77,6 @@ export const featureUses: Readonly<Record<string, readonly string[]>> = {
     "back-in-stock",
     "brand",
     "catalogue",
-    "checkout",
     "contact",
     "invoices",
     "media",

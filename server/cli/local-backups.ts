@@ -23,7 +23,7 @@ import {
 } from "#platform/operator/command.ts";
 import type { TypedCommand } from "#platform/operator/protocol.ts";
 import { listStockErrors } from "#shop/inventory/server/index.ts";
-import { listSeriesErrors } from "#shop/invoices/server/index.ts";
+import { listSeriesErrors } from "#shop/orders/server/index.ts";
 import { describeBackup, VERIFIED } from "../backup-commands.ts";
 
 /** Restores a backup into a temporary embedded database and verifies the books there (T29). */

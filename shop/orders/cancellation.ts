@@ -75,6 +75,18 @@ export const getCancellationDeadline = ({
 }: Pick<CancellableOrder, "createdAt" | "promised">): Date =>
   new Date(new Date(createdAt).getTime() + getRules(promised).cancelWithinHours * HOUR);
 
+/** Returns the promised deadline for the answer to the cancellation request (§2.15). */
+export const getAnswerDeadline = ({
+  cancellationRequestedAt,
+  updatedAt,
+  promised,
+}: {
+  cancellationRequestedAt: Date | null;
+  updatedAt: Date;
+  promised: Promised | null;
+}): Date =>
+  new Date((cancellationRequestedAt ?? updatedAt).getTime() + getRules(promised).answerWithinHours * HOUR);
+
 /**
  * True if the button is hidden: a request exists, or the order is cancelled or lost; otherwise it is shown, possibly
  * disabled (§5).

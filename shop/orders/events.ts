@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { defineEvent } from "#contract/event.ts";
 import { correctedParts } from "./address-correction.ts";
+import { expiryPatterns } from "./holds.ts";
 import { orderStatuses } from "./status.ts";
 
 /** `orderId` is the readable one in all of these events. */
@@ -110,4 +111,10 @@ export const orderRefunded = defineEvent(
     /** Not there in events of an earlier version. */
     refundId: v.exactOptional(v.string()),
   }),
+);
+
+/** Orders of the same goods expire unpaid again and again: they may be held back on purpose (T35). */
+export const goodsHeldBack = defineEvent(
+  "order.goods-held-back",
+  v.object({ productId: v.string(), pattern: v.picklist(expiryPatterns), lapsed: v.number() }),
 );

@@ -150,3 +150,14 @@ export const formatParcelPieces = (pieces: readonly Pieces[], items: readonly Or
     pieces,
     items.map(({ productId: { _id, title } }) => ({ productId: _id, title })),
   );
+
+/** Returns the free replacement of an order that has not arrived; null if there is none. */
+export const findOpenReplacement = <Row extends { isReplacement: boolean; status: ParcelStatus }>(
+  parcels: readonly Row[],
+): Row | null =>
+  parcels.find(({ isReplacement, status }) => isReplacement && (status === "Waiting" || status === "Sent")) ??
+  null;
+
+/** True if both are the same parcel, told twice: the same courier and number. */
+export const isSameParcel = (one: Tracking | null, other: Tracking): boolean =>
+  one?.courier === other.courier && one.number === other.number;

@@ -180,3 +180,10 @@ export const toLines = (...texts: (string | undefined)[]): string[] =>
   texts.map((text) => toPrintable(text ?? "")).filter(Boolean);
 
 export const joinTexts = (...texts: (string | undefined)[]): string => texts.filter(Boolean).join(", ");
+
+/** The text that replaces personal data. */
+export const GONE = "Deleted account";
+
+/** True if the customer has deleted their account. */
+export const isAnonymised = ({ contact }: { contact: OrderContact }): boolean =>
+  contact.firstName === GONE && contact.email === "";

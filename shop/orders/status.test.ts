@@ -1,10 +1,10 @@
-import { expect, test } from "vitest";
-import { isPayable, orderPaymentStatuses, orderStatuses, toShownStatus } from "./status.ts";
 import {
   describeDispatchRefusal,
   describeTransitionError,
   listPossibleTransitions,
-} from "./server/order-transitions.ts";
+} from "./order-transitions.ts";
+import { expect, test } from "vitest";
+import { isPayable, orderPaymentStatuses, orderStatuses, toShownStatus } from "./status.ts";
 
 test("every move that is possible, and no other", () => {
   const possible = orderStatuses.flatMap((orderStatus) =>

@@ -1,3 +1,4 @@
+import type { Paise } from "#contract/money.ts";
 import { isSameText } from "#contract/text.ts";
 
 export const orderStatuses = ["Pending", "Processing", "Delivered", "Cancelled"] as const;
@@ -67,6 +68,21 @@ export const isToPack = (order: {
   order.orderStatus === "Processing" &&
   (order.paymentStatus === "Completed" || awaitsCash(order)) &&
   !order.tracking;
+
+/** Returns the amount that the courier collects; 0 for a paid order. A cash order has a single parcel. */
+export const getSumToCollect = (order: { payable: Paise; cash: boolean; paymentStatus: string }): Paise =>
+  awaitsCash(order) ? order.payable : 0;
+
+/** Returns the unrefunded money of an order, without pending refunds. */
+export const getUnrefunded = ({
+  payable,
+  refundAmount,
+  paymentStatus,
+}: {
+  payable: Paise;
+  refundAmount: Paise | null;
+  paymentStatus: string;
+}): Paise => (wasPaid(paymentStatus) ? payable - (refundAmount ?? 0) : 0);
 
 /**
  * True if 'Pay now' is possible: unpaid, not a cash order, stock still reserved, and no cancellation request (D60,

@@ -20,6 +20,13 @@ const ownerOfTable = new Map(
     .flatMap((source) => listTableNames(source).map((name) => [name, getOwner(source.file)] as const)),
 );
 
+/** The names under which the features' code knows the tables. */
+const variablesOfTables = new Set(
+  sources
+    .filter(({ file }) => file.endsWith("/tables.ts"))
+    .flatMap(({ text }) => [...text.matchAll(/export const (\w+) = pgTable/g)].map(([, name]) => name ?? "")),
+);
+
 /** The first was a library's, until migration 0029. Only the version before uses the last three. */
 const OTHER_TABLES = [
   "socket_io_attachments",
@@ -39,16 +46,32 @@ test("a feature's tables are imported inside that feature only", () => {
   expect(strangers).toEqual([]);
 });
 
-test("a feature writes its own tables only", () => {
-  expect(sources.flatMap(findForeignWrites)).toEqual([]);
+test("a feature's public API exports no table", () => {
+  expect(sources.flatMap(findExportedTables)).toEqual([]);
 });
 
-test("a write to another feature's table is noticed", () => {
+test("the SQL of a feature names its own tables only", () => {
+  expect(sources.flatMap(findForeignSql)).toEqual([]);
+});
+
+test.each([
+  "export * from './tables.ts';",
+  "export { orders } from './tables.ts';",
+  "import { orders } from './tables.ts'; export { orders };",
+])("an exported table is noticed: %s", (planted) => {
+  expect(findExportedTables(parseSource("shop/orders/server/index.ts", planted))).toHaveLength(1);
+});
+
+test.each([
+  "with x as (select 1) update some_table set stock = 1",
+  "select 1 from other o join some_table s on true",
+  "select 1 from other, some_table",
+  'delete from "some_table" where true',
+])("SQL that names another feature's table is noticed: %s", (statement) => {
   ownerOfTable.set("some_table", "orders");
-  const planted =
-    "const q = sql`with x as (select 1) update some_table set stock = ${n}`; sql`select 1 for update skip locked`;";
-  expect(findForeignWrites(parseSource("shop/cart/server/steal.ts", planted))).toHaveLength(1);
-  expect(findForeignWrites(parseSource("shop/orders/server/own.ts", planted))).toEqual([]);
+  const planted = `const q = sql\`${statement}\`; sql\`select 1 for update skip locked\`;`;
+  expect(findForeignSql(parseSource("shop/cart/server/steal.ts", planted))).toHaveLength(1);
+  expect(findForeignSql(parseSource("shop/orders/server/own.ts", planted))).toEqual([]);
   ownerOfTable.delete("some_table");
 });
 
@@ -71,13 +94,29 @@ test("every table belongs to exactly one feature and has no foreign key to anoth
   expect(wrong).toEqual([]);
 });
 
-function findForeignWrites(source: Source): string[] {
-  const writes = /\b(?:insert\s+into|delete\s+from|update)\s+"?(\w+)"?(?=[\s(…]|$)/gi;
+/** The tables that the `index.ts` of a feature exports; types are free. */
+function findExportedTables({ file, text }: Source): string[] {
+  if (!file.endsWith("/server/index.ts")) return [];
+  const isAll = /export \* from ["'][^"']*tables\.ts["']/.test(text) ? ["*"] : [];
+  const named = [...text.matchAll(/export \{([^}]*)\}/g)]
+    .flatMap(([, names = ""]) => names.split(","))
+    .map((name) => name.trim())
+    .filter((name) => variablesOfTables.has(name));
+  return [...isAll, ...named].map((name) => `${file} exports ${name}`);
+}
+
+function findForeignSql(source: Source): string[] {
+  const named = [
+    /\b(?:insert\s+into|delete\s+from|update|from|join)\s+"?(\w+)"?(?=[\s(),;…]|$)/gi,
+    /\bfrom\s+\w+(?:\s+\w+)?\s*,\s*"?(\w+)"?/gi,
+  ];
   return source.pieces
     .map((piece) => getText(piece) ?? "")
-    .flatMap((text) => [...text.matchAll(writes)].map(([, table]) => table ?? ""))
+    .filter((text) => /\b(?:select|insert|update|delete|with)\b/i.test(text))
+    .flatMap((text) => named.flatMap((pattern) => [...text.matchAll(pattern)]))
+    .map(([, table = ""]) => table)
     .filter((table) => ownerOfTable.has(table) && ownerOfTable.get(table) !== getOwner(source.file))
-    .map((table) => `${source.file} writes ${table}, which belongs to ${ownerOfTable.get(table)}`);
+    .map((table) => `${source.file} names ${table}, which belongs to ${ownerOfTable.get(table)}`);
 }
 
 function listTableNames({ pieces }: Source): string[] {

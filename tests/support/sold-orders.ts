@@ -1,10 +1,10 @@
+import { formatInvoiceNumber, getSeries, type InvoiceKind } from "#shop/orders/invoice-number.ts";
 import fc from "fast-check";
 import { generateUuid } from "#platform/ids.ts";
 import { calculateWorth, countPieces, type PaidOrder, type Pieces } from "#shop/orders/returned-pieces.ts";
 import type { CompanyPlace } from "#shop/pricing/gstin.ts";
 import { calculateTotals, type PricedLine } from "#shop/pricing/totals.ts";
 import type { Recipient } from "../../shop/orders/recipient.ts";
-import { formatInvoiceNumber, getSeries, type InvoiceKind } from "../../shop/orders/server/invoice-number.ts";
 import { invoice, orderLine, orders } from "../../shop/orders/server/tables.ts";
 import type { TestContext } from "./database.ts";
 import { ordinary } from "./past-orders.ts";

@@ -98,12 +98,7 @@ function Checkout({ user }: { user: User }) {
     <>
       <CartShortage lines={cart.lines} />
       {/* The form works even if the saved addresses cannot be loaded. */}
-      <FormAndSummary
-        user={user}
-        cart={cart.lines}
-        addresses={addresses.data ?? []}
-        orders={orders.data ?? null}
-      />
+      <FormAndSummary user={user} cart={cart.lines} addresses={addresses.data ?? []} />
     </>
   );
 }
@@ -112,14 +107,11 @@ interface FormAndSummaryProps {
   user: User;
   cart: readonly CartItem[];
   addresses: readonly Address[];
-  /** Null until they are loaded. */
-  orders: readonly Order[] | null;
 }
 
-function FormAndSummary({ user, cart, addresses, orders }: FormAndSummaryProps) {
+function FormAndSummary({ user, cart, addresses }: FormAndSummaryProps) {
   const rates = useTaxRates();
-  const [placeOrder] = useState(() => createOrderPlacement(user._id, isCartUnchanged));
-  const known = orders && new Set(orders.map(({ _id }) => _id));
+  const [placeOrder] = useState(() => createOrderPlacement(isCartUnchanged));
   const lines = cart.map((line) => ({ ...line, unitPrice: fromRupees(line.price) ?? 0 }));
   const totals = calculateTotals(lines, rates);
   const { rules, orderDay } = useShell();
@@ -142,7 +134,7 @@ function FormAndSummary({ user, cart, addresses, orders }: FormAndSummaryProps) 
         />
       }
       delivery={<ExpectedDelivery short promised={promised} orderDay={orderDay} />}
-      place={(body) => placeOrder({ body, key: getCartKey(), known })}
+      place={(body) => placeOrder({ body, key: getCartKey() })}
       onPlaced={(placed) => void showPlaced(placed)}
       taxRates={rates}
       onBagOutdated={() => {
@@ -194,10 +186,10 @@ async function showPlaced(placed: Placed): Promise<void> {
   const { kind, order, message } = placed;
   const toPay = order && isPayable(order) ? order : null;
   const next = toPay ? formatPayNow(toPay) : order?.cash?.confirmBy && cashMessages.toConfirm;
-  const said = next ? `${checkoutMessages.placed}\n${next}` : checkoutMessages.placed;
-  if (kind === "placed") toastSuccess(said);
+  const success = next ? `${checkoutMessages.placed}\n${next}` : checkoutMessages.placed;
+  if (kind === "placed") toastSuccess(success);
   else toastInfo(message ?? checkoutMessages.orderedAlready);
-  const state: OrdersArrival = toPay ? { pay: toPay.orderId, said } : {};
+  const state: OrdersArrival = toPay ? { pay: toPay.orderId, said: success } : {};
   await goTo(links.orders, { state });
   await finishOrderedCart({ now: kind === "placed" });
 }

@@ -14,7 +14,7 @@ import { api, context, setUpShop } from "../../../tests/support/test-shop.ts";
 import { DAY, HOUR, MINUTE } from "#contract/time.ts";
 import { ConfirmationNeeded } from "#platform/operator/command.ts";
 import { defineSubscriber } from "#platform/outbox/subscriber.ts";
-import { listSeriesErrors } from "#shop/invoices/server/invoice-commands.ts";
+import { listSeriesErrors } from "#shop/orders/server/check-series.ts";
 import { orderPaid, orderRefunded } from "#shop/orders/events.ts";
 import { describeNextStep } from "#shop/orders/progress.ts";
 import type { AnsweredOrder } from "#shop/orders/order.ts";

@@ -8,7 +8,7 @@ import { stockProducts } from "../../../tests/support/products.ts";
 import { listTablesReadWhole } from "../../../tests/support/statements.ts";
 import { setStock } from "#shop/inventory/server/index.ts";
 import { listPaymentsToCheck } from "#shop/payments/server/commands.ts";
-import { listOrders } from "#shop/orders/server/read-orders.ts";
+import { listOwnOrders } from "#shop/orders/server/read-orders.ts";
 import { list } from "#shop/orders/server/list-and-show.ts";
 import { featureCommands } from "../../../server/features.ts";
 
@@ -59,5 +59,5 @@ async function readHistory(): Promise<void> {
   const { rows } = await context.db.execute<{ id: string }>(
     sql`select account_id as id from orders where order_id = 'TRV-G00000040'`,
   );
-  expect(await listOrders(context, rows[0]?.id ?? "")).toHaveLength(20);
+  expect(await listOwnOrders(context, rows[0]?.id ?? "")).toHaveLength(20);
 }

@@ -1,11 +1,20 @@
-import { eq } from "drizzle-orm";
+import { SECOND } from "#contract/time.ts";
+import { readSignedLink } from "#platform/http/signed-link.ts";
+import { renderHeading, renderOrderHeading, renderPieces, renderWay } from "#shop/orders/plain-parts.ts";
+import { isAnonymised } from "#shop/orders/recipient.ts";
+import {
+  ORDER_PAYMENT_PATH,
+  TRACKING_PATH,
+  TRACKING_LINK,
+  ORDER_PAYMENT_LINK,
+} from "#shop/orders/order-links.ts";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { formatDateTime } from "#contract/dates.ts";
 import { html, type Html } from "#contract/html.ts";
 import { links } from "#contract/links.ts";
 import { formatRupees, type Paise } from "#contract/money.ts";
 import type { Context } from "#platform/context.ts";
-import { renderLinkField, renderLinkWay, serveLinkPage } from "#platform/pages/link-page.ts";
+import { renderLinkField, renderLinkWay, serveLinkPage, buildLinkHref } from "#platform/pages/link-page.ts";
 import { type PlainPage, sendPlainPage } from "#platform/pages/plain-page.ts";
 import { isRefused } from "#platform/http/refuse.ts";
 import { buildPaymentPageHeaders } from "#platform/http/security-headers.ts";
@@ -21,20 +30,7 @@ import { getShopName } from "#shop/seller/server/index.ts";
 import { openPaymentWindow } from "#shop/payments/contracts.ts";
 import { getPaymentEndMessage, type PaymentEnd, paymentMessages } from "#shop/payments/payment.ts";
 import { getItemTitle, type Order } from "#shop/orders/order.ts";
-import {
-  ORDER_PAYMENT_PATH,
-  buildTrackingHref,
-  confirmCashOrder,
-  serializeOrders,
-  isAnonymised,
-  type OrderRow,
-  orders,
-  readPaymentLink,
-  renderHeading,
-  renderOrderHeading,
-  renderPieces,
-  renderWay,
-} from "#shop/orders/server/index.ts";
+import { confirmCashOrder, type OrderRow, readOrder, findOrder } from "#shop/orders/server/index.ts";
 import { cashDueLabel, describeNextStep } from "#shop/orders/progress.ts";
 import { awaitsCash, isPayable, wasPaid } from "#shop/orders/status.ts";
 
@@ -61,14 +57,14 @@ export const serveOrderPayment = (app: FastifyInstance, context: Context): Promi
 
 /** Confirms the cash order of a link and shows it. */
 async function confirmOrder(context: Context, reply: FastifyReply, link: string) {
-  const order = await findOrder(context, link);
+  const order = await findLinkedOrder(context, link);
   if (order) await confirmCashOrder(context, order.orderId);
   return showOrder(context, reply, link);
 }
 
 /** Returns the provider's window for the order of a link, or why there is none. */
 async function openWindow(context: Context, reply: FastifyReply, link: string, again: boolean) {
-  const order = await findOrder(context, link);
+  const order = await findLinkedOrder(context, link);
   const payment = order && (await findPayment(context.db, order.orderId));
   if (!order || !payment) return showOrder(context, reply, link);
   const { orderId } = order;
@@ -95,15 +91,15 @@ async function showOrder(
   link: string,
   { status = 200, failure }: { status?: number; failure?: string } = {},
 ): Promise<FastifyReply> {
-  const found = await findOrder(context, link);
-  if (!found) return sendPlainPage(reply, 404, noPaymentPage);
-  await noteLinkOpened(context, found.orderId);
-  const end = await findPaymentEnd(context, found.orderId);
+  const opened = await findLinkedOrder(context, link);
+  if (!opened) return sendPlainPage(reply, 404, noPaymentPage);
+  await noteLinkOpened(context, opened.orderId);
+  const end = await findPaymentEnd(context, opened.orderId);
   // The query may have changed the order.
-  const row = (await findOrder(context, link)) ?? found;
-  const [order] = await serializeOrders(context, row.accountId, [row]);
-  if (!order) return sendPlainPage(reply, 404, noPaymentPage);
-  const trackingHref = buildTrackingHref(context, order.orderId);
+  const current = await readOrder(context, opened.orderId);
+  if (!current) return sendPlainPage(reply, 404, noPaymentPage);
+  const { order, row } = current;
+  const trackingHref = buildLinkHref(context, TRACKING_PATH, TRACKING_LINK, order.orderId);
   const page = renderPaymentPage({
     link,
     order,
@@ -115,12 +111,12 @@ async function showOrder(
   return sendPlainPage(reply, status, page);
 }
 
-/** Returns null for an invalid link, including that of a deleted customer. */
-async function findOrder(context: Context, link: string): Promise<OrderRow | null> {
-  const orderId = readPaymentLink(context, link);
-  if (orderId === null) return null;
-  const [row] = await context.db.select().from(orders).where(eq(orders.orderId, orderId));
-  return row && !isAnonymised(row) ? row : null;
+/** Returns the order of a link; null if the link is invalid or expired, or the customer has deleted their account. */
+async function findLinkedOrder(context: Context, link: string): Promise<OrderRow | null> {
+  const [orderId = "", until] = readSignedLink(context, ORDER_PAYMENT_LINK, link)?.split(".") ?? [];
+  const isValid = orderId !== "" && context.now().getTime() <= Number(until) * SECOND;
+  const order = isValid ? await findOrder(context.db, orderId) : null;
+  return order && !isAnonymised(order) ? order : null;
 }
 
 /** The content of the page of a link. */

@@ -1,8 +1,7 @@
 import { holdAccount } from "#shop/accounts/server/index.ts";
 import { findAddress } from "#shop/addresses/server/index.ts";
 import { removeOrderedLines } from "#shop/cart/server/index.ts";
-import { findShortages, holdStock, readStates, writeReservation } from "#shop/inventory/server/index.ts";
-import { openPayment } from "#shop/payments/server/index.ts";
+import { findShortages, holdStock, readStates } from "#shop/inventory/server/index.ts";
 import type { Principal } from "#platform/http/route.ts";
 import type { Context } from "#platform/context.ts";
 import { sendTogether, type Tx, type Db } from "#platform/database/database.ts";
@@ -11,24 +10,21 @@ import { findRateChange } from "#shop/pricing/server/index.ts";
 import type { TaxRates } from "#shop/pricing/tax-rates.ts";
 import { calculateTotals } from "#shop/pricing/totals.ts";
 import type { NewOrder } from "../new-order.ts";
-import { orderPlaced } from "#shop/orders/events.ts";
 import {
-  changeStatus,
   getPaymentDeadline,
   type OrderRow,
-  publishChange,
   withFreeOrderId,
-  orders,
-  generateOrderId,
-  orderLine,
+  selectEarlierOrders,
+  addOrder,
+  listOrders,
+  planHolds,
 } from "#shop/orders/server/index.ts";
-import { insertHolds, planHolds } from "./hold-goods.ts";
+
 import { createPromise, priceOrder, type OrderedLine } from "./price-order.ts";
 import type { Address } from "#shop/addresses/saved-address.ts";
 import { findParties, type OrderContact, type ShippingAddress } from "#shop/orders/recipient.ts";
 import { HOUR, MINUTE } from "#contract/time.ts";
 import { consumeLimit, type LimitAnswer } from "#platform/limits/rate-limit.ts";
-import { defineStatement, defineInsert } from "#platform/database/statement.ts";
 import { CASH_METHOD } from "#shop/orders/status.ts";
 import { describeCashRefusal, findCashRefusal } from "#shop/orders/cash-on-delivery.ts";
 import { checkoutMessages } from "../checkout.ts";
@@ -37,10 +33,11 @@ import { findNotBeforeError } from "#shop/policies/delivery-dates.ts";
 import { createHash } from "node:crypto";
 import type { Paise } from "#contract/money.ts";
 import { isTooMuchOnline, onlineLimits } from "#shop/payments/payment.ts";
-import { and, eq } from "drizzle-orm";
 import { generateUuid } from "#platform/ids.ts";
 
 interface Placing {
+  /** A number that is probably free. */
+  orderId: string;
   accountId: string;
   payload: NewOrder;
   idempotency: OrderIdempotency | null;
@@ -66,10 +63,10 @@ export async function placeNewOrder(
   // A placed order is returned even if its products or prices have changed since.
   if (isRefused(priced)) return (await findReplay(context.db, accountId, idempotency)) ?? priced;
   const placing = { accountId, payload, idempotency, ...priced, ip };
-  return withFreeOrderId(() =>
+  return withFreeOrderId(context, (orderId) =>
     rollBackIf(
       context.transact,
-      (tx) => placeInTransaction(context, tx, placing),
+      (tx) => placeInTransaction(context, tx, { ...placing, orderId }),
       (outcome) => isRefused(outcome) || outcome.replayed,
     ),
   );
@@ -77,7 +74,7 @@ export async function placeNewOrder(
 
 async function placeInTransaction(context: Context, tx: Tx, placing: Placing) {
   const { accountId, payload, idempotency, lines } = placing;
-  const [counted, account, earlier, saved, found] = await sendTogether([
+  const [counted, account, earlier, saved, stock] = await sendTogether([
     countOrder(context, tx, accountId),
     holdAccount(tx, accountId),
     selectEarlierOrders(tx, accountId, idempotency?.idempotencyKey ?? null),
@@ -93,7 +90,7 @@ async function placeInTransaction(context: Context, tx: Tx, placing: Placing) {
   const wrongDay = payload.notBefore && findNotBeforeError(payload.notBefore, context.now());
   if (wrongDay)
     return refuse("wrong_day", { message: wrongDay, fields: [{ path: "notBefore", message: wrongDay }] });
-  const draft = createOrder(context.now(), { ...placing, orderId: generateOrderId(context), destination });
+  const draft = createOrder(context.now(), { ...placing, destination });
   const isFree = draft.payable === 0;
   if (!draft.cash && isTooMuchOnline(draft.payable)) return refuse("too_much");
   const noCash = refuseCash(context, draft);
@@ -103,7 +100,7 @@ async function placeInTransaction(context: Context, tx: Tx, placing: Placing) {
     most: getShopRules(context).mostUnpaidOrders,
   });
   if (refused) return refused;
-  const states = await holdStock(tx, found, { isSold: isFree });
+  const states = await holdStock(tx, stock, { isSold: isFree });
   const shortages = findShortages(states, lines);
   if (shortages.length > 0) return refuse("shortage", { details: shortages });
   const plan = isFree
@@ -120,14 +117,9 @@ async function placeInTransaction(context: Context, tx: Tx, placing: Placing) {
   const payUntil = isFree ? null : endWithRates(context, lines, { ...draft, payUntil: usual });
   const order = { ...draft, payUntil, promised: createPromise(context, draft, lines, states) };
   await sendTogether([
-    insertOrder(tx, order, lines),
-    plan.holds.length > 0 && insertHolds(tx, plan.holds),
-    writeReservation(tx, { orderId: order.id, turn: 1, lines, states }),
+    addOrder(context, tx, { order, lines, states, holds: plan.holds }),
     removeOrderedLines(tx, accountId, lines),
-    context.outbox.publish(tx, orderPlaced, { orderId: order.orderId, accountId }),
-    isFree ? null : askForMoney(context, tx, order),
   ]);
-  if (isFree) await changeStatus(context, tx, order, "Processing"); // paid by nature (D5)
   return { order, lines, account, isFree, replayed: false as const };
 }
 
@@ -147,7 +139,7 @@ export function endWithRates(
   return change && change < getPaymentDeadline(context, order) ? change : order.payUntil;
 }
 
-/** Time in ms to confirm a cash order, long enough to find the mail with the link. */
+/** Hours to confirm a cash order, long enough to find the mail with the link. */
 const CASH_CONFIRM_HOURS = 24;
 
 const getConfirmDeadline = ({ createdAt }: Pick<OrderRow, "createdAt">): Date =>
@@ -160,15 +152,6 @@ export function refuseCash(context: Context, { cash, payable, shippingAddress, g
   const facts = { payable, zipCode: shippingAddress.zipCode, isGift: gift !== null };
   const refusal = findCashRefusal(rule, facts);
   return refusal && refuse("no_cash", { message: describeCashRefusal(refusal, rule) });
-}
-
-async function askForMoney(context: Context, tx: Tx, order: OrderRow): Promise<void> {
-  const { orderId, accountId, payable, cash: inCash } = order;
-  const expiresAt = getPaymentDeadline(context, order);
-  await sendTogether([
-    openPayment(context, tx, { orderId, accountId, amountPaise: payable, expiresAt, inCash }),
-    publishChange(context, tx, order),
-  ]);
 }
 
 interface Customer {
@@ -230,22 +213,6 @@ const ORDERS_AT_ONCE = { burst: 10, perMs: 10 * MINUTE };
 const countOrder = (context: Context, tx: Tx, accountId: string): Promise<LimitAnswer> =>
   consumeLimit(tx, `orders:account:${accountId}`, ORDERS_AT_ONCE, context.now());
 
-interface EarlierOrders {
-  /** Number of unpaid orders, including cash orders that are not delivered. */
-  unpaid: number;
-  /** The key of the order with the same idempotency key; null without one. */
-  twin: string | null;
-}
-
-/** Reads the account's earlier orders. */
-const selectEarlierOrders = defineStatement<
-  [accountId: string, idempotencyKey: string | null],
-  EarlierOrders
->(`
-  select (select count(*)::int from orders
-           where account_id = $1 and status in ('Pending', 'Processing') and payment_status in ('Pending', 'Failed')) as unpaid,
-         (select id from orders where account_id = $1 and idempotency_key = $2) as twin`);
-
 /** `isFree`: an order of ₹0 waits for no payment. */
 function refuseTooManyOrders(
   { allowed, retryAfterMs }: LimitAnswer,
@@ -275,31 +242,17 @@ function createIdempotency(key: string | undefined, payload: NewOrder) {
   return { idempotencyKey: key, payloadHash };
 }
 
-async function findByIdempotencyKey(
-  db: Db | Tx,
-  accountId: string,
-  { idempotencyKey }: OrderIdempotency,
-): Promise<OrderRow | null> {
-  const [order] = await db
-    .select()
-    .from(orders)
-    .where(and(eq(orders.accountId, accountId), eq(orders.idempotencyKey, idempotencyKey)));
-  return order ?? null;
-}
-
-const isSameRequest = (order: OrderRow, idempotency: OrderIdempotency | null): boolean =>
-  idempotency !== null && order.payloadHash === idempotency.payloadHash;
-
 /**
  * Finds the active order with the same key. Refuses if that order is cancelled or expired, or has other contents; both
  * refusals contain the order (D102). Returns null for a new key.
  */
 async function findReplay(db: Db | Tx, accountId: string, idempotency: OrderIdempotency | null) {
-  const order = idempotency && (await findByIdempotencyKey(db, accountId, idempotency));
+  if (!idempotency) return null;
+  const [order] = await listOrders(db, { accountId, idempotencyKey: idempotency.idempotencyKey });
   if (!order) return null;
   const details = { orderId: order.orderId };
   if (order.status === "Cancelled") return refuse("order_cancelled", { details });
-  return isSameRequest(order, idempotency)
+  return order.payloadHash === idempotency.payloadHash
     ? { order, replayed: true as const }
     : refuse("key_reused", { details });
 }
@@ -321,19 +274,6 @@ interface Draft {
   rates: TaxRates;
   destination: { shippingAddress: ShippingAddress; contact: OrderContact };
 }
-
-const insertOrders = defineInsert(orders);
-const insertLines = defineInsert(orderLine);
-
-/** Inserts an order with its lines. @throws a unique violation if its random `orderId` is taken */
-export const insertOrder = (tx: Tx, order: OrderRow, lines: readonly OrderedLine[]) =>
-  sendTogether([
-    insertOrders(tx, [order]),
-    insertLines(
-      tx,
-      lines.map((line, index) => ({ ...line, orderId: order.id, line: index + 1, cancelled: 0 })),
-    ),
-  ]);
 
 /** Builds the row of a new order; an order of ₹0 counts as paid (D5). */
 export function createOrder(

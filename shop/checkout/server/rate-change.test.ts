@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { MINUTE } from "#contract/time.ts";
 import { payOrder } from "#shop/orders/server/payment-events.ts";
-import { expireOrder } from "#shop/orders/server/index.ts";
+import { expireOrder } from "#shop/orders/server/cancellations.ts";
 import { orders } from "#shop/orders/server/tables.ts";
 import { payment } from "#shop/payments/server/tables.ts";
 import { takePhoneOrder } from "../../../tests/support/bought-order.ts";

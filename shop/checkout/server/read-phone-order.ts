@@ -1,3 +1,5 @@
+import { describeWrongPieces, readTypedPieces } from "#shop/orders/describe-for-owner.ts";
+import { MOST_PHONE_ORDER_HOURS, PHONE_ORDER_HOURS } from "#shop/orders/order-links.ts";
 import * as v from "valibot";
 import { findFieldErrors } from "#contract/field.ts";
 import { splitName } from "#contract/person-name.ts";
@@ -8,12 +10,6 @@ import { describeWrongState } from "#shop/orders/address-correction.ts";
 import { checkoutMessages } from "../checkout.ts";
 import { companyInvoiceSchema, contactSchema, shippingAddressSchema } from "#shop/orders/recipient.ts";
 import { newOrderSchema, type NewOrder } from "../new-order.ts";
-import {
-  MOST_PHONE_ORDER_HOURS,
-  PHONE_ORDER_HOURS,
-  describeWrongPieces,
-  readTypedPieces,
-} from "#shop/orders/server/index.ts";
 import path from "node:path";
 import {
   type FileError,

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { findInvoices } from "#shop/invoices/server/papers/find-invoices.ts";
 import { findReturnRefusal } from "#shop/returns/return-request.ts";
 import { findOrderMailData } from "#shop/orders/server/read-orders.ts";
-import { lockOrder } from "#shop/orders/server/change-status.ts";
+import { lockOrder } from "#shop/orders/server/list-orders.ts";
 import { writeOrderMail } from "#shop/notifications/server/mail-list.ts";
 import { customer as buyer, findSold, orderId, say, sell } from "../../../tests/support/bought-order.ts";
 import { signInCustomer } from "../../../tests/support/customer.ts";

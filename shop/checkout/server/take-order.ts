@@ -1,3 +1,5 @@
+import { formatCustomer, toPlainOrder } from "#shop/orders/describe-for-owner.ts";
+import { MOST_PHONE_ORDER_HOURS, PHONE_ORDER_HOURS } from "#shop/orders/order-links.ts";
 import { NO_MAILBOX } from "#contract/mailbox.ts";
 import path from "node:path";
 import { formatDateTime } from "#contract/dates.ts";
@@ -14,19 +16,11 @@ import type { Context } from "#platform/context.ts";
 import { findParties, getBuyer, getBuyerPhone, getContactName, toLines } from "#shop/orders/recipient.ts";
 import { describePinMismatch } from "#shop/addresses/pin-codes.ts";
 import {
-  MOST_PHONE_ORDER_HOURS,
-  PHONE_ORDER_HOURS,
   buildPaymentUrl,
-  findOrderPlace,
-  formatCustomer,
   listOrderFacts,
-  listOrderTaxes,
   type OrderRow,
-  toPlainOrder,
-  changeStatus,
-  generateOrderId,
-  publishChange,
   withFreeOrderId,
+  addOrder,
 } from "#shop/orders/server/index.ts";
 import { readOrderFile, readPhoneOrder, type PhoneOrder } from "./read-phone-order.ts";
 import { HOUR } from "#contract/time.ts";
@@ -38,16 +32,14 @@ import {
   holdAccount,
   openAccount,
 } from "#shop/accounts/server/index.ts";
-import { findShortages, holdStock, readStates, writeReservation } from "#shop/inventory/server/index.ts";
+import { findShortages, holdStock, readStates } from "#shop/inventory/server/index.ts";
 import { isTooMuchOnline, onlineLimits } from "#shop/payments/payment.ts";
-import { openPayment } from "#shop/payments/server/index.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { isRefused } from "#platform/http/refuse.ts";
 import { describeGift } from "#shop/orders/gift.ts";
-import { orderPlaced, orderTaken } from "#shop/orders/events.ts";
 import { getShopRules } from "#shop/policies/server/index.ts";
 import { describeNotBefore, findNotBeforeError } from "#shop/policies/delivery-dates.ts";
-import { createOrder, endWithRates, insertOrder, refuseCash } from "./place-order.ts";
+import { createOrder, endWithRates, refuseCash } from "./place-order.ts";
 import { createPromise, priceOrder, type OrderedLine, priceLines } from "./price-order.ts";
 import { findProducts } from "#shop/catalogue/server/index.ts";
 import type { NewOrder } from "../new-order.ts";
@@ -172,7 +164,7 @@ function describeTaken(context: Context, order: OrderRow, lines: readonly Ordere
   return {
     title: `Order ${orderId}`,
     facts: {
-      ...listOrderFacts(order, [], [], findOrderPlace(context, order), listOrderTaxes(order, lines)),
+      ...listOrderFacts(context, order, lines),
       ...(link && { [order.cash ? "Link to confirm" : "Link to pay"]: link }),
     },
     message: !order.contact.email
@@ -227,7 +219,7 @@ async function draftOrder(context: Context, { payload, hours }: PhoneOrder): Pro
   const ordered = { contact: findParties(contact, recipient, null), shippingAddress };
   const account = await context.transact((tx) => findHeldAccount(tx, getMailbox(ordered)));
   const draft = createOrder(now, {
-    orderId: generateOrderId(context),
+    orderId: "",
     accountId: account?.id ?? "",
     idempotency: null,
     payload,
@@ -258,29 +250,22 @@ function findTakenCashRefusal(context: Context, order: OrderRow): string | null 
  * CommandRefused
  */
 const takeOrder = (context: Context, draft: DraftedOrder): Promise<OrderRow> =>
-  withFreeOrderId(() => context.transact((tx) => takeInTransaction(context, tx, draft)));
+  withFreeOrderId(context, (orderId) =>
+    context.transact((tx) => takeInTransaction(context, tx, draft, orderId)),
+  );
 
-async function takeInTransaction(context: Context, tx: Tx, { order: draft, lines }: DraftedOrder) {
+async function takeInTransaction(
+  context: Context,
+  tx: Tx,
+  { order: draft, lines }: DraftedOrder,
+  orderId: string,
+): Promise<OrderRow> {
   const accountId = await findOrOpenAccount(context, tx, draft);
-  const isFree = draft.payable === 0;
-  const states = await holdStock(tx, await readStates(tx, lines), { isSold: isFree });
+  const states = await holdStock(tx, await readStates(tx, lines), { isSold: draft.payable === 0 });
   const shortages = findShortages(states, lines);
   if (shortages.length > 0) throw new CommandRefused(describeShortages(shortages).join("\n"));
-  const order = {
-    ...draft,
-    orderId: generateOrderId(context),
-    accountId,
-    promised: createPromise(context, draft, lines, states),
-  };
-  await insertOrder(tx, order, lines);
-  await writeReservation(tx, { orderId: order.id, turn: 1, lines, states });
-  if (isFree) return changeStatus(context, tx, order, "Processing"); // paid by nature (D5)
-  const { orderId, payable: amountPaise, payUntil: expiresAt, cash: inCash } = order;
-  if (expiresAt === null) throw new Error("an order to be paid has no last moment");
-  await openPayment(context, tx, { orderId, accountId, amountPaise, expiresAt, linkMailed: true, inCash });
-  await publishChange(context, tx, order);
-  await context.outbox.publish(tx, inCash ? orderPlaced : orderTaken, { orderId, accountId });
-  return order;
+  const promised = createPromise(context, draft, lines, states);
+  return addOrder(context, tx, { order: { ...draft, orderId, accountId, promised }, lines, states });
 }
 
 /**
@@ -305,8 +290,8 @@ const getMailbox = ({ contact, shippingAddress }: Pick<OrderRow, "contact" | "sh
   contact.email || `${getBuyerPhone({ contact, shippingAddress })}${NO_MAILBOX}`;
 
 async function findHeldAccount(tx: Tx, email: string): Promise<HeldAccount | null> {
-  const found = await findAccountByEmail(tx, email);
-  return found && holdAccount(tx, found.id);
+  const account = await findAccountByEmail(tx, email);
+  return account && holdAccount(tx, account.id);
 }
 
 /** Lists every reason why these pieces cannot be ordered now; nothing is held. */

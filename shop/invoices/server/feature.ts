@@ -2,7 +2,7 @@ import type { Feature } from "#platform/feature.ts";
 import { type Route, route } from "#platform/http/route.ts";
 import * as contracts from "../contracts.ts";
 import { downloadPaper } from "../endpoints.ts";
-import { checkSeries, invoiceCommands } from "./invoice-commands.ts";
+import { invoiceCommands } from "./invoice-commands.ts";
 import { handleDownloadPaper } from "./papers/find-invoices.ts";
 import { paperCommands } from "./papers/paper-commands.ts";
 import { reportCommands } from "./reports.ts";
@@ -13,5 +13,4 @@ export const invoices: Feature = {
   name: "invoices",
   routes: invoiceRoutes,
   commands: [...invoiceCommands, ...paperCommands, ...reportCommands],
-  checks: [{ name: "invoices", needs: "shop", check: checkSeries }],
 };

@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, gte, isNotNull, isNull, lt, sql } from "drizzle-orm";
+import { type InvoiceKind, invoiceKinds } from "#shop/orders/invoice-number.ts";
+import { and, asc, desc, eq, gte, isNotNull, isNull, lt } from "drizzle-orm";
 import { formatRupees, type Paise, toRupees } from "#contract/money.ts";
 import { formatDateTime } from "#contract/dates.ts";
 import {
@@ -9,10 +10,7 @@ import {
   parseMonth,
 } from "#platform/operator/command.ts";
 import { getBuyer, getContactName } from "#shop/orders/recipient.ts";
-import { type InvoiceKind, invoiceKinds, orders, selectIssued } from "#shop/orders/server/index.ts";
-import type { Finding } from "#platform/checks/finding.ts";
-import type { Context } from "#platform/context.ts";
-import type { Db } from "#platform/database/database.ts";
+import { selectIssued } from "#shop/orders/server/index.ts";
 import { ROWS_AT_ONCE } from "#platform/database/statement.ts";
 import { defineExport, formatMoment, readInParts } from "#platform/operator/export-csv.ts";
 
@@ -57,7 +55,6 @@ const list = defineCommand({
     const match = await context.db
       .select()
       .from(issued)
-      .innerJoin(orders, eq(orders.id, issued.orderId))
       .where(
         and(
           kind === CANCELLED ? isNotNull(issued.replacedBy) : undefined,
@@ -70,13 +67,13 @@ const list = defineCommand({
       )
       .orderBy(desc(issued.issuedAt), desc(issued.number))
       .limit(limit.parse(options["limit"]));
-    const rows = match.map(({ issued: document, orders: order }) => {
-      const { contact, companyInvoice: company } = document.recipient ?? order;
+    const rows = match.map((document) => {
+      const { contact, companyInvoice: company } = document.recipient ?? document;
       return {
         number: document.number,
         kind: document.kind,
         issuedAt: document.issuedAt,
-        orderId: order.orderId,
+        orderId: document.orderId,
         contact,
         company,
         amount: document.amount,
@@ -121,22 +118,16 @@ const exportInvoices = defineExport({
       key: issued.number,
       moment: issued.issuedAt,
       select: (where) =>
-        db
-          .select()
-          .from(issued)
-          .innerJoin(orders, eq(orders.id, issued.orderId))
-          .where(where)
-          .orderBy(asc(issued.number))
-          .limit(ROWS_AT_ONCE),
-      getKey: (row) => row.issued.number,
+        db.select().from(issued).where(where).orderBy(asc(issued.number)).limit(ROWS_AT_ONCE),
+      getKey: ({ number }) => number,
       toRows: (rows) =>
-        rows.map(({ issued: document, orders: order }) => {
-          const { companyInvoice: company, contact, shippingAddress } = document.recipient ?? order;
+        rows.map((document) => {
+          const { companyInvoice: company, contact, shippingAddress } = document.recipient ?? document;
           return [
             document.number,
             nameKind(document),
             formatMoment(document.issuedAt),
-            order.orderId,
+            document.orderId,
             company?.name ?? getContactName(getBuyer(contact)),
             company?.taxCode ?? "",
             shippingAddress.state,
@@ -149,38 +140,3 @@ const exportInvoices = defineExport({
 });
 
 export const invoiceCommands: Command[] = [list, exportInvoices];
-
-/** Finds series with a gap (D92). */
-export const checkSeries = async ({ db }: Pick<Context, "db">): Promise<Finding[]> =>
-  (await listSeriesErrors(db)).map(({ series, words }) => ({
-    about: `numbers ${series}`,
-    what: words,
-    remedy: "Show it to your accountant, and write to who looks after the program",
-  }));
-
-/** A series whose numbers are not 1, 2, 3 and so on up to the latest. */
-interface SeriesError {
-  series: string;
-  words: string;
-}
-
-/** Lists series of invoices or credit notes with a missing number (D92). Only reads. */
-export async function listSeriesErrors(db: Db): Promise<SeriesError[]> {
-  const { rows } = await db.execute<{ series: string; words: string }>(sql`
-    with given as (
-      select split_part(number, '/', 1) as series, split_part(number, '/', 2)::int as serial from (
-        select number from invoice union all select number from cancelled_invoice
-         union all select number from challan) as numbered
-    ), last_given as (
-      select series, last_number from invoice_series union all select series, last_number from challan_series
-    ), counted as (
-      select series, count(*)::int as documents, min(serial) as first, max(serial) as last from given group by series
-    )
-    select series,
-           coalesce(s.last_number, 0) || ' given, but ' || coalesce(c.documents, 0) || ' there, from '
-             || coalesce(c.first, 0) || ' to ' || coalesce(c.last, 0) as words
-      from last_given s full join counted c using (series)
-     where (s.last_number = c.documents and c.first = 1 and c.last = c.documents) is not true
-     order by series`);
-  return rows.map(({ series, words }) => ({ series, words }));
-}

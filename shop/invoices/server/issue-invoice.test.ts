@@ -4,7 +4,8 @@ import { findOwnOrder } from "#shop/orders/server/index.ts";
 import { pickSize } from "../../../tests/support/long-form.ts";
 import { stockProducts } from "../../../tests/support/products.ts";
 import { buy, context, type PlacedOrder, setUpShop, testShop } from "../../../tests/support/test-shop.ts";
-import { changePaymentStatus, changeStatus, lockOrder } from "#shop/orders/server/change-status.ts";
+import { changePaymentStatus, changeStatus } from "#shop/orders/server/change-status.ts";
+import { lockOrder } from "#shop/orders/server/list-orders.ts";
 import { issueInvoice } from "#shop/orders/server/issue-invoice.ts";
 
 setUpShop({ goods: [{ id: "acacia-bowl", price: 249_900 }] });

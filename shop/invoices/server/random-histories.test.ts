@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { formatRupees } from "#contract/money.ts";
 import { defineSubscriber } from "#platform/outbox/subscriber.ts";
 import { orderRefunded } from "#shop/orders/events.ts";
-import { listUnsent } from "#shop/orders/parcels.ts";
+import { listUnsent, findOpenReplacement } from "#shop/orders/parcels.ts";
 import {
   calculateWorth,
   countPieces,
@@ -11,9 +11,9 @@ import {
   type Pieces,
 } from "#shop/orders/returned-pieces.ts";
 import { recordCancellationRequest } from "#shop/orders/server/cancellations.ts";
-import { lockOrder } from "#shop/orders/server/change-status.ts";
+import { lockOrder } from "#shop/orders/server/list-orders.ts";
 import { findOrderMailData, listOrderLines } from "#shop/orders/server/read-orders.ts";
-import { findOpenReplacement, listOrderRefunds } from "#shop/orders/server/refunds.ts";
+import { listOrderRefunds } from "#shop/orders/server/refunds.ts";
 import { parcel } from "#shop/orders/server/tables.ts";
 import { listRefunds } from "#shop/payments/server/index.ts";
 import type { Coupon } from "#shop/pricing/coupon.ts";

@@ -9,9 +9,9 @@ import { listTaxDocuments, type TaxDocument } from "./tax-documents.ts";
 import { sumShipping } from "./tax-facts.ts";
 import { printCsv } from "#platform/operator/export-csv.ts";
 import { gstReturn } from "./gst-return/gst-return-command.ts";
-import { and, eq, gte, lt, notExists } from "drizzle-orm";
+import { and, gte, lt, not } from "drizzle-orm";
 import type { Db } from "#platform/database/database.ts";
-import { cancelledInvoice, listCancelledInvoices, selectIssued } from "#shop/orders/server/index.ts";
+import { listCancelledInvoices, selectIssued } from "#shop/orders/server/index.ts";
 import { findCategories } from "#shop/catalogue/server/index.ts";
 
 interface Line {
@@ -282,15 +282,11 @@ export interface Sales {
 /** Adds up the sales and credit notes of a period, the same ones as the month's report by day. */
 export async function sumSales(db: Db, from: Date, to: Date): Promise<Sales> {
   const issued = selectIssued(db);
-  const cancelledForIt = db
-    .select({ number: cancelledInvoice.number })
-    .from(cancelledInvoice)
-    .where(eq(cancelledInvoice.replacedBy, issued.number));
   // An invoice that replaces a cancelled one is not a second sale; the cancelled invoice counts on its day.
   const papers = await db
     .select({ kind: issued.kind, amount: issued.amount })
     .from(issued)
-    .where(and(gte(issued.issuedAt, from), lt(issued.issuedAt, to), notExists(cancelledForIt)));
+    .where(and(gte(issued.issuedAt, from), lt(issued.issuedAt, to), not(issued.isInPlace)));
   const sum = (kind: string) =>
     papers.filter((paper) => paper.kind === kind).reduce((total, { amount }) => total + amount, 0);
   return {

@@ -10,7 +10,7 @@ import type { Context } from "#platform/context.ts";
 import { listNewestProducts } from "#shop/catalogue/server/index.ts";
 import { getOwnRules } from "#shop/policies/server/index.ts";
 import { findSeller } from "#shop/seller/server/index.ts";
-import { createNoSuchOrderError } from "#shop/orders/server/index.ts";
+import { getOrder } from "#shop/orders/server/index.ts";
 import { isWordedMail, mailFields } from "#shop/texts/mail-fields.ts";
 import { listMailFields, type MailContent } from "./mail.ts";
 import { inOwnWords } from "./define-mail.ts";
@@ -81,8 +81,8 @@ async function writeMail(context: Context, kind: string, orderId: string | undef
     });
   }
   if (!isOrderMail(kind)) throw new CommandRefused(`${kind} is not about an order: leave --order out.`);
-  const news = await findNews(context, orderId);
-  if (!news) throw createNoSuchOrderError(orderId);
+  const news = await findNews(context, (await getOrder(context.db, orderId)).orderId);
+  if (!news) throw new CommandRefused(`${orderId} has just been deleted.`);
   const content = writeOrderMail(kind, news);
   if (content) return content;
   const { orderStatus, paymentStatus } = news.order;

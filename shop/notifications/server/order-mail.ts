@@ -1,3 +1,4 @@
+import type { InvoiceKind } from "#shop/orders/invoice-number.ts";
 import { describeNotBefore } from "#shop/policies/delivery-dates.ts";
 import { formatDateTime } from "#contract/dates.ts";
 import type { Event } from "#contract/event.ts";
@@ -14,7 +15,7 @@ import { isInterState } from "#shop/orders/place-of-supply.ts";
 import { describeCashDue, getExpectedDelivery } from "#shop/orders/progress.ts";
 import { getBuyer, listShipToLines } from "#shop/orders/recipient.ts";
 import { countPieces, formatPieces, type Pieces, type ReturnRequest } from "#shop/orders/returned-pieces.ts";
-import { findOrderMailData, type InvoiceKind } from "#shop/orders/server/index.ts";
+import { findOrderMailData } from "#shop/orders/server/index.ts";
 import { orderFallbacks, wasPaid } from "#shop/orders/status.ts";
 import { countGrownRings } from "#shop/orders/tree-ring.ts";
 import { writeReturnMessages } from "#shop/policies/returns.ts";

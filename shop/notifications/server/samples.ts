@@ -1,3 +1,4 @@
+import { TRACKING_PATH } from "#shop/orders/order-links.ts";
 import { toRupees } from "#contract/money.ts";
 import { findPlaceOfSupply } from "#shop/orders/place-of-supply.ts";
 import { HOUR } from "#contract/time.ts";
@@ -7,7 +8,6 @@ import type { Seller } from "#shop/seller/seller.ts";
 import { getCancellationDeadline } from "#shop/orders/cancellation.ts";
 import type { Order } from "#shop/orders/order.ts";
 import type { ParcelStatus } from "#shop/orders/status.ts";
-import { TRACKING_PATH } from "#shop/orders/server/index.ts";
 import type { Pieces, ReturnStatus } from "#shop/orders/returned-pieces.ts";
 import type { OwnRules } from "#shop/policies/rules.ts";
 import { TAX_RATES } from "#shop/pricing/tax-rates.ts";

@@ -2,16 +2,9 @@ import { and, eq, exists, inArray, isNull, lt, ne, notInArray, or } from "drizzl
 import type { Tx } from "#platform/database/database.ts";
 import { isAnyOf } from "#platform/database/statement.ts";
 import { createForget, type Forget, type Person } from "#platform/operator/forget-person.ts";
-import type { Recipient } from "../recipient.ts";
+import { type Recipient, GONE } from "../recipient.ts";
 import type { ReturnRequest } from "../returned-pieces.ts";
 import { cancelledInvoice, challan, invoice, orderNote, type OrderRow, orders, parcel } from "./tables.ts";
-
-/** Replaces personal data. */
-const GONE = "Deleted account";
-
-/** Whether its customer has deleted their account. */
-export const isAnonymised = ({ contact }: Pick<OrderRow, "contact">): boolean =>
-  contact.firstName === GONE && contact.email === "";
 
 /**
  * True if an order of this customer still needs personal data: unpaid, paid but neither delivered nor refunded, or

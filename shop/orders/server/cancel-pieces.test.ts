@@ -21,7 +21,7 @@ import { orderPartCancelled } from "../events.ts";
 import { approveCancellation, recordCancellationRequest } from "./cancellations.ts";
 import type { PieceCancellation } from "../piece-cancellation.ts";
 import { cancelOwnPieces, cancelPieces, listPieceRefunds } from "./cancel-pieces.ts";
-import { lockOrder } from "./change-status.ts";
+import { lockOrder } from "./list-orders.ts";
 import { refundOrder } from "./refunds.ts";
 import { cancelOrder } from "./set-status.ts";
 

@@ -1,3 +1,4 @@
+import { toTransitionState, describeTransitionError } from "../order-transitions.ts";
 import { and, eq, sql } from "drizzle-orm";
 import { type Paise, toRupees } from "#contract/money.ts";
 import type { Context } from "#platform/context.ts";
@@ -8,17 +9,16 @@ import { restockPieces } from "#shop/inventory/server/index.ts";
 import { getRules } from "#shop/policies/rules.ts";
 import { writeCancellationRefusals } from "../cancellation.ts";
 import { orderPartCancelled } from "../events.ts";
-import { describeUnsentRefusal, findEnd } from "../parcels.ts";
+import { describeUnsentRefusal, findEnd, findOpenReplacement } from "../parcels.ts";
 import { findPieceRefusal, listCancellable, type PieceCancellation } from "../piece-cancellation.ts";
-import { awaitsCash } from "../status.ts";
+import { awaitsCash, getUnrefunded } from "../status.ts";
 import { calculateWorth, countPieces, formatPieces, listRemaining, type Pieces } from "../returned-pieces.ts";
-import { lockOrder, requireOrder, toTransitionState } from "./change-status.ts";
-import { createNote } from "./describe-for-operator.ts";
+import { addNote } from "./change-status.ts";
+import { lockOrder, requireOrder } from "./list-orders.ts";
 import { openParcels, type OrderParcels, settleParcels } from "./order-parcels.ts";
 import { listOrderLines, toCancellable } from "./read-orders.ts";
-import { describeTransitionError } from "./order-transitions.ts";
-import { findOpenReplacement, getUnrefunded, listRefundedPieces, startRefund } from "./refunds.ts";
-import { orderLine, orderNote, type OrderRow } from "./tables.ts";
+import { listRefundedPieces, startRefund } from "./refunds.ts";
+import { orderLine, type OrderRow } from "./tables.ts";
 
 export interface CancelledPieces {
   order: OrderRow;
@@ -157,7 +157,7 @@ async function cancelLocked(
   await noteCancelled(tx, order, pieces);
   await restockPieces(tx, order.id, pieces);
   const named = formatPieces(pieces, lines);
-  await tx.insert(orderNote).values(createNote(context.now(), order.id, `Cancelled: ${named}. ${reason}`));
+  await addNote(context, tx, order.id, `Cancelled: ${named}. ${reason}`);
   const refunded = await startRefund(context, tx, order, "return", { amountPaise, pieces });
   const settled = await settleParcels(context, tx, refunded);
   const { orderId, accountId } = order;

@@ -1,3 +1,4 @@
+import { toTransitionState, describeTransitionError, type CancelCause } from "../order-transitions.ts";
 import { eq, and, lte, asc } from "drizzle-orm";
 import { closePayment, resumePayment, settleFindings, suspendPayment } from "#shop/payments/server/index.ts";
 import type { Paise } from "#contract/money.ts";
@@ -7,26 +8,21 @@ import {
   type CancellationRequest,
   findCancellationRefusal,
   writeCancellationRefusals,
+  getAnswerDeadline,
+  type CancellationStatus,
 } from "../cancellation.ts";
 import { cancellationRequested, cancellationDecided, cancellationReopened } from "../events.ts";
-import {
-  publishChange,
-  changeStatus,
-  toTransitionState,
-  changePaymentStatus,
-  lockOrder,
-  requireOrder,
-} from "./change-status.ts";
+import { publishChange, changeStatus, changePaymentStatus } from "./change-status.ts";
+import { lockOrder, requireOrder } from "./list-orders.ts";
 import { toCancellable } from "./read-orders.ts";
 import { orders, type OrderRow } from "./tables.ts";
 import { type ChangeKind, defineChangeKind, recordChange, UNDO_DAYS } from "#platform/operator/changes.ts";
 import { CommandRefused } from "#platform/operator/command.ts";
 import type { Tx, Db } from "#platform/database/database.ts";
-import { describeTransitionError, type CancelCause } from "./order-transitions.ts";
 import { listUnrefundedPieces, startRefund, toRefundAmount } from "./refunds.ts";
 import { unprovenDropped } from "#shop/accounts/events.ts";
 import { defineSubscriber } from "#platform/outbox/subscriber.ts";
-import { DAY, HOUR } from "#contract/time.ts";
+import { DAY } from "#contract/time.ts";
 import { formatHours, getRules } from "#shop/policies/rules.ts";
 import type { Finding } from "#platform/checks/finding.ts";
 import { wasPaid } from "../status.ts";
@@ -294,21 +290,16 @@ export const onUnprovenDropped = defineSubscriber(
   },
 );
 
-/** Lists orders with an open cancellation request, longest wait first. */
-export const listCancellationRequests = (db: Db): Promise<OrderRow[]> =>
+/** Lists orders with a cancellation request in this status, by default open, longest wait first. */
+export const listCancellationRequests = (
+  db: Db,
+  status: CancellationStatus = "Pending",
+): Promise<OrderRow[]> =>
   db
     .select()
     .from(orders)
-    .where(eq(orders.cancellationStatus, "Pending"))
+    .where(eq(orders.cancellationStatus, status))
     .orderBy(asc(orders.cancellationRequestedAt), asc(orders.id));
-
-/** Returns the promised deadline for the answer to the cancellation request (§2.15). */
-export const getAnswerDeadline = ({
-  cancellationRequestedAt,
-  updatedAt,
-  promised,
-}: Pick<OrderRow, "cancellationRequestedAt" | "updatedAt" | "promised">): Date =>
-  new Date((cancellationRequestedAt ?? updatedAt).getTime() + getRules(promised).answerWithinHours * HOUR);
 
 /** Checks for requests to cancel that have waited for longer than customers were promised (§2.15). */
 export async function checkLateRequests({ db, now }: Context): Promise<Finding[]> {

@@ -1,16 +1,14 @@
-import { formatRupees, type Paise } from "#contract/money.ts";
+import { describeMail, formatCustomer, toPlainOrder, orderArgument } from "../describe-for-owner.ts";
+import { formatRupees } from "#contract/money.ts";
 import type { Context } from "#platform/context.ts";
-import type { Db, Tx } from "#platform/database/database.ts";
+import type { Tx } from "#platform/database/database.ts";
 import { askUnless, CommandRefused, defineCommand, parseRequiredText } from "#platform/operator/command.ts";
-import { agreeToCash, findPayment, settleCash } from "#shop/payments/server/index.ts";
-import { awaitsCash, wasPaid } from "../status.ts";
-import { changeStatus, findOrderRevision, lockOrder, requireOrder } from "./change-status.ts";
-import { createNote, describeMail, formatCustomer, orderId, toPlainOrder } from "./describe-for-operator.ts";
+import { agreeToCash } from "#shop/payments/server/index.ts";
+import { awaitsCash } from "../status.ts";
+import { changeStatus, findOrderRevision, addNote } from "./change-status.ts";
+import { lockOrder, requireOrder } from "./list-orders.ts";
 import { openParcels } from "./order-parcels.ts";
-import { orderNote, type OrderRow } from "./tables.ts";
-
-/** Returns the amount that the courier collects; 0 for a paid order. A cash order has a single parcel. */
-export const getSumToCollect = (order: OrderRow): Paise => (awaitsCash(order) ? order.payable : 0);
+import { type OrderRow } from "./tables.ts";
 
 /**
  * Confirms a cash order for its customer: issues its invoice and releases it for packing. Changes nothing if it is
@@ -49,9 +47,7 @@ const takeRefusedBack = (
     const { parcels } = await openParcels(tx, order);
     const refusal = describeRefusal(order, parcels);
     if (refusal !== null) throw new CommandRefused(refusal);
-    await tx
-      .insert(orderNote)
-      .values(createNote(context.now(), order.id, `Not taken at the door: ${reason}`));
+    await addNote(context, tx, order.id, `Not taken at the door: ${reason}`);
     const refused = await changeStatus(context, tx, order, "Cancelled", { cancelledBecause: "refused" });
     ask(refused);
     return refused;
@@ -72,66 +68,13 @@ function describeRefusal(order: OrderRow, parcels: readonly { status: string }[]
     : null;
 }
 
-/** Returns why a courier cannot have paid an order to the shop; null if it can. */
-export function describeSettlementRefusal(order: OrderRow): string | null {
-  const { orderId, cash, status, paymentStatus } = order;
-  if (!cash) return `${orderId} was not paid in cash`;
-  if (wasPaid(paymentStatus)) return null;
-  return status === "Cancelled"
-    ? `${orderId} is cancelled, and nothing of it was collected: ask the courier`
-    : `${orderId} has not arrived yet. Has it? orders deliver ${orderId}`;
-}
-
-/** Returns the amount and reference that a courier has paid for an order; null if none. */
-export async function findSettlement({ db }: { db: Db | Tx }, given: string): Promise<Settlement | null> {
-  const paid = await findPayment(db, given);
-  return paid?.settledAt ? { amountPaise: paid.settledAmount ?? 0, reference: paid.settledAs ?? "" } : null;
-}
-
-interface Settlement {
-  amountPaise: Paise;
-  reference: string;
-}
-
-export interface Settled {
-  order: OrderRow;
-  amountPaise: Paise;
-  /** The earlier record that this one corrects. */
-  before: Settlement | null;
-}
-
-/**
- * Records a courier's payment for one order; a repeated call corrects it. `amountPaise` null means the full amount.
- * `ask` gets the result and may throw to undo it. @throws CommandRefused
- */
-export const settleCashOrder = (
-  context: Context,
-  given: string,
-  { amountPaise, reference }: { amountPaise: Paise | null; reference: string },
-  ask: (settled: Settled) => void = () => {},
-): Promise<Settled> =>
-  context.transact(async (tx) => {
-    const order = await requireOrder(tx, given);
-    const refusal = describeSettlementRefusal(order);
-    if (refusal !== null) throw new CommandRefused(`${refusal}.`);
-    const before = await findSettlement({ db: tx }, order.orderId);
-    const settled = { order, amountPaise: amountPaise ?? order.payable, before };
-    if (settled.amountPaise > order.payable)
-      throw new CommandRefused(
-        `Of ${order.orderId} ${formatRupees(order.payable)} was collected, not ${formatRupees(settled.amountPaise)}.`,
-      );
-    await settleCash(context, tx, order.orderId, { amountPaise: settled.amountPaise, reference });
-    ask(settled);
-    return settled;
-  });
-
 export const refused = defineCommand({
   noun: "orders",
   verb: "refused",
   asks: true,
   summary: "Says that a parcel to be paid in cash was not taken, and is back: its pieces are in stock again.",
   preview: "rehearse",
-  args: [orderId],
+  args: [orderArgument],
   revision: findOrderRevision,
   options: {
     reason: { summary: "what the courier says, for your own notes", required: true, personal: true },

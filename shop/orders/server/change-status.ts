@@ -1,10 +1,11 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
-import { getOrderPrefix } from "#shop/brand/server/index.ts";
+import type { ReturnRequest } from "../returned-pieces.ts";
+import { findOrder } from "./list-orders.ts";
+import { getTransitionError, toTransitionState } from "../order-transitions.ts";
+import { and, eq } from "drizzle-orm";
 import { commitStock, releaseStock, restock } from "#shop/inventory/server/index.ts";
 import type { Context } from "#platform/context.ts";
-import { type Tx, findDatabaseError } from "#platform/database/database.ts";
+import { type Tx } from "#platform/database/database.ts";
 import { orderCancelled, orderChanged, orderDelivered, orderPaid } from "../events.ts";
-import { type TransitionState, getTransitionError } from "./order-transitions.ts";
 import {
   awaitsCash,
   CASH_METHOD,
@@ -14,9 +15,9 @@ import {
 } from "../status.ts";
 import { collectCash, dropCash } from "#shop/payments/server/index.ts";
 import { issueInvoice } from "./issue-invoice.ts";
-import { type OrderRow, orders } from "./tables.ts";
-import { type CommandInput, CommandRefused } from "#platform/operator/command.ts";
-import { generateReadableId, isId } from "#platform/ids.ts";
+import { type OrderRow, orders, orderNote } from "./tables.ts";
+import { type CommandInput } from "#platform/operator/command.ts";
+import { generateUuid } from "#platform/ids.ts";
 
 /** Other fields that change as an order moves. */
 type OrderChanges = Partial<Pick<OrderRow, "cancelledBecause" | "refundAmount">>;
@@ -90,19 +91,6 @@ async function publishNews(
   if (to === "Cancelled") await outbox.publish(tx, orderCancelled, news);
 }
 
-/** The facts of an order that the table of moves needs. */
-export const toTransitionState = (order: OrderRow): TransitionState => ({
-  orderStatus: order.status,
-  paymentStatus: order.paymentStatus,
-  cancelledBecause: order.cancelledBecause,
-  isCancellationRequested: order.cancellationStatus === "Pending",
-  isOnItsWay: order.dispatchedAt !== null,
-  isPartBack: order.refundAmount !== null && order.refundAmount < order.payable,
-  isAllBack: order.payable > 0 && (order.refundAmount ?? 0) >= order.payable,
-  isLost: order.lostAt !== null,
-  awaitsCash: awaitsCash(order),
-});
-
 /** Records a change of the payment status; returns null if it is unchanged. The order must be locked. */
 export async function changePaymentStatus(
   context: Context,
@@ -140,61 +128,42 @@ async function settleGoods(tx: Tx, { id, status: from }: OrderRow, to: OrderStat
   if (to === "Cancelled" && from === "Processing") await restock(tx, id);
 }
 
-/** Locks and returns an order; null if the account lacks it. */
-export async function lockOrder(tx: Tx, given: string, accountId?: string): Promise<OrderRow | null> {
-  const owned = accountId === undefined ? undefined : eq(orders.accountId, accountId);
-  const [order] = await tx
-    .select()
-    .from(orders)
-    .where(and(whereOrder(given), owned))
-    .for("update");
-  return order ?? null;
-}
-
-/** The same for the operator. @throws CommandRefused if there is none */
-export async function requireOrder(tx: Tx, given: string): Promise<OrderRow> {
-  const order = await lockOrder(tx, given);
-  if (!order) throw createNoSuchOrderError(given);
-  return order;
-}
-
-export const createNoSuchOrderError = (given: string): CommandRefused =>
-  new CommandRefused(`There is no order ${given}. 'orders list' shows them.`);
-
-const READABLE_ID = /^[A-Z0-9-]{1,40}$/;
-
-/** A new `orderId` as people write it, with the shop's own letters before it; random, so it may be taken already. */
-export const generateOrderId = (context: Context): string => generateReadableId(getOrderPrefix(context));
-
-/** Finds the order with this `orderId` in any spelling, or `_id`; none if it is neither (D69). */
-export function whereOrder(given: string): SQL {
-  if (isId(given)) return eq(orders.id, given);
-  const readable = given.trim().toUpperCase();
-  return READABLE_ID.test(readable) ? eq(orders.orderId, readable) : sql`false`;
-}
-
-const TRIES = 5;
-
-/** Locks by key too, because an older version of the shop takes its locks in another order. */
-const WORTH_ANOTHER_TRY = new Set(["orders_order_id_key", "orders_key"]);
-
-/** Readable ids are random. If an id is taken, tries another. */
-export async function withFreeOrderId<T>(place: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await place();
-    } catch (error) {
-      if (attempt === TRIES || !WORTH_ANOTHER_TRY.has(findDatabaseError(error)?.constraint ?? ""))
-        throw error;
-    }
-  }
-}
-
 /** The revision of an order: its last change. A form that was opened earlier is rejected. */
-export async function findOrderRevision({ db }: Context, { args }: CommandInput): Promise<string | null> {
-  const [found] = await db
-    .select({ updatedAt: orders.updatedAt })
-    .from(orders)
-    .where(whereOrder(args["orderId"] ?? ""));
-  return found?.updatedAt.toISOString() ?? null;
+export const findOrderRevision = async ({ db }: Context, { args }: CommandInput): Promise<string | null> =>
+  (await findOrder(db, args["orderId"] ?? ""))?.updatedAt.toISOString() ?? null;
+
+/** Adds a note of the owner to an order. */
+export async function addNote(
+  { now }: Pick<Context, "now">,
+  tx: Tx,
+  orderKey: string,
+  text: string,
+): Promise<void> {
+  const writtenAt = now();
+  await tx
+    .insert(orderNote)
+    .values({ id: generateUuid(writtenAt.getTime()), orderId: orderKey, words: text, writtenAt });
+}
+
+/** Saves a return of an order by its number, from 1; a new one gets the next number. Notifies the customer's pages. */
+export async function saveReturn(
+  context: Context,
+  tx: Tx,
+  { id, orderId, laterReturns }: OrderRow,
+  number: number,
+  request: ReturnRequest,
+): Promise<OrderRow> {
+  const later = [...laterReturns];
+  later[number - 2] = request;
+  const [changed] = await tx
+    .update(orders)
+    .set({
+      ...(number === 1 ? { returnRequest: request } : { laterReturns: later }),
+      updatedAt: context.now(),
+    })
+    .where(eq(orders.id, id))
+    .returning();
+  if (!changed) throw new Error(`${orderId} vanished.`);
+  await publishChange(context, tx, changed);
+  return changed;
 }

@@ -1,3 +1,18 @@
+import { findOrder } from "./list-orders.ts";
+import {
+  BY_HAND,
+  describeByHand,
+  describeRefund,
+  describeMail,
+  formatCustomer,
+  describeByHandRefund,
+  toPlainOrder,
+  UNTOLD,
+  orderArgument,
+  describeRefundEffect,
+  describeMoney,
+  FINAL,
+} from "../describe-for-owner.ts";
 import {
   askToPayBack,
   askUnless,
@@ -14,31 +29,22 @@ import type { Context } from "#platform/context.ts";
 import { type CompanyInvoice, companyInvoiceSchema } from "../recipient.ts";
 import { describePinMismatch } from "#shop/addresses/pin-codes.ts";
 import { correctOrder } from "./correct-order.ts";
-import {
-  BY_HAND,
-  createNote,
-  describeByHand,
-  describeRefund,
-  askWithMail,
-  describeMail,
-  formatCustomer,
-  orderId,
-  parseByHand,
-  describeByHandRefund,
-  toPlainOrder,
-  UNTOLD,
-} from "./describe-for-operator.ts";
+import { askWithMail, parseByHand, parsePieces } from "./describe-for-operator.ts";
 import { type CancelledPieces, cancelPieces } from "./cancel-pieces.ts";
 import { formatRupees, type Paise } from "#contract/money.ts";
-import type { Pieces } from "../returned-pieces.ts";
 import { type Refunded, refundOrder } from "./refunds.ts";
-import { findOrderRevision, requireOrder, whereOrder } from "./change-status.ts";
+import { findOrderRevision, addNote } from "./change-status.ts";
+import { requireOrder } from "./list-orders.ts";
 import { cancelOrder, setStatus } from "./set-status.ts";
-import { orderNote, type OrderRow, orders } from "./tables.ts";
-import { asc, eq } from "drizzle-orm";
+import { type OrderRow } from "./tables.ts";
 import { formatDateTime } from "#contract/dates.ts";
 import { type CancellationStatus, cancellationStatuses } from "../cancellation.ts";
-import { type AskCancelled, approveCancellation, declineCancellation } from "./cancellations.ts";
+import {
+  type AskCancelled,
+  approveCancellation,
+  declineCancellation,
+  listCancellationRequests,
+} from "./cancellations.ts";
 import { wasPaid } from "../status.ts";
 import { bestSellers, stockForecast } from "./best-sellers.ts";
 import { paid } from "./paid-by-hand.ts";
@@ -54,7 +60,7 @@ export const correct = defineCommand({
     "Corrects where an order goes, or its company, before its parcel has left; its customer gets a mail.",
   asks: true,
   preview: "rehearse",
-  args: [orderId],
+  args: [orderArgument],
   revision: findOrderRevision,
   options: {
     street: { summary: "house and street", personal: true },
@@ -107,13 +113,13 @@ async function readCompany(
 ): Promise<CompanyInvoice | null> {
   const { company, "company-address": address, gstin, "company-email": email } = options;
   if ([company, address, gstin, email].every((each) => each === undefined)) return null;
-  const [order] = await context.db.select().from(orders).where(whereOrder(given));
-  const before = order?.companyInvoice;
+  const order = await findOrder(context.db, given);
+  const previous = order?.companyInvoice;
   const read = v.safeParse(companyInvoiceSchema, {
-    name: company ?? before?.name ?? "",
-    address: address ?? before?.address ?? "",
-    taxCode: gstin ?? before?.taxCode ?? "",
-    email: email ?? before?.email ?? order?.contact.email ?? "",
+    name: company ?? previous?.name ?? "",
+    address: address ?? previous?.address ?? "",
+    taxCode: gstin ?? previous?.taxCode ?? "",
+    email: email ?? previous?.email ?? order?.contact.email ?? "",
   });
   if (read.success) return read.output;
   throw new UsageError(
@@ -129,7 +135,7 @@ const askToReissue = (
     `Cancel invoice ${cancelled} of ${order.orderId}, and give ${number} to ${order.companyInvoice?.name} (${order.companyInvoice?.taxCode}) in its place?`,
     "The sum stays. Its number stays counted as cancelled in GSTR-1.",
     describeMail(order, "Its customer gets a mail with the new invoice."),
-    "That is final.",
+    FINAL,
   ].join(" ");
 
 export const refund = defineCommand({
@@ -138,7 +144,7 @@ export const refund = defineCommand({
   asks: true,
   summary: "Gives money back for a parcel that was lost, broken or returned, in one part or several.",
   preview: "rehearse",
-  args: [orderId],
+  args: [orderArgument],
   revision: findOrderRevision,
   options: {
     line: {
@@ -200,42 +206,13 @@ function askToRefund({ order, amountPaise }: Refunded, isRestocked: boolean): st
   ].join(" ");
 }
 
-/** Describes how the money is refunded, for the questions about refunds. */
-const describeMoney = (order: OrderRow): string =>
-  order.contact.email === ""
-    ? `With the money there is a credit note: orders print ${order.orderId}. ${UNTOLD} That is final.`
-    : "With the money its customer gets a credit note and a mail. That is final.";
-
-/** Describes the effects of a refund on the stock and for the customer. */
-export const describeRefundEffect = (order: OrderRow, isRestocked: boolean, amountPaise: number): string =>
-  `${isRestocked ? "The pieces go back into the stock." : "The stock stays as it is."} ${amountPaise > 0 ? describeMoney(order) : "That is final."}`;
-
-/** Parses the pieces of `--line`; null if none. @throws CommandRefused */
-export function parsePieces(given: string | undefined): Pieces[] | null {
-  if (given === undefined) return null;
-  return given.split("\n").map((line) => {
-    const pieces = readTypedPieces(line);
-    if (pieces === null) throw new CommandRefused(describeWrongPieces(line));
-    return pieces;
-  });
-}
-
-/** Reads `--line teak-tray:1`; null if it is written otherwise. */
-export function readTypedPieces(line: string): Pieces | null {
-  const [, productId, quantity] = /^(.+):([1-9]\d{0,2})$/.exec(line.trim()) ?? [];
-  return productId === undefined ? null : { productId, quantity: Number(quantity) };
-}
-
-export const describeWrongPieces = (line: string): string =>
-  `--line ${line} is no line. Write the product and how many: teak-tray:1.`;
-
 const cancel = defineCommand({
   noun: "orders",
   verb: "cancel",
   asks: true,
   summary: "Cancels an order the shop cannot fulfil, or some pieces of it; what was paid for them goes back.",
   preview: "rehearse",
-  args: [orderId],
+  args: [orderArgument],
   revision: findOrderRevision,
   options: {
     line: {
@@ -293,15 +270,15 @@ const note = defineCommand({
   verb: "note",
   summary: "Writes something down beside an order; its customer never reads it.",
   preview: "rehearse",
-  args: [orderId, { name: "words", summary: "what to remember", personal: true }],
+  args: [orderArgument, { name: "words", summary: "what to remember", personal: true }],
   options: {},
   examples: [`orders note TRV-7K3M9Q "Wants it before Diwali"`],
   run: async (context, { args }) => {
     const text = parseRequiredText("words", args["words"]);
     const order = await context.transact(async (tx) => {
-      const found = await requireOrder(tx, args["orderId"] ?? "");
-      await tx.insert(orderNote).values(createNote(context.now(), found.id, text));
-      return found;
+      const noted = await requireOrder(tx, args["orderId"] ?? "");
+      await addNote(context, tx, noted.id, text);
+      return noted;
     });
     return { message: `Noted. 'orders show ${order.orderId}' has it.` };
   },
@@ -319,11 +296,7 @@ const listRequests = defineCommand({
   examples: ["cancellations list", "cancellations list --status Approved"],
   run: async (context, { options }) => {
     const status = (options["status"] ?? "Pending") as CancellationStatus;
-    const rows = await context.db
-      .select()
-      .from(orders)
-      .where(eq(orders.cancellationStatus, status))
-      .orderBy(asc(orders.cancellationRequestedAt), asc(orders.id));
+    const rows = await listCancellationRequests(context.db, status);
     return {
       columns: ["Order", "Asked", "Order status", "Payment", "Paid", "Reasons", "Comments"],
       rows: rows.map((order) => [
@@ -348,7 +321,7 @@ const approveCommand = defineCommand({
   asks: true,
   summary: "Cancels the order as its customer wished, and gives the money back.",
   preview: "rehearse",
-  args: [orderId],
+  args: [orderArgument],
   revision: findOrderRevision,
   options: { amount: { summary: "give back only so many rupees, e.g. 1499.50", kind: "amount" } },
   examples: ["cancellations approve TRV-7K3M9Q", "cancellations approve TRV-7K3M9Q --amount 1499.50"],
@@ -375,7 +348,7 @@ const declineCommand = defineCommand({
   verb: "decline",
   summary: "Keeps the order, and tells its customer why.",
   preview: "rehearse",
-  args: [orderId],
+  args: [orderArgument],
   revision: findOrderRevision,
   options: { words: { summary: "what the customer reads", required: true, personal: true } },
   confirm: async ({ args }, context) =>
@@ -402,7 +375,7 @@ const confirm = defineCommand({
   asks: true,
   summary: "Confirms an order to be paid in cash, for a customer who said yes; it gets its invoice.",
   preview: "rehearse",
-  args: [orderId],
+  args: [orderArgument],
   revision: findOrderRevision,
   options: {},
   examples: ["orders confirm TRV-7K3M9Q"],

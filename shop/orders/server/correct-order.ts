@@ -23,11 +23,11 @@ import { findCashRefusal } from "../cash-on-delivery.ts";
 import { awaitsCash } from "../status.ts";
 import { getShopRules } from "#shop/policies/server/index.ts";
 import { findPlaceOfSupply } from "../place-of-supply.ts";
-import { publishChange, lockOrder, requireOrder } from "./change-status.ts";
-import { createNote } from "./describe-for-operator.ts";
+import { publishChange, addNote } from "./change-status.ts";
+import { lockOrder, requireOrder } from "./list-orders.ts";
 import { findOwnOrder } from "./read-orders.ts";
 import { findReissueRefusal, hasInvoice, listInvoices, reissueInvoice } from "./issue-invoice.ts";
-import { invoice, orderNote, type OrderRow, orders } from "./tables.ts";
+import { invoice, type OrderRow, orders } from "./tables.ts";
 
 /**
  * Corrects the delivery address until the parcel is shipped; the customer is notified by mail and on the open page. An
@@ -185,13 +185,11 @@ async function saveCorrection(
     .where(eq(orders.id, id))
     .returning();
   if (!changed) throw new Error(`${orderId} vanished.`);
-  await tx.insert(orderNote).values(createNote(now, id, note));
+  await addNote(context, tx, id, note);
   await publishChange(context, tx, changed);
   const reissued = isNewInvoice ? await reissueInvoice(context, tx, changed) : null;
   if (reissued)
-    await tx
-      .insert(orderNote)
-      .values(createNote(now, id, `Invoice ${reissued.cancelled} is cancelled, ${reissued.number} given.`));
+    await addNote(context, tx, id, `Invoice ${reissued.cancelled} is cancelled, ${reissued.number} given.`);
   await context.outbox.publish(tx, orderCorrected, {
     orderId,
     accountId,

@@ -1,3 +1,4 @@
+import { toPlainOrder } from "../describe-for-owner.ts";
 import { formatName } from "#contract/person-name.ts";
 import { desc, inArray, sql } from "drizzle-orm";
 import { formatDateTime } from "#contract/dates.ts";
@@ -12,7 +13,6 @@ import {
 import type { Db } from "#platform/database/database.ts";
 import { findAccountByEmail, listAccounts } from "#shop/accounts/server/index.ts";
 import { toShownPayment, wasPaid } from "../status.ts";
-import { toPlainOrder } from "./describe-for-operator.ts";
 import { type OrderRow, orders } from "./tables.ts";
 
 const limit = defineLimit(50);

@@ -1,3 +1,4 @@
+import { orderTransitions } from "../order-transitions.ts";
 import { describe, expect, test } from "vitest";
 import {
   bought,
@@ -14,7 +15,6 @@ import { testEngine } from "../../../tests/support/database.ts";
 import { readStock } from "../../../tests/support/ledger.ts";
 import { raceBefore } from "../../../tests/support/race.ts";
 import { context } from "../../../tests/support/test-shop.ts";
-import { orderTransitions } from "./order-transitions.ts";
 import { orderPaymentStatuses, orderPaymentTransitions, orderStatuses } from "../status.ts";
 import { approveCancellation, declineCancellation, expireOrder } from "./cancellations.ts";
 import { dispatchOrder } from "#shop/parcels/server/dispatch-order.ts";

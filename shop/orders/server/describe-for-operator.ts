@@ -1,95 +1,60 @@
-import { and, sql } from "drizzle-orm";
+import { findOrderPlace, listOrderTaxes } from "./read-orders.ts";
+import { findOrder } from "./list-orders.ts";
+import { UNTOLD, formatCustomer, readTypedPieces, describeWrongPieces } from "../describe-for-owner.ts";
+import type { InvoiceKind } from "../invoice-number.ts";
 import type { Context } from "#platform/context.ts";
-import { isAnyOf } from "#platform/database/statement.ts";
-import { isByHand } from "#shop/payments/payment.ts";
 import { formatRupees } from "#contract/money.ts";
-import { type OrderRow, type InvoiceRow, type OrderRefundRow, orders } from "./tables.ts";
-import { whereOrder } from "./change-status.ts";
+import { type OrderRow, type InvoiceRow, type OrderRefundRow } from "./tables.ts";
 import { formatDateTime } from "#contract/dates.ts";
 import { formatPlace } from "#contract/place.ts";
 import { describePinMismatch } from "#shop/addresses/pin-codes.ts";
-import { listTaxRows, type RatedTaxes } from "#shop/pricing/totals.ts";
-import type { InvoiceKind } from "./invoice-number.ts";
+import { listTaxRows, type PricedLine } from "#shop/pricing/totals.ts";
 import { formatPlaceOfSupply, type PlaceOfSupply } from "../place-of-supply.ts";
 import { describeWait, describeGift } from "../gift.ts";
-import { getBuyer, getBuyerPhone, getContactName } from "../recipient.ts";
+import { getBuyerPhone, getContactName } from "../recipient.ts";
 import { toShownPayment, wasPaid } from "../status.ts";
-import { type ReturnRequest, formatPieces, listReturnRequests } from "../returned-pieces.ts";
-import { generateUuid } from "#platform/ids.ts";
-import { parseRequiredText } from "#platform/operator/command.ts";
-
-/** An order for programs: amounts in paise, without the client's key. */
-export const toPlainOrder = ({ idempotencyKey: _key, payloadHash: _hash, ...order }: OrderRow) => order;
-
-/** The sentence about a shipped order. */
-export const describeParcel = ({ orderId, tracking }: OrderRow): string =>
-  `${orderId} is on its way with ${tracking?.courier}, number ${tracking?.number}.`;
-
-/** Describes how the owner refunds money paid directly to the shop; empty if a provider refunds it. */
-export const describeByHandRefund = (id: string, paymentMethod: string | null): string =>
-  isByHand(paymentMethod)
-    ? ` It was paid by ${paymentMethod}, so send it yourself; then: payments retry-refund ${id} --by-hand "…"`
-    : "";
-
-export const describeRefund = (amountPaise: number): string =>
-  `${formatRupees(amountPaise)} goes back to its customer.`;
-
-/** The help of the option for an order that was paid in cash. */
-export const BY_HAND = 'of an order paid to you directly: your reference, e.g. "UPI 428812345678"';
+import { type ReturnRequest, formatPieces, listReturnRequests, type Pieces } from "../returned-pieces.ts";
+import { parseRequiredText, CommandRefused, UsageError } from "#platform/operator/command.ts";
 
 /** Returns the reference of the owner's refund; undefined if none was typed. @throws CommandRefused */
 export const parseByHand = (given: string | undefined): string | undefined =>
   given === undefined ? undefined : parseRequiredText("by-hand", given, 100);
 
-export const describeByHand = (amountPaise: number): string =>
-  `${formatRupees(amountPaise)} is noted as sent back by hand; its credit note is written.`;
-
-/** The sentence that replaces "gets a mail" if the customer has no e-mail address. */
-export const UNTOLD = "Its customer has no e-mail address: tell them yourself.";
-
-/** Says that its customer learns of a change by mail, or that the owner is to say it. */
-export const describeMail = (
-  { contact }: Pick<OrderRow, "contact">,
-  mailed = "Its customer gets a mail.",
-): string => (contact.email === "" ? UNTOLD : mailed);
-
-/** Names the orders of a list whose customers have no e-mail address; returns an empty text if all have one. */
-export async function describeUntold(
-  { db }: Pick<Context, "db">,
-  orderIds: readonly string[],
-): Promise<string> {
-  const rows = await db
-    .select({ orderId: orders.orderId })
-    .from(orders)
-    .where(and(isAnyOf(orders.orderId, orderIds), sql`${orders.contact} ->> 'email' = ''`))
-    .orderBy(orders.orderId);
-  const names = rows.map(({ orderId }) => orderId).join(", ");
-  return names && `No e-mail address, so tell them yourself: ${names}.`;
+/** Parses the pieces of `--line`; null if none. @throws CommandRefused */
+export function parsePieces(given: string | undefined): Pieces[] | null {
+  if (given === undefined) return null;
+  return given.split("\n").map((line) => {
+    const pieces = readTypedPieces(line);
+    if (pieces === null) throw new CommandRefused(describeWrongPieces(line));
+    return pieces;
+  });
 }
 
-/** The end of a question about an order by its number, of which its customer learns by mail. */
+/** Parses `--parcel 2`; null if nothing was typed. @throws UsageError */
+export function parsePosition(value: string | undefined): number | null {
+  if (value === undefined) return null;
+  if (!/^[1-9]\d{0,2}$/.test(value.trim()))
+    throw new UsageError(`--parcel ${value} is no parcel. 'orders show' counts them: 1, 2 …`);
+  return Number(value);
+}
+
+/** Returns the end of a question about an order: `mailed` if its customer gets a mail about it, otherwise `untold`. */
 export async function askWithMail(
   { db }: Pick<Context, "db">,
-  given: string | undefined,
+  orderId: string | undefined,
   [mailed, untold]: readonly [mailed: string, untold: string],
 ): Promise<string> {
-  const [order] = await db
-    .select()
-    .from(orders)
-    .where(whereOrder(given ?? ""));
+  const order = await findOrder(db, orderId ?? "");
   return order?.contact.email === "" ? `${untold} ${UNTOLD}` : mailed;
 }
 
-export const formatCustomer = ({ contact }: OrderRow): string =>
-  `${getContactName(getBuyer(contact))}${contact.email ? ` <${contact.email}>` : ", without an e-mail address"}`;
-
-/** The facts of an order, line by line, for people. */
+/** Describes an order line by line for people; `findings` are those of its payment. */
 export function listOrderFacts(
+  context: Context,
   order: OrderRow,
-  findings: readonly string[],
-  papers: readonly InvoiceRow[],
-  place: PlaceOfSupply,
-  taxes: readonly RatedTaxes[],
+  lines: readonly PricedLine[],
+  findings: readonly string[] = [],
+  papers: readonly InvoiceRow[] = [],
 ): Record<string, string> {
   return {
     Placed: formatDateTime(order.createdAt) + (order.byPhone ? ", taken by phone" : ""),
@@ -102,14 +67,16 @@ export function listOrderFacts(
     ]
       .filter(Boolean)
       .join(", "),
-    ...listParties(order, place),
+    ...listParties(order, findOrderPlace(context, order, papers)),
     ...(order.notes && { Notes: order.notes }),
     ...(order.gift && { Gift: describeGift(order.gift) }),
     ...(order.promised?.notBefore && { Deliver: describeWait(order) ?? "" }),
     ...listMoments(order),
     Subtotal: formatRupees(order.subtotal),
     ...(order.shipping > 0 && { Shipping: formatRupees(order.shipping) }),
-    ...Object.fromEntries(listTaxRows(taxes).map(([name, amount]) => [name, formatRupees(amount)])),
+    ...Object.fromEntries(
+      listTaxRows(listOrderTaxes(order, lines)).map(([name, amount]) => [name, formatRupees(amount)]),
+    ),
     ...(order.coupon > 0 && { Coupon: formatRupees(-order.coupon) }),
     Total: formatRupees(order.payable),
     ...listMoney(order),
@@ -220,14 +187,3 @@ export function listRefundFacts(
     ]),
   );
 }
-
-/** The argument of commands about one order. */
-export const orderId = { name: "orderId", summary: "the order, e.g. TRV-7K3M9Q", kind: "order" } as const;
-
-/** The owner's note on an order, as a row of `orderNote`. */
-export const createNote = (now: Date, orderKey: string, text: string) => ({
-  id: generateUuid(now.getTime()),
-  orderId: orderKey,
-  words: text,
-  writtenAt: now,
-});

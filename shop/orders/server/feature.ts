@@ -1,17 +1,33 @@
+import { checkSeries } from "./check-series.ts";
 import type { Feature } from "#platform/feature.ts";
 import { checkLateRequests, declinedChange, onUnprovenDropped } from "./cancellations.ts";
 import { orderCommands } from "./commands.ts";
+import { checkHeldGoods, holdJobs, onPaymentExpired } from "./expired-holds.ts";
 import { listOrderValues } from "./list-and-show.ts";
+import { lostCommands } from "./lost-and-replaced.ts";
 import { onPaymentCaptured, onPaymentFailed } from "./payment-events.ts";
 import { onRefundFound, onRefundProcessed } from "./refund-events.ts";
 import { orderRoutes } from "./routes.ts";
+import { dispatchChange } from "./ship-parcel.ts";
 
 export const orders: Feature = {
   name: "orders",
   routes: orderRoutes,
-  subscribers: [onPaymentCaptured, onPaymentFailed, onRefundFound, onRefundProcessed, onUnprovenDropped],
-  commands: orderCommands,
-  changes: [declinedChange],
+  subscribers: [
+    onPaymentCaptured,
+    onPaymentExpired,
+    onPaymentFailed,
+    onRefundFound,
+    onRefundProcessed,
+    onUnprovenDropped,
+  ],
+  commands: [...orderCommands, ...lostCommands],
+  changes: [declinedChange, dispatchChange],
   values: { order: listOrderValues },
-  checks: [{ name: "cancellations", needs: "shop", check: checkLateRequests }],
+  jobs: holdJobs,
+  checks: [
+    { name: "cancellations", needs: "shop", check: checkLateRequests },
+    { name: "invoices", needs: "shop", check: checkSeries },
+    { name: "held goods", needs: "shop", check: checkHeldGoods },
+  ],
 };

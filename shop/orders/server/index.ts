@@ -1,100 +1,45 @@
-// Public functions. Features around an order (checkout, parcels, invoices, returns) lock, read and write its rows in
-// one transaction, so its tables are public too; other features read orders like their customers.
-export * from "./tables.ts";
-export {
-  findOwnOrder,
-  findOrderMailData,
-  type OrderMailData,
-  listOrders,
-  serializeNewOrder,
-  serializeOrders,
-  getPaymentDeadline,
-  listOrderLines,
-  buildPaymentUrl,
-  readPaymentLink,
-  buildTrackingHref,
-  findTrackedOrder,
-  findOrderPlace,
-  listOrderTaxes,
-  countOrdersByDay,
-  hasAnyOrder,
-} from "./read-orders.ts";
-export { anonymiseOrders, collectPerson, hasOrderUnderWay, isAnonymised } from "./anonymise-orders.ts";
-export { getAnswerDeadline, listCancellationRequests, expireOrder } from "./cancellations.ts";
-export {
-  changeStatus,
-  findOrderRevision,
-  publishChange,
-  toTransitionState,
-  createNoSuchOrderError,
-  lockOrder,
-  requireOrder,
-  generateOrderId,
-  whereOrder,
-  withFreeOrderId,
-} from "./change-status.ts";
+// The public API of the order: its row, its lines, parcels, refunds and documents are read and changed through these
+// functions alone. Rules and texts about an order are in the files beside this folder.
+export type {
+  CancelledInvoiceRow,
+  ChallanRow,
+  InvoiceRow,
+  OrderLineRow,
+  OrderRow,
+  ParcelRow,
+} from "./tables.ts";
+export { addOrder, selectEarlierOrders, withFreeOrderId } from "./add-order.ts";
+export { anonymiseOrders, collectPerson, hasOrderUnderWay } from "./anonymise-orders.ts";
+export { listCancellationRequests } from "./cancellations.ts";
+export { listSeriesErrors } from "./check-series.ts";
+export { confirmCashOrder } from "./cash-orders.ts";
+export { findOrderRevision, saveReturn } from "./change-status.ts";
 export {
   askWithMail,
-  BY_HAND,
-  createNote,
-  describeByHand,
-  describeMail,
-  describeUntold,
-  describeParcel,
-  describeRefund,
-  toPlainOrder,
-  formatCustomer,
   listOrderFacts,
-  orderId as orderArgument,
   parseByHand,
+  parsePieces,
+  parsePosition,
 } from "./describe-for-operator.ts";
+export { planHolds } from "./hold-goods.ts";
+export { listChallans, listChallansOf } from "./issue-challan.ts";
+export { listInvoices } from "./issue-invoice.ts";
+export { findOrder, getOrder, listOrders, lockOrder, requireOrder } from "./list-orders.ts";
+export { deliverOrder, findParcel, listParcels, type OrderParcels } from "./order-parcels.ts";
 export {
-  confirmCashOrder,
-  describeSettlementRefusal,
-  findSettlement,
-  getSumToCollect,
-  settleCashOrder,
-  type Settled,
-} from "./cash-orders.ts";
-export { findCancelledInvoice, listCancelledInvoices, listInvoices, selectIssued } from "./issue-invoice.ts";
-export { cancelChallan, findChallan, issueChallan, listChallans, listChallansOf } from "./issue-challan.ts";
-export { type InvoiceKind, invoiceKinds } from "./invoice-number.ts";
-export {
-  MOST_PHONE_ORDER_HOURS,
-  ORDER_PAYMENT_PATH,
-  PHONE_ORDER_HOURS,
-  TRACKING_DAYS,
-  TRACKING_PATH,
-} from "./order-links.ts";
-export {
-  describeDeliveryRefusal,
-  describeDispatchRefusal,
-  describeRefundedRefusal,
-} from "./order-transitions.ts";
-export { renderHeading, renderOrderHeading, renderParcel, renderPieces, renderWay } from "./plain-parts.ts";
-export {
-  findOpenReplacement,
-  getUnrefunded,
-  listLeftPieces,
-  listOrderRefunds,
-  listRefundedPieces,
-  type Refunded,
-  refundLocked,
-} from "./refunds.ts";
-export {
-  type DeliveredParcel,
-  deliverOrder,
-  describeParcelRow,
-  describeParcelState,
-  describeNoneSent,
-  findParcel,
-  insertParcel,
-  listParcels,
-  moveParcel,
-  openParcels,
-  type OrderParcels,
-  settleParcels,
-} from "./order-parcels.ts";
-export { describeWrongPieces, describeRefundEffect, parsePieces, readTypedPieces } from "./commands.ts";
+  buildPaymentUrl,
+  countOrdersByDay,
+  findOrderMailData,
+  findOrderPlace,
+  findOwnOrder,
+  getPaymentDeadline,
+  listOrderLines,
+  listOwnOrders,
+  type OrderMailData,
+  readOrder,
+  serializeNewOrder,
+} from "./read-orders.ts";
+export { findPaper, listCancelledInvoices, listSales, selectIssued } from "./read-papers.ts";
+export { listRefundedPieces, type Refunded, refundLocked } from "./refunds.ts";
 export { setStatus } from "./set-status.ts";
-export { whereNotRefunded, whereReturn, whereToPack } from "./search-orders.ts";
+export { shipParcel } from "./ship-parcel.ts";

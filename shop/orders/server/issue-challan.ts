@@ -1,9 +1,9 @@
+import { formatInvoiceNumber, getChallanSeries } from "../invoice-number.ts";
 import { and, desc, eq, gte, isNull, lt } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { getCompanyPlace } from "#shop/pricing/server/index.ts";
 import { countPieces, type Pieces } from "../returned-pieces.ts";
-import { formatInvoiceNumber, getChallanSeries } from "./invoice-number.ts";
 import { findCurrentSeller, takeNextSerial, toRecipient } from "./issue-invoice.ts";
 import {
   challan,
@@ -80,9 +80,3 @@ export const listChallansOf = (db: Db, { from, to }: { from: Date; to: Date }): 
     .from(challan)
     .where(and(gte(challan.issuedAt, from), lt(challan.issuedAt, to)))
     .orderBy(challan.number);
-
-/** Returns a delivery challan by its number; null if there is none. */
-export async function findChallan(db: Db, number: string): Promise<ChallanRow | null> {
-  const [found] = await db.select().from(challan).where(eq(challan.number, number));
-  return found ?? null;
-}

@@ -1,5 +1,5 @@
-import { and, eq, gte, lt, sql } from "drizzle-orm";
-import { unionAll } from "drizzle-orm/pg-core";
+import { formatInvoiceNumber, getSeries, type InvoiceKind } from "../invoice-number.ts";
+import { and, eq, sql } from "drizzle-orm";
 import { toIsoDay } from "#contract/dates.ts";
 import * as v from "valibot";
 import type { Paise } from "#contract/money.ts";
@@ -11,12 +11,10 @@ import { getCompanyPlace } from "#shop/pricing/server/index.ts";
 import { findSeller } from "#shop/seller/server/index.ts";
 import { type NamedSeller } from "#shop/seller/seller.ts";
 import { namedSellerSchema } from "#shop/seller/response-schemas.ts";
-import { formatInvoiceNumber, getSeries, type InvoiceKind } from "./invoice-number.ts";
 import type { Recipient } from "../recipient.ts";
 import type { Pieces } from "../returned-pieces.ts";
 import {
   cancelledInvoice,
-  type CancelledInvoiceRow,
   type challanSeries,
   invoice,
   type InvoiceRow,
@@ -42,8 +40,8 @@ export async function issueInvoice(
   { amount, refundId = null, pieces = null }: IssuedFor,
 ): Promise<string> {
   const papers = await tx.select().from(invoice).where(eq(invoice.orderId, order.id));
-  const given = papers.find((paper) => paper.kind === kind && isSameRefund(paper.refundId, refundId));
-  if (given) return given.number;
+  const existing = papers.find((paper) => paper.kind === kind && isSameRefund(paper.refundId, refundId));
+  if (existing) return existing.number;
   const sale = papers.find((paper) => paper.kind === "invoice");
   // A credit note belongs to a sale, so its seller is that of the sale.
   const seller = sale?.seller ?? findCurrentSeller(context);
@@ -99,50 +97,6 @@ export async function reissueInvoice(
   return { cancelled, number };
 }
 
-/** Selects all issued numbers, including cancelled invoices with their replacements. */
-export const selectIssued = (db: Db) =>
-  unionAll(
-    db
-      .select({
-        ...pickShared(invoice),
-        kind: invoice.kind,
-        replacedBy: sql<string | null>`null`.as("replaced_by"),
-      })
-      .from(invoice),
-    db
-      .select({
-        ...pickShared(cancelledInvoice),
-        kind: sql<InvoiceKind>`'invoice'`.as("kind"),
-        replacedBy: sql<string | null>`${cancelledInvoice.replacedBy}`.as("replaced_by"),
-      })
-      .from(cancelledInvoice),
-  ).as("issued");
-
-const pickShared = <Table extends typeof invoice | typeof cancelledInvoice>({
-  number,
-  orderId,
-  amount,
-  issuedAt,
-  recipient,
-}: Table) => ({ number, orderId, amount, issuedAt, recipient });
-
-/** The cancelled invoices of a time, the oldest first. */
-export const listCancelledInvoices = (
-  db: Db,
-  { from, to }: { from: Date; to: Date },
-): Promise<CancelledInvoiceRow[]> =>
-  db
-    .select()
-    .from(cancelledInvoice)
-    .where(and(gte(cancelledInvoice.issuedAt, from), lt(cancelledInvoice.issuedAt, to)))
-    .orderBy(cancelledInvoice.number);
-
-/** Returns a cancelled invoice by its number; null if there is none. */
-export async function findCancelledInvoice(db: Db, number: string): Promise<CancelledInvoiceRow | null> {
-  const [found] = await db.select().from(cancelledInvoice).where(eq(cancelledInvoice.number, number));
-  return found ?? null;
-}
-
 /** The buyer as the order has them now. */
 export const toRecipient = (
   { shippingAddress, contact, companyInvoice }: OrderRow,
@@ -155,8 +109,8 @@ export const toRecipient = (
 });
 
 /** The event of an earlier version does not name its refund: there was one for each order. */
-const isSameRefund = (given: string | null, wanted: string | null): boolean =>
-  wanted === null || given === wanted;
+const isSameRefund = (issued: string | null, wanted: string | null): boolean =>
+  wanted === null || issued === wanted;
 
 export function findCurrentSeller(context: Context): NamedSeller | null {
   const seller = findSeller(context);
@@ -171,11 +125,11 @@ export async function listInvoices(db: Db | Tx, orderKeys: string[]): Promise<Ma
 
 /** True if an order was ever sold: late money has no invoice. */
 export async function hasInvoice(tx: Tx, { id }: OrderRow): Promise<boolean> {
-  const given = await tx
+  const sales = await tx
     .select({ number: invoice.number })
     .from(invoice)
     .where(and(eq(invoice.orderId, id), eq(invoice.kind, "invoice")));
-  return given.length > 0;
+  return sales.length > 0;
 }
 
 /**

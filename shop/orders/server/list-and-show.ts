@@ -1,3 +1,5 @@
+import { getOrder } from "./list-orders.ts";
+import { toPlainOrder, formatCustomer, orderArgument } from "../describe-for-owner.ts";
 import { formatName } from "#contract/person-name.ts";
 import { formatIsoDay } from "#shop/policies/delivery-dates.ts";
 import { desc, eq, gte, ilike, or, type SQL, sql } from "drizzle-orm";
@@ -5,13 +7,7 @@ import { formatRupees } from "#contract/money.ts";
 import { formatDateTime } from "#contract/dates.ts";
 import { defineCommand, defineLimit, formatMore, parseDay } from "#platform/operator/command.ts";
 import { type OrderStatus, orderStatuses, awaitsCash, toShownPayment, isPayable } from "../status.ts";
-import {
-  toPlainOrder,
-  formatCustomer,
-  listOrderFacts,
-  listRefundFacts,
-  orderId,
-} from "./describe-for-operator.ts";
+import { listOrderFacts, listRefundFacts } from "./describe-for-operator.ts";
 import { orders, orderNote, type OrderLineRow, type OrderRow } from "./tables.ts";
 import { olderThan, type OrderGroup, orderGroups, searchOrders, toSearchWords } from "./search-orders.ts";
 import { isTooMuchOnline } from "#shop/payments/payment.ts";
@@ -20,13 +16,12 @@ import type { Context } from "#platform/context.ts";
 import { beginsWith, isAnyOf } from "#platform/database/statement.ts";
 import { MOST_VALUES } from "#platform/operator/operator-socket.ts";
 import type { KnownValue } from "#platform/operator/protocol.ts";
-import { buildPaymentUrl, findOrderPlace, listOrderLines, listOrderTaxes } from "./read-orders.ts";
+import { buildPaymentUrl, listOrderLines } from "./read-orders.ts";
 import { listChallans } from "./issue-challan.ts";
 import { listParcelFacts, listParcels } from "./order-parcels.ts";
 import { nameParcel } from "../parcels.ts";
 import { formatPieces } from "../returned-pieces.ts";
 import { listInvoices } from "./issue-invoice.ts";
-import { createNoSuchOrderError, whereOrder } from "./change-status.ts";
 import { listOrderRefunds } from "./refunds.ts";
 
 const limit = defineLimit(20);
@@ -97,7 +92,7 @@ const formatWait = ({ dispatchedAt, promised }: OrderRow): string => {
 };
 
 /** An order in a list, with its lines. */
-interface OrderWithLines extends ReturnType<typeof toPlainOrder> {
+interface OrderWithLines extends Omit<OrderRow, "idempotencyKey" | "payloadHash"> {
   lines: Pick<OrderLineRow, "productId" | "title" | "quantity" | "imageUrl">[];
 }
 
@@ -165,7 +160,7 @@ async function listFilters(
   const { status, since, customer, group, before, orders: named } = options;
   const filters: (SQL | undefined)[] = [
     group === undefined ? undefined : orderGroups[group as OrderGroup](),
-    before === undefined ? undefined : olderThan(await findOrder(context, before)),
+    before === undefined ? undefined : olderThan(await getOrder(context.db, before)),
     named === undefined ? undefined : isAnyOf(orders.orderId, named.toUpperCase().split("\n")),
     status === undefined ? undefined : eq(orders.status, status as OrderStatus),
     since === undefined ? undefined : gte(orders.createdAt, parseDay(since)),
@@ -193,7 +188,7 @@ export const show = defineCommand({
   verb: "show",
   reads: true,
   summary: "One order with its lines, payment and address.",
-  args: [{ ...orderId, forPacker: true }],
+  args: [{ ...orderArgument, forPacker: true }],
   options: {},
   examples: ["orders show TRV-7K3M9Q"],
   forPacker({ data }) {
@@ -201,7 +196,7 @@ export const show = defineCommand({
     return { data: pickForPacker({ ...order, notes: order.customerNotes }) };
   },
   run: async (context, { args }) => {
-    const order = await findOrder(context, args["orderId"] ?? "");
+    const order = await getOrder(context.db, args["orderId"] ?? "");
     const found = (await listParcels(context.db, [order])).get(order.id);
     const { lines, parcels, unsent } = found ?? { lines: [], parcels: [], unsent: [] };
     const payment = await findPayment(context.db, order.orderId);
@@ -217,13 +212,7 @@ export const show = defineCommand({
     return {
       title: `Order ${order.orderId}`,
       facts: {
-        ...listOrderFacts(
-          order,
-          findings,
-          papers,
-          findOrderPlace(context, order, papers),
-          listOrderTaxes(order, lines),
-        ),
+        ...listOrderFacts(context, order, lines, findings, papers),
         ...listRefundFacts(refunds, lines, await listDashboardRefunds(context, order)),
         ...(order.partlySent || parcels.length > 1
           ? Object.fromEntries(
@@ -282,9 +271,3 @@ const describeSettlement = ({
   settledAt === null
     ? "not yet"
     : `${formatRupees(settledAmount ?? 0)} as ${settledAs}, ${formatDateTime(settledAt)}`;
-
-async function findOrder(context: Context, given: string): Promise<OrderRow> {
-  const [order] = await context.db.select().from(orders).where(whereOrder(given));
-  if (!order) throw createNoSuchOrderError(given);
-  return order;
-}

@@ -1,3 +1,4 @@
+import { toTransitionState, describeDeliveryRefusal } from "../order-transitions.ts";
 import { eq } from "drizzle-orm";
 import { formatDateTime } from "#contract/dates.ts";
 import type { Context } from "#platform/context.ts";
@@ -8,8 +9,8 @@ import { parcelDelivered } from "../events.ts";
 import { findEnd, listUnsent, nameParcel, parcelTransitions } from "../parcels.ts";
 import type { ParcelStatus } from "../status.ts";
 import { formatPieces, type Pieces } from "../returned-pieces.ts";
-import { changeStatus, forgoCash, publishChange, requireOrder, toTransitionState } from "./change-status.ts";
-import { describeDeliveryRefusal } from "./order-transitions.ts";
+import { changeStatus, forgoCash, publishChange } from "./change-status.ts";
+import { requireOrder } from "./list-orders.ts";
 import { addFirstParcel, listOrderLines, selectParcels } from "./read-orders.ts";
 import { type OrderLineRow, type OrderRow, orders, parcel, type ParcelRow } from "./tables.ts";
 

@@ -6,7 +6,7 @@ import { findNewestMail } from "#platform/mail/saved-mails.ts";
 import { findOrderCommand, phoneOrder, takePhoneOrder } from "../../../tests/support/bought-order.ts";
 import { expectConsistentLedger } from "../../../tests/support/ledger.ts";
 import { buy, context, provider, setUpShop, testShop } from "../../../tests/support/test-shop.ts";
-import { listOrders } from "./index.ts";
+import { listOwnOrders } from "./index.ts";
 import { orders } from "./tables.ts";
 
 setUpShop({
@@ -172,7 +172,7 @@ test("an order by phone needs no e-mail address and no last name; no mail is tri
   expect(again.accountId).toBe(accountId);
   const [owner] = await context.db.select().from(account);
   expect(owner?.email).toBe("9876543210@phone.invalid");
-  expect((await listOrders(context, accountId)).map((each) => each.userId.lastName)).toEqual([".", "."]);
+  expect((await listOwnOrders(context, accountId)).map((each) => each.userId.lastName)).toEqual([".", "."]);
   const { rows } = await context.database.pool.query(
     "select last_error from outbox where last_error is not null",
   );

@@ -1,3 +1,4 @@
+import { formatCustomer, toPlainOrder, orderArgument } from "../describe-for-owner.ts";
 import { formatRupees } from "#contract/money.ts";
 import type { Context } from "#platform/context.ts";
 import {
@@ -10,10 +11,10 @@ import {
 import { byHandMethods, type ByHandWay } from "#shop/payments/payment.ts";
 import { closeWindow, payByHand, refuseIfPaidOnline } from "#shop/payments/server/index.ts";
 import { awaitsCash, wasPaid } from "../status.ts";
-import { findOrderRevision, requireOrder } from "./change-status.ts";
-import { createNote, formatCustomer, orderId, toPlainOrder } from "./describe-for-operator.ts";
+import { findOrderRevision, addNote } from "./change-status.ts";
+import { requireOrder } from "./list-orders.ts";
 import { payOrder } from "./payment-events.ts";
-import { orderNote, type OrderRow } from "./tables.ts";
+import { type OrderRow } from "./tables.ts";
 
 const LONGEST_REFERENCE = 100;
 
@@ -57,7 +58,7 @@ async function markPaidByHand(
     await payByHand(context, tx, id, paid);
     const reference = paid.reference ? `, ${paid.reference}` : "";
     const note = `Paid by ${byHandMethods[paid.by]}${reference}`;
-    await tx.insert(orderNote).values(createNote(context.now(), order.id, note));
+    await addNote(context, tx, order.id, note);
     await payOrder(context, tx, id, byHandMethods[paid.by]);
     return requireOrder(tx, id);
   });
@@ -72,7 +73,7 @@ export const paid = defineCommand({
   summary:
     "Says that the customer of an order by phone has paid you directly: by UPI, bank transfer or cash.",
   preview: "rehearse",
-  args: [orderId],
+  args: [orderArgument],
   revision: findOrderRevision,
   options: {
     by: { summary: "how they paid", choices: ["upi", "bank", "cash"], required: true },

@@ -1,19 +1,15 @@
+import { getUnrefunded } from "../status.ts";
+import { toTransitionState, getTransitionError } from "../order-transitions.ts";
 import { paymentCaptured, paymentFailed } from "#shop/payments/events.ts";
 import { defineSubscriber } from "#platform/outbox/subscriber.ts";
-import {
-  changePaymentStatus,
-  publishChange,
-  changeStatus,
-  toTransitionState,
-  lockOrder,
-} from "./change-status.ts";
+import { changePaymentStatus, publishChange, changeStatus } from "./change-status.ts";
+import { lockOrder } from "./list-orders.ts";
 import { reserveStock } from "#shop/inventory/server/index.ts";
 import { getRate } from "#shop/pricing/server/index.ts";
 import type { Context } from "#platform/context.ts";
 import { runInSavepoint, type Tx } from "#platform/database/database.ts";
-import { getTransitionError } from "./order-transitions.ts";
 import { listOrderLines } from "./read-orders.ts";
-import { bookFoundRefunds, getUnrefunded, startRefund } from "./refunds.ts";
+import { bookFoundRefunds, startRefund } from "./refunds.ts";
 import type { OrderRow } from "./tables.ts";
 
 /** Paid, in time or late. */

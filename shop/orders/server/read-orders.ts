@@ -1,9 +1,10 @@
+import { listOrders, findOrder } from "./list-orders.ts";
+import { ORDER_PAYMENT_PATH, TRACKING_PATH, ORDER_PAYMENT_LINK, TRACKING_LINK } from "../order-links.ts";
+import type { CancelCause } from "../order-transitions.ts";
 import { findWithoutWood } from "#shop/catalogue/server/index.ts";
-import { and, count, desc, eq, gte, sql } from "drizzle-orm";
+import { and, count, eq, gte, sql } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
 import type { AnsweredOrder, Order } from "../order.ts";
-import type { CancelCause } from "./order-transitions.ts";
-import { whereOrder } from "./change-status.ts";
 import {
   orders,
   orderLine,
@@ -41,32 +42,27 @@ import { countPieces } from "../returned-pieces.ts";
 import { findBuyersPlace, formatPlaceOfSupply, type PlaceOfSupply } from "../place-of-supply.ts";
 import { awaitsCash, isPayable } from "../status.ts";
 import { buildLinkHref } from "#platform/pages/link-page.ts";
-import { readSignedLink } from "#platform/http/signed-link.ts";
-import { ORDER_PAYMENT_PATH, TRACKING_DAYS, TRACKING_PATH } from "./order-links.ts";
-import { isAnonymised } from "./anonymise-orders.ts";
 
-/** All orders of an account as they travel, newest first. */
-export async function listOrders(context: Context, accountId: string): Promise<AnsweredOrder[]> {
-  const rows = await context.db
-    .select()
-    .from(orders)
-    .where(eq(orders.accountId, accountId))
-    .orderBy(desc(orders.createdAt), desc(orders.id));
-  return serializeOrders(context, accountId, rows);
-}
+/** Returns all orders of an account for the response, newest first. */
+export const listOwnOrders = async (context: Context, accountId: string): Promise<AnsweredOrder[]> =>
+  serializeOrders(context, accountId, (await listOrders(context.db, { accountId })).toReversed());
 
-/** An account's own order by `orderId` or `_id`; null for another's, an unknown and a malformed one alike (D69, D74). */
-export async function findOwnOrder(
+/** Returns an account's own order by `orderId` or `_id`; null for another's, an unknown or a malformed one (D69, D74). */
+export const findOwnOrder = async (
   context: Context,
   accountId: string,
-  given: string,
-): Promise<AnsweredOrder | null> {
-  const rows = await context.db
-    .select()
-    .from(orders)
-    .where(and(whereOrder(given), eq(orders.accountId, accountId)));
-  const [order] = await serializeOrders(context, accountId, rows);
-  return order ?? null;
+  orderId: string,
+): Promise<AnsweredOrder | null> => (await readOrder(context, orderId, accountId))?.order ?? null;
+
+/** Returns the row of an order, of this account if one is given, and the order for the response; null if there is none. */
+export async function readOrder(
+  context: Context,
+  orderId: string,
+  accountId?: string,
+): Promise<{ row: OrderRow; order: AnsweredOrder } | null> {
+  const row = await findOrder(context.db, orderId, accountId);
+  const [order] = row ? await serializeOrders(context, row.accountId, [row]) : [];
+  return row && order ? { row, order } : null;
 }
 
 /** An order with what mails say beyond its page. Amounts and pieces are the rows', in paise. */
@@ -99,8 +95,8 @@ export interface OrderMailData {
 }
 
 /** Returns an order by `orderId` or `_id` with the data for its mails; null if it does not exist. */
-export async function findOrderMailData(context: Context, given: string): Promise<OrderMailData | null> {
-  const [row] = await context.db.select().from(orders).where(whereOrder(given));
+export async function findOrderMailData(context: Context, orderId: string): Promise<OrderMailData | null> {
+  const row = await findOrder(context.db, orderId);
   if (!row) return null;
   const [[order], lines, papers, refunds] = await Promise.all([
     serializeOrders(context, row.accountId, [row]),
@@ -199,7 +195,7 @@ async function selectRefunds(
     .where(isAnyOf(orderRefund.orderId, keys));
 }
 
-export async function serializeOrders(
+async function serializeOrders(
   context: Context,
   accountId: string,
   rows: OrderRow[],
@@ -216,10 +212,10 @@ export async function serializeOrders(
   ]);
   const lines = Map.groupBy(allLines, ({ orderId }) => orderId);
   const parcels = Map.groupBy(allParcels, ({ orderId }) => orderId);
-  const paidBack = Map.groupBy(refunds, ({ orderId }) => orderId);
+  const refundsOf = Map.groupBy(refunds, ({ orderId }) => orderId);
   const countRefunded = ({ id }: OrderRow, productId: string) =>
     countPieces(
-      (paidBack.get(id) ?? []).flatMap(({ pieces }) => pieces ?? []),
+      (refundsOf.get(id) ?? []).flatMap(({ pieces }) => pieces ?? []),
       productId,
     );
   return rows.map((row) =>
@@ -376,8 +372,8 @@ function serializeParcels(
   lines: readonly SoldLine[],
   stored: readonly ParcelRow[],
 ): Pick<AnsweredOrder, "parcels"> {
-  const isAllSaid = stored.length < 2 && !row.partlySent && stored.every(({ status }) => status !== "Lost");
-  if (isAllSaid) return {};
+  const isComplete = stored.length < 2 && !row.partlySent && stored.every(({ status }) => status !== "Lost");
+  if (isComplete) return {};
   return { parcels: addFirstParcel(row, lines, stored).map(serializeParcel) };
 }
 
@@ -449,47 +445,19 @@ function serializeCancellation(row: OrderRow): Pick<AnsweredOrder, "cancellation
 
 type PayableRow = Pick<OrderRow, "orderId" | "createdAt" | "payUntil">;
 
-const PAYMENT = "order-payment";
-
 /** Builds the URL to pay one order. It works until a day after the deadline, and then shows the result. */
 function buildPaymentHref(context: Context, order: PayableRow): string {
   const until = Math.floor((getPaymentDeadline(context, order).getTime() + DAY) / SECOND);
-  return buildLinkHref(context, ORDER_PAYMENT_PATH, PAYMENT, `${order.orderId}.${until}`);
+  return buildLinkHref(context, ORDER_PAYMENT_PATH, ORDER_PAYMENT_LINK, `${order.orderId}.${until}`);
 }
 
-/** The same as customers have it. */
+/** Builds the same with the shop's public address. */
 export const buildPaymentUrl = (context: Context, order: PayableRow): string =>
   new URL(buildPaymentHref(context, order), context.config.publicUrl).href;
 
-/** Returns the order of a link; null if the link is invalid or expired. */
-export function readPaymentLink(context: Context, link: string): string | null {
-  const [orderId = "", until] = readSignedLink(context, PAYMENT, link)?.split(".") ?? [];
-  return orderId !== "" && context.now().getTime() <= Number(until) * SECOND ? orderId : null;
-}
-
-const TRACKING = "order-tracking";
-
 /** The address of an order's tracking page, the same in all its mails. */
 export const buildTrackingHref = (context: Context, orderId: string): string =>
-  buildLinkHref(context, TRACKING_PATH, TRACKING, orderId);
-
-/** True if anybody has ever placed an order. */
-export const hasAnyOrder = async (db: Db): Promise<boolean> =>
-  (await db.select({ id: orders.id }).from(orders).limit(1)).length > 0;
-
-/**
- * The order of a tracking link. Null for a link that the shop has not made, an order that had no news for too long, and one
- * whose customer has deleted their account: who holds the link cannot tell these apart.
- */
-export async function findTrackedOrder(context: Context, link: string): Promise<AnsweredOrder | null> {
-  const orderId = readSignedLink(context, TRACKING, link);
-  if (orderId === null) return null;
-  const [row] = await context.db.select().from(orders).where(eq(orders.orderId, orderId));
-  if (!row || isAnonymised(row)) return null;
-  if (context.now().getTime() > row.updatedAt.getTime() + TRACKING_DAYS * DAY) return null;
-  const [order] = await serializeOrders(context, row.accountId, [row]);
-  return order ?? null;
-}
+  buildLinkHref(context, TRACKING_PATH, TRACKING_LINK, orderId);
 
 /**
  * Counts the orders that customers placed on each day (shop's time zone) since this moment, and those that are paid.

@@ -18,7 +18,7 @@ import type { GstReturn } from "#shop/invoices/server/gst-return/gst-return.ts";
 import { reportCommands } from "#shop/invoices/server/reports.ts";
 import { dispatchOrder } from "#shop/parcels/server/dispatch-order.ts";
 import { findInvoices } from "#shop/invoices/server/papers/find-invoices.ts";
-import { lockOrder } from "./change-status.ts";
+import { lockOrder } from "./list-orders.ts";
 import { refund } from "./commands.ts";
 import { refundOrder } from "./refunds.ts";
 import { show } from "./list-and-show.ts";

@@ -3,7 +3,7 @@ import { restockPieces } from "#shop/inventory/server/index.ts";
 import { CommandRefused } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
-import { listUnsent } from "../parcels.ts";
+import { listUnsent, findOpenReplacement } from "../parcels.ts";
 import {
   calculateWorth,
   countPieces,
@@ -12,14 +12,13 @@ import {
   listRemaining,
   type Pieces,
 } from "../returned-pieces.ts";
-import { wasPaid, orderPaymentTransitions } from "../status.ts";
+import { wasPaid, orderPaymentTransitions, getUnrefunded } from "../status.ts";
 import type { OrderParcels } from "./order-parcels.ts";
-import { createNote } from "./describe-for-operator.ts";
 import { listOrderLines, selectParcels } from "./read-orders.ts";
-import { publishChange, requireOrder } from "./change-status.ts";
+import { publishChange, addNote } from "./change-status.ts";
+import { requireOrder } from "./list-orders.ts";
 import {
   type OrderLineRow,
-  orderNote,
   orderRefund,
   type OrderRefundRow,
   type OrderRow,
@@ -89,8 +88,7 @@ export async function refundLocked(
   });
   if (request.isRestocked) await restockPieces(tx, order.id, requirePieces(pieces));
   const byHand = request.byHand === undefined ? "" : ` (by hand: ${request.byHand})`;
-  const note = createNote(context.now(), order.id, `Money back: ${request.reason}${byHand}`);
-  await tx.insert(orderNote).values(note);
+  await addNote(context, tx, order.id, `Money back: ${request.reason}${byHand}`);
   return { order: refunded, amountPaise, leftPaise: getUnrefunded(refunded) };
 }
 
@@ -145,11 +143,6 @@ const describeOwed = (
   most: number,
 ) =>
   `${formatPieces(owed, lines)} of ${orderId} is still to reach its customer, so its money stays. ${most > 0 ? `From ₹0.01 to ${formatRupees(most)} can go back.` : "Nothing else can go back before that."}`;
-
-/** Returns the free replacement of an order that has not arrived. */
-export const findOpenReplacement = (parcels: readonly ParcelRow[]): ParcelRow | null =>
-  parcels.find(({ isReplacement, status }) => isReplacement && (status === "Waiting" || status === "Sent")) ??
-  null;
 
 /** Pieces that are shipped again are not refunded as well. `free` are shipped pieces that are not refunded. */
 function describeReplacedPieces(
@@ -315,10 +308,6 @@ export function toRefundAmount(order: OrderRow, amountPaise: number | null): num
     throw new CommandRefused(`Of ${order.orderId} from ₹0.01 to ${formatRupees(left)} can go back.`);
   return refund;
 }
-
-/** Returns the unrefunded money of an order, without pending refunds. */
-export const getUnrefunded = ({ payable, refundAmount, paymentStatus }: OrderRow): number =>
-  wasPaid(paymentStatus) ? payable - (refundAmount ?? 0) : 0;
 
 /**
  * Books refunds found at the provider: those made in its dashboard, and the effect on the shop's refunds. Changes

@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { DAY } from "#contract/time.ts";
 import { parseMonth, ConfirmationNeeded } from "#platform/operator/command.ts";
-import { listSeriesErrors } from "#shop/invoices/server/invoice-commands.ts";
+import { listSeriesErrors } from "#shop/orders/server/check-series.ts";
 import { drawCancelledInvoice, findInvoices } from "#shop/invoices/server/papers/find-invoices.ts";
 import { sumSales } from "#shop/invoices/server/index.ts";
 import {
@@ -21,8 +21,8 @@ import { raceBefore } from "../../../tests/support/race.ts";
 import { sampleSeller } from "../../../tests/support/samples.ts";
 import { context, setUpShop } from "../../../tests/support/test-shop.ts";
 import { anonymiseOrders } from "./anonymise-orders.ts";
-import { lockOrder } from "./change-status.ts";
-import { findCancelledInvoice } from "./issue-invoice.ts";
+import { lockOrder } from "./list-orders.ts";
+import { findPaper } from "./read-papers.ts";
 import { correctOrder } from "./correct-order.ts";
 
 setUpShop({
@@ -71,7 +71,7 @@ test("a company added after the payment gets a new invoice; the old invoice is c
   expect((await say("report sales", { month: "2026-11" })).rows).toHaveLength(2);
 
   const order = await context.transact((tx) => lockOrder(tx, orderId));
-  const cancelled = await findCancelledInvoice(context.db, "26-27/000001");
+  const { cancelled } = await findPaper(context.db, "26-27/000001");
   if (!order || !cancelled) throw new Error("no order");
   const { content } = await drawCancelledInvoice(context, order, cancelled);
   expect(content).toMatchObject({
@@ -88,7 +88,7 @@ test("a company added after the payment gets a new invoice; the old invoice is c
   const notes = await context.database.pool.query("select corrects from invoice where corrects is not null");
   expect(notes.rows).toEqual([{ corrects: "26-27/000002" }]);
   await context.transact((tx) => anonymiseOrders(tx, accountId));
-  expect(JSON.stringify(await findCancelledInvoice(context.db, "26-27/000001"))).not.toContain("Asha");
+  expect(JSON.stringify(await findPaper(context.db, "26-27/000001"))).not.toContain("Asha");
 });
 
 test("a sale with a cancelled invoice counts once, on its day, and the month lists the cancelled invoice at ₹0", async () => {

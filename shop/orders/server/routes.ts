@@ -16,7 +16,7 @@ import { cancellationMessages } from "../cancellation.ts";
 import { pieceMessages } from "../piece-cancellation.ts";
 import { cancelOwnPieces, listPieceRefunds } from "./cancel-pieces.ts";
 import { recordCancellationRequest } from "./cancellations.ts";
-import { findOwnOrder, listOrders } from "./read-orders.ts";
+import { findOwnOrder, listOwnOrders } from "./read-orders.ts";
 
 export const orderRoutes: Route[] = [
   route(listOrdersOfUser, contracts.listOrdersOfUser, handleListOrders),
@@ -32,7 +32,7 @@ async function handleListOrders(
   { principal, params }: HandlerInput<typeof listOrdersOfUser>,
 ) {
   if (params.userId !== principal.accountId) return refuse("not_found");
-  return { success: true as const, orders: await listOrders(context, principal.accountId) };
+  return { success: true as const, orders: await listOwnOrders(context, principal.accountId) };
 }
 
 async function handleShowOrder(context: Context, { principal, params }: HandlerInput<typeof showOrder>) {

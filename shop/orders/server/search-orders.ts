@@ -1,12 +1,12 @@
-import { and, desc, eq, isNotNull, isNull, lt, ne, not, or, type SQL, sql } from "drizzle-orm";
-import type { Db } from "#platform/database/database.ts";
+import { and, desc, eq, isNotNull, isNull, lt, ne, not, or, type SQL, sql, exists } from "drizzle-orm";
+import { type Db, type Tx } from "#platform/database/database.ts";
 import type { OperatorRole } from "#platform/operator/command.ts";
 import { isAnyOf } from "#platform/database/statement.ts";
 import type { ReturnStatus } from "../returned-pieces.ts";
-import { orderLine, orders, type OrderRow } from "./tables.ts";
+import { orderLine, orders, type OrderRow, parcel } from "./tables.ts";
 
 /** Selects orders that are not fully refunded. */
-export const whereNotRefunded = (): SQL | undefined =>
+const whereNotRefunded = (): SQL | undefined =>
   or(isNull(orders.refundAmount), lt(orders.refundAmount, orders.payable), eq(orders.payable, 0));
 
 /** Selects orders that are not completely shipped, not refunded, and not cancelled. */
@@ -16,6 +16,18 @@ export const whereToPack = (): SQL | undefined =>
     or(isNull(orders.dispatchedAt), eq(orders.partlySent, true)),
     whereNotRefunded(),
     or(isNull(orders.cancellationStatus), ne(orders.cancellationStatus, "Pending")),
+  );
+
+/** Selects orders of which a replacement is to be packed, and whose money has not gone back. */
+export const whereReplacementWaits = (db: Db | Tx): SQL | undefined =>
+  and(
+    whereNotRefunded(),
+    exists(
+      db
+        .select({ id: parcel.id })
+        .from(parcel)
+        .where(and(eq(parcel.orderId, orders.id), eq(parcel.status, "Waiting"))),
+    ),
   );
 
 /** Selects orders with a return in one of these statuses. */

@@ -1,15 +1,14 @@
+import { describeTransitionError, toTransitionState } from "../order-transitions.ts";
 import { CommandRefused } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database/database.ts";
-import { describeTransitionError } from "./order-transitions.ts";
-import { awaitsCash, type OrderStatus } from "../status.ts";
+import { awaitsCash, type OrderStatus, getUnrefunded } from "../status.ts";
 import { confirmForCustomer } from "./cash-orders.ts";
 import { type AskCancelled, type CancelledOrder, cancelUnpaid, cancelPaid } from "./cancellations.ts";
-import { changeStatus, toTransitionState, requireOrder } from "./change-status.ts";
+import { changeStatus, addNote } from "./change-status.ts";
+import { requireOrder } from "./list-orders.ts";
 import { deliverAllParcels } from "./order-parcels.ts";
-import { getUnrefunded } from "./refunds.ts";
-import { createNote } from "./describe-for-operator.ts";
-import { orderNote, type OrderRow } from "./tables.ts";
+import { type OrderRow } from "./tables.ts";
 
 /** Changes an order's status for the operator; cancelling refunds everything. @throws CommandRefused with the reason */
 export async function setStatus(
@@ -41,8 +40,7 @@ export async function cancelOrder(
 ): Promise<CancelledOrder> {
   const order = await context.transact((tx) => lockOrderForTransition(tx, given, "Cancelled"));
   const addReason = async (tx: Tx, cancelled: OrderRow): Promise<OrderRow> => {
-    if (reason !== undefined)
-      await tx.insert(orderNote).values(createNote(context.now(), cancelled.id, `Cancelled: ${reason}`));
+    if (reason !== undefined) await addNote(context, tx, cancelled.id, `Cancelled: ${reason}`);
     return cancelled;
   };
   if (order.status === "Pending") {

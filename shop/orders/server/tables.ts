@@ -1,3 +1,5 @@
+import type { CancelCause } from "../order-transitions.ts";
+import type { InvoiceKind } from "../invoice-number.ts";
 import { boolean, integer, numeric, pgTable, primaryKey, text, unique, uuid } from "drizzle-orm/pg-core";
 import { id, idOf, json, paise, timestamptz } from "#platform/database/columns.ts";
 import type { Promised } from "#shop/policies/rules.ts";
@@ -6,10 +8,8 @@ import type { NamedSeller } from "#shop/seller/seller.ts";
 import type { CancellationStatus } from "../cancellation.ts";
 import type { CompanyInvoice, OrderContact, Recipient, ShippingAddress } from "../recipient.ts";
 import type { Gift } from "../gift.ts";
-import type { InvoiceKind } from "./invoice-number.ts";
 import type { Tracking } from "../order.ts";
 import type { ParcelStatus } from "../status.ts";
-import type { CancelCause } from "./order-transitions.ts";
 import type { ReturnRequest, Pieces } from "../returned-pieces.ts";
 import type { OrderPaymentStatus, OrderStatus } from "../status.ts";
 

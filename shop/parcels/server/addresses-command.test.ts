@@ -10,7 +10,7 @@ import {
 import { setSeller } from "../../../tests/support/products.ts";
 import { buy, context, testShop } from "../../../tests/support/test-shop.ts";
 import { product } from "#shop/catalogue/server/tables.ts";
-import { orders } from "#shop/orders/server/index.ts";
+import { orders } from "#shop/orders/server/tables.ts";
 import { buildBookingFile, bookingFormats, type Booking } from "./booking-files.ts";
 
 setUpBoughtOrder();

@@ -1,3 +1,6 @@
+import { getOrder } from "#shop/orders/server/index.ts";
+import { getSumToCollect } from "#shop/orders/status.ts";
+import { describeDispatchRefusal, toTransitionState } from "#shop/orders/order-transitions.ts";
 import { formatName } from "#contract/person-name.ts";
 import { formatRupees } from "#contract/money.ts";
 import { formatCount } from "#contract/text.ts";
@@ -5,14 +8,6 @@ import { defineCommand, CommandRefused, UsageError } from "#platform/operator/co
 import type { Context } from "#platform/context.ts";
 import { printCsv } from "#platform/operator/export-csv.ts";
 import type { Size } from "#shop/catalogue/product.ts";
-import {
-  createNoSuchOrderError,
-  describeDispatchRefusal,
-  getSumToCollect,
-  orders,
-  toTransitionState,
-  whereOrder,
-} from "#shop/orders/server/index.ts";
 import { isPinCode } from "#shop/addresses/pin-codes.ts";
 import { findSeller } from "#shop/seller/server/index.ts";
 import { type Booking, type BookingFormatName, bookingFormats, buildBookingFile } from "./booking-files.ts";
@@ -74,8 +69,7 @@ async function findChosen({ db }: Context, named: string | undefined): Promise<P
   if (named === undefined) return waiting;
   const chosen: ParcelToPack[] = [];
   for (const value of named.split("\n")) {
-    const [order] = await db.select().from(orders).where(whereOrder(value));
-    if (!order) throw createNoSuchOrderError(value);
+    const order = await getOrder(db, value);
     const parcels = waiting.filter((parcel) => parcel.order.id === order.id);
     if (parcels.length === 0)
       throw new CommandRefused(
@@ -113,10 +107,10 @@ async function createBookings(
   usual: Usual,
 ): Promise<Booking[]> {
   const allLines = chosen.flatMap(({ lines }) => lines);
-  const found = await findPieces(db, allLines);
+  const packedPieces = await findPieces(db, allLines);
   const pieces = new Map(
     allLines.map(({ productId }) => {
-      const { weight = null, packed = null } = found.get(productId) ?? {};
+      const { weight = null, packed = null } = packedPieces.get(productId) ?? {};
       return [productId, { weight: weight ?? usual.weight, packed: packed ?? usual.size }];
     }),
   );

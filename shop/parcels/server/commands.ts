@@ -1,3 +1,6 @@
+import { type Settled, settleCashOrder } from "./settle-order.ts";
+import { getSumToCollect } from "#shop/orders/status.ts";
+import { describeOnItsWay, orderArgument as orderId, toPlainOrder } from "#shop/orders/describe-for-owner.ts";
 import { formatName } from "#contract/person-name.ts";
 import { formatRupees } from "#contract/money.ts";
 import { formatCount } from "#contract/text.ts";
@@ -15,18 +18,12 @@ import { findStoragePlaces } from "#shop/catalogue/server/index.ts";
 import { describePinMismatch } from "#shop/addresses/pin-codes.ts";
 import { calculateDispatchDay, formatDispatchDay } from "#shop/policies/delivery-dates.ts";
 import {
-  type DeliveredParcel,
   deliverOrder,
   findOrderRevision,
-  describeParcel,
-  getSumToCollect,
   parsePieces,
-  type Settled,
-  settleCashOrder,
-  orderArgument as orderId,
   askWithMail,
-  toPlainOrder,
   setStatus,
+  parsePosition,
 } from "#shop/orders/server/index.ts";
 import { describeWait, describeGift } from "#shop/orders/gift.ts";
 import { getBuyerPhone } from "#shop/orders/recipient.ts";
@@ -36,7 +33,7 @@ import { isHttps } from "#shop/seller/server/index.ts";
 import { LONGEST_TRACKING_TEXT } from "./known-couriers.ts";
 import { deliverList, dispatchList, settleList } from "./parcel-lists.ts";
 import { listParcelsToPack, type ParcelToPack } from "./parcels-to-pack.ts";
-import { type Dispatched, dispatchParcel } from "./dispatch-order.ts";
+import { dispatchParcel } from "./dispatch-order.ts";
 
 /** The pieces of one product for all orders together. */
 interface Pick {
@@ -207,8 +204,11 @@ function withoutData({ data: _data, ...shown }: CommandResult): CommandResult {
   return shown;
 }
 
-function describeDispatched({ order, position, isPart }: Dispatched, { courier, number }: Tracking): string {
-  if (!isPart) return describeParcel(order);
+function describeDispatched(
+  { order, position, isPart }: Awaited<ReturnType<typeof dispatchParcel>>,
+  { courier, number }: Tracking,
+): string {
+  if (!isPart) return describeOnItsWay(order);
   const { orderId } = order;
   return [
     `Parcel ${position} of ${orderId} is on its way with ${courier}, number ${number}.`,
@@ -216,14 +216,6 @@ function describeDispatched({ order, position, isPart }: Dispatched, { courier, 
   ]
     .filter(Boolean)
     .join(" ");
-}
-
-/** Returns null if nothing was typed. @throws UsageError */
-export function parsePosition(value: string | undefined): number | null {
-  if (value === undefined) return null;
-  if (!/^[1-9]\d{0,2}$/.test(value.trim()))
-    throw new UsageError(`--parcel ${value} is no parcel. 'orders show' counts them: 1, 2 …`);
-  return Number(value);
 }
 
 const deliver = defineCommand({
@@ -268,7 +260,11 @@ const deliver = defineCommand({
   },
 });
 
-const describeDelivered = ({ order: { orderId, status }, position, of }: DeliveredParcel): string =>
+const describeDelivered = ({
+  order: { orderId, status },
+  position,
+  of,
+}: Awaited<ReturnType<typeof deliverOrder>>): string =>
   of === 1 && status === "Delivered"
     ? `${orderId} is delivered.`
     : `Parcel ${position} of ${orderId} has arrived. ${status === "Delivered" ? `${orderId} is delivered.` : "The order is delivered when all of it has arrived."}`;
@@ -320,13 +316,13 @@ const settle = defineCommand({
 });
 
 function askToSettle(
-  { order: { orderId, payable }, amountPaise, before }: Settled,
+  { order: { orderId, payable }, amountPaise, previous }: Settled,
   reference: string,
 ): string {
   const short = payable - amountPaise;
-  const noted =
-    before && `It was noted before: ${formatRupees(before.amountPaise)}, under ${before.reference}. `;
-  return `${noted ?? ""}Note ${formatRupees(amountPaise)} of ${orderId} as paid to you by the courier, under ${reference}?${short > 0 ? ` ${formatRupees(short)} of what it collected is missing.` : ""}`;
+  const earlier =
+    previous && `It was noted before: ${formatRupees(previous.amountPaise)}, under ${previous.reference}. `;
+  return `${earlier ?? ""}Note ${formatRupees(amountPaise)} of ${orderId} as paid to you by the courier, under ${reference}?${short > 0 ? ` ${formatRupees(short)} of what it collected is missing.` : ""}`;
 }
 
 export const parcelCommands: Command[] = [dispatch, deliver, settle];

@@ -1,13 +1,10 @@
 import type { Feature } from "#platform/feature.ts";
 import { addresses } from "./addresses-command.ts";
-import { lostCommands } from "./lost-and-replaced.ts";
 import { parcelCommands, pack } from "./commands.ts";
-import { dispatchChange } from "./dispatch-order.ts";
 import { serveTracking } from "./tracking-page.ts";
 
 export const parcels: Feature = {
   name: "parcels",
   plugins: [serveTracking],
-  commands: [pack, addresses, ...parcelCommands, ...lostCommands],
-  changes: [dispatchChange],
+  commands: [pack, addresses, ...parcelCommands],
 };

@@ -1,4 +1,3 @@
 // Public functions: the parcels to pack, and their weight.
 export { findParcelsOf, listParcelsToPack, type ParcelToPack } from "./parcels-to-pack.ts";
-export { parsePosition } from "./commands.ts";
 export { findPieces, formatWeight, measureParcel } from "./parcel-weight.ts";

@@ -1,3 +1,11 @@
+import { isSameParcel } from "#shop/orders/parcels.ts";
+import { findSettlement, settleCashOrder } from "./settle-order.ts";
+import { describeSettlementRefusal } from "#shop/orders/describe-for-owner.ts";
+import {
+  describeDeliveryRefusal,
+  describeDispatchRefusal,
+  toTransitionState,
+} from "#shop/orders/order-transitions.ts";
 import { formatCount } from "#contract/text.ts";
 import {
   type CommandResult,
@@ -6,21 +14,14 @@ import {
   CommandRefused,
 } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
-import { dispatchOrder, isSameParcel } from "./dispatch-order.ts";
+import { dispatchOrder } from "./dispatch-order.ts";
 import type { Db } from "#platform/database/database.ts";
 import {
-  describeDeliveryRefusal,
-  describeDispatchRefusal,
   deliverOrder,
-  describeSettlementRefusal,
-  findSettlement,
-  settleCashOrder,
   listParcels,
   type OrderRow,
   type ParcelRow,
-  toTransitionState,
-  orders,
-  describeUntold,
+  listOrders,
 } from "#shop/orders/server/index.ts";
 import type { Tracking } from "#shop/orders/order.ts";
 import { formatRupees, fromRupees, type Paise } from "#contract/money.ts";
@@ -28,7 +29,6 @@ import { awaitsCash } from "#shop/orders/status.ts";
 import path from "node:path";
 import { type FileError, formatFileError } from "#platform/storage/owner-file.ts";
 import { readCsvRows } from "#platform/storage/csv.ts";
-import { isAnyOf } from "#platform/database/statement.ts";
 import { isHttps } from "#shop/seller/server/index.ts";
 import { LONGEST_TRACKING_TEXT } from "./known-couriers.ts";
 import { type ParcelNews, readListColumns, readParcelNews } from "./list-columns.ts";
@@ -85,8 +85,10 @@ export async function dispatchList(
 
 /** Adds the orders of a list whose customers have no e-mail address. */
 async function addUntold(context: Context, sentence: string, orderIds: readonly string[]): Promise<string> {
-  const untold = await describeUntold(context, orderIds);
-  return untold === "" ? sentence : `${sentence.replace(/(each) (customer)/i, "$1 other $2")} ${untold}`;
+  const rows = await listOrders(context.db, { orderIds });
+  const names = rows.filter(({ contact }) => contact.email === "").map(({ orderId }) => orderId);
+  const untold = `No e-mail address, so tell them yourself: ${names.toSorted().join(", ")}.`;
+  return names.length === 0 ? sentence : `${sentence.replace(/(each) (customer)/i, "$1 other $2")} ${untold}`;
 }
 
 /**
@@ -441,7 +443,7 @@ async function findOrdersOfRows(
   rows: readonly { orderId: string }[],
 ): Promise<ReadonlyMap<string, RowOrder>> {
   const ids = rows.map(({ orderId }) => orderId);
-  const match = await db.select().from(orders).where(isAnyOf(orders.orderId, ids));
+  const match = await listOrders(db, { orderIds: ids });
   const parcels = await listParcels(db, match);
   return new Map(
     match.map((order) => [order.orderId, { ...order, parcels: parcels.get(order.id)?.parcels ?? [] }]),

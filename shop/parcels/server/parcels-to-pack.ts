@@ -1,4 +1,3 @@
-import { and, asc, eq } from "drizzle-orm";
 import type { Db } from "#platform/database/database.ts";
 import { CommandRefused } from "#platform/operator/command.ts";
 import { describeUnsentRefusal, listWanted } from "#shop/orders/parcels.ts";
@@ -9,11 +8,8 @@ import {
   type OrderLineRow,
   type OrderParcels,
   type OrderRow,
-  orders,
-  parcel,
   type ParcelRow,
-  whereNotRefunded,
-  whereToPack,
+  listOrders,
 } from "#shop/orders/server/index.ts";
 
 /** The contents of a parcel to ship. */
@@ -31,11 +27,7 @@ export interface ParcelToPack {
 
 /** Lists paid orders that are not completely shipped or cancelled, oldest first; then replacements. */
 export async function listParcelsToPack(db: Db): Promise<ParcelToPack[]> {
-  const rows = await db
-    .select()
-    .from(orders)
-    .where(whereToPack())
-    .orderBy(asc(orders.createdAt), asc(orders.id));
+  const rows = await listOrders(db, { toPack: "sale" });
   const parcels = await listParcels(db, rows);
   return [
     ...rows.map((order) => toParcelToPack(order, parcels.get(order.id))),
@@ -43,30 +35,31 @@ export async function listParcelsToPack(db: Db): Promise<ParcelToPack[]> {
   ];
 }
 
-/** The parcels that wait to be sent again, the oldest first. */
+/** Lists the parcels to be packed again at no charge, oldest first. */
 async function listReplacements(db: Db): Promise<ParcelToPack[]> {
-  const waiting = await db
-    .select({ order: orders, row: parcel })
-    .from(parcel)
-    .innerJoin(orders, eq(orders.id, parcel.orderId))
-    .where(and(eq(parcel.status, "Waiting"), whereNotRefunded()))
-    .orderBy(asc(parcel.createdAt), asc(parcel.id));
-  const parcels = await listParcels(
-    db,
-    waiting.map(({ order }) => order),
-  );
-  return waiting.map(({ order, row }) => ({
-    order,
-    isRest: false,
-    replacedSince: row.createdAt,
-    lines: pickLines(parcels.get(order.id)?.lines ?? [], row.pieces),
-    position: row.position,
-  }));
+  const rows = await listOrders(db, { toPack: "replacement" });
+  const parcels = await listParcels(db, rows);
+  return rows
+    .flatMap((order) => {
+      const { lines, parcels: packed } = parcels.get(order.id) ?? NO_PARCELS;
+      return packed
+        .filter(({ status }) => status === "Waiting")
+        .map((row) => ({
+          order,
+          isRest: false,
+          replacedSince: row.createdAt,
+          lines: pickLines(lines, row.pieces),
+          position: row.position,
+        }));
+    })
+    .toSorted((one, other) => one.replacedSince.getTime() - other.replacedSince.getTime());
 }
+
+const NO_PARCELS: OrderParcels = { lines: [], parcels: [], unsent: [] };
 
 const toParcelToPack = (
   order: OrderRow,
-  { lines, parcels, unsent }: OrderParcels = { lines: [], parcels: [], unsent: [] },
+  { lines, parcels, unsent }: OrderParcels = NO_PARCELS,
 ): ParcelToPack =>
   toUnsent(order, pickLines(lines, unsent), order.partlySent ? getNextPosition(parcels) : null);
 
@@ -96,8 +89,8 @@ export async function findParcelsOf(
   order: OrderRow,
   { pieces, position }: { pieces: Pieces[] | null; position: number | null },
 ): Promise<ParcelToPack[]> {
-  const found = (await listParcels(db, [order])).get(order.id) ?? { lines: [], parcels: [], unsent: [] };
-  const { lines, parcels, unsent } = found;
+  const packed = (await listParcels(db, [order])).get(order.id) ?? NO_PARCELS;
+  const { lines, parcels, unsent } = packed;
   const isPart = (rows: readonly ParcelRow[]): boolean => order.partlySent || rows.length > 1;
   const toPaper = (row: ParcelRow): ParcelToPack => ({
     order,
@@ -117,6 +110,6 @@ export async function findParcelsOf(
   }
   if (parcels.length === 0) return [toUnsent(order, pickLines(lines, listWanted(lines)), null)];
   const waiting = parcels.filter(({ status }) => status === "Waiting").map(toPaper);
-  const due = [...(order.partlySent ? [toParcelToPack(order, found)] : []), ...waiting];
+  const due = [...(order.partlySent ? [toParcelToPack(order, packed)] : []), ...waiting];
   return due.length > 0 ? due : parcels.map(toPaper);
 }

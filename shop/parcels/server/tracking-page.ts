@@ -1,3 +1,14 @@
+import { DAY } from "#contract/time.ts";
+import { isAnonymised } from "#shop/orders/recipient.ts";
+import { readSignedLink } from "#platform/http/signed-link.ts";
+import {
+  renderHeading,
+  renderOrderHeading,
+  renderParcel,
+  renderPieces,
+  renderWay,
+} from "#shop/orders/plain-parts.ts";
+import { TRACKING_DAYS, TRACKING_PATH, TRACKING_LINK } from "#shop/orders/order-links.ts";
 import type { FastifyInstance } from "fastify";
 import { html, Html } from "#contract/html.ts";
 import { links } from "#contract/links.ts";
@@ -15,16 +26,7 @@ import {
   type TimelineStep,
 } from "#shop/orders/progress.ts";
 import { countGrownRings, describeTreeRing, nameTreeRing, renderTreeRing } from "#shop/orders/tree-ring.ts";
-import {
-  TRACKING_DAYS,
-  TRACKING_PATH,
-  findTrackedOrder,
-  renderHeading,
-  renderOrderHeading,
-  renderParcel,
-  renderPieces,
-  renderWay,
-} from "#shop/orders/server/index.ts";
+import { readOrder } from "#shop/orders/server/index.ts";
 
 const ABOVE = "Order tracking";
 
@@ -42,6 +44,18 @@ export const serveTracking = (app: FastifyInstance, context: Context): Promise<v
         : sendPlainPage(reply, 404, noTrackingPage);
     },
   });
+
+/**
+ * Returns the order of a tracking link. Null for an invalid link, an order that had no news for too long, and one whose
+ * customer has deleted their account: a holder of the link cannot tell these apart.
+ */
+async function findTrackedOrder(context: Context, link: string): Promise<Order | null> {
+  const orderId = readSignedLink(context, TRACKING_LINK, link);
+  const tracked = orderId === null ? null : await readOrder(context, orderId);
+  if (!tracked || isAnonymised(tracked.row)) return null;
+  const isOver = context.now().getTime() > tracked.row.updatedAt.getTime() + TRACKING_DAYS * DAY;
+  return isOver ? null : tracked.order;
+}
 
 /**
  * Renders the public page of an order: number, state, dates, courier, titles and pictures of its pieces. It contains no

@@ -21,7 +21,12 @@ import {
   findOwnSubscription,
   listOwnMessages,
 } from "#shop/contact/server/index.ts";
-import { listOrders, anonymiseOrders, collectPerson, hasOrderUnderWay } from "#shop/orders/server/index.ts";
+import {
+  listOwnOrders,
+  anonymiseOrders,
+  collectPerson,
+  hasOrderUnderWay,
+} from "#shop/orders/server/index.ts";
 import { deleteReturnPictures } from "#shop/returns/server/index.ts";
 import { anonymiseReviews, findOwnReviews, renewReviewPages } from "#shop/reviews/server/index.ts";
 import { listOwnTestimonials, anonymiseTestimonials } from "#shop/testimonials/server/index.ts";
@@ -42,7 +47,7 @@ export async function collectLastingData(context: Context, accountId: string) {
     savedAt: context.now().toISOString(),
     profile: await findAccount(db, accountId),
     addresses: await listAddresses(db, accountId),
-    orders: await listOrders(context, accountId),
+    orders: await listOwnOrders(context, accountId),
     bag: await listCartContent(db, accountId),
     saved: await listSavedProducts(db, accountId),
     testimonials: await listOwnTestimonials(db, accountId),

@@ -1,3 +1,13 @@
+import {
+  BY_HAND,
+  describeByHand,
+  describeMail,
+  formatCustomer,
+  toPlainOrder,
+  describeRefund,
+  describeRefundEffect,
+  orderArgument as orderId,
+} from "#shop/orders/describe-for-owner.ts";
 import { formatRupees } from "#contract/money.ts";
 import { formatDateTime } from "#contract/dates.ts";
 import {
@@ -20,22 +30,13 @@ import {
   returnStatuses,
 } from "#shop/orders/returned-pieces.ts";
 import {
-  BY_HAND,
-  describeByHand,
   parseByHand,
   askWithMail,
-  describeMail,
-  formatCustomer,
   listOrderLines,
   type OrderRow,
-  orders,
-  toPlainOrder,
-  describeRefund,
-  describeRefundEffect,
   type Refunded,
   findOrderRevision,
-  orderArgument as orderId,
-  whereReturn,
+  listOrders,
 } from "#shop/orders/server/index.ts";
 import { findReturnPictures } from "./return-pictures.ts";
 import { changeReturn, refundReturn } from "./returns.ts";
@@ -99,11 +100,7 @@ export async function findReturns(
   status?: ReturnStatus,
 ): Promise<FoundReturn[]> {
   const wanted = status === undefined ? OPEN_STATUSES : [status];
-  const rows = await db
-    .select()
-    .from(orders)
-    .where(whereReturn(...wanted))
-    .orderBy(orders.id);
+  const rows = await listOrders(db, { returns: wanted });
   return rows
     .flatMap((order) => listReturnRequests(order).map((request, at) => ({ order, request, number: at + 1 })))
     .filter(({ request }) => wanted.includes(request.status))

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { getUnrefunded } from "#shop/orders/status.ts";
 import type { Context } from "#platform/context.ts";
 import type { HandlerInput } from "#platform/http/route.ts";
 import { isRefused, refuse } from "#platform/http/refuse.ts";
@@ -32,15 +32,13 @@ import {
 import {
   findOwnOrder,
   listOrderLines,
-  listOrderRefunds,
   lockOrder,
-  orders,
-  publishChange,
-  getUnrefunded,
   type OrderRow,
   type Refunded,
   refundLocked,
   requireOrder,
+  listRefundedPieces,
+  saveReturn,
 } from "#shop/orders/server/index.ts";
 import { restockPieces } from "#shop/inventory/server/index.ts";
 import { CommandRefused } from "#platform/operator/command.ts";
@@ -107,7 +105,7 @@ async function findRight(
   const order = await lockOrder(tx, value, accountId);
   if (!order) return refuse("not_found");
   const lines = await listOrderLines(tx, [order.id]);
-  const previous = (await listOrderRefunds(tx, order.id)).flatMap((refund) => refund.pieces ?? []);
+  const previous = await listRefundedPieces(tx, order);
   const earlier = listReturnRequests(order);
   const refusal =
     earlier.length > known
@@ -132,7 +130,7 @@ const recordReturnRequest = (
     const right = await findRight(context, tx, accountId, value, asked);
     if (isRefused(right)) return right;
     const { order, earlier } = right;
-    const { orderId, returnRequest, laterReturns } = order;
+    const { orderId } = order;
     const { reasons, comments, pieces } = asked;
     const now = context.now();
     const at = now.toISOString();
@@ -144,13 +142,8 @@ const recordReturnRequest = (
       requestedAt: at,
       changedAt: at,
     };
-    const added = returnRequest ? { laterReturns: [...laterReturns, request] } : { returnRequest: request };
-    await tx
-      .update(orders)
-      .set({ ...added, updatedAt: now })
-      .where(eq(orders.id, order.id));
-    await publishChange(context, tx, order);
     const number = earlier.length + 1;
+    await saveReturn(context, tx, order, number, request);
     await saveReturnPictures(tx, { accountId, orderId, returnNumber: number }, photos, now);
     await context.outbox.publish(tx, returnChanged, { orderId, accountId, status: "Requested", number });
     return null;
@@ -184,12 +177,12 @@ interface ReturnStep {
 /** The owner moves a return on. @throws CommandRefused */
 export const changeReturn = (
   context: Context,
-  value: string,
+  orderId: string,
   to: "Accepted" | "Refused" | "Received",
   { number = null, words, payer }: ReturnStep = {},
 ): Promise<OrderRow> =>
   context.transact(async (tx) => {
-    const order = await requireOrder(tx, value);
+    const order = await requireOrder(tx, orderId);
     const transition = requireTransition(order, to, number);
     return noteStatus(context, tx, order, transition, {
       status: to,
@@ -204,7 +197,7 @@ export const changeReturn = (
  */
 export const refundReturn = (
   context: Context,
-  value: string,
+  orderId: string,
   {
     number,
     amountPaise,
@@ -219,7 +212,7 @@ export const refundReturn = (
   ask: (done: Refunded) => void = () => {},
 ): Promise<Refunded> =>
   context.transact(async (tx) => {
-    const order = await requireOrder(tx, value);
+    const order = await requireOrder(tx, orderId);
     const transition = requireTransition(order, "Refunded", number);
     const { pieces } = transition.request;
     const refund = { amountPaise, pieces, isRestocked, byHand, reason: "returned by its customer" };
@@ -284,18 +277,9 @@ async function noteStatus(
   { request, number }: NumberedReturn,
   change: Pick<ReturnRequest, "status" | "words" | "payer">,
 ): Promise<OrderRow> {
-  const now = context.now();
-  const next: ReturnRequest = { ...request, ...change, changedAt: now.toISOString() };
-  const set =
-    number === 1 ? { returnRequest: next } : { laterReturns: order.laterReturns.with(number - 2, next) };
-  const [changed] = await tx
-    .update(orders)
-    .set({ ...set, updatedAt: now })
-    .where(eq(orders.id, order.id))
-    .returning();
-  if (!changed) throw new Error(`${order.orderId} vanished.`);
+  const changedAt = context.now().toISOString();
+  const changed = await saveReturn(context, tx, order, number, { ...request, ...change, changedAt });
   const { orderId, accountId } = changed;
-  await publishChange(context, tx, changed);
   await context.outbox.publish(tx, returnChanged, { orderId, accountId, status: change.status, number });
   return changed;
 }

@@ -1,3 +1,6 @@
+import { readOrder } from "#shop/orders/server/index.ts";
+import { renderHeading, renderWay } from "#shop/orders/plain-parts.ts";
+import { isAnonymised } from "#shop/orders/recipient.ts";
 import { eq } from "drizzle-orm";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import * as v from "valibot";
@@ -12,13 +15,6 @@ import { type PlainPage, sendPlainPage } from "#platform/pages/plain-page.ts";
 import { findProductSummary } from "#shop/catalogue/server/index.ts";
 import { narrowHref, resolveImage } from "#shop/media/pictures.ts";
 import { getItemTitle, type Order, type OrderItem } from "#shop/orders/order.ts";
-import {
-  isAnonymised,
-  orders,
-  renderHeading,
-  renderWay,
-  serializeOrders,
-} from "#shop/orders/server/index.ts";
 import { MESSAGE_MAX, reviewMessages } from "../review.ts";
 import { newReview } from "../review-input.ts";
 import { saveReview as reviewPromises } from "../contracts.ts";
@@ -41,10 +37,9 @@ interface ReviewedOrder {
 
 /** Returns the delivered order of a link; null after the customer's account is deleted. */
 async function findDelivered(context: Context, orderId: string): Promise<ReviewedOrder | null> {
-  const [row] = await context.db.select().from(orders).where(eq(orders.orderId, orderId));
-  if (!row || row.status !== "Delivered" || isAnonymised(row)) return null;
-  const [order] = await serializeOrders(context, row.accountId, [row]);
-  return order ? { accountId: row.accountId, order } : null;
+  const delivered = await readOrder(context, orderId);
+  if (delivered?.row.status !== "Delivered" || isAnonymised(delivered.row)) return null;
+  return { accountId: delivered.row.accountId, order: delivered.order };
 }
 
 /** Returns the visible pieces of an order that its customer has not reviewed; none after unsubscribing. */

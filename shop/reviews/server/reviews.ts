@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, gt, ne, sql } from "drizzle-orm";
+import { listOrders, type OrderRow } from "#shop/orders/server/index.ts";
+import { and, asc, desc, eq, ne, sql } from "drizzle-orm";
 import { HOUR } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
@@ -8,7 +9,6 @@ import { generateUuid, isId } from "#platform/ids.ts";
 import { consumeLimit, getAddressKey, type Limit } from "#platform/limits/rate-limit.ts";
 import { holdAccount } from "#shop/accounts/server/index.ts";
 import { changeReviews, changeShownContent } from "#shop/catalogue/server/index.ts";
-import { orderLine, orders } from "#shop/orders/server/index.ts";
 import { formatName } from "#shop/testimonials/testimonial.ts";
 import type { NewReview } from "../review-input.ts";
 import { findEditRefusal, reviewMessages } from "../review.ts";
@@ -92,23 +92,12 @@ async function findRight(db: Db | Tx, accountId: string, productId: string, now:
   return orderId === null ? refuse("not_received") : { before: previous, orderId };
 }
 
-/** Returns the first delivered order of a customer with a product; null if none. */
-async function findDeliveredOrder(tx: Db | Tx, accountId: string, productId: string): Promise<string | null> {
-  const [row] = await tx
-    .select({ orderId: orders.orderId })
-    .from(orders)
-    .innerJoin(orderLine, eq(orderLine.orderId, orders.id))
-    .where(
-      and(
-        eq(orders.accountId, accountId),
-        eq(orders.status, "Delivered"),
-        eq(orderLine.productId, productId),
-        gt(orderLine.quantity, orderLine.cancelled),
-      ),
-    )
-    .orderBy(asc(orders.deliveredAt))
-    .limit(1);
-  return row?.orderId ?? null;
+/** Returns the number of the first delivered order of a customer with a product; null if none. */
+async function findDeliveredOrder(db: Db | Tx, accountId: string, productId: string): Promise<string | null> {
+  const delivered = await listOrders(db, { accountId, productId, status: "Delivered" });
+  const toTime = ({ deliveredAt }: OrderRow): number => deliveredAt?.getTime() ?? Infinity;
+  const [first] = delivered.toSorted((one, other) => toTime(one) - toTime(other));
+  return first?.orderId ?? null;
 }
 
 /** Maximum number of reviews in the list; average and count include all. */

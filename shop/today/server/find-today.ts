@@ -1,4 +1,5 @@
 import { deskLinks } from "#contract/desk-links.ts";
+import { getAnswerDeadline } from "#shop/orders/cancellation.ts";
 import { formatName } from "#contract/person-name.ts";
 import { formatRupees } from "#contract/money.ts";
 import { AHEAD_OF_UTC_MS, formatDateTime } from "#contract/dates.ts";
@@ -12,7 +13,7 @@ import { countWaiting } from "#shop/back-in-stock/server/index.ts";
 import { checkHsn, listLowStock } from "#shop/catalogue/server/index.ts";
 import { listUnanswered } from "#shop/contact/server/index.ts";
 import { sumSales, type Sales } from "#shop/invoices/server/index.ts";
-import { getAnswerDeadline, listCancellationRequests, type OrderRow } from "#shop/orders/server/index.ts";
+import { listCancellationRequests, type OrderRow } from "#shop/orders/server/index.ts";
 import { listParcelsToPack, type ParcelToPack } from "#shop/parcels/server/index.ts";
 import { findReturns, type FoundReturn } from "#shop/returns/server/index.ts";
 import { listWaitingReviews } from "#shop/reviews/server/index.ts";

@@ -1,3 +1,4 @@
+import { invoiceKinds } from "#shop/orders/invoice-number.ts";
 import { toRupees, type Paise } from "#contract/money.ts";
 import {
   type BusinessInvoice,
@@ -17,7 +18,7 @@ import {
 } from "./gst-return.ts";
 import type { TaxDocument } from "../tax-documents.ts";
 import { UNIT } from "../tax-facts.ts";
-import { type ChallanRow, invoiceKinds } from "#shop/orders/server/index.ts";
+import { type ChallanRow } from "#shop/orders/server/index.ts";
 import { toIsoDay } from "#contract/dates.ts";
 import { findGstinError, normaliseGstin } from "#shop/pricing/gstin.ts";
 

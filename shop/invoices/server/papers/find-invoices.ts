@@ -1,3 +1,4 @@
+import type { InvoiceKind } from "#shop/orders/invoice-number.ts";
 import { findWithoutWood } from "#shop/catalogue/server/index.ts";
 import { findSeller } from "#shop/seller/server/index.ts";
 import { getFace } from "#shop/brand/server/index.ts";
@@ -14,12 +15,9 @@ import {
   listOrderLines,
   type OrderLineRow,
   type OrderRow,
-  orders,
-  whereOrder,
-  type InvoiceKind,
+  findOrder,
 } from "#shop/orders/server/index.ts";
 import { describeTaxDocument } from "../tax-documents.ts";
-import { and, eq } from "drizzle-orm";
 import { MINUTE } from "#contract/time.ts";
 import { FileAnswer } from "#platform/http/bodies.ts";
 import { consumeLimit } from "#platform/limits/rate-limit.ts";
@@ -80,7 +78,7 @@ function describeSource(
   const { orderId, createdAt, status, paymentStatus, paymentMethod } = order;
   const today = findSeller(context);
   const { recipient, seller, placeOfSupply, corrects, facts } = row
-    ? describeTaxDocument(row, order, lines, { given: issued, today })
+    ? describeTaxDocument(row, order, lines, { issued, today })
     : describeSummary(context, order, lines, today);
   return {
     ...(lines.every(({ productId }) => withoutWood.has(productId)) && { withoutWood: true as const }),
@@ -119,10 +117,7 @@ export async function handleDownloadPaper(
   context: Context,
   { principal: { accountId }, params }: HandlerInput<typeof downloadPaper>,
 ) {
-  const [order] = await context.db
-    .select()
-    .from(orders)
-    .where(and(whereOrder(params.orderId), eq(orders.accountId, accountId)));
+  const order = await findOrder(context.db, params.orderId, accountId);
   if (!order) return refuse("not_found");
   const match = (await findInvoices(context, order)).find(({ row }) =>
     row?.kind === "credit-note" ? toPaperName(row.number) === params.paper : params.paper === INVOICE_PAPER,
@@ -164,14 +159,14 @@ export async function drawPaperForMail(
   if (underWay >= MOST_AT_ONCE) return [];
   underWay++;
   try {
-    const [order] = await context.db.select().from(orders).where(whereOrder(orderId));
-    const found =
+    const order = await findOrder(context.db, orderId);
+    const paper =
       order &&
       (await findInvoices(context, order)).findLast(
         ({ row }) => row?.kind === kind && (number === undefined || row.number === number),
       );
-    if (!found) return [];
-    const { content, date } = found;
+    if (!paper) return [];
+    const { content, date } = paper;
     const bytes = await drawPaper({ kind: "invoice", content, date, face: getFace(context) });
     return [{ fileName: content.fileName, type: "application/pdf", bytes }];
   } catch (err) {

@@ -11,7 +11,7 @@ import { shippingAddress } from "../../../../tests/support/samples.ts";
 import { api, buy, context, setUpShop, testShop } from "../../../../tests/support/test-shop.ts";
 import { confirmCashOrder } from "#shop/orders/server/cash-orders.ts";
 import { issueInvoice } from "#shop/orders/server/issue-invoice.ts";
-import { lockOrder } from "#shop/orders/server/change-status.ts";
+import { lockOrder } from "#shop/orders/server/list-orders.ts";
 import { orders } from "#shop/orders/server/tables.ts";
 import { paperCommands } from "./paper-commands.ts";
 

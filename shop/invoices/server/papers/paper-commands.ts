@@ -1,22 +1,19 @@
 import { describeWait } from "#shop/orders/gift.ts";
-import { and, eq, gte, lt } from "drizzle-orm";
+import { and, gte, lt, isNull } from "drizzle-orm";
 import { getFace, type ShopFace } from "#shop/brand/server/index.ts";
 import type { Context } from "#platform/context.ts";
 import { toPaperName } from "../../paper-names.ts";
 import {
   type ChallanRow,
-  createNoSuchOrderError,
   type CancelledInvoiceRow,
-  findCancelledInvoice,
-  findChallan,
-  invoice,
   type OrderRow,
-  orders,
   listCancelledInvoices,
   listChallans,
   parsePieces,
-  whereOrder,
-  getSumToCollect,
+  findPaper,
+  getOrder,
+  selectIssued,
+  parsePosition,
 } from "#shop/orders/server/index.ts";
 import {
   parseMonth,
@@ -33,7 +30,7 @@ import { withAllCopies } from "./invoice.ts";
 import { buildAddressLabel, buildGiftCard, buildPackingSlip, type Parcel } from "./packing-papers.ts";
 import { findProducts, findWithoutWood } from "#shop/catalogue/server/index.ts";
 import { findSeller } from "#shop/seller/server/index.ts";
-import { awaitsCash, wasPaid } from "#shop/orders/status.ts";
+import { awaitsCash, wasPaid, getSumToCollect } from "#shop/orders/status.ts";
 import { existsSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -45,31 +42,20 @@ import {
   findPieces,
   listParcelsToPack,
   measureParcel,
-  parsePosition,
   type ParcelToPack,
 } from "#shop/parcels/server/index.ts";
-
-/** @throws CommandRefused if there is none */
-async function findOrder(context: Context, value: string): Promise<OrderRow> {
-  const [order] = await context.db.select().from(orders).where(whereOrder(value));
-  if (!order) throw createNoSuchOrderError(value);
-  return order;
-}
 
 /** Finds the document with a number, or all documents of an order. @throws CommandRefused if there is neither */
 async function findDocument(context: Context, value: string): Promise<PaperFile[]> {
   const number = value.trim().toUpperCase();
-  const travelling = await findChallan(context.db, number);
-  if (travelling) {
-    const files = toChallanFiles(await findOrder(context, travelling.orderId), [travelling]);
+  const { challan, cancelled, invoice } = await findPaper(context.db, number);
+  if (challan) {
+    const files = toChallanFiles(await getOrder(context.db, challan.orderId), [challan]);
     return files.map((file) => ({ ...file, name: `${toPaperName(number)}.pdf` }));
   }
-  const cancelled = await findCancelledInvoice(context.db, number);
   if (cancelled) return [await toCancelledFile(context, cancelled)];
-  const [row] = await context.db.select().from(invoice).where(eq(invoice.number, number));
-  if (!row) return listDocuments(context, await findOrder(context, value), () => true);
-  const order = await findOrder(context, row.orderId);
-  return listDocuments(context, order, (each) => each === number);
+  const order = await getOrder(context.db, invoice?.orderId ?? value);
+  return listDocuments(context, order, (each) => !invoice || each === number);
 }
 
 const toChallanFiles = (order: OrderRow, challans: readonly ChallanRow[]): PaperFile[] =>
@@ -79,22 +65,24 @@ const toChallanFiles = (order: OrderRow, challans: readonly ChallanRow[]): Paper
   });
 
 async function toCancelledFile(context: Context, row: CancelledInvoiceRow): Promise<PaperFile> {
-  const { content, date } = await drawCancelledInvoice(context, await findOrder(context, row.orderId), row);
+  const { content, date } = await drawCancelledInvoice(context, await getOrder(context.db, row.orderId), row);
   return { name: `${toPaperName(row.number)}.pdf`, job: { kind: "invoice", content, date } };
 }
 
 /** All documents of a month, including cancelled ones. */
 async function findMonth(context: Context, month: string): Promise<PaperFile[]> {
   const { from, to } = parseMonth(month);
+  const issued = selectIssued(context.db);
   const rows = await context.db
-    .select({ number: invoice.number, order: orders })
-    .from(invoice)
-    .innerJoin(orders, eq(orders.id, invoice.orderId))
-    .where(and(gte(invoice.issuedAt, from), lt(invoice.issuedAt, to)))
-    .orderBy(invoice.number);
+    .select({ number: issued.number, orderId: issued.orderId })
+    .from(issued)
+    .where(and(isNull(issued.replacedBy), gte(issued.issuedAt, from), lt(issued.issuedAt, to)))
+    .orderBy(issued.number);
   const files: PaperFile[] = [];
-  for (const { number, order } of rows)
+  for (const { number, orderId } of rows) {
+    const order = await getOrder(context.db, orderId);
     files.push(...(await listDocuments(context, order, (each) => each === number)));
+  }
   for (const cancelled of await listCancelledInvoices(context.db, { from, to }))
     files.push(await toCancelledFile(context, cancelled));
   return files;
@@ -398,7 +386,7 @@ const PACKERS_PAPERS = { slip: "on", label: "on", card: "on" };
 
 /** Finds the parcels of one order, of several, or of all that wait. @throws CommandRefused */
 async function findChosen(
-  { db, ...context }: Context,
+  { db }: Context,
   orderId: string | undefined,
   options: Readonly<Record<string, string | undefined>>,
 ): Promise<ParcelToPack[]> {
@@ -413,7 +401,7 @@ async function findChosen(
   if (toPack !== undefined) return listParcelsToPack(db);
   const matches: ParcelToPack[] = [];
   for (const named of orderId === undefined ? (several ?? "").split("\n") : [orderId])
-    matches.push(...(await findParcelsOf(db, await findOrder({ db, ...context }, named), which)));
+    matches.push(...(await findParcelsOf(db, await getOrder(db, named), which)));
   return matches;
 }
 

@@ -1,6 +1,6 @@
 import { findProductSummary } from "#shop/catalogue/server/index.ts";
-import { goodsHeldBack } from "#shop/checkout/events.ts";
-import { type ExpiryPattern, formatExpiries, UNPROVEN_HOLD_MINUTES } from "#shop/checkout/holds.ts";
+import { goodsHeldBack } from "#shop/orders/events.ts";
+import { type ExpiryPattern, formatExpiries, UNPROVEN_HOLD_MINUTES } from "#shop/orders/holds.ts";
 import { defineMail } from "../define-mail.ts";
 import type { MailContent } from "../mail.ts";
 import { getOwnerMailbox } from "../sender.ts";

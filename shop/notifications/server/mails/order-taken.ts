@@ -1,5 +1,5 @@
+import { ORDER_PAYMENT_PATH } from "#shop/orders/order-links.ts";
 import { orderTaken } from "#shop/orders/events.ts";
-import { ORDER_PAYMENT_PATH } from "#shop/orders/server/index.ts";
 import { isTooMuchOnline } from "#shop/payments/payment.ts";
 import type { MailContent, OrderNews } from "../mail.ts";
 import { defineOrderMail } from "../order-mail.ts";

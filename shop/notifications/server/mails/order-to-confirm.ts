@@ -1,6 +1,6 @@
+import { ORDER_PAYMENT_PATH } from "#shop/orders/order-links.ts";
 import { formatDateTime } from "#contract/dates.ts";
 import { orderPlaced } from "#shop/orders/events.ts";
-import { ORDER_PAYMENT_PATH } from "#shop/orders/server/index.ts";
 import type { MailContent, OrderNews } from "../mail.ts";
 import {
   buildOrderMail,

@@ -1,11 +1,17 @@
 /** The page that follows an order without logging in, by a signed link. */
 export const TRACKING_PATH = "/track";
 
+/** The purpose for which these links are signed. */
+export const TRACKING_LINK = "order-tracking";
+
 /** The days a tracking link works after the last news of its order. */
 export const TRACKING_DAYS = 90;
 
 /** The page on which a phone order is paid without login, by a signed link. */
 export const ORDER_PAYMENT_PATH = "/pay-order";
+
+/** The purpose for which these links are signed. */
+export const ORDER_PAYMENT_LINK = "order-payment";
 
 /** Hours for which an unpaid phone order reserves its pieces, long enough to find the mail. */
 export const PHONE_ORDER_HOURS = 24;

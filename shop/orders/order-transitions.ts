@@ -1,4 +1,4 @@
-import { type OrderPaymentStatus, type OrderStatus, orderStatuses, wasPaid } from "../status.ts";
+import { type OrderPaymentStatus, type OrderStatus, orderStatuses, wasPaid, awaitsCash } from "./status.ts";
 
 /** The cause of a cancellation: expired unpaid · requested by the customer · not available · refused at the door. */
 const cancelCauses = ["unpaid", "customer", "shop", "refused"] as const;
@@ -25,6 +25,32 @@ export interface TransitionState {
   /** True if it was refused at the door. */
   isRefused?: boolean;
 }
+
+/** The columns of an order that decide about its transitions. */
+interface StoredOrder {
+  paymentStatus: OrderPaymentStatus;
+  cancelledBecause: CancelCause | null;
+  status: OrderStatus;
+  cancellationStatus: string | null;
+  dispatchedAt: Date | null;
+  lostAt: Date | null;
+  payable: number;
+  refundAmount: number | null;
+  cash: boolean;
+}
+
+/** The facts of an order that the table of moves needs. */
+export const toTransitionState = (order: StoredOrder): TransitionState => ({
+  orderStatus: order.status,
+  paymentStatus: order.paymentStatus,
+  cancelledBecause: order.cancelledBecause,
+  isCancellationRequested: order.cancellationStatus === "Pending",
+  isOnItsWay: order.dispatchedAt !== null,
+  isPartBack: order.refundAmount !== null && order.refundAmount < order.payable,
+  isAllBack: order.payable > 0 && (order.refundAmount ?? 0) >= order.payable,
+  isLost: order.lostAt !== null,
+  awaitsCash: awaitsCash(order),
+});
 
 type TransitionError =
   | "lost"

@@ -18,15 +18,15 @@ import {
   findMailDomain,
   type Trust,
 } from "../holds.ts";
-import type { OrderedLine } from "./price-order.ts";
-import { orderHold, type OrderRow, orders } from "#shop/orders/server/index.ts";
+import type { Pieces } from "../returned-pieces.ts";
+import { orderHold, type OrderRow, orders } from "./tables.ts";
 import { refuse } from "#platform/http/refuse.ts";
 
-type Hold = typeof orderHold.$inferSelect;
+export type Hold = typeof orderHold.$inferSelect;
 
 interface Wanted {
   account: HeldAccount;
-  lines: readonly OrderedLine[];
+  lines: readonly Pieces[];
   /** The stock as `holdStock` found and locked it: orders of the same goods pass here one by one. */
   states: StockStates;
   ip: string;
@@ -130,7 +130,7 @@ function listHolders(
 /** Writes down what `planHolds` has allowed. */
 export const insertHolds = defineInsert(orderHold);
 
-const findCounted = (lines: readonly OrderedLine[], states: StockStates): CountedLine[] =>
+const findCounted = (lines: readonly Pieces[], states: StockStates): CountedLine[] =>
   lines.flatMap(({ productId, quantity }) => {
     const { onHand = null, reserved = 0, backorder = false } = states.get(productId) ?? {};
     return onHand === null || backorder ? [] : [{ productId, quantity, available: onHand - reserved }];

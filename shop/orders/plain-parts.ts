@@ -1,6 +1,6 @@
 import { html, type Html } from "#contract/html.ts";
 import { narrowHref, resolveImage } from "#shop/media/pictures.ts";
-import { getItemTitle, type OrderItem, type Tracking } from "../order.ts";
+import { getItemTitle, type OrderItem, type Tracking } from "./order.ts";
 
 /* The parts that the plain pages of an order have in common. */
 

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { defineSubscriber } from "#platform/outbox/subscriber.ts";
-import { listSeriesErrors } from "#shop/invoices/server/invoice-commands.ts";
+import { listSeriesErrors } from "#shop/orders/server/check-series.ts";
 import { buildChallan } from "#shop/invoices/server/papers/challan.ts";
 import { orderReplaced, parcelLost } from "#shop/orders/events.ts";
 import { buildTimeline, describeNextStep } from "#shop/orders/progress.ts";
 import { anonymiseOrders, hasOrderUnderWay } from "#shop/orders/server/anonymise-orders.ts";
-import { lockOrder } from "#shop/orders/server/change-status.ts";
-import { findChallan } from "#shop/orders/server/issue-challan.ts";
+import { lockOrder } from "#shop/orders/server/list-orders.ts";
+import { findPaper } from "#shop/orders/server/read-papers.ts";
 import { challan, parcel } from "#shop/orders/server/tables.ts";
 import { countGrownRings } from "#shop/orders/tree-ring.ts";
 import { accountId, customer, findSold, orderId, say, sell } from "../../../tests/support/bought-order.ts";
@@ -17,7 +17,7 @@ import { raceBefore } from "../../../tests/support/race.ts";
 import { sampleSeller } from "../../../tests/support/samples.ts";
 import { api, context, setUpShop } from "../../../tests/support/test-shop.ts";
 import { loseParcel, replacePieces } from "./lost-and-replaced.ts";
-import { listParcelsToPack } from "./parcels-to-pack.ts";
+import { listParcelsToPack } from "#shop/parcels/server/parcels-to-pack.ts";
 
 let heard: string[] = [];
 setUpShop({
@@ -53,7 +53,7 @@ const send = (number: string, line?: string) =>
   say("orders dispatch", { courier: "Delhivery", number, ...(line && { line }) });
 async function readChallan() {
   const order = await context.transact((tx) => lockOrder(tx, orderId));
-  const value = await findChallan(context.db, "DC26-27/000001");
+  const { challan: value } = await findPaper(context.db, "DC26-27/000001");
   if (!order || !value) throw new Error("no challan");
   return buildChallan(value, order);
 }

@@ -1,3 +1,27 @@
+import { parsePieces, parsePosition } from "./describe-for-operator.ts";
+import { issueChallan, cancelChallan } from "./issue-challan.ts";
+import { listLeftPieces, listRefundedPieces, refundLocked } from "./refunds.ts";
+import { publishChange, addNote } from "./change-status.ts";
+import {
+  openParcels,
+  type OrderParcels,
+  insertParcel,
+  settleParcels,
+  moveParcel,
+  findParcel,
+  describeParcelState,
+  describeNoneSent,
+  describeParcelRow,
+} from "./order-parcels.ts";
+import { requireOrder } from "./list-orders.ts";
+import { type OrderRow, type ParcelRow, parcel } from "./tables.ts";
+import {
+  describeRefund,
+  describeMail,
+  formatCustomer,
+  toPlainOrder,
+  orderArgument,
+} from "../describe-for-owner.ts";
 import { eq } from "drizzle-orm";
 import { formatRupees, type Paise } from "#contract/money.ts";
 import type { Context } from "#platform/context.ts";
@@ -18,8 +42,8 @@ import {
   reserveStock,
   restock,
 } from "#shop/inventory/server/index.ts";
-import { orderReplaced, parcelLost } from "#shop/orders/events.ts";
-import { findEnd } from "#shop/orders/parcels.ts";
+import { orderReplaced, parcelLost } from "../events.ts";
+import { findEnd, findOpenReplacement } from "../parcels.ts";
 import {
   calculateWorth,
   countPieces,
@@ -28,41 +52,9 @@ import {
   listReturnRequests,
   listRemaining,
   type Pieces,
-} from "#shop/orders/returned-pieces.ts";
-import { awaitsCash, wasPaid } from "#shop/orders/status.ts";
+} from "../returned-pieces.ts";
+import { awaitsCash, wasPaid, getUnrefunded } from "../status.ts";
 import { getRules } from "#shop/policies/rules.ts";
-import {
-  cancelChallan,
-  createNote,
-  describeNoneSent,
-  describeParcelRow,
-  describeRefund,
-  describeParcelState,
-  findOpenReplacement,
-  findParcel,
-  describeMail,
-  formatCustomer,
-  getUnrefunded,
-  insertParcel,
-  issueChallan,
-  listLeftPieces,
-  listRefundedPieces,
-  moveParcel,
-  openParcels,
-  orderArgument as orderId,
-  orderNote,
-  parcel,
-  type OrderParcels,
-  type OrderRow,
-  type ParcelRow,
-  parsePieces,
-  publishChange,
-  refundLocked,
-  requireOrder,
-  settleParcels,
-  toPlainOrder,
-} from "#shop/orders/server/index.ts";
-import { parsePosition } from "./commands.ts";
 
 interface Replaced {
   order: OrderRow;
@@ -127,7 +119,7 @@ async function replaceLocked(
     })
     .join(", ");
   const named = formatPieces(pieces, opened.lines);
-  await tx.insert(orderNote).values(createNote(context.now(), order.id, `Sent again: ${named}. ${reason}`));
+  await addNote(context, tx, order.id, `Sent again: ${named}. ${reason}`);
   const { number: challan } = await issueChallan(context, tx, order, {
     parcel: again,
     lines: opened.lines,
@@ -237,9 +229,7 @@ const callOff = (
     await cancelChallan(context, tx, waiting);
     await tx.delete(parcel).where(eq(parcel.id, waiting.id));
     await restock(tx, waiting.id);
-    await tx
-      .insert(orderNote)
-      .values(createNote(context.now(), order.id, `Not sent again after all: ${pieces}. ${reason}`));
+    await addNote(context, tx, order.id, `Not sent again after all: ${pieces}. ${reason}`);
     const done = { order: await settleParcels(context, tx, order), pieces, position: waiting.position };
     ask(done);
     return done;
@@ -344,7 +334,7 @@ const replace = defineCommand({
   asks: true,
   preview: "rehearse",
   summary: "Sends pieces of an order again at no charge, once for each order, with a delivery challan.",
-  args: [orderId],
+  args: [orderArgument],
   options: {
     line: { summary: "what is sent again, e.g. teak-tray:1", kind: "pieces", many: true },
     "call-off": { summary: "the parcel that waits to be packed is not sent after all", flag: true },
@@ -401,7 +391,7 @@ const lose = defineCommand({
   asks: true,
   preview: "rehearse",
   summary: "Says that a parcel was lost on the way: its money goes back, or its pieces are sent again.",
-  args: [orderId],
+  args: [orderArgument],
   options: {
     parcel: { summary: "which one, where several are on their way, e.g. 2", kind: "number" },
     refund: { summary: "what the pieces were worth goes back", flag: true },

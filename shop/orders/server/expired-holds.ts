@@ -10,7 +10,8 @@ import {
   SUSPICIOUS_EXPIRIES,
 } from "../holds.ts";
 import type { Finding } from "#platform/checks/finding.ts";
-import { orderHold, type OrderRow, orders, expireOrder } from "#shop/orders/server/index.ts";
+import { expireOrder } from "./cancellations.ts";
+import { orderHold, type OrderRow, orders } from "./tables.ts";
 import { paymentExpired } from "#shop/payments/events.ts";
 import { defineSubscriber } from "#platform/outbox/subscriber.ts";
 import { HOUR } from "#contract/time.ts";
@@ -20,23 +21,23 @@ import type { ScheduledJob } from "#platform/outbox/schedule.ts";
 interface SuspiciousExpiries {
   productId: string;
   pattern: ExpiryPattern;
-  lapsed: number;
+  expired: number;
 }
 
 /** The goods held back on purpose, as it seems, each with the clearest pattern there is (T35). */
 async function findSuspiciousExpiries({ db, now }: Context): Promise<SuspiciousExpiries[]> {
-  const found = new Map<string, SuspiciousExpiries>();
+  const clearest = new Map<string, SuspiciousExpiries>();
   for (const one of await selectExpiries(db, now()))
-    if (one.lapsed >= SUSPICIOUS_EXPIRIES[one.pattern] && !found.has(one.productId))
-      found.set(one.productId, one);
-  return [...found.values()];
+    if (one.expired >= SUSPICIOUS_EXPIRIES[one.pattern] && !clearest.has(one.productId))
+      clearest.set(one.productId, one);
+  return [...clearest.values()];
 }
 
 /** Goods that orders nobody pays for hold back, for the owner to see (T35). */
 export async function checkHeldGoods(context: Context): Promise<Finding[]> {
-  return (await findSuspiciousExpiries(context)).map(({ productId, pattern, lapsed }) => ({
+  return (await findSuspiciousExpiries(context)).map(({ productId, pattern, expired }) => ({
     about: productId,
-    what: formatExpiries(pattern, lapsed),
+    what: formatExpiries(pattern, expired),
     remedy: HELD_BACK_REMEDY,
   }));
 }
@@ -53,17 +54,17 @@ async function noteExpiry(context: Context, tx: Tx, { id }: OrderRow): Promise<v
     const isOwn = held.some(
       ({ accountId, address }) => one.who === null || one.who === accountId || one.who === address,
     );
-    if (!isOwn || one.lapsed !== SUSPICIOUS_EXPIRIES[one.pattern]) continue;
-    const { productId, pattern, lapsed } = one;
-    context.log.warn({ productId, pattern, lapsed }, "goods may be held back by orders nobody pays for");
-    await context.outbox.publish(tx, goodsHeldBack, { productId, pattern, lapsed });
+    if (!isOwn || one.expired !== SUSPICIOUS_EXPIRIES[one.pattern]) continue;
+    const { productId, pattern, expired } = one;
+    context.log.warn({ productId, pattern, expired }, "goods may be held back by orders nobody pays for");
+    await context.outbox.publish(tx, goodsHeldBack, { productId, pattern, lapsed: expired });
   }
 }
 
 /** Counts expired orders of each product by customer, by IP address and in total; the most specific first. */
 async function selectExpiries(db: Db | Tx, now: Date, productIds?: readonly string[]) {
   const { productId, accountId, address } = orderHold;
-  const lapsed = countDistinct(orderHold.orderId);
+  const expired = countDistinct(orderHold.orderId);
   const which = and(
     gt(orderHold.heldAt, new Date(now.getTime() - EXPIRED_REMEMBERED_MS)),
     eq(orders.status, "Cancelled"),
@@ -72,19 +73,19 @@ async function selectExpiries(db: Db | Tx, now: Date, productIds?: readonly stri
   );
   const join = eq(orders.id, orderHold.orderId);
   const byCustomer = await db
-    .select({ productId, who: accountId, lapsed })
+    .select({ productId, who: accountId, expired })
     .from(orderHold)
     .innerJoin(orders, join)
     .where(which)
     .groupBy(productId, accountId);
   const byAddress = await db
-    .select({ productId, who: address, lapsed })
+    .select({ productId, who: address, expired })
     .from(orderHold)
     .innerJoin(orders, join)
     .where(and(which, isNotNull(address)))
     .groupBy(productId, address);
   const all = await db
-    .select({ productId, lapsed })
+    .select({ productId, expired })
     .from(orderHold)
     .innerJoin(orders, join)
     .where(which)
@@ -93,7 +94,7 @@ async function selectExpiries(db: Db | Tx, now: Date, productIds?: readonly stri
     ...byCustomer.map((row) => ({ ...row, pattern: "customer" as const })),
     ...byAddress.map((row) => ({ ...row, pattern: "address" as const })),
     ...all.map((row) => ({ ...row, who: null, pattern: "many" as const })),
-  ].toSorted((one, other) => other.lapsed - one.lapsed);
+  ].toSorted((one, other) => other.expired - one.expired);
 }
 
 /** Unpaid for too long: the order is cancelled and its goods are free again (D60). */
@@ -108,8 +109,8 @@ export const onPaymentExpired = defineSubscriber(
   },
 );
 
-/** Jobs of the checkout. */
-export const checkoutJobs: readonly ScheduledJob[] = [
+/** Deletes old holds. */
+export const holdJobs: readonly ScheduledJob[] = [
   { name: "orders.forget-holds", everyMs: HOUR, isLong: true, run: deleteOldHolds },
 ];
 

@@ -1,0 +1,108 @@
+import { getOrderPrefix } from "#shop/brand/server/index.ts";
+import type { Context } from "#platform/context.ts";
+import { findDatabaseError, sendTogether, type Tx } from "#platform/database/database.ts";
+import { defineInsert, defineStatement } from "#platform/database/statement.ts";
+import { generateReadableId } from "#platform/ids.ts";
+import { type StockStates, writeReservation } from "#shop/inventory/server/index.ts";
+import { openPayment } from "#shop/payments/server/index.ts";
+import { orderPlaced, orderTaken } from "../events.ts";
+import { changeStatus, publishChange } from "./change-status.ts";
+import { type Hold, insertHolds } from "./hold-goods.ts";
+import { getPaymentDeadline } from "./read-orders.ts";
+import { orderLine, type OrderLineRow, orders, type OrderRow } from "./tables.ts";
+
+const insertOrders = defineInsert(orders);
+const insertLines = defineInsert(orderLine);
+
+type NewLine = Omit<OrderLineRow, "orderId" | "line" | "cancelled">;
+
+interface AddedOrder {
+  order: OrderRow;
+  lines: readonly NewLine[];
+  /** The stock, locked by `holdStock`, from which the pieces are reserved. */
+  states: StockStates;
+  /** The counted goods that an unpaid order reserves, by `planHolds`. */
+  holds?: readonly Hold[];
+}
+
+/**
+ * Inserts an order with its lines, reserves its pieces and opens its payment; an order of ₹0 is paid at once (D5).
+ * Publishes `order.placed`, or `order.taken` if its customer pays an order by phone with a link. Statements that do not
+ * depend on each other are sent in one round trip. @throws a unique violation if its random `orderId` is taken: see
+ * `withFreeOrderId`
+ */
+export async function addOrder(
+  context: Context,
+  tx: Tx,
+  { order, lines, states, holds = [] }: AddedOrder,
+): Promise<OrderRow> {
+  const isFree = order.payable === 0;
+  const { orderId, accountId } = order;
+  await sendTogether([
+    insertOrder(tx, order, lines),
+    holds.length > 0 && insertHolds(tx, holds),
+    writeReservation(tx, { orderId: order.id, turn: 1, lines, states }),
+    (!order.byPhone || !isFree) &&
+      context.outbox.publish(tx, order.byPhone && !order.cash ? orderTaken : orderPlaced, {
+        orderId,
+        accountId,
+      }),
+    isFree ? null : askForMoney(context, tx, order),
+  ]);
+  return isFree ? changeStatus(context, tx, order, "Processing") : order;
+}
+
+/** Inserts the rows of an order. */
+export const insertOrder = (tx: Tx, order: OrderRow, lines: readonly NewLine[]) =>
+  sendTogether([
+    insertOrders(tx, [order]),
+    insertLines(
+      tx,
+      lines.map((line, index) => ({ ...line, orderId: order.id, line: index + 1, cancelled: 0 })),
+    ),
+  ]);
+
+async function askForMoney(context: Context, tx: Tx, order: OrderRow): Promise<void> {
+  const { orderId, accountId, payable: amountPaise, cash: inCash, byPhone: linkMailed } = order;
+  const expiresAt = getPaymentDeadline(context, order);
+  await sendTogether([
+    openPayment(context, tx, { orderId, accountId, amountPaise, expiresAt, inCash, linkMailed }),
+    publishChange(context, tx, order),
+  ]);
+}
+
+interface EarlierOrders {
+  /** Number of unpaid orders, including cash orders that are not delivered. */
+  unpaid: number;
+  /** The key of the order with the same idempotency key; null without one. */
+  twin: string | null;
+}
+
+/** Reads the account's earlier orders. */
+export const selectEarlierOrders = defineStatement<
+  [accountId: string, idempotencyKey: string | null],
+  EarlierOrders
+>(`
+  select (select count(*)::int from orders
+           where account_id = $1 and status in ('Pending', 'Processing') and payment_status in ('Pending', 'Failed')) as unpaid,
+         (select id from orders where account_id = $1 and idempotency_key = $2) as twin`);
+
+const TRIES = 5;
+
+/** Locks by key too, because an older version of the shop takes its locks in another order. */
+const WORTH_ANOTHER_TRY = new Set(["orders_order_id_key", "orders_key"]);
+
+/** Calls `place` with a new random `orderId`; with another one if it is taken, up to 5 times. */
+export async function withFreeOrderId<T>(
+  context: Context,
+  place: (orderId: string) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await place(generateReadableId(getOrderPrefix(context)));
+    } catch (error) {
+      if (attempt === TRIES || !WORTH_ANOTHER_TRY.has(findDatabaseError(error)?.constraint ?? ""))
+        throw error;
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import { and, asc, eq, exists, gt, type SQL, sql } from "drizzle-orm";
+import type { Db, Tx } from "#platform/database/database.ts";
+import { isAnyOf } from "#platform/database/statement.ts";
+import { isId } from "#platform/ids.ts";
+import { CommandRefused } from "#platform/operator/command.ts";
+import type { ReturnStatus } from "../returned-pieces.ts";
+import type { OrderStatus } from "../status.ts";
+import { whereReplacementWaits, whereReturn, whereToPack } from "./search-orders.ts";
+import { orderLine, orders, type OrderRow } from "./tables.ts";
+
+interface OrderFilter {
+  accountId?: string;
+  /** Readable numbers, e.g. `TRV-7K3M9Q`. */
+  orderIds?: readonly string[];
+  status?: OrderStatus;
+  /** Only orders with pieces of this product that were not cancelled. */
+  productId?: string;
+  /** The client's key for an order; with `accountId`. */
+  idempotencyKey?: string;
+  /** Only orders with a return in one of these statuses. */
+  returns?: readonly ReturnStatus[];
+  /** Only orders with something to pack: sold pieces, or pieces that are sent again. */
+  toPack?: "sale" | "replacement";
+  most?: number;
+}
+
+/** Lists the orders that match all filters, oldest first. */
+export function listOrders(db: Db | Tx, filter: OrderFilter = {}): Promise<OrderRow[]> {
+  const { accountId, orderIds, status, productId, idempotencyKey, returns, toPack, most } = filter;
+  const rows = db
+    .select()
+    .from(orders)
+    .where(
+      and(
+        accountId === undefined ? undefined : eq(orders.accountId, accountId),
+        orderIds && isAnyOf(orders.orderId, orderIds),
+        status && eq(orders.status, status),
+        productId === undefined ? undefined : hasPieces(db, productId),
+        idempotencyKey === undefined ? undefined : eq(orders.idempotencyKey, idempotencyKey),
+        returns && whereReturn(...returns),
+        toPack && (toPack === "sale" ? whereToPack() : whereReplacementWaits(db)),
+      ),
+    )
+    .orderBy(asc(orders.createdAt), asc(orders.id));
+  return most === undefined ? rows : rows.limit(most);
+}
+
+const hasPieces = (db: Db | Tx, productId: string): SQL =>
+  exists(
+    db
+      .select({ line: orderLine.line })
+      .from(orderLine)
+      .where(
+        and(
+          eq(orderLine.orderId, orders.id),
+          eq(orderLine.productId, productId),
+          gt(orderLine.quantity, orderLine.cancelled),
+        ),
+      ),
+  );
+
+/** Returns an order by `orderId` or `_id`, of this account if one is given; null if there is none (D69, D74). */
+export async function findOrder(db: Db | Tx, orderId: string, accountId?: string): Promise<OrderRow | null> {
+  const isOwn = accountId === undefined ? undefined : eq(orders.accountId, accountId);
+  const [order] = await db
+    .select()
+    .from(orders)
+    .where(and(whereOrder(orderId), isOwn));
+  return order ?? null;
+}
+
+/** Returns an order by `orderId` or `_id` for the operator. @throws CommandRefused if there is none */
+export async function getOrder(db: Db | Tx, orderId: string): Promise<OrderRow> {
+  const order = await findOrder(db, orderId);
+  if (!order) throw createNoSuchOrderError(orderId);
+  return order;
+}
+
+/** Locks and returns an order, of this account if one is given; null if there is none. */
+export async function lockOrder(tx: Tx, orderId: string, accountId?: string): Promise<OrderRow | null> {
+  const isOwn = accountId === undefined ? undefined : eq(orders.accountId, accountId);
+  const [order] = await tx
+    .select()
+    .from(orders)
+    .where(and(whereOrder(orderId), isOwn))
+    .for("update");
+  return order ?? null;
+}
+
+/** Locks and returns an order for the operator. @throws CommandRefused if there is none */
+export async function requireOrder(tx: Tx, orderId: string): Promise<OrderRow> {
+  const order = await lockOrder(tx, orderId);
+  if (!order) throw createNoSuchOrderError(orderId);
+  return order;
+}
+
+const createNoSuchOrderError = (orderId: string): CommandRefused =>
+  new CommandRefused(`There is no order ${orderId}. 'orders list' shows them.`);
+
+const READABLE_ID = /^[A-Z0-9-]{1,40}$/;
+
+/** Finds the order with this `orderId` in any spelling, or `_id`; none if it is neither (D69). */
+function whereOrder(orderId: string): SQL {
+  if (isId(orderId)) return eq(orders.id, orderId);
+  const readable = orderId.trim().toUpperCase();
+  return READABLE_ID.test(readable) ? eq(orders.orderId, readable) : sql`false`;
+}

@@ -1,0 +1,155 @@
+import { and, eq, gte, lt, sql } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/pg-core";
+import type { Db } from "#platform/database/database.ts";
+import { isAnyOfMany } from "#platform/database/statement.ts";
+import type { InvoiceKind } from "../invoice-number.ts";
+import { listInvoices } from "./issue-invoice.ts";
+import {
+  cancelledInvoice,
+  type CancelledInvoiceRow,
+  challan,
+  type ChallanRow,
+  invoice,
+  type InvoiceRow,
+  orderLine,
+  orders,
+} from "./tables.ts";
+
+/** From this moment until before another. */
+interface Period {
+  from: Date;
+  to: Date;
+}
+
+/**
+ * Selects all invoices and credit notes with their orders, also cancelled invoices. `isInPlace` is true for an invoice
+ * that was issued in place of a cancelled one.
+ */
+export function selectIssued(db: Db) {
+  const issued = unionAll(
+    db
+      .select({
+        ...pickShared(invoice),
+        kind: invoice.kind,
+        replacedBy: sql<string | null>`null`.as("replaced_by"),
+      })
+      .from(invoice),
+    db
+      .select({
+        ...pickShared(cancelledInvoice),
+        kind: sql<InvoiceKind>`'invoice'`.as("kind"),
+        replacedBy: sql<string | null>`${cancelledInvoice.replacedBy}`.as("replaced_by"),
+      })
+      .from(cancelledInvoice),
+  ).as("issued");
+  return db
+    .select({
+      number: issued.number,
+      kind: issued.kind,
+      amount: issued.amount,
+      issuedAt: issued.issuedAt,
+      recipient: issued.recipient,
+      replacedBy: issued.replacedBy,
+      isInPlace:
+        sql<boolean>`exists (select from ${cancelledInvoice} where ${cancelledInvoice.replacedBy} = ${issued.number})`.as(
+          "is_in_place",
+        ),
+      orderId: orders.orderId,
+      contact: orders.contact,
+      shippingAddress: orders.shippingAddress,
+      companyInvoice: orders.companyInvoice,
+    })
+    .from(issued)
+    .innerJoin(orders, eq(orders.id, issued.orderId))
+    .as("documents");
+}
+
+const pickShared = <Table extends typeof invoice | typeof cancelledInvoice>({
+  number,
+  orderId,
+  amount,
+  issuedAt,
+  recipient,
+}: Table) => ({ number, orderId, amount, issuedAt, recipient });
+
+/** Lists the cancelled invoices that were issued in a period, by number. */
+export const listCancelledInvoices = (db: Db, { from, to }: Period): Promise<CancelledInvoiceRow[]> =>
+  db
+    .select()
+    .from(cancelledInvoice)
+    .where(and(gte(cancelledInvoice.issuedAt, from), lt(cancelledInvoice.issuedAt, to)))
+    .orderBy(cancelledInvoice.number);
+
+/** Returns the document with this number: exactly one of the three, or none. */
+export async function findPaper(
+  db: Db,
+  number: string,
+): Promise<{ challan?: ChallanRow; cancelled?: CancelledInvoiceRow; invoice?: InvoiceRow }> {
+  const [travelling] = await db.select().from(challan).where(eq(challan.number, number));
+  if (travelling) return { challan: travelling };
+  const [cancelled] = await db.select().from(cancelledInvoice).where(eq(cancelledInvoice.number, number));
+  if (cancelled) return { cancelled };
+  const [issued] = await db.select().from(invoice).where(eq(invoice.number, number));
+  return issued ? { invoice: issued } : {};
+}
+
+/**
+ * Loads the invoices and credit notes of a period, in the order in which they were issued, with what GST needs of their
+ * orders: a month has thousands of orders, so no other columns are loaded.
+ */
+export async function listSales(db: Db, { from, to }: Period) {
+  const rows = await db
+    .select()
+    .from(invoice)
+    .where(and(gte(invoice.issuedAt, from), lt(invoice.issuedAt, to)))
+    .orderBy(invoice.issuedAt, invoice.number);
+  const keysOf = (some: readonly InvoiceRow[]) => [...new Set(some.map(({ orderId }) => orderId))];
+  const keys = keysOf(rows);
+  const [sold, lines, papers] = await Promise.all([
+    selectTaxedOrders(db, keys),
+    selectTaxedLines(db, keys),
+    // Only credit notes depend on earlier documents.
+    listInvoices(db, keysOf(rows.filter(({ kind }) => kind === "credit-note"))),
+  ]);
+  const orderOf = new Map(sold.map((order) => [order.id, order]));
+  const linesOf = Map.groupBy(lines, ({ orderId }) => orderId);
+  return rows.flatMap((row) => {
+    const order = orderOf.get(row.orderId);
+    return order
+      ? { row, order, lines: linesOf.get(order.id) ?? [], papers: papers.get(order.id) ?? [] }
+      : [];
+  });
+}
+
+const selectTaxedOrders = (db: Db, keys: string[]) =>
+  db
+    .select({
+      id: orders.id,
+      orderId: orders.orderId,
+      cgstRate: orders.cgstRate,
+      sgstRate: orders.sgstRate,
+      subtotal: orders.subtotal,
+      shipping: orders.shipping,
+      coupon: orders.coupon,
+      payable: orders.payable,
+      shippingAddress: orders.shippingAddress,
+      contact: orders.contact,
+      companyInvoice: orders.companyInvoice,
+    })
+    .from(orders)
+    .where(isAnyOfMany(orders.id, keys));
+
+const selectTaxedLines = (db: Db, keys: string[]) =>
+  db
+    .select({
+      orderId: orderLine.orderId,
+      productId: orderLine.productId,
+      title: orderLine.title,
+      quantity: orderLine.quantity,
+      unitPrice: orderLine.unitPrice,
+      hsn: orderLine.hsn,
+      gstRate: orderLine.gstRate,
+    })
+    .from(orderLine)
+    .where(isAnyOfMany(orderLine.orderId, keys))
+    .orderBy(orderLine.orderId, orderLine.line);

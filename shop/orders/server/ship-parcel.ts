@@ -1,0 +1,229 @@
+import {
+  openParcels,
+  settleParcels,
+  insertParcel,
+  moveParcel,
+  type OrderParcels,
+  findParcel,
+  describeParcelRow,
+  describeParcelState,
+} from "./order-parcels.ts";
+import { requireOrder } from "./list-orders.ts";
+import { type OrderRow, type ParcelRow, parcel, orders } from "./tables.ts";
+import { describeMail } from "../describe-for-owner.ts";
+import { describeDispatchRefusal, describeRefundedRefusal, toTransitionState } from "../order-transitions.ts";
+import { createHash } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { CommandRefused, ConfirmationNeeded } from "#platform/operator/command.ts";
+import type { Context } from "#platform/context.ts";
+import { HOUR } from "#contract/time.ts";
+import type { Tx } from "#platform/database/database.ts";
+import { type ChangeKind, defineChangeKind, recordChange } from "#platform/operator/changes.ts";
+import { dispatchUndone, orderDispatched } from "../events.ts";
+import type { Tracking } from "../order.ts";
+import { awaitsCash } from "../status.ts";
+import { describeUnsentRefusal, isSameParcel } from "../parcels.ts";
+import { formatPieces, listRemaining, type Pieces } from "../returned-pieces.ts";
+
+export interface Dispatch {
+  /** The owner has said yes. */
+  isConfirmed?: boolean;
+  /** The pieces of a partial parcel; null for all that are not shipped yet. */
+  pieces?: Pieces[] | null;
+  /** The number of the parcel to ship or correct. */
+  position?: number | null;
+}
+
+export interface Dispatched {
+  order: OrderRow;
+  position: number;
+  /** A part of the order is still to be shipped, or was shipped in other parcels. */
+  isPart: boolean;
+}
+
+/**
+ * Marks a parcel as shipped: its customer gets the tracking and can no longer cancel (D67, D68). A parcel that could
+ * not be delivered cannot be shipped. Without `pieces`, the parcel contains all unshipped pieces; if there are none,
+ * the courier or tracking number of the shipped parcel is corrected. @throws CommandRefused, ConfirmationNeeded before
+ * shipping unless `isConfirmed`; a correction needs no confirmation
+ */
+export const shipParcel = (
+  context: Context,
+  orderId: string,
+  tracking: Tracking,
+  { isConfirmed = true, pieces = null, position = null }: Dispatch = {},
+): Promise<Dispatched> =>
+  context.transact(async (tx) => {
+    const order = await requireOrder(tx, orderId);
+    const opened = await openParcels(tx, order);
+    const chosen = choose(order, opened, tracking, { pieces, position });
+    if (chosen && chosen.status !== "Waiting") {
+      await correctParcel(tx, order, chosen, tracking);
+      return describeDispatched(await settleParcels(context, tx, order), chosen.position, opened);
+    }
+    const leaving = chosen ? chosen.pieces : (pieces ?? opened.unsent);
+    if (!chosen) requireSendable(order);
+    const refunded = describeRefundedRefusal(order.orderId, toTransitionState(order));
+    if (refunded) throw new CommandRefused(refunded);
+    if (!chosen && awaitsCash(order) && listRemaining(opened.unsent, leaving).length > 0)
+      throw new CommandRefused(
+        `${order.orderId} is paid in cash when it arrives, so it goes in one parcel: leave out --line.`,
+      );
+    if (!isConfirmed)
+      throw new ConfirmationNeeded(askToDispatch(order, tracking, opened, { chosen, leaving }));
+    const sent = chosen ?? (await insertParcel(context, tx, order, opened, { pieces: leaving }));
+    await moveParcel(context, tx, sent, "Sent", tracking);
+    const settled = await settleParcels(context, tx, order);
+    const { accountId } = order;
+    await context.outbox.publish(tx, orderDispatched, {
+      orderId: order.orderId,
+      accountId,
+      parcel: sent.position,
+    });
+    await recordChange(context, tx, dispatchChange, {
+      summary: `${order.orderId}: ${opened.parcels.length > 0 ? `parcel ${sent.position} ` : ""}dispatched`,
+      things: { orderId: order.orderId, position: sent.position, tracking: hashTracking(tracking) },
+    });
+    return describeDispatched(settled, sent.position, { ...opened, parcels: [...opened.parcels, sent] });
+  });
+
+/** Returns the selected parcel; null for a new one. @throws CommandRefused */
+function choose(
+  order: OrderRow,
+  { lines, parcels, unsent }: OrderParcels,
+  tracking: Tracking,
+  { pieces, position }: Required<Pick<Dispatch, "pieces" | "position">>,
+): ParcelRow | null {
+  const { orderId } = order;
+  if (position !== null) {
+    if (pieces !== null)
+      throw new CommandRefused("Name a parcel, or the pieces of a new one with --line: not both.");
+    return findParcel(orderId, parcels, { position });
+  }
+  if (pieces !== null) {
+    const refusal = describeUnsentRefusal(orderId, unsent, pieces);
+    if (refusal) throw new CommandRefused(refusal);
+    return null;
+  }
+  const same = parcels.find((each) => isSameParcel(each.tracking, tracking));
+  if (same) return same;
+  if (parcels.length === 0 || order.partlySent) return null;
+  const waiting = parcels.find(({ status }) => status === "Waiting");
+  if (waiting) return waiting;
+  const open = parcels.filter(({ status }) => status === "Sent");
+  const [only = parcels.at(-1) ?? null, second] = open;
+  if (second)
+    throw new CommandRefused(
+      [
+        `All of ${orderId} has left, in several parcels. Which one is to be corrected: --parcel …`,
+        ...open.map((each) => describeParcelRow(each, lines)),
+      ].join("\n"),
+    );
+  return only;
+}
+
+function requireSendable(order: OrderRow): void {
+  const refusal = describeDispatchRefusal(order.orderId, toTransitionState(order));
+  if (refusal) throw new CommandRefused(refusal);
+}
+
+/** Corrects courier or tracking number of a shipped parcel. @throws CommandRefused if it is delivered or lost */
+async function correctParcel(tx: Tx, order: OrderRow, row: ParcelRow, tracking: Tracking): Promise<void> {
+  if (!row.isReplacement) requireSendable(order);
+  if (row.status !== "Sent") throw new CommandRefused(describeParcelState(order.orderId, row));
+  await tx.update(parcel).set({ tracking }).where(eq(parcel.id, row.id));
+}
+
+const describeDispatched = (order: OrderRow, position: number, { parcels }: OrderParcels): Dispatched => ({
+  order,
+  position,
+  isPart: order.partlySent || parcels.length > 1,
+});
+
+/** `Mark TRV-… as dispatched with Delhivery, number 77? …`, with its contents if they are a part of the order. */
+function askToDispatch(
+  order: OrderRow,
+  { courier, number }: Tracking,
+  { lines, parcels, unsent }: OrderParcels,
+  { chosen, leaving }: { chosen: ParcelRow | null; leaving: Pieces[] },
+): string {
+  const { orderId } = order;
+  const rest = chosen ? [] : listRemaining(unsent, leaving);
+  const isAll = parcels.length === 0 && rest.length === 0;
+  const what = isAll ? orderId : `${formatPieces(leaving, lines)} of ${orderId}`;
+  return [
+    `Mark ${what} as dispatched with ${courier}, number ${number}?`,
+    ...(rest.length > 0 ? [`${formatPieces(rest, lines)} is still to be sent then.`] : []),
+    chosen ? describeMail(order) : describeMail(order, "Its customer gets a mail and can no longer cancel."),
+  ].join(" ");
+}
+
+/** Undoes the shipping of a parcel, within an hour. */
+export const dispatchChange: ChangeKind<{ orderId: string; position: number; tracking: string }> =
+  defineChangeKind({
+    name: "dispatch",
+    forMs: HOUR,
+    async undo(context, tx, { orderId, position, tracking }) {
+      const order = await requireOrder(tx, orderId);
+      const { parcels } = await openParcels(tx, order);
+      const sent = findParcel(orderId, parcels, { position });
+      if (sent?.status !== "Sent")
+        throw new CommandRefused(
+          `${sent ? describeParcelState(orderId, sent) : orderId} It stays dispatched.`,
+        );
+      refuseUndo(order, sent, parcels);
+      if (sent.tracking === null || hashTracking(sent.tracking) !== tracking)
+        throw new CommandRefused(
+          `Courier or number of ${orderId} were corrected later. Has it not left? Correct them when it does.`,
+        );
+      await keepParcel(context, tx, order, sent, parcels);
+      const at = context.now().toISOString();
+      await context.outbox.publish(tx, dispatchUndone, {
+        orderId,
+        accountId: order.accountId,
+        parcel: position,
+        at,
+      });
+      const name = parcels.length > 1 ? `parcel ${position} of ${orderId}` : orderId;
+      return [
+        `${name} is to be packed again, without courier and number; a customer who had the mail about it gets one that it has not left yet`,
+      ];
+    },
+  });
+
+function refuseUndo(order: OrderRow, sent: ParcelRow, parcels: readonly ParcelRow[]): void {
+  const { orderId, status, paymentStatus } = order;
+  if (parcels.some(({ position }) => position > sent.position))
+    throw new CommandRefused(`A later parcel of ${orderId} was packed since: its dispatch stays as it is.`);
+  if (sent.isReplacement) return;
+  if (status !== "Processing")
+    throw new CommandRefused(`${orderId} is ${status}: its dispatch cannot be taken back any more.`);
+  if (paymentStatus !== "Completed" && !awaitsCash(order))
+    throw new CommandRefused(`Money of ${orderId} goes back since: its dispatch stays as it is.`);
+}
+
+/** A replacement is pending again; a parcel packed on shipping is open again. */
+async function keepParcel(
+  context: Context,
+  tx: Tx,
+  order: OrderRow,
+  { id, isReplacement }: ParcelRow,
+  parcels: readonly ParcelRow[],
+): Promise<void> {
+  if (isReplacement)
+    await tx
+      .update(parcel)
+      .set({ status: "Waiting", statusBefore: null, tracking: null, dispatchedAt: null })
+      .where(eq(parcel.id, id));
+  else await tx.delete(parcel).where(eq(parcel.id, id));
+  const hasOthers = isReplacement || parcels.some((each) => each.id !== id && !each.isReplacement);
+  const nothingSent = { tracking: null, dispatchedAt: null };
+  if (!hasOthers) await tx.update(orders).set(nothingSent).where(eq(orders.id, order.id));
+  await settleParcels(context, tx, hasOthers ? order : { ...order, ...nothingSent });
+}
+
+/** A tracking number is personal data, so the record of changes only contains a hash to compare. */
+const hashTracking = ({ courier, number, link }: Tracking): string =>
+  createHash("sha256")
+    .update(JSON.stringify([courier, number, link]))
+    .digest("base64url");

@@ -1,0 +1,50 @@
+import { formatRupees, type Paise } from "#contract/money.ts";
+import type { Context } from "#platform/context.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
+import { CommandRefused } from "#platform/operator/command.ts";
+import { describeSettlementRefusal } from "#shop/orders/describe-for-owner.ts";
+import { type OrderRow, requireOrder } from "#shop/orders/server/index.ts";
+import { findPayment, settleCash } from "#shop/payments/server/index.ts";
+
+/** Returns the amount and reference that a courier has paid for an order; null if none. */
+export async function findSettlement({ db }: { db: Db | Tx }, orderId: string): Promise<Settlement | null> {
+  const paid = await findPayment(db, orderId);
+  return paid?.settledAt ? { amountPaise: paid.settledAmount ?? 0, reference: paid.settledAs ?? "" } : null;
+}
+
+interface Settlement {
+  amountPaise: Paise;
+  reference: string;
+}
+
+export interface Settled {
+  order: OrderRow;
+  amountPaise: Paise;
+  /** The earlier record that this one corrects. */
+  previous: Settlement | null;
+}
+
+/**
+ * Records a courier's payment for one order; a repeated call corrects it. `amountPaise` null means the full amount.
+ * `ask` gets the result and may throw to undo it. @throws CommandRefused
+ */
+export const settleCashOrder = (
+  context: Context,
+  orderId: string,
+  { amountPaise, reference }: { amountPaise: Paise | null; reference: string },
+  ask: (settled: Settled) => void = () => {},
+): Promise<Settled> =>
+  context.transact(async (tx) => {
+    const order = await requireOrder(tx, orderId);
+    const refusal = describeSettlementRefusal(order);
+    if (refusal !== null) throw new CommandRefused(`${refusal}.`);
+    const previous = await findSettlement({ db: tx }, order.orderId);
+    const settled = { order, amountPaise: amountPaise ?? order.payable, previous };
+    if (settled.amountPaise > order.payable)
+      throw new CommandRefused(
+        `Of ${order.orderId} ${formatRupees(order.payable)} was collected, not ${formatRupees(settled.amountPaise)}.`,
+      );
+    await settleCash(context, tx, order.orderId, { amountPaise: settled.amountPaise, reference });
+    ask(settled);
+    return settled;
+  });
