@@ -53,7 +53,7 @@ function GiftsPage() {
 }
 
 const HOW_IT_WORKS =
-  "Tick “This is a gift” at the checkout. Free gift wrap, no prices in the parcel, and a card with your words. We can send it to somebody else, and not before a day you choose.";
+  "Tick “This is a gift” at the checkout: free gift wrap, a card with your words and no prices, sent to anyone, not before the day you choose.";
 
 function ByOccasion() {
   const outcome = useLoaded(usePageData<typeof loader>().occasions);
