@@ -25,11 +25,16 @@ function FeedbackPage() {
         title="How did we do?"
         lead="Your feedback helps others choose, and helps us make better pieces."
       >
-        {known && user === null && (
-          <Notice>
-            Testimonials carry your name, so please <a href={logInHref}>log in</a> before you write.
-          </Notice>
-        )}
+        {/* Always there, so that the form does not move when the browser knows who the visitor is. */}
+        <Notice>
+          {user === null ? (
+            <>
+              Testimonials carry your name, so please <a href={logInHref}>log in</a> before you write.
+            </>
+          ) : (
+            "Testimonials carry your first name and the first letter of your last name."
+          )}
+        </Notice>
         {/* The form is shown while the browser does not know whether the visitor is logged in; the server checks
             again. */}
         <TestimonialForm
