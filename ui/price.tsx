@@ -11,7 +11,7 @@ interface PriceProps {
   discount?: string | null;
   /** A small addition after the price: `+ GST`. */
   plus?: string;
-  /** What is paid, in paise, with its own small addition: a line above the price, which is smaller then. */
+  /** The sum to pay, in paise, with its small addition. It is a line above the price, which is smaller then. */
   paid?: { paise: Paise; plus: string };
   large?: boolean;
   className?: string;

@@ -155,7 +155,7 @@ function ProductDetails({ product, purchase, inclusivePrice }: ProductDetailsPro
   );
 }
 
-/** What shipping costs, and what holds for a reduced piece, unless the offer on the page says so. */
+/** Returns the terms of shipping and of reduced pieces, without those that the offer on the page contains. */
 function listTerms(product: Known, shell: Shell): string[] {
   const rules = getRules(shell.rules);
   const reduced =

@@ -151,7 +151,7 @@ interface CardList {
   part: "banners" | "offerCards" | "makers";
   /** The page that shows them. */
   on: string;
-  /** True if the last one may be removed too. */
+  /** True if the list may be empty. */
   canBeEmpty?: true;
   /** True if products have the name of their entry, which follows a new one. */
   namesProducts?: true;

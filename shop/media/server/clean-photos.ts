@@ -8,7 +8,7 @@ const underWay = new Set<string>();
 
 /**
  * Encodes the photographs of a customer, given as `data:` URLs, again. Returns `busy` if there are too many to process,
- * and `unreadable` if one is no photograph. Those of a disconnected client are dropped.
+ * and `unreadable` if a file cannot be decoded. Photographs of a disconnected client are dropped.
  */
 export async function cleanPhotos(
   photos: readonly string[],
