@@ -27,10 +27,14 @@ export function Price({ paise, originalPaise = 0, discount, plus, paid, large, c
           {formatRupees(paid.paise)} <small>{paid.plus}</small>{" "}
         </span>
       )}
-      <span className={paid && styles.net}>
-        {formatRupees(paise)}
-        {plus && <small>{` ${plus}`}</small>}
-      </span>
+      {paid ? (
+        <span className={styles.net}>{[formatRupees(paise), plus].filter(Boolean).join(" ")}</span>
+      ) : (
+        <>
+          {formatRupees(paise)}
+          {plus && <small>{` ${plus}`}</small>}
+        </>
+      )}
       {(isReduced || discount) && (
         <span className={styles.before} translate="yes">
           {isReduced && (

@@ -34,6 +34,12 @@ export function ProductCard(props: ProductCardProps) {
   const Title = `h${level}` as const;
   const [isNear, setNear] = useState(false);
   const note = getStockNote(product);
+  const wood = (
+    <p className={styles.wood}>
+      {formatWoodAndSize(product)}
+      {note && <span className={styles.note}>{note}</span>}
+    </p>
+  );
   return (
     <article
       className={styles.card}
@@ -47,18 +53,17 @@ export function ProductCard(props: ProductCardProps) {
             {product.title}
           </a>
         </Title>
-        <div className={styles.facts}>
-          <p className={styles.wood}>
-            {formatWoodAndSize(product)}
-            {note && <span className={styles.note}>{note}</span>}
-          </p>
-          {product.rating && (
+        {product.rating ? (
+          <div className={styles.facts}>
+            {wood}
             <p className={styles.rating}>
               <span aria-hidden="true">{formatRating(product.rating)}</span>
               <VisuallyHidden>{describeRating(product.rating)}</VisuallyHidden>
             </p>
-          )}
-        </div>
+          </div>
+        ) : (
+          wood
+        )}
         <PiecePrice product={product} />
       </div>
       {action}
