@@ -95,7 +95,12 @@ export const runSchema = v.object({
 });
 
 /** A command that only reads. It is not a task and is not recorded. */
-export const viewSchema = v.object({ noun: v.string(), verb: v.string(), args: values, options: values });
+export const viewSchema = v.object({
+  noun: v.string(),
+  verb: v.optional(v.string(), ""),
+  args: values,
+  options: values,
+});
 
 export type Run = v.InferInput<typeof runSchema>;
 export type View = v.InferInput<typeof viewSchema>;

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { ChangeKind } from "./operator/changes.ts";
 import type { Command } from "./operator/command.ts";
+import type { Export } from "./operator/export-csv.ts";
 import type { DeskPeople } from "./operator/desk-people.ts";
 import type { KnownValues } from "./operator/operator-socket.ts";
 import type { Context } from "./context.ts";
@@ -41,6 +42,8 @@ export interface Feature {
   subscribers?: readonly Subscriber[];
   /** Its commands for the operator. */
   commands?: readonly Command[];
+  /** Its lists that `export` writes as spreadsheets. */
+  exports?: readonly Export[];
   /** The values that an operator can name, such as orders and products. Used for completion and lists of choices. */
   values?: KnownValues;
   /** The people of the remote desk. Only one feature has them. */
@@ -64,6 +67,7 @@ export function composeFeatures(features: readonly Feature[]) {
     plugins: features.flatMap(({ plugins = [] }) => plugins),
     subscribers: features.flatMap(({ subscribers = [] }) => subscribers),
     commands: features.flatMap(({ commands = [] }) => commands),
+    exports: features.flatMap(({ exports = [] }) => exports),
     values: Object.assign({}, ...features.map(({ values }) => values)) as KnownValues,
     deskPeople: features.find(({ deskPeople }) => deskPeople)?.deskPeople,
     changes: features.flatMap(({ changes = [] }) => changes),

@@ -23,6 +23,7 @@ import type { Config } from "#platform/config/config.ts";
 import type { Context } from "#platform/context.ts";
 import { getStoredSecret } from "#platform/config/secret.ts";
 import { describedBackupCreate } from "./cli/local-commands.ts";
+import { backupList } from "#contract/operator-results.ts";
 
 /** The parts of a shop, open or closed, that `backup create` needs. */
 type BackupSource = Pick<Context, "engine" | "atOneMoment"> & {
@@ -63,8 +64,7 @@ const create = defineCommand({
 });
 
 const list = defineCommand({
-  noun: "backup",
-  verb: "list",
+  ...backupList,
   onlyOwner: true,
   reads: true,
   summary:

@@ -1,8 +1,9 @@
 import type { Command } from "#platform/operator/command.ts";
 import { backupCommands } from "./backup-commands.ts";
 import { checkCommands } from "./check-shop.ts";
-import { changeKinds, featureCommands } from "./features.ts";
-import { createPreviewCommands } from "./preview-commands.ts";
+import { createExportCommand } from "#platform/operator/export-csv.ts";
+import { changeKinds, featureCommands, featureExports } from "./features.ts";
+import { createPreviewCommand } from "./preview-commands.ts";
 import { createUndoCommand } from "./undo-command.ts";
 import { createOrderActionsCommand } from "./order-actions.ts";
 import { settingsCommands } from "./settings-command.ts";
@@ -21,8 +22,9 @@ import {
 /** All commands of the operator. */
 export const commands: readonly Command[] = [
   ...featureCommands,
+  createExportCommand(featureExports),
   ...checkCommands,
-  ...createPreviewCommands(featureCommands),
+  createPreviewCommand(featureCommands),
   createUndoCommand(changeKinds),
   createOrderActionsCommand(featureCommands),
   ...backupCommands,

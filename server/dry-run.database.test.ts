@@ -16,6 +16,7 @@ import { hashRows } from "../tests/support/database.ts";
 import { deliver } from "../tests/support/past-orders.ts";
 import { buy, payWith, provider, setUpShop, testShop } from "../tests/support/test-shop.ts";
 import { commands } from "./commands.ts";
+import { readTypedLine } from "../tests/support/typed-line.ts";
 
 setUpShop();
 
@@ -29,11 +30,7 @@ async function buyPaid(): Promise<string> {
 type Typed = readonly [line: string, options?: Record<string, string>];
 
 async function type([line, options = {}]: Typed, dryRun: boolean) {
-  const [noun = "", verb = "", ...values] = line.split(" ");
-  const command = commands.find((each) => each.noun === noun && each.verb === verb);
-  const args = Object.fromEntries(
-    (command?.args ?? []).map(({ name }, at) => [name, values[at] ?? ""]).filter(([, value]) => value),
-  ) as Record<string, string>;
+  const { noun, verb, args } = readTypedLine(commands, line);
   const typed = { noun, verb, args, options, folder: "/", osUser: "owner", confirmed: !dryRun, dryRun };
   const reply = await runCommand(testShop.context, commands, typed, () => {});
   return reply.outcome === "done" ? reply.result : reply;
@@ -112,7 +109,7 @@ test("--dry-run of an order command announces what the command then does, and ch
   const refunds = { id, orderId: other, reason: "return", amount: 100, attempt: 1 } as const;
   const at = testShop.context.now();
   await insertRow(refund, { ...refunds, status: "Failed", createdAt: at, updatedAt: at });
-  await expectHarmless(`payments retry-refund ${other}`);
+  await expectHarmless(`payments show ${other}`, { retry: "on" });
   await db.delete(refund);
   await expectHarmless(`orders cancel ${other}`, { reason: "cracked" });
 });
@@ -146,7 +143,7 @@ test("--dry-run of any other command says what the command then does, and change
   await expectHarmless(`customers delete ${(await signInCustomer(testShop.context)).email}`);
   const waits = { topic: "test", payload: {}, attempts: 3, lastError: "421 later", createdAt: at, runAt: at };
   await insertRow(outbox, { id, subscriber: mailSubscribers[0]?.name ?? "", ...waits });
-  await expectHarmless("mail retry");
+  await expectHarmless("mail waiting", { retry: "all" });
 });
 
 test("--dry-run refuses what the command refuses, and leaves it on record as what it was", async () => {

@@ -22,15 +22,23 @@ async function buyPaid(): Promise<string> {
 }
 
 async function exportAs(
-  noun: string,
+  what: string,
   {
-    file = `${noun}.csv`,
+    file = `${what}.csv`,
     options = {},
     yes = false,
   }: { file?: string; options?: Record<string, string>; yes?: boolean } = {},
 ) {
   const progress: number[] = [];
-  const typed = { noun, verb: "export", args: { file }, options, folder, osUser: "owner", confirmed: yes };
+  const typed = {
+    noun: "export",
+    verb: "",
+    args: { what, file },
+    options,
+    folder,
+    osUser: "owner",
+    confirmed: yes,
+  };
   const reply = await runCommand(testShop.context, commands, typed, (_message, done = 0) =>
     progress.push(done),
   );

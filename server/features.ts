@@ -78,6 +78,7 @@ export const {
   plugins,
   subscribers,
   commands: featureCommands,
+  exports: featureExports,
   values: knownValues,
   changes: changeKinds,
   deskPeople,

@@ -8,7 +8,7 @@ const OF_OWNERS = ["people", "backup", "taxes", "coupon", "seller"];
 
 test("a manager may not change people, backups and settings of money (T57)", () => {
   const open = commands.filter(
-    ({ noun, reads, onlyOwner }) => OF_OWNERS.includes(noun) && !reads && !onlyOwner,
+    ({ noun, reads, onlyOwner }) => OF_OWNERS.includes(noun) && reads !== true && !onlyOwner,
   );
   expect(open.map(name)).toEqual([]);
   expect(
@@ -19,23 +19,20 @@ test("a manager may not change people, backups and settings of money (T57)", () 
   ).toEqual([
     "backup create",
     "backup list",
-    "coupon remove",
-    "coupon set",
+    "coupon",
     "payments check",
     "people invite",
     "people list",
     "people remove",
-    "people role",
-    "people sign-out",
-    "seller set",
+    "people set",
+    "seller",
     "settings show",
-    "taxes remove",
-    "taxes set",
+    "taxes",
   ]);
 });
 
 test("of the rules a manager may not change fees and cash on delivery (T57)", () => {
-  const rules = commands.find((command) => name(command) === "rules set");
+  const rules = commands.find((command) => name(command) === "rules");
   const closed = Object.entries(rules?.options ?? {}).flatMap(([option, { onlyOwner }]) =>
     onlyOwner ? [option] : [],
   );
@@ -58,12 +55,9 @@ test("what hands out or deletes people's data, and what changes the team, asks f
     "backup create",
     "customers data",
     "customers delete",
-    "invoices export",
-    "newsletter export",
-    "orders export",
-    "payments export",
+    "export",
     "people invite",
     "people remove",
-    "people role",
+    "people set",
   ]);
 });

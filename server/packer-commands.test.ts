@@ -4,6 +4,7 @@ import { commands } from "./commands.ts";
 test("a packer may run the commands for packing and no other (T47)", () => {
   const open = commands.filter(({ forPacker }) => forPacker).map(({ noun, verb }) => `${noun} ${verb}`);
   expect(open.toSorted()).toEqual([
+    "orders actions",
     "orders dispatch",
     "orders list",
     "orders pack",

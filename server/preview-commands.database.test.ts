@@ -9,6 +9,7 @@ import { createTestContext, type TestContext } from "../tests/support/database.t
 import { importCatalogue } from "#shop/catalogue/server/import/import-catalogue.ts";
 import { getSnapshot, refreshSnapshot } from "#shop/catalogue/server/snapshot/snapshot.ts";
 import { commands } from "./commands.ts";
+import { readTypedLine } from "../tests/support/typed-line.ts";
 
 /* The journeys test the rendered pages. Here a page is the shop's API response. */
 
@@ -33,9 +34,9 @@ async function draw(url: string, answerCall: AnswerCall) {
   return { status, body: `<head></head><script>run()</script>${JSON.stringify([row, ...others])}` };
 }
 
-async function say(verb: string, options: Record<string, string> = {}, how = {}) {
-  const [noun = "", name = "", id] = verb.split(" ");
-  const typed = { noun, verb: name, args: id ? { id } : {}, options, folder: "/", osUser: "owner", ...how };
+async function say(line: string, options: Record<string, string> = {}, how = {}) {
+  const { noun, verb, args } = readTypedLine(commands, line);
+  const typed = { noun, verb, args, options, folder: "/", osUser: "owner", ...how };
   return runCommand(context, commands, { ...typed, confirmed: true }, () => {});
 }
 
@@ -49,7 +50,7 @@ test("previews the page of a hidden product without an HSN with its texts, witho
   await say("products set teak-tray", { hidden: "yes", hsn: "none" });
   const previous = await context.database.pool.query("select * from product order by id");
   const { revision } = getSnapshot(context);
-  const html = await drawn("products preview teak-tray", { title: "A Tray of Teak", price: "1234.50" });
+  const html = await drawn("preview product teak-tray", { title: "A Tray of Teak", price: "1234.50" });
   expect(html).toContain('"title":"A Tray of Teak"');
   expect(html).toContain("1234.5");
   expect(html).not.toContain("<script");

@@ -6,9 +6,11 @@ import { type Context, createServices } from "#platform/context.ts";
 import { createAnswerCall } from "#platform/http/call-route.ts";
 import {
   type Command,
+  type CommandInput,
   CommandRefused,
   type CommandResult,
   defineCommand,
+  UsageError,
 } from "#platform/operator/command.ts";
 import { rehearse } from "#platform/operator/rehearse.ts";
 import { drawPage } from "#platform/pages/draw-page.ts";
@@ -21,64 +23,55 @@ import { routes } from "./features.ts";
 
 /* Previews of the shop's pages for the operator only; they have no URL. */
 
-/** Draws a product's page, as `products set` would make it, and the home page. */
-export function createPreviewCommands(commands: readonly Command[]): Command[] {
+/** Draws a page as the shop would show it, also with changes that are not made: a product, the home page, a text. */
+export function createPreviewCommand(commands: readonly Command[]): Command {
   const find = (noun: string, verb: string): Command => {
     const match = commands.find((each) => each.noun === noun && each.verb === verb);
     if (!match) throw new Error(`There is no command ${noun} ${verb}.`);
     return match;
   };
-  const [set, setText, previewMail] = [
-    find("products", "set"),
-    find("texts", "set"),
-    find("mail", "preview"),
-  ];
-  const { stock: _stock, hidden: _hidden, ...texts } = set.options;
-  return [
-    defineCommand({
-      noun: "products",
-      verb: "preview",
-      reads: true,
-      summary: "The page of a product as the shop would show it: a hidden one, or with what you name here.",
-      args: set.args,
-      options: texts,
-      examples: ['products preview teak-tissue-box --title "Teak Tissue Box" --json'],
-      run: (context, input) =>
-        preview(context, links.product(input.args["id"] ?? ""), async (rehearsal) => {
-          if (Object.keys(input.options).length > 0) await set.run(rehearsal, { ...input, confirmed: true });
-          await showProduct(rehearsal, input.args["id"] ?? "");
-        }),
-    }),
-    defineCommand({
-      noun: "home",
-      verb: "preview",
-      reads: true,
-      summary: "The home page as the shop shows it.",
-      args: [],
-      options: {},
-      examples: ["home preview --json"],
-      run: (context) => preview(context, links.home, async () => {}),
-    }),
-    defineCommand({
-      noun: "texts",
-      verb: "preview",
-      reads: true,
-      summary: "A page or a mail as it would be with a text that you name here.",
-      args: setText.args,
-      options: setText.options,
-      examples: ['texts preview our-story --text "# Our story" --json'],
-      async run(context, input) {
-        const { name = "" } = input.args;
-        const change = async (rehearsal: Context) => void (await setText.run(rehearsal, input));
-        const page = (pagesOfTexts as Readonly<Record<string, string>>)[name];
-        if (page !== undefined) return preview(context, page, change);
-        const kind = name.replace("mails/", "");
-        return rehearseChange(context, change, (changed) =>
-          previewMail.run(changed, { ...input, args: { kind }, options: {} }),
-        );
-      },
-    }),
-  ];
+  const [set, setText, previewMail] = [find("products", "set"), find("texts", ""), find("mail", "preview")];
+  const { stock: _stock, hidden: _hidden, ...ofProduct } = set.options;
+  const drawProduct = (context: Context, id: string, input: CommandInput) =>
+    preview(context, links.product(id), async (rehearsal) => {
+      if (Object.keys(input.options).length > 0)
+        await set.run(rehearsal, { ...input, args: { id }, confirmed: true });
+      await showProduct(rehearsal, id);
+    });
+  async function drawText(context: Context, name: string, input: CommandInput) {
+    const { text } = input.options;
+    if (text === undefined) throw new UsageError("Name the text: --text …");
+    const typed = { ...input, args: { name }, options: { text } };
+    const change = async (rehearsal: Context) => void (await setText.run(rehearsal, typed));
+    const page = (pagesOfTexts as Readonly<Record<string, string>>)[name];
+    if (page !== undefined) return preview(context, page, change);
+    const kind = name.replace("mails/", "");
+    return rehearseChange(context, change, (changed) =>
+      previewMail.run(changed, { ...input, args: { kind }, options: {} }),
+    );
+  }
+  return defineCommand({
+    noun: "preview",
+    verb: "",
+    reads: true,
+    summary: "A page as the shop would show it: the home page, a product or a text with what you name here.",
+    args: [
+      { name: "what", summary: "which page", choices: ["home", "product", "text"] },
+      { name: "id", summary: "the product, hidden or not, or the text", optional: true },
+    ],
+    options: { text: setText.options["text"] ?? { summary: "its text" }, ...ofProduct },
+    examples: [
+      "preview home --json",
+      'preview product teak-tissue-box --title "Teak Tissue Box" --json',
+      'preview text our-story --text "# Our story" --json',
+    ],
+    async run(context, input) {
+      const { what, id } = input.args;
+      if (what === "home") return preview(context, links.home, async () => {});
+      if (id === undefined) throw new UsageError(`Name the ${what}.`);
+      return what === "product" ? drawProduct(context, id, input) : drawText(context, id, input);
+    },
+  });
 }
 
 /** The pages that show the texts. */

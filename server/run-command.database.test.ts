@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { CommandRefused, defineCommand } from "#platform/operator/command.ts";
+import { askFirst, CommandRefused, defineCommand } from "#platform/operator/command.ts";
 import { createTestContext } from "../tests/support/database.ts";
 import { runCommand } from "#platform/operator/run-command.ts";
 
@@ -17,9 +17,11 @@ test("what is missing is named before the question, a value that is none of its 
       by: { summary: "by what", choices: ["day"], or: ["night"] },
       reason: { summary: "why", required: true },
     },
-    confirm: () => "Look?",
     examples: ["look top"],
-    run: async (_context, { args, options }) => ({ data: seen.push({ ...args, ...options }) }),
+    run: async (_context, { args, options, confirmed }) => {
+      askFirst({ confirmed }, "Look?");
+      return { data: seen.push({ ...args, ...options }) };
+    },
   });
   const typed = { noun: "look", verb: "", folder: "/", osUser: "owner", confirmed: false };
   const send = (shelf: string, options = {}, how = {}) =>

@@ -3,6 +3,8 @@ import { isFromEnvFile } from "#platform/config/read-settings.ts";
 import { type Command, CommandRefused, defineCommand } from "#platform/operator/command.ts";
 import { resolveFromRoot } from "#platform/storage/package-files.ts";
 import { settingNames } from "./settings.ts";
+import type { ReturnedData } from "#contract/command-data.ts";
+import { settingsShow } from "#contract/operator-results.ts";
 
 /**
  * The settings whose values may be shown. Others are only listed as set, because they may contain a secret or a
@@ -43,17 +45,7 @@ const shownNames: ReadonlySet<string> = new Set([
   "DESK_URL",
 ]);
 
-interface ShownSetting {
-  name: string;
-  /** The group in `.env.example`: Address, Data … */
-  group: string;
-  /** The current value; null if it is not set or not shown. */
-  value: string | null;
-  isSet: boolean;
-  isSecret: boolean;
-  from: "environment" | ".env" | "file" | "default";
-  what: string;
-}
+type ShownSetting = ReturnedData<typeof settingsShow>[number];
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -105,8 +97,7 @@ function readExplanations(file = resolveFromRoot(".env.example")): Map<string, E
 }
 
 const show = defineCommand({
-  noun: "settings",
-  verb: "show",
+  ...settingsShow,
   onlyOwner: true,
   reads: true,
   summary:

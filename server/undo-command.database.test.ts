@@ -4,6 +4,7 @@ import { commitStock, listStockErrors, reserveStock } from "#shop/inventory/serv
 import { generateUuid } from "#platform/ids.ts";
 import { setUpShop, testShop } from "../tests/support/test-shop.ts";
 import { commands } from "./commands.ts";
+import { readTypedLine } from "../tests/support/typed-line.ts";
 
 setUpShop({
   goods: [
@@ -13,24 +14,13 @@ setUpShop({
 });
 
 async function type(line: string, { yes = true, dryRun = false, osUser = "owner" } = {}): Promise<string> {
-  const words = [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? "");
-  const command = commands.find(
-    (each) => each.noun === words[0] && (each.verb === "" || each.verb === words[1]),
-  );
-  if (!command) throw new Error(`no ${line}`);
-  const rest = words.slice(command.verb === "" ? 1 : 2);
-  const first = rest.findIndex((word) => word.startsWith("--"));
-  const values = first < 0 ? rest : rest.slice(0, first);
   const options = Object.fromEntries(
     [...line.matchAll(/ --([a-z-]+) (?:"([^"]*)"|(\S+))/g)].map(([, name, quoted, plain]) => [
       name,
       quoted ?? plain ?? "",
     ]),
   );
-  const args = Object.fromEntries(
-    command.args.flatMap(({ name }, at) => (values[at] === undefined ? [] : [[name, values[at]]])),
-  );
-  const { noun, verb } = command;
+  const { noun, verb, args } = readTypedLine(commands, line.replace(/ --.*$/, ""));
   const typed = { noun, verb, args, options, folder: "/", osUser, confirmed: yes, dryRun };
   const reply = await runCommand(testShop.context, commands, typed, () => {});
   if (reply.outcome === "confirm") return reply.question;

@@ -1,3 +1,6 @@
+import * as v from "valibot";
+import type { ReturnedData } from "#contract/command-data.ts";
+import { undoList } from "#contract/operator-results.ts";
 import { formatDateTime } from "#contract/dates.ts";
 import { type ChangeKind, listUndoable, undoChange } from "#platform/operator/changes.ts";
 import {
@@ -15,9 +18,9 @@ const MOST_SHOWN = 50;
 /** Lists the changes that can be undone, optionally only those of the home page, and undoes them. */
 export const createUndoCommand = (kinds: readonly ChangeKind<never>[]): Command =>
   defineCommand({
-    noun: "undo",
-    verb: "",
-    reads: { unless: "number" },
+    ...undoList,
+    data: v.union([undoList.data, v.object({ number: v.number(), lines: v.array(v.string()) })]),
+    reads: { unless: ["number"] },
     summary: "What can be taken back, newest first; with its number it is, after saying what that does.",
     args: [{ name: "number", summary: "the change, as undo lists them", kind: "change", optional: true }],
     options: {
@@ -35,7 +38,7 @@ export const createUndoCommand = (kinds: readonly ChangeKind<never>[]): Command 
         throw new ConfirmationNeeded(`Take back ${number}?\n${indent(lines)}\nGo on?`);
       }
       const lines = await undoChange(context, kinds, number, role);
-      return { message: `${number} is taken back.\n${indent(lines)}`, data: { number, lines } };
+      return { message: `${number} is taken back.\n${indent(lines)}`, data: { number, lines: [...lines] } };
     },
   });
 
@@ -54,7 +57,7 @@ async function listChanges(
   context: Context,
   kinds: readonly ChangeKind<never>[],
   { about, order }: CommandInput["options"],
-): Promise<CommandResult> {
+): Promise<CommandResult<ReturnedData<typeof undoList>>> {
   const changes =
     about === undefined
       ? await listUndoable(context, kinds, MOST_SHOWN, order === undefined ? {} : { orderId: order })

@@ -6,7 +6,13 @@ import path from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { MINUTE } from "#contract/time.ts";
-import { CommandRefused, defineCommand, onlyMessage, type OperatorRole } from "#platform/operator/command.ts";
+import {
+  askFirst,
+  CommandRefused,
+  defineCommand,
+  onlyMessage,
+  type OperatorRole,
+} from "#platform/operator/command.ts";
 import { sendCommand } from "#platform/operator/operator-client.ts";
 import { createOperatorAddress } from "#platform/operator/operator-address.ts";
 import { openOperatorSocket, type OperatorSocket } from "#platform/operator/operator-socket.ts";
@@ -62,9 +68,9 @@ const commands = [
     examples: ["shelf price"],
     args: [{ name: "price", summary: "the price" }],
     options: {},
-    confirm: ({ args }) => `Set it to ${args["price"]}?`,
     revision: async () => price,
-    async run(_context, { args }) {
+    async run(_context, { args, confirmed }) {
+      askFirst({ confirmed }, `Set it to ${args["price"]}?`);
       if (args["price"] === "₹0") throw new CommandRefused("Nothing is free. Write a price.");
       price = args["price"] ?? "";
       return { message: `It costs ${price}.` };

@@ -58,7 +58,6 @@ const commands: Command[] = [
     examples: ["shelf refund"],
     args: [{ name: "paise", summary: "how much" }],
     options: {},
-    asks: true,
     async run(_context, { args, ...said }) {
       const ask = askToPayBack<number>(
         said,
@@ -330,11 +329,13 @@ describe("what a person may do (T57)", () => {
   test("a person who was removed, or has another role, is that from the next request on", async () => {
     await join("Asha", "owner");
     const { cookie } = await join("Ravi", "owner");
-    const say = (verb: string, args: Record<string, string>) =>
-      people.commands?.find((each) => each.verb === verb)?.run(context, { args, options: {}, folder: "/" });
-    await say("role", { name: "Ravi", role: "packer" });
+    const say = (verb: string, options: Record<string, string> = {}) =>
+      people.commands
+        ?.find((each) => each.verb === verb)
+        ?.run(context, { args: { name: "Ravi" }, options, folder: "/", confirmed: true });
+    await say("set", { role: "packer" });
     expect(await run(cookie, "price")).toMatchObject({ outcome: "unknown" });
-    await say("remove", { name: "Ravi" });
+    await say("remove");
     expect(await ask("/api/tasks", { headers: { cookie } })).toMatchObject({ status: 401 });
     expect(await readRecord()).toEqual([]);
   });

@@ -77,7 +77,7 @@ export function createTasks({ address, dataDir, local, onChange }: TasksSettings
 
   return {
     /** Runs a command that only reads. */
-    view: (signature: Signature, { noun, verb, args = {}, options = {} }: View): Promise<RunReply> =>
+    view: (signature: Signature, { noun, verb = "", args = {}, options = {} }: View): Promise<RunReply> =>
       send(signature, { noun, verb, args, options, folder: own, confirmed: true, readsOnly: true }, () => {}),
 
     /** Runs a command and reports its progress and result. A known task is not started again. */

@@ -450,10 +450,12 @@ async function toTyped(command: DescribedCommand, values: Values) {
   return { args, options, files };
 }
 
-const getLabel = ({ noun, verb, reads, args }: DescribedCommand): string =>
+const getLabel = ({ verb, reads, args }: DescribedCommand): string =>
   reads && !args.some(({ kind, optional }) => kind === "new-file" && !optional)
     ? "Show"
-    : capitalise((verb || noun).replaceAll("-", " "));
+    : verb === ""
+      ? "Do it"
+      : capitalise(verb.replaceAll("-", " "));
 
 const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 

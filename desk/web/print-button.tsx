@@ -18,7 +18,9 @@ interface PrintButtonProps {
     | "report sales"
     | "report best-sellers"
     | "stock forecast"
-    | `${"orders" | "invoices" | "payments" | "newsletter" | "products" | "synonyms"} export`;
+    | "products export"
+    | "synonyms"
+    | "export";
   children: ReactNode;
 }
 

@@ -1,16 +1,17 @@
+import type * as v from "valibot";
+import type { CommandData, DataOf } from "#contract/command-data.ts";
+import type { shownSettings } from "#shop/catalogue/results.ts";
 import { type ReactNode, useEffect, useState } from "react";
 import { toastSuccess } from "#ui/toast.ts";
 import type { DescribedCommand } from "../calls.ts";
-import { ChangedLately, type Change } from "./changed-lately.tsx";
+import { ChangedLately } from "./changed-lately.tsx";
 import { CommandForm, type FieldGroup } from "./command-form.tsx";
 import { ScreenFrame, Section, ViewState } from "./screen-parts.tsx";
 import { useCommand, useView } from "./use-view.ts";
+import { undoList } from "#contract/operator-results.ts";
 
-/** A group of settings in the result of its `show` command. */
-export interface ShownSettings {
-  values: Record<string, string>;
-  revision: string;
-}
+/** A group of settings, as its command shows it. */
+export type ShownSettings = DataOf<typeof shownSettings.rules>;
 
 /** A settings screen with its recent changes below. */
 export function SettingsFrame({
@@ -22,9 +23,8 @@ export function SettingsFrame({
   lead: ReactNode;
   children: ReactNode;
 }) {
-  const { data: changes = [] } = useView<Change[]>({
-    noun: "undo",
-    verb: "",
+  const { data: changes = [] } = useView({
+    ...undoList,
     options: { about: "home" },
   });
   return (
@@ -46,27 +46,27 @@ const keepChoices = ({ options }: DescribedCommand, values: Readonly<Record<stri
     }),
   );
 
-interface SettingsFormProps<Shown extends ShownSettings> {
-  /** The noun of the commands: `<noun> show` reads the values, `<noun> set` changes them. */
-  noun: string;
+interface SettingsFormProps<Schema extends v.GenericSchema<unknown, ShownSettings>> {
+  /** The command that shows the values, and changes them. */
+  of: CommandData<Schema>;
   title: string;
   groups: readonly FieldGroup[];
   /** Content above the fields, and actions beside the title. */
-  above?: (shown: Shown) => ReactNode;
-  actions?: (shown: Shown) => ReactNode;
+  above?: (shown: v.InferOutput<Schema>) => ReactNode;
+  actions?: (shown: v.InferOutput<Schema>) => ReactNode;
 }
 
 /** The values of a group in one form. It is reset after saving, but not while the user types. */
-export function SettingsForm<Shown extends ShownSettings>({
-  noun,
+export function SettingsForm<Schema extends v.GenericSchema<unknown, ShownSettings>>({
+  of,
   title,
   groups,
   above,
   actions,
-}: SettingsFormProps<Shown>) {
-  const set = useCommand(noun, "set");
-  const { data, error, isLoading } = useView<Shown>({ noun, verb: "show" }, { readAfter: "changes" });
-  const [filled, setFilled] = useState<Shown | null>(null);
+}: SettingsFormProps<Schema>) {
+  const set = useCommand(of.noun);
+  const { data, error, isLoading } = useView(of, { readAfter: "changes" });
+  const [filled, setFilled] = useState<v.InferOutput<Schema> | null>(null);
   const [isSaved, setSaved] = useState(false);
   useEffect(() => {
     if (data && (filled === null || (isSaved && data.revision !== filled.revision))) {
@@ -75,7 +75,7 @@ export function SettingsForm<Shown extends ShownSettings>({
     }
   }, [data, filled, isSaved]);
   // Missing if the user may only read it.
-  if (data && !set) return null;
+  if (data && set?.reads) return null;
   if (!data || !filled || !set)
     return (
       <Section title={title}>

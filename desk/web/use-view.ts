@@ -1,4 +1,6 @@
-import { keepPreviousData, QueryClient, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, QueryClient, useQuery, type UseQueryResult } from "@tanstack/react-query";
+import type * as v from "valibot";
+import type { CommandData } from "#contract/command-data.ts";
 import type { DescribedCommand, KnownValue, Task, View } from "../calls.ts";
 import { DeskError, fetchCommands, fetchTasks, fetchValues, LONG_LOOK_MS, view } from "./desk-calls.ts";
 
@@ -12,14 +14,23 @@ export const queries = new QueryClient({
 type ReadAfter = "news" | "changes" | "asked";
 
 /** The data of a command that only reads, as `--json` prints it; up to date while it is on the screen. */
+export function useView<Schema extends v.GenericSchema>(
+  command: CommandData<Schema> & Pick<View, "args" | "options">,
+  how?: { enabled?: boolean; readAfter?: ReadAfter },
+): UseQueryResult<v.InferOutput<Schema>, DeskError>;
 export function useView<Data>(
   command: View,
+  how?: { enabled?: boolean; readAfter?: ReadAfter },
+): UseQueryResult<Data, DeskError>;
+export function useView(
+  { noun, verb, args, options }: View,
   { enabled = true, readAfter = "news" }: { enabled?: boolean; readAfter?: ReadAfter } = {},
 ) {
-  return useQuery<Data, DeskError>({
+  const command: View = { noun, verb, args, options };
+  return useQuery<unknown, DeskError>({
     queryKey: [readAfter, command],
     queryFn: ({ signal }) =>
-      view<Data>(command, { signal, beginsWithinMs: readAfter === "asked" ? LONG_LOOK_MS : undefined }),
+      view(command, { signal, beginsWithinMs: readAfter === "asked" ? LONG_LOOK_MS : undefined }),
     placeholderData: keepPreviousData,
     enabled,
     refetchOnWindowFocus: readAfter === "news",
@@ -31,7 +42,7 @@ export const useCommands = () =>
   useQuery<DescribedCommand[], DeskError>({ queryKey: ["commands"], queryFn: fetchCommands });
 
 /** Returns a command by name; undefined until they are loaded, and if the role may not run it. */
-export const useCommand = (noun: string, verb: string): DescribedCommand | undefined =>
+export const useCommand = (noun: string, verb = ""): DescribedCommand | undefined =>
   useCommands().data?.find((each) => each.noun === noun && each.verb === verb);
 
 /** Returns the values of a kind with this prefix, for fields such as order and product. */

@@ -23,7 +23,8 @@ async function checkGivenUp(db: Db): Promise<Finding[]> {
   return dead.map(({ subscriber, times, lastError }) => ({
     about: subscriber,
     what: `gave up on ${formatCount(times, "delivery", "deliveries")}: ${lastError ?? "no reason is known"}`,
-    remedy: "Fix the cause, then send mails again with: mail retry. For other deliveries see the log",
+    remedy:
+      "Fix the cause, then send mails again with: mail waiting --retry all. For other deliveries see the log",
   }));
 }
 

@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import type * as v from "valibot";
 import type { Context } from "../context.ts";
 import { colours } from "#contract/colours.ts";
 import { toIsoDay } from "#contract/dates.ts";
@@ -18,19 +19,17 @@ export interface Command {
   noun: string;
   /** Empty if the noun is enough. */
   verb: string;
+  /** The schema of the data that it shows, or that it returns if it always changes something. */
+  data?: v.GenericSchema;
   /** One line for the help. */
   summary: string;
   args: readonly CommandArgument[];
   options: Readonly<Record<string, CommandOption>>;
   /**
-   * True if the command changes nothing. Such commands are not recorded. `unless` is the name of the argument or option
-   * with which it does change something.
+   * True if the command changes nothing. Such commands are not recorded. `unless` names the arguments and options with
+   * which it does change something; `alone` is for a command that changes nothing without any of them.
    */
-  reads?: true | { unless: string };
-  /** Returns the question to confirm before it runs; null if none is needed. */
-  confirm?: (input: CommandInput, context: Context) => string | null | Promise<string | null>;
-  /** True if the command asks for confirmation while it runs (`askUnless`), with exact figures. */
-  asks?: true;
+  reads?: true | "alone" | { unless: readonly string[] };
   /**
    * The output of `--dry-run`. `rehearse` is for a command that changes only the database: it runs, and its transaction
    * is rolled back. A command without a preview has no `--dry-run`.
@@ -43,8 +42,10 @@ export interface Command {
    * Otherwise only the owner may.
    */
   forPacker?: (result: CommandResult) => CommandResult;
-  /** Only the owner may run it, because it is about people, backups or a setting of money. */
-  onlyOwner?: true;
+  /**
+   * Only the owner may run it, or change something with it, because it is about people, backups or a setting of money.
+   */
+  onlyOwner?: true | "changes";
   /** A person who signed in with a passkey has to use it again before the command runs. */
   asksPasskey?: true;
   /** Returns the current revision of the thing to change, to detect outdated forms; null if it does not exist. */
@@ -111,14 +112,14 @@ export interface CommandInput {
 export type Cell = string | number | null;
 
 /** The result of a command: people see title, facts, table and message, in this order; `--json` prints only `data`. */
-export interface CommandResult {
+export interface CommandResult<Data = unknown> {
   title?: string;
   facts?: Readonly<Record<string, Cell>>;
   columns?: readonly string[];
   rows?: readonly (readonly Cell[])[];
   message?: string;
   /** The result for `--json`. The default is the facts and rows. */
-  data?: unknown;
+  data?: Data;
   /** True if the command found something for the owner: the command line then exits with 1. */
   attention?: true;
 }
@@ -150,6 +151,11 @@ export const onlyMessage = ({ message = "" }: CommandResult): CommandResult => (
 /** Thrown to ask the operator for confirmation. After a yes, the command is run again with `confirmed`. */
 export class ConfirmationNeeded extends Error {
   override readonly name = "ConfirmationNeeded";
+}
+
+/** Asks before anything is done. @throws ConfirmationNeeded unless the operator has already confirmed */
+export function askFirst({ confirmed }: { confirmed?: boolean | undefined }, question: string): void {
+  if (!confirmed) throw new ConfirmationNeeded(question);
 }
 
 /**
@@ -197,16 +203,30 @@ export const toRevision = (thing: unknown): string =>
   hash("sha256", JSON.stringify(thing ?? null), "base64url").slice(0, 12);
 
 /** True if the command changes nothing with this input. */
-export const isReading = (
-  { reads }: Pick<Command, "reads">,
+export function isReading(
+  { reads = { unless: [] } }: Pick<Command, "reads">,
   { args, options }: Pick<CommandInput, "args" | "options">,
-): boolean =>
-  typeof reads === "object"
-    ? args[reads.unless] === undefined && options[reads.unless] === undefined
-    : reads === true;
+): boolean {
+  if (reads === true) return true;
+  const named = Object.entries({ ...args, ...options }).flatMap(([name, value]) =>
+    value === undefined ? [] : [name],
+  );
+  return reads === "alone"
+    ? named.length === 0
+    : reads.unless.length > 0 && !reads.unless.some((name) => named.includes(name));
+}
 
-/** Declares a command. */
-export const defineCommand = (declaration: Command): Command => declaration;
+/** Declares a command. If it declares the schema of its data, what it returns has to fit. */
+export const defineCommand = <Schema extends v.GenericSchema = v.GenericSchema>(
+  declaration: Omit<Command, "data" | "run"> & {
+    data?: Schema;
+    run(
+      context: Context,
+      input: CommandInput,
+      progress?: ReportProgress,
+    ): Promise<CommandResult<v.InferInput<Schema>>>;
+  },
+): Command => declaration;
 
 /**
  * The type of a value. Some are validated before a command runs. The shop's own things (orders, products) are listed by

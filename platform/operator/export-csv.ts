@@ -31,35 +31,40 @@ export interface Period {
   to: Date | null;
 }
 
-interface Export {
-  noun: string;
-  summary: string;
-  /** Name of the rows in messages, for example "orders". */
+/** A list that `export` writes as a spreadsheet. */
+export interface Export {
+  /** The name by which the operator chooses it, for example "orders". */
+  name: string;
+  /** Name of the rows in messages, for example "order". */
   of: string;
   columns: readonly string[];
   /** The rows in parts, each read when the previous was written. */
   read(context: Context, period: Period): AsyncIterable<readonly Row[]>;
 }
 
-/** Declares `<noun> export`, which writes a list of any length as a spreadsheet with little memory. */
-export const defineExport = ({ noun, summary, of, columns, read }: Export): Command =>
+/** The command that writes a list of any length as a spreadsheet with little memory. */
+export const createExportCommand = (exports: readonly Export[]): Command =>
   defineCommand({
-    noun,
-    verb: "export",
+    noun: "export",
+    verb: "",
     reads: true,
     asksPasskey: true,
-    summary,
-    args: [{ name: "file", summary: "a new .csv file", kind: "new-file" }],
+    summary: "Writes orders, invoices, payments with refunds, or the newsletter's list into a spreadsheet.",
+    args: [
+      { name: "what", summary: "the list", choices: exports.map(({ name }) => name) },
+      { name: "file", summary: "a new .csv file", kind: "new-file" },
+    ],
     options: {
       month: { summary: "only of this month, e.g. 2026-11", kind: "month" },
       since: { summary: "only of this day or later, e.g. 2026-11-20", kind: "day" },
     },
-    examples: [`${noun} export ${noun}.csv`, `${noun} export ${noun}-2026-11.csv --month 2026-11`],
+    examples: ["export orders orders.csv", "export invoices invoices-2026-11.csv --month 2026-11"],
     async run(context, { args, options, folder, confirmed = false }, report) {
+      const list = exports.find(({ name }) => name === args["what"]);
+      if (!list) throw new UsageError("Say which list is to be written.");
       const file = chooseFile(folder, args["file"], confirmed);
-      const period = parsePeriod(options);
-      const count = await writeCsvFile(file, columns, read(context, period), report);
-      return { message: `${formatCount(count, of)} in ${file}.`, data: { file, rows: count } };
+      const count = await writeCsvFile(file, list.columns, list.read(context, parsePeriod(options)), report);
+      return { message: `${formatCount(count, list.of)} in ${file}.`, data: { file, rows: count } };
     },
   });
 

@@ -1,4 +1,5 @@
 import path from "node:path";
+import * as v from "valibot";
 import { SOMETHING_WENT_WRONG } from "#contract/errors.ts";
 import {
   type Command,
@@ -52,8 +53,6 @@ export async function runCommand(
       outcome: "refused",
       message: `'${getCommandName(typed)}' is not a view: it is done by its form.`,
     };
-  const question = typed.confirmed || typed.dryRun ? null : await command.confirm?.(typed, context);
-  if (question) return { outcome: "confirm", question };
   if (command.asksPasskey && typed.isProved === false && !typed.dryRun)
     return { outcome: "passkey", message: PROVE };
   const startedAt = context.now();
@@ -93,16 +92,27 @@ const formsService = defineService("forms", () => {
 /** The command with the input that a desk of this role may use; null if the role may not run it. A terminal may use everything. */
 export function toRole(command: Command, role: OperatorRole | undefined): Command | null {
   if (role === undefined || role === "owner") return command;
-  if (role === "manager" ? command.onlyOwner : command.forPacker === undefined) return null;
+  if (role === "manager" ? command.onlyOwner === true : command.forPacker === undefined) return null;
   const toValue = role === "manager" ? toManagersValue : toPackersValue;
+  const shown = command.onlyOwner === "changes" && role === "manager" ? toReading(command) : command;
+  return {
+    ...shown,
+    args: shown.args.flatMap(toValue),
+    options: Object.fromEntries(
+      Object.entries(shown.options).flatMap(([name, option]) => toValue(option).map((each) => [name, each])),
+    ),
+  };
+}
+
+/** The command without the arguments and options with which it changes something. */
+function toReading(command: Command): Command {
+  const keeps = (name: string) =>
+    typeof command.reads === "object" ? !command.reads.unless.includes(name) : command.reads === true;
   return {
     ...command,
-    args: command.args.flatMap(toValue),
-    options: Object.fromEntries(
-      Object.entries(command.options).flatMap(([name, option]) =>
-        toValue(option).map((each) => [name, each]),
-      ),
-    ),
+    reads: true,
+    args: command.args.filter(({ name }) => keeps(name)),
+    options: Object.fromEntries(Object.entries(command.options).filter(([name]) => keeps(name))),
   };
 }
 
@@ -210,11 +220,12 @@ async function run(
       operator: typed.name ?? typed.osUser,
       changes,
     };
-    const result = await runFor(work, () =>
+    const returned = await runFor(work, () =>
       withLongStatements(() =>
         typed.dryRun ? preview(context, command, typed) : command.run(context, typed, progress),
       ),
     );
+    const result = withDeclaredData(command, typed, returned);
     const { columns, rows, ...rest } = typed.role === "packer" ? (command.forPacker?.(result) ?? {}) : result;
     return {
       outcome: "done",
@@ -243,6 +254,13 @@ const toUsageReply = ({ message, fields }: UsageError): OperatorReply => ({
   message,
   ...(Object.keys(fields).length > 0 && { fields: { ...fields } }),
 });
+
+/** The result with only the declared data. A command that shows or changes declares the data that it shows. */
+function withDeclaredData(command: Command, typed: SentCommand, result: CommandResult): CommandResult {
+  const isDeclared = command.reads === undefined || isReading(command, typed);
+  if (!command.data || !isDeclared || result.data === undefined) return result;
+  return { ...result, data: v.parse(command.data, result.data) };
+}
 
 /** Says what the command would do. @throws CommandRefused as the command itself, UsageError where it has no preview */
 async function preview(context: Context, command: Command, typed: SentCommand): Promise<CommandResult> {

@@ -23,7 +23,7 @@ test("tells the owner of a new shop about sample data and test settings, with th
     "✗ SHOP_PROFILE the shop runs as a demonstration Set SHOP_PROFILE, see .env.example",
   ]);
   expect(find("seller.json, legalName")).toEqual([
-    '✗ seller.json, legalName is still a sample: "Sample Seller". Write your own: seller set',
+    '✗ seller.json, legalName is still a sample: "Sample Seller". Write your own: seller',
   ]);
   expect(find("✓ database")).toEqual(["✓ database embedded: the first start makes it "]);
   expect(existsSync(path.join(dataDir, "pg"))).toBe(false);

@@ -3,31 +3,68 @@
  * habit uses them any more.
  */
 const newNames: Readonly<Record<string, string>> = {
-  "changes list": "undo",
-  "collections move": "collections set … --place",
-  "collections rename": "collections set … --new-name",
+  "banners add": "banners new …",
+  "banners remove": "banners … --remove",
+  "cancellations list": "orders list --group to-answer",
+  "cards add": "cards new …",
+  "cards remove": "cards … --remove",
+  "collections add": "collections … --add",
+  "collections move": "collections … --place",
+  "collections remove": "collections … --remove",
+  "collections rename": "collections … --new-name",
+  "coupon remove": "coupon --none",
   "customers find": "customers list --search",
   doctor: "check --before-opening",
-  "hot-products clear": "hot-products set … none",
+  "home preview": "preview home",
+  "hot-products clear": "hot-products … none",
   "invoices audit": "check",
+  "invoices export": "export invoices",
+  "mail retry": "mail waiting --retry all",
   "mail words": "mail preview … --words",
   "messages answered": "messages answer … --elsewhere",
-  "offers remove": "offers set --none",
+  "newsletter count": "newsletter list",
+  "newsletter export": "export newsletter",
+  "offers remove": "offers --none",
+  "orders export": "export orders",
   "orders set-status": "orders confirm, orders deliver or orders cancel",
   "payments events": "payments show",
+  "payments export": "export payments",
+  "payments retry-refund": "payments show … --retry",
   "payments seen": "payments show … --seen",
+  "people role": "people set … --role",
+  "people sign-out": "people set … --sign-out",
   "products hide": "products set … --hidden yes",
+  "products preview": "preview product …",
   "products set-price": "products set … --price",
   "products set-stock": "products set … --stock",
   "products show": "products set … --hidden no",
   "stock audit": "check",
+  "stock low": "products list --low",
+  "synonyms export": "synonyms --export",
+  "synonyms import": "synonyms --import",
+  "synonyms remove": "synonyms … --remove",
+  "taxes remove": "taxes --rate none …",
   "testimonials hide": "reviews decline",
   "testimonials list": "reviews list --testimonials",
   "testimonials show": "reviews approve",
+  "texts preview": "preview text …",
 };
+
+/** Commands that had the verbs `list`, `show` and `set`: each is one word now. */
+const ofOneWord = new Set(
+  "banners brand cards makers collections coupon declarations home hot-products offers rules seller synonyms taxes texts".split(
+    " ",
+  ),
+);
 
 /** `'products hide' is now 'products set … --hidden yes'.`, of a line that begins with an old name; else null. */
 export function describeNewName([noun = "", verb = ""]: readonly string[]): string | null {
   const old = Object.hasOwn(newNames, noun) ? noun : `${noun} ${verb}`;
-  return Object.hasOwn(newNames, old) ? `'${old}' is now '${newNames[old]}'.` : null;
+  const newName =
+    ofOneWord.has(noun) && ["list", "show", "set"].includes(verb)
+      ? `${noun} …`
+      : Object.hasOwn(newNames, old)
+        ? newNames[old]
+        : undefined;
+  return newName === undefined ? null : `'${old}' is now '${newName}'.`;
 }

@@ -22,9 +22,10 @@ export function formatResult({ title, facts, columns, rows, message: text }: Res
 }
 
 /** Formats a result for programs: its data, otherwise its facts, otherwise its rows by column name. */
-export function toPlainData({ data, facts, columns, rows }: Result): unknown {
+export function toPlainData({ data, facts, columns, rows, message }: Result): unknown {
   if (data !== undefined) return data;
   if (facts) return facts;
+  if (!rows && message !== undefined) return { message };
   return (rows ?? []).map((row) =>
     Object.fromEntries((columns ?? []).map((name, index) => [name, row[index] ?? null])),
   );

@@ -6,7 +6,7 @@ import { getPrice } from "./price.ts";
 
 /**
  * The occasions of the Gifts page. Their pieces are those that a search for the words finds, so the owner chooses them with
- * `synonyms set "gift wedding" "platter, cheese board"`.
+ * `synonyms "gift wedding" "platter, cheese board"`.
  */
 export const giftOccasions = [
   { key: "housewarming", title: "For a new home", search: "Gifts for a housewarming" },

@@ -32,7 +32,7 @@ export const describeOnItsWay = ({
 /** Describes how the owner refunds money paid directly to the shop; empty if a provider refunds it. */
 export const describeByHandRefund = (id: string, paymentMethod: string | null): string =>
   isByHand(paymentMethod)
-    ? ` It was paid by ${paymentMethod}, so send it yourself; then: payments retry-refund ${id} --by-hand "…"`
+    ? ` It was paid by ${paymentMethod}, so send it yourself; then: payments show ${id} --by-hand "…"`
     : "";
 
 export const describeRefund = (amountPaise: number): string =>

@@ -43,7 +43,7 @@ export function buildWhatsAppHref(seller: Pick<Seller, "socialLinks"> | null, te
   return chat ? `${chat.url}?text=${encodeURIComponent(text)}` : null;
 }
 
-/** The name of the link that `seller set --whatsapp` writes. */
+/** The name of the link that `seller --whatsapp` writes. */
 export const WHATSAPP = "WhatsApp";
 
 export type NamedSeller = InferOutput<typeof namedSellerSchema>;

@@ -6,6 +6,7 @@ import { localCommands } from "../../server/cli/local-commands.ts";
 import { createProgram } from "../../server/cli/program.ts";
 import { commands } from "../../server/commands.ts";
 import { root } from "./sources.ts";
+import { ConfirmationNeeded } from "#platform/operator/command.ts";
 
 const everyCommand = [
   ...commands,
@@ -14,6 +15,12 @@ const everyCommand = [
 
 /** Verbs that cannot be taken back by saying the opposite. */
 const FOR_GOOD = ["remove", "cancel", "approve", "refund", "end-sessions"];
+
+const isFinal = (verb: string, example: string): boolean =>
+  FOR_GOOD.includes(verb) || / --(remove|none)( |$)/.test(example);
+
+/** Ask with their exact figures: `shop/orders/server/asks-first.test.ts` runs them. */
+const ASK_WITH_FIGURES = ["orders cancel", "orders refund", "returns refund", "cancellations approve"];
 
 test("no two commands have one name", () => {
   const names = everyCommand.map(({ name }) => name);
@@ -35,13 +42,13 @@ describe.each(everyCommand)("$name", ({ name, summary, args, options, examples, 
     for (const example of examples) expect(await parseTyped(example)).toMatchObject(nameOf(name));
   });
 
-  // Those with `asks` ask with their exact figures: `shop/orders/server/asks-first.test.ts` plays them.
-  if (!FOR_GOOD.includes(command.verb) || ("asks" in command && command.asks)) return;
-  test("asks a question before a change that cannot be undone", async () => {
-    const [example = ""] = examples;
+  const final = examples.filter((example, at) => isFinal(at === 0 ? command.verb : "", example));
+  if (!("run" in command) || ASK_WITH_FIGURES.includes(name) || final.length === 0) return;
+  test.each(final)("asks a question before a change that cannot be undone: %s", async (example) => {
     const parsed = await parseTyped(example);
-    const question = "confirm" in command ? await command.confirm?.(parsed, {} as never) : null;
-    expect(question).toMatch(/\?$/);
+    const run = async () => command.run({} as never, { ...parsed, confirmed: false });
+    await expect(run()).rejects.toThrow(ConfirmationNeeded);
+    await expect(run()).rejects.toThrow(/\?$/);
   });
 });
 

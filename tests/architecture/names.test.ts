@@ -22,9 +22,7 @@ const plurals = new Map(
  * Places where such a word is meant literally, or is the name of a column, an event's value or a part of the command
  * line.
  */
-const ALLOWED: readonly (readonly [name: string, file: RegExp])[] = [
-  ["reaction", /^shop\/notifications\/server\/pending-commands\.ts$/],
-];
+const ALLOWED: readonly (readonly [name: string, file: RegExp])[] = [];
 
 const DECLARATION =
   /(?:^|[^.\w])(?:const|let|function\*?|class|interface|type|enum)\s+([A-Za-z_$][\w$]*)|^\s*(?:readonly\s+)?([A-Za-z_$][\w$]*)\??:\s/gm;

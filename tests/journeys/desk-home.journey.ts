@@ -167,11 +167,11 @@ test(
   { tag: ["@front", "@long"] },
   async ({ page, shop }) => {
     await openHome(page, shop);
-    const list = async () => (await shop.operator("banners", "list")).output;
+    const list = async () => (await shop.operator("banners")).output;
     await test.step("another banner has taken its place", async () => {
       await page.getByRole("button", { name: "Take off banner 1" }).click();
       await expect(page.getByRole("button", { name: "Yes, do it" })).toBeVisible();
-      await shop.operator("banners", "set", "2", "--to", "1", "--yes");
+      await shop.operator("banners", "2", "--to", "1", "--yes");
       const moved = await list();
       const isRead = page.waitForResponse((answer) =>
         /"noun":"banners"/.test(answer.request().postData() ?? ""),

@@ -238,7 +238,7 @@ const CLOSED_VIEWS = [
   "newsletter list",
   "report sales",
   "products details teak-tissue-box",
-  "home list",
+  "home",
   "settings show",
   "check",
   "backup list",

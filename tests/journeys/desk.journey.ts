@@ -77,7 +77,7 @@ test("the owner opens the desk with an address that works once, runs commands in
   });
 
   await test.step("a file that a command writes has a name without a folder, and is downloaded", async () => {
-    await findInPalette(page, "orders export", "orders export");
+    await findInPalette(page, "export", "export");
     const name = page.getByLabel("File");
     await expect(page.locator("input[type=file]")).toHaveCount(0);
     await name.fill("../orders.csv");

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import path from "node:path";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import {
+  askFirst,
   type Command,
   defineCommand,
   CommandRefused,
@@ -59,9 +60,11 @@ export const commands: Command[] = [
     summary: "Sweeps everything off.",
     args: [],
     options: {},
-    confirm: () => "Sweep everything off?",
     examples: ["shelf sweep"],
-    run: async () => ({ message: `swept ${++swept}` }),
+    async run(_context, input) {
+      askFirst(input, "Sweep everything off?");
+      return { message: `swept ${++swept}` };
+    },
   }),
   defineCommand({
     noun: "look",

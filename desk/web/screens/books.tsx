@@ -314,8 +314,8 @@ function Papers({ month }: { month: string }) {
           {(["orders", "invoices", "payments"] as const).map((noun) => (
             <PrintButton
               key={noun}
-              verb={`${noun} export`}
-              args={{ file: `${noun}-${month}.csv` }}
+              verb="export"
+              args={{ what: noun, file: `${noun}-${month}.csv` }}
               options={{ month }}
             >
               {noun.charAt(0).toUpperCase() + noun.slice(1)} as CSV

@@ -13,6 +13,7 @@ import { Acts, Entries, Entry, ScreenFrame, Section, ShowMore, Small, ViewState 
 import { useCommand, useView } from "../use-view.ts";
 import { Message } from "./messages.tsx";
 import styles from "./people.module.css";
+import { messagesList } from "#shop/contact/results.ts";
 
 /** The data of `customers show`. */
 interface ShownCustomer {
@@ -179,9 +180,8 @@ function Addresses({ email }: { email: string }) {
 }
 
 function Messages({ email }: { email: string }) {
-  const { data } = useView<Parameters<typeof Message>[0]["message"][]>({
-    noun: "messages",
-    verb: "list",
+  const { data } = useView({
+    ...messagesList,
     options: { all: "on", from: email },
   });
   if (!data || data.length === 0) return null;

@@ -20,6 +20,9 @@ import {
   ViewState,
 } from "../screen-parts.tsx";
 import { useCommand, useCommands, useView } from "../use-view.ts";
+import { mailWaiting } from "#shop/notifications/results.ts";
+import type { DataOf } from "#contract/command-data.ts";
+import { backupList } from "#contract/operator-results.ts";
 
 /** The state of the shop: problems for the owner, backups, and mails that cannot be sent. */
 export default function HealthScreen() {
@@ -56,7 +59,7 @@ function Findings() {
   const [isWide, setWide] = useState(false);
   const [most, setMost] = useState(SHOWN_FINDINGS);
   const { data, error, isLoading, isFetching, refetch } = useView<Finding[]>(
-    { noun: "check", verb: "", options: isWide ? {} : { offline: "on" } },
+    { noun: "check", options: isWide ? {} : { offline: "on" } },
     { readAfter: "asked" },
   );
   return (
@@ -115,33 +118,16 @@ function FindingLine({ about, what, remedy }: Finding) {
 /** Returns the setting or command in a remedy; null for other texts. */
 function useRemedyHref(remedy: string): string | null {
   const { data: commands = [] } = useCommands();
-  if (remedy.endsWith("seller set")) return "/settings/seller";
+  if (remedy.endsWith(": seller")) return "/settings/seller";
   const setting = /^Set ([A-Z_]+),/.exec(remedy)?.[1];
   if (setting !== undefined) return `/settings/values?search=${setting}`;
   const command = commands.find(({ noun, verb }) => verb !== "" && remedy.includes(`${noun} ${verb}`));
   return command ? getFormHref(`${command.noun} ${command.verb}`) : null;
 }
 
-/** The data of `backup list`. */
-interface ShownBackups {
-  last: string | null;
-  lastVerified: string | null;
-  lastElsewhere: string | null;
-  /** True after two days without a backup, and before the first. */
-  isOld: boolean;
-  files: Backup[];
-}
-
 const formatMoment = (moment: string | null): string => (moment === null ? "never" : formatDateTime(moment));
 
-interface Backup {
-  name: string;
-  file: string;
-  bytes: number;
-  madeAt: string;
-  isEncrypted: boolean;
-  verifiedAt: string | null;
-}
+type Backup = DataOf<typeof backupList>["files"][number];
 
 const SHOWN_BACKUPS = 10;
 
@@ -150,7 +136,7 @@ function Backups() {
   const verify = useCommand("backup", "verify");
   const [most, setMost] = useState(SHOWN_BACKUPS);
   const [ofToday] = useState(() => `shop-${toIsoDay(new Date())}.backup.gz`);
-  const { data, error, isLoading } = useView<ShownBackups>({ noun: "backup", verb: "list" });
+  const { data, error, isLoading } = useView(backupList);
   const files = data?.files ?? [];
   return (
     <Section title="Backups">
@@ -231,22 +217,12 @@ const PutBack = ({ backup: { file, isEncrypted } }: { backup: Backup }) => (
 const formatBytes = (bytes: number): string =>
   bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 
-interface WaitingMail {
-  id: string;
-  reaction: string;
-  createdAt: string;
-  attempts: number;
-  runAt: string;
-  deadAt: string | null;
-  lastError: string | null;
-}
-
 const SHOWN_MAILS = 20;
 
 function Mails() {
-  const retry = useCommand("mail", "retry");
+  const retry = useCommand("mail", "waiting");
   const [most, setMost] = useState(SHOWN_MAILS);
-  const { data, error, isLoading } = useView<WaitingMail[]>({ noun: "mail", verb: "waiting" });
+  const { data, error, isLoading } = useView(mailWaiting);
   const mails = data ?? [];
   return (
     <Section
@@ -254,7 +230,7 @@ function Mails() {
       actions={
         retry &&
         mails.length > 1 && (
-          <CommandButton command={retry} values={{}} variant="secondary">
+          <CommandButton command={retry} values={{ retry: "all" }} variant="secondary">
             Try all again
           </CommandButton>
         )
@@ -267,9 +243,9 @@ function Mails() {
         </p>
       )}
       <Entries>
-        {mails.slice(0, most).map(({ id, reaction, createdAt, attempts, runAt, deadAt, lastError }) => (
+        {mails.slice(0, most).map(({ id, subscriber, createdAt, attempts, runAt, deadAt, lastError }) => (
           <Entry key={id}>
-            <strong>{reaction.replace("notifications.", "")}</strong>
+            <strong>{subscriber.replace("notifications.", "")}</strong>
             <Small>
               since {formatDateTime(createdAt)}, tried {formatCount(attempts, "time")},{" "}
               {deadAt === null ? `again ${formatDateTime(runAt)}` : "given up"}
@@ -277,8 +253,8 @@ function Mails() {
             {lastError !== null && <span>{lastError}</span>}
             {retry && (
               <Acts>
-                <CommandButton command={retry} values={{ id }} variant="secondary">
-                  Try again <span className="visually-hidden">: {reaction}</span>
+                <CommandButton command={retry} values={{ retry: id }} variant="secondary">
+                  Try again <span className="visually-hidden">: {subscriber}</span>
                 </CommandButton>
               </Acts>
             )}

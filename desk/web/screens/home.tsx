@@ -1,39 +1,27 @@
 import { type ReactNode, useState } from "react";
+import type { DataOf } from "#contract/command-data.ts";
 import { formatDate } from "#contract/dates.ts";
+import { cardLists, collectionList, homePage, hotTileList, specialOffer } from "#shop/catalogue/results.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { ChangeButton } from "../changeable.tsx";
-import { type Change, ChangedLately } from "../changed-lately.tsx";
+import { ChangedLately } from "../changed-lately.tsx";
 import { CommandButton } from "../command-form.tsx";
 import { PagePreview } from "../page-preview.tsx";
 import { ScreenFrame, Section, Small, ViewState } from "../screen-parts.tsx";
 import { useCommand, useView } from "../use-view.ts";
 import styles from "./home.module.css";
+import { testimonialList } from "#shop/reviews/results.ts";
+import { undoList } from "#contract/operator-results.ts";
 
-/** A section in the result of `home list`; `place` is null if it is hidden. */
-interface ListedSection {
-  section: string;
-  name: string;
-  place: number | null;
-  titled: boolean;
-  /** The command or the file that fills it. */
-  from: string;
-  title?: string;
-  text?: string;
-}
-
-interface HomePage {
-  sections: ListedSection[];
-  revision: string;
-}
+type ListedSection = DataOf<typeof homePage>["sections"][number];
 
 /** The home page: its sections in order with their content, and a preview. */
 export default function HomeScreen() {
   const [isPreviewed, setPreviewed] = useState(false);
-  const { data, error, isLoading } = useView<HomePage>({ noun: "home", verb: "list" });
-  const { data: changes = [] } = useView<Change[]>({
-    noun: "undo",
-    verb: "",
+  const { data, error, isLoading } = useView(homePage);
+  const { data: changes = [] } = useView({
+    ...undoList,
     options: { about: "home" },
   });
   if (!data) return <ViewState error={error} isLoading={isLoading} />;
@@ -50,7 +38,7 @@ export default function HomeScreen() {
       <div className={styles.columns} data-previewed={isPreviewed || undefined}>
         {isPreviewed && (
           <div className={styles.page}>
-            <PagePreview view={{ noun: "home", verb: "preview" }} title="The home page" />
+            <PagePreview view={{ noun: "preview", args: { what: "home" } }} title="The home page" />
           </div>
         )}
         <div className={styles.column}>
@@ -74,20 +62,9 @@ export default function HomeScreen() {
   );
 }
 
-interface OfferWords {
-  heading: string;
-  points: string[];
-}
-
-/** The offer as shoppers see it, and its text with unfilled fields. */
-interface Offer extends OfferWords {
-  written: OfferWords;
-  revision: string;
-}
-
 function SpecialOffer() {
-  const { data } = useView<Offer>({ noun: "offers", verb: "show" });
-  const remove = useCommand("offers", "set");
+  const { data } = useView(specialOffer);
+  const remove = useCommand("offers");
   if (!data) return null;
   const { heading, points, written, revision } = data;
   const isUp = heading !== "" || points.length > 0;
@@ -98,7 +75,7 @@ function SpecialOffer() {
         <>
           <ChangeButton
             title="Special offer"
-            name="offers set"
+            name="offers"
             known={{ heading: written.heading, points: written.points.join("\n") }}
             asked={["heading", "points"]}
             expected={revision}
@@ -142,7 +119,7 @@ function SectionPart({
   revision: string;
 }) {
   const { section: id, name, place, titled, from, title, text } = section;
-  const command = useCommand("home", "set");
+  const command = useCommand("home");
   const change = { variant: "quiet", expected: revision } as const;
   const asked = id === "newly-launched" ? ["title", "text"] : ["title"];
   return (
@@ -181,7 +158,7 @@ function SectionPart({
                 <ChangeButton
                   {...change}
                   title={`Title of ${name}`}
-                  name="home set"
+                  name="home"
                   known={{ section: id, ...(title && { title }), ...(text && { text }) }}
                   asked={asked}
                 >
@@ -208,12 +185,7 @@ function SectionPart({
   );
 }
 
-/** A banner or an offer card in a list, with its texts by command option. */
-interface Card {
-  place: number;
-  texts: Readonly<Record<string, string>>;
-  pictures: Readonly<Record<string, string | null>>;
-}
+type Card = DataOf<(typeof cardLists)["banners"]>["cards"][number];
 
 interface CardsProps {
   noun: "banners" | "cards" | "makers";
@@ -223,9 +195,9 @@ interface CardsProps {
 }
 
 function Cards({ noun, of, canBeEmpty = false }: CardsProps) {
-  const { data, error, isLoading } = useView<{ cards: Card[]; revision: string }>({ noun, verb: "list" });
-  const add = useCommand(noun, "add");
-  if (!data || !add) return <ViewState error={error} isLoading={isLoading} />;
+  const { data, error, isLoading } = useView(cardLists[noun]);
+  const command = useCommand(noun);
+  if (!data || !command) return <ViewState error={error} isLoading={isLoading} />;
   const { cards, revision } = data;
   return (
     <>
@@ -240,9 +212,9 @@ function Cards({ noun, of, canBeEmpty = false }: CardsProps) {
       </ol>
       <ChangeButton
         title={`New ${of}`}
-        name={`${noun} add`}
-        known={{}}
-        asked={Object.keys(add.options)}
+        name={noun}
+        known={{ place: "new" }}
+        asked={Object.keys(command.options).filter((name) => name !== "to" && name !== "remove")}
         expected={revision}
       >
         Add {of === "offer card" ? "an" : "a"} {of}
@@ -268,8 +240,7 @@ interface CardLineProps {
 }
 
 function CardLine({ noun, of, card: { place, texts, pictures }, revision, isOnly }: CardLineProps) {
-  const set = useCommand(noun, "set");
-  const remove = useCommand(noun, "remove");
+  const command = useCommand(noun);
   const name = `${of} ${place}`;
   const at = { place: String(place) };
   const change = { variant: "quiet", expected: revision } as const;
@@ -289,7 +260,7 @@ function CardLine({ noun, of, card: { place, texts, pictures }, revision, isOnly
           <ChangeButton
             {...change}
             title={`Words of ${name}`}
-            name={`${noun} set`}
+            name={noun}
             known={{ ...at, ...texts }}
             asked={Object.keys(texts)}
           >
@@ -298,19 +269,19 @@ function CardLine({ noun, of, card: { place, texts, pictures }, revision, isOnly
           <ChangeButton
             {...change}
             title={`Picture of ${name}`}
-            name={`${noun} set`}
+            name={noun}
             known={at}
             asked={Object.keys(pictures)}
           >
             Picture<span className="visually-hidden"> of {name}</span>
           </ChangeButton>
-          {set && place > 1 && (
-            <CommandButton {...change} command={set} values={{ ...at, to: String(place - 1) }}>
+          {command && place > 1 && (
+            <CommandButton {...change} command={command} values={{ ...at, to: String(place - 1) }}>
               Move forward<span className="visually-hidden"> {name}</span>
             </CommandButton>
           )}
-          {remove && !isOnly && (
-            <CommandButton {...change} command={remove} values={at}>
+          {command && !isOnly && (
+            <CommandButton {...change} command={command} values={{ ...at, remove: "on" }}>
               Take off<span className="visually-hidden"> {name}</span>
             </CommandButton>
           )}
@@ -320,18 +291,9 @@ function CardLine({ noun, of, card: { place, texts, pictures }, revision, isOnly
   );
 }
 
-interface Tile {
-  tile: number;
-  name: string;
-  product: string | null;
-  chosen: string | null;
-  subcategory: string;
-  revision: string;
-}
-
 function HotProducts() {
-  const { data, error, isLoading } = useView<Tile[]>({ noun: "hot-products", verb: "list" });
-  const clear = useCommand("hot-products", "set");
+  const { data, error, isLoading } = useView(hotTileList);
+  const clear = useCommand("hot-products");
   if (!data) return <ViewState error={error} isLoading={isLoading} />;
   return (
     <ol className={styles.rows}>
@@ -348,7 +310,7 @@ function HotProducts() {
             <ChangeButton
               variant="quiet"
               title={`Tile ${tile}`}
-              name="hot-products set"
+              name="hot-products"
               known={{ tile: String(tile), product: chosen ?? "", name }}
               asked={["product", "name"]}
               expected={revision}
@@ -372,22 +334,12 @@ function HotProducts() {
   );
 }
 
-interface Testimonial {
-  id: string;
-  name: string;
-  rating: number;
-  message: string;
-  hidden: boolean;
-  createdAt: string;
-}
-
 const FIRST_SHOWN = 6;
 
 function Testimonials() {
   const [most, setMost] = useState(FIRST_SHOWN);
-  const { data, error, isLoading } = useView<Testimonial[]>({
-    noun: "reviews",
-    verb: "list",
+  const { data, error, isLoading } = useView({
+    ...testimonialList,
     options: { testimonials: "on", limit: "1000" },
   });
   const hide = useCommand("reviews", "decline");
@@ -426,18 +378,9 @@ function Testimonials() {
   );
 }
 
-interface Collection {
-  place: number;
-  name: string;
-  description?: string;
-  products: number;
-  revision: string;
-}
-
 function Collections() {
-  const { data } = useView<Collection[]>({ noun: "collections", verb: "list" });
-  const move = useCommand("collections", "set");
-  const remove = useCommand("collections", "remove");
+  const { data } = useView(collectionList);
+  const move = useCommand("collections");
   if (!data) return null;
   return (
     <Section
@@ -445,8 +388,8 @@ function Collections() {
       actions={
         <ChangeButton
           title="New collection"
-          name="collections add"
-          known={{}}
+          name="collections"
+          known={{ add: "on" }}
           asked={["name", "description"]}
         >
           Add a collection
@@ -467,7 +410,7 @@ function Collections() {
               <ChangeButton
                 variant="quiet"
                 title={name}
-                name="collections set"
+                name="collections"
                 known={{ name, "new-name": name, description: description ?? "" }}
                 asked={["new-name", "description"]}
                 expected={revision}
@@ -484,8 +427,13 @@ function Collections() {
                   Up<span className="visually-hidden"> {name}</span>
                 </CommandButton>
               )}
-              {remove && (
-                <CommandButton command={remove} values={{ name }} variant="quiet" expected={revision}>
+              {move && (
+                <CommandButton
+                  command={move}
+                  values={{ name, remove: "on" }}
+                  variant="quiet"
+                  expected={revision}
+                >
                   Take off<span className="visually-hidden"> {name}</span>
                 </CommandButton>
               )}

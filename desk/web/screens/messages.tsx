@@ -1,4 +1,6 @@
+import type { DataOf } from "#contract/command-data.ts";
 import { formatDateTime } from "#contract/dates.ts";
+import { messagesList } from "#shop/contact/results.ts";
 import { Badge } from "#ui/badge.tsx";
 import { ChangeButton } from "../changeable.tsx";
 import { CommandButton } from "../command-form.tsx";
@@ -8,16 +10,7 @@ import { Acts, Entries, Entry, ScreenFrame, ShowMore, Small, ViewState } from ".
 import { useCommand, useView } from "../use-view.ts";
 import styles from "./people.module.css";
 
-/** A message in the result of `messages list`. */
-interface ListedMessage {
-  id: string;
-  name: string;
-  email: string;
-  message: string;
-  receivedAt: string;
-  answeredAt: string | null;
-  answer: string | null;
-}
+type ListedMessage = DataOf<typeof messagesList>[number];
 
 const groups = { "": "To answer", all: "All" } as const;
 
@@ -26,9 +19,8 @@ const FIRST_PAGE = 25;
 /** The messages from the contact page, and their answers. */
 export default function MessagesScreen() {
   const { words, group, filter, most, setMost } = useListQuery(FIRST_PAGE);
-  const { data, error, isLoading, isPlaceholderData } = useView<ListedMessage[]>({
-    noun: "messages",
-    verb: "list",
+  const { data, error, isLoading, isPlaceholderData } = useView({
+    ...messagesList,
     options: {
       limit: String(most + 1),
       ...(group === "all" && { all: "on" }),

@@ -1,16 +1,12 @@
 import { useState } from "react";
 import { formatDateTime } from "#contract/dates.ts";
 import { formatCount } from "#contract/text.ts";
+import { newsletterList } from "#shop/contact/results.ts";
 import { CommandButton } from "../command-form.tsx";
 import { DataTable } from "../data-table.tsx";
 import { PrintButton } from "../print-button.tsx";
 import { ScreenFrame, ShowMore, Small, ViewState } from "../screen-parts.tsx";
 import { useCommand, useView } from "../use-view.ts";
-
-interface Subscriber {
-  email: string;
-  consentedAt: string;
-}
 
 const FIRST_PAGE = 50;
 
@@ -18,33 +14,31 @@ const FIRST_PAGE = 50;
 export default function NewsletterScreen() {
   const [most, setMost] = useState(FIRST_PAGE);
   const remove = useCommand("newsletter", "remove");
-  const count = useView<{ all: number; lately: number }>({ noun: "newsletter", verb: "count" }).data;
-  const { data, error, isLoading, isPlaceholderData } = useView<Subscriber[]>({
-    noun: "newsletter",
-    verb: "list",
+  const { data, error, isLoading, isPlaceholderData } = useView({
+    ...newsletterList,
     options: { newest: String(most + 1) },
   });
   return (
     <ScreenFrame
       title="Newsletter"
       lead={
-        count &&
-        `${formatCount(count.all, "subscriber")}, ${count.lately} of them of the last 30 days. The file has the link by which each leaves.`
+        data &&
+        `${formatCount(data.all, "subscriber")}, ${data.lately} of them of the last 30 days. The file has the link by which each leaves.`
       }
       actions={
-        <PrintButton verb="newsletter export" args={{ file: "newsletter.csv" }}>
+        <PrintButton verb="export" args={{ what: "newsletter", file: "newsletter.csv" }}>
           All as CSV
         </PrintButton>
       }
     >
       {!data && <ViewState error={error} isLoading={isLoading} />}
-      {data?.length === 0 && <p role="status">There are no subscribers yet.</p>}
-      {data && data.length > 0 && (
+      {data?.all === 0 && <p role="status">There are no subscribers yet.</p>}
+      {data && data.all > 0 && (
         <DataTable
           title="Subscribers, the newest first"
           columns={["Address", "Take off"]}
           isBusy={isPlaceholderData}
-          rows={data.slice(0, most).map(({ email, consentedAt }) => ({
+          rows={data.subscribers.slice(0, most).map(({ email, consentedAt }) => ({
             key: email,
             cells: [
               <>
@@ -60,7 +54,7 @@ export default function NewsletterScreen() {
           }))}
         />
       )}
-      <ShowMore count={data?.length} most={most} onChange={setMost} />
+      <ShowMore count={data?.subscribers.length} most={most} onChange={setMost} />
     </ScreenFrame>
   );
 }

@@ -6,7 +6,7 @@ import { Dialog } from "#ui/dialog.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { toastSuccess } from "#ui/toast.ts";
 import { ChangeableValue, ChangeButton } from "../changeable.tsx";
-import { type Change, ChangedLately } from "../changed-lately.tsx";
+import { ChangedLately } from "../changed-lately.tsx";
 import { CommandButton, type Values } from "../command-form.tsx";
 import { PagePreview } from "../page-preview.tsx";
 import { getPriceChange, getStockChange } from "../product-changes.ts";
@@ -14,6 +14,8 @@ import { ScreenFrame, Section, Small, ViewState } from "../screen-parts.tsx";
 import type { Params } from "#contract/match-path.ts";
 import { useCommand, useView } from "../use-view.ts";
 import styles from "./product.module.css";
+import type { DataOf } from "#contract/command-data.ts";
+import type { undoList } from "#contract/operator-results.ts";
 
 /** A product from `products details`: prices in paise; `onHand` is null for a product made to order. */
 interface Details {
@@ -32,7 +34,7 @@ interface Details {
   inOwnerList: boolean;
   revision: number;
   images: { name: string; alt: string | null; href: string | null; width: number | null }[];
-  changes: Change[];
+  changes: DataOf<typeof undoList>;
   /** The URL of its page in the shop. */
   address: string;
 }
@@ -156,7 +158,7 @@ const drawPageOf =
     return (
       <PagePreview
         title={`The page of ${said.title}`}
-        view={{ noun: "products", verb: "preview", args: { id }, options: Object.fromEntries(options) }}
+        view={{ noun: "preview", args: { what: "product", id }, options: Object.fromEntries(options) }}
       />
     );
   };

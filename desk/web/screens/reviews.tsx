@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { DataOf } from "#contract/command-data.ts";
 import { formatDateTime } from "#contract/dates.ts";
 import { Badge } from "#ui/badge.tsx";
 import { ChangeButton } from "../changeable.tsx";
@@ -7,20 +8,7 @@ import { ListFilter, useListQuery } from "../list-filter.tsx";
 import { Acts, Entries, Entry, ScreenFrame, ShowMore, Small, ViewState } from "../screen-parts.tsx";
 import { useCommand, useView } from "../use-view.ts";
 import styles from "./people.module.css";
-
-/** A review in the result of `reviews list`; `pictures` are URLs of the shop. */
-interface ListedReview {
-  id: string;
-  revision: number;
-  productId: string;
-  name: string;
-  rating: number;
-  message: string;
-  status: "waiting" | "approved" | "declined";
-  reply: string | null;
-  changedAt: string;
-  pictures: string[];
-}
+import { reviewList, testimonialList } from "#shop/reviews/results.ts";
 
 const groups = { "": "To decide", all: "All", testimonials: "Testimonials" } as const;
 
@@ -44,9 +32,8 @@ export default function ReviewsScreen() {
 type Shown = Pick<ReturnType<typeof useListQuery>, "most" | "setMost">;
 
 function Reviews({ isAll, most, setMost }: Shown & { isAll: boolean }) {
-  const { data, ...state } = useView<ListedReview[]>({
-    noun: "reviews",
-    verb: "list",
+  const { data, ...state } = useView({
+    ...reviewList,
     options: { limit: String(most + 1), ...(isAll && { all: "on" }) },
   });
   return (
@@ -68,7 +55,7 @@ function Reviews({ isAll, most, setMost }: Shown & { isAll: boolean }) {
 const tones = { waiting: "waiting", approved: "success", declined: "neutral" } as const;
 const states = { waiting: "To decide", approved: "Shown", declined: "Not shown" } as const;
 
-function Review({ review }: { review: ListedReview }) {
+function Review({ review }: { review: DataOf<typeof reviewList>[number] }) {
   const { name, rating, productId, message, status, reply, changedAt, pictures } = review;
   // The revision that was read, so that a later edit by its author must be read again.
   const id = `${review.id}@${review.revision}`;
@@ -134,21 +121,11 @@ const Stars = ({ rating }: { rating: number }) => (
   </span>
 );
 
-interface ListedTestimonial {
-  id: string;
-  name: string;
-  rating: number;
-  message: string;
-  hidden: boolean;
-  createdAt: string;
-}
-
 function Testimonials({ most, setMost }: Shown) {
   const hide = useCommand("reviews", "decline");
   const display = useCommand("reviews", "approve");
-  const { data, ...state } = useView<ListedTestimonial[]>({
-    noun: "reviews",
-    verb: "list",
+  const { data, ...state } = useView({
+    ...testimonialList,
     options: { testimonials: "on", limit: String(most + 1) },
   });
   return (

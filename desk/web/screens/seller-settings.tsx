@@ -1,11 +1,10 @@
 import { Notice } from "#ui/notice.tsx";
-import { SettingsForm, SettingsFrame, type ShownSettings } from "../settings-form.tsx";
+import { SettingsForm, SettingsFrame } from "../settings-form.tsx";
 import { toLabel } from "../word-field.tsx";
+import { shownSettings } from "#shop/catalogue/results.ts";
+import type { DataOf } from "#contract/command-data.ts";
 
-/** The data of `seller show`, including the fields that still have sample values. */
-interface ShownSeller extends ShownSettings {
-  samples: string[];
-}
+type ShownSeller = DataOf<typeof shownSettings.seller>;
 
 const GROUPS = [
   { title: "Business", names: ["legal-name", "gstin", "courts"] },
@@ -21,7 +20,7 @@ export default function SellerSettingsScreen() {
       title="Seller"
       lead="It stands on every page, in mails and on invoices. Invoices that were given keep the seller of their day."
     >
-      <SettingsForm<ShownSeller> noun="seller" title="Who sells" groups={GROUPS} above={drawSamples} />
+      <SettingsForm of={shownSettings.seller} title="Who sells" groups={GROUPS} above={drawSamples} />
     </SettingsFrame>
   );
 }

@@ -1,6 +1,7 @@
 import { CommandButton } from "../command-form.tsx";
 import { SettingsForm, SettingsFrame, type ShownSettings } from "../settings-form.tsx";
 import { useCommand } from "../use-view.ts";
+import { shownSettings } from "#shop/catalogue/results.ts";
 
 const RULES = [
   { title: "Shipping", names: ["shipping-fee", "free-shipping-from", "deliver-to"] },
@@ -43,8 +44,8 @@ export default function SellingSettingsScreen() {
       title="Selling"
       lead="Delivery, fees, cash, the coupon and your promises, for orders from now on. Every text that names one follows."
     >
-      <SettingsForm noun="rules" title="Delivery and promises" groups={RULES} />
-      <SettingsForm noun="coupon" title="Coupon" groups={COUPON} actions={drawRemoval} />
+      <SettingsForm of={shownSettings.rules} title="Delivery and promises" groups={RULES} />
+      <SettingsForm of={shownSettings.coupon} title="Coupon" groups={COUPON} actions={drawRemoval} />
     </SettingsFrame>
   );
 }
@@ -53,10 +54,10 @@ const drawRemoval = (coupon: ShownSettings) =>
   coupon.values["name"] !== undefined && <NoCoupon coupon={coupon} />;
 
 function NoCoupon({ coupon: { revision } }: { coupon: ShownSettings }) {
-  const remove = useCommand("coupon", "remove");
+  const remove = useCommand("coupon");
   return (
     remove && (
-      <CommandButton command={remove} values={{}} variant="quiet" expected={revision}>
+      <CommandButton command={remove} values={{ none: "on" }} variant="quiet" expected={revision}>
         Take the coupon away
       </CommandButton>
     )

@@ -5,26 +5,18 @@ import { CommandButton } from "../command-form.tsx";
 import { ListFilter, useListQuery } from "../list-filter.tsx";
 import { Acts, Entries, Entry, ScreenFrame, Section, Small, ViewState } from "../screen-parts.tsx";
 import { useCommand, useView } from "../use-view.ts";
+import { settingsShow } from "#contract/operator-results.ts";
+import type { DataOf } from "#contract/command-data.ts";
 
-/** A setting in the result of `settings show`; a secret has no value. */
-interface ShownSetting {
-  name: string;
-  group: string;
-  value: string | null;
-  isSet: boolean;
-  isSecret: boolean;
-  from: "environment" | ".env" | "file" | "default";
-  what: string;
-}
+type ShownSetting = DataOf<typeof settingsShow>[number];
 
 const groups = { "": "Set", all: "All" } as const;
 
 /** The settings with their source and purpose. */
 export default function SettingsScreen() {
   const { words: typed, group, filter } = useListQuery(Infinity);
-  const { data, error, isLoading } = useView<ShownSetting[]>({
-    noun: "settings",
-    verb: "show",
+  const { data, error, isLoading } = useView({
+    ...settingsShow,
     options: { all: "on" },
   });
   const words = typed.toLowerCase();

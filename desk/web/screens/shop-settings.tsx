@@ -1,11 +1,9 @@
-import { SettingsForm, SettingsFrame, type ShownSettings } from "../settings-form.tsx";
+import { SettingsForm, SettingsFrame } from "../settings-form.tsx";
 import styles from "./shop-settings.module.css";
+import { shownSettings } from "#shop/catalogue/results.ts";
+import type { DataOf } from "#contract/command-data.ts";
 
-/** The data of `brand show`: the drawings are SVG texts. */
-interface ShownBrand extends ShownSettings {
-  logo: string | null;
-  mark: string | null;
-}
+type ShownBrand = DataOf<typeof shownSettings.brand>;
 
 const GROUPS = [
   { title: "Name and words", names: ["name", "tagline", "about", "order-prefix"] },
@@ -20,7 +18,7 @@ export default function ShopSettingsScreen() {
       title="Shop"
       lead="The name and the look of your shop. What you save is in the shop at once."
     >
-      <SettingsForm<ShownBrand> noun="brand" title="Name and look" groups={GROUPS} above={drawPresent} />
+      <SettingsForm of={shownSettings.brand} title="Name and look" groups={GROUPS} above={drawPresent} />
     </SettingsFrame>
   );
 }

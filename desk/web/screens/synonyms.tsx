@@ -5,22 +5,15 @@ import { PrintButton } from "../print-button.tsx";
 import { ScreenFrame, ShowMore, Small, ViewState } from "../screen-parts.tsx";
 import { useState } from "react";
 import { useCommand, useView } from "../use-view.ts";
-
-/** An entry of the command `synonyms list`. */
-interface Synonym {
-  words: string;
-  /** Empty for a removed default entry. */
-  means: string[];
-  isOwn: boolean;
-}
+import { synonymList } from "#shop/catalogue/results.ts";
 
 const FIRST_PAGE = 50;
 
 /** Synonyms: words that shoppers type, and the shop's words for them. */
 export default function SynonymsScreen() {
   const [most, setMost] = useState(FIRST_PAGE);
-  const remove = useCommand("synonyms", "remove");
-  const { data, error, isLoading } = useView<Synonym[]>({ noun: "synonyms", verb: "list" });
+  const remove = useCommand("synonyms");
+  const { data, error, isLoading } = useView(synonymList);
   return (
     <ScreenFrame
       title="Synonyms"
@@ -29,7 +22,7 @@ export default function SynonymsScreen() {
         <>
           <ChangeButton
             title="A new synonym"
-            name="synonyms set"
+            name="synonyms"
             known={{}}
             asked={["words", "means"]}
             label="Add"
@@ -37,7 +30,7 @@ export default function SynonymsScreen() {
           >
             Add a synonym
           </ChangeButton>
-          <PrintButton verb="synonyms export" args={{ file: "synonyms.json" }}>
+          <PrintButton verb="synonyms" options={{ export: "synonyms.json" }}>
             Yours as a file
           </PrintButton>
         </>
@@ -60,7 +53,7 @@ export default function SynonymsScreen() {
               <>
                 <ChangeButton
                   title={words}
-                  name="synonyms set"
+                  name="synonyms"
                   known={{ words, means: means.join(", ") }}
                   asked={["means"]}
                   variant="quiet"
@@ -68,7 +61,7 @@ export default function SynonymsScreen() {
                   Change <span className="visually-hidden">{words}</span>
                 </ChangeButton>
                 {remove && means.length > 0 && (
-                  <CommandButton command={remove} values={{ words }} variant="quiet">
+                  <CommandButton command={remove} values={{ words, remove: "on" }} variant="quiet">
                     Remove <span className="visually-hidden">{words}</span>
                   </CommandButton>
                 )}

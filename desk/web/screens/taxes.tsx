@@ -1,3 +1,5 @@
+import type { DataOf } from "#contract/command-data.ts";
+import { taxRates } from "#shop/catalogue/results.ts";
 import { formatDay } from "#contract/dates.ts";
 import { ChangeButton } from "../changeable.tsx";
 import { CommandButton } from "../command-form.tsx";
@@ -5,16 +7,11 @@ import { Acts, Entries, Entry, Section, Small, ViewState } from "../screen-parts
 import { SettingsFrame } from "../settings-form.tsx";
 import { useCommand, useView } from "../use-view.ts";
 
-/** The data of `taxes show`. */
-interface ShownTaxes {
-  values: { rate: string; "company-place": string };
-  rates: { goods: string; hsn: string | null; products: string[]; rate: number; from: string | null }[];
-  revision: string;
-}
+type ShownTaxes = DataOf<typeof taxRates>;
 
 /** The GST rates with the days from which they are valid. */
 export default function TaxesScreen() {
-  const { data, error, isLoading } = useView<ShownTaxes>({ noun: "taxes", verb: "show" });
+  const { data, error, isLoading } = useView(taxRates);
   return (
     <SettingsFrame
       title="Taxes"
@@ -26,8 +23,8 @@ export default function TaxesScreen() {
 }
 
 function Rates({ values, rates, revision }: ShownTaxes) {
-  const remove = useCommand("taxes", "remove");
-  const change = { name: "taxes set", expected: revision } as const;
+  const remove = useCommand("taxes");
+  const change = { name: "taxes", expected: revision } as const;
   return (
     <>
       <Section title="All products">
@@ -93,7 +90,7 @@ function Rates({ values, rates, revision }: ShownTaxes) {
                     command={remove}
                     variant="secondary"
                     expected={revision}
-                    values={{ hsn: hsn ?? "", products: products.join("\n"), from: from ?? "" }}
+                    values={{ rate: "none", hsn: hsn ?? "", products: products.join("\n"), from: from ?? "" }}
                   >
                     Remove<span className="visually-hidden"> the rate of {goods}</span>
                   </CommandButton>

@@ -6,7 +6,9 @@ import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { toastSuccess } from "#ui/toast.ts";
-import type { OperatorRole, OwnPasskey, OwnSession } from "../../calls.ts";
+import type { DataOf } from "#contract/command-data.ts";
+import type { peopleInvite } from "#shop/people/results.ts";
+import { peopleList } from "#shop/people/results.ts";
 import { ChangeButton } from "../changeable.tsx";
 import { CommandButton, CommandForm } from "../command-form.tsx";
 import type { Done } from "../desk-calls.ts";
@@ -14,25 +16,15 @@ import { Acts, Entries, Entry, ScreenFrame, Small, ViewState } from "../screen-p
 import { useCommand, useView } from "../use-view.ts";
 import styles from "./team.module.css";
 
-/** A person in the data of `people list`. */
-interface TeamMember {
-  name: string;
-  role: OperatorRole;
-  invitedUntil: string | null;
-  passkeys: OwnPasskey[];
-  sessions: OwnSession[];
-}
+/** A person in the list. */
+type TeamMember = DataOf<typeof peopleList>[number];
 
-/** The data of `people invite`. */
-interface Invitation {
-  name: string;
-  link: string;
-  expiresAt: string;
-}
+/** The link for an invited person. */
+type Invitation = DataOf<typeof peopleInvite>;
 
 /** The people who may use the desk from anywhere. */
 export default function TeamScreen() {
-  const { data, error, isLoading } = useView<TeamMember[]>({ noun: "people", verb: "list" });
+  const { data, error, isLoading } = useView(peopleList);
   const invite = useCommand("people", "invite");
   const [isInviting, setInviting] = useState(false);
   const [invitation, setInvitation] = useState<Invitation | null>(null);
@@ -88,7 +80,7 @@ function Member({
 }: TeamMember & { onInvited: (done: Done) => void }) {
   const invite = useCommand("people", "invite");
   const remove = useCommand("people", "remove");
-  const signOut = useCommand("people", "sign-out");
+  const signOut = useCommand("people", "set");
   return (
     <Entry
       head={
@@ -113,14 +105,14 @@ function Member({
             </Small>
           </span>
           {signOut && (
-            <CommandButton command={signOut} variant="quiet" values={{ name, session: id }}>
+            <CommandButton command={signOut} variant="quiet" values={{ name, "sign-out": id }}>
               Sign out
             </CommandButton>
           )}
         </p>
       ))}
       <Acts>
-        <ChangeButton title={name} name="people role" known={{ name, role }} asked={["role"]}>
+        <ChangeButton title={name} name="people set" known={{ name, role }} asked={["role"]}>
           Change role
         </ChangeButton>
         {invite && (

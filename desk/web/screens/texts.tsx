@@ -1,4 +1,6 @@
 import { useState } from "react";
+import type { DataOf } from "#contract/command-data.ts";
+import { textList } from "#shop/texts/results.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Disclosure } from "#ui/disclosure.tsx";
 import { toastSuccess } from "#ui/toast.ts";
@@ -10,11 +12,7 @@ import { SettingsFrame } from "../settings-form.tsx";
 import { useCommand, useView } from "../use-view.ts";
 import styles from "./texts.module.css";
 
-/** The data of `texts list`: the current value of each field. */
-interface ShownTexts {
-  texts: { name: string; isOwn: boolean }[];
-  fields: Record<string, string>;
-}
+type ShownTexts = DataOf<typeof textList>;
 
 const PAGES: Readonly<Record<string, string>> = {
   "refund-policy": "Return and refund policy",
@@ -38,7 +36,7 @@ function toTitle(name: string): string {
 /** The texts of pages and mails. The URL names the open text. */
 export default function TextsScreen() {
   const { text } = useQueryValues();
-  const { data, error, isLoading } = useView<ShownTexts>({ noun: "texts", verb: "list" });
+  const { data, error, isLoading } = useView(textList);
   const open = data?.texts.find(({ name }) => name === text);
   return (
     <SettingsFrame
@@ -89,7 +87,7 @@ interface TextFormProps {
 
 /** The form of a text in Markdown, with its fields and a preview of the page. */
 function TextForm({ name, isOwn, fields }: TextFormProps) {
-  const set = useCommand("texts", "set");
+  const set = useCommand("texts");
   const source = useView<{ source: string; fields?: string[] }>(
     isMail(name) && !isOwn
       ? {
@@ -98,7 +96,7 @@ function TextForm({ name, isOwn, fields }: TextFormProps) {
           args: { kind: name.replace("mails/", "") },
           options: { words: "on" },
         }
-      : { noun: "texts", verb: "show", args: { name } },
+      : { noun: "texts", args: { name } },
     { readAfter: "asked" },
   );
   const [turn, setTurn] = useState(0);
@@ -171,9 +169,8 @@ const drawText = (name: string) => (said: Values) => <DrawnText name={name} said
 const DrawnText = ({ name, said }: { name: string; said: Values }) => (
   <PagePreview
     view={{
-      noun: "texts",
-      verb: "preview",
-      args: { name },
+      noun: "preview",
+      args: { what: "text", id: name },
       options: { text: typeof said["text"] === "string" ? said["text"] : "" },
     }}
     title={`${toTitle(name)} as it would be`}

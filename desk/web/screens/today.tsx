@@ -52,7 +52,7 @@ interface Today {
 
 /** Open tasks and sales. */
 export default function TodayScreen() {
-  const { data: today, error, isLoading } = useView<Today>({ noun: "today", verb: "" });
+  const { data: today, error, isLoading } = useView<Today>({ noun: "today" });
   return (
     <ScreenFrame title="Today" lead={today && describeDay(today)}>
       {!today && <ViewState error={error} isLoading={isLoading} />}
@@ -190,8 +190,7 @@ const Waiting = ({ title, findings }: { title: string; findings: readonly Findin
 
 function WaitingLine({ about, what, remedy, screen, isOverdue }: Finding) {
   const { data: commands = [] } = useCommands();
-  const [, verb, seen] = /payments (show|retry-refund) [A-Z]{2,5}-\S+(?: --(seen))?/.exec(remedy) ?? [];
-  const isSeen = seen !== undefined;
+  const [, act] = /payments show [A-Z]{2,5}-\S+ --(seen|retry|by-hand)/.exec(remedy) ?? [];
   return (
     <li className={styles.finding}>
       <ScreenLink href={screen ?? getHref(about, remedy, commands)} className={styles.link}>
@@ -199,9 +198,9 @@ function WaitingLine({ about, what, remedy, screen, isOverdue }: Finding) {
       </ScreenLink>
       <span>{what}</span>
       {isOverdue && <Badge tone="danger">Overdue</Badge>}
-      {(isSeen || verb === "retry-refund") && (
-        <a href={getFormHref(`payments ${verb}`, { orderId: about, ...(isSeen && { seen: "on" }) })}>
-          {isSeen ? "Seen to it" : "Try the refund again"}
+      {act && (
+        <a href={getFormHref("payments show", { orderId: about, ...(act !== "by-hand" && { [act]: "on" }) })}>
+          {act === "seen" ? "Seen to it" : "Try the refund again"}
           <span className="visually-hidden">: {about}</span>
         </a>
       )}

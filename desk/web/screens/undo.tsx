@@ -1,10 +1,11 @@
-import { type Change, ChangedLately } from "../changed-lately.tsx";
+import { ChangedLately } from "../changed-lately.tsx";
 import { ScreenFrame, ViewState } from "../screen-parts.tsx";
+import { undoList } from "#contract/operator-results.ts";
 import { useView } from "../use-view.ts";
 
 /** Changes of products, pages and offers that can be undone. Replaces the command's form, which asks for a number. */
 export default function UndoScreen() {
-  const { data, error, isLoading } = useView<Change[]>({ noun: "undo", verb: "" });
+  const { data, error, isLoading } = useView(undoList);
   return (
     <ScreenFrame title="Undo" lead="What is changed in the shop can be taken back for thirty days.">
       {!data && <ViewState error={error} isLoading={isLoading} />}

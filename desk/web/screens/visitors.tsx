@@ -1,4 +1,6 @@
 import { useState } from "react";
+import type { DataOf } from "#contract/command-data.ts";
+import { visitsShow } from "#shop/visits/results.ts";
 import { formatDay, toIsoDay } from "#contract/dates.ts";
 import { DAY } from "#contract/time.ts";
 import { ChangeButton } from "../changeable.tsx";
@@ -7,24 +9,7 @@ import { OneOf, ScreenFrame, Section, ViewState } from "../screen-parts.tsx";
 import { useView } from "../use-view.ts";
 import styles from "./visitors.module.css";
 
-interface Funnel {
-  pages: number;
-  product: number;
-  bag: number;
-  checkout: number;
-  ordered: number;
-  paid: number;
-}
-
-/** The data of the command `visits show`. */
-interface Visits {
-  since: string;
-  until: string;
-  total: Funnel;
-  days: (Funnel & { day: string })[];
-  pages: { page: string; count: number }[];
-  searches: { words: string; count: number }[];
-}
+type Visits = DataOf<typeof visitsShow>;
 
 const PERIODS = { "7": "7 days", "30": "30 days", "90": "90 days" } as const;
 
@@ -36,7 +21,7 @@ const createPeriod = (days: keyof typeof PERIODS) => ({
 /** The number of visitors, the steps they reached, and their searches without results. */
 export default function VisitorsScreen() {
   const [{ days, since }, setPeriod] = useState(() => createPeriod("30"));
-  const { data, error, isLoading } = useView<Visits>({ noun: "visits", verb: "show", options: { since } });
+  const { data, error, isLoading } = useView({ ...visitsShow, options: { since } });
   return (
     <ScreenFrame
       title="Visitors"
@@ -81,7 +66,7 @@ const STEPS = {
 } as const;
 
 /** Shows each step as a bar relative to the largest, and as a share of the previous step. */
-function Steps({ total }: { total: Funnel }) {
+function Steps({ total }: { total: Visits["total"] }) {
   const names = Object.keys(STEPS) as (keyof typeof STEPS)[];
   const most = Math.max(1, ...names.map((name) => total[name]));
   return (
@@ -102,7 +87,11 @@ function Steps({ total }: { total: Funnel }) {
   );
 }
 
-function describePart(total: Funnel, before: keyof Funnel | undefined, name: keyof Funnel): string {
+function describePart(
+  total: Visits["total"],
+  before: keyof Visits["total"] | undefined,
+  name: keyof Visits["total"],
+): string {
   if (before === undefined || total[before] === 0) return "";
   return `${Math.round((total[name] / total[before]) * 100)} %`;
 }
@@ -127,7 +116,7 @@ const Days = ({ days }: { days: Visits["days"] }) => (
   />
 );
 
-const hasCounts = ({ pages, product, bag, checkout, ordered }: Funnel): boolean =>
+const hasCounts = ({ pages, product, bag, checkout, ordered }: Visits["total"]): boolean =>
   pages + product + bag + checkout + ordered > 0;
 
 /** Searches without results; a synonym fixes them. */
@@ -150,7 +139,7 @@ const SearchesInVain = ({ searches }: Pick<Visits, "searches">) => (
             <ChangeButton
               key={words}
               title={`What “${words}” means`}
-              name="synonyms set"
+              name="synonyms"
               known={{ words }}
               asked={["means"]}
               label="Add"

@@ -16,7 +16,7 @@ afterAll(() => context.close());
 function run(verb: string, args: Record<string, string>) {
   const match = accountCommands.find((each) => each.verb === verb);
   if (!match) throw new Error(`no ${verb}`);
-  return match.run(context, { args, options: {}, folder: "/" });
+  return match.run(context, { args, options: {}, folder: "/", confirmed: true });
 }
 
 test("customers are found by a part of their name, e-mail address or phone number", async () => {

@@ -3,7 +3,7 @@ import { asc, eq } from "drizzle-orm";
 import { formatCount } from "#contract/text.ts";
 import type { Context } from "#platform/context.ts";
 import { beginsWith } from "#platform/database/statement.ts";
-import { type Command, defineCommand, CommandRefused } from "#platform/operator/command.ts";
+import { askFirst, type Command, defineCommand, CommandRefused } from "#platform/operator/command.ts";
 import { MOST_VALUES } from "#platform/operator/operator-socket.ts";
 import type { KnownValue } from "#platform/operator/protocol.ts";
 import { toEmailKey } from "#contract/person.ts";
@@ -33,10 +33,10 @@ const endAllSessions = defineCommand({
   preview: "rehearse",
   args: [{ name: "email", summary: "the e-mail address of the account", kind: "customer" }],
   options: {},
-  confirm: ({ args }) => `Log ${args["email"]} out on every device?`,
   examples: ["customers end-sessions asha@example.com"],
-  run: async (context, { args }) => {
-    const email = args["email"] ?? "";
+  run: async (context, input) => {
+    const { email = "" } = input.args;
+    askFirst(input, `Log ${email} out on every device?`);
     const [row] = await context.db
       .select({ id: account.id })
       .from(account)

@@ -6,6 +6,7 @@ import { onSnapshotChange, refreshSnapshot } from "./snapshot/snapshot.ts";
 import { catalogueCommands } from "./commands.ts";
 import { findByCategory, findHotProduct, findProduct, findBySearch } from "./products/find-products.ts";
 import { importCatalogue } from "./import/import-catalogue.ts";
+import { readTypedLine } from "../../../tests/support/typed-line.ts";
 
 let context: TestContext;
 let folder: string;
@@ -30,11 +31,8 @@ async function importAgain(): Promise<void> {
 }
 
 async function say(line: string, options: Record<string, string> = {}, confirmed = false) {
-  const [noun, verb, ...typed] = line.split(" ").map((word) => word.replaceAll("_", " "));
-  const said = catalogueCommands.find((one) => one.noun === noun && one.verb === verb);
-  if (!said) throw new Error(`No command ${line}`);
-  const args = Object.fromEntries(said.args.map(({ name }, at) => [name, typed[at]]));
-  return said.run(context, { args, options, folder: "/", confirmed });
+  const { command, args } = readTypedLine(catalogueCommands, line);
+  return command.run(context, { args, options, folder: "/", confirmed });
 }
 
 const tray = () => findProduct(context, "teak-tray");
@@ -87,9 +85,9 @@ describe("products hidden by command", () => {
 
 describe("the collections", () => {
   test("are added, moved and renamed with their products", async () => {
-    await say("collections add Monsoon", { description: "For long evenings." });
-    await say("collections set Monsoon", { place: "1" });
-    const { rows } = await say("collections set Everyday_Table", { "new-name": "Every Day" });
+    await say("collections Monsoon", { add: "on", description: "For long evenings." });
+    await say("collections Monsoon", { place: "1" });
+    const { rows } = await say('collections "Everyday Table"', { "new-name": "Every Day" });
     expect(rows).toEqual([
       [1, "Monsoon", 0, "For long evenings."],
       [2, "Every Day", 1, "For every day."],

@@ -7,6 +7,7 @@ import { checkCatalogue } from "./check-catalogue.ts";
 import { catalogueCommands } from "./commands.ts";
 import { importCatalogue } from "./import/import-catalogue.ts";
 import { refreshSnapshot } from "./snapshot/snapshot.ts";
+import { readTypedLine } from "../../../tests/support/typed-line.ts";
 
 async function openShop(folder: string) {
   const context = await createTestContext({ config: { catalogueDir: folder } });
@@ -17,11 +18,7 @@ async function openShop(folder: string) {
   await importCatalogue(context, folder);
   await refreshSnapshot(context);
   const run = async (words: string, options: Record<string, string> = {}) => {
-    const [noun, verb, first] = words.split(" ");
-    const command = catalogueCommands.find((one) => one.noun === noun && one.verb === verb);
-    const [arg] = command?.args ?? [];
-    const args = arg && first !== undefined ? { [arg.name]: first } : {};
-    if (!command) throw new Error(`There is no command ${noun} ${verb}.`);
+    const { command, args } = readTypedLine(catalogueCommands, words);
     await command.run(context, { args, options, folder, confirmed: true });
     await refreshSnapshot(context);
   };
@@ -43,7 +40,7 @@ test("what only the owner can vouch for is named until it is taken out of the sh
   const { run, list } = await openShop(folder);
   const spoken = ['offers.json, card 2, toConfirm: only you can vouch for "You pay for it".'];
   expect(await list()).toEqual(expect.arrayContaining(spoken));
-  await run("cards remove 2");
+  await run("cards 2", { remove: "on" });
   const after = await list();
   for (const line of spoken) expect(after).not.toContain(line);
 });

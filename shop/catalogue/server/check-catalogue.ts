@@ -75,7 +75,7 @@ async function checkContent(context: Context): Promise<Finding[]> {
 const toFolderFinding = ({ file, where, field, message }: FileError): Finding => ({
   about: [file, where, field].filter(Boolean).join(", "),
   what: message,
-  remedy: "Write your own: seller set",
+  remedy: "Write your own: seller",
 });
 
 async function checkStoredProducts(context: Context): Promise<Finding[]> {
@@ -138,7 +138,7 @@ function* listStoredWarnings(
   }
   if (row.collection !== null && !menu.has(row.collection)) {
     const what = `its collection "${row.collection}" is not in the menu`;
-    yield { about, what, remedy: `collections add "${row.collection}"` };
+    yield { about, what, remedy: `collections "${row.collection}" --add` };
   }
 }
 
@@ -160,13 +160,13 @@ async function checkPromises(context: Context): Promise<Finding[]> {
     highestReduction: toRupees(highest?.reduction ?? 0),
   };
   const texts: (readonly [about: string, remedy: string, words: readonly string[]])[] = [
-    ["special offer", "offers set …", [offer.heading, ...offer.points]],
+    ["special offer", "offers …", [offer.heading, ...offer.points]],
     ...homeContent.offerCards.map(
-      ({ title }, at) => [`offer card ${at + 1}`, `cards set ${at + 1} …`, [title]] as const,
+      ({ title }, at) => [`offer card ${at + 1}`, `cards ${at + 1} …`, [title]] as const,
     ),
     ...homeContent.banners.map(
       ({ heading, subHeading }, at) =>
-        [`banner ${at + 1}`, `banners set ${at + 1} …`, [heading, subHeading]] as const,
+        [`banner ${at + 1}`, `banners ${at + 1} …`, [heading, subHeading]] as const,
     ),
     ...homeContent.services.map(
       ({ title, text }, at) =>
@@ -195,7 +195,7 @@ function checkTiles(context: Context): Finding[] {
         productId === null
           ? `has no product of the shop and opens the listing ${subcategory}`
           : `shows no picture: ${productId} has none that can be shown`,
-      remedy: productId === null ? `hot-products set ${tile} …` : `products pictures ${productId} …`,
+      remedy: productId === null ? `hot-products ${tile} …` : `products pictures ${productId} …`,
     }));
 }
 

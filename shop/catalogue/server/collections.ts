@@ -2,8 +2,11 @@ import { count, eq } from "drizzle-orm";
 import { formatCount, isSameText, isWellFormedText } from "#contract/text.ts";
 import type { Context } from "#platform/context.ts";
 import {
+  askFirst,
   type Command,
+  type CommandInput,
   defineCommand,
+  isReading,
   UsageError,
   CommandRefused,
   toRevision,
@@ -12,81 +15,89 @@ import type { HomeContentFiles } from "./owner-folder/home-content-files.ts";
 import { changeByHand } from "./catalogue-changes.ts";
 import { refreshSnapshot, getSnapshot } from "./snapshot/snapshot.ts";
 import { product } from "./tables.ts";
+import { collectionList } from "../results.ts";
 
-const name = { name: "name", summary: "the collection, as in the menu" } as const;
-const known = { ...name, kind: "collection" } as const;
-
-const list = defineCommand({
-  noun: "collections",
-  verb: "list",
-  reads: true,
-  summary: "The Collections menu in its order, and how many products each has.",
-  args: [],
-  options: {},
-  examples: ["collections list"],
-  async run(context) {
-    await refreshSnapshot(context);
-    return formatCollections(context, getSnapshot(context).homeContent.collections);
-  },
-});
-
-const add = defineCommand({
-  noun: "collections",
-  verb: "add",
-  summary: "Add a collection at the end of the menu.",
-  preview: "rehearse",
-  args: [name],
-  options: { description: { summary: "one sentence about it" } },
-  examples: ['collections add "Monsoon Table" --description "Bowls and boards for long evenings."'],
-  run: (context, { args, options }) =>
-    changeCollections(context, (collections) => {
-      const given = parseCollectionName(args["name"], collections);
-      const description = (options["description"] ?? "").trim();
-      return [
-        ...collections,
-        { name: given, ...(description && { description: toStorableText(description) }) },
-      ];
-    }),
-});
-
-const set = defineCommand({
-  noun: "collections",
-  verb: "set",
-  summary: "Give a collection another name, sentence or place in the menu; its products come along.",
+/** The Collections menu. */
+export const collections: Command = defineCommand({
+  ...collectionList,
+  reads: "alone",
+  summary: "The Collections menu in its order: add one, name or describe it anew, move it or take it out.",
   revision: findRevision,
   preview: "rehearse",
-  args: [known],
+  args: [{ name: "name", summary: "the collection, as in the menu", kind: "collection", optional: true }],
   options: {
-    "new-name": { summary: "what it is called from now on" },
-    description: { summary: "a new sentence about it" },
+    add: { summary: "add a collection of this name at the end of the menu", flag: true },
+    remove: { summary: "take it out of the menu; its products stay in the shop", flag: true },
+    "new-name": { summary: "what it is called from now on; its products come along" },
+    description: { summary: "one sentence about it" },
     place: { summary: "its place in the menu; 1 is the first", kind: "number" },
   },
   examples: [
-    'collections set "Evening Chai" --new-name "Chai Time"',
-    'collections set "Diwali Gifting" --place 1',
+    "collections",
+    'collections "Monsoon Table" --add --description "Bowls and boards for long evenings."',
+    'collections "Evening Chai" --new-name "Chai Time"',
+    'collections "Diwali Gifting" --place 1',
+    'collections "Evening Chai" --remove --yes',
   ],
-  run: (context, { args, options: { "new-name": name, description, place } }) => {
-    if (name === undefined && description === undefined && place === undefined)
-      throw new UsageError("Say what is to be changed: --new-name, --description or --place.");
-    let renamed: { from: string; to: string } | null = null;
-    return changeCollections(
-      context,
-      (collections) => {
-        const old = requireCollection(args["name"], collections);
-        const others = collections.filter((one) => one !== old);
-        const changed = {
-          ...old,
-          ...(name !== undefined && { name: parseCollectionName(name, others) }),
-          ...(description && { description: toStorableText(description) }),
-        };
-        renamed = changed.name === old.name ? null : { from: old.name, to: changed.name };
-        const at = place === undefined ? collections.indexOf(old) : toPlace(place, collections.length) - 1;
-        return others.toSpliced(at, 0, changed);
-      },
-      () => renamed,
-    );
+  async run(context, input) {
+    if (isReading(collections, input)) {
+      await refreshSnapshot(context);
+      return formatCollections(context, getSnapshot(context).homeContent.collections);
+    }
+    const { args, options } = input;
+    if (args["name"] === undefined)
+      throw new UsageError("Name the collection. See: collections", { name: "Write its name." });
+    if (options["add"]) return addCollection(context, args["name"], options);
+    if (!options["remove"]) return setCollection(context, args["name"], options);
+    askFirst(input, `Take the collection "${args["name"]}" out of the menu and out of its products?`);
+    return removeCollection(context, args["name"]);
   },
 });
+
+const addCollection = (context: Context, name: string, { description = "" }: CommandInput["options"]) =>
+  changeCollections(context, (present) => [
+    ...present,
+    {
+      name: parseCollectionName(name, present),
+      ...(description.trim() && { description: toStorableText(description.trim()) }),
+    },
+  ]);
+
+function setCollection(
+  context: Context,
+  named: string,
+  { "new-name": name, description, place }: CommandInput["options"],
+) {
+  if (name === undefined && description === undefined && place === undefined)
+    throw new UsageError("Say what is to be changed: --new-name, --description or --place.");
+  let renamed: { from: string; to: string } | null = null;
+  return changeCollections(
+    context,
+    (present) => {
+      const old = requireCollection(named, present);
+      const others = present.filter((one) => one !== old);
+      const changed = {
+        ...old,
+        ...(name !== undefined && { name: parseCollectionName(name, others) }),
+        ...(description && { description: toStorableText(description) }),
+      };
+      renamed = changed.name === old.name ? null : { from: old.name, to: changed.name };
+      const at = place === undefined ? present.indexOf(old) : toPlace(place, present.length) - 1;
+      return others.toSpliced(at, 0, changed);
+    },
+    () => renamed,
+  );
+}
+
+const removeCollection = (context: Context, named: string) =>
+  changeCollections(
+    context,
+    (present) => present.filter((one) => one !== requireCollection(named, present)),
+    ({ before, after }) => {
+      const gone = before.find((one) => !after.includes(one));
+      return gone ? { from: gone.name, to: null } : null;
+    },
+  );
 
 /** Returns a position in the menu, counted from 1. @throws UsageError */
 function toPlace(typed: string, last: number): number {
@@ -94,31 +105,6 @@ function toPlace(typed: string, last: number): number {
     throw new UsageError(`"${typed}" is not a place. Write a number from 1 to ${last}.`);
   return Number(typed);
 }
-
-const remove = defineCommand({
-  noun: "collections",
-  verb: "remove",
-  summary: "Take a collection out of the menu; its products stay in the shop.",
-  revision: findRevision,
-  preview: "rehearse",
-  args: [known],
-  options: {},
-  confirm: ({ args }) =>
-    `Take the collection "${args["name"] ?? ""}" out of the menu and out of its products?`,
-  examples: ['collections remove "Evening Chai" --yes'],
-  run: (context, { args }) =>
-    changeCollections(
-      context,
-      (collections) => collections.filter((one) => one !== requireCollection(args["name"], collections)),
-      ({ before, after }) => {
-        const gone = before.find((one) => !after.includes(one));
-        return gone ? { from: gone.name, to: null } : null;
-      },
-    ),
-});
-
-/** The operator's commands for the Collections menu. */
-export const collectionCommands: Command[] = [list, add, set, remove];
 
 /** The revision of the full menu, because names and positions depend on each other. */
 async function findRevision(context: Context): Promise<string> {
@@ -134,23 +120,23 @@ interface BothMenus {
 /** Changes the menu, and updates the products of renamed or removed collections. */
 async function changeCollections(
   context: Context,
-  of: (collections: readonly Collection[]) => Collection[],
+  of: (present: readonly Collection[]) => Collection[],
   movedIn: (menus: BothMenus) => { from: string; to: string | null } | null = () => null,
 ) {
-  const collections = await changeByHand(
+  const changed = await changeByHand(
     context,
     async (tx, { homeContent, nextRevision: revision }) => {
-      const collections = of(homeContent.collections);
-      const moved = movedIn({ before: homeContent.collections, after: collections });
+      const after = of(homeContent.collections);
+      const moved = movedIn({ before: homeContent.collections, after });
       if (moved)
         await tx
           .update(product)
           .set({ collection: moved.to, revision })
           .where(eq(product.collection, moved.from));
-      return { answer: collections, homeContent: { ...homeContent, collections } };
+      return { answer: after, homeContent: { ...homeContent, collections: after } };
     },
-    async (tx, { collections }) => {
-      const moved = movedIn({ before: collections, after: of(collections) });
+    async (tx, { collections: before }) => {
+      const moved = movedIn({ before, after: of(before) });
       if (!moved) return [];
       const rows = await tx
         .select({ id: product.id })
@@ -160,12 +146,12 @@ async function changeCollections(
     },
   );
   await refreshSnapshot(context);
-  return formatCollections(context, collections);
+  return formatCollections(context, changed);
 }
 
 async function formatCollections(
   context: Context,
-  collections: readonly (Omit<Collection, "picture"> & { picture?: unknown })[],
+  shown: readonly (Omit<Collection, "picture"> & { picture?: unknown })[],
 ) {
   const counts = await context.db
     .select({ name: product.collection, products: count() })
@@ -177,7 +163,7 @@ async function formatCollections(
     counts
       .filter((one) => one.name !== null && isSameText(one.name, name))
       .reduce((sum, { products }) => sum + products, 0);
-  const rows = collections.map(({ picture: _picture, ...one }, index) => ({
+  const rows = shown.map(({ picture: _picture, ...one }, index) => ({
     place: index + 1,
     ...one,
     products: productsOf(one),
@@ -193,13 +179,13 @@ async function formatCollections(
 
 const LONGEST = 100;
 
-function requireCollection(given = "", collections: readonly Collection[]): Collection {
-  const found = collections.find((one) => isSameText(one.name, given));
-  if (!found) throw new CommandRefused(`There is no collection "${given}". See: collections list`);
+function requireCollection(given: string, present: readonly Collection[]): Collection {
+  const found = present.find((one) => isSameText(one.name, given));
+  if (!found) throw new CommandRefused(`There is no collection "${given}". See: collections`);
   return found;
 }
 
-function parseCollectionName(given = "", others: readonly Collection[]): string {
+function parseCollectionName(given: string, others: readonly Collection[]): string {
   const name = toStorableText(given.trim());
   if (name === "") throw new UsageError("A collection needs a name.");
   if (others.some((one) => isSameText(one.name, name)))

@@ -3,25 +3,24 @@ import { beginsWith } from "#platform/database/statement.ts";
 import type { Command } from "#platform/operator/command.ts";
 import { type KnownValues, MOST_VALUES } from "#platform/operator/operator-socket.ts";
 import type { KnownValue } from "#platform/operator/protocol.ts";
-import { collectionCommands } from "./collections.ts";
+import { collections } from "./collections.ts";
 import { homePageCommands } from "./home-page.ts";
-import { brandCommands } from "./content/brand-commands.ts";
+import { brand } from "./content/brand-commands.ts";
 import { ruleCommands } from "./content/rules-commands.ts";
-import { sellerCommands } from "./content/seller-commands.ts";
-import { taxCommands } from "./content/tax-commands.ts";
-import { textChangeCommands } from "./content/text-commands.ts";
-import { hotProductCommands } from "./hot-products.ts";
-import { offerCommands } from "./special-offer.ts";
+import { seller } from "./content/seller-commands.ts";
+import { taxes } from "./content/tax-commands.ts";
+import { texts } from "./content/text-commands.ts";
+import { hotProducts } from "./hot-products.ts";
+import { offers } from "./special-offer.ts";
 import { check, exportAll, importAll } from "./import/import-commands.ts";
 import { getKnownNames } from "./products/known-names.ts";
 import { changeMany } from "./products/change-many.ts";
-import { declare, showDeclarations } from "./products/declarations.ts";
+import { declarations } from "./products/declarations.ts";
 import { listProducts } from "./products/list-command.ts";
-import { lowStock } from "./products/low-stock.ts";
 import { showDetails } from "./products/product-details.ts";
 import { addProduct, setProduct } from "./products/product-edits.ts";
 import { changePictures } from "./products/product-pictures.ts";
-import { synonymCommands } from "./search/synonym-commands.ts";
+import { synonyms } from "./search/synonym-commands.ts";
 import { getSnapshot } from "./snapshot/snapshot.ts";
 import { product } from "./tables.ts";
 import { purgePages } from "./purge-pages.ts";
@@ -71,23 +70,21 @@ export const catalogueCommands: Command[] = [
   addProduct,
   setProduct,
   changeMany,
-  showDeclarations,
-  declare,
+  declarations,
   changePictures,
   check,
   importAll,
   exportAll,
-  lowStock,
   pushPictures,
   purgePages,
-  ...collectionCommands,
-  ...hotProductCommands,
+  collections,
+  hotProducts,
   ...homePageCommands,
-  ...offerCommands,
-  ...brandCommands,
-  ...sellerCommands,
+  offers,
+  brand,
+  seller,
   ...ruleCommands,
-  ...taxCommands,
-  ...textChangeCommands,
-  ...synonymCommands,
+  taxes,
+  texts,
+  synonyms,
 ];

@@ -10,6 +10,7 @@ import { createTestContext, type TestContext } from "../../../tests/support/data
 import { importCatalogue } from "./import/import-catalogue.ts";
 import { findOneProduct } from "./products/find-products.ts";
 import { getSnapshot, refreshSnapshot } from "./snapshot/snapshot.ts";
+import { readTypedLine } from "../../../tests/support/typed-line.ts";
 
 let context: TestContext;
 let goods: string;
@@ -32,13 +33,8 @@ afterAll(async () => {
 });
 
 async function say(line: string, options: Record<string, string> = {}, how = {}) {
-  const [noun = "", verb = "", ...values] = line.split(" ");
-  const command = commands.find((each) => each.noun === noun && (each.verb === verb || each.verb === ""));
-  const words = command?.verb === "" ? [verb] : values;
-  const args = Object.fromEntries(
-    (command?.args ?? []).flatMap(({ name }, at) => (words[at] ? [[name, words[at]]] : [])),
-  );
-  const typed = { noun, verb: command?.verb ?? verb, args, options, folder: photographs, osUser: "owner" };
+  const { noun, verb, args } = readTypedLine(commands, line);
+  const typed = { noun, verb, args, options, folder: photographs, osUser: "owner" };
   return runCommand(context, commands, { ...typed, confirmed: true, ...how }, () => {});
 }
 
@@ -59,15 +55,15 @@ const listChanges = () => read<{ number: number; summary: string }[]>("undo", { 
 const shownSections = () => getSnapshot(context).homeContent.home?.map(({ section }) => section);
 
 test("sections change their place, their title, and whether they are there; each is taken back", async () => {
-  await read("home set testimonials", { place: "1", title: "What they say" });
+  await read("home testimonials", { place: "1", title: "What they say" });
   expect(getSnapshot(context).homeContent.home?.[0]).toEqual({
     section: "testimonials",
     title: "What they say",
   });
-  const { sections } = await read<Sections>("home set films", { shown: "no" });
+  const { sections } = await read<Sections>("home films", { shown: "no" });
   expect(sections.at(-1)).toMatchObject({ section: "films", place: null });
   expect(shownSections()).not.toContain("films");
-  await read("home set films", { shown: "yes", place: "2" });
+  await read("home films", { shown: "yes", place: "2" });
   expect(shownSections()?.[1]).toBe("films");
 
   const [shown, hidden, moved] = await listChanges();
@@ -84,34 +80,34 @@ test("sections change their place, their title, and whether they are there; each
 });
 
 test("of two forms of one moment, for the offer, a tile or a collection, the second is refused", async () => {
-  const { revision: offer } = await read<{ revision: string }>("offers show");
-  await read("offers set", { heading: "First" }, { expected: offer });
-  expect(await say("offers set", { heading: "Second" }, { expected: offer })).toMatchObject({
+  const { revision: offer } = await read<{ revision: string }>("offers");
+  await read("offers", { heading: "First" }, { expected: offer });
+  expect(await say("offers", { heading: "Second" }, { expected: offer })).toMatchObject({
     outcome: "stale",
   });
-  expect(await say("offers set", { none: "on" }, { expected: offer })).toMatchObject({ outcome: "stale" });
+  expect(await say("offers", { none: "on" }, { expected: offer })).toMatchObject({ outcome: "stale" });
   const [set] = await listChanges();
   await read(`undo ${set?.number}`);
 
-  const tiles = await read<{ revision: string; product: string }[]>("hot-products list");
+  const tiles = await read<{ revision: string; product: string }[]>("hot-products");
   const product = [...getSnapshot(context).products.listBy("latest")][0]?._id ?? "";
-  await read(`hot-products set 1 ${product}`, { name: "First" }, { expected: tiles[0]?.revision });
-  for (const line of [`hot-products set 1 ${product}`, "hot-products set 1 none"])
+  await read(`hot-products 1 ${product}`, { name: "First" }, { expected: tiles[0]?.revision });
+  for (const line of [`hot-products 1 ${product}`, "hot-products 1 none"])
     expect(await say(line, {}, { expected: tiles[0]?.revision }), line).toMatchObject({ outcome: "stale" });
   // Another tile has a separate revision.
-  await read(`hot-products set 2 ${product}`, {}, { expected: tiles[1]?.revision });
+  await read(`hot-products 2 ${product}`, {}, { expected: tiles[1]?.revision });
 
-  await read("collections add Monsoon");
-  const [menu] = await read<{ revision: string }[]>("collections list");
-  await read("collections set Monsoon", { "new-name": "Rains" }, { expected: menu?.revision });
+  await read("collections Monsoon", { add: "on" });
+  const [menu] = await read<{ revision: string }[]>("collections");
+  await read("collections Monsoon", { "new-name": "Rains" }, { expected: menu?.revision });
   for (const [line, options] of [
-    ["collections set Rains", { "new-name": "Storms" }],
-    ["collections set Rains", { place: "1" }],
-    ["collections remove Rains", {}],
+    ["collections Rains", { "new-name": "Storms" }],
+    ["collections Rains", { place: "1" }],
+    ["collections Rains", { remove: "on" }],
   ] as const)
     expect(await say(line, options, { expected: menu?.revision }), line).toMatchObject({ outcome: "stale" });
-  const [now] = await read<{ revision: string }[]>("collections list");
-  await read("collections remove Rains", {}, { expected: now?.revision });
+  const [now] = await read<{ revision: string }[]>("collections");
+  await read("collections Rains", { remove: "on" }, { expected: now?.revision });
 });
 
 test("makers are named with a picture, products follow a new name, and a shop without makers shows nothing", async () => {
@@ -121,25 +117,25 @@ test("makers are named with a picture, products follow a new name, and a shop wi
   };
   expect(getSnapshot(context).homeContent).not.toHaveProperty("makers");
   expect(await say("products set teak-tray", { maker: "Lake Workshop" })).toMatchObject({
-    message: expect.stringContaining("is not a maker of the shop. See: makers list"),
+    message: expect.stringContaining("is not a maker of the shop. See: makers"),
   });
   const words = { name: "Lake Workshop", in: "Saharanpur", words: "A man at a lathe" };
   const picture = path.join(photographs, "wide.jpg");
-  expect(await say("makers add", { ...words, since: "long ago", picture })).toMatchObject({
+  expect(await say("makers new", { ...words, since: "long ago", picture })).toMatchObject({
     outcome: "refused",
     message: "since is not a year, such as 1998.",
   });
-  await read("makers add", { ...words, since: "1998", picture });
+  await read("makers new", { ...words, since: "1998", picture });
   expect(getSnapshot(context).homeContent.makers).toMatchObject([
     { name: "Lake Workshop", place: "Saharanpur", since: "1998", picture: { width: 1600 } },
   ]);
   await read("products set teak-tray", { maker: "Lake Workshop" });
   expect(await maker()).toEqual({ maker: "Lake Workshop", place: "Saharanpur" });
-  await read("makers set 1", { name: "Lake and Sons" });
+  await read("makers 1", { name: "Lake and Sons" });
   expect(await maker()).toEqual({ maker: "Lake and Sons", place: "Saharanpur" });
   const [renamed] = await listChanges();
   await read(`undo ${renamed?.number}`);
   expect(await maker()).toEqual({ maker: "Lake Workshop", place: "Saharanpur" });
-  await read("makers remove 1");
+  await read("makers 1", { remove: "on" });
   expect(await maker()).toBeNull();
 });

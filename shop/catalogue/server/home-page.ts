@@ -2,11 +2,13 @@ import { eq } from "drizzle-orm";
 import * as v from "valibot";
 import type { Context } from "#platform/context.ts";
 import {
+  askFirst,
   type Command,
   type CommandInput,
   CommandRefused,
   type CommandResult,
   defineCommand,
+  isReading,
   UsageError,
   toRevision,
 } from "#platform/operator/command.ts";
@@ -26,44 +28,32 @@ import { changeByHand } from "./catalogue-changes.ts";
 import { bannersFile, type HomeContentFiles, makersFile } from "./owner-folder/home-content-files.ts";
 import { getSnapshot, refreshSnapshot } from "./snapshot/snapshot.ts";
 import { product } from "./tables.ts";
+import type { ReturnedData } from "#contract/command-data.ts";
+import { cardLists as shownLists, homePage } from "../results.ts";
 
 /* The content of the home page in order. A change by command is kept until the owner's folder contains a new
    value; undo restores the previous value (decision 065). */
 
 /** The name of each section, and the command or file that fills it. */
 const sections: Readonly<Record<HomeSection, { name: string; from: string }>> = {
-  banners: { name: "Banners", from: "banners list" },
-  offers: { name: "Offer cards", from: "cards list" },
+  banners: { name: "Banners", from: "banners" },
+  offers: { name: "Offer cards", from: "cards" },
   look: { name: "A look, with its products", from: "story.json" },
   categories: { name: "Shop by category", from: "tiles.json" },
   "newly-launched": { name: "Newly launched", from: "the newest products" },
   services: { name: "Services", from: "services.json" },
-  "hot-products": { name: "Hot products", from: "hot-products list" },
+  "hot-products": { name: "Hot products", from: "hot-products" },
   looks: { name: "More looks", from: "story.json" },
   films: { name: "Films", from: "videos.json" },
   testimonials: { name: "Testimonials", from: "reviews list --testimonials" },
 };
 
-const listSections = defineCommand({
-  noun: "home",
-  verb: "list",
-  reads: true,
-  summary: "The sections of the home page in their order, and what fills each.",
-  args: [],
-  options: {},
-  examples: ["home list"],
-  async run(context) {
-    await refreshSnapshot(context);
-    return formatSections(getSnapshot(context).files);
-  },
-});
-
-const setSection = defineCommand({
-  noun: "home",
-  verb: "set",
-  summary: "Show a section of the home page or not, put it at another place, or give it another title.",
+const home: Command = defineCommand({
+  ...homePage,
+  reads: "alone",
+  summary: "The sections of the home page: show one or not, put it at another place, give it another title.",
   preview: "rehearse",
-  args: [{ name: "section", summary: "which one, as in: home list", choices: homeSections }],
+  args: [{ name: "section", summary: "which one, as in: home", choices: homeSections, optional: true }],
   options: {
     place: { summary: "1 is the first", kind: "number" },
     shown: { summary: "whether it is on the page", choices: ["yes", "no"] },
@@ -72,20 +62,26 @@ const setSection = defineCommand({
   },
   revision: async (context) => toRevision(await readPart(context, "home")),
   examples: [
-    "home set testimonials --place 2",
-    "home set films --shown no",
-    'home set newly-launched --title "Fresh from the lathe"',
+    "home",
+    "home testimonials --place 2",
+    "home films --shown no",
+    'home newly-launched --title "Fresh from the lathe"',
   ],
-  async run(context, { args, options }) {
+  async run(context, input) {
+    if (isReading(home, input)) {
+      await refreshSnapshot(context);
+      return formatSections(getSnapshot(context).files);
+    }
+    const { args, options } = input;
     const section = homeSections.find((name) => name === args["section"]);
-    if (!section) throw new UsageError(`"${args["section"]}" is not a section. See: home list`);
+    if (!section) throw new UsageError("Name the section. See: home");
     if (Object.values(options).every((said) => said === undefined))
       throw new UsageError("Say what is to be changed: --place, --shown, --title or --text.");
     const files = await changeByHand(context, async (_tx, { homeContent }) => {
-      const home = changeSection(homeContent.home ?? STANDARD, section, options);
+      const sections = changeSection(homeContent.home ?? STANDARD, section, options);
       const { home: _before, ...others } = homeContent;
-      const isStandard = JSON.stringify(home) === JSON.stringify(STANDARD);
-      const after: HomeContentFiles = isStandard ? others : { ...others, home };
+      const isStandard = JSON.stringify(sections) === JSON.stringify(STANDARD);
+      const after: HomeContentFiles = isStandard ? others : { ...others, home: sections };
       return { answer: after, homeContent: after };
     });
     await refreshSnapshot(context);
@@ -124,7 +120,7 @@ function toIndex(place: string | undefined, at: number, last: number): number {
   return index;
 }
 
-function formatSections(files: HomeContentFiles): CommandResult {
+function formatSections(files: HomeContentFiles): CommandResult<ReturnedData<typeof homePage>> {
   const shown = files.home ?? STANDARD;
   const isTitled = (name: HomeSection) => (titledSections as readonly string[]).includes(name);
   const hidden = homeSections.filter((name) => !shown.some(({ section }) => section === name));
@@ -147,7 +143,7 @@ function formatSections(files: HomeContentFiles): CommandResult {
 
 /** A list of cards with pictures; each card is changed by its position. */
 interface CardList {
-  noun: string;
+  noun: keyof typeof shownLists;
   part: "banners" | "offerCards" | "makers";
   /** The page that shows them. */
   on: string;
@@ -165,7 +161,7 @@ interface CardList {
   example: string;
 }
 
-const cardLists: readonly CardList[] = [
+const lists: readonly CardList[] = [
   {
     noun: "banners",
     part: "banners",
@@ -222,103 +218,87 @@ const cardLists: readonly CardList[] = [
   },
 ];
 
+type ShownCards = ReturnedData<(typeof shownLists)["banners"]>;
+
 type Card = Readonly<Record<string, unknown>>;
 
 const MOST_CARDS = 12;
 
-function createCardCommands(list: CardList): Command[] {
+function createCardCommand(list: CardList): Command {
   const { noun, of, example } = list;
-  const placeArgument = {
-    name: "place",
-    summary: `which ${of}, as in: ${noun} list`,
-    kind: "number",
-  } as const;
-  const said = Object.fromEntries(
-    Object.values(list.texts).map(({ option, summary }) => [option, { summary }]),
-  );
-  const describeFiles = (more: { required?: true } = {}) =>
-    Object.fromEntries(
-      Object.entries(list.pictures).map(([name, { summary }]) => [
-        name,
-        { summary, kind: "picture" as const, ...more },
-      ]),
-    );
-  const shared = {
-    noun,
-    preview: "rehearse" as const,
-    revision: async (context: Context) => toRevision(await readPart(context, list.part)),
-  };
-  return [
-    defineCommand({
+  const command: Command = defineCommand({
+    ...shownLists[noun],
+    reads: "alone",
+    preview: "rehearse",
+    revision: async (context) => toRevision(await readPart(context, list.part)),
+    summary: `The ${of}s of ${list.on} in their order: change one, add one, move it or take it off.`,
+    args: [
+      { name: "place", summary: `which ${of}, as in: ${noun}`, kind: "number", or: ["new"], optional: true },
+    ],
+    options: {
+      ...Object.fromEntries(Object.values(list.texts).map(({ option, summary }) => [option, { summary }])),
+      ...Object.fromEntries(
+        Object.entries(list.pictures).map(([name, { summary }]) => [
+          name,
+          { summary, kind: "picture" as const },
+        ]),
+      ),
+      to: { summary: "the place where it stands from now on", kind: "number" },
+      remove: { summary: `take it off ${list.on}`, flag: true },
+    },
+    examples: [
       noun,
-      verb: "list",
-      reads: true,
-      summary: `The ${of}s of ${list.on} in their order.`,
-      args: [],
-      options: {},
-      examples: [`${noun} list`],
-      async run(context) {
+      `${noun} 1 ${example}`,
+      `${noun} 2 --to 1`,
+      `${noun} new ${example} ${Object.keys(list.pictures)
+        .map((name) => `--${name} ${name}.jpg`)
+        .join(" ")}`,
+      `${noun} 3 --remove --yes`,
+    ],
+    async run(context, input) {
+      if (isReading(command, input)) {
         await refreshSnapshot(context);
         return formatCards(context, list, getSnapshot(context).files[list.part] ?? []);
-      },
-    }),
-    defineCommand({
-      ...shared,
-      verb: "set",
-      summary: `Change a ${of}: only what you name here, the rest stays.`,
-      args: [placeArgument],
-      options: {
-        ...said,
-        ...describeFiles(),
-        to: { summary: "the place where it stands from now on", kind: "number" },
-      },
-      examples: [`${noun} set 1 ${example}`, `${noun} set 2 --to 1`],
-      run: (context, input) =>
-        changeCards(context, list, input, (cards, { words, pictures }) => {
-          const at = findPlace(cards, input.args["place"], of);
-          const changed = { ...cards[at], ...words, ...pictures };
-          const to = input.options["to"];
-          if (to === undefined && Object.keys({ ...words, ...pictures }).length === 0)
-            throw new UsageError(`Say what is to be changed: ${nameOptions(list)}, --to.`);
-          return cards
-            .toSpliced(at, 1)
-            .toSpliced(to === undefined ? at : findPlace(cards, to, of), 0, changed);
-        }),
-    }),
-    defineCommand({
-      ...shared,
-      verb: "add",
-      summary: `Add a ${of} at the end.`,
-      args: [],
-      options: { ...said, ...describeFiles({ required: true }) },
-      examples: [
-        `${noun} add ${example} ${Object.keys(list.pictures)
-          .map((name) => `--${name} ${name}.jpg`)
-          .join(" ")}`,
-      ],
-      run: (context, input) =>
-        changeCards(context, list, input, (cards, { words, pictures }) => {
-          if (cards.length >= MOST_CARDS)
-            throw new CommandRefused(`Up to ${MOST_CARDS} ${of}s can be shown.`);
-          return [...cards, { ...words, ...pictures }];
-        }),
-    }),
-    defineCommand({
-      ...shared,
-      verb: "remove",
-      summary: `Take a ${of} off ${list.on}.`,
-      args: [placeArgument],
-      options: {},
-      confirm: ({ args }) => `Take ${of} ${args["place"] ?? ""} off ${list.on}?`,
-      examples: [`${noun} remove 3`],
-      run: (context, input) =>
-        changeCards(context, list, input, (cards) => {
-          if (cards.length === 1 && !list.canBeEmpty)
-            throw new CommandRefused(`This is the last ${of}. Hide the section instead: home list`);
-          return cards.toSpliced(findPlace(cards, input.args["place"], of), 1);
-        }),
-    }),
-  ];
+      }
+      const { place } = input.args;
+      if (place === undefined) throw new UsageError(`Name the place of the ${of}, or new. See: ${noun}`);
+      if (place === "new")
+        return changeCards(context, list, input, (cards, said) => addCard(cards, said, list));
+      if (!input.options["remove"])
+        return changeCards(context, list, input, (cards, said) => setCard(cards, said, list, input));
+      askFirst(input, `Take ${of} ${place} off ${list.on}?`);
+      return changeCards(context, list, input, (cards) => {
+        if (cards.length === 1 && !list.canBeEmpty)
+          throw new CommandRefused(`This is the last ${of}. Hide the section instead: home`);
+        return cards.toSpliced(findPlace(cards, place, of), 1);
+      });
+    },
+  });
+  return command;
+}
+
+function setCard(
+  cards: readonly Card[],
+  { words, pictures }: Said,
+  list: CardList,
+  { args, options: { to } }: CommandInput,
+): readonly Card[] {
+  const at = findPlace(cards, args["place"], list.of);
+  if (to === undefined && Object.keys({ ...words, ...pictures }).length === 0)
+    throw new UsageError(`Say what is to be changed: ${nameOptions(list)}, --to or --remove.`);
+  const changed = { ...cards[at], ...words, ...pictures };
+  return cards.toSpliced(at, 1).toSpliced(to === undefined ? at : findPlace(cards, to, list.of), 0, changed);
+}
+
+function addCard(cards: readonly Card[], { words, pictures }: Said, list: CardList): readonly Card[] {
+  const missing = Object.keys(list.pictures).filter((name) => pictures[name] === undefined);
+  if (missing.length > 0)
+    throw new UsageError(
+      `A new ${list.of} needs ${missing.map((name) => `--${name}`).join(" and ")}.`,
+      Object.fromEntries(missing.map((name) => [name, "Choose a photograph."])),
+    );
+  if (cards.length >= MOST_CARDS) throw new CommandRefused(`Up to ${MOST_CARDS} ${list.of}s can be shown.`);
+  return [...cards, { ...words, ...pictures }];
 }
 
 const nameOptions = ({ texts, pictures }: CardList): string =>
@@ -344,7 +324,7 @@ async function changeCards(
   list: CardList,
   { options, folder }: CommandInput,
   change: (cards: readonly Card[], said: Said) => readonly Card[],
-): Promise<CommandResult> {
+): Promise<CommandResult<ShownCards>> {
   const words = Object.fromEntries(
     Object.entries(list.texts).flatMap(([name, { option }]) =>
       options[option] === undefined ? [] : [[name, options[option]]],
@@ -413,7 +393,7 @@ async function formatCards(
   { db }: Context,
   { folder, texts, pictures, of, on }: CardList,
   cards: readonly Card[],
-): Promise<CommandResult> {
+): Promise<CommandResult<ShownCards>> {
   const paths = cards.flatMap((card) =>
     Object.keys(pictures).map((name) => `${folder}/${String(card[name])}`),
   );
@@ -456,8 +436,4 @@ async function readPart(context: Context, part: "home" | CardList["part"]): Prom
 }
 
 /** The operator's commands for the home page: its sections, banners and offer cards. */
-export const homePageCommands: Command[] = [
-  listSections,
-  setSection,
-  ...cardLists.flatMap(createCardCommands),
-];
+export const homePageCommands: Command[] = [home, ...lists.map(createCardCommand)];

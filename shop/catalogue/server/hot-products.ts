@@ -5,6 +5,7 @@ import {
   type CommandInput,
   defineCommand,
   CommandRefused,
+  isReading,
   toRevision,
   UsageError,
 } from "#platform/operator/command.ts";
@@ -13,52 +14,50 @@ import type { HomeContentFiles } from "./owner-folder/home-content-files.ts";
 import { findProductSummary } from "./products/find-products.ts";
 import { changeByHand } from "./catalogue-changes.ts";
 import { getHotTiles, refreshSnapshot, getSnapshot } from "./snapshot/snapshot.ts";
+import { hotTileList } from "../results.ts";
 
-const tile = {
-  name: "tile",
-  summary: "which of the six, as in /product-1 to /product-6",
-  choices: hotTiles.map((_, at) => String(at + 1)),
-} as const;
-
-const list = defineCommand({
-  noun: "hot-products",
-  verb: "list",
-  reads: true,
-  summary: "The six Hot Products tiles and where each leads.",
-  args: [],
-  options: {},
-  examples: ["hot-products list"],
-  async run(context) {
-    await refreshSnapshot(context);
-    return formatTiles(context);
-  },
-});
-
-const set = defineCommand({
-  noun: "hot-products",
-  verb: "set",
-  summary: "Put a product on a tile; without one it opens the listing of its kind.",
+/** The Hot Products tiles (§2.4, D26). */
+export const hotProducts: Command = defineCommand({
+  ...hotTileList,
+  reads: "alone",
+  summary: "The six Hot Products tiles and where each leads: to a product, or to the listing of its kind.",
   revision: findRevision,
   preview: "rehearse",
   args: [
-    tile,
-    { name: "product", summary: "the product, as in its address; or none", kind: "product", or: ["none"] },
+    {
+      name: "tile",
+      summary: "which of the six, as in /product-1 to /product-6",
+      choices: hotTiles.map((_, at) => String(at + 1)),
+      optional: true,
+    },
+    {
+      name: "product",
+      summary: "the product it leads to, as in its address; or none",
+      kind: "product",
+      or: ["none"],
+      optional: true,
+    },
   ],
   options: { name: { summary: "what the tile is called; without it the name it has" } },
   examples: [
-    "hot-products set 1 mango-salad-bowl-large",
-    'hot-products set 3 teak-tissue-box --name "Tissue Holder"',
-    "hot-products set 5 none",
+    "hot-products",
+    "hot-products 1 mango-salad-bowl-large",
+    'hot-products 3 teak-tissue-box --name "Tissue Holder"',
+    "hot-products 5 none",
   ],
-  async run(context, { args, options }) {
-    if (args["product"] === "none") return change(context, Number(args["tile"]), () => null);
-    const product = findProductSummary(context, args["product"] ?? "");
-    if (!product)
-      throw new CommandRefused(
-        `There is no product "${args["product"] ?? ""}" in the shop. See: products list`,
-      );
-    const name = (options["name"] ?? "").trim();
-    return change(context, Number(args["tile"]), (before) => ({
+  async run(context, input) {
+    if (isReading(hotProducts, input)) {
+      await refreshSnapshot(context);
+      return formatTiles(context);
+    }
+    const { tile, product: id } = input.args;
+    if (tile === undefined || id === undefined)
+      throw new UsageError("Name a tile and a product, or none: hot-products 1 mango-salad-bowl-large");
+    if (id === "none") return change(context, Number(tile), () => null);
+    const product = findProductSummary(context, id);
+    if (!product) throw new CommandRefused(`There is no product "${id}" in the shop. See: products list`);
+    const name = (input.options["name"] ?? "").trim();
+    return change(context, Number(tile), (before) => ({
       ...before,
       name: name || before.name,
       product: product._id,
@@ -66,9 +65,6 @@ const set = defineCommand({
     }));
   },
 });
-
-/** The operator's commands for the Hot Products tiles (§2.4, D26). */
-export const hotProductCommands: Command[] = [list, set];
 
 /** The revision of one tile, so that edits of different tiles do not conflict. */
 async function findRevision(context: Context, { args }: CommandInput): Promise<string> {
@@ -93,10 +89,8 @@ async function change(context: Context, tile: number, to: (before: Hot) => Hot |
     };
     const after = to(before);
     const others = homeContent.hotProducts.filter((hot) => hot.tile !== tile);
-    const hotProducts = [...others, ...(after ? [after] : [])].toSorted(
-      (one, other) => one.tile - other.tile,
-    );
-    return { answer: null, homeContent: { ...homeContent, hotProducts } };
+    const tiles = [...others, ...(after ? [after] : [])].toSorted((one, other) => one.tile - other.tile);
+    return { answer: null, homeContent: { ...homeContent, hotProducts: tiles } };
   });
   await refreshSnapshot(context);
   return formatTiles(context);

@@ -1,9 +1,11 @@
 import { isWellFormedText } from "#contract/text.ts";
 import type { Context } from "#platform/context.ts";
 import {
+  askFirst,
   type Command,
   type CommandResult,
   defineCommand,
+  isReading,
   toRevision,
   UsageError,
 } from "#platform/operator/command.ts";
@@ -11,45 +13,39 @@ import { fillOffer } from "#shop/merchandising/server/index.ts";
 import type { SpecialOffer } from "#shop/merchandising/special-offer.ts";
 import { changeByHand } from "./catalogue-changes.ts";
 import { getSnapshot, refreshSnapshot } from "./snapshot/snapshot.ts";
+import type { ReturnedData } from "#contract/command-data.ts";
+import { specialOffer as shownOffer } from "../results.ts";
 
 const LONGEST = 200;
 const MOST_POINTS = 10;
 
-const show = defineCommand({
-  noun: "offers",
-  verb: "show",
-  reads: true,
-  summary: "The special offer as shoppers see it.",
-  args: [],
-  options: {},
-  examples: ["offers show"],
-  run: async (context) => formatFacts(context, await readOffer(context)),
-});
-
-const setOffer = defineCommand({
-  noun: "offers",
-  verb: "set",
+/** The special offer. */
+export const offers: Command = defineCommand({
+  ...shownOffer,
+  reads: "alone",
   preview: "rehearse",
   revision: findRevision,
-  summary: "Set the heading of the special offer, its points, or both; or take it down.",
+  summary: "The special offer as shoppers see it: set its heading, its points, or both; or take it down.",
   args: [],
-  // Without an offer, its box disappears and the bar says 'Special Offer'.
-  confirm: ({ options }) => (options["none"] ? "Take the special offer down?" : null),
   options: {
     heading: { summary: "in the bar at the top of every page, and above the points on product pages" },
     points: { summary: "the points, one after another, each between quotes", many: true },
     none: { summary: "take it down", flag: true },
   },
   examples: [
-    'offers set --heading "₹99 off every order"',
-    'offers set --points "Taken off automatically." "No code."',
-    "offers set --none --yes",
+    "offers",
+    'offers --heading "₹99 off every order"',
+    'offers --points "Taken off automatically." "No code."',
+    "offers --none --yes",
   ],
-  async run(context, { options }) {
-    const { heading, points } = options;
-    if (options["none"]) return changeOffer(context, () => NO_OFFER);
-    if (heading === undefined && points === undefined)
-      throw new UsageError('Say what is to be set: --heading "…", --points "…" "…" or --none.');
+  async run(context, input) {
+    if (isReading(offers, input)) return formatFacts(context, await readOffer(context));
+    const { heading, points, none } = input.options;
+    if (none) {
+      // Without an offer, its box disappears and the bar says 'Special Offer'.
+      askFirst(input, "Take the special offer down?");
+      return changeOffer(context, () => NO_OFFER);
+    }
     return changeOffer(context, (before) => {
       const after = {
         heading: heading === undefined ? before.heading : checkSentence(heading),
@@ -62,9 +58,6 @@ const setOffer = defineCommand({
   },
 });
 
-/** The operator's commands for the special offer. */
-export const offerCommands: Command[] = [show, setOffer];
-
 const NO_OFFER: SpecialOffer = { heading: "", points: [] };
 
 async function readOffer(context: Context): Promise<SpecialOffer> {
@@ -76,7 +69,7 @@ async function readOffer(context: Context): Promise<SpecialOffer> {
 async function changeOffer(
   context: Context,
   change: (before: SpecialOffer) => SpecialOffer,
-): Promise<CommandResult> {
+): Promise<CommandResult<ReturnedData<typeof shownOffer>>> {
   const offer = await changeByHand(context, async (_tx, { homeContent }) => {
     const { specialOffer: before = NO_OFFER, ...others } = homeContent;
     const after = change(before);
@@ -93,7 +86,10 @@ async function findRevision(context: Context): Promise<string> {
 }
 
 /** The facts show the offer as shoppers see it. `written` contains the texts with unfilled fields, for editing. */
-function formatFacts(context: Context, written: SpecialOffer): CommandResult {
+function formatFacts(
+  context: Context,
+  written: SpecialOffer,
+): CommandResult<ReturnedData<typeof shownOffer>> {
   const offer = fillOffer(context, written);
   const isUp = offer.heading !== "" && offer.points.length > 0;
   return {
@@ -102,7 +98,12 @@ function formatFacts(context: Context, written: SpecialOffer): CommandResult {
       ...Object.fromEntries(offer.points.map((point, at) => [`point ${at + 1}`, point])),
     },
     message: isUp ? "" : "The box on product pages shows only with a heading and at least one point.",
-    data: { ...offer, written, revision: toRevision(written) },
+    data: {
+      heading: offer.heading,
+      points: [...offer.points],
+      written: { heading: written.heading, points: [...written.points] },
+      revision: toRevision(written),
+    },
   };
 }
 

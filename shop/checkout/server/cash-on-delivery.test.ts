@@ -26,6 +26,7 @@ import { exportPayments } from "#shop/payments/server/export-payments.ts";
 import { checkPayments } from "#shop/payments/server/check-payments.ts";
 import { watchPayments } from "#shop/payments/server/watch-payments.ts";
 import { serveOrderPayment } from "./payment-page.ts";
+import { createExportCommand } from "#platform/operator/export-csv.ts";
 
 let heard: string[] = [];
 setUpShop({
@@ -413,7 +414,11 @@ async function exportStatuses(orderId: string) {
       { list: exportOrders, column: "Payment" },
     ].map(async ({ list, column }, at) => {
       const file = `${at}.csv`;
-      await list.run(context, { args: { file }, options: {}, folder: to, confirmed: true });
+      await createExportCommand([list]).run(context, {
+        args: { what: list.name, file },
+        options: {},
+        folder: to,
+      });
       const rows: Record<string, string>[] = parse(await readFile(path.join(to, file)), {
         columns: true,
         bom: true,

@@ -76,7 +76,6 @@ const options = {
 export const take = defineCommand({
   noun: "orders",
   verb: "take",
-  asks: true,
   summary: "Takes an order by phone: holds its pieces, and mails its customer a link to pay.",
   args: [],
   options: {

@@ -5,6 +5,7 @@ import type { KnownValue } from "#platform/operator/protocol.ts";
 import { formatDateTime } from "#contract/dates.ts";
 import { isId } from "#platform/ids.ts";
 import {
+  askFirst,
   askUnless,
   type Command,
   CommandRefused,
@@ -14,18 +15,19 @@ import {
   formatMore,
   UsageError,
 } from "#platform/operator/command.ts";
-import { defineExport, formatMoment, readInParts } from "#platform/operator/export-csv.ts";
+import { type Export, formatMoment, readInParts } from "#platform/operator/export-csv.ts";
 import { ROWS_AT_ONCE } from "#platform/database/statement.ts";
+import { formatCount } from "#contract/text.ts";
 import { DAY } from "#contract/time.ts";
 import { answerMessage, isFrom } from "./contact-messages.ts";
 import { buildLeaveUrl, deleteSubscriber } from "./newsletter.ts";
 import { contactMessage, newsletterSubscriber } from "./tables.ts";
+import { messagesList, newsletterList } from "../results.ts";
 
 const limit = defineLimit(20);
 
 const listMessages = defineCommand({
-  noun: "messages",
-  verb: "list",
+  ...messagesList,
   reads: true,
   summary: "Messages from the contact form that are not answered yet, newest first.",
   args: [],
@@ -93,7 +95,6 @@ const answer = defineCommand({
   verb: "answer",
   summary: "Answers a message by a mail from the shop, and marks it as answered.",
   preview: "rehearse",
-  asks: true,
   args: [
     { name: "id", summary: "the message, as in: messages list", kind: "message" },
     {
@@ -135,11 +136,10 @@ async function markAnswered({ db, now }: Context, id: string): Promise<CommandRe
 }
 
 export const listSubscribers = defineCommand({
-  noun: "newsletter",
-  verb: "list",
+  ...newsletterList,
   reads: true,
   summary:
-    "Who wants the newsletter, and since when; with --json also the link by which each leaves, for your mails.",
+    "Who wants the newsletter, since when and how many; with --json also the link by which each leaves.",
   args: [],
   options: {
     newest: { summary: "only so many, the newest first", kind: "number" },
@@ -149,6 +149,9 @@ export const listSubscribers = defineCommand({
     const newest = options["newest"];
     const { consentedAt: since } = newsletterSubscriber;
     const query = context.db.select().from(newsletterSubscriber);
+    const monthAgo = new Date(context.now().getTime() - 30 * DAY);
+    const all = await context.db.$count(newsletterSubscriber);
+    const lately = await context.db.$count(newsletterSubscriber, gte(since, monthAgo));
     const subscribers =
       newest === undefined
         ? await query.orderBy(asc(since))
@@ -156,36 +159,26 @@ export const listSubscribers = defineCommand({
     return {
       columns: ["E-mail", "Agreed"],
       rows: subscribers.map(({ email, consentedAt }) => [email, formatDateTime(consentedAt)]),
-      message: subscribers.length === 0 ? "Nobody has subscribed yet." : "",
-      data: subscribers.map(({ email, emailKey, consentedAt }) => ({
-        email,
-        consentedAt,
-        leave: buildLeaveUrl(context, emailKey),
-      })),
+      message:
+        all === 0
+          ? "Nobody has subscribed yet."
+          : `${formatCount(all, "subscriber")}, ${lately} of them of the last 30 days.`,
+      data: {
+        all,
+        lately,
+        subscribers: subscribers.map(({ email, emailKey, consentedAt }) => ({
+          email,
+          consentedAt,
+          leave: buildLeaveUrl(context, emailKey),
+        })),
+      },
     };
   },
 });
 
-const countSubscribers = defineCommand({
-  noun: "newsletter",
-  verb: "count",
-  reads: true,
-  summary: "How many want the newsletter, and how many of them came in the last 30 days.",
-  args: [],
-  options: {},
-  examples: ["newsletter count"],
-  async run({ db, now }) {
-    const { consentedAt } = newsletterSubscriber;
-    const monthAgo = new Date(now().getTime() - 30 * DAY);
-    const all = await db.$count(newsletterSubscriber);
-    const lately = await db.$count(newsletterSubscriber, gte(consentedAt, monthAgo));
-    return { facts: { Subscribers: all, "Of the last 30 days": lately }, data: { all, lately } };
-  },
-});
-
-const exportSubscribers = defineExport({
-  noun: "newsletter",
-  summary: "Writes who wants the newsletter into a spreadsheet, each with the link by which they leave.",
+/** The subscribers of the newsletter. */
+export const exportSubscribers: Export = {
+  name: "newsletter",
   of: "subscriber",
   columns: ["E-mail", "Agreed", "To leave"],
   read: (context, period) =>
@@ -207,7 +200,7 @@ const exportSubscribers = defineExport({
           buildLeaveUrl(context, emailKey),
         ]),
     }),
-});
+};
 
 const removeSubscriber = defineCommand({
   noun: "newsletter",
@@ -216,9 +209,10 @@ const removeSubscriber = defineCommand({
   preview: "rehearse",
   args: [{ name: "email", summary: "the address", personal: true }],
   options: {},
-  confirm: ({ args }) => `Take ${args["email"]} off the newsletter for good?`,
   examples: ["newsletter remove asha@example.com"],
-  async run({ db }, { args: { email = "" } }) {
+  async run({ db }, input) {
+    const { email = "" } = input.args;
+    askFirst(input, `Take ${email} off the newsletter for good?`);
     const removed = await deleteSubscriber(db, email.trim());
     if (!removed) throw new CommandRefused(`"${email}" is not on the list. See: newsletter list`);
     return { facts: { removed: email } };
@@ -226,11 +220,4 @@ const removeSubscriber = defineCommand({
 });
 
 /** The operator's commands for messages and the newsletter. */
-export const contactCommands: Command[] = [
-  listMessages,
-  answer,
-  listSubscribers,
-  countSubscribers,
-  exportSubscribers,
-  removeSubscriber,
-];
+export const contactCommands: Command[] = [listMessages, answer, listSubscribers, removeSubscriber];

@@ -3,7 +3,7 @@ import type { Feature } from "#platform/feature.ts";
 import { route, type Route } from "#platform/http/route.ts";
 import * as contracts from "../contracts.ts";
 import { changeSubscription, readSubscription, sendMessage, subscribe } from "../endpoints.ts";
-import { contactCommands, listMessageValues } from "./commands.ts";
+import { contactCommands, exportSubscribers, listMessageValues } from "./commands.ts";
 import { saveMessage } from "./contact-messages.ts";
 import { serveNewsletter, changeOwnSubscription, readOwnSubscription, saveSubscriber } from "./newsletter.ts";
 
@@ -27,5 +27,6 @@ export const contact: Feature = {
   routes: contactRoutes,
   plugins: [serveNewsletter],
   commands: contactCommands,
+  exports: [exportSubscribers],
   values: { message: listMessageValues },
 };

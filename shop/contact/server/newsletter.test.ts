@@ -31,7 +31,7 @@ test("a subscriber leaves by their own signed link: opening it changes nothing, 
   for (const email of ["Asha@example.com", "ravi@example.com"])
     await api.call(subscribe, { body: { email } });
   const { data } = await listSubscribers.run(context, { args: {}, options: {}, folder: "/" });
-  const [asha] = data as { email: string; leave: string }[];
+  const [asha] = (data as { subscribers: { email: string; leave: string }[] }).subscribers;
   const { pathname, hash } = new URL(asha?.leave ?? "");
   const href = `${pathname}${hash}`;
   expect(href).toMatch(/^\/newsletter#/);

@@ -2,7 +2,7 @@ import type { Feature } from "#platform/feature.ts";
 import { type Route, route } from "#platform/http/route.ts";
 import * as contracts from "../contracts.ts";
 import { downloadPaper } from "../endpoints.ts";
-import { invoiceCommands } from "./invoice-commands.ts";
+import { exportInvoices, invoiceCommands } from "./invoice-commands.ts";
 import { handleDownloadPaper } from "./papers/find-invoices.ts";
 import { paperCommands } from "./papers/paper-commands.ts";
 import { reportCommands } from "./reports.ts";
@@ -13,4 +13,5 @@ export const invoices: Feature = {
   name: "invoices",
   routes: invoiceRoutes,
   commands: [...invoiceCommands, ...paperCommands, ...reportCommands],
+  exports: [exportInvoices],
 };

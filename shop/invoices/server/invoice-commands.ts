@@ -12,7 +12,7 @@ import {
 import { getBuyer, getContactName } from "#shop/orders/recipient.ts";
 import { selectIssued } from "#shop/orders/server/index.ts";
 import { ROWS_AT_ONCE } from "#platform/database/statement.ts";
-import { defineExport, formatMoment, readInParts } from "#platform/operator/export-csv.ts";
+import { type Export, formatMoment, readInParts } from "#platform/operator/export-csv.ts";
 
 const limit = defineLimit(50);
 
@@ -107,9 +107,8 @@ const list = defineCommand({
 });
 
 /** All invoices and credit notes, in the order of their numbers. */
-const exportInvoices = defineExport({
-  noun: "invoices",
-  summary: "Writes invoices and credit notes (a minus) into a spreadsheet; a cancelled one counts nothing.",
+export const exportInvoices: Export = {
+  name: "invoices",
   of: "document",
   columns: ["Number", "Kind", "Given", "Order", "Made out to", "GSTIN", "State", "Amount", IN_ITS_PLACE],
   read({ db }, period) {
@@ -137,6 +136,6 @@ const exportInvoices = defineExport({
         }),
     });
   },
-});
+};
 
-export const invoiceCommands: Command[] = [list, exportInvoices];
+export const invoiceCommands: Command[] = [list];

@@ -24,6 +24,8 @@ import { formatCount } from "#contract/text.ts";
 import { formatDateTime } from "#contract/dates.ts";
 import { retryDeliveries, listPendingDeliveries } from "#platform/outbox/subscriber.ts";
 import { findNewestMail } from "#platform/mail/saved-mails.ts";
+import { mailWaiting } from "../results.ts";
+import type { ReturnedData } from "#contract/command-data.ts";
 
 /** Shows a mail and sends nothing. */
 const preview = defineCommand({
@@ -115,7 +117,7 @@ async function showWords(context: Context, kind: string): Promise<CommandResult>
   const source = toMarkdown(await writeMail(context, kind, undefined));
   const fields = mailFields[kind].map((field) => `{{${field}}}`).join(" ");
   return {
-    message: `${source}\n\n${fields ? `Its fields: ${fields}, and` : "Its fields are"} those of 'texts list'. Save it in mails/ of your catalogue, as ${kind}.md.`,
+    message: `${source}\n\n${fields ? `Its fields: ${fields}, and` : "Its fields are"} those of 'texts'. Save it in mails/ of your catalogue, as ${kind}.md.`,
     data: { kind, source, fields: mailFields[kind] },
   };
 }
@@ -139,51 +141,47 @@ const toPattern = (value: string): RegExp =>
 
 const names = mailSubscribers.map(({ name }) => name);
 
-/** Lists the mails that the mail server has not accepted. */
+/** The mails that the mail server has not accepted; tries them again once the address or the server is right. */
 const waiting = defineCommand({
-  noun: "mail",
-  verb: "waiting",
-  reads: true,
-  summary: "Mails that the mail server has not taken so far, or refused for good, and why.",
+  ...mailWaiting,
+  reads: { unless: ["retry"] },
+  preview: "rehearse",
+  summary: "Mails that the mail server has not taken so far, or refused for good, and why; tries them again.",
   args: [],
-  options: {},
-  examples: ["mail waiting"],
-  async run(context) {
-    const rows = await listPendingDeliveries(context, names);
-    return {
-      columns: ["Id", "Mail", "About", "Since", "Tried", "Next try", "What the server said"],
-      rows: rows.map(({ id, subscriber, payload, createdAt, attempts, runAt, deadAt, lastError }) => [
-        id,
-        subscriber.replace(/^notifications\./, ""),
-        Object.values(payload as Record<string, unknown>).find((value) => typeof value === "string") ?? "",
-        formatDateTime(createdAt),
-        attempts,
-        deadAt === null ? formatDateTime(runAt) : "never",
-        lastError,
-      ]),
-      message: rows.length === 0 ? "No mail is waiting." : "'mail retry' tries them all again.",
-      // The name that `--json` has always had.
-      data: rows.map(({ subscriber, ...row }) => ({ ...row, reaction: subscriber })),
-    };
-  },
+  options: { retry: { summary: "try this one again now, by its id, or all" } },
+  examples: [
+    "mail waiting",
+    "mail waiting --retry all",
+    "mail waiting --retry 0197a1f0-7c3e-7aaa-8f00-0123456789ab",
+  ],
+  run: (context, { options: { retry } }) =>
+    retry === undefined ? listWaiting(context) : retryMails(context, retry),
 });
 
-/** One more attempt, once the address or the mail server is right again. */
-const retry = defineCommand({
-  noun: "mail",
-  verb: "retry",
-  preview: "rehearse",
-  summary: "Tries a waiting mail again now, or all of them.",
-  args: [{ name: "id", summary: "the mail, as in: mail waiting", optional: true }],
-  options: {},
-  examples: ["mail retry", "mail retry 0197a1f0-7c3e-7aaa-8f00-0123456789ab"],
-  async run(context, { args: { id } }) {
-    const again = await retryDeliveries(context, names, id);
-    if (id !== undefined && again === 0)
-      throw new CommandRefused(`There is no waiting mail "${id}". See: mail waiting`);
-    return { message: again === 0 ? "No mail is waiting." : `Trying ${formatCount(again, "mail")} again.` };
-  },
-});
+async function listWaiting(context: Context): Promise<CommandResult<ReturnedData<typeof mailWaiting>>> {
+  const rows = await listPendingDeliveries(context, names);
+  return {
+    columns: ["Id", "Mail", "About", "Since", "Tried", "Next try", "What the server said"],
+    rows: rows.map(({ id, subscriber, payload, createdAt, attempts, runAt, deadAt, lastError }) => [
+      id,
+      subscriber.replace(/^notifications\./, ""),
+      Object.values(payload as Record<string, unknown>).find((value) => typeof value === "string") ?? "",
+      formatDateTime(createdAt),
+      attempts,
+      deadAt === null ? formatDateTime(runAt) : "never",
+      lastError,
+    ]),
+    message: rows.length === 0 ? "No mail is waiting." : "'mail waiting --retry all' tries them again.",
+    data: rows,
+  };
+}
+
+async function retryMails(context: Context, retry: string) {
+  const again = await retryDeliveries(context, names, retry === "all" ? undefined : retry);
+  if (retry !== "all" && again === 0)
+    throw new CommandRefused(`There is no waiting mail "${retry}". See: mail waiting`);
+  return { message: again === 0 ? "No mail is waiting." : `Trying ${formatCount(again, "mail")} again.` };
+}
 
 const last = defineCommand({
   noun: "mail",
@@ -252,4 +250,4 @@ const test = defineCommand({
   },
 });
 
-export const mailCommands: Command[] = [last, preview, waiting, retry, test];
+export const mailCommands: Command[] = [last, preview, waiting, test];

@@ -78,7 +78,7 @@ test.each<[string, string[]]>([
   ["shared-login", ["curl", "203.0.113.x", "20 Nov 2026 at 2:30 pm", "/forgot-password"]],
   ["owner-order-paid", ["₹2,022.64", "Wed 25 Nov", "14 Lake View Road", "orders dispatch TRV-SAMPLE"]],
   ["owner-cancellation", ["21 Nov 2026 at 1:30 pm", "Accidental order", "cancellations approve TRV-SAMPLE"]],
-  ["owner-payment-trouble", ["₹2,022.64 failed", "payments retry-refund TRV-SAMPLE"]],
+  ["owner-payment-trouble", ["₹2,022.64 failed", "payments show TRV-SAMPLE --retry"]],
   ["owner-dispute", ["bank disputes ₹2,022.64", "payments show TRV-SAMPLE --seen"]],
   ["owner-stock-low", ["Only 2 left: Acacia Everyday Bowl", "products set everyday-bowl --stock"]],
   ["owner-digest", ["2 things to see to", "to leave by Wed 25 Nov", "Sold yesterday"]],
@@ -115,7 +115,7 @@ test.each([
     const deskUrl = "https://desk.shop.example";
     expect(JSON.stringify(writeSampleMail(kind, { ...facts, deskUrl }))).toContain(`"${deskUrl}${screen}"`);
     expect(awaitEach(kind)).not.toContain("desk.shop");
-    expect(awaitEach(kind)).toMatch(/npm run shop|retry-refund|payments show/);
+    expect(awaitEach(kind)).toMatch(/npm run shop|payments show/);
   },
 );
 

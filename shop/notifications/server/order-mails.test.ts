@@ -227,10 +227,10 @@ describe("each mail is sent exactly once", () => {
       [expect.any(String), "order-paid", gone.order.orderId, expect.any(String), 1, "never", /550/],
     ]);
     server.refusals.clear();
-    expect((await runMail("retry")).message).toBe("Trying 1 mail again.");
+    expect((await runMail("waiting", {}, { retry: "all" })).message).toBe("Trying 1 mail again.");
     await advance();
     expect((await runMail("waiting")).rows).toEqual([]);
-    await expect(runMail("retry", { id: "nothing" })).rejects.toThrow('no waiting mail "nothing"');
+    await expect(runMail("waiting", {}, { retry: "nothing" })).rejects.toThrow('no waiting mail "nothing"');
     await server.close();
   });
 });

@@ -71,7 +71,6 @@ function describeRefusal(order: OrderRow, parcels: readonly { status: string }[]
 export const refused = defineCommand({
   noun: "orders",
   verb: "refused",
-  asks: true,
   summary: "Says that a parcel to be paid in cash was not taken, and is back: its pieces are in stock again.",
   preview: "rehearse",
   args: [orderArgument],

@@ -37,19 +37,11 @@ import { findOrderRevision, addNote } from "./change-status.ts";
 import { requireOrder } from "./list-orders.ts";
 import { cancelOrder, setStatus } from "./set-status.ts";
 import { type OrderRow } from "./tables.ts";
-import { formatDateTime } from "#contract/dates.ts";
-import { type CancellationStatus, cancellationStatuses } from "../cancellation.ts";
-import {
-  type AskCancelled,
-  approveCancellation,
-  declineCancellation,
-  listCancellationRequests,
-} from "./cancellations.ts";
+import { type AskCancelled, approveCancellation, declineCancellation } from "./cancellations.ts";
 import { wasPaid } from "../status.ts";
 import { bestSellers, stockForecast } from "./best-sellers.ts";
 import { paid } from "./paid-by-hand.ts";
 import { refused } from "./cash-orders.ts";
-import { exportOrders } from "./export-orders.ts";
 import { customerCommands } from "./customer-commands.ts";
 import { list, show } from "./list-and-show.ts";
 
@@ -58,7 +50,6 @@ export const correct = defineCommand({
   verb: "correct",
   summary:
     "Corrects where an order goes, or its company, before its parcel has left; its customer gets a mail.",
-  asks: true,
   preview: "rehearse",
   args: [orderArgument],
   revision: findOrderRevision,
@@ -141,7 +132,6 @@ const askToReissue = (
 export const refund = defineCommand({
   noun: "orders",
   verb: "refund",
-  asks: true,
   summary: "Gives money back for a parcel that was lost, broken or returned, in one part or several.",
   preview: "rehearse",
   args: [orderArgument],
@@ -209,7 +199,6 @@ function askToRefund({ order, amountPaise }: Refunded, isRestocked: boolean): st
 const cancel = defineCommand({
   noun: "orders",
   verb: "cancel",
-  asks: true,
   summary: "Cancels an order the shop cannot fulfil, or some pieces of it; what was paid for them goes back.",
   preview: "rehearse",
   args: [orderArgument],
@@ -286,39 +275,10 @@ const note = defineCommand({
 
 const fulfilmentCommands: Command[] = [correct, paid, cancel, refused, refund, note];
 
-const listRequests = defineCommand({
-  noun: "cancellations",
-  verb: "list",
-  reads: true,
-  summary: "Orders whose customers ask to cancel them, the longest waiting first.",
-  args: [],
-  options: { status: { summary: "those decided already, instead", choices: cancellationStatuses } },
-  examples: ["cancellations list", "cancellations list --status Approved"],
-  run: async (context, { options }) => {
-    const status = (options["status"] ?? "Pending") as CancellationStatus;
-    const rows = await listCancellationRequests(context.db, status);
-    return {
-      columns: ["Order", "Asked", "Order status", "Payment", "Paid", "Reasons", "Comments"],
-      rows: rows.map((order) => [
-        order.orderId,
-        order.cancellationRequestedAt ? formatDateTime(order.cancellationRequestedAt) : "",
-        order.status,
-        order.paymentStatus,
-        order.paymentStatus === "Completed" ? formatRupees(order.payable) : "",
-        (order.cancellationReasons ?? []).join(", "),
-        order.cancellationComments ?? "",
-      ]),
-      message: rows.length === 0 ? "Nobody waits for an answer." : "",
-      data: rows.map(toPlainOrder),
-    };
-  },
-});
-
 /** Also used by a link in the owner's mail. */
 const approveCommand = defineCommand({
   noun: "cancellations",
   verb: "approve",
-  asks: true,
   summary: "Cancels the order as its customer wished, and gives the money back.",
   preview: "rehearse",
   args: [orderArgument],
@@ -351,15 +311,12 @@ const declineCommand = defineCommand({
   args: [orderArgument],
   revision: findOrderRevision,
   options: { words: { summary: "what the customer reads", required: true, personal: true } },
-  confirm: async ({ args }, context) =>
-    `Keep ${args["orderId"]}${await askWithMail(context, args["orderId"], [" and mail its customer why?", "?"])}`,
   examples: [`cancellations decline TRV-7K3M9Q --words "It was packed this morning."`],
-  run: async (context, { args, options }) => {
-    const order = await declineCancellation(
-      context,
-      args["orderId"] ?? "",
-      parseRequiredText("words", options["words"]),
-    );
+  run: async (context, input) => {
+    const { orderId: id = "" } = input.args;
+    const words = parseRequiredText("words", input.options["words"]);
+    await askWithMail(context, input, `Keep ${id}`, [" and mail its customer why?", "?"]);
+    const order = await declineCancellation(context, id, words);
     return {
       message: `${order.orderId} stays as it is. ${describeMail(order, "Its customer can read why.")}`,
       data: toPlainOrder(order),
@@ -367,12 +324,11 @@ const declineCommand = defineCommand({
   },
 });
 
-const cancellationCommands: Command[] = [listRequests, approveCommand, declineCommand];
+const cancellationCommands: Command[] = [approveCommand, declineCommand];
 
 const confirm = defineCommand({
   noun: "orders",
   verb: "confirm",
-  asks: true,
   summary: "Confirms an order to be paid in cash, for a customer who said yes; it gets its invoice.",
   preview: "rehearse",
   args: [orderArgument],
@@ -405,7 +361,6 @@ export const orderCommands: Command[] = [
   confirm,
   ...fulfilmentCommands,
   ...cancellationCommands,
-  exportOrders,
   bestSellers,
   stockForecast,
   ...customerCommands,

@@ -32,9 +32,6 @@ async function payAndRequest(): Promise<void> {
 describe("requests to cancel an order", () => {
   test("approved: the order is cancelled, refunded and restocked, and gets a credit note", async () => {
     await payAndRequest();
-    expect(await runOrderCommand("cancellations list")).toMatchObject({
-      rows: [[bought.order.orderId, expect.any(String), "Processing", "Completed", "₹2849.82", "Other", ""]],
-    });
     expect(await runOrderCommand("cancellations approve")).toMatchObject({
       message: `${bought.order.orderId} is cancelled. ₹2849.82 goes back to its customer.`,
     });

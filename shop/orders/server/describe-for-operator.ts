@@ -14,7 +14,13 @@ import { describeWait, describeGift } from "../gift.ts";
 import { getBuyerPhone, getContactName } from "../recipient.ts";
 import { toShownPayment, wasPaid } from "../status.ts";
 import { type ReturnRequest, formatPieces, listReturnRequests, type Pieces } from "../returned-pieces.ts";
-import { parseRequiredText, CommandRefused, UsageError } from "#platform/operator/command.ts";
+import {
+  type CommandInput,
+  CommandRefused,
+  ConfirmationNeeded,
+  parseRequiredText,
+  UsageError,
+} from "#platform/operator/command.ts";
 
 /** Returns the reference of the owner's refund; undefined if none was typed. @throws CommandRefused */
 export const parseByHand = (given: string | undefined): string | undefined =>
@@ -38,14 +44,16 @@ export function parsePosition(value: string | undefined): number | null {
   return Number(value);
 }
 
-/** Returns the end of a question about an order: `mailed` if its customer gets a mail about it, otherwise `untold`. */
+/** Asks first about an order of which its customer learns by mail; a rehearsal asks nothing. @throws ConfirmationNeeded */
 export async function askWithMail(
-  { db }: Pick<Context, "db">,
-  orderId: string | undefined,
+  { db, isRehearsal }: Pick<Context, "db" | "isRehearsal">,
+  { args, confirmed }: Pick<CommandInput, "args" | "confirmed">,
+  question: string,
   [mailed, untold]: readonly [mailed: string, untold: string],
-): Promise<string> {
-  const order = await findOrder(db, orderId ?? "");
-  return order?.contact.email === "" ? `${untold} ${UNTOLD}` : mailed;
+): Promise<void> {
+  if (confirmed || isRehearsal) return;
+  const order = await findOrder(db, args["orderId"] ?? "");
+  throw new ConfirmationNeeded(`${question}${order?.contact.email === "" ? `${untold} ${UNTOLD}` : mailed}`);
 }
 
 /** Describes an order line by line for people; `findings` are those of its payment. */

@@ -1,7 +1,7 @@
 import { asc } from "drizzle-orm";
 import { toRupees } from "#contract/money.ts";
 import { ROWS_AT_ONCE } from "#platform/database/statement.ts";
-import { defineExport, formatMoment, readInParts } from "#platform/operator/export-csv.ts";
+import { type Export, formatMoment, readInParts } from "#platform/operator/export-csv.ts";
 import { NOT_COLLECTED } from "#shop/payments/server/index.ts";
 import { getBuyer, getContactName } from "../recipient.ts";
 import { listOrderLines } from "./read-orders.ts";
@@ -39,9 +39,8 @@ const columns = [
 ];
 
 /** All orders with their customers and pieces, the oldest first. */
-export const exportOrders = defineExport({
-  noun: "orders",
-  summary: "Writes orders into a spreadsheet, a row each: customer, pieces, amounts, parcel.",
+export const exportOrders: Export = {
+  name: "orders",
   of: "order",
   columns,
   read: ({ db }, period) =>
@@ -56,7 +55,7 @@ export const exportOrders = defineExport({
         return found.map((order) => toRow(order, lines.get(order.id) ?? []));
       },
     }),
-});
+};
 
 /** Cash expires only where its customer never confirmed the order. */
 const namePaymentStatus = ({ paymentStatus, cash, cancelledBecause }: OrderRow): string =>

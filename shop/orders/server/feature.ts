@@ -3,6 +3,7 @@ import type { Feature } from "#platform/feature.ts";
 import { checkLateRequests, declinedChange, onUnprovenDropped } from "./cancellations.ts";
 import { orderCommands } from "./commands.ts";
 import { checkHeldGoods, holdJobs, onPaymentExpired } from "./expired-holds.ts";
+import { exportOrders } from "./export-orders.ts";
 import { listOrderValues } from "./list-and-show.ts";
 import { lostCommands } from "./lost-and-replaced.ts";
 import { onPaymentCaptured, onPaymentFailed } from "./payment-events.ts";
@@ -22,6 +23,7 @@ export const orders: Feature = {
     onUnprovenDropped,
   ],
   commands: [...orderCommands, ...lostCommands],
+  exports: [exportOrders],
   changes: [declinedChange, dispatchChange],
   values: { order: listOrderValues },
   jobs: holdJobs,

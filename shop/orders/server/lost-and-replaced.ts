@@ -331,7 +331,6 @@ async function payBack(
 const replace = defineCommand({
   noun: "orders",
   verb: "replace",
-  asks: true,
   preview: "rehearse",
   summary: "Sends pieces of an order again at no charge, once for each order, with a delivery challan.",
   args: [orderArgument],
@@ -388,7 +387,6 @@ const describeReplaced = ({ order: { orderId: id }, pieces, position, challan }:
 const lose = defineCommand({
   noun: "orders",
   verb: "lost",
-  asks: true,
   preview: "rehearse",
   summary: "Says that a parcel was lost on the way: its money goes back, or its pieces are sent again.",
   args: [orderArgument],

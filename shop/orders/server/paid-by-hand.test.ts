@@ -132,18 +132,18 @@ test("money of a cancelled order that was paid by hand waits until its owner has
   const { orderId } = await takePhoneOrder(context);
   await say("orders paid", orderId, upi);
   expect((await say("orders cancel", orderId, { reason: "the wood cracked" })).message).toBe(
-    `${orderId} is cancelled. ₹5798.64 goes back to its customer. It was paid by UPI to the shop, so send it yourself; then: payments retry-refund ${orderId} --by-hand "…"`,
+    `${orderId} is cancelled. ₹5798.64 goes back to its customer. It was paid by UPI to the shop, so send it yourself; then: payments show ${orderId} --by-hand "…"`,
   );
   expect(await checkPayments(context)).toEqual([
     {
       about: orderId,
       what: "₹5798.64 is to go back: it was paid by UPI to the shop, so you send it back yourself",
-      remedy: `payments retry-refund ${orderId} --by-hand …`,
+      remedy: `payments show ${orderId} --by-hand …`,
     },
   ]);
-  await expect(say("payments retry-refund", orderId)).rejects.toThrow("its money goes back by hand");
+  await expect(say("payments show", orderId, { retry: "on" })).rejects.toThrow("its money goes back by hand");
   expect((await readOrder(orderId)).paymentStatus).toBe("Refunding");
-  expect((await say("payments retry-refund", orderId, { "by-hand": "UPI 99" })).message).toBe(
+  expect((await say("payments show", orderId, { "by-hand": "UPI 99" })).message).toBe(
     `₹5798.64 of ${orderId} is noted as sent back by hand; its credit note is written.`,
   );
   expect((await readOrder(orderId)).paymentStatus).toBe("Refunded");

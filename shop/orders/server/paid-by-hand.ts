@@ -69,7 +69,6 @@ async function markPaidByHand(
 export const paid = defineCommand({
   noun: "orders",
   verb: "paid",
-  asks: true,
   summary:
     "Says that the customer of an order by phone has paid you directly: by UPI, bank transfer or cash.",
   preview: "rehearse",

@@ -122,7 +122,7 @@ test("a sale with a cancelled invoice counts once, on its day, and the month lis
   ]);
   expect((await run("invoices list", {}, { kind: "invoice" })).rows).toHaveLength(1);
   expect((await run("invoices list", {}, { kind: "cancelled-invoice" })).rows).toHaveLength(2);
-  await run("invoices export", { file: "november.csv" }, {});
+  await run("export", { what: "invoices", file: "november.csv" }, {});
   const csv = await readFile(path.join(folder, "november.csv"), "utf8");
   expect(csv).toMatch(/26-27\/000001,cancelled-invoice,.*,Asha Patel,,\w+,0.00,26-27\/000002\r?\n/);
   const { data } = await run("invoices pdf", {}, {});

@@ -232,23 +232,26 @@ const deliver = defineCommand({
     columns,
     "skip-faulty": { summary: "of a list: do the others, where some rows cannot be done", flag: true },
   },
-  confirm: async ({ args: { orderId: order }, options: { parcel, "in-person": inPerson } }, context) =>
-    order === undefined
-      ? null
-      : `Mark ${parcel === undefined ? "" : `parcel ${parcel} of `}${order} as ${inPerson ? "handed over" : "delivered"}? That is final${await askWithMail(context, order, ["; its customer gets a mail.", "."])}`,
   examples: [
     "orders deliver TRV-7K3M9Q",
     "orders deliver TRV-7K3M9Q --parcel 2",
     "orders deliver TRV-7K3M9Q --in-person",
     "orders deliver --from couriers.csv",
   ],
-  run: async (context, { args, options, folder, confirmed: isConfirmed = false }, report) => {
+  run: async (context, input, report) => {
+    const { args, options, folder, confirmed: isConfirmed = false } = input;
     const file = findList(args["orderId"], options["from"], folder);
     const skipFaulty = options["skip-faulty"] !== undefined;
     const list = { columns: options["columns"], courier: undefined, skipFaulty, isConfirmed };
     if (file !== null) return deliverList(context, { ...list, file }, report);
     if (args["orderId"] === undefined)
       throw new CommandRefused("Which order? orders deliver TRV-…, or --from couriers.csv");
+    const which = options["parcel"] === undefined ? "" : `parcel ${options["parcel"]} of `;
+    const act = options["in-person"] ? "handed over" : "delivered";
+    await askWithMail(context, input, `Mark ${which}${args["orderId"]} as ${act}? That is final`, [
+      "; its customer gets a mail.",
+      ".",
+    ]);
     if (options["in-person"]) {
       const { order } = await setStatus(context, args["orderId"], "Delivered");
       return { message: `${order.orderId} is delivered.`, data: toPlainOrder(order) };
@@ -272,7 +275,6 @@ const describeDelivered = ({
 const settle = defineCommand({
   noun: "orders",
   verb: "settle",
-  asks: true,
   summary:
     "Says that the courier has paid what it collected at the door to you, by its list or for one order.",
   preview: "rehearse",

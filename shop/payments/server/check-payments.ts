@@ -37,7 +37,7 @@ export async function checkPayments(context: Context): Promise<Finding[]> {
 
 /** Returns what the owner can do about a refund that failed. */
 export const describeRefundRemedy = (orderId: string, method: string | null): string =>
-  `payments retry-refund ${orderId}${isByHand(method) ? " --by-hand …" : ""}`;
+  `payments show ${orderId} ${isByHand(method) ? "--by-hand …" : "--retry"}`;
 
 /** Time after which the page would have opened the window automatically. */
 const OPENED_BY_NOW_MS = 10 * MINUTE;

@@ -10,9 +10,9 @@ import {
   defineCommand,
   CommandRefused,
   parseRequiredText,
+  UsageError,
 } from "#platform/operator/command.ts";
 import { checkProvider, checkUnopened, describeRefundRemedy } from "./check-payments.ts";
-import { exportPayments } from "./export-payments.ts";
 import { checkUnseen, listFindings, markFindingsSeen } from "./findings.ts";
 import { findPayment } from "./payments.ts";
 import { isAboutRefund, isOther, type OtherNews, type ProviderNews } from "./provider.ts";
@@ -62,8 +62,9 @@ const reconcile = defineCommand({
 const show = defineCommand({
   noun: "payments",
   verb: "show",
-  reads: { unless: "seen" },
-  summary: "All events that the provider has sent about an order, the oldest first.",
+  reads: { unless: ["seen", "retry", "by-hand"] },
+  summary:
+    "All events of an order's payment, the oldest first; marks it as seen, or sends a failed refund again.",
   preview: "rehearse",
   args: [orderId],
   // An unread finding is not removed together with another.
@@ -71,11 +72,25 @@ const show = defineCommand({
     (await listFindings(db, toOrderId(args["orderId"]))).at(-1)?.foundAt.toISOString() ?? null,
   options: {
     seen: { summary: "you have looked into it: take it off the list of what needs you", flag: true },
+    retry: { summary: "send its failed refund to the provider again", flag: true },
+    "by-hand": {
+      summary: 'you have sent its failed refund yourself: the reference, e.g. "UPI 428812345678"',
+    },
   },
-  examples: ["payments show TRV-7K3M9Q", "payments show TRV-7K3M9Q --seen"],
+  examples: [
+    "payments show TRV-7K3M9Q",
+    "payments show TRV-7K3M9Q --seen",
+    "payments show TRV-7K3M9Q --retry",
+    'payments show TRV-7K3M9Q --by-hand "UPI 428812345678"',
+  ],
   run: (context, { args, options }) => {
     const value = toOrderId(args["orderId"]);
-    return options["seen"] ? markSeen(context, value) : listEvents(context, value);
+    const { seen, retry, "by-hand": byHand } = options;
+    if ([seen, retry, byHand].filter((option) => option !== undefined).length > 1)
+      throw new UsageError("Say one of --seen, --retry and --by-hand.");
+    if (byHand !== undefined) return noteByHand(context, value, byHand);
+    if (retry !== undefined) return sendAgain(context, value);
+    return seen === undefined ? listEvents(context, value) : markSeen(context, value);
   },
 });
 
@@ -116,33 +131,20 @@ async function markSeen(context: Context, value: string): Promise<CommandResult>
   };
 }
 
-const retry = defineCommand({
-  noun: "payments",
-  verb: "retry-refund",
-  summary: "Sends a failed refund to the provider again, or notes that you have sent it yourself.",
-  preview: "rehearse",
-  args: [orderId],
-  options: {
-    "by-hand": { summary: 'you have sent it yourself: its reference, e.g. "UPI 428812345678"' },
-  },
-  examples: [
-    "payments retry-refund TRV-7K3M9Q",
-    'payments retry-refund TRV-7K3M9Q --by-hand "UPI 428812345678"',
-  ],
-  run: async (context, { args, options }) => {
-    const value = (args["orderId"] ?? "").trim().toUpperCase();
-    const typed = options["by-hand"];
-    if (typed !== undefined) {
-      const amount = await noteRefundByHand(context, value, parseRequiredText("by-hand", typed, 100));
-      if (amount === 0) throw new CommandRefused(`No refund of ${value} has failed.`);
-      return {
-        message: `${formatRupees(amount)} of ${value} is noted as sent back by hand; its credit note is written.`,
-      };
-    }
-    if (!(await retryRefund(context, value))) throw new CommandRefused(`No refund of ${value} has failed.`);
-    return { message: `The refund of ${value} is on its way to the provider again.` };
-  },
-});
+/** Sends a failed refund to the provider again. @throws CommandRefused if none has failed */
+async function sendAgain(context: Context, value: string): Promise<CommandResult> {
+  if (!(await retryRefund(context, value))) throw new CommandRefused(`No refund of ${value} has failed.`);
+  return { message: `The refund of ${value} is on its way to the provider again.` };
+}
+
+/** Notes that the owner has sent a failed refund. @throws CommandRefused if none has failed */
+async function noteByHand(context: Context, value: string, reference: string): Promise<CommandResult> {
+  const amount = await noteRefundByHand(context, value, parseRequiredText("by-hand", reference, 100));
+  if (amount === 0) throw new CommandRefused(`No refund of ${value} has failed.`);
+  return {
+    message: `${formatRupees(amount)} of ${value} is noted as sent back by hand; its credit note is written.`,
+  };
+}
 
 /** The operator's commands for payments. */
 const check = defineCommand({
@@ -172,7 +174,7 @@ const check = defineCommand({
   },
 });
 
-export const paymentCommands: Command[] = [reconcile, check, show, exportPayments, retry];
+export const paymentCommands: Command[] = [reconcile, check, show];
 
 function describeNews(news: ProviderNews | OtherNews): [about: string, news: string, amount: string] {
   if (isOther(news)) return ["something else", news.event, ""];

@@ -2,13 +2,12 @@ import { asc } from "drizzle-orm";
 import { toRupees } from "#contract/money.ts";
 import type { Context } from "#platform/context.ts";
 import { ROWS_AT_ONCE } from "#platform/database/statement.ts";
-import { defineExport, formatMoment, type Period, readInParts } from "#platform/operator/export-csv.ts";
+import { type Export, formatMoment, type Period, readInParts } from "#platform/operator/export-csv.ts";
 import { payment, type PaymentRow, refund } from "./tables.ts";
 
 /** All payments, then all refunds, each the oldest first. */
-export const exportPayments = defineExport({
-  noun: "payments",
-  summary: "Writes payments and refunds into a spreadsheet, a row each; a refund is a minus.",
+export const exportPayments: Export = {
+  name: "payments",
   of: "row",
   columns: [
     "Kind",
@@ -26,7 +25,7 @@ export const exportPayments = defineExport({
     yield* readPayments(context, period);
     yield* readRefunds(context, period);
   },
-});
+};
 
 const readPayments = ({ db }: Context, period: Period) =>
   readInParts(period, {

@@ -11,6 +11,7 @@ import {
 } from "../endpoints.ts";
 import { checkPayments, checkPaymentSettings, checkProvider } from "./check-payments.ts";
 import { paymentCommands } from "./commands.ts";
+import { exportPayments } from "./export-payments.ts";
 import { onWebhookStored, handleWebhook } from "./payment-events.ts";
 import { handleReturn, handlePaymentWindow } from "./payment-window.ts";
 import { openPayments } from "./providers.ts";
@@ -45,6 +46,7 @@ export const payments: Feature = {
   ],
   subscribers: [onRefundRequested, onWebhookStored, onTestNewsDue, onTestRefundNewsDue],
   commands: paymentCommands,
+  exports: [exportPayments],
   jobs: paymentJobs,
   checks: [
     { name: "settings", needs: "settings", check: checkPaymentSettings },

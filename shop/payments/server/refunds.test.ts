@@ -153,7 +153,7 @@ describe("refunds", () => {
     expect((await run("reconcile"))?.rows).toMatchObject([
       { 3: "Failed", 5: "the refund of ₹1000.00 failed: The bank of the card refused it." },
     ]);
-    await run("retry-refund");
+    await run("show", { retry: "on" });
     await context.settle();
     expect(await state()).toEqual({ refund: "Processed", payment: "Refunded" });
     expect((await run("show"))?.rows?.map((row) => `${row[1]} ${row[2]} ${row[4]}`).toSorted()).toEqual([
@@ -162,7 +162,7 @@ describe("refunds", () => {
       "refund processed unchanged",
     ]);
     expect((await run("reconcile"))?.rows).toEqual([]);
-    await expect(run("retry-refund")).rejects.toThrow("No refund");
+    await expect(run("show", { retry: "on" })).rejects.toThrow("No refund");
   });
 
   test("a refund of more than was paid, or of an unpaid order, is rejected", async () => {

@@ -313,7 +313,7 @@ async function changeRefundStatus(
     const { orderId } = paid;
     const what = `the refund of ${formatRupees(row.amount)} failed: ${failure}`;
     context.log.error({ orderId, what }, "a refund failed");
-    const remedy = `payments retry-refund ${orderId}`;
+    const remedy = `payments show ${orderId} --retry`;
     await context.outbox.publish(tx, paymentNeedsOwner, { orderId, kind: "trouble", what, remedy });
     return status;
   }
@@ -392,7 +392,7 @@ export const retryRefund = (context: Context, orderId: string): Promise<boolean>
     const [paid] = await tx.select().from(payment).where(eq(payment.orderId, orderId)).for("update");
     if (paid && isByHand(paid.method))
       throw new CommandRefused(
-        `${orderId} was paid by ${paid.method}, so its money goes back by hand. Send it, then say under which reference: payments retry-refund ${orderId} --by-hand "UPI 428812345678"`,
+        `${orderId} was paid by ${paid.method}, so its money goes back by hand. Send it, then say under which reference: payments show ${orderId} --by-hand "UPI 428812345678"`,
       );
     const again = await tx
       .update(refund)

@@ -1,13 +1,17 @@
 import { renderUnicodeCompact } from "uqr";
 import { formatDateTime } from "#contract/dates.ts";
 import { formatCount } from "#contract/text.ts";
+import type { Context } from "#platform/context.ts";
 import {
+  askFirst,
   type Command,
   CommandRefused,
+  type CommandResult,
   defineCommand,
   type OperatorRole,
   operatorRoles,
   parseRequiredText,
+  UsageError,
 } from "#platform/operator/command.ts";
 import { LONGEST_NAME } from "#platform/operator/protocol.ts";
 import {
@@ -22,6 +26,7 @@ import {
 } from "./people.ts";
 import { endSession, listSessions } from "./sessions.ts";
 import { isId } from "#platform/ids.ts";
+import { peopleInvite, peopleList } from "../results.ts";
 
 const nameArgument = { name: "name", summary: "the person, as people list names them" } as const;
 
@@ -29,8 +34,7 @@ const nameArgument = { name: "name", summary: "the person, as people list names 
 const forOwner = { onlyOwner: true, asksPasskey: true } as const;
 
 const inviteCommand = defineCommand({
-  noun: "people",
-  verb: "invite",
+  ...peopleInvite,
   summary: "Invites somebody to the desk by a link and a QR code, for 30 minutes and one device.",
   ...forOwner,
   preview: "rehearse",
@@ -74,8 +78,7 @@ const inviteCommand = defineCommand({
 });
 
 const listCommand = defineCommand({
-  noun: "people",
-  verb: "list",
+  ...peopleList,
   reads: true,
   onlyOwner: true,
   summary: "Who may use the desk, with their passkeys and the browsers in which they are signed in.",
@@ -116,22 +119,6 @@ const listCommand = defineCommand({
 
 const withoutPerson = <Owned extends { personId: string }>({ personId: _person, ...rest }: Owned) => rest;
 
-const roleCommand = defineCommand({
-  noun: "people",
-  verb: "role",
-  summary: "Changes what somebody may do at the desk, from their next step on.",
-  ...forOwner,
-  preview: "rehearse",
-  args: [nameArgument, { name: "role", summary: "what they may do", choices: operatorRoles }],
-  options: {},
-  confirm: ({ args }) => `Make ${args["name"]} ${args["role"]} at the desk?`,
-  examples: ['people role "Ravi" manager'],
-  async run(context, { args }) {
-    const { name, role } = await changeRole(context, args["name"] ?? "", args["role"] as OperatorRole);
-    return { message: `${name} is ${role} now.`, data: { name, role } };
-  },
-});
-
 const removeCommand = defineCommand({
   noun: "people",
   verb: "remove",
@@ -140,44 +127,54 @@ const removeCommand = defineCommand({
   preview: "rehearse",
   args: [nameArgument],
   options: {},
-  confirm: ({ args }) => `Remove ${args["name"]} from the desk, and end their passkeys and sessions at once?`,
   examples: ['people remove "Ravi"'],
-  async run(context, { args }) {
-    const { name } = await removePerson(context, args["name"] ?? "");
+  async run(context, input) {
+    const { name: named = "" } = input.args;
+    askFirst(input, `Remove ${named} from the desk, and end their passkeys and sessions at once?`);
+    const { name } = await removePerson(context, named);
     return { message: `${name} can no longer use the desk.`, data: { name } };
   },
 });
 
-const signOutCommand = defineCommand({
+const setCommand = defineCommand({
   noun: "people",
-  verb: "sign-out",
-  summary: "Signs somebody out of the desk: everywhere, or in one browser.",
-  onlyOwner: true,
+  verb: "set",
+  summary: "Changes what somebody may do at the desk, or signs them out: everywhere, or in one browser.",
+  ...forOwner,
   preview: "rehearse",
   args: [nameArgument],
-  options: { session: { summary: "only this one, by its id in people list --json" } },
-  confirm: ({ args, options }) =>
-    options["session"] === undefined
-      ? `Sign ${args["name"]} out everywhere?`
-      : `Sign ${args["name"]} out in this browser?`,
-  examples: ['people sign-out "Ravi"'],
-  async run({ db }, { args, options }) {
-    const { id, name } = await requirePerson(db, args["name"]);
-    const session = options["session"];
-    if (session === undefined) {
-      const ended = await signOutPerson(db, id);
-      return { message: `${formatCount(ended, "session")} of ${name} ended.`, data: { ended } };
+  options: {
+    role: { summary: "what they may do, from their next step on", choices: operatorRoles },
+    "sign-out": { summary: "sign them out: all, or a session by its id in people list --json" },
+  },
+  examples: ['people set "Ravi" --role manager', 'people set "Ravi" --sign-out all'],
+  async run(context, input) {
+    const { name: named = "" } = input.args;
+    const { role, "sign-out": session } = input.options;
+    if ((role === undefined) === (session === undefined))
+      throw new UsageError("Say what is to be changed: --role or --sign-out.");
+    if (session !== undefined) {
+      askFirst(input, `Sign ${named} out ${session === ALL ? "everywhere" : "in this browser"}?`);
+      return signOut(context, named, session);
     }
-    if (!isId(session) || !(await endSession(db, session, id)))
-      throw new CommandRefused(`${name} has no such session. See: people list --json`);
-    return { message: `That session of ${name} ended.`, data: { ended: 1 } };
+    askFirst(input, `Make ${named} ${role} at the desk?`);
+    const changed = await changeRole(context, named, role as OperatorRole);
+    return { message: `${changed.name} is ${changed.role} now.`, data: changed };
   },
 });
 
-export const peopleCommands: Command[] = [
-  inviteCommand,
-  listCommand,
-  roleCommand,
-  removeCommand,
-  signOutCommand,
-];
+const ALL = "all";
+
+/** Signs a person out of one session, or of all. @throws CommandRefused for an unknown session */
+async function signOut({ db }: Context, named: string, session: string): Promise<CommandResult> {
+  const { id, name } = await requirePerson(db, named);
+  if (session === ALL) {
+    const ended = await signOutPerson(db, id);
+    return { message: `${formatCount(ended, "session")} of ${name} ended.`, data: { ended } };
+  }
+  if (!isId(session) || !(await endSession(db, session, id)))
+    throw new CommandRefused(`${name} has no such session. See: people list --json`);
+  return { message: `That session of ${name} ended.`, data: { ended: 1 } };
+}
+
+export const peopleCommands: Command[] = [inviteCommand, listCommand, setCommand, removeCommand];

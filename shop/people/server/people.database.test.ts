@@ -24,7 +24,7 @@ const call = (name: string, body: object) => deskPeople.answer(context, name, bo
 async function run(verb: string, args: Record<string, string>, options: Record<string, string> = {}) {
   const command = peopleCommands.find((each) => each.verb === verb);
   if (!command) throw new Error(`no ${verb}`);
-  return command.run(context, { args, options, folder: "/" });
+  return command.run(context, { args, options, folder: "/", confirmed: true });
 }
 
 async function invite(name: string, options: Record<string, string> = {}): Promise<string> {
@@ -136,7 +136,7 @@ describe("invitations (T57)", () => {
   test("a new person needs a role, and an invitation changes nobody's role", async () => {
     await expect(invite("Asha")).rejects.toThrow("Say what they may do");
     await register("Ravi", "packer");
-    await expect(invite("Ravi", { role: "owner" })).rejects.toThrow('people role "Ravi" owner');
+    await expect(invite("Ravi", { role: "owner" })).rejects.toThrow('people set "Ravi" --role owner');
   });
 });
 
@@ -320,9 +320,9 @@ describe("sessions (T57)", () => {
   test("another role counts from the next call on; the only owner stays one while others are there", async () => {
     await register("Asha");
     const ravi = await register("Ravi", "owner");
-    await run("role", { name: "Ravi", role: "packer" });
+    await run("set", { name: "Ravi" }, { role: "packer" });
     expect(await identify(ravi.session)).toMatchObject({ role: "packer" });
-    await expect(run("role", { name: "Asha", role: "manager" })).rejects.toThrow("only owner");
+    await expect(run("set", { name: "Asha" }, { role: "manager" })).rejects.toThrow("only owner");
     await expect(run("remove", { name: "Asha" })).rejects.toThrow("only owner");
     await run("remove", { name: "Ravi" });
     await run("remove", { name: "Asha" });

@@ -60,7 +60,7 @@ export async function invite(context: Context, { name, role, isLost }: NewInvita
       .where(eq(deskPerson.nameKey, toKey(name)));
     if (existing && role !== undefined && role !== existing.role)
       throw new CommandRefused(
-        `${existing.name} is ${existing.role} already. To change that: people role "${existing.name}" ${role}`,
+        `${existing.name} is ${existing.role} already. To change that: people set "${existing.name}" --role ${role}`,
       );
     if (!existing && isLost)
       throw new CommandRefused(`Nobody at the desk is called ${name}. See: people list`);

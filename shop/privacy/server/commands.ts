@@ -54,7 +54,6 @@ const remove = defineCommand({
   preview: "rehearse",
   asksPasskey: true,
   summary: "Deletes the account of a customer who asks for it by mail, as they could do it themselves.",
-  asks: true,
   // Deleted data must not be kept in the audit log.
   args: [{ ...email, personal: true }],
   options: {},

@@ -136,10 +136,13 @@ const acceptReturn = defineCommand({
     },
     ...which,
   },
-  confirm: async ({ args }, context) =>
-    `Take the pieces of ${args["orderId"]} back${await askWithMail(context, args["orderId"], [" and mail its customer to send them? That is final.", "? That is final."])}`,
   examples: [`returns accept TRV-7K3M9Q --words "Our courier fetches it on Friday."`],
-  run: async (context, { args, options }) => {
+  run: async (context, input) => {
+    const { args, options } = input;
+    await askWithMail(context, input, `Take the pieces of ${input.args["orderId"]} back`, [
+      " and mail its customer to send them? That is final.",
+      "? That is final.",
+    ]);
     const order = await changeReturn(context, args["orderId"] ?? "", "Accepted", {
       number: parseNumber(options["return"]),
       words: options["words"]?.trim(),
@@ -160,10 +163,13 @@ const refuseReturn = defineCommand({
   args: [orderId],
   revision: findOrderRevision,
   options: { words: { summary: "what the customer reads", required: true, personal: true }, ...which },
-  confirm: async ({ args }, context) =>
-    `Refuse the return of ${args["orderId"]}${await askWithMail(context, args["orderId"], [" and mail its customer why? That is final.", "? That is final."])}`,
   examples: [`returns refuse TRV-7K3M9Q --words "The grain is as in the pictures."`],
-  run: async (context, { args, options }) => {
+  run: async (context, input) => {
+    const { args, options } = input;
+    await askWithMail(context, input, `Refuse the return of ${input.args["orderId"]}`, [
+      " and mail its customer why? That is final.",
+      "? That is final.",
+    ]);
     const words = parseRequiredText("words", options["words"]);
     const number = parseNumber(options["return"]);
     const order = await changeReturn(context, args["orderId"] ?? "", "Refused", { number, words });
@@ -182,10 +188,13 @@ const receiveReturn = defineCommand({
   args: [orderId],
   revision: findOrderRevision,
   options: which,
-  confirm: async ({ args }, context) =>
-    `Say that the parcel of ${args["orderId"]} has come${await askWithMail(context, args["orderId"], [", and mail its customer that the pieces are here? That is final. No money goes back yet.", "? That is final. No money goes back yet."])}`,
   examples: ["returns received TRV-7K3M9Q"],
-  run: async (context, { args, options }) => {
+  run: async (context, input) => {
+    const { args, options } = input;
+    await askWithMail(context, input, `Say that the parcel of ${input.args["orderId"]} has come`, [
+      ", and mail its customer that the pieces are here? That is final. No money goes back yet.",
+      "? That is final. No money goes back yet.",
+    ]);
     const number = parseNumber(options["return"]);
     const order = await changeReturn(context, args["orderId"] ?? "", "Received", { number });
     return {
@@ -198,7 +207,6 @@ const receiveReturn = defineCommand({
 const refundReturned = defineCommand({
   noun: "returns",
   verb: "refund",
-  asks: true,
   summary: "Gives back what the returned pieces are worth of what was paid, with a credit note.",
   preview: "rehearse",
   args: [orderId],

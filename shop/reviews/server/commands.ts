@@ -1,7 +1,14 @@
+import * as v from "valibot";
 import { desc, eq, like, sql } from "drizzle-orm";
 import { formatDateTime } from "#contract/dates.ts";
 import type { Context } from "#platform/context.ts";
-import { type Command, CommandRefused, defineCommand, defineLimit } from "#platform/operator/command.ts";
+import {
+  askFirst,
+  type Command,
+  CommandRefused,
+  defineCommand,
+  defineLimit,
+} from "#platform/operator/command.ts";
 import { MOST_VALUES } from "#platform/operator/operator-socket.ts";
 import type { KnownValue } from "#platform/operator/protocol.ts";
 import { findProductSummary } from "#shop/catalogue/server/index.ts";
@@ -13,12 +20,13 @@ import {
 import { decideReview, findReview } from "./reviews.ts";
 import { buildPictureHref, findPictures } from "./review-pictures.ts";
 import { review } from "./tables.ts";
+import { reviewList, testimonialList } from "../results.ts";
 
 const limit = defineLimit(20);
 
 const list = defineCommand({
-  noun: "reviews",
-  verb: "list",
+  ...reviewList,
+  data: v.union([reviewList.data, testimonialList.data]),
   reads: true,
   summary: "What buyers wrote and nobody has read yet, newest first; each is shown once it is approved.",
   args: [],
@@ -114,12 +122,16 @@ const approve = defineCommand({
     "reviews approve 0197a1f0-7c3e-7aaa-8f00-0123456789ab",
     "reviews approve 0197a1f0-7c3e-7aaa-8f00-0123456789ab@1",
   ],
-  // The revision shows that the operator has read this text. A published review can be hidden again.
-  confirm: ({ args }) =>
-    args["id"]?.includes("@")
-      ? null
-      : "Show this review to everyone, with its stars, its author's first name and the first letter of the last name?",
-  run: (context, { args }) => decide(context, args["id"], { status: "approved" }),
+  async run(context, input) {
+    const { id = "" } = input.args;
+    // The revision shows that the operator has read this text. A published review can be hidden again.
+    if (!id.includes("@"))
+      askFirst(
+        input,
+        "Show this review to everyone, with its stars, its author's first name and the first letter of the last name?",
+      );
+    return decide(context, id, { status: "approved" });
+  },
 });
 
 const decline = defineCommand({

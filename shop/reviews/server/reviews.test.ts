@@ -79,12 +79,12 @@ test("the owner's decision applies only to the text that was read, not to a late
   expect(await readReviews()).toMatchObject([{ status: "waiting" }]);
 });
 
-test("a review that was read is shown without a question; one named without its revision is asked for", () => {
+test("a review that was read is shown without a question; one named without its revision is asked for", async () => {
   const command = reviewCommands.find(({ verb }) => verb === "approve");
-  const getQuestion = (id: string) => command?.confirm?.({ args: { id }, options: {}, folder: "/" }, context);
+  const approveById = (id: string) => command?.run(context, { args: { id }, options: {}, folder: "/" });
   const id = "0197a1f0-7c3e-7aaa-8f00-0123456789ab";
-  expect(getQuestion(id)).toMatch(/^Show this review to everyone/);
-  expect(getQuestion(`${id}@1`)).toBeNull();
+  await expect(approveById(id)).rejects.toThrow(/^Show this review to everyone/);
+  await expect(approveById(`${id}@1`)).rejects.toThrow("There is no review");
 });
 
 test("low ratings are shown like high ones, newest first", async () => {

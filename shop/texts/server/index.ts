@@ -1,5 +1,6 @@
 /** The public API of the feature: what other features may use. */
 export { fillWords, listFields, toShopFacts, wordsWithFields } from "./fields.ts";
+export { listTexts, showText } from "./show-texts.ts";
 export { getFieldValues, setOwnTexts, withOwnWords } from "./shop-texts.ts";
 export {
   isOwnTextName,

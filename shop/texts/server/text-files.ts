@@ -76,7 +76,7 @@ export const listSampleWords = (ownTexts: OwnTexts): FileError[] =>
       file: `${name.includes("/") ? name : `texts/${name}`}.md`,
       where: "",
       field: "",
-      message: `is not there, so the shop says "${words}", as it came.${isTextName(name) ? ` To begin from: texts show ${name}` : ""}`,
+      message: `is not there, so the shop says "${words}", as it came.${isTextName(name) ? ` To begin from: texts ${name}` : ""}`,
     }));
 
 type Errors = Generator<[where: string, message: string]>;

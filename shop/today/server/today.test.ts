@@ -5,7 +5,7 @@ import { buy, payWith, provider, setUpShop, testShop } from "../../../tests/supp
 import { contactMessage } from "../../contact/server/tables.ts";
 import { recordCancellationRequest } from "#shop/orders/server/cancellations.ts";
 import { featureCommands } from "../../../server/features.ts";
-import { lowStock } from "../../catalogue/server/products/low-stock.ts";
+import { formatLowStock } from "../../catalogue/server/products/low-stock.ts";
 import { outbox } from "#platform/database/tables.ts";
 import { sampleSeller } from "../../../tests/support/samples.ts";
 import { setSeller } from "../../../tests/support/products.ts";
@@ -18,7 +18,7 @@ setUpShop({
   ],
 });
 
-const input = (args: Record<string, string> = {}) => ({ args, options: {}, folder: "/" });
+const input = (args: Record<string, string> = {}) => ({ args, options: {}, folder: "/", confirmed: true });
 
 const look = async () => {
   const { facts, rows } = await today.run(testShop.context, input());
@@ -93,7 +93,7 @@ test("orders, requests and messages that wait are one list, with overdue ones an
     ["pack, overdue", third],
     ["low", "bowl"],
   ]);
-  expect((await lowStock.run(context, input())).rows).toEqual([["bowl", "Acacia Bowl", 2]]);
+  expect((await formatLowStock(context)).rows).toEqual([["bowl", "Acacia Bowl", 2]]);
   expect((await runOrders("report", "best-sellers")).rows).toEqual([
     ["bowl", "Acacia Bowl", 2, 2, "₹4998.00"],
     ["spoon", "Spoon", 1, 1, "₹500.00"],
@@ -145,7 +145,7 @@ test("a mail that could not be delivered is listed as trouble", async () => {
       "trouble",
       "mail.order-confirmed",
       "gave up on 1 delivery: 550 no such mailbox",
-      expect.stringContaining("mail retry"),
+      expect.stringContaining("mail waiting --retry all"),
     ],
   ]);
 });

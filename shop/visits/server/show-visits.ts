@@ -6,6 +6,8 @@ import { type Cell, defineCommand, parseDay, UsageError } from "#platform/operat
 import { countOrdersByDay } from "#shop/orders/server/index.ts";
 import { saveVisits } from "./count-visits.ts";
 import { visitCount } from "./tables.ts";
+import type { ReturnedData } from "#contract/command-data.ts";
+import { visitsShow } from "../results.ts";
 
 const USUAL_DAYS = 30;
 const MOST_DAYS = 731;
@@ -13,43 +15,13 @@ const MOST_SEARCHES = 100;
 /** Number of rows to read. It is larger than the number shown, because prefixes of longer words are left out. */
 const MOST_SEARCHES_READ = 500;
 
-/** The number of visits at each step of a purchase, on one day or on all days. */
-interface Funnel {
-  /** Number of opened pages. */
-  pages: number;
-  /** Number of product pages that were shown. */
-  product: number;
-  /** Number of times a bag with products, or the checkout, was shown. */
-  bag: number;
-  checkout: number;
-  /** Number of orders placed on that day, and how many of them are paid by now. */
-  ordered: number;
-  paid: number;
-}
-
-interface Visits {
-  /** The first and the last day of the period. */
-  since: string;
-  until: string;
-  total: Funnel;
-  /** All days, newest first. */
-  days: (Funnel & { day: string })[];
-  /** The names are those in the table of pages, most opened first. */
-  pages: { page: string; count: number }[];
-  /** Words without results, and the number of minutes in which they were searched. */
-  searches: Search[];
-}
-
-interface Search {
-  words: string;
-  count: number;
-}
+type Visits = ReturnedData<typeof visitsShow>;
+type Search = Visits["searches"][number];
 
 const views = ["day", "page", "search"] as const;
 
 export const showVisits = defineCommand({
-  noun: "visits",
-  verb: "show",
+  ...visitsShow,
   summary: "How many pages, bags, checkouts and paid orders there were, and which searches found nothing.",
   args: [],
   options: {

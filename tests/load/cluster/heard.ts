@@ -62,12 +62,7 @@ export async function proveChanges({ processes, shop }: CrowdedCluster, rounds: 
         PRODUCT,
         (text) => text.includes(`"stock":${pieces}`),
       ],
-      [
-        "offer",
-        ["offers", "set", "--heading", heading],
-        "/api/special-offer",
-        (text) => text.includes(heading),
-      ],
+      ["offer", ["offers", "--heading", heading], "/api/special-offer", (text) => text.includes(heading)],
       ["hidden", ["products", "set", PLENTY, "--hidden", "yes"], PRODUCT, (_, status) => status === 404],
       ["shown again", ["products", "set", PLENTY, "--hidden", "no"], PRODUCT, (text) => text.includes(price)],
     ];

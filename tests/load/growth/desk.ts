@@ -113,7 +113,7 @@ export function listViews(): View[] {
     }),
     show("A product", "products details", { id: "teak-tissue-box" }),
     show("Changed lately", "undo"),
-    show("Home and offers", "home list"),
+    show("Home and offers", "home"),
     ...list("customers list", "51", {
       "People: customers": {},
       "People: a name": { search: "kabir" },
@@ -129,7 +129,6 @@ export function listViews(): View[] {
     ...list("reviews list", "26", { "Reviews: to decide": {}, "Reviews: all": all }),
     { what: "Testimonials", name: "reviews list", options: { testimonials: "on", limit: "26" } },
     { what: "Newsletter", name: "newsletter list", options: { newest: "51" } },
-    show("Newsletter: how many", "newsletter count"),
     {
       what: "Books: a month's sales, days and categories (each of its 3,100 invoices)",
       name: "report sales",

@@ -149,7 +149,7 @@ async function measureProductCommands(shop: Shop, { measure }: Meter, count: num
   await measure("products list --search", times, () =>
     run("products list", { options: { search: "tissue" } }),
   );
-  await measure("collections list", times, () => run("collections list"));
+  await measure("collections", times, () => run("collections"));
   await measure("products set --price", times, (time) =>
     run("products set", { args: { id: "teak-tissue-box" }, options: { price: String(1300 + time) } }),
   );

@@ -5,7 +5,9 @@ import type { Context } from "#platform/context.ts";
 import {
   type Command,
   type CommandInput,
+  type CommandResult,
   defineCommand,
+  isReading,
   toRevision,
   UsageError,
 } from "#platform/operator/command.ts";
@@ -30,6 +32,8 @@ import {
   showValues,
   type TypedValues,
 } from "./change-content.ts";
+import type { ReturnedData } from "#contract/command-data.ts";
+import { shownSettings } from "../../results.ts";
 
 /** The fields of `brand.json`, and the name in `seller.json`, with the options that set them. */
 const optionNames = {
@@ -43,27 +47,13 @@ const optionNames = {
   orderPrefix: "order-prefix",
 };
 
-const show = defineCommand({
-  noun: "brand",
-  verb: "show",
-  reads: true,
-  summary: "The shop's name, words, colours, fonts, drawings and the letters before order numbers.",
-  args: [],
-  options: {},
-  examples: ["brand show"],
-  async run(context) {
-    const content = await readContent(context);
-    const { logo, mark } = content.brand ?? {};
-    return showValues(toValues(content), { logo: logo?.svg ?? null, mark: mark?.svg ?? null });
-  },
-});
-
-const set = defineCommand({
-  noun: "brand",
-  verb: "set",
+/** The shop's name and look. */
+export const brand: Command = defineCommand({
+  ...shownSettings.brand,
+  reads: "alone",
   preview: "rehearse",
   revision: findRevision,
-  summary: "Set the shop's name, words, colours, fonts, drawings or the letters before order numbers.",
+  summary: "The shop's name, words, colours, fonts, drawings and the letters before order numbers.",
   args: [],
   options: {
     name: { summary: "the name of the shop, as customers know it" },
@@ -82,18 +72,22 @@ const set = defineCommand({
     mark: { summary: "the square sign of the shop, an SVG file", kind: "file", or: [NONE] },
   },
   examples: [
-    'brand set --name "Lake Pottery" --order-prefix LAKE',
-    `brand set --main-colour ${colours.walnut} --heading-font Lora`,
-    "brand set --logo logo.svg --mark logo-mark.svg",
+    "brand",
+    'brand --name "Lake Pottery" --order-prefix LAKE',
+    `brand --main-colour ${colours.walnut} --heading-font Lora`,
+    "brand --logo logo.svg --mark logo-mark.svg",
   ],
   async run(context, input) {
+    if (isReading(brand, input)) return showBrand(await readContent(context));
     const drawings = await readDrawings(input);
     return changeContent(context, (content) => setBrand(content, input, drawings));
   },
 });
 
-/** The operator's commands for the shop's name and look. */
-export const brandCommands: Command[] = [show, set];
+function showBrand(content: HomeContentFiles): CommandResult<ReturnedData<typeof shownSettings.brand>> {
+  const { logo, mark } = content.brand ?? {};
+  return showValues(toValues(content), { logo: logo?.svg ?? null, mark: mark?.svg ?? null });
+}
 
 async function findRevision(context: Context): Promise<string> {
   return toRevision(toValues(await readContent(context)));
@@ -136,9 +130,9 @@ function setBrand(
     { tagline, about, colours: orNone(colours), fonts: orNone(fonts), orderPrefix },
     optionNames,
   );
-  const brand = applyDrawings({ ...pickDrawings(content.brand), ...parsed }, drawings);
+  const changed = applyDrawings({ ...pickDrawings(content.brand), ...parsed }, drawings);
   const { brand: _before, ...others } = content;
-  return { ...others, seller, ...(Object.keys(brand).length > 0 && { brand }) };
+  return { ...others, seller, ...(Object.keys(changed).length > 0 && { brand: changed }) };
 }
 
 const notStandard = (value: string | undefined, standard: string | undefined): string | undefined =>

@@ -37,7 +37,7 @@ export function requireSeller({ seller }: HomeContentFiles): SellerInFile {
 export async function changeContent(
   context: Context,
   change: (content: HomeContentFiles, tx: Tx) => HomeContentFiles | Promise<HomeContentFiles>,
-): Promise<CommandResult> {
+): Promise<CommandResult<never>> {
   const lines = await changeByHand(context, async (tx, { homeContent: before }) => {
     const homeContent = await change(before, tx);
     const compared = compareContent(before, homeContent);
@@ -47,7 +47,6 @@ export async function changeContent(
   return {
     message:
       lines.length === 0 ? "It was so already: nothing has changed." : lines.map(toSentence).join("\n"),
-    data: { changes: lines },
   };
 }
 
@@ -122,11 +121,14 @@ function findOption(field: string, options: OptionNames): string | undefined {
 }
 
 /** Returns the result of a `show` command: facts for people, and values with their revision for a form. */
-export function showValues(values: TypedValues, more: object = {}): CommandResult {
+export function showValues<More extends object>(
+  values: TypedValues,
+  more: More,
+): CommandResult<{ values: Record<string, string>; revision: string } & More> {
   return {
     facts: Object.fromEntries(
       Object.entries(values).map(([name, value]) => [name, value?.replaceAll("\n", ", ") || "none"]),
     ),
-    data: { values: toWritten(values), revision: toRevision(values), ...more },
+    data: { values: toWritten(values) as Record<string, string>, revision: toRevision(values), ...more },
   };
 }

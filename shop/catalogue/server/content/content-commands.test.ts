@@ -12,6 +12,7 @@ import { catalogueCommands } from "../commands.ts";
 import { importCatalogue } from "../import/import-catalogue.ts";
 import { onSnapshotChange, refreshSnapshot } from "../snapshot/snapshot.ts";
 import { readContent } from "./change-content.ts";
+import { readTypedLine } from "../../../../tests/support/typed-line.ts";
 
 let context: TestContext;
 let folder: string;
@@ -35,14 +36,11 @@ async function say(
   options: Record<string, string> = {},
   { args = {}, confirmed = true }: { args?: Record<string, string>; confirmed?: boolean } = {},
 ) {
-  const [noun, verb] = name.split(" ");
-  const command = catalogueCommands.find((one) => one.noun === noun && one.verb === verb);
-  if (!command) throw new Error(`No command ${name}`);
+  const { command } = readTypedLine(catalogueCommands, name);
   return command.run(context, { args, options, folder, confirmed });
 }
 
-const show = async (noun: string) =>
-  ((await say(`${noun} show`)).data as { values: Record<string, string> }).values;
+const show = async (noun: string) => ((await say(noun)).data as { values: Record<string, string> }).values;
 
 const undo = (number: number, role?: OperatorRole) => undoChange(context, [catalogueChange], number, role);
 
@@ -52,11 +50,11 @@ const findFaults = async (name: string, options: Record<string, string>, more = 
   return cause instanceof UsageError ? cause.fields : cause;
 };
 
-describe("rules set", () => {
+describe("rules", () => {
   test("is in the shop at once, drops cached pages and can be taken back", async () => {
     const clear = vi.fn();
     onSnapshotChange(context, clear);
-    expect(await say("rules set", { "shipping-fee": "₹1,080", "return-days": "10" })).toMatchObject({
+    expect(await say("rules", { "shipping-fee": "₹1,080", "return-days": "10" })).toMatchObject({
       message: "The rules: return within days 7 → 10, shipping fee none → ₹1,080.",
     });
     expect(clear).toHaveBeenCalledOnce();
@@ -68,10 +66,10 @@ describe("rules set", () => {
   });
 
   test("a manager takes back a rule, but no fee, coupon or tax (T57)", async () => {
-    await say("rules set", { "shipping-fee": "80" });
-    await say("coupon set", { amount: "50", from: "500" });
-    await say("taxes set", { rate: "5" });
-    await say("rules set", { "cancel-hours": "48" });
+    await say("rules", { "shipping-fee": "80" });
+    await say("coupon", { amount: "50", from: "500" });
+    await say("taxes", { rate: "5" });
+    await say("rules", { "cancel-hours": "48" });
     for (const number of [1, 2, 3])
       await expect(undo(number, "manager")).rejects.toThrow(`Only an owner can take back ${number} (`);
     await undo(4, "manager");
@@ -91,14 +89,14 @@ describe("rules set", () => {
       "cash-not-pins": "79\n110001",
       replacement: "no",
     };
-    await say("rules set", given);
+    await say("rules", given);
     expect(await show("rules")).toMatchObject({ ...given, "cash-up-to": "5000" });
     expect(getShopRules(context)).toMatchObject({
       deliverTo: ["Kerala", "Gujarat"],
       workdays: [1, 6],
       cashOnDelivery: { upTo: 5000, notPins: ["79", "110001"] },
     });
-    await say("rules set", { "cash-up-to": "none", "deliver-to": "all of India", "shipping-fee": "none" });
+    await say("rules", { "cash-up-to": "none", "deliver-to": "all of India", "shipping-fee": "none" });
     expect(getShopRules(context)).toMatchObject({ deliverTo: "India" });
     expect(Object.keys(getShopRules(context))).not.toContain("cashOnDelivery");
     expect(Object.keys(getShopRules(context)), "free shipping has no threshold").not.toContain(
@@ -107,10 +105,10 @@ describe("rules set", () => {
   });
 });
 
-describe("seller set", () => {
+describe("seller", () => {
   test("never brings sample data back into a shop that sells to real customers (D103)", async () => {
     const production = { ...context, config: { ...context.config, profile: "production" as const } };
-    const command = catalogueCommands.find((one) => one.noun === "seller" && one.verb === "set");
+    const command = catalogueCommands.find((one) => one.noun === "seller");
     await expect(
       command?.run(production, { args: {}, options: { gstin: "SAMPLE GSTIN" }, folder }),
     ).rejects.toMatchObject({
@@ -120,36 +118,36 @@ describe("seller set", () => {
 });
 
 test("the coupon is set, by percent instead, and taken away", async () => {
-  await say("coupon set", { name: "#LAKE", amount: "₹150", from: "1,000" });
+  await say("coupon", { name: "#LAKE", amount: "₹150", from: "1,000" });
   expect(getTaxRates(context).coupon).toEqual({ name: "#LAKE", amount: 150, from: 1000 });
-  await say("coupon set", { amount: "none", percent: "10 %" });
+  await say("coupon", { amount: "none", percent: "10 %" });
   expect(getTaxRates(context).coupon).toEqual({ name: "#LAKE", percent: 10, from: 1000 });
-  expect(await findFaults("coupon set", { amount: "5" })).toEqual({
+  expect(await findFaults("coupon", { amount: "5" })).toEqual({
     amount: "takes off either an amount or a percent: write one of the two.",
   });
-  await say("coupon remove");
+  await say("coupon", { none: "on" });
   expect(getTaxRates(context).coupon).toBeNull();
 });
 
-describe("taxes set", () => {
+describe("taxes", () => {
   test("asks with what changes for which products, then holds at once or from its day", async () => {
-    await expect(say("taxes set", { rate: "5" }, { confirmed: false })).rejects.toThrow(ConfirmationNeeded);
-    await expect(say("taxes set", { rate: "5" }, { confirmed: false })).rejects.toThrow(
+    await expect(say("taxes", { rate: "5" }, { confirmed: false })).rejects.toThrow(ConfirmationNeeded);
+    await expect(say("taxes", { rate: "5" }, { confirmed: false })).rejects.toThrow(
       "3 products from 18% to 5% from now on",
     );
     expect(getTaxRates(context)).toMatchObject({ cgst: 9, sgst: 9 });
-    await say("taxes set", { rate: "5 %" });
+    await say("taxes", { rate: "5 %" });
     expect(getTaxRates(context)).toMatchObject({ cgst: 2.5, sgst: 2.5 });
     const later = { rate: "12", products: "teak-tray", from: "2099-04-01" };
-    await expect(say("taxes set", later, { confirmed: false })).rejects.toThrow(
+    await expect(say("taxes", later, { confirmed: false })).rejects.toThrow(
       "1 product from 5% to 12% from 1 Apr 2099",
     );
-    await say("taxes set", later);
-    await say("taxes set", { ...later, rate: "18" });
+    await say("taxes", later);
+    await say("taxes", { ...later, rate: "18" });
     expect((await readContent(context)).taxes?.rates, "the same goods and day: replaced").toEqual([
       { rate: 18, products: ["teak-tray"], from: "2099-04-01" },
     ]);
-    await say("taxes remove", { products: "teak-tray", from: "2099-04-01" });
+    await say("taxes", { rate: "none", products: "teak-tray", from: "2099-04-01" });
     expect((await readContent(context)).taxes?.rates).toEqual([]);
   });
 });

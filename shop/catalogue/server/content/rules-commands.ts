@@ -1,5 +1,11 @@
-import type { Context } from "#platform/context.ts";
-import { type Command, defineCommand, toRevision } from "#platform/operator/command.ts";
+import {
+  askFirst,
+  type Command,
+  defineCommand,
+  isReading,
+  toRevision,
+  UsageError,
+} from "#platform/operator/command.ts";
 import type { FileError } from "#platform/storage/owner-file.ts";
 import { listIndianStates } from "#shop/addresses/indian-states.ts";
 import { type OwnRules, STANDARD_RULES } from "#shop/policies/rules.ts";
@@ -21,6 +27,7 @@ import {
   toWritten,
   type TypedValues,
 } from "./change-content.ts";
+import { shownSettings } from "../../results.ts";
 
 /* The rules that the shop sells by, and its coupon. */
 
@@ -60,23 +67,12 @@ const places = { listed: "listed places", india: "all of India", chosen: "chosen
 
 const days = "business days, one number or two: 2 or 2-3";
 
-const show = defineCommand({
-  noun: "rules",
-  verb: "show",
-  reads: true,
-  summary: "The rules that the shop sells by: delivery, fees, cash, times to cancel and return, limits.",
-  args: [],
-  options: {},
-  examples: ["rules show"],
-  run: async (context) => showValues(toValues((await readContent(context)).rules)),
-});
-
-const set = defineCommand({
-  noun: "rules",
-  verb: "set",
+const rules: Command = defineCommand({
+  ...shownSettings.rules,
+  reads: "alone",
   preview: "rehearse",
   revision: async (context) => toRevision(toValues((await readContent(context)).rules)),
-  summary: "Set rules that the shop sells by: for orders from now on, in every text that names them.",
+  summary: "The rules that the shop sells by: delivery, fees, cash, times to cancel and return, limits.",
   args: [],
   options: {
     "deliver-to": {
@@ -137,16 +133,19 @@ const set = defineCommand({
     "most-unpaid-orders": { summary: "unpaid orders of one customer", kind: "number" },
   },
   examples: [
-    "rules set --shipping-fee 80 --free-shipping-from 2000",
-    'rules set --deliver-to "chosen states" --states Gujarat Maharashtra',
-    "rules set --cash-up-to 5000",
-    "rules set --cash-up-to none",
+    "rules",
+    "rules --shipping-fee 80 --free-shipping-from 2000",
+    'rules --deliver-to "chosen states" --states Gujarat Maharashtra',
+    "rules --cash-up-to 5000",
+    "rules --cash-up-to none",
   ],
-  run: (context, { options }) =>
-    changeContent(context, ({ rules: before, ...others }) => {
-      const rules = parseRules(mergeValues(toValues(before), options));
-      return Object.keys(rules).length > 0 ? { ...others, rules } : others;
-    }),
+  async run(context, input) {
+    if (isReading(rules, input)) return showValues(toValues((await readContent(context)).rules), {});
+    return changeContent(context, ({ rules: before, ...others }) => {
+      const changed = parseRules(mergeValues(toValues(before), input.options));
+      return Object.keys(changed).length > 0 ? { ...others, rules: changed } : others;
+    });
+  },
 });
 
 function toValues(own: OwnRules = {}): TypedValues {
@@ -173,9 +172,9 @@ function toValues(own: OwnRules = {}): TypedValues {
 /** @throws UsageError with the error of each option */
 function parseRules(values: TypedValues): OwnRules {
   const errors: FileError[] = [];
-  const rules = checkRules(toWritten(toFile(values)), errors);
+  const checked = checkRules(toWritten(toFile(values)), errors);
   refuseFaults(errors, optionNames);
-  return rules;
+  return checked;
 }
 
 function toFile(values: TypedValues): object {
@@ -210,72 +209,58 @@ const couponNames = {
   coupon: "amount",
 };
 
-const showCoupon = defineCommand({
-  noun: "coupon",
-  verb: "show",
-  reads: true,
-  summary: "The coupon that every order has without anything being typed.",
-  args: [],
-  options: {},
-  examples: ["coupon show"],
-  run: async (context) => showValues(toCouponValues(await readContent(context))),
-});
-
-const setCoupon = defineCommand({
-  noun: "coupon",
-  verb: "set",
-  onlyOwner: true,
+const coupon: Command = defineCommand({
+  ...shownSettings.coupon,
+  reads: "alone",
+  onlyOwner: "changes",
   preview: "rehearse",
-  revision: findCouponRevision,
-  summary: "Set the coupon that every order has without anything being typed.",
+  revision: async (context) => toRevision(toCouponValues(await readContent(context))),
+  summary: "The coupon that every order has without anything being typed.",
   args: [],
   options: {
     name: { summary: "its label in the cart, such as #DIWALI" },
     amount: { summary: "what it takes off, in rupees", kind: "amount", or: [NONE] },
     percent: { summary: "what it takes off instead, in percent", or: [NONE] },
     from: { summary: "the worth of goods from which it is given", kind: "amount", or: [NONE] },
+    none: { summary: "take it away: orders from now on have none", flag: true },
   },
-  examples: ["coupon set --name #DIWALI --amount 150 --from 1000", "coupon set --percent 10 --amount none"],
-  run: (context, { options }) =>
-    changeContent(context, (content) => {
+  examples: [
+    "coupon",
+    "coupon --name #DIWALI --amount 150 --from 1000",
+    "coupon --percent 10 --amount none",
+    "coupon --none --yes",
+  ],
+  async run(context, input) {
+    if (isReading(coupon, input)) return showValues(toCouponValues(await readContent(context)), {});
+    const { none, ...options } = input.options;
+    if (none !== undefined) {
+      if (Object.values(options).some((value) => value !== undefined))
+        throw new UsageError("--none takes the coupon away: leave out the other options.");
+      askFirst(input, "Take the coupon away?");
+      return changeContent(context, (content) => setOwnCoupon(content, null));
+    }
+    return changeContent(context, (content) => {
       const { name, amount, percent, from } = mergeValues(toCouponValues(content), options);
       return setOwnCoupon(content, { name, amount, percent: percent?.replace(/\s*%$/, ""), from });
-    }),
-});
-
-const removeCoupon = defineCommand({
-  noun: "coupon",
-  verb: "remove",
-  onlyOwner: true,
-  preview: "rehearse",
-  revision: findCouponRevision,
-  summary: "Take the coupon away: orders from now on have none.",
-  args: [],
-  options: {},
-  confirm: () => "Take the coupon away?",
-  examples: ["coupon remove --yes"],
-  run: (context) => changeContent(context, (content) => setOwnCoupon(content, null)),
+    });
+  },
 });
 
 /** The operator's commands for the rules and the coupon. */
-export const ruleCommands: Command[] = [show, set, showCoupon, setCoupon, removeCoupon];
+export const ruleCommands: Command[] = [rules, coupon];
 
-const setOwnCoupon = (content: HomeContentFiles, coupon: object | null): HomeContentFiles => ({
+const setOwnCoupon = (content: HomeContentFiles, own: object | null): HomeContentFiles => ({
   ...content,
-  seller: parsePart(sellerFile, { ...requireSeller(content), coupon }, couponNames),
+  seller: parsePart(sellerFile, { ...requireSeller(content), coupon: own }, couponNames),
 });
 
 function toCouponValues({ seller }: HomeContentFiles): TypedValues {
-  const coupon = getCoupon({ coupon: seller?.coupon });
+  const present = getCoupon({ coupon: seller?.coupon });
   const toText = (value: number | undefined) => (value === undefined ? undefined : String(value));
   return {
-    name: coupon?.name,
-    amount: toText(coupon?.amount),
-    percent: toText(coupon?.percent),
-    from: toText(coupon?.from),
+    name: present?.name,
+    amount: toText(present?.amount),
+    percent: toText(present?.percent),
+    from: toText(present?.from),
   };
-}
-
-async function findCouponRevision(context: Context): Promise<string> {
-  return toRevision(toCouponValues(await readContent(context)));
 }

@@ -1,5 +1,12 @@
 import type { Context } from "#platform/context.ts";
-import { type Command, defineCommand, toRevision, UsageError } from "#platform/operator/command.ts";
+import {
+  type Command,
+  type CommandResult,
+  defineCommand,
+  isReading,
+  toRevision,
+  UsageError,
+} from "#platform/operator/command.ts";
 import { listIndianStates } from "#shop/addresses/indian-states.ts";
 import { WHATSAPP } from "#shop/seller/seller.ts";
 import { listSamples, sellerFile, type SellerInFile } from "#shop/seller/server/index.ts";
@@ -14,6 +21,8 @@ import {
   toLines,
   type TypedValues,
 } from "./change-content.ts";
+import type { ReturnedData } from "#contract/command-data.ts";
+import { shownSettings } from "../../results.ts";
 
 /** The fields of `seller.json` with the options that set them. */
 const optionNames = {
@@ -33,31 +42,14 @@ const optionNames = {
   socialLinks: "links",
 };
 
-const show = defineCommand({
-  noun: "seller",
-  verb: "show",
-  reads: true,
-  summary: "Who sells: name, GSTIN, address, phone and links as pages, mails and invoices have them.",
-  args: [],
-  options: {},
-  examples: ["seller show", "seller show --json"],
-  async run(context) {
-    const seller = requireSeller(await readContent(context));
-    const samples = listSampleOptions(seller);
-    return {
-      ...showValues(toValues(seller), { samples }),
-      message: samples.length === 0 ? "" : `Still samples that came with the shop: ${samples.join(", ")}.`,
-    };
-  },
-});
-
-const set = defineCommand({
-  noun: "seller",
-  verb: "set",
-  onlyOwner: true,
+/** The seller. */
+export const seller: Command = defineCommand({
+  ...shownSettings.seller,
+  reads: "alone",
+  onlyOwner: "changes",
   preview: "rehearse",
   revision: findRevision,
-  summary: "Set who sells: on every page, in mails and on invoices from now on.",
+  summary: "Who sells: name, GSTIN, address, phone and links as pages, mails and invoices have them.",
   args: [],
   options: {
     "legal-name": { summary: "the name of the business, as the GST registration has it" },
@@ -80,21 +72,29 @@ const set = defineCommand({
     },
   },
   examples: [
-    'seller set --legal-name "Asha Crafts LLP" --gstin 27AAPFU0939F1ZV --state Maharashtra --pin 411001',
-    "seller set --links none",
+    "seller",
+    'seller --legal-name "Asha Crafts LLP" --gstin 27AAPFU0939F1ZV --state Maharashtra --pin 411001',
+    "seller --links none",
   ],
-  run: (context, { options }) =>
-    changeContent(context, (content) => {
+  async run(context, input) {
+    if (isReading(seller, input)) return showSeller(requireSeller(await readContent(context)));
+    return changeContent(context, (content) => {
       const present = requireSeller(content);
-      const values = mergeValues(toValues(present), options);
-      const seller = parsePart(sellerFile, toFile(present, values), optionNames);
-      if (context.config.profile === "production") refuseSamples(seller);
-      return { ...content, seller };
-    }),
+      const values = mergeValues(toValues(present), input.options);
+      const changed = parsePart(sellerFile, toFile(present, values), optionNames);
+      if (context.config.profile === "production") refuseSamples(changed);
+      return { ...content, seller: changed };
+    });
+  },
 });
 
-/** The operator's commands for the seller. */
-export const sellerCommands: Command[] = [show, set];
+function showSeller(shown: SellerInFile): CommandResult<ReturnedData<typeof shownSettings.seller>> {
+  const samples = listSampleOptions(shown);
+  return {
+    ...showValues(toValues(shown), { samples }),
+    message: samples.length === 0 ? "" : `Still samples that came with the shop: ${samples.join(", ")}.`,
+  };
+}
 
 async function findRevision(context: Context): Promise<string> {
   return toRevision(toValues(requireSeller(await readContent(context))));

@@ -4,7 +4,9 @@ import {
   type Command,
   type CommandInput,
   CommandRefused,
+  type CommandResult,
   defineCommand,
+  isReading,
   toRevision,
   UsageError,
   ConfirmationNeeded,
@@ -24,6 +26,8 @@ import {
   requireSeller,
   toLines,
 } from "./change-content.ts";
+import type { ReturnedData } from "#contract/command-data.ts";
+import { taxRates } from "../../results.ts";
 
 /* The rates of GST: the shop's own, those of an HSN or of products, and the day from which each holds. */
 
@@ -31,99 +35,73 @@ type Rate = TaxesInFile["rates"][number];
 
 const NO_TAXES: TaxesInFile = { rates: [], companyPlaceOfSupply: "ship-to" };
 
-const show = defineCommand({
-  noun: "taxes",
-  verb: "show",
-  reads: true,
+/** The rates of GST. */
+export const taxes: Command = defineCommand({
+  ...taxRates,
+  reads: "alone",
+  onlyOwner: "changes",
+  preview: "rehearse",
+  revision: findRevision,
   summary: "The rates of GST: the shop's own, those of an HSN or of products, and from when.",
   args: [],
-  options: {},
-  examples: ["taxes show", "taxes show --json"],
-  async run(context) {
-    const { rate, taxes } = readTaxContent(await readContent(context));
-    return {
-      facts: {
-        "GST on all other products": `${rate}%`,
-        "companies are supplied at": taxes.companyPlaceOfSupply,
-      },
-      columns: ["for", "rate", "from"],
-      rows: taxes.rates.map((one) => [describeGoods(one), `${one.rate}%`, one.from ?? "always"]),
-      data: {
-        values: { rate: String(rate), "company-place": taxes.companyPlaceOfSupply },
-        rates: taxes.rates.map((one) => ({
-          goods: describeGoods(one),
-          hsn: one.hsn ?? null,
-          products: one.products ?? [],
-          rate: one.rate,
-          from: one.from ?? null,
-        })),
-        revision: toRevision({ rate, taxes }),
-      },
-    };
-  },
-});
-
-const goods = {
-  hsn: { summary: "for products with this HSN, or an HSN that begins so: 2, 4, 6 or 8 digits" },
-  products: { summary: "for these products instead, by their ids", kind: "product", many: true },
-  from: { summary: "the day on which it begins; without one, it always held", kind: "day" },
-} as const;
-
-const set = defineCommand({
-  noun: "taxes",
-  verb: "set",
-  onlyOwner: true,
-  preview: "rehearse",
-  asks: true,
-  revision: findRevision,
-  summary: "Set a rate of GST, for all products or some, now or from a day; asks with what changes.",
-  args: [],
   options: {
-    rate: { summary: "GST in percent, CGST and SGST together, such as 5 or 18" },
-    ...goods,
-    "company-place": {
-      summary: "where companies with a GSTIN are supplied",
-      choices: companyPlaces,
-    },
+    rate: { summary: "GST in percent, CGST and SGST together, such as 5 or 18; or none", or: ["none"] },
+    hsn: { summary: "for products with this HSN, or an HSN that begins so: 2, 4, 6 or 8 digits" },
+    products: { summary: "for these products instead, by their ids", kind: "product", many: true },
+    from: { summary: "the day on which it begins; without one, it always held", kind: "day" },
+    "company-place": { summary: "where companies with a GSTIN are supplied", choices: companyPlaces },
   },
   examples: [
-    "taxes set --rate 18",
-    "taxes set --rate 5 --hsn 4419 --from 2026-12-01",
-    "taxes set --company-place registered-state",
+    "taxes",
+    "taxes --rate 18",
+    "taxes --rate 5 --hsn 4419 --from 2026-12-01",
+    "taxes --rate none --hsn 4419 --from 2026-12-01",
+    "taxes --company-place registered-state",
   ],
-  run: (context, input) => {
+  async run(context, input) {
+    if (isReading(taxes, input)) return showTaxes(await readContent(context));
     const { rate, "company-place": place } = input.options;
     if (rate === undefined && place === undefined)
       throw new UsageError('Say what is to be set: --rate "…" or --company-place "…".', {
         rate: "Enter the rate in percent, for example 18.",
       });
-    return changeTaxes(context, input, (content) => setRate(content, input.options));
+    return changeTaxes(context, input, (content) =>
+      rate === "none" ? removeRate(content, input.options) : setRate(content, input.options),
+    );
   },
 });
 
-const remove = defineCommand({
-  noun: "taxes",
-  verb: "remove",
-  onlyOwner: true,
-  preview: "rehearse",
-  asks: true,
-  revision: findRevision,
-  summary: "Take a rate of an HSN or of products away; asks with what changes.",
-  args: [],
-  options: goods,
-  examples: ["taxes remove --hsn 4419 --from 2026-12-01 --yes"],
-  run: (context, input) =>
-    changeTaxes(context, input, (content) => {
-      const { taxes } = readTaxContent(content);
-      const rates = taxes.rates.filter((one) => !isSameGoods(one, readGoods(input.options)));
-      if (rates.length === taxes.rates.length)
-        throw new CommandRefused("There is no such rate. 'taxes show' lists them.");
-      return { ...content, taxes: { ...taxes, rates } };
-    }),
-});
+function showTaxes(content: HomeContentFiles): CommandResult<ReturnedData<typeof taxRates>> {
+  const { rate, taxes: present } = readTaxContent(content);
+  return {
+    facts: {
+      "GST on all other products": `${rate}%`,
+      "companies are supplied at": present.companyPlaceOfSupply,
+    },
+    columns: ["for", "rate", "from"],
+    rows: present.rates.map((one) => [describeGoods(one), `${one.rate}%`, one.from ?? "always"]),
+    data: {
+      values: { rate: String(rate), "company-place": present.companyPlaceOfSupply },
+      rates: present.rates.map((one) => ({
+        goods: describeGoods(one),
+        hsn: one.hsn ?? null,
+        products: [...(one.products ?? [])],
+        rate: one.rate,
+        from: one.from ?? null,
+      })),
+      revision: toRevision({ rate, taxes: present }),
+    },
+  };
+}
 
-/** The operator's commands for the rates of GST. */
-export const taxCommands: Command[] = [show, set, remove];
+/** Removes the rate of an HSN or of products. @throws CommandRefused if there is none */
+function removeRate(content: HomeContentFiles, options: CommandInput["options"]): HomeContentFiles {
+  const { taxes: present } = readTaxContent(content);
+  const rates = present.rates.filter((one) => !isSameGoods(one, readGoods(options)));
+  if (rates.length === present.rates.length)
+    throw new CommandRefused("There is no such rate. 'taxes' lists them.");
+  return { ...content, taxes: { ...present, rates } };
+}
 
 async function findRevision(context: Context): Promise<string> {
   return toRevision(readTaxContent(await readContent(context)));
@@ -160,16 +138,16 @@ const optionNames = {
  * Sets the shop's default rate if neither goods nor a day are named; otherwise the rate of these goods from this day.
  */
 function setRate(content: HomeContentFiles, options: CommandInput["options"]): HomeContentFiles {
-  const { taxes } = readTaxContent(content);
+  const { taxes: present } = readTaxContent(content);
   const given = options["rate"]?.replace(/\s*%\s*$/, "");
   const some = readGoods(options);
   const isForAll = Object.keys(some).length === 0;
   const file = {
-    companyPlaceOfSupply: options["company-place"] ?? taxes.companyPlaceOfSupply,
+    companyPlaceOfSupply: options["company-place"] ?? present.companyPlaceOfSupply,
     rates:
       given === undefined || isForAll
-        ? taxes.rates
-        : [...taxes.rates.filter((one) => !isSameGoods(one, some)), { ...some, rate: given }],
+        ? present.rates
+        : [...present.rates.filter((one) => !isSameGoods(one, some)), { ...some, rate: given }],
   };
   const after = { ...content, taxes: parseTaxes(file) };
   if (given === undefined || !isForAll) return after;

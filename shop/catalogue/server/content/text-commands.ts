@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import {
   type Command,
   CommandRefused,
@@ -5,42 +6,58 @@ import {
   toRevision,
   UsageError,
 } from "#platform/operator/command.ts";
-import { isOwnTextName, listOwnTextFaults, ownTextNames } from "#shop/texts/server/index.ts";
+import {
+  isOwnTextName,
+  listOwnTextFaults,
+  listTexts,
+  ownTextNames,
+  showText,
+} from "#shop/texts/server/index.ts";
 import { changeContent, NONE, readContent } from "./change-content.ts";
+import { textList, textSource } from "#shop/texts/results.ts";
 
-const set = defineCommand({
-  noun: "texts",
-  verb: "set",
+/** The texts of pages and mails. */
+export const texts: Command = defineCommand({
+  ...textList,
+  data: v.union([textList.data, textSource.data]),
+  reads: { unless: ["text"] },
   preview: "rehearse",
   async revision(context, { args: { name = "" } }) {
     if (!isOwnTextName(name)) return null;
     return toRevision((await readContent(context)).texts?.[name]);
   },
-  summary:
-    "Write a text of a page or a mail anew, in Markdown with fields; 'none' brings back the first one.",
-  args: [{ name: "name", summary: "a text, as 'texts list' names them", choices: ownTextNames }],
+  summary: "The texts of pages and mails that you can write anew in Markdown, with the fields in them.",
+  args: [
+    { name: "name", summary: "one of them, as 'texts' names them", choices: ownTextNames, optional: true },
+  ],
   options: {
     text: {
-      summary: "the text in Markdown, or none",
+      summary: "its text from now on, in Markdown; or none for the first one",
       kind: "markdown",
-      required: true,
       or: [NONE],
     },
   },
-  examples: ['texts set our-story --text "$(cat our-story.md)"', "texts set terms --text none"],
-  run: (context, { args: { name = "" }, options: { text = "" } }) => {
-    if (!isOwnTextName(name)) throw new CommandRefused(`There is no text "${name}". See: texts list`);
+  examples: [
+    "texts",
+    "texts terms",
+    'texts our-story --text "$(cat our-story.md)"',
+    "texts terms --text none",
+  ],
+  async run(context, { args: { name }, options: { text } }) {
+    if (name === undefined) {
+      if (text !== undefined) throw new UsageError("Name the text that you write anew. See: texts");
+      return listTexts(context);
+    }
+    if (!isOwnTextName(name)) throw new CommandRefused(`There is no text "${name}". See: texts`);
+    if (text === undefined) return showText(context, name);
     const source = text.trim() === NONE ? undefined : `${text.trim()}\n`;
     const faults = source === undefined ? [] : listOwnTextFaults(name, source);
     if (faults.length > 0) throw new UsageError(faults.join("\n"), { text: faults.join(" ") });
     return changeContent(context, (content) => {
       const { texts: before = {}, ...parts } = content;
       const { [name]: _before, ...others } = before;
-      const texts = { ...others, ...(source !== undefined && { [name]: source }) };
-      return Object.keys(texts).length > 0 ? { ...parts, texts } : parts;
+      const after = { ...others, ...(source !== undefined && { [name]: source }) };
+      return Object.keys(after).length > 0 ? { ...parts, texts: after } : parts;
     });
   },
 });
-
-/** The operator's commands that change the texts of pages and mails. */
-export const textChangeCommands: Command[] = [set];

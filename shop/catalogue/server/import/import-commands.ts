@@ -58,7 +58,6 @@ export const importAll = defineCommand({
   verb: "import",
   summary:
     "Take a catalogue folder or a spreadsheet into the shop, all of it or nothing, after showing what that changes.",
-  asks: true,
   args: [
     {
       name: "list",

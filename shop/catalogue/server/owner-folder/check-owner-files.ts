@@ -92,10 +92,10 @@ function checkChangedProducts(
     list,
     {
       names,
-      otherwise: "is not a collection of the shop. See: collections list",
+      otherwise: "is not a collection of the shop. See: collections",
       makers: {
         names: (files.makers ?? []).map(({ name }) => name),
-        otherwise: "is not a maker of the shop. See: makers list",
+        otherwise: "is not a maker of the shop. See: makers",
       },
       menu: files.menu ?? null,
     },

@@ -48,7 +48,6 @@ export const changeMany = defineCommand({
   verb: "change",
   summary: "Change several products at once, after saying exactly what that does; undo takes it back as one.",
   preview: "rehearse",
-  asks: true,
   args: [],
   options: {
     products: { summary: "the products, as in their addresses", kind: "product", many: true },

@@ -4,10 +4,12 @@ import { formatCount } from "#contract/text.ts";
 import type { Finding } from "#platform/checks/finding.ts";
 import type { Context } from "#platform/context.ts";
 import {
+  type Command,
   type CommandInput,
   CommandRefused,
   type CommandResult,
   defineCommand,
+  isReading,
   toRevision,
   UsageError,
 } from "#platform/operator/command.ts";
@@ -24,26 +26,15 @@ import { product } from "../tables.ts";
 import { getSharedDeclarations } from "./find-products.ts";
 import { texts } from "./product-edits.ts";
 
-export const showDeclarations = defineCommand({
-  noun: "declarations",
-  verb: "show",
-  reads: true,
-  summary: "What each product's page declares as the law asks, and which products lack some of it.",
-  args: [],
-  options: {},
-  examples: ["declarations show"],
-  async run(context) {
-    await refreshSnapshot(context);
-    return formatDeclarations(context);
-  },
-});
-
 const { finish, origin, pieces, manufacturer } = texts;
 
-export const declare = defineCommand({
+/** What each product declares, unless it has a line of its own. */
+export const declarations: Command = defineCommand({
   noun: "declarations",
-  verb: "set",
-  summary: "Set what each product's page declares, unless 'products set' says something else of a product.",
+  verb: "",
+  reads: "alone",
+  summary:
+    "What each product's page declares as the law asks, unless 'products set' says something else of it.",
   preview: "rehearse",
   args: [],
   options: {
@@ -57,14 +48,19 @@ export const declare = defineCommand({
   },
   revision: async (context) => toRevision(await readShared(context)),
   examples: [
-    "declarations set --origin India --pieces 1",
-    'declarations set --manufacturer "Taru Crafts, 4 Mill Lane, Surat, Gujarat 395002" --finish "Food-safe mineral oil"',
+    "declarations",
+    "declarations --origin India --pieces 1",
+    'declarations --manufacturer "Taru Crafts, 4 Mill Lane, Surat, Gujarat 395002" --finish "Food-safe mineral oil"',
   ],
-  async run(context, { options }) {
+  async run(context, input) {
+    if (isReading(declarations, input)) {
+      await refreshSnapshot(context);
+      return formatDeclarations(context);
+    }
     await changeByHand(context, async (_tx, { homeContent }) => {
       if (!homeContent.seller)
         throw new CommandRefused("Your shop has no seller yet. Fill in seller.json, then: products import");
-      const goods = parseShared(homeContent.seller.goods, options);
+      const goods = parseShared(homeContent.seller.goods, input.options);
       return { answer: null, homeContent: { ...homeContent, seller: { ...homeContent.seller, goods } } };
     });
     await refreshSnapshot(context);
@@ -151,14 +147,14 @@ export async function checkDeclarations(context: Context): Promise<Finding[]> {
     ...missing.slice(0, MOST_NAMED).map(({ id, lacks }) => ({
       about: id,
       what: `its page does not say its ${lacks.join(", ")}, which the law requires`,
-      remedy: "For all products: declarations set --origin India --pieces 1",
+      remedy: "For all products: declarations --origin India --pieces 1",
     })),
     ...(more > 0
       ? [
           {
             about: "declarations",
             what: `${formatCount(more, "more product")} ${more === 1 ? "lacks" : "lack"} some`,
-            remedy: "declarations show",
+            remedy: "declarations",
           },
         ]
       : []),

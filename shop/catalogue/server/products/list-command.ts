@@ -8,6 +8,7 @@ import { DEFAULT_SORTING } from "../../sorting.ts";
 import { refreshSnapshot, getSnapshot } from "../snapshot/snapshot.ts";
 import { product } from "../tables.ts";
 import { findProducts } from "./find-products.ts";
+import { formatLowStock } from "./low-stock.ts";
 
 /** Maximum number of products shown; more than a small shop has. */
 const limit = defineLimit(200);
@@ -19,6 +20,10 @@ export const listProducts = defineCommand({
   summary: "The products in the shop, newest first.",
   args: [],
   options: {
+    low: {
+      summary: "only those of which few pieces are left, or none (LOW_STOCK), the scarcest first",
+      flag: true,
+    },
     limited: { summary: "only pieces in limited number", flag: true },
     hidden: { summary: "only those that are hidden, and why", flag: true },
     search: { summary: "only those whose id or title holds these words" },
@@ -28,10 +33,12 @@ export const listProducts = defineCommand({
   examples: [
     "products list",
     "products list --limited",
+    "products list --low",
     "products list --hidden",
     "products list --search tray",
   ],
   async run(context, { options }) {
+    if (options["low"] !== undefined) return formatLowStock(context);
     const most = limit.parse(options["limit"]);
     const { rows, hasMore } = await findStoredProducts(context, {
       named: options["products"]?.split("\n"),

@@ -1,5 +1,5 @@
 import type { Context } from "#platform/context.ts";
-import { defineCommand } from "#platform/operator/command.ts";
+import type { CommandResult } from "#platform/operator/command.ts";
 import { listScarceProducts } from "#shop/inventory/server/index.ts";
 import { findProductSummary } from "./find-products.ts";
 
@@ -19,24 +19,16 @@ export async function listLowStock(context: Context): Promise<LowStock[]> {
   });
 }
 
-export const lowStock = defineCommand({
-  noun: "stock",
-  verb: "low",
-  reads: true,
-  summary: "Products in the shop of which few pieces are left, or none (LOW_STOCK), the scarcest first.",
-  args: [],
-  options: {},
-  examples: ["stock low"],
-  async run(context) {
-    const low = await listLowStock(context);
-    return {
-      columns: ["Product", "Title", "Left"],
-      rows: low.map(({ productId, title, left }) => [productId, title, left]),
-      message:
-        low.length === 0
-          ? `Of everything counted more than ${context.config.lowStock} are left.`
-          : "More have come? Count them: products set <product> --stock <left>",
-      data: low,
-    };
-  },
-});
+/** The scarce products as `products list --low` shows them. */
+export async function formatLowStock(context: Context): Promise<CommandResult> {
+  const low = await listLowStock(context);
+  return {
+    columns: ["Product", "Title", "Left"],
+    rows: low.map(({ productId, title, left }) => [productId, title, left]),
+    message:
+      low.length === 0
+        ? `Of everything counted more than ${context.config.lowStock} are left.`
+        : "More have come? Count them: products set <product> --stock <left>",
+    data: low,
+  };
+}

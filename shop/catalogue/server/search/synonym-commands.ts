@@ -6,13 +6,23 @@ import * as v from "valibot";
 import { formatCount, isWellFormedText } from "#contract/text.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database/database.ts";
-import { type Command, CommandRefused, defineCommand, UsageError } from "#platform/operator/command.ts";
+import {
+  askFirst,
+  type Command,
+  type CommandInput,
+  CommandRefused,
+  type CommandResult,
+  defineCommand,
+  UsageError,
+} from "#platform/operator/command.ts";
 import { chooseFile } from "#platform/operator/export-csv.ts";
 import { type FileError, formatFileError, readOwnerFile } from "#platform/storage/owner-file.ts";
 import { isSearch, searchText } from "../../search.ts";
 import { changeShownContent } from "../snapshot/snapshot.ts";
 import { searchSynonym } from "../tables.ts";
 import { joinSynonyms, readOwnSynonyms, type Synonyms, standardSynonyms, toSynonymKey } from "./synonyms.ts";
+import type { ReturnedData } from "#contract/command-data.ts";
+import { synonymList } from "../../results.ts";
 
 /** Maximum number of the owner's entries. */
 const MOST_ENTRIES = 2_000;
@@ -22,116 +32,107 @@ const MOST_MEANINGS = 20;
 
 const LONGEST = 60;
 
-const words = { name: "words", summary: "what shoppers type" } as const;
-
-const list = defineCommand({
-  noun: "synonyms",
-  verb: "list",
-  reads: true,
-  summary: "Words that shoppers type, and what the search takes them for.",
-  args: [],
-  options: { own: { summary: "only those that you have set or removed", flag: true } },
-  examples: ["synonyms list", "synonyms list --own"],
-  async run(context, { options }) {
-    const ownSynonyms = await readOwnSynonyms(context.db);
-    const shown =
-      options["own"] === undefined ? { ...joinSynonyms(ownSynonyms), ...ownSynonyms } : ownSynonyms;
-    const isOwn = (entry: string): boolean => ownSynonyms[entry] !== undefined;
-    const entries = Object.entries(shown).toSorted(
-      ([one], [other]) => Number(isOwn(other)) - Number(isOwn(one)) || one.localeCompare(other, "en"),
-    );
-    return {
-      columns: ["Words", "Finds", "Yours"],
-      rows: entries.map(([entry, means]) => [
-        entry,
-        means.join(", ") || "(removed)",
-        isOwn(entry) ? "yes" : "",
-      ]),
-      message: entries.length === 0 ? "You have no synonyms of your own yet." : "",
-      data: entries.map(([entry, means]) => ({ words: entry, means, isOwn: isOwn(entry) })),
-    };
-  },
-});
-
-const set = defineCommand({
-  noun: "synonyms",
-  verb: "set",
-  summary: "Let a search for some words find what other words find.",
+/** The synonyms of the search. */
+export const synonyms: Command = defineCommand({
+  ...synonymList,
+  reads: { unless: ["words", "means", "remove", "import"] },
+  summary:
+    "Words that shoppers type, and what the search takes them for: yours, and those the shop came with.",
   preview: "rehearse",
-  args: [words, { name: "means", summary: "what the shop calls it; several with commas between them" }],
-  options: {},
-  examples: ['synonyms set "bread box" "lazy susan, cutlery caddy"', 'synonyms set dosa "platter"'],
-  async run(context, { args }) {
-    const entry = parseWords(args["words"]);
-    const means = parseMeanings((args["means"] ?? "").split(","));
+  args: [
+    { name: "words", summary: "what shoppers type", optional: true },
+    { name: "means", summary: "what the shop calls it; several with commas between them", optional: true },
+  ],
+  options: {
+    remove: { summary: "take these words away, yours or those that the shop came with", flag: true },
+    own: { summary: "list only those that you have set or removed", flag: true },
+    export: { summary: "write yours into a new file, synonyms.json", kind: "new-file" },
+    import: { summary: "put the synonyms of a file in place of your own", kind: "file" },
+  },
+  examples: [
+    "synonyms",
+    "synonyms --own",
+    'synonyms "bread box" "lazy susan, cutlery caddy"',
+    "synonyms dosa --remove --yes",
+    "synonyms --export synonyms.json",
+    "synonyms --import ./catalogue/synonyms.json --yes",
+  ],
+  async run(context, input) {
+    const { args, options, folder } = input;
+    const { words, means } = args;
+    if (options["import"] !== undefined) {
+      askFirst(input, `Put the synonyms of ${options["import"]} in place of all that you have set?`);
+      return importOver(context, path.resolve(folder, options["import"]));
+    }
+    if (options["export"] !== undefined) return exportOwn(context, input, options["export"]);
+    if (words === undefined && options["remove"] === undefined)
+      return listSynonyms(context, options["own"] !== undefined);
+    const entry = parseWords(words);
+    if (options["remove"]) {
+      askFirst(input, `Take the synonym "${entry}" away?`);
+      return removeSynonym(context, entry);
+    }
+    const meanings = parseMeanings((means ?? "").split(","));
     await changeSynonyms(context, async (tx) => {
       await removeAlike(tx, entry);
-      await tx.insert(searchSynonym).values({ words: entry, means });
+      await tx.insert(searchSynonym).values({ words: entry, means: meanings });
     });
-    return { facts: { words: entry, finds: means.join(", ") } };
+    return { facts: { words: entry, finds: meanings.join(", ") } };
   },
 });
 
-const remove = defineCommand({
-  noun: "synonyms",
-  verb: "remove",
-  summary: "Take a synonym away, one of your own or one that the shop came with.",
-  preview: "rehearse",
-  args: [words],
-  options: {},
-  confirm: ({ args }) => `Take the synonym "${args["words"] ?? ""}" away?`,
-  examples: ["synonyms remove dosa --yes", 'synonyms remove "cake stand" --yes'],
-  async run(context, { args }) {
-    const entry = parseWords(args["words"]);
-    await changeSynonyms(context, async (tx) => {
-      const removed = await removeAlike(tx, entry);
-      const isStandard = Object.keys(standardSynonyms).some(
-        (each) => toSynonymKey(each) === toSynonymKey(entry),
-      );
-      if (!removed && !isStandard)
-        throw new CommandRefused(`There is no synonym "${entry}". See: synonyms list`);
-      if (isStandard) await tx.insert(searchSynonym).values({ words: entry, means: [] });
-    });
-    return { facts: { words: entry, finds: "only its own words" } };
-  },
-});
+async function listSynonyms(
+  context: Context,
+  isOnlyOwn: boolean,
+): Promise<CommandResult<ReturnedData<typeof synonymList>>> {
+  const ownSynonyms = await readOwnSynonyms(context.db);
+  const shown = isOnlyOwn ? ownSynonyms : { ...joinSynonyms(ownSynonyms), ...ownSynonyms };
+  const isOwn = (entry: string): boolean => ownSynonyms[entry] !== undefined;
+  const entries = Object.entries(shown).toSorted(
+    ([one], [other]) => Number(isOwn(other)) - Number(isOwn(one)) || one.localeCompare(other, "en"),
+  );
+  return {
+    columns: ["Words", "Finds", "Yours"],
+    rows: entries.map(([entry, means]) => [
+      entry,
+      means.join(", ") || "(removed)",
+      isOwn(entry) ? "yes" : "",
+    ]),
+    message: entries.length === 0 ? "You have no synonyms of your own yet." : "",
+    data: entries.map(([entry, means]) => ({ words: entry, means: [...means], isOwn: isOwn(entry) })),
+  };
+}
 
-const exportAll = defineCommand({
-  noun: "synonyms",
-  verb: "export",
-  reads: true,
-  summary: "Write your own synonyms into a file, for another shop's catalogue folder.",
-  args: [{ name: "file", summary: "a new file, synonyms.json", kind: "new-file" }],
-  options: {},
-  examples: ["synonyms export synonyms.json"],
-  async run(context, { args, folder, confirmed }) {
-    const file = chooseFile(folder, args["file"], confirmed, ".json");
-    const ownSynonyms = await readOwnSynonyms(context.db);
-    await writeFile(file, `${JSON.stringify(ownSynonyms, null, 2)}\n`);
-    const count = Object.keys(ownSynonyms).length;
-    return { message: `${formatCount(count, "synonym")} in ${file}.`, data: { file, synonyms: count } };
-  },
-});
+async function removeSynonym(context: Context, entry: string): Promise<CommandResult<never>> {
+  await changeSynonyms(context, async (tx) => {
+    const removed = await removeAlike(tx, entry);
+    const isStandard = Object.keys(standardSynonyms).some(
+      (each) => toSynonymKey(each) === toSynonymKey(entry),
+    );
+    if (!removed && !isStandard) throw new CommandRefused(`There is no synonym "${entry}". See: synonyms`);
+    if (isStandard) await tx.insert(searchSynonym).values({ words: entry, means: [] });
+  });
+  return { facts: { words: entry, finds: "only its own words" } };
+}
 
-const importAll = defineCommand({
-  noun: "synonyms",
-  verb: "import",
-  summary: "Put the synonyms of a file in place of your own.",
-  preview: "rehearse",
-  args: [{ name: "file", summary: "a file as `synonyms export` writes it", kind: "file" }],
-  options: {},
-  confirm: ({ args }) => `Put the synonyms of ${args["file"] ?? ""} in place of all that you have set?`,
-  examples: ["synonyms import ./catalogue/synonyms.json --yes"],
-  async run(context, { args, folder }) {
-    const { dir, base } = path.parse(path.resolve(folder, args["file"] ?? ""));
-    const synonyms = await readSynonymsFile(dir, base);
-    await changeSynonyms(context, (tx) => importSynonyms(tx, synonyms));
-    return { message: `${formatCount(Object.keys(synonyms).length, "synonym")} are yours now.` };
-  },
-});
+async function exportOwn(
+  context: Context,
+  { folder, confirmed }: CommandInput,
+  named: string,
+): Promise<CommandResult<never>> {
+  const file = chooseFile(folder, named, confirmed, ".json");
+  const ownSynonyms = await readOwnSynonyms(context.db);
+  await writeFile(file, `${JSON.stringify(ownSynonyms, null, 2)}\n`);
+  const count = Object.keys(ownSynonyms).length;
+  return { facts: { file, synonyms: count } };
+}
 
-/** The operator's commands for the synonyms of the search. */
-export const synonymCommands: Command[] = [list, set, remove, importAll, exportAll];
+async function importOver(context: Context, file: string): Promise<CommandResult<never>> {
+  const { dir, base } = path.parse(file);
+  const imported = await readSynonymsFile(dir, base);
+  await changeSynonyms(context, (tx) => importSynonyms(tx, imported));
+  return { message: `${formatCount(Object.keys(imported).length, "synonym")} are yours now.` };
+}
 
 const FILE = "synonyms.json";
 

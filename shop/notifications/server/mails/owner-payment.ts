@@ -17,7 +17,7 @@ export const ownerPaymentMail = defineOwnerMail(
             orderId: "TRV-SAMPLE",
             kind: "trouble",
             what: "the refund of ₹2,022.64 failed: The bank did not take the money back.",
-            remedy: "payments retry-refund TRV-SAMPLE",
+            remedy: "payments show TRV-SAMPLE --retry",
           },
           deskUrl,
         ),

@@ -41,7 +41,7 @@ function writeStockLowMail(
     ],
     ...writeWay(linkToDesk(deskUrl, "Open the product", deskLinks.product(low.productId)), [
       `More have come: ${command(`products set ${low.productId} --stock …`)}`,
-      `All that is low: ${command("stock low")}`,
+      `All that is low: ${command("products list --low")}`,
     ]),
     why: WHY_OWNER,
   };

@@ -1,0 +1,50 @@
+import * as v from "valibot";
+import { defineCommandData, moment } from "#contract/command-data.ts";
+
+const passkey = v.object({
+  id: v.string(),
+  /** The name that the person gave the device. */
+  device: v.string(),
+  createdAt: moment,
+  usedAt: v.nullable(moment),
+});
+
+const session = v.object({
+  id: v.string(),
+  /** The device of its passkey. */
+  passkey: v.string(),
+  /** The browser. */
+  device: v.string(),
+  network: v.string(),
+  begunAt: moment,
+  seenAt: moment,
+});
+
+/** The people who may use the desk, with their passkeys and sessions. */
+export const peopleList = defineCommandData(
+  "people",
+  "list",
+  v.array(
+    v.object({
+      name: v.string(),
+      role: v.picklist(["owner", "manager", "packer"]),
+      createdAt: moment,
+      invitedUntil: v.nullable(moment),
+      passkeys: v.array(passkey),
+      sessions: v.array(session),
+    }),
+  ),
+);
+
+/** The link by which an invited person adds a passkey. */
+export const peopleInvite = defineCommandData(
+  "people",
+  "invite",
+  v.object({
+    name: v.string(),
+    role: v.picklist(["owner", "manager", "packer"]),
+    link: v.string(),
+    expiresAt: moment,
+    minutes: v.number(),
+  }),
+);

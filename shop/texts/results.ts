@@ -1,0 +1,19 @@
+import * as v from "valibot";
+import { defineCommandData } from "#contract/command-data.ts";
+
+/** The texts of pages and mails, and the values of the fields in them. */
+export const textList = defineCommandData(
+  "texts",
+  "",
+  v.object({
+    texts: v.array(v.object({ name: v.string(), isOwn: v.boolean() })),
+    fields: v.record(v.string(), v.string()),
+  }),
+);
+
+/** One text as it is written. */
+export const textSource = defineCommandData(
+  "texts",
+  "",
+  v.object({ name: v.string(), source: v.string(), isOwn: v.boolean() }),
+);

@@ -1,0 +1,40 @@
+import type { Context } from "#platform/context.ts";
+import { CommandRefused, type CommandResult } from "#platform/operator/command.ts";
+import type { TextName } from "../text.ts";
+import { findOwnText, getFieldValues } from "./shop-texts.ts";
+import { isTextName, type OwnTexts, ownTextNames, readStandardText } from "./text-files.ts";
+import type { ReturnedData } from "#contract/command-data.ts";
+import type { textList, textSource } from "../results.ts";
+
+/** Lists the texts and the values of their fields now. */
+export function listTexts(context: Context): CommandResult<ReturnedData<typeof textList>> {
+  const names = ownTextNames.map((name) => ({ name, isOwn: findOwnText(context, name) !== undefined }));
+  const fields = Object.entries(getFieldValues(context));
+  return {
+    facts: Object.fromEntries(
+      names
+        .filter(({ name, isOwn }) => isOwn || isTextName(name))
+        .map(({ name, isOwn }) => [
+          `${isTextName(name) ? `texts/${name}` : name}.md`,
+          isOwn ? "yours" : "as it came",
+        ]),
+    ),
+    columns: ["field", "stands for"],
+    rows: fields.map(([field, value]) => [`{{${field}}}`, value || "nothing: its paragraph is left out"]),
+    data: { texts: names, fields: Object.fromEntries(fields) },
+  };
+}
+
+/** Shows a text as it is written, with its fields. @throws CommandRefused */
+export function showText(
+  context: Context,
+  name: keyof OwnTexts,
+): CommandResult<ReturnedData<typeof textSource>> {
+  const ownText = findOwnText(context, name);
+  if (ownText === undefined && !isTextName(name))
+    throw new CommandRefused(
+      `You have not written this mail anew. See: mail preview ${name.slice("mails/".length)} --words`,
+    );
+  const source = ownText ?? readStandardText(name as TextName);
+  return { message: source.trimEnd(), data: { name, source, isOwn: ownText !== undefined } };
+}

@@ -1,0 +1,15 @@
+import type { Command } from "#platform/operator/command.ts";
+
+/** Finds the command of a typed line without options, and names its arguments. Quotes keep words together. */
+export function readTypedLine(commands: readonly Command[], line: string) {
+  const [noun = "", ...rest] = [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(
+    ([, quoted, plain]) => quoted ?? plain ?? "",
+  );
+  const command = commands.find((each) => each.noun === noun && (each.verb === "" || each.verb === rest[0]));
+  if (!command) throw new Error(`There is no command ${line}.`);
+  const values = command.verb === "" ? rest : rest.slice(1);
+  const args: Record<string, string> = Object.fromEntries(
+    command.args.flatMap(({ name }, at) => (values[at] === undefined ? [] : [[name, values[at]]])),
+  );
+  return { command, noun, verb: command.verb, args };
+}
