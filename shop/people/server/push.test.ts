@@ -60,7 +60,7 @@ const call = (name: string, body: object) => deskPeople.answer(context, name, bo
 
 async function run(verb: string, args: Record<string, string>, options: Record<string, string> = {}) {
   const command = peopleCommands.find((each) => each.verb === verb);
-  return command?.run(context, { args, options, folder: "/" });
+  return command?.run(context, { args, options, folder: "/", confirmed: true });
 }
 
 async function join(name: string, role: OperatorRole): Promise<string> {
