@@ -32,6 +32,18 @@ test("a toast is shown at the top right for 3000 ms, waits under the mouse and t
   expect(problem.closest("[role=alert]")).not.toBeNull();
 });
 
+test("a toast with a button stays for 8 seconds, and the button acts once and closes it", async () => {
+  vi.spyOn(document, "hasFocus").mockReturnValue(true);
+  const onClick = vi.fn();
+  await act(async () => showToast("success", "Sent", { label: "Undo", onClick }));
+  const button = await screen.findByRole("button", { name: "Undo" });
+  const clock = button.closest(".Toastify__toast")?.querySelector<HTMLElement>(".Toastify__progress-bar");
+  expect(clock?.style.animationDuration).toBe("8000ms");
+  fireEvent.click(button);
+  expect(onClick).toHaveBeenCalledTimes(1);
+  await expect.poll(() => screen.queryByRole("button", { name: "Undo" })).toBeNull();
+});
+
 test("a success toast removes the earlier error toasts", async () => {
   const errors = () => screen.queryAllByRole("alert").map(({ textContent }) => textContent);
   await act(async () => clearErrors());

@@ -18,7 +18,7 @@ import { Icon } from "./icon.tsx";
 export type ToastKind = "success" | "error" | "info";
 
 /** A link or a button below the text of a toast. */
-export type ToastLink = { label: string } & ({ href: string } | { onPress: () => void });
+export type ToastLink = { label: string } & ({ href: string } | { onClick: () => void });
 
 /** Time for which a toast is shown, in ms (specification). */
 const STAYS_MS = 3000;
@@ -61,13 +61,13 @@ export function showToast(kind: ToastKind, text: string, link?: ToastLink): void
           {link.label}
         </a>
       )}
-      {link && "onPress" in link && (
+      {link && "onClick" in link && (
         <button
           type="button"
           className="toast-link"
           onClick={() => {
             toast.dismiss(shown);
-            link.onPress();
+            link.onClick();
           }}
         >
           {link.label}
@@ -77,7 +77,7 @@ export function showToast(kind: ToastKind, text: string, link?: ToastLink): void
   );
   const shown: Id = toast(words, {
     type: kind,
-    ...(link && "onPress" in link && { autoClose: STAYS_TO_DECIDE_MS }),
+    ...(link && "onClick" in link && { autoClose: STAYS_TO_DECIDE_MS }),
     role: kind === "error" ? "alert" : "status",
     // The library must not wait for `animationend`, which may not fire with reduced motion.
     transition: prefersReducedMotion() ? false : appearing,

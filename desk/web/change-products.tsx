@@ -4,9 +4,10 @@ import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { SelectField } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { toastSuccess } from "#ui/toast.ts";
 import { ChosenBar } from "./choosing.tsx";
 import { CommandForm } from "./command-form.tsx";
+import type { Done } from "./desk-calls.ts";
+import { toastDone } from "./toast-done.ts";
 import { useCommand, useView } from "./use-view.ts";
 import styles from "./dispatch-dialog.module.css";
 
@@ -35,11 +36,12 @@ interface ChosenProduct {
 
 interface ChosenProductsProps {
   products: readonly ChosenProduct[];
-  onDone: () => void;
+  /** Ends the choice. */
+  onNone: () => void;
 }
 
 /** Actions on several products: one command, which can be undone at once. */
-export function ChosenProducts({ products, onDone }: ChosenProductsProps) {
+export function ChosenProducts({ products, onNone }: ChosenProductsProps) {
   const command = useCommand("products", "change");
   // The products when the form was opened, because they may leave the list before the command runs.
   const [changing, setChanging] = useState<readonly ChosenProduct[]>([]);
@@ -48,7 +50,7 @@ export function ChosenProducts({ products, onDone }: ChosenProductsProps) {
   return (
     <>
       {products.length > 0 && (
-        <ChosenBar count={formatCount(products.length, "product")} label="Chosen products" onNone={onDone}>
+        <ChosenBar count={formatCount(products.length, "product")} label="Chosen products" onNone={onNone}>
           <Button
             onClick={() => {
               setChanging(products);
@@ -63,10 +65,10 @@ export function ChosenProducts({ products, onDone }: ChosenProductsProps) {
       <Dialog title={`Change ${count}`} open={isOpen} onClose={() => setOpen(false)} size="wide">
         <ChangeForm
           products={changing}
-          onDone={() => {
+          onDone={(done) => {
             setOpen(false);
-            onDone();
-            toastSuccess(`${count} changed. It can be taken back: see Changed lately, above the list.`);
+            onNone();
+            toastDone(done, `${count} changed.`);
           }}
         />
       </Dialog>
@@ -74,7 +76,10 @@ export function ChosenProducts({ products, onDone }: ChosenProductsProps) {
   );
 }
 
-function ChangeForm({ products, onDone }: ChosenProductsProps) {
+function ChangeForm({
+  products,
+  onDone,
+}: Pick<ChosenProductsProps, "products"> & { onDone: (done: Done) => void }) {
   const command = useCommand("products", "change");
   const [part, setPart] = useState("Price");
   const [seen, setSeen] = useState(products);

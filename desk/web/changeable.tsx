@@ -6,6 +6,7 @@ import type { DescribedCommand } from "../calls.ts";
 import { CommandForm, type Values } from "./command-form.tsx";
 import styles from "./changeable.module.css";
 import { place } from "./router.ts";
+import { toastDone } from "./toast-done.ts";
 import { useCommand } from "./use-view.ts";
 
 interface ChangeProps {
@@ -97,7 +98,10 @@ function ChangeForm({
       hidden={names.filter((each) => !asked.includes(each))}
       expected={expected}
       label={label}
-      onDone={() => opened.set(null)}
+      onDone={(done) => {
+        toastDone(done);
+        opened.set(null);
+      }}
       {...(drawPage && { drawPage })}
     />
   );

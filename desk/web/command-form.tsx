@@ -1,15 +1,25 @@
-import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
+import {
+  type FormEvent,
+  Fragment,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { flushSync } from "react-dom";
 import { Button, type ButtonVariant } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/dialog.tsx";
 import { Disclosure } from "#ui/disclosure.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { toastError, toastSuccess } from "#ui/toast.ts";
+import { toastError } from "#ui/toast.ts";
 import type { DescribedCommand, OperatorProgress } from "../calls.ts";
 import { findPlaceOfPin } from "#shop/addresses/pin-codes.ts";
 import styles from "./command-form.module.css";
 import { DeskError, type Done, run, upload } from "./desk-calls.ts";
-import { listWords, toLabel, type Value, type Word, WordField } from "./word-field.tsx";
+import { toLabel } from "./labels.ts";
+import { toastDone } from "./toast-done.ts";
+import { listWords, type Value, type Word, WordField } from "./word-field.tsx";
 import { place } from "./router.ts";
 import { ResultView } from "./result-view.tsx";
 import { refreshViews } from "./use-view.ts";
@@ -34,6 +44,8 @@ interface CommandFormProps {
   onDone?: (done: Done, said: Values) => void;
   /** Renders a preview of the shop's page with the typed values. */
   drawPage?: (said: Values) => ReactNode;
+  /** Content below the field with this name, which may fill in other fields. */
+  below?: { name: string; draw: (values: Values, fill: (values: Values) => void) => ReactNode };
   /** True if the screen itself shows the result. */
   isQuiet?: boolean;
   /** True to show the effect of the command below the fields while they are filled in, for example a sum. */
@@ -59,6 +71,7 @@ export function CommandForm({
   label,
   onDone,
   drawPage,
+  below,
   isQuiet = false,
   drawsWhatItDoes = false,
 }: CommandFormProps) {
@@ -96,7 +109,7 @@ export function CommandForm({
     form.current?.querySelector(FIELDS)?.setAttribute("data-initial-focus", "");
   }, []);
   const asked = words.filter(({ name, kind }) => !hidden.includes(name) && kind !== "folder");
-  const drawField = (word: Word) => (
+  const drawWord = (word: Word) => (
     <WordField
       key={word.name}
       word={{ ...word, required: word.required || needed.includes(word.name) }}
@@ -112,6 +125,16 @@ export function CommandForm({
       }}
     />
   );
+  const fill = (more: Values) => setValues((now) => ({ ...now, ...more }));
+  const drawField = (word: Word) =>
+    below?.name === word.name ? (
+      <Fragment key={word.name}>
+        {drawWord(word)}
+        {below.draw(values, fill)}
+      </Fragment>
+    ) : (
+      drawWord(word)
+    );
   return (
     <>
       <form ref={form} className={styles.form} onSubmit={submit} aria-busy={commandRun.isBusy}>
@@ -218,6 +241,8 @@ interface CommandButtonProps {
   /** True if the screen already shows everything that the command would ask about. */
   isAnswered?: boolean;
   expected?: string | undefined;
+  /** The text of the toast when it is done. The default is the message of the command. */
+  doneText?: string;
   onDone?: (done: Done) => void;
   children: ReactNode;
 }
@@ -232,8 +257,8 @@ export function CommandButton({
   ...rest
 }: CommandButtonProps) {
   const commandRun = useCommandRun(command, rest.expected, (done) => {
-    if (done.outcome === "done" && done.result.message && !isShownBelow(command, done))
-      toastSuccess(done.result.message);
+    const says = done.outcome === "done" && done.result.message && !isShownBelow(command, done);
+    if (rest.doneText !== undefined || says) toastDone(done, rest.doneText);
     rest.onDone?.(done);
   });
   useRefusalToast(commandRun.done);

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
-import { toastSuccess } from "#ui/toast.ts";
 import { CommandButton, usePreview } from "./command-form.tsx";
 import { PrintButton } from "./print-button.tsx";
 import { ResultView } from "./result-view.tsx";
 import styles from "./dispatch-dialog.module.css";
+import { toastDone } from "./toast-done.ts";
 import { useCommand } from "./use-view.ts";
 import { listWords, type Value, WordField } from "./word-field.tsx";
 
@@ -70,8 +70,8 @@ function GoodsList({ onDone }: { onDone: () => void }) {
           command={command}
           values={values}
           isAnswered
-          onDone={() => {
-            toastSuccess("The list is in the shop.");
+          onDone={(done) => {
+            toastDone(done, "The list is in the shop.");
             onDone();
           }}
         >

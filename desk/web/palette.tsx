@@ -1,10 +1,11 @@
 import { type KeyboardEvent, useDeferredValue, useId, useState } from "react";
 import { formatName } from "#contract/person-name.ts";
+import { formatCount } from "#contract/text.ts";
 import { createStore } from "#client/store.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { classNames } from "#ui/class-names.ts";
 import type { DescribedCommand, OperatorRole } from "../calls.ts";
-import { getFormHref, goTo } from "./router.ts";
+import { getCustomerHref, getFormHref, goTo } from "./router.ts";
 import { screens } from "./screens.ts";
 import styles from "./palette.module.css";
 import { useKeyDown } from "./use-key-down.ts";
@@ -43,9 +44,15 @@ function Finder({ role }: { role: OperatorRole }) {
   const [at, setAt] = useState(0);
   const listId = useId();
   const { data: commands = [] } = useCommands();
-  const orders = useOrderEntries(words);
+  const ofShop = [
+    ...useOrderEntries(words),
+    ...useProductEntries(words, role),
+    ...useCustomerEntries(words, role),
+  ];
   const entries = findEntries(words, role, commands);
-  const found = [...entries, ...orders.filter(({ href }) => entries.every((entry) => entry.href !== href))];
+  const others = ofShop.filter(({ href }) => entries.every((entry) => entry.href !== href));
+  // Three digits are of a phone number or an order, not of a command.
+  const found = /\d{3}/.test(words) ? [...others, ...entries] : [...entries, ...others];
   const go = (entry: Entry | undefined) => {
     if (!entry) return;
     palette.set(false);
@@ -70,7 +77,7 @@ function Finder({ role }: { role: OperatorRole }) {
         aria-activedescendant={found.length > 0 ? `${listId}-${at}` : undefined}
         autoComplete="off"
         spellCheck={false}
-        placeholder="refund, stock, TRV-…"
+        placeholder="An order, a name, a phone number, a product"
         data-initial-focus=""
         value={words}
         onChange={(event) => {
@@ -134,6 +141,41 @@ function useOrderEntries(words: string): Entry[] {
 
 const SEARCHED_FROM = 3;
 const ORDERS_SHOWN = 5;
+const OTHERS_SHOWN = 4;
+
+/** Searches products by title and id. */
+function useProductEntries(words: string, role: OperatorRole): Entry[] {
+  const search = useDeferredValue(words.trim());
+  const isSearched = role !== "packer" && search.length >= SEARCHED_FROM;
+  const options = { search, limit: String(OTHERS_SHOWN) };
+  const { data } = useView<{ id: string; title: string; hidden: boolean }[]>(
+    { noun: "products", verb: "list", options },
+    { enabled: isSearched },
+  );
+  if (!isSearched || !data) return [];
+  return data.map(({ id, title, hidden }) => ({
+    href: `/products/${id}`,
+    name: title,
+    summary: hidden ? "Product, hidden" : "Product",
+  }));
+}
+
+/** Searches customers by name, e-mail address and phone number. */
+function useCustomerEntries(words: string, role: OperatorRole): Entry[] {
+  const search = useDeferredValue(words.trim());
+  const isSearched = role !== "packer" && search.length >= SEARCHED_FROM;
+  const options = { search, limit: String(OTHERS_SHOWN) };
+  const { data } = useView<{ email: string; firstName: string; lastName: string; orders: number }[]>(
+    { noun: "customers", verb: "list", options },
+    { enabled: isSearched },
+  );
+  if (!isSearched || !data) return [];
+  return data.map(({ email, firstName, lastName, orders }) => ({
+    href: getCustomerHref(email),
+    name: formatName({ firstName, lastName }),
+    summary: `Customer, ${formatCount(orders, "order")}, ${email}`,
+  }));
+}
 
 /** Searches screens and commands that contain every word; matches at the start of the name are first. */
 function findEntries(typed: string, role: OperatorRole, commands: readonly DescribedCommand[]): Entry[] {

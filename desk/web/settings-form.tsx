@@ -2,11 +2,11 @@ import type * as v from "valibot";
 import type { CommandData, DataOf } from "#contract/command-data.ts";
 import type { shownSettings } from "#shop/catalogue/results.ts";
 import { type ReactNode, useEffect, useState } from "react";
-import { toastSuccess } from "#ui/toast.ts";
 import type { DescribedCommand } from "../calls.ts";
 import { ChangedLately } from "./changed-lately.tsx";
 import { CommandForm, type FieldGroup } from "./command-form.tsx";
 import { ScreenFrame, Section, ViewState } from "./screen-parts.tsx";
+import { toastDone } from "./toast-done.ts";
 import { useCommand, useView } from "./use-view.ts";
 import { undoList } from "#contract/operator-results.ts";
 
@@ -97,7 +97,7 @@ export function SettingsForm<Schema extends v.GenericSchema<unknown, ShownSettin
         isQuiet
         onDone={(done) => {
           setSaved(true);
-          toastSuccess((done.outcome === "done" && done.result.message) || "Saved.");
+          toastDone(done, (done.outcome === "done" && done.result.message) || "Saved.");
         }}
       />
     </Section>

@@ -5,6 +5,8 @@ import { listIndianStates } from "#shop/addresses/indian-states.ts";
 import { classNames } from "#ui/class-names.ts";
 import { type FieldText, SelectField, TextArea, TextField } from "#ui/field.tsx";
 import type { DescribedCommand } from "../calls.ts";
+import { toChoiceLabel, toLabel } from "./labels.ts";
+import { toScreenWords } from "./screen-words.ts";
 import { PiecesPicker } from "./pieces-picker.tsx";
 import { useCommand, useValues } from "./use-view.ts";
 import styles from "./word-field.module.css";
@@ -74,7 +76,8 @@ export function WordField({ word, value, error, onChange }: WordFieldProps) {
   const lines = use(OrderLines);
   const canFindProducts = useCommand("products", "list") !== undefined;
   const { name, required, choices, flag, many, kind } = word;
-  const summary = word.summary.charAt(0).toUpperCase() + word.summary.slice(1);
+  const words = toScreenWords(word.summary);
+  const summary = words.charAt(0).toUpperCase() + words.slice(1);
   const text = typeof value === "string" ? value : "";
   const label = toLabel(name);
   const offered = choices ?? (name === "state" ? listIndianStates(text || undefined) : undefined);
@@ -93,9 +96,13 @@ export function WordField({ word, value, error, onChange }: WordFieldProps) {
   if (offered)
     return (
       <SelectField {...shared} onChange={(event) => onChange(event.target.value)}>
-        {(!required || text === "") && <option value="">{required ? "Choose" : ""}</option>}
+        {(!required || text === "") && (
+          <option value="">{required ? "Choose" : toChoiceLabel(name, "")}</option>
+        )}
         {offered.map((choice) => (
-          <option key={choice}>{choice}</option>
+          <option key={choice} value={choice}>
+            {toChoiceLabel(name, choice)}
+          </option>
         ))}
       </SelectField>
     );
@@ -306,41 +313,6 @@ const inputs: Readonly<
   order: { spellCheck: false },
   product: { spellCheck: false },
 };
-
-/** Labels that do not follow from the name. */
-const LABELS: Readonly<Record<string, string>> = {
-  line: "Pieces",
-  whatsapp: "WhatsApp number",
-  "officer-name": "Grievance officer",
-  "officer-email": "E-mail of the grievance officer",
-  "officer-phone": "Phone of the grievance officer",
-  courts: "City of jurisdiction",
-  links: "Links to your pages elsewhere",
-  "cash-up-to": "Cash on delivery up to (₹)",
-  "cash-only-pins": "Cash only in these PIN codes",
-  "cash-not-pins": "No cash in these PIN codes",
-  "shipping-fee": "Shipping fee (₹)",
-  "free-shipping-from": "Free shipping from (₹)",
-  "order-before": "Order before (time of day)",
-  "order-prefix": "Letters before order numbers",
-  mark: "Square sign (SVG)",
-  logo: "Logo (SVG)",
-  rate: "GST in percent",
-  "company-place": "Place of supply of companies",
-};
-
-/** Formats `orderId` and `to-pack` as labels: Order, To pack. */
-export function toLabel(name: string): string {
-  const own = LABELS[name];
-  if (own !== undefined) return own;
-  const words = name
-    .replace(/Id$/, "")
-    .replaceAll(/([a-z])([A-Z])/g, "$1 $2")
-    .replaceAll("-", " ")
-    .toLowerCase();
-  const said = words.replaceAll(/\b(gst|gstin|hsn|pin|sku)\b/g, (code) => code.toUpperCase());
-  return said.charAt(0).toUpperCase() + said.slice(1);
-}
 
 /** Files to choose, to drop, or to photograph with a phone. */
 function FileField({

@@ -6,7 +6,7 @@ export const textList = defineCommandData(
   "texts",
   "",
   v.object({
-    texts: v.array(v.object({ name: v.string(), isOwn: v.boolean() })),
+    texts: v.array(v.object({ name: v.string(), isOwn: v.boolean(), revision: v.string() })),
     fields: v.record(v.string(), v.string()),
   }),
 );
@@ -15,5 +15,5 @@ export const textList = defineCommandData(
 export const textSource = defineCommandData(
   "texts",
   "",
-  v.object({ name: v.string(), source: v.string(), isOwn: v.boolean() }),
+  v.object({ name: v.string(), source: v.string(), isOwn: v.boolean(), revision: v.string() }),
 );

@@ -119,7 +119,7 @@ test(
       await page.getByRole("button", { name: "Seen" }).click();
       await expect(page.getByText(`${orders.paid} is off the list.`)).toBeVisible();
       await page.goto(origin);
-      for (const name of ["Since midnight", "Yesterday", "Last seven days", "The seven before"])
+      for (const name of ["Since midnight", "Yesterday", "Seven days with today", "The seven before"])
         await expect(page.getByRole("link", { name })).toHaveAttribute(
           "href",
           /^\/books\?month=20\d\d-\d\d$/,

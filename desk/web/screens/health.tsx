@@ -5,6 +5,7 @@ import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { CommandButton } from "../command-form.tsx";
 import { getFormHref } from "../router.ts";
+import { toScreenWords } from "../screen-words.ts";
 import {
   Acts,
   Entries,
@@ -101,7 +102,7 @@ function FindingLine({ about, what, remedy }: Finding) {
         <strong>{about}</strong>: {what}
       </p>
       <Small>
-        {remedy}
+        {toScreenWords(remedy)}
         {href !== null && mayOpen(href) && (
           <>
             {" "}

@@ -7,21 +7,15 @@ import { formatRupeesGrouped } from "#contract/money.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { TextArea } from "#ui/field.tsx";
-import { toastSuccess } from "#ui/toast.ts";
-import { CommandForm, type FieldGroup } from "../command-form.tsx";
+import type { Change } from "../changed-lately.tsx";
+import { CommandButton, CommandForm, type FieldGroup } from "../command-form.tsx";
 import { LAST_COURIER } from "../dispatch-dialog.tsx";
-import {
-  type ListedLine,
-  type ListedOrder,
-  listShownReturns,
-  OrderBadge,
-  type ShownReturn,
-  Thumb,
-} from "../order-parts.tsx";
+import { type ListedLine, type ListedOrder, listShownReturns, OrderBadge, Thumb } from "../order-parts.tsx";
 import { PrintButton } from "../print-button.tsx";
 import { getCustomerHref } from "../router.ts";
 import { Acts, ScreenFrame, Section, Small, ViewState } from "../screen-parts.tsx";
 import type { Params } from "#contract/match-path.ts";
+import { toastDone } from "../toast-done.ts";
 import { useCommand, useView } from "../use-view.ts";
 import { OrderLines } from "../word-field.tsx";
 import styles from "./order.module.css";
@@ -128,90 +122,80 @@ interface Act {
   known?: Readonly<Record<string, string>>;
 }
 
-/** Lists the next steps of returns. If there are several returns, each step names its return. */
-const listReturnActs = (requests: readonly ShownReturn[]): Act[] =>
-  requests.flatMap(({ status }, at) =>
-    (RETURN_ACTS[status] ?? []).map(({ label, ...act }) => ({
-      ...act,
-      label: requests.length === 1 ? label : `${label} ${at + 1}`,
-      known: { return: String(at + 1) },
-    })),
-  );
+/** Whether a command would succeed for the order now, from `orders actions`. */
+interface PossibleAction {
+  action: string;
+  /** The number of the return that it is about. */
+  return?: number;
+  refusal: string | null;
+}
 
-const RETURN_ACTS: Readonly<Record<string, readonly Act[]>> = {
-  Requested: [
-    { name: "returns accept", label: "Accept the return", isNext: true },
-    { name: "returns refuse", label: "Refuse the return" },
-  ],
-  Accepted: [{ name: "returns received", label: "Pieces are here", isNext: true }],
-  Received: [{ name: "returns refund", label: "Refund the return", isNext: true }],
+/** The buttons of the possible actions, the next steps first. */
+function listActs(order: ShownOrder, actions: readonly PossibleAction[]): Act[] {
+  const returns = new Set(actions.flatMap(({ return: number }) => number ?? [])).size;
+  const possible = actions.filter(({ refusal }) => refusal === null);
+  return Object.entries(BUTTONS).flatMap(([name, button]) => {
+    const { label, isNext } = button(order);
+    return possible
+      .filter(({ action }) => action === name)
+      .map(({ return: number }) => ({
+        name,
+        label: number === undefined || returns < 2 ? label : `${label} ${number}`,
+        isNext,
+        ...(number !== undefined && { known: { return: String(number) } }),
+      }));
+  });
+}
+
+type Button = (order: ShownOrder) => { label: string; isNext: boolean };
+
+const next =
+  (label: string): Button =>
+  () => ({ label, isNext: true });
+const also =
+  (label: string): Button =>
+  () => ({ label, isNext: false });
+
+/** The button of each action, in the order of the screen. */
+const BUTTONS: Readonly<Record<string, Button>> = {
+  "cancellations approve": next("Agree to cancel"),
+  "cancellations decline": next("Decline to cancel"),
+  "returns accept": next("Accept the return"),
+  "returns refuse": also("Refuse the return"),
+  "returns received": next("Pieces are here"),
+  "returns refund": next("Refund the return"),
+  "orders paid": next("Was paid directly"),
+  "orders confirm": next("Confirm for the customer"),
+  "orders dispatch"({ dispatchedAt, partlySent, parcels = [] }) {
+    const isWaiting =
+      dispatchedAt === null || partlySent || parcels.some(({ status }) => status === "Waiting");
+    return { label: isWaiting ? "Dispatch" : "Correct the courier", isNext: isWaiting };
+  },
+  "orders deliver": ({ dispatchedAt }) =>
+    dispatchedAt === null
+      ? { label: "Handed over in person", isNext: false }
+      : { label: "Has arrived", isNext: true },
+  "orders lost": also("Was lost"),
+  "orders refused": also("Not taken at the door"),
+  "orders settle": also("Courier has paid it"),
+  "orders replace": also("Send again"),
+  "orders correct": also("Correct the address"),
+  "orders refund": also("Refund"),
+  "orders cancel": also("Cancel"),
 };
 
-/** Lists the possible actions on an order in its state, next step first. The shop refuses the others. */
-function listActs({
-  status,
-  cancellationStatus,
-  returnRequest = null,
-  laterReturns = [],
-  dispatchedAt,
-  lostAt,
-  partlySent,
-  cash,
-  paymentStatus,
-  payment,
-  parcels = [],
-}: ShownOrder): Act[] {
-  const isCashDue = cash === true && paymentStatus === "Pending";
-  const isUnsettled = payment?.inCash === true && Boolean(payment.capturedAt) && !payment.settledAt;
-  const isUnderWay = status === "Processing" && !lostAt;
-  const isReplaced = parcels.some((parcel) => parcel.status === "Waiting");
-  const isOnItsWay =
-    dispatchedAt !== null && (isUnderWay || parcels.some((parcel) => parcel.status === "Sent"));
-  const acts: (Act | false)[] = [
-    isCashDue &&
-      status === "Pending" && {
-        name: "orders confirm",
-        label: "Confirm for the customer",
-      },
-    cancellationStatus === "Pending" && {
-      name: "cancellations approve",
-      label: "Agree to cancel",
-      isNext: true,
-    },
-    cancellationStatus === "Pending" && {
-      name: "cancellations decline",
-      label: "Decline to cancel",
-      isNext: true,
-    },
-    ...listReturnActs(listShownReturns({ returnRequest, laterReturns })),
-    (isUnderWay || isReplaced) && {
-      name: "orders dispatch",
-      label: dispatchedAt && !partlySent && !isReplaced ? "Correct the courier" : "Dispatch",
-      isNext: !dispatchedAt || partlySent || isReplaced,
-    },
-    isOnItsWay && { name: "orders deliver", label: "Has arrived", isNext: true },
-    isOnItsWay && { name: "orders lost", label: "Was lost" },
-    isOnItsWay && isCashDue && { name: "orders refused", label: "Not taken at the door" },
-    isUnsettled && { name: "orders settle", label: "Courier has paid it" },
-    dispatchedAt !== null &&
-      !lostAt &&
-      !parcels.some(({ isReplacement }) => isReplacement) && { name: "orders replace", label: "Send again" },
-    ["Pending", "Processing"].includes(status) &&
-      !dispatchedAt && { name: "orders correct", label: "Correct the address" },
-    status !== "Pending" &&
-      status !== "Cancelled" &&
-      !isCashDue && { name: "orders refund", label: "Refund" },
-    (status === "Pending" || isUnderWay) && { name: "orders cancel", label: "Cancel" },
-    { name: "orders note", label: "Note" },
-  ];
-  return acts.filter((act) => act !== false);
-}
+const NOTE: Act = { name: "orders note", label: "Note" };
 
 function OrderActs({ order }: { order: ShownOrder }) {
   const [open, setOpen] = useState<Act | null>(null);
+  const { data: actions = [] } = useView<PossibleAction[]>({
+    noun: "orders",
+    verb: "actions",
+    args: { orderId: order.orderId },
+  });
   return (
     <Acts>
-      {listActs(order).map((act) => (
+      {[...listActs(order, actions), NOTE].map((act) => (
         <ActButton key={act.label} act={act} onOpen={() => setOpen(act)} />
       ))}
       <PrintButton args={{ orderId: order.orderId }} options={{ slip: "on", label: "on", together: "on" }}>
@@ -247,7 +231,7 @@ function ActForm({ act, order, onDone }: { act: Act; order: ShownOrder; onDone: 
     <CommandForm
       key={act.name}
       command={command}
-      known={{ [first.name]: order.orderId, ...act.known, ...recallCourier(act, order) }}
+      known={{ [first.name]: order.orderId, ...act.known, ...presetFields(act, order) }}
       groups={groupFields(act, order)}
       drawsWhatItDoes={act.name === "orders refund"}
       // A list of parcels is only used for several orders.
@@ -255,7 +239,7 @@ function ActForm({ act, order, onDone }: { act: Act; order: ShownOrder; onDone: 
       expected={order.updatedAt}
       label={act.label}
       onDone={(done, { courier }) => {
-        if (done.outcome === "done") toastSuccess(done.result.message ?? "Done.");
+        toastDone(done);
         if (done.outcome === "done" && typeof courier === "string" && courier !== "")
           localStorage.setItem(LAST_COURIER, courier);
         onDone();
@@ -264,9 +248,11 @@ function ActForm({ act, order, onDone }: { act: Act; order: ShownOrder; onDone: 
   );
 }
 
-/** Preselects the courier of the last parcel. */
-const recallCourier = ({ name }: Act, { tracking }: ShownOrder): Record<string, string> =>
-  name === "orders dispatch" && !tracking ? { courier: localStorage.getItem(LAST_COURIER) ?? "" } : {};
+/** Preselects the courier of the last parcel, and a handover before anything was sent. */
+function presetFields({ name }: Act, { tracking, dispatchedAt }: ShownOrder): Record<string, string> {
+  if (name === "orders dispatch" && !tracking) return { courier: localStorage.getItem(LAST_COURIER) ?? "" };
+  return name === "orders deliver" && dispatchedAt === null ? { "in-person": "on" } : {};
+}
 
 /** Shows the fields that most parcels and refunds need; the others are folded. */
 function groupFields({ name }: Act, { lines }: ShownOrder): readonly FieldGroup[] | undefined {
@@ -311,11 +297,77 @@ const Lines = ({ lines }: { lines: ShownOrder["lines"] }) => (
 interface Happened {
   at: string;
   what: ReactNode;
+  /** The name of the person who did it. */
+  by?: string;
+  /** The number with which it can be undone. */
+  undo?: number;
 }
+
+/** A command about the order from `audit list`, and the change that it made and can be undone. */
+interface OrderRecord {
+  command: string;
+  outcome: string;
+  by: string;
+  at: string;
+  until: string;
+  undo?: number;
+}
+
+function useRecords(orderId: string): OrderRecord[] {
+  const options = { order: orderId };
+  const isStaff = useCommand("audit", "list") !== undefined;
+  const { data: records = [] } = useView<Omit<OrderRecord, "undo">[]>(
+    { noun: "audit", verb: "list", options },
+    { enabled: isStaff },
+  );
+  const { data: changes = [] } = useView<Change[]>({ noun: "undo", verb: "", options }, { enabled: isStaff });
+  return records
+    .filter(({ outcome }) => outcome === "done")
+    .map((record) => {
+      const change = changes.find(({ changedAt }) => isDuring(changedAt, record));
+      return { ...record, ...(change && { undo: change.number }) };
+    });
+}
+
+const isDuring = (moment: string, { at, until }: Pick<OrderRecord, "at" | "until">): boolean =>
+  moment >= at && moment <= until;
+
+/** Adds to each event who did it. A command without an event gets a line of its own. */
+function addRecords(events: readonly Happened[], records: readonly OrderRecord[]): Happened[] {
+  const used = new Set<OrderRecord>();
+  const named = events.map((event) => {
+    const record = records.find((each) => isDuring(event.at, each));
+    if (!record) return event;
+    const isFirst = !used.has(record);
+    used.add(record);
+    return { ...event, by: record.by, ...(isFirst && record.undo !== undefined && { undo: record.undo }) };
+  });
+  const others = records.flatMap((record) => {
+    const { at, by, undo } = record;
+    const what = EVENTS[record.command];
+    return what === undefined || used.has(record)
+      ? []
+      : [{ at, what, by, ...(undo !== undefined && { undo }) }];
+  });
+  return [...named, ...others].toSorted((one, other) => one.at.localeCompare(other.at));
+}
+
+/** Commands that leave no other trace in the history. */
+const EVENTS: Readonly<Record<string, string>> = {
+  "orders correct": "Address or company corrected",
+  "orders dispatch": "Courier or number corrected",
+  "orders settle": "Courier has paid it",
+  "orders replace": "To be sent again",
+  "returns accept": "Return accepted",
+  "returns refuse": "Return refused",
+  "returns received": "Returned pieces are here",
+};
 
 /** The history of the order with the owner's notes. */
 function History({ order }: { order: ShownOrder }) {
-  const { gift, findings = [] } = order;
+  const { gift, findings = [], orderId } = order;
+  const records = useRecords(orderId);
+  const undoCommand = useCommand("undo", "");
   const wait = describeWait({ createdAt: new Date(order.createdAt), promised: order.promised });
   const owners = Array.isArray(order.notes) ? order.notes : [];
   const customers = typeof order.notes === "string" ? order.notes : order.customerNotes;
@@ -328,17 +380,31 @@ function History({ order }: { order: ShownOrder }) {
       {wait && <p className={styles.note}>{wait}.</p>}
       {gift && <p className={styles.note}>A gift{gift.message ? `, with a card: ${gift.message}` : ""}.</p>}
       <ol className={styles.history}>
-        {[
-          ...listHappened(order),
-          ...owners.map(({ words, writtenAt }) => ({ at: writtenAt, what: `Note: ${words}` })),
-        ]
-          .toSorted((one, other) => one.at.localeCompare(other.at))
-          .map(({ at, what }, line) => (
-            <li key={line}>
-              <time dateTime={at}>{formatDateTime(at)}</time>
-              <span>{what}</span>
-            </li>
-          ))}
+        {addRecords(
+          [
+            ...listHappened(order),
+            ...owners.map(({ words, writtenAt }) => ({ at: writtenAt, what: `Note: ${words}` })),
+          ],
+          records,
+        ).map(({ at, what, by, undo }, line) => (
+          <li key={line}>
+            <time dateTime={at}>{formatDateTime(at)}</time>
+            <span>
+              {what}
+              {by !== undefined && <Small>{by}</Small>}
+            </span>
+            {undo !== undefined && undoCommand && (
+              <CommandButton
+                command={undoCommand}
+                values={{ number: String(undo) }}
+                variant="quiet"
+                doneText="Undone."
+              >
+                Undo
+              </CommandButton>
+            )}
+          </li>
+        ))}
       </ol>
     </Section>
   );

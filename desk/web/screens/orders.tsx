@@ -1,9 +1,10 @@
 import { formatName } from "#contract/person-name.ts";
 import { describeNotBefore } from "#shop/policies/delivery-dates.ts";
 import { useDeferredValue, useRef, useState } from "react";
-import { formatDateTime } from "#contract/dates.ts";
+import { formatDateTime, toIsoDay } from "#contract/dates.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
 import { formatCount } from "#contract/text.ts";
+import { Badge } from "#ui/badge.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import type { View } from "../../calls.ts";
@@ -41,10 +42,18 @@ export default function OrdersScreen() {
   const { chosen, choose, chooseNone } = useChosen();
   // The orders when the dialog was opened, because they may leave the list before their numbers are typed.
   const [sending, setSending] = useState<{ orders: readonly ListedOrder[]; isOpen: boolean }>(NONE_SENT);
+  const isToPack = group === "to-pack";
+  const pack = useView<{ orders: ToPack[] }>({ noun: "orders", verb: "pack" }, { enabled: isToPack });
+  const toPack = isToPack && words === "" ? toDueOrder(pack.data?.orders) : undefined;
+  const due = new Map(pack.data?.orders.map((each) => [each.orderId, each]));
   const { data, error, isLoading, isPlaceholderData } = useView<ListedOrder[]>(
-    useDeferredValue(toView({ search: words, group, most: most + 1 })),
+    useDeferredValue(toView({ search: words, group, most: most + 1, orderIds: toPack?.slice(0, most + 1) })),
+    { enabled: !isToPack || pack.data !== undefined },
   );
-  const orders = data?.slice(0, most) ?? [];
+  const getDue = ({ orderId }: ListedOrder) => due.get(orderId)?.dueAt ?? "";
+  const listed =
+    data && isToPack ? data.toSorted((one, other) => getDue(one).localeCompare(getDue(other))) : data;
+  const orders = listed?.slice(0, most) ?? [];
   const picked = orders.filter(({ orderId }) => chosen.has(orderId));
   return (
     <ScreenFrame
@@ -72,7 +81,11 @@ export default function OrdersScreen() {
       {!data && <ViewState error={error} isLoading={isLoading} />}
       {data?.length === 0 && <p role="status">No order fits these words.</p>}
       {orders.length > 0 && (
-        <OrderTable {...{ orders, chosen, choose, isPacker }} isOld={isPlaceholderData} />
+        <OrderTable
+          {...{ orders, chosen, choose, isPacker }}
+          due={isToPack ? due : NONE_DUE}
+          isOld={isPlaceholderData}
+        />
       )}
       <ShowMore count={data?.length} most={most} onChange={setMost} />
       {picked.length > 0 && (
@@ -95,12 +108,45 @@ export default function OrdersScreen() {
   );
 }
 
+/** An order of `orders pack`. */
+interface ToPack {
+  orderId: string;
+  /** The day on which it has to leave, as a date and in words. */
+  dueAt: string;
+  packBy: string;
+  shelves: string[];
+  /** In paise; 0 if it is paid. */
+  toCollect: number;
+}
+
+const NONE_DUE: ReadonlyMap<string, ToPack> = new Map();
+
+/** The numbers of the orders, the earliest due first. */
+const toDueOrder = (orders: readonly ToPack[] | undefined): string[] | undefined =>
+  orders && [
+    ...new Set(
+      orders.toSorted((one, other) => one.dueAt.localeCompare(other.dueAt)).map(({ orderId }) => orderId),
+    ),
+  ];
+
 const NONE_SENT = { orders: [], isOpen: false };
 
-const toView = ({ search, group, most }: { search: string; group: string; most: number }): View => ({
+interface Wanted {
+  search: string;
+  group: string;
+  most: number;
+  /** Only these, whatever the group. */
+  orderIds?: readonly string[] | undefined;
+}
+
+const toView = ({ search, group, most, orderIds }: Wanted): View => ({
   noun: "orders",
   verb: "list",
-  options: { limit: String(most), ...(search && { search }), ...(group && { group }) },
+  options: {
+    limit: String(most),
+    ...(search && { search }),
+    ...(orderIds?.length ? { orders: orderIds.join("\n") } : group && { group }),
+  },
 });
 
 interface OrderTableProps {
@@ -108,11 +154,13 @@ interface OrderTableProps {
   chosen: ReadonlySet<string>;
   choose: (orderIds: readonly string[], isChosen: boolean) => void;
   isPacker: boolean;
+  /** When orders have to leave, and what a packer has to know of them; empty for other groups. */
+  due: ReadonlyMap<string, ToPack>;
   /** True while the next result is loading and the previous is shown. */
   isOld: boolean;
 }
 
-function OrderTable({ orders, chosen, choose, isPacker, isOld }: OrderTableProps) {
+function OrderTable({ orders, chosen, choose, isPacker, due, isOld }: OrderTableProps) {
   const table = useRef<HTMLTableElement>(null);
   useRowKeys(table);
   const orderIds = orders.map(({ orderId }) => orderId);
@@ -147,6 +195,7 @@ function OrderTable({ orders, chosen, choose, isPacker, isOld }: OrderTableProps
           <OrderRow
             key={order.orderId}
             {...{ order, isPacker, choose }}
+            toPack={due.get(order.orderId)}
             isChosen={chosen.has(order.orderId)}
           />
         ))}
@@ -157,10 +206,11 @@ function OrderTable({ orders, chosen, choose, isPacker, isOld }: OrderTableProps
 
 interface OrderRowProps extends Pick<OrderTableProps, "choose" | "isPacker"> {
   order: ListedOrder;
+  toPack: ToPack | undefined;
   isChosen: boolean;
 }
 
-function OrderRow({ order, isPacker, isChosen, choose }: OrderRowProps) {
+function OrderRow({ order, toPack, isPacker, isChosen, choose }: OrderRowProps) {
   const { orderId, createdAt, contact, shippingAddress, lines, payable } = order;
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
@@ -189,10 +239,27 @@ function OrderRow({ order, isPacker, isChosen, choose }: OrderRowProps) {
       </td>
       {!isPacker && <td className={styles.sum}>{payable !== undefined && formatRupeesGrouped(payable)}</td>}
       <td>
-        <OrderBadge order={order} />
+        {toPack ? <PackingMarks order={order} toPack={toPack} /> : <OrderBadge order={order} />}
         {order.dispatchedAt === null && <Small>{describeNotBefore(order.promised)}</Small>}
       </td>
     </tr>
+  );
+}
+
+/** The day on which it has to leave, and marks for gift, cash and shelves. */
+function PackingMarks({ order: { gift }, toPack }: { order: ListedOrder; toPack: ToPack }) {
+  const { dueAt, packBy, shelves, toCollect } = toPack;
+  const [today] = useState(() => toIsoDay(new Date()));
+  const day = dueAt.slice(0, 10);
+  return (
+    <span className={styles.marks}>
+      <Badge tone={day < today ? "danger" : day === today ? "waiting" : "neutral"}>
+        {day === today ? "Due today" : `Due ${packBy}`}
+      </Badge>
+      {gift && <Badge tone="success">Gift</Badge>}
+      {toCollect > 0 && <Badge>Cash {formatRupeesGrouped(toCollect)}</Badge>}
+      {shelves.length > 0 && <Small>Shelf {shelves.join(", ")}</Small>}
+    </span>
   );
 }
 

@@ -1,18 +1,22 @@
-import { useState } from "react";
+import { type ComponentProps, useEffect, useState } from "react";
+import { formatDate } from "#contract/dates.ts";
+import { formatName } from "#contract/person-name.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
-import { CommandForm, type FieldGroup } from "../command-form.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { CommandForm, type FieldGroup, type Values } from "../command-form.tsx";
 import type { Done } from "../desk-calls.ts";
+import type { ListedOrder } from "../order-parts.tsx";
 import { ResultView } from "../result-view.tsx";
 import { Acts, ScreenFrame, ViewState } from "../screen-parts.tsx";
-import { useCommands } from "../use-view.ts";
+import { useCommands, useView } from "../use-view.ts";
 import Missing from "./missing.tsx";
 
 /** The fields in the order of a phone call. Other options of the command are added to the rest. */
 const GROUPS: readonly FieldGroup[] = [
+  { title: "Who they are", names: ["phone", "name", "email"] },
   { title: "What they want", names: ["line"] },
-  { title: "Who they are", names: ["name", "phone", "email"] },
   { title: "Where it goes", names: ["street", "pin", "city", "state", "recipient", "recipient-phone"] },
-  { title: "How it is paid", names: ["cash"] },
+  { title: "How it is paid", names: ["paid", "reference", "cash"] },
 ];
 
 const NEEDED = ["line", "name", "phone", "street", "city", "state", "pin"];
@@ -37,6 +41,8 @@ export default function PhoneOrderScreen() {
           hidden={["from"]}
           groups={[...GROUPS, { title: "Gift, company, notes, time to pay", names: rest, isFolded: true }]}
           needed={NEEDED}
+          below={KNOWN_CUSTOMER}
+          drawsWhatItDoes
           label="Take the order"
           onDone={setTaken}
         />
@@ -44,6 +50,76 @@ export default function PhoneOrderScreen() {
     </ScreenFrame>
   );
 }
+
+const KNOWN_CUSTOMER: NonNullable<ComponentProps<typeof CommandForm>["below"]> = {
+  name: "phone",
+  draw: (values, fill) => {
+    const digits =
+      typeof values["phone"] === "string" ? values["phone"].replaceAll(/\D/g, "").slice(-10) : "";
+    return digits.length === 10 ? <KnownCustomer phone={digits} isNew={!values["name"]} fill={fill} /> : null;
+  },
+};
+
+const MOST_ORDERS = 20;
+const MOST_ADDRESSES = 4;
+
+interface KnownCustomerProps {
+  /** 10 digits. */
+  phone: string;
+  /** True while no name is filled in: it is then filled in at once. */
+  isNew: boolean;
+  fill: (values: Values) => void;
+}
+
+/** Finds the customer with this phone number by earlier orders, fills in name and address, and offers other addresses. */
+function KnownCustomer({ phone, isNew, fill }: KnownCustomerProps) {
+  const { data: orders, isPlaceholderData } = useView<ListedOrder[]>({
+    noun: "orders",
+    verb: "list",
+    options: { search: phone, limit: String(MOST_ORDERS) },
+  });
+  const [last] = orders ?? [];
+  const isFound = last !== undefined && !isPlaceholderData;
+  useEffect(() => {
+    if (isFound && isNew) fill({ ...toCustomer(last), ...toAddress(last) });
+  }, [isFound, isNew, last, fill]);
+  if (!isFound) return null;
+  const addresses = [...new Map(orders?.map((order) => [order.shippingAddress.street, order])).values()];
+  return (
+    <Notice role="status">
+      <p>
+        {formatName(last.contact.buyer ?? last.contact)} has ordered before: {last.orderId},{" "}
+        {formatDate(new Date(last.createdAt))}.
+      </p>
+      {addresses.length > 1 && (
+        <Acts>
+          {addresses.slice(0, MOST_ADDRESSES).map((order) => (
+            <Button
+              key={order.orderId}
+              type="button"
+              variant="secondary"
+              onClick={() => fill(toAddress(order))}
+            >
+              {order.shippingAddress.street}, {order.shippingAddress.city}
+            </Button>
+          ))}
+        </Acts>
+      )}
+    </Notice>
+  );
+}
+
+const toCustomer = ({ contact }: ListedOrder): Values => ({
+  name: formatName(contact.buyer ?? contact),
+  email: contact.email ?? "",
+});
+
+const toAddress = ({ shippingAddress: { street, zipCode, city, state } }: ListedOrder): Values => ({
+  street,
+  pin: zipCode,
+  city,
+  state,
+});
 
 /** The placed order with its payment link. A second click does not place it again. */
 function Taken({ taken, onNext }: { taken: Done; onNext: () => void }) {

@@ -4,7 +4,6 @@ import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { toastSuccess } from "#ui/toast.ts";
 import { ChangeableValue, ChangeButton } from "../changeable.tsx";
 import { ChangedLately } from "../changed-lately.tsx";
 import { CommandButton, type Values } from "../command-form.tsx";
@@ -79,17 +78,12 @@ export default function ProductScreen({ params: { productId = "" } }: { params: 
   if (!data) return <ViewState error={error} isLoading={isLoading} />;
   return (
     <ScreenFrame title={data.said.title} lead={data.id} actions={<Shown product={data} />}>
-      {data.hidden && data.inOwnerList && (
+      {data.hidden && data.inOwnerList && data.said.hsn !== undefined && (
         <Notice tone="info">
           Nobody sees it yet. This is all that shoppers will read: look at it, then press Show in the shop.
         </Notice>
       )}
-      {data.said.hsn === undefined && (
-        <Notice tone="info">
-          It has no HSN, so its GST is {data.gstRate} %, the rate of goods without one. Write its HSN under
-          Workshop and invoice{data.hidden ? ", then show it" : ""}.
-        </Notice>
-      )}
+      {data.said.hsn === undefined && <WithoutHsn product={data} />}
       <Money product={data} />
       <div className={styles.columns}>
         <Pictures product={data} />
@@ -104,9 +98,31 @@ export default function ProductScreen({ params: { productId = "" } }: { params: 
   );
 }
 
+/** Asks for the HSN of a product, with its field. */
+function WithoutHsn({ product: { id, said, hidden, gstRate, revision } }: { product: Details }) {
+  return (
+    <Notice tone="info">
+      <p>
+        {hidden
+          ? "This product needs an HSN before it can be shown in the shop."
+          : `This product has no HSN, so its GST is ${gstRate} %, the rate of goods without one.`}
+      </p>
+      <ChangeButton
+        title={`HSN of ${said.title}`}
+        name="products set"
+        known={{ id }}
+        asked={["hsn"]}
+        expected={String(revision)}
+      >
+        Enter the HSN
+      </ChangeButton>
+    </Notice>
+  );
+}
+
 /** Shows whether the product is visible, with a link to its page. */
 function Shown({ product }: { product: Details }) {
-  const { id, hidden, inOwnerList, revision, address } = product;
+  const { id, said, hidden, inOwnerList, revision, address } = product;
   const command = useCommand("products", "set");
   if (hidden && !inOwnerList) return <Badge>Not in the list</Badge>;
   return (
@@ -124,7 +140,10 @@ function Shown({ product }: { product: Details }) {
           command={command}
           values={{ id, hidden: hidden ? "no" : "yes" }}
           variant={hidden ? "primary" : "secondary"}
+          // The shop refuses it, and the notice below says so.
+          disabled={hidden && said.hsn === undefined}
           expected={String(revision)}
+          doneText={hidden ? "It is in the shop now." : "It is hidden now."}
         >
           {hidden ? "Show in the shop" : "Hide"}
         </CommandButton>
@@ -172,6 +191,7 @@ function Money({ product }: { product: Details }) {
         <span className={styles.price}>{formatRupeesGrouped(price)}</span>
         <Small>
           {formatRupeesGrouped(inclusivePrice)} with {gstRate} % GST
+          {said.hsn ? ` (HSN ${said.hsn})` : ", no HSN"}
           {originalPrice > price && (
             <>
               , was <s>{formatRupeesGrouped(originalPrice)}</s>, {discount} % off
@@ -351,9 +371,7 @@ function Pictures({ product: { id, said, images, revision } }: { product: Detail
                   values={{ id, order: moveForward(names, at).join("\n") }}
                   variant="quiet"
                   expected={String(revision)}
-                  onDone={() =>
-                    toastSuccess(at === 1 ? "This picture is on the card now." : "Moved forward.")
-                  }
+                  doneText={at === 1 ? "This picture is on the card now." : "Moved forward."}
                 >
                   Move forward<span className="visually-hidden"> picture {at + 1}</span>
                 </CommandButton>
@@ -364,7 +382,7 @@ function Pictures({ product: { id, said, images, revision } }: { product: Detail
                   values={{ id, remove: name }}
                   variant="quiet"
                   expected={String(revision)}
-                  onDone={() => toastSuccess("Taken out. It can be taken back below.")}
+                  doneText="The picture is taken out."
                 >
                   Take out<span className="visually-hidden"> picture {at + 1}</span>
                 </CommandButton>

@@ -70,7 +70,7 @@ export default function ProductsScreen() {
       <ShowMore count={data?.length} most={most} onChange={setMost}>
         Show more
       </ShowMore>
-      <ChosenProducts products={picked} onDone={chooseNone} />
+      <ChosenProducts products={picked} onNone={chooseNone} />
     </ScreenFrame>
   );
 }

@@ -1,6 +1,6 @@
 import { Notice } from "#ui/notice.tsx";
 import { SettingsForm, SettingsFrame } from "../settings-form.tsx";
-import { toLabel } from "../word-field.tsx";
+import { toLabel } from "../labels.ts";
 import { shownSettings } from "#shop/catalogue/results.ts";
 import type { DataOf } from "#contract/command-data.ts";
 

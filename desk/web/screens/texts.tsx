@@ -3,12 +3,14 @@ import type { DataOf } from "#contract/command-data.ts";
 import { textList } from "#shop/texts/results.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Disclosure } from "#ui/disclosure.tsx";
-import { toastSuccess } from "#ui/toast.ts";
+import { Notice } from "#ui/notice.tsx";
 import { CommandButton, CommandForm, type Values } from "../command-form.tsx";
+import type { Done } from "../desk-calls.ts";
 import { PagePreview } from "../page-preview.tsx";
 import { useQueryValues } from "../router.ts";
 import { Entries, Entry, Section, Small, ViewState } from "../screen-parts.tsx";
 import { SettingsFrame } from "../settings-form.tsx";
+import { toastDone } from "../toast-done.ts";
 import { useCommand, useView } from "../use-view.ts";
 import styles from "./texts.module.css";
 
@@ -36,7 +38,7 @@ function toTitle(name: string): string {
 /** The texts of pages and mails. The URL names the open text. */
 export default function TextsScreen() {
   const { text } = useQueryValues();
-  const { data, error, isLoading } = useView(textList);
+  const { data, error, isLoading, refetch } = useView(textList);
   const open = data?.texts.find(({ name }) => name === text);
   return (
     <SettingsFrame
@@ -56,7 +58,14 @@ export default function TextsScreen() {
           <TextList title="Mails" texts={data.texts.filter(({ name }) => isMail(name))} />
         </>
       )}
-      {data && open && <TextForm key={open.name} {...open} fields={data.fields} />}
+      {data && open && (
+        <TextForm
+          key={open.name}
+          {...open}
+          fields={data.fields}
+          onSaved={async () => (await refetch()).data?.texts.find(({ name }) => name === open.name)?.revision}
+        />
+      )}
     </SettingsFrame>
   );
 }
@@ -82,11 +91,15 @@ const TextList = ({ title, texts }: { title: string; texts: ShownTexts["texts"] 
 interface TextFormProps {
   name: string;
   isOwn: boolean;
+  /** Identifies the text as it is now. */
+  revision: string;
   fields: Record<string, string>;
+  /** Reads the revision after a save. */
+  onSaved: () => Promise<string | undefined>;
 }
 
 /** The form of a text in Markdown, with its fields and a preview of the page. */
-function TextForm({ name, isOwn, fields }: TextFormProps) {
+function TextForm({ name, isOwn, revision, fields, onSaved }: TextFormProps) {
   const set = useCommand("texts");
   const source = useView<{ source: string; fields?: string[] }>(
     isMail(name) && !isOwn
@@ -100,14 +113,22 @@ function TextForm({ name, isOwn, fields }: TextFormProps) {
     { readAfter: "asked" },
   );
   const [turn, setTurn] = useState(0);
+  // The revision of the text in the form: it stays when somebody else saves another one.
+  const [opened, setOpened] = useState(revision);
+  const isChanged = opened !== revision;
   if (!set || !source.data || source.isPlaceholderData)
     return <ViewState error={source.error} isLoading={source.isLoading} />;
-  const finish = (message: string) => {
-    toastSuccess(message);
-    void source.refetch().then(() => setTurn((last) => last + 1));
+  const finish = (done: Done, text: string) => {
+    if (done.outcome !== "done") return;
+    toastDone(done, text);
+    void Promise.all([source.refetch(), onSaved()]).then(([, saved]) => {
+      if (saved !== undefined) setOpened(saved);
+      setTurn((last) => last + 1);
+    });
   };
   return (
     <div className={styles.columns}>
+      {isChanged && <OtherText name={name} />}
       <CommandForm
         key={turn}
         command={set}
@@ -116,7 +137,10 @@ function TextForm({ name, isOwn, fields }: TextFormProps) {
         label="Save"
         isQuiet
         drawPage={drawText(name)}
-        onDone={() => finish("Saved. It is in the shop now.")}
+        expected={opened}
+        // Whoever has seen the other text may replace it.
+        seen={isChanged ? revision : undefined}
+        onDone={(done) => finish(done, "Saved. It is in the shop now.")}
       />
       <Section
         title="How it is written"
@@ -126,7 +150,7 @@ function TextForm({ name, isOwn, fields }: TextFormProps) {
               command={set}
               values={{ name, text: "none" }}
               variant="quiet"
-              onDone={({ outcome }) => outcome === "done" && finish("It reads as it came again.")}
+              onDone={(done) => finish(done, "The first text is back.")}
             >
               Bring back the first text
             </CommandButton>
@@ -161,6 +185,22 @@ function TextForm({ name, isOwn, fields }: TextFormProps) {
         </Disclosure>
       </Section>
     </div>
+  );
+}
+
+/** The text that somebody else has saved while this form was open. */
+function OtherText({ name }: { name: string }) {
+  const { data } = useView<{ source: string }>({ noun: "texts", args: { name } });
+  return (
+    <Notice tone="danger">
+      <p>
+        Somebody else has saved this text while you had it open. Theirs is below, yours is still in the form.
+        Save puts yours in its place.
+      </p>
+      <Disclosure summary="The text as it is now">
+        <pre className={styles.other}>{data?.source ?? "The first text is back."}</pre>
+      </Disclosure>
+    </Notice>
   );
 }
 

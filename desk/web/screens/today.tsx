@@ -134,10 +134,10 @@ const SalesRow = ({ sinceMidnight, yesterday, week, weekBefore }: Today) => (
   <Figures>
     <Sum name="Since midnight" sales={sinceMidnight} lastDay={0} />
     <Sum name="Yesterday" sales={yesterday} lastDay={1} />
-    <Sum name="Last seven days" sales={week} lastDay={1}>
+    <Sum name="Seven days with today" sales={week} lastDay={0}>
       {describeChange(week.soldPaise, weekBefore.soldPaise)}
     </Sum>
-    <Sum name="The seven before" sales={weekBefore} lastDay={8} />
+    <Sum name="The seven before" sales={weekBefore} lastDay={7} />
   </Figures>
 );
 

@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { HOUR } from "#contract/time.ts";
-import { CommandRefused, ConfirmationNeeded } from "#platform/operator/command.ts";
+import { CommandRefused, ConfirmationNeeded, UsageError } from "#platform/operator/command.ts";
 import { defineSubscriber } from "#platform/outbox/subscriber.ts";
 import { watchPayments } from "#shop/payments/server/watch-payments.ts";
 import { openApi } from "../../../tests/support/api.ts";
@@ -142,6 +142,29 @@ test("the audit record notes which personal options were given, not their values
   const recorded = await context.db.select().from(operatorAudit).orderBy(operatorAudit.command);
   const given = (values: object) => Object.fromEntries(Object.keys(values).map((name) => [name, "(given)"]));
   expect(recorded.map((each) => each.arguments)).toMatchObject([given(place), { ...given(personal), line }]);
+});
+
+test("an order by phone that is paid already is placed and paid in one act, and its customer gets no link to pay", async () => {
+  const paid = { ...phoneOrder, paid: "upi", reference: "428812345678" };
+  await expect(run({ ...paid, cash: "on" })).rejects.toThrow("not both");
+  await expect(run({ ...phoneOrder, paid: "upi" })).rejects.toThrow(UsageError);
+  expect(await readOrders()).toEqual([]);
+  await expect(run(paid, { confirmed: false })).rejects.toThrow("paid by UPI to the shop, 428812345678");
+  const taken = await run(paid);
+  expect(taken.message).toContain("is taken and paid");
+  expect(taken.facts).not.toHaveProperty("Link to pay");
+  expect(await readOrders()).toMatchObject([
+    { status: "Processing", paymentStatus: "Completed", paymentMethod: "UPI to the shop" },
+  ]);
+  expect(await readBowls()).toEqual({ onHand: 1, reserved: 0 });
+  expect(heard).toEqual([]);
+});
+
+test("the errors of an order by phone are also given for each field of a form", async () => {
+  const wrong = run({ ...phoneOrder, phone: "98", name: "", pin: "0" });
+  await expect(wrong).rejects.toMatchObject({
+    fields: { phone: expect.stringContaining("digits"), name: "Please fill this in: the customer's name." },
+  });
 });
 
 test("an order by phone can come from a file: errors name their place, and typed options override it", async () => {

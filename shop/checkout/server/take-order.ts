@@ -21,7 +21,11 @@ import {
   type OrderRow,
   withFreeOrderId,
   addOrder,
+  type PaidByHand,
+  parsePaidByHand,
 } from "#shop/orders/server/index.ts";
+import { wasPaid } from "#shop/orders/status.ts";
+import { listDeliveredStates } from "#shop/addresses/shipping-cities.ts";
 import { readOrderFile, readPhoneOrder, type PhoneOrder } from "./read-phone-order.ts";
 import { HOUR } from "#contract/time.ts";
 import { formatPlace } from "#contract/place.ts";
@@ -33,7 +37,7 @@ import {
   openAccount,
 } from "#shop/accounts/server/index.ts";
 import { findShortages, holdStock, readStates } from "#shop/inventory/server/index.ts";
-import { isTooMuchOnline, onlineLimits } from "#shop/payments/payment.ts";
+import { byHandMethods, isTooMuchOnline, onlineLimits } from "#shop/payments/payment.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { isRefused } from "#platform/http/refuse.ts";
 import { describeGift } from "#shop/orders/gift.ts";
@@ -66,6 +70,11 @@ const options = {
   "company-address": { summary: "its address", personal: true },
   gstin: { summary: "its GSTIN", personal: true },
   "company-email": { summary: "its e-mail address; without it the customer's", personal: true },
+  paid: {
+    summary: "they have paid you already, directly: by UPI, bank transfer or cash",
+    choices: ["upi", "bank", "cash"],
+  },
+  reference: { summary: "the number of that payment in your bank; of cash, your receipt if there is one" },
   cash: { summary: "it is paid in cash when it arrives, once its customer has confirmed it", flag: true },
   hours: {
     summary: `how long it may be paid (${PHONE_ORDER_HOURS}, up to ${MOST_PHONE_ORDER_HOURS})`,
@@ -84,16 +93,18 @@ export const take = defineCommand({
   },
   examples: [
     "orders take --from order.json --cash",
+    "orders take --from order.json --paid upi --reference 428812345678",
     `orders take --email asha@example.com --name "Asha Patel" --phone 9876543210 --street "14 Lake View Road" --city Pune --state Maharashtra --pin 411001 --line teak-tray:1`,
     "orders take --from order.json",
     "orders take --from order.json --yes",
   ],
   async preview(context, input) {
-    return { message: describeDraft(await readDraft(context, input)) };
+    return { message: describeDraft(context, await readDraft(context, input)) };
   },
   async run(context, input) {
     const draft = await readDraft(context, input);
-    if (!input.confirmed) throw new ConfirmationNeeded([describeDraft(draft), "Take this order?"].join("\n"));
+    if (!input.confirmed)
+      throw new ConfirmationNeeded([describeDraft(context, draft), "Take this order?"].join("\n"));
     return describeTaken(context, await takeOrder(context, draft), draft.lines);
   },
 });
@@ -115,26 +126,54 @@ async function readDraft(
     ...(await listLineErrors(context, items)),
   ];
   if (!order || all.length > 0) throw refuseWithErrors(all, { areTyped: typedErrors.length > 0 });
-  return draftOrder(context, order);
+  const said = { ...file?.typed, ...typed };
+  return draftOrder(context, order, readPaid(said));
 }
 
+/** How the customer has paid already; null if they have not. @throws UsageError */
+function readPaid({
+  paid,
+  reference,
+  cash,
+}: Readonly<Record<string, string | undefined>>): PaidByHand | null {
+  if (paid === undefined) return null;
+  if (cash !== undefined)
+    throw new UsageError("An order is either paid already, or in cash when it arrives: not both.", {
+      cash: "It is paid already: leave this out, or say that it is not paid yet.",
+    });
+  return parsePaidByHand(paid, reference);
+}
+
+/** The errors as one message, and each at its field: `--pin: …`. */
 function refuseWithErrors(errors: readonly string[], { areTyped }: { areTyped: boolean }): CommandRefused {
   const message = ["Nothing was ordered:", ...errors].join("\n");
-  return areTyped ? new UsageError(message) : new CommandRefused(message);
+  if (!areTyped) return new CommandRefused(message);
+  const fields: Record<string, string> = {};
+  for (const error of errors) {
+    const [, name, message] = /^--([a-z-]+):? (.+)$/s.exec(error) ?? [];
+    if (name !== undefined && message !== undefined && name in options)
+      fields[name] = [fields[name], message.replace(/^is missing: (.+)\.$/s, "Please fill this in: $1.")]
+        .filter(Boolean)
+        .join(" ");
+  }
+  return new UsageError(message, fields);
 }
 
 /** The summary that the owner reads out before saying yes. */
-function describeDraft(draft: DraftedOrder): string {
-  const { order, lines } = draft;
+function describeDraft(context: Context, draft: DraftedOrder): string {
+  const { order, lines, paid } = draft;
   const { payable, shipping, coupon, payUntil, shippingAddress: to } = order;
   const pieces = lines.map(
     ({ quantity, title, unitPrice }) => `${quantity} × ${title}, ${formatRupees(unitPrice * quantity)}`,
   );
   const mismatch = describePinMismatch(to.zipCode, to.state);
+  const isDelivered = listDeliveredStates(getShopRules(context).deliverTo).includes(to.state);
   const due = order.cash ? "confirmed" : "paid";
-  const when = payUntil
-    ? `, ${order.cash ? "in cash when it arrives; " : ""}to be ${due} until ${formatDateTime(payUntil)}`
-    : ", nothing to pay";
+  const when = paid
+    ? `, paid by ${byHandMethods[paid.by]}${paid.reference && `, ${paid.reference}`}`
+    : payUntil
+      ? `, ${order.cash ? "in cash when it arrives; " : ""}to be ${due} until ${formatDateTime(payUntil)}`
+      : ", nothing to pay";
   return [
     `For ${formatCustomer(order)}, who ${describeAccount(draft)}:`,
     ...pieces,
@@ -143,7 +182,10 @@ function describeDraft(draft: DraftedOrder): string {
     `To ${[order.contact.buyer && getContactName(order.contact), to.street, formatPlace(to)].filter(Boolean).join(", ")}, phone ${to.phoneNumber}`,
     ...(order.gift ? [describeGift(order.gift)] : []),
     ...toLines(describeNotBefore(order.promised) ?? undefined),
-    ...(order.cash || !isTooMuchOnline(payable) ? [] : [NO_LINK]),
+    ...(paid || order.cash || !isTooMuchOnline(payable) ? [] : [NO_LINK]),
+    ...(isDelivered
+      ? []
+      : [`By your rules the shop does not deliver to ${to.state}. Can you send it there?`]),
     ...(mismatch ? [`${mismatch}. Is that right?`] : []),
   ].join("\n");
 }
@@ -158,21 +200,27 @@ function describeAccount({ account, order: { contact } }: DraftedOrder): string 
 
 function describeTaken(context: Context, order: OrderRow, lines: readonly OrderedLine[]): CommandResult {
   const { orderId, payUntil } = order;
+  const isPaid = wasPaid(order.paymentStatus);
   const link =
-    payUntil && (order.cash || !isTooMuchOnline(order.payable)) ? buildPaymentUrl(context, order) : null;
+    payUntil && !isPaid && (order.cash || !isTooMuchOnline(order.payable))
+      ? buildPaymentUrl(context, order)
+      : null;
   return {
     title: `Order ${orderId}`,
     facts: {
       ...listOrderFacts(context, order, lines),
       ...(link && { [order.cash ? "Link to confirm" : "Link to pay"]: link }),
     },
-    message: !order.contact.email
-      ? describeWithoutMail(order)
-      : payUntil
-        ? link === null
-          ? `${describeHeld(order)} ${describeOtherWay(order)} Its customer gets a mail that says so.`
-          : `${orderId} is taken: its pieces are held until ${formatDateTime(payUntil)}. Its customer gets a mail with the link to ${order.cash ? `confirm it. Have they said yes already? orders confirm ${orderId}` : "pay."}`
-        : `${orderId} is taken, and there is nothing to pay: its customer gets the confirmation.`,
+    message:
+      isPaid && payUntil
+        ? `${orderId} is taken and paid: it has its invoice and is to be packed.`
+        : !order.contact.email
+          ? describeWithoutMail(order)
+          : payUntil
+            ? link === null
+              ? `${describeHeld(order)} ${describeOtherWay(order)} Its customer gets a mail that says so.`
+              : `${orderId} is taken: its pieces are held until ${formatDateTime(payUntil)}. Its customer gets a mail with the link to ${order.cash ? `confirm it. Have they said yes already? orders confirm ${orderId}` : "pay."}`
+            : `${orderId} is taken, and there is nothing to pay: its customer gets the confirmation.`,
     data: { ...toPlainOrder(order), ...(link && { paymentLink: link }) },
   };
 }
@@ -203,10 +251,16 @@ interface DraftedOrder {
   lines: readonly OrderedLine[];
   /** The customer's account; null if the order creates it. */
   account: HeldAccount | null;
+  /** How the customer has paid already; null if they have not. */
+  paid: PaidByHand | null;
 }
 
 /** Drafts an order that has no errors. Nothing is written. @throws CommandRefused when that changed just now */
-async function draftOrder(context: Context, { payload, hours }: PhoneOrder): Promise<DraftedOrder> {
+async function draftOrder(
+  context: Context,
+  { payload, hours }: PhoneOrder,
+  paid: PaidByHand | null,
+): Promise<DraftedOrder> {
   const priced = await priceOrder(context, payload);
   if (isRefused(priced)) throw new CommandRefused("The catalogue has just changed. Please say it again.");
   const { lines, rates } = priced;
@@ -232,7 +286,7 @@ async function draftOrder(context: Context, { payload, hours }: PhoneOrder): Pro
     draft.payable === 0
       ? null
       : endWithRates(context, lines, { ...draft, payUntil: new Date(now.getTime() + hours * HOUR) });
-  return { order: { ...draft, payUntil, byPhone: true }, lines, account };
+  return { order: { ...draft, payUntil, byPhone: true }, lines, account, paid };
 }
 
 function findTakenCashRefusal(context: Context, order: OrderRow): string | null {
@@ -256,7 +310,7 @@ const takeOrder = (context: Context, draft: DraftedOrder): Promise<OrderRow> =>
 async function takeInTransaction(
   context: Context,
   tx: Tx,
-  { order: draft, lines }: DraftedOrder,
+  { order: draft, lines, paid }: DraftedOrder,
   orderId: string,
 ): Promise<OrderRow> {
   const accountId = await findOrOpenAccount(context, tx, draft);
@@ -264,7 +318,7 @@ async function takeInTransaction(
   const shortages = findShortages(states, lines);
   if (shortages.length > 0) throw new CommandRefused(describeShortages(shortages).join("\n"));
   const promised = createPromise(context, draft, lines, states);
-  return addOrder(context, tx, { order: { ...draft, orderId, accountId, promised }, lines, states });
+  return addOrder(context, tx, { order: { ...draft, orderId, accountId, promised }, lines, states, paid });
 }
 
 /**

@@ -8,6 +8,7 @@ import { openPayment } from "#shop/payments/server/index.ts";
 import { orderPlaced, orderTaken } from "../events.ts";
 import { changeStatus, publishChange } from "./change-status.ts";
 import { type Hold, insertHolds } from "./hold-goods.ts";
+import { type PaidByHand, recordPaidByHand } from "./paid-by-hand.ts";
 import { getPaymentDeadline } from "./read-orders.ts";
 import { orderLine, type OrderLineRow, orders, type OrderRow } from "./tables.ts";
 
@@ -23,6 +24,8 @@ interface AddedOrder {
   states: StockStates;
   /** The counted goods that an unpaid order reserves, by `planHolds`. */
   holds?: readonly Hold[];
+  /** How an order by phone was paid already; its customer then gets no link to pay. */
+  paid?: PaidByHand | null;
 }
 
 /**
@@ -34,7 +37,7 @@ interface AddedOrder {
 export async function addOrder(
   context: Context,
   tx: Tx,
-  { order, lines, states, holds = [] }: AddedOrder,
+  { order, lines, states, holds = [], paid = null }: AddedOrder,
 ): Promise<OrderRow> {
   const isFree = order.payable === 0;
   const { orderId, accountId } = order;
@@ -42,13 +45,15 @@ export async function addOrder(
     insertOrder(tx, order, lines),
     holds.length > 0 && insertHolds(tx, holds),
     writeReservation(tx, { orderId: order.id, turn: 1, lines, states }),
-    (!order.byPhone || !isFree) &&
+    paid === null &&
+      (!order.byPhone || !isFree) &&
       context.outbox.publish(tx, order.byPhone && !order.cash ? orderTaken : orderPlaced, {
         orderId,
         accountId,
       }),
     isFree ? null : askForMoney(context, tx, order),
   ]);
+  if (paid !== null && !isFree) return recordPaidByHand(context, tx, order, paid);
   return isFree ? changeStatus(context, tx, order, "Processing") : order;
 }
 

@@ -12,6 +12,7 @@ export { addOrder, selectEarlierOrders, withFreeOrderId } from "./add-order.ts";
 export { anonymiseOrders, collectPerson, hasOrderUnderWay } from "./anonymise-orders.ts";
 export { listCancellationRequests } from "./cancellations.ts";
 export { listSeriesErrors } from "./check-series.ts";
+export { type PaidByHand, parsePaidByHand } from "./paid-by-hand.ts";
 export { confirmCashOrder } from "./cash-orders.ts";
 export { findOrderRevision, saveReturn } from "./change-status.ts";
 export {

@@ -1,6 +1,7 @@
 import { formatCustomer, toPlainOrder, orderArgument } from "../describe-for-owner.ts";
 import { formatRupees } from "#contract/money.ts";
 import type { Context } from "#platform/context.ts";
+import type { Tx } from "#platform/database/database.ts";
 import {
   askUnless,
   CommandRefused,
@@ -40,7 +41,7 @@ function describeRefusal(order: OrderRow): string | null {
 async function markPaidByHand(
   context: Context,
   given: string,
-  paid: { by: ByHandWay; reference: string },
+  paid: PaidByHand,
   ask: (order: OrderRow) => void,
 ): Promise<OrderRow> {
   const { orderId: id } = await context.transact(async (tx) => {
@@ -55,15 +56,43 @@ async function markPaidByHand(
     const order = await requireOrder(tx, id);
     const refusal = describeRefusal(order);
     if (refusal !== null) throw new CommandRefused(refusal);
-    await payByHand(context, tx, id, paid);
-    const reference = paid.reference ? `, ${paid.reference}` : "";
-    const note = `Paid by ${byHandMethods[paid.by]}${reference}`;
-    await addNote(context, tx, order.id, note);
-    await payOrder(context, tx, id, byHandMethods[paid.by]);
-    return requireOrder(tx, id);
+    return recordPaidByHand(context, tx, order, paid);
   });
   if (!context.isRehearsal) await closeWindow(context, id);
   return done;
+}
+
+/** A payment to the shop itself: how it was made, and its number in the shop's bank or receipt. */
+export interface PaidByHand {
+  by: ByHandWay;
+  reference: string;
+}
+
+/** Marks a locked order of which nobody has opened the payment window as paid. Returns the paid order. */
+export async function recordPaidByHand(
+  context: Context,
+  tx: Tx,
+  { id, orderId: number }: Pick<OrderRow, "id" | "orderId">,
+  paid: PaidByHand,
+): Promise<OrderRow> {
+  await payByHand(context, tx, number, paid);
+  const reference = paid.reference ? `, ${paid.reference}` : "";
+  const note = `Paid by ${byHandMethods[paid.by]}${reference}`;
+  await addNote(context, tx, id, note);
+  await payOrder(context, tx, number, byHandMethods[paid.by]);
+  return requireOrder(tx, number);
+}
+
+/** Reads how an order was paid. A payment in cash needs no reference. @throws UsageError */
+export function parsePaidByHand(way: string | undefined, reference: string | undefined): PaidByHand {
+  const by = readWay(way);
+  return {
+    by,
+    reference:
+      by === "cash" && reference === undefined
+        ? ""
+        : parseRequiredText("reference", reference, LONGEST_REFERENCE),
+  };
 }
 
 export const paid = defineCommand({
@@ -83,10 +112,7 @@ export const paid = defineCommand({
   },
   examples: ["orders paid TRV-7K3M9Q --by upi --reference 428812345678", "orders paid TRV-7K3M9Q --by cash"],
   run: async (context, { args, options, confirmed }) => {
-    const by = readWay(options["by"]);
-    const typed = options["reference"];
-    const reference =
-      by === "cash" && typed === undefined ? "" : parseRequiredText("reference", typed, LONGEST_REFERENCE);
+    const { by, reference } = parsePaidByHand(options["by"], options["reference"]);
     const ask = askUnless<OrderRow>(confirmed, (order) =>
       [
         `Note ${formatRupees(order.payable)} of ${order.orderId}, ${formatCustomer(order)}, as paid by ${byHandMethods[by]}${reference && `, ${reference}`}?`,

@@ -76,7 +76,12 @@ export const pack = defineCommand({
         orders: parcels.map((parcel) => ({
           orderId: parcel.order.orderId,
           packBy: getPackBy(parcel),
+          dueAt: getDueDay(parcel),
           notBefore: describeWait(parcel.order),
+          shelves: [
+            ...new Set(parcel.lines.flatMap(({ productId }) => places.get(productId) ?? [])),
+          ].toSorted((one, other) => one.localeCompare(other, "en", { numeric: true })),
+          toCollect: getSumToCollect(parcel.order),
         })),
         picks,
       },
@@ -117,8 +122,11 @@ function describeToPack(parcel: ParcelToPack): string {
   );
 }
 
-const getPackBy = ({ order, replacedSince }: ParcelToPack): string =>
-  formatDispatchDay(calculateDispatchDay(replacedSince ?? order.createdAt, order.promised));
+/** The day on which a parcel has to leave, as it was promised. */
+const getDueDay = ({ order, replacedSince }: ParcelToPack): Date =>
+  calculateDispatchDay(replacedSince ?? order.createdAt, order.promised);
+
+const getPackBy = (parcel: ParcelToPack): string => formatDispatchDay(getDueDay(parcel));
 
 const columns = {
   summary: "of a list: which column is which, e.g. order=2 number=5; it is remembered",

@@ -1,5 +1,5 @@
 import type { Context } from "#platform/context.ts";
-import { CommandRefused, type CommandResult } from "#platform/operator/command.ts";
+import { CommandRefused, type CommandResult, toRevision } from "#platform/operator/command.ts";
 import type { TextName } from "../text.ts";
 import { findOwnText, getFieldValues } from "./shop-texts.ts";
 import { isTextName, type OwnTexts, ownTextNames, readStandardText } from "./text-files.ts";
@@ -8,7 +8,10 @@ import type { textList, textSource } from "../results.ts";
 
 /** Lists the texts and the values of their fields now. */
 export function listTexts(context: Context): CommandResult<ReturnedData<typeof textList>> {
-  const names = ownTextNames.map((name) => ({ name, isOwn: findOwnText(context, name) !== undefined }));
+  const names = ownTextNames.map((name) => {
+    const text = findOwnText(context, name);
+    return { name, isOwn: text !== undefined, revision: toRevision(text) };
+  });
   const fields = Object.entries(getFieldValues(context));
   return {
     facts: Object.fromEntries(
@@ -36,5 +39,8 @@ export function showText(
       `You have not written this mail anew. See: mail preview ${name.slice("mails/".length)} --words`,
     );
   const source = ownText ?? readStandardText(name as TextName);
-  return { message: source.trimEnd(), data: { name, source, isOwn: ownText !== undefined } };
+  return {
+    message: source.trimEnd(),
+    data: { name, source, isOwn: ownText !== undefined, revision: toRevision(ownText) },
+  };
 }

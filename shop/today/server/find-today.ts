@@ -22,7 +22,8 @@ import { calculateDispatchDay, formatDispatchDay, formatIsoDay } from "#shop/pol
 
 /** The owner's daily list. Each finding contains the advice what to do; `screen` is the path of the desk's screen for it. */
 export interface Today {
-  toPack: (Finding & { isOverdue: boolean; screen: string })[];
+  /** The earliest due are first: `packBy` is their day in ms. */
+  toPack: (Finding & { packBy: number; isOverdue: boolean; screen: string })[];
   toAnswer: (Finding & { isOverdue: boolean; screen: string })[];
   /** Approved returns whose parcels have not arrived. */
   comingBack: (Finding & { screen: string })[];
@@ -32,7 +33,7 @@ export interface Today {
   yesterday: Sales;
   /** Sales since midnight. */
   sinceMidnight: Sales;
-  /** The last seven full days, and the seven before them. */
+  /** Today and the six days before it, and the seven before these. */
   week: Sales;
   weekBefore: Sales;
 }
@@ -45,7 +46,9 @@ export async function findToday(context: Context): Promise<Today> {
   const waiting = new Map((await countWaiting(db)).map(({ productId, people }) => [productId, people]));
   const returns = [...(await findReturns({ db }, "Requested")), ...(await findReturns({ db }, "Received"))];
   return {
-    toPack: (await listParcelsToPack(db)).map((parcel) => describePacking(parcel, today)),
+    toPack: (await listParcelsToPack(db))
+      .map((parcel) => describePacking(parcel, today))
+      .toSorted((one, other) => one.packBy - other.packBy),
     toAnswer: [
       ...(await listCancellationRequests(db)).map((order) => describeRequest(order, now())),
       ...returns.map(describeReturn),
@@ -67,8 +70,8 @@ export async function findToday(context: Context): Promise<Today> {
     ],
     yesterday: await sumDays(-1, 0),
     sinceMidnight: await sumDays(0, 1),
-    week: await sumDays(-7, 0),
-    weekBefore: await sumDays(-14, -7),
+    week: await sumDays(-6, 1),
+    weekBefore: await sumDays(-13, -6),
   };
 }
 
@@ -89,6 +92,7 @@ function describePacking({ order, isRest, replacedSince, position }: ParcelToPac
     about: order.orderId,
     what: `${formatName(order.contact)}, ${order.shippingAddress.city}, ${formatRupees(order.payable)}: ${what}to leave by ${formatDispatchDay(packBy)}${order.gift ? ", a gift" : ""}${notBefore ? `, not before ${formatIsoDay(notBefore)}` : ""}${order.paymentStatus === "Pending" ? ", in cash" : ""}`,
     remedy: `orders dispatch ${order.orderId}${replacedSince ? ` --parcel ${position}` : ""} --courier … --number …`,
+    packBy: packBy.getTime(),
     isOverdue: packBy.getTime() < today,
     screen: deskLinks.order(order.orderId),
   };

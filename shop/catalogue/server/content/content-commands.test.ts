@@ -2,9 +2,11 @@ import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { undoChange } from "#platform/operator/changes.ts";
 import { UsageError, ConfirmationNeeded, type OperatorRole } from "#platform/operator/command.ts";
+import { runCommand } from "#platform/operator/run-command.ts";
 import { getShopRules } from "#shop/policies/server/index.ts";
 import { getTaxRates } from "#shop/pricing/server/index.ts";
 import { getFieldValues } from "#shop/texts/server/index.ts";
+import { commands } from "../../../../server/commands.ts";
 import { writeCatalogueFolder } from "../../../../tests/support/catalogue-folder.ts";
 import { createTestContext, type TestContext } from "../../../../tests/support/database.ts";
 import { catalogueChange } from "../catalogue-changes.ts";
@@ -149,5 +151,29 @@ describe("taxes", () => {
     ]);
     await say("taxes", { rate: "none", products: "teak-tray", from: "2099-04-01" });
     expect((await readContent(context)).taxes?.rates).toEqual([]);
+  });
+});
+
+test("texts refuses a form that was opened before somebody else's text, and its list has the revision", async () => {
+  const sender = { folder: "/", osUser: "owner", confirmed: true };
+  const readRevision = async (): Promise<string> => {
+    const list = { noun: "texts", verb: "", args: {}, options: {}, ...sender };
+    const reply = await runCommand(context, commands, list, () => {});
+    const data = reply.outcome === "done" ? reply.result.data : null;
+    const { texts } = data as { texts: { name: string; revision: string }[] };
+    return texts.find(({ name }) => name === "terms")?.revision ?? "";
+  };
+  const args = { name: "terms" };
+  const opened = await readRevision();
+  await say("texts", { text: "# Terms\n\nOf Asha." }, { args });
+  const text = { noun: "texts", verb: "", args, options: { text: "# Terms\n\nOf Ravi." } };
+  const form = { ...text, ...sender };
+  expect(await runCommand(context, commands, { ...form, expected: opened }, () => {})).toMatchObject({
+    outcome: "stale",
+  });
+  const seen = await readRevision();
+  expect(seen).not.toBe(opened);
+  expect(await runCommand(context, commands, { ...form, expected: seen }, () => {})).toMatchObject({
+    outcome: "done",
   });
 });

@@ -9,7 +9,7 @@ import { getRate, type TaxedGoods } from "#shop/pricing/server/index.ts";
 import { product } from "../tables.ts";
 
 /** A product without an HSN, with the total GST rate in percent that applies. */
-export interface RatedProduct {
+interface RatedProduct {
   id: string;
   rate: number;
 }

@@ -1,0 +1,59 @@
+/* The labels of fields: the names of arguments and options as screens call them. */
+
+/** Labels that do not follow from the name. */
+const LABELS: Readonly<Record<string, string>> = {
+  line: "Pieces",
+  "by-hand": "Sent by hand",
+  "no-restock": "Not into the stock",
+  restock: "Back into the stock",
+  "call-off": "Do not send it after all",
+  "in-person": "Handed over in person",
+  "not-before": "Not before",
+  "skip-faulty": "Leave out faulty rows",
+  "dry-run": "See what it would do",
+  "gst-rate": "GST",
+  as: "Reference in your bank",
+  by: "How it was paid",
+  paid: "Already paid",
+  was: "Earlier price",
+  "way-back": "Who pays the way back",
+  whatsapp: "WhatsApp number",
+  "officer-name": "Grievance officer",
+  "officer-email": "E-mail of the grievance officer",
+  "officer-phone": "Phone of the grievance officer",
+  courts: "City of jurisdiction",
+  links: "Links to your pages elsewhere",
+  "cash-up-to": "Cash on delivery up to (₹)",
+  "cash-only-pins": "Cash only in these PIN codes",
+  "cash-not-pins": "No cash in these PIN codes",
+  "shipping-fee": "Shipping fee (₹)",
+  "free-shipping-from": "Free shipping from (₹)",
+  "order-before": "Order before (time of day)",
+  "order-prefix": "Letters before order numbers",
+  mark: "Square sign (SVG)",
+  logo: "Logo (SVG)",
+  rate: "GST in percent",
+  "company-place": "Place of supply of companies",
+};
+
+/** Formats `orderId` and `to-pack` as labels: Order, To pack. */
+export function toLabel(name: string): string {
+  const own = LABELS[name];
+  if (own !== undefined) return own;
+  const words = name
+    .replace(/Id$/, "")
+    .replaceAll(/([a-z])([A-Z])/g, "$1 $2")
+    .replaceAll("-", " ")
+    .toLowerCase();
+  const said = words.replaceAll(/\b(gst|gstin|hsn|pin|sku)\b/g, (code) => code.toUpperCase());
+  return said.charAt(0).toUpperCase() + said.slice(1);
+}
+
+/** Choices that a screen calls otherwise. The empty one is the choice of nothing. */
+const CHOICES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  paid: { "": "Not yet", upi: "By UPI", bank: "By bank transfer", cash: "In cash" },
+  by: { upi: "UPI", bank: "Bank transfer", cash: "Cash" },
+};
+
+/** Returns the text of a choice of this field. */
+export const toChoiceLabel = (name: string, choice: string): string => CHOICES[name]?.[choice] ?? choice;

@@ -1,0 +1,24 @@
+import { toastError, toastSuccess } from "#ui/toast.ts";
+import { DeskError, type Done, run } from "./desk-calls.ts";
+import { refreshViews } from "./use-view.ts";
+
+/** Says that a command is done. The toast has Undo if the change can be undone. */
+export function toastDone(done: Done, text?: string): void {
+  if (done.outcome !== "done") return;
+  const { undo, result } = done;
+  toastSuccess(
+    text ?? (result.message || "Done."),
+    undo === undefined ? undefined : { label: "Undo", onClick: () => void undoChange(undo) },
+  );
+}
+
+async function undoChange(number: number): Promise<void> {
+  const command = { noun: "undo", verb: "", args: { number: String(number) }, options: {}, files: {} };
+  const done = await run({ ...command, confirmed: true }).catch((cause: unknown): Done => {
+    if (!(cause instanceof DeskError)) throw cause;
+    return { outcome: "refused", message: cause.message };
+  });
+  refreshViews();
+  if (done.outcome === "done") toastSuccess("Undone.");
+  else if ("message" in done) toastError(done.message);
+}
