@@ -6,7 +6,7 @@ import styles from "./changed-lately.module.css";
 import { CommandButton } from "./command-form.tsx";
 import { useCommand } from "./use-view.ts";
 
-type Change = DataOf<typeof undoList>[number];
+export type Change = DataOf<typeof undoList>[number];
 
 /**
  * Changes of the last thirty days, each with a button to undo it after a question. `of` is the common subject, which is

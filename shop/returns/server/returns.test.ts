@@ -125,7 +125,7 @@ test("photos of a return are encoded again for a permitted return only, shown to
   expect((await ask(1, { pictures: Array.from({ length: 4 }, () => photo) })).status).toBe(400);
   expect((await ask(1, { pictures: [photo, photo] })).status).toBe(200);
 
-  const [{ pictures: [href = ""] } = { pictures: [] }] = (await say("list"))?.data as {
+  const [{ pictures: [href = ""] } = { pictures: [] }] = ((await say("list"))?.data ?? []) as {
     pictures: string[];
   }[];
   const { app } = await openPlainApp(context, serveReturnPictures);
