@@ -15,7 +15,7 @@ export const placeOrder = defineContract({
     success: v.literal(true),
     message: v.literal(checkoutMessages.placed),
     order: orderSchema,
-    /** The key was sent before: this is the earlier order. */
+    /** True if the key was sent before; this is then the earlier order. */
     replayed: v.optional(v.literal(true)),
   }),
   refusals: {

@@ -4,7 +4,7 @@ import { listDeliveredStates } from "#shop/addresses/shipping-cities.ts";
 import { findCashRefusal } from "#shop/orders/cash-on-delivery.ts";
 import type { OwnRules } from "#shop/policies/rules.ts";
 
-/** Says whether the shop delivers to a PIN, and up to what sum the courier collects cash there. */
+/** Describes whether the shop delivers to a PIN, and up to which amount the courier collects cash there. */
 export function describeDeliveryTo(pin: string, { deliverTo, cashOnDelivery }: OwnRules = {}): string {
   if (!isPinCode(pin)) return NO_PIN;
   const states = listStatesOfPin(pin);

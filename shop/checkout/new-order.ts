@@ -35,9 +35,9 @@ const orderItemSchema = v.object({
     v.minValue(1, quantityMessage),
     v.maxValue(MAX_QUANTITY, quantityMessage),
   ),
-  /** Rupees, as the customer saw them: evidence, never input (D3). */
+  /** The price in rupees that the customer saw. It is compared with the shop's price and never used (D3). */
   price: v.optional(v.nullable(v.union([v.number(), v.string()]))),
-  /** Its own GST rate in percent, as the customer saw it with `shownTaxRates`: evidence as well. */
+  /** The GST rate in percent that the customer saw, if it differs from `shownTaxRates`; also only compared. */
   gstRate: v.optional(v.nullable(v.number())),
 });
 
@@ -61,7 +61,7 @@ export const newOrderSchema = v.object({
   companyInvoice: v.optional(v.nullable(companyInvoiceSchema)),
   paymentMethod: v.optional(textUpTo(40)),
   gift: v.optional(v.nullable(giftSchema)),
-  /** `2026-12-24`: the earliest day of delivery that the customer wants. */
+  /** `2026-12-24`: the earliest day on which the customer wants the delivery. */
   notBefore: v.optional(v.nullable(textUpTo(10))),
   /** True to pay in cash on delivery, if the shop offers it. */
   payInCash: v.optional(v.boolean()),

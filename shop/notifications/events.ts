@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { defineEvent } from "#contract/event.ts";
 
-/** The morning's digest for the owner is to be written; `day` is the shop's. */
+/** The owner's morning digest is due; `day` is on the shop's clock. */
 export const ownerDigestDue = defineEvent("owner.digest-due", v.object({ day: v.string() }));
 
 /** A product is low in stock, for the first time since it was restocked. */

@@ -14,7 +14,7 @@ export const mailWaiting = defineCommandData(
       createdAt: moment,
       attempts: v.number(),
       runAt: moment,
-      /** Null while it is tried again. */
+      /** Null while it is being retried. */
       deadAt: v.nullable(moment),
       lastError: v.nullable(v.string()),
     }),

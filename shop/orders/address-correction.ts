@@ -15,7 +15,7 @@ export interface AddressChanges {
   phoneNumber?: string | undefined;
 }
 
-/** The facts that the rule needs. */
+/** The facts that the rule uses. */
 interface CorrectableOrder {
   orderId: string;
   status: OrderStatus;
@@ -48,7 +48,7 @@ export const deliveryChangeMessages = {
   tooMany: "The address was changed several times. Please try again in a few minutes.",
 } as const;
 
-/** The subject of a correction. */
+/** The parts of an order that a correction may change. */
 export const correctedParts = ["address", "company", "both"] as const;
 
 export type CorrectedParts = (typeof correctedParts)[number];
@@ -65,7 +65,7 @@ export function findCorrectionRefusal({
   return dispatchedAt === null ? null : "dispatched";
 }
 
-/** The same for the operator. */
+/** The refusal for the operator. */
 export function describeCorrectionRefusal(order: CorrectableOrder): string | null {
   const refusal = findCorrectionRefusal(order);
   return refusal && `${order.orderId} ${refusalsForOperator[refusal]}`;
@@ -77,7 +77,7 @@ const refusalsForOperator: Record<CorrectionRefusal, string> = {
   dispatched: "is on its way: its address cannot be corrected any more. Ask its courier.",
 };
 
-/** The same for its customer. */
+/** The refusal for the customer. */
 export const correctionRefusals: Record<CorrectionRefusal, string> = {
   cancelled: "This order is cancelled: nothing is sent.",
   delivered: "This order has arrived, so its address stays.",
@@ -109,7 +109,7 @@ export function correctAddress(
   return { address };
 }
 
-/** The refusal of a state that the owner has typed. */
+/** The error for a state that the owner has typed. */
 export const describeWrongState = (typed: string): string =>
   `'${typed}' is not a state of India. Write it like Maharashtra.`;
 

@@ -33,16 +33,16 @@ export const cancellationRequestSchema = v.object({
 
 export type CancellationRequest = v.InferOutput<typeof cancellationRequestSchema>;
 
-/** The facts that the rule needs. An order on the wire fits, and so does a row. */
+/** The facts that the rule uses. Both a row and an order in a response have them. */
 export interface CancellableOrder {
   orderStatus: string;
   createdAt: Date | string;
   cancellation?: { status?: string | undefined } | null | undefined;
-  /** Present once the goods are on their way (D67, D68). */
+  /** Set when the goods are on their way (D67, D68). */
   tracking?: object | null | undefined;
-  /** Present once it was lost on the way. */
+  /** Set when it was lost on the way. */
   lostAt?: Date | string | null | undefined;
-  /** The rules it was placed under, where they are not the standard. */
+  /** The rules under which it was placed, if they are not the default. */
   promised?: Promised | null | undefined;
 }
 
@@ -68,7 +68,7 @@ export const withCancellation = <O extends object>(
   now = new Date(),
 ) => ({ ...order, cancellation: { ...requested, status: "Pending", requestedAt: now.toISOString() } });
 
-/** The last moment at which the customer may request it. */
+/** The deadline for a cancellation request. */
 export const getCancellationDeadline = ({
   createdAt,
   promised,
@@ -94,7 +94,7 @@ export const getAnswerDeadline = ({
 export const isCancelButtonHidden = (refusal: CancellationRefusal | null): boolean =>
   refusal === "requested" || refusal === "cancelled" || refusal === "lost";
 
-/** Said by the disabled button and by the server alike. */
+/** The reasons, shown below the disabled button and used by the server. */
 export const writeCancellationRefusals = ({
   cancelWithinHours,
 }: Rules): Record<CancellationRefusal, string> => ({

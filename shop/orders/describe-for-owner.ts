@@ -7,7 +7,7 @@ import { type OrderStatus, wasPaid } from "./status.ts";
 
 /* What the owner reads about an order in questions and results of commands. */
 
-/** An order, and the customer to tell. */
+/** An order with the customer to notify. */
 interface NamedOrder {
   orderId: string;
   contact: OrderContact;
@@ -38,7 +38,7 @@ export const describeByHandRefund = (id: string, paymentMethod: string | null): 
 export const describeRefund = (amountPaise: number): string =>
   `${formatRupees(amountPaise)} goes back to its customer.`;
 
-/** The help of the option for an order that was paid in cash. */
+/** The help of an option for orders that were paid directly to the shop. */
 export const BY_HAND = 'of an order paid to you directly: your reference, e.g. "UPI 428812345678"';
 
 export const describeByHand = (amountPaise: number): string =>
@@ -47,7 +47,7 @@ export const describeByHand = (amountPaise: number): string =>
 /** The sentence that replaces "gets a mail" if the customer has no e-mail address. */
 export const UNTOLD = "Its customer has no e-mail address: tell them yourself.";
 
-/** Says that its customer learns of a change by mail, or that the owner is to say it. */
+/** Says that the customer gets a mail about a change, or that the owner must tell them. */
 export const describeMail = (
   { contact }: { contact: OrderContact },
   mailed = "Its customer gets a mail.",
@@ -66,7 +66,7 @@ export const orderArgument = {
 /** The end of a question about something that cannot be undone. */
 export const FINAL = "That is final.";
 
-/** Describes how the money is refunded, for the questions about refunds. */
+/** Describes how the money is refunded, for questions about refunds. */
 export const describeMoney = (order: NamedOrder): string =>
   order.contact.email === ""
     ? `With the money there is a credit note: orders print ${order.orderId}. ${UNTOLD} ${FINAL}`

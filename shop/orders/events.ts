@@ -4,15 +4,15 @@ import { correctedParts } from "./address-correction.ts";
 import { expiryPatterns } from "./holds.ts";
 import { orderStatuses } from "./status.ts";
 
-/** `orderId` is the readable one in all of these events. */
+/** In all of these events, `orderId` is the number that customers see. */
 const ofOrder = { orderId: v.string(), accountId: v.string() };
 
 export const orderPlaced = defineEvent("order.placed", v.object(ofOrder));
 
-/** The owner took it by phone; its customer has a link to pay. */
+/** The owner took it by phone, and its customer has a payment link. */
 export const orderTaken = defineEvent("order.taken", v.object(ofOrder));
 
-/** Something its customer can see has changed. */
+/** Something that the customer can see has changed. */
 export const orderChanged = defineEvent(
   "order.changed",
   v.object({ ...ofOrder, status: v.picklist(orderStatuses) }),
@@ -33,9 +33,9 @@ export const orderCorrected = defineEvent(
   v.object({
     ...ofOrder,
     by: v.exactOptional(v.picklist(["owner", "customer"])),
-    /** Events of an earlier version do not say it: most were about the address. */
+    /** Missing in events of an earlier version, most of which were about the address. */
     parts: v.exactOptional(v.picklist(correctedParts)),
-    /** The number of the invoice that was cancelled for one to another company. */
+    /** The number of the invoice that was cancelled because another company needed one. */
     cancelledInvoice: v.exactOptional(v.string()),
   }),
 );
@@ -49,7 +49,7 @@ export const orderDispatched = defineEvent(
   v.object({ ...ofOrder, parcel: v.exactOptional(v.number()) }),
 );
 
-/** A parcel was delivered, and others are still to come. */
+/** A parcel was delivered, and other parcels are still expected. */
 export const parcelDelivered = defineEvent(
   "order.parcel-delivered",
   v.object({ ...ofOrder, parcel: v.number() }),
@@ -75,7 +75,7 @@ export const parcelLost = defineEvent(
   v.object({ ...ofOrder, parcel: v.number(), amountPaise: v.number(), again: v.exactOptional(v.number()) }),
 );
 
-/** Some of its pieces were cancelled before they left; the rest is sent. Events of an earlier version are the owner's. */
+/** Some pieces were cancelled before shipping; the rest is sent. Events of an earlier version are from the owner. */
 export const orderPartCancelled = defineEvent(
   "order.part-cancelled",
   v.object({
@@ -108,7 +108,7 @@ export const orderRefunded = defineEvent(
     ...ofOrder,
     amountPaise: v.number(),
     creditNote: v.exactOptional(v.string()),
-    /** Not there in events of an earlier version. */
+    /** Missing in events of an earlier version. */
     refundId: v.exactOptional(v.string()),
   }),
 );

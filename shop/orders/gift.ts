@@ -9,7 +9,7 @@ import type { Promised } from "#shop/policies/rules.ts";
 import { toPrintedText } from "./printed-text.ts";
 import { textUpTo } from "./recipient.ts";
 
-/** Characters of the text on a gift's card. */
+/** Maximum number of characters on the gift card. */
 export const GIFT_MESSAGE_MAX = 300;
 
 /** A gift order with the text for its card; an empty text means no card. */
@@ -17,7 +17,7 @@ export const giftSchema = v.object({
   message: v.optional(
     v.pipe(
       v.string(),
-      // A form sends each new line as two characters.
+      // A form sends each line break as two characters.
       v.transform((typed) => typed.replaceAll("\r\n", "\n")),
       textUpTo(GIFT_MESSAGE_MAX),
     ),
@@ -53,8 +53,8 @@ export function describeGift({ message }: Gift): string {
 }
 
 /**
- * What the packer reads of an order that is to wait: `Not before Thu 24 Dec, send from Thu 17 Dec`; null for one that
- * may arrive at any time.
+ * Tells the packer how long an order must wait: `Not before Thu 24 Dec, send from Thu 17 Dec`; null if it may arrive at
+ * any time.
  */
 export function describeWait({ createdAt, promised }: WaitFacts): string | null {
   const first = calculateFirstDispatchDay(createdAt, promised);

@@ -13,7 +13,10 @@ const NEWCOMER_HOLD_MINUTES = 60;
 /** Minimum time to pay, in minutes. */
 const SHORTEST_HOLD_MINUTES = 5;
 
-/** An order for a smaller share of the available stock does not block other buyers, so it has the usual time (D60). */
+/**
+ * An order for a smaller share of the available stock does not block other buyers, so it has the usual time to pay
+ * (D60).
+ */
 const SCARCE_SHARE = 1 / 10;
 
 /** True if this share of the stock is scarce. */
@@ -125,8 +128,8 @@ export const HELD_BACK_REMEDY =
   "orders list --status Cancelled, and --status Pending, show whose; orders cancel <orderId> --reason … frees an unpaid order's pieces";
 
 /**
- * The domain of an e-mail address as one owner has it: subdomains are free, so `a.shop.example` and `b.shop.example` are one;
- * under a short suffix such as `co.in` it has three parts.
+ * The domain of an e-mail address that has one owner: `a.shop.example` and `b.shop.example` count as one, because
+ * subdomains are free. Under a short suffix such as `co.in` it has three parts.
  */
 export function findMailDomain(email: string): string {
   const parts = email

@@ -1,23 +1,23 @@
 import { toShopMonth } from "#contract/dates.ts";
 
-/** The numbered papers: the invoice of a paid order, the credit note of money given back (D92). */
+/** The documents with a serial number: the invoice of a paid order, and the credit note of a refund (D92). */
 export const invoiceKinds = ["invoice", "credit-note"] as const;
 export type InvoiceKind = (typeof invoiceKinds)[number];
 
 const FIRST_MONTH = 4;
 
-/** `26-27`: the Indian financial year of a moment, from 1 April, by the shop's clock. */
+/** `26-27`: the Indian financial year of a moment, which begins on 1 April, on the shop's clock. */
 export function getFinancialYear(moment: Date): string {
   const { year, month } = toShopMonth(moment);
   const begins = month >= FIRST_MONTH ? year : year - 1;
   return `${formatTwoDigits(begins)}-${formatTwoDigits(begins + 1)}`;
 }
 
-/** The series a document belongs to; each has its own numbers without a gap (D92). */
+/** The series of a document; each series has its own numbers without a gap (D92). */
 export const getSeries = (kind: InvoiceKind, issuedAt: Date): string =>
   `${kind === "credit-note" ? "CN" : ""}${getFinancialYear(issuedAt)}`;
 
-/** The series of a delivery challan; its numbers have no gap either. */
+/** The series of a delivery challan; it has no gap either. */
 export const getChallanSeries = (issuedAt: Date): string => `DC${getFinancialYear(issuedAt)}`;
 
 /** `26-27/000123`. At most 16 characters, as the tax office requires. */

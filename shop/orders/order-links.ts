@@ -1,13 +1,13 @@
-/** The page that follows an order without logging in, by a signed link. */
+/** The page on which an order is followed without logging in, opened by a signed link. */
 export const TRACKING_PATH = "/track";
 
 /** The purpose for which these links are signed. */
 export const TRACKING_LINK = "order-tracking";
 
-/** The days a tracking link works after the last news of its order. */
+/** Number of days for which a tracking link works after the last change of its order. */
 export const TRACKING_DAYS = 90;
 
-/** The page on which a phone order is paid without login, by a signed link. */
+/** The page on which a phone order is paid without logging in, opened by a signed link. */
 export const ORDER_PAYMENT_PATH = "/pay-order";
 
 /** The purpose for which these links are signed. */
@@ -16,5 +16,5 @@ export const ORDER_PAYMENT_LINK = "order-payment";
 /** Hours for which an unpaid phone order reserves its pieces, long enough to find the mail. */
 export const PHONE_ORDER_HOURS = 24;
 
-/** The owner may give more, up to three days. */
+/** The maximum that the owner can set, in hours: three days. */
 export const MOST_PHONE_ORDER_HOURS = 72;

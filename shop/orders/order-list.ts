@@ -1,6 +1,6 @@
 import { type OrderStatus, orderStatuses, toShownStatus } from "./status.ts";
 
-/** The fields of an order that the history needs; one on the wire fits. */
+/** The fields of an order that the history uses; an order in a response has them. */
 interface OrderListItem {
   orderId: string;
   createdAt: string;
@@ -9,7 +9,7 @@ interface OrderListItem {
   items: readonly { productId: { title: string } }[];
 }
 
-/** `null` is All (§2.14). */
+/** The page sizes; null means All (§2.14). */
 export const orderPageSizes = [20, 50, 100, null] as const;
 type OrderPageSize = (typeof orderPageSizes)[number];
 const DEFAULT_ORDER_PAGE_SIZE: OrderPageSize = 20;
@@ -26,7 +26,7 @@ const DEFAULT_ORDER_SORT: OrderSort = "date-descending";
 /** The part of the history to show. */
 export interface OrderView {
   search: string;
-  /** Null shows every status. */
+  /** Null means every status. */
   status: OrderStatus | null;
   sort: OrderSort;
   size: OrderPageSize;
@@ -34,7 +34,7 @@ export interface OrderView {
   page: number;
 }
 
-/** Reads the view from an address, so that Back and a reload show the same; nonsense is the default. */
+/** Reads the view from a URL, so that Back and a reload show the same; invalid values become the default. */
 export function readOrderView(query: string): OrderView {
   const requested = new URLSearchParams(query);
   const [sort, size, page] = ["sort", "size", "page"].map((name) => requested.get(name) ?? "");
@@ -66,7 +66,7 @@ const sorts = Object.keys(orderSorts) as OrderSort[];
 
 interface OrderQuestion {
   search?: string;
-  /** Null shows every status. */
+  /** Null means every status. */
   status?: OrderStatus | null;
   sort?: OrderSort;
 }
@@ -90,7 +90,7 @@ function isFound(order: OrderListItem, search: string): boolean {
   );
 }
 
-/** An unknown date is the oldest. */
+/** An order with an unknown date counts as the oldest. */
 const getPlacedTime = ({ createdAt }: OrderListItem): number => Date.parse(createdAt) || 0;
 
 const compareByDate = (one: OrderListItem, other: OrderListItem) => getPlacedTime(one) - getPlacedTime(other);

@@ -5,7 +5,7 @@ const cancelCauses = ["unpaid", "customer", "shop", "refused"] as const;
 
 export type CancelCause = (typeof cancelCauses)[number];
 
-/** The facts that a move is checked against. */
+/** The facts that the guards of a transition use. */
 export interface TransitionState {
   orderStatus: OrderStatus;
   paymentStatus: OrderPaymentStatus;
@@ -20,13 +20,13 @@ export interface TransitionState {
   isAllBack?: boolean;
   /** True if the parcel was lost, and the order is refunded. */
   isLost?: boolean;
-  /** Its money is collected when it arrives. */
+  /** True if the courier collects its money on delivery. */
   awaitsCash?: boolean;
   /** True if it was refused at the door. */
   isRefused?: boolean;
 }
 
-/** The columns of an order that decide about its transitions. */
+/** The columns of an order that decide its transitions. */
 interface StoredOrder {
   paymentStatus: OrderPaymentStatus;
   cancelledBecause: CancelCause | null;
@@ -39,7 +39,7 @@ interface StoredOrder {
   cash: boolean;
 }
 
-/** The facts of an order that the table of moves needs. */
+/** Returns the facts of an order that the table of transitions uses. */
 export const toTransitionState = (order: StoredOrder): TransitionState => ({
   orderStatus: order.status,
   paymentStatus: order.paymentStatus,
@@ -68,12 +68,12 @@ const requirePaid: Guard = ({ paymentStatus, awaitsCash }) =>
 
 const refusePaid: Guard = ({ paymentStatus }) => (paymentStatus === "Completed" ? "paid" : null);
 
-/** Late money only restores expired orders; cancelled ones stay cancelled. */
+/** A late payment only restores expired orders; cancelled ones stay cancelled. */
 const requirePaidLate: Guard = (order) =>
   order.cancelledBecause === "unpaid" ? requirePaid(order) : "no-such-transition";
 
 /**
- * Nothing is shipped or delivered if the customer may have withdrawn. A part may be shipped while another is refunded,
+ * Nothing may be shipped or delivered if the customer has withdrawn. A part may be shipped while another is refunded,
  * and a parcel may arrive after a full refund.
  */
 const requireWanted: Guard = (order) => {
@@ -99,7 +99,7 @@ export function getTransitionError(order: TransitionState, to: OrderStatus): Tra
   return guard ? guard(order) : "no-such-transition";
 }
 
-/** Every status the order could be given now. */
+/** Lists the statuses that the order could get now. */
 export const listPossibleTransitions = (order: TransitionState): OrderStatus[] =>
   orderStatuses.filter((to) => getTransitionError(order, to) === null);
 

@@ -1,10 +1,10 @@
 import type { OrderStatus } from "./status.ts";
 
-/** The message to a customer's open pages over their socket: read the orders again (§4). */
+/** The message to a customer's open pages over their live connection, after which they load the orders again (§4). */
 export const ORDER_UPDATED = "orderUpdated";
 
 export interface OrderUpdated {
-  /** The readable one. */
+  /** The number that customers see. */
   orderId: string;
   status: OrderStatus;
 }

@@ -5,10 +5,10 @@ import type { InferOutput } from "valibot";
 import { orderFallbacks } from "./status.ts";
 import type { orderItemSchema, trackingSchema, orderSchema } from "./response-schemas.ts";
 
-/** An order as our own server sends it. */
+/** An order in the response of the shop's server. */
 export type AnsweredOrder = InferOutput<typeof orderSchema>;
 
-/** An order as pages have it: as our server sends it, except that another backend may name other statuses (D101). */
+/** An order on a page: as the shop's server sends it, but another backend may use other statuses (D101). */
 export type Order = Omit<AnsweredOrder, "orderStatus" | "paymentStatus" | "cancellation"> & {
   orderStatus: string;
   paymentStatus: string;
@@ -23,7 +23,7 @@ export type Tracking = InferOutput<typeof trackingSchema>;
 export const getItemTitle = ({ productId: { title } }: { productId: { title: string } }): string =>
   title || orderFallbacks.productName;
 
-/** Returns the customer's full name, as far as known. */
+/** Returns the customer's full name, without missing parts. */
 export const getCustomerName = ({ userId }: Pick<Order, "userId">): string =>
   formatName(userId) || orderFallbacks.user;
 

@@ -4,7 +4,7 @@ import type { OrderItem, Tracking } from "./order.ts";
 import { countPieces, formatPieces, listRemaining, type Pieces } from "./returned-pieces.ts";
 import { type OrderStatus, type ParcelStatus, toShownStatus } from "./status.ts";
 
-/** The moves between statuses of a parcel. */
+/** The transitions between the statuses of a parcel. */
 export const parcelTransitions: Record<ParcelStatus, readonly ParcelStatus[]> = {
   Waiting: ["Sent"],
   Sent: ["Delivered", "Lost"],
@@ -12,9 +12,9 @@ export const parcelTransitions: Record<ParcelStatus, readonly ParcelStatus[]> = 
   Lost: [],
 };
 
-/** A parcel of an order. On the wire its moments are ISO 8601. */
+/** A parcel of an order. In a response its times are in ISO 8601. */
 export interface Parcel<Moment = string> {
-  /** 1 for the first, as its customer reads it. */
+  /** The number of the parcel that the customer sees, from 1. */
   position: number;
   status: ParcelStatus;
   pieces: Pieces[];
@@ -31,7 +31,7 @@ export interface CancellableLine extends Pieces {
   cancelled?: number | undefined;
 }
 
-/** Returns the pieces for the customer: sold and not cancelled. */
+/** Returns the pieces that were sold and not cancelled. */
 export const listWanted = (lines: readonly CancellableLine[]): Pieces[] =>
   lines
     .map(({ productId, quantity, cancelled = 0 }) => ({ productId, quantity: quantity - cancelled }))
@@ -74,7 +74,7 @@ export function findEnd(
   return parcels.some(({ status }) => status === "Delivered") ? "Delivered" : "Lost";
 }
 
-/** `Parcel 2`, where there are several. */
+/** `Parcel 2`, if the order has several. */
 export const nameParcel = ({ position }: { position: number }): string => `Parcel ${position}`;
 
 /** `On its way since 24 Nov 2026`: describes for the customer where a parcel is. */
@@ -90,7 +90,7 @@ export function describeParcel({ status, replaces, dispatchedAt, deliveredAt, lo
   return replaces ? `Replacement, at no charge · ${state}` : state.charAt(0).toUpperCase() + state.slice(1);
 }
 
-/** The facts about an order that its parcels are shown by; one on the wire fits. */
+/** The fields of an order that describe its parcels; an order in a response has them. */
 interface ParcelledOrder {
   orderStatus: string;
   items: readonly OrderItem[];
@@ -132,7 +132,7 @@ export function describeParcels(order: ParcelledOrder): string | null {
     : `${arrived} of ${formatCount(parcels, "parcel")} ${arrived === 1 ? "has" : "have"} arrived, the rest is on its way.`;
 }
 
-/** `We send you 1 × Teak Tray again, at no charge.`, until that has arrived; null for an order without a replacement. */
+/** `We send you 1 × Teak Tray again, at no charge.` until it has arrived; null for an order without a replacement. */
 export function describeReplacement({ items, parcels = [] }: ParcelledOrder): string | null {
   const again = parcels.find(
     ({ replaces, status }) => replaces && (status === "Waiting" || status === "Sent"),
@@ -144,7 +144,7 @@ export function describeReplacement({ items, parcels = [] }: ParcelledOrder): st
     : `${pieces} is on its way to you again, at no charge, with ${again.tracking?.courier ?? "our courier"}, number ${again.tracking?.number ?? "to come"}.`;
 }
 
-/** `2 × Acacia Bowl, 1 × Teak Tray`: what is in a parcel. */
+/** `2 × Acacia Bowl, 1 × Teak Tray`: the contents of a parcel. */
 export const formatParcelPieces = (pieces: readonly Pieces[], items: readonly OrderItem[]): string =>
   formatPieces(
     pieces,
@@ -158,6 +158,6 @@ export const findOpenReplacement = <Row extends { isReplacement: boolean; status
   parcels.find(({ isReplacement, status }) => isReplacement && (status === "Waiting" || status === "Sent")) ??
   null;
 
-/** True if both are the same parcel, told twice: the same courier and number. */
+/** True if both describe the same parcel: same courier and number. */
 export const isSameParcel = (one: Tracking | null, other: Tracking): boolean =>
   one?.courier === other.courier && one.number === other.number;

@@ -7,9 +7,9 @@ import { awaitsCash, toShownStatus, wasPaid } from "./status.ts";
 /** The body of a request to cancel pieces of one product: PUT /api/orders/{orderId}/pieces/{productId}/cancel. */
 export const cancelPiecesSchema = v.object({
   quantity: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(999)),
-  /** The number of pieces cancelled before, so that a repeated request cancels once. */
+  /** Number of pieces that were cancelled before, so that a repeated request cancels only once. */
   known: v.pipe(v.number(), v.integer(), v.minValue(0)),
-  /** The sum in rupees that the customer has agreed to. */
+  /** The amount in rupees to which the customer has agreed. */
   amount: v.pipe(v.number(), v.minValue(0)),
 });
 
@@ -23,8 +23,8 @@ interface PieceOrder extends CancellableOrder {
 }
 
 /**
- * Why the customer cannot cancel single pieces of an order at `now`, the server's time; null when they can. The time limit
- * is that of the whole order (§5), and only an order that is paid has a sum that can go back for a piece.
+ * Returns why the customer cannot cancel single pieces of an order at `now`, the server's time; null if they can. The
+ * time limit is that of the whole order (§5), and only a paid order has an amount to refund for a piece.
  */
 export function findPieceRefusal(order: PieceOrder, now: Date): PieceRefusal | null {
   const refusal = findCancellationRefusal(order, now);
@@ -36,8 +36,8 @@ export function findPieceRefusal(order: PieceOrder, now: Date): PieceRefusal | n
 }
 
 /**
- * The pieces that the customer can cancel at `now`, at most so many of each product. One piece always stays: without it,
- * the whole order is cancelled (§5).
+ * Lists the pieces that the customer can cancel at `now`, with the maximum for each product. One piece always remains;
+ * to cancel it too, the whole order must be cancelled (§5).
  */
 export function listCancellable(order: PieceOrder, lines: readonly CancellableLine[], now: Date): Pieces[] {
   if (findPieceRefusal(order, now) !== null) return [];

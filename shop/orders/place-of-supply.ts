@@ -5,17 +5,17 @@ import { findGstinError, findGstinState, normaliseGstin } from "#shop/pricing/gs
 import type { CompanyInvoice, Recipient } from "./recipient.ts";
 import { SHIPPING_COUNTRY } from "#shop/addresses/shipping-cities.ts";
 
-/** The place of supply for GST: a state with its code, or the name as it was written where no state of India has it. */
+/** The place of supply for GST: a state with its code, or the typed name if no state of India has it. */
 export interface PlaceOfSupply {
   /** Two digits; null for an unknown place. */
   code: string | null;
   name: string;
 }
 
-/** The code of places abroad. */
+/** The code of other countries. */
 const OTHER_COUNTRY = "96";
 
-/** The place of supply is where the goods go (D8). */
+/** The place of supply is the place of delivery (D8). */
 export function findPlaceOfSupply({ state, country }: { state: string; country?: string }): PlaceOfSupply {
   const known = findIndianState(state);
   if (known) return known;
@@ -45,7 +45,7 @@ export function findCompanyState({ taxCode }: Pick<CompanyInvoice, "taxCode">): 
   return findGstinError(gstin) === null ? findGstinState(gstin) : null;
 }
 
-/** `Karnataka (29)`: the same on every page, mail and document. */
+/** `Karnataka (29)`: the same on all pages, mails and documents. */
 export const formatPlaceOfSupply = ({ code, name }: PlaceOfSupply): string =>
   code === null ? name : `${name} (${code})`;
 

@@ -4,14 +4,14 @@ import { getItemTitle, type OrderItem, type Tracking } from "./order.ts";
 
 /* The parts that the plain pages of an order have in common. */
 
-/** A link that looks like a button. */
+/** Renders a link that looks like a button. */
 export const renderWay = (href: string, label: string, look: "primary" | "secondary" | "quiet"): Html =>
   html`<a class="button ${look}" href="${href}" rel="noreferrer">${label}</a>`;
 
 export const renderHeading = (above: string, title: string, lead: Html | string): Html =>
   renderHead(above, html`<h1>${title}</h1>`, lead);
 
-/** The heading of an order is its number, which a browser must not translate. */
+/** Renders the heading of an order. It is the order's number, which a browser must not translate. */
 export const renderOrderHeading = (above: string, orderId: string, lead: Html | string): Html =>
   renderHead(above, html`<h1 translate="no">${orderId}</h1>`, lead);
 

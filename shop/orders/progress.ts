@@ -13,7 +13,7 @@ import type { Order } from "./order.ts";
 import { countParcels, describeParcels, describeReplacement } from "./parcels.ts";
 import { awaitsCash, isPayable, toShownStatus, wasPaid } from "./status.ts";
 
-/** The fields that the progress of an order is derived from; an order on the wire fits. */
+/** The fields from which the progress of an order is derived; an order in a response has them. */
 export type TrackedOrder = Pick<
   Order,
   | "orderStatus"
@@ -37,14 +37,14 @@ export type TrackedOrder = Pick<
 export interface TimelineStep {
   name: string;
   done: boolean;
-  /** The day it happened, or until when it is expected; null where neither is known. */
+  /** The date of the step, or the expected date; null if unknown. */
   date: string | null;
 }
 
-/** The step that ends an order which never arrived. */
+/** The final step of an order that was lost. */
 const LOST = "Lost on the way";
 
-/** Whether a step of the timeline ends an order before its delivery. */
+/** True if a step ends an order before its delivery. */
 export const isEnd = (step: string): boolean => step === "Cancelled" || step === LOST;
 
 /**
@@ -94,7 +94,7 @@ function describePartSent({ orderStatus, items = [], parcels }: TrackedOrder): s
   return `${counts.pieces - counts.unsent} of ${formatCount(counts.pieces, "piece")}`;
 }
 
-/** A completed step has its date; a future step has the expectation. */
+/** A completed step has its date; a future step has the expected date. */
 const buildStep = (
   name: string,
   done: boolean,
@@ -113,11 +113,11 @@ const getDispatchDay = (order: TrackedOrder): string | null =>
     ? describeWait(order)
     : `by ${formatDispatchDay(calculateDispatchDay(new Date(order.createdAt), order.promised))}`;
 
-/** Describes why the expected date is unknown. */
+/** Explains why the expected date is unknown. */
 const describeWait = (order: TrackedOrder): string | null =>
   order.cash?.confirmBy !== undefined ? "once it is confirmed" : isPayable(order) ? "once it is paid" : null;
 
-/** `Wed 2 – Tue 8 Dec`, while the parcel is being prepared or on its way; null before and after (§9). */
+/** `Wed 2 – Tue 8 Dec` while the parcel is being prepared or on its way; otherwise null (§9). */
 export function getExpectedDelivery(order: TrackedOrder): string | null {
   if (toShownStatus(order.orderStatus) !== "Processing" || order.cancellation?.status === "Pending")
     return null;
@@ -171,7 +171,7 @@ export function describePublicStep(order: TrackedOrder): string {
   return `${isGone ? describeWhereabouts(order) : step} ${order.cash ? "Money was sent back." : "Money goes back the way it was paid."}`;
 }
 
-/** `Pay by 3:51 pm today, or the order expires`; null where the shop names no time (D60). */
+/** `Pay by 3:51 pm today, or the order expires`; null if there is no deadline (D60). */
 export const describePaymentDeadline = (
   { payableUntil }: Pick<Order, "payableUntil">,
   now?: Date,
@@ -188,7 +188,10 @@ function formatExpiry(order: Pick<Order, "payableUntil">, now?: Date): string {
 const formatMoment = (moment: string, now?: Date): string =>
   now ? formatDeadline(moment, now) : formatDateTime(moment);
 
-/** When the shop replies to a request to cancel, as the rules of the order promise; no time once that has passed. */
+/**
+ * The deadline by which the shop replies to a cancellation request, according to the rules of the order; without a time
+ * if it has passed.
+ */
 function describeReply({ cancellation, promised }: TrackedOrder, now?: Date): string {
   const requestedAt = Date.parse(cancellation?.requestedAt ?? "");
   const replyBy = new Date(requestedAt + getRules(promised).answerWithinHours * HOUR);
@@ -197,7 +200,7 @@ function describeReply({ cancellation, promised }: TrackedOrder, now?: Date): st
     : `We'll reply by ${formatMoment(replyBy.toISOString(), now)}.`;
 }
 
-/** The parcel was lost or arrived damaged. */
+/** The sentence about a refund for a lost or damaged parcel. */
 const describeRefund = (order: TrackedOrder): string =>
   `${describeWhereabouts(order)} ${describeReturn(order.refundAmount ?? 0, order.cash !== undefined)}`;
 
@@ -214,7 +217,7 @@ const describeReturn = (inRupees: number, isByHand = false): string =>
 /** The label of the amount that the courier collects. */
 export const cashDueLabel = "To pay in cash when it arrives";
 
-/** `To pay in cash when it arrives: ₹1,040.11`; null for other orders, or after the end. */
+/** `To pay in cash when it arrives: ₹1,040.11`; null for other orders, and after the order has ended. */
 export const describeCashDue = (
   order: Pick<Order, "cash" | "paymentStatus" | "orderStatus" | "grandTotal">,
 ): string | null =>

@@ -56,7 +56,7 @@ export const parseOrderBody = (body: unknown): { order: Order | null } => ({
   order: parseOrder(readFields(body)["order"]),
 });
 
-/** The same, but rejects a text such as an error page. */
+/** Like `parseOrderBody`, but rejects a text such as an error page. */
 export const parseShownOrder = (body: unknown): { order: Order | null } | undefined =>
   body === undefined ? undefined : parseOrderBody(body);
 
@@ -78,7 +78,7 @@ const toIsoText = (moment: Date): string => (Number.isNaN(moment.getTime()) ? ""
 function parseAmounts(fields: ReturnType<typeof readFields>) {
   const [totalAmount, discount] = [readAmount(fields["totalAmount"]), readAmount(fields["discount"])];
   const [cgst, sgst] = [readAmount(fields["cgst"]), readAmount(fields["sgst"])];
-  // Another backend may send 0 or null for none.
+  // Another backend may send 0 or null for free shipping.
   const shipping = readAmount(fields["shipping"]) || undefined;
   return {
     totalAmount,
@@ -137,7 +137,7 @@ function parseShippingAddress(given: unknown): Order["shippingAddress"] {
   };
 }
 
-/** The buyer may be populated, only an id, or unknown. */
+/** The buyer may be populated, only an id, or missing. */
 function parseBuyer(given: unknown): Order["userId"] {
   const { _id, id, firstName, lastName, email } = readFields(given);
   return {
@@ -148,7 +148,7 @@ function parseBuyer(given: unknown): Order["userId"] {
   };
 }
 
-/** The name typed at the checkout; where it is missing, the account's (D61). */
+/** The name typed at the checkout; the account's if it is missing (D61). */
 function parseContact(given: unknown, buyer: Order["userId"]): Order["contact"] {
   const { firstName, lastName, email, buyer: payer } = isObject(given) ? readFields(given) : { ...buyer };
   return {

@@ -25,7 +25,7 @@ export const INCOMPLETE = "Please complete all required fields.";
 export const textUpTo = (longest: number) =>
   v.pipe(v.string(), v.trim(), v.maxLength(longest, `This can be up to ${longest} characters long.`));
 
-/** A required field of the checkout: there is one message for all that are empty (§8), the rest is its own schema. */
+/** A required field of the checkout: an empty field has the common message (§8); otherwise its own schema applies. */
 export const filled = (field: v.GenericSchema<string, string> | v.GenericSchema<MaybeText, string>) =>
   v.pipe(
     v.string(),
@@ -73,7 +73,7 @@ export const companyInvoiceSchema = v.object({
   email: filled(email),
 });
 
-/** The delivery address as an order has it: its recipient is the order's contact. */
+/** The delivery address of an order. Its recipient is the order's contact. */
 export type ShippingAddress = Omit<TypedAddress, "recipient">;
 
 /** The delivery address in the format of the input. */
@@ -90,7 +90,7 @@ export const orderContactSchema = v.object({
     v.object({
       firstName: v.string(),
       lastName: v.string(),
-      /** Absent where the number of the address is the only one known. */
+      /** Missing if the phone number of the address is the only known one. */
       phoneNumber: v.exactOptional(v.string()),
     }),
   ),
@@ -98,12 +98,12 @@ export const orderContactSchema = v.object({
 
 export type OrderContact = v.InferOutput<typeof orderContactSchema>;
 
-/** The customer's account, as far as an order's contact needs it. */
+/** The fields of the customer's account that an order's contact uses. */
 type Orderer = Pick<Contact, "firstName" | "lastName"> & { phoneNumber?: string | null };
 
 /**
- * Returns who receives an order and who pays for it (D120). The recipient of the address receives it, if it names one;
- * else the contact that was typed, and a different name of the account is the buyer's.
+ * Returns the recipient and the buyer of an order (D120). The recipient is the one in the address, otherwise the typed
+ * contact; if the account has a different name, that is the buyer's.
  */
 export function findParties(
   { phoneNumber: typedPhone, ...contact }: Contact,
@@ -129,7 +129,7 @@ const isSameName = (
   return one === other;
 };
 
-/** The customer, who pays: in mails, on invoices and for the owner. The contact itself is who receives. */
+/** Returns the buyer, for mails, invoices and the owner. The contact itself is the recipient. */
 export const getBuyer = ({ buyer, ...contact }: OrderContact): Contact => ({ ...contact, ...buyer });
 
 /** Returns the customer's number, because a call to the recipient would spoil the surprise. */
@@ -143,23 +143,23 @@ interface BuyerFacts {
 
 export type CompanyInvoice = v.InferOutput<typeof companyInvoiceSchema>;
 
-/** The mailbox is not printed on the invoice, so a change of it needs no new number. */
+/** The e-mail address is not on the invoice, so a changed address does not require a new invoice. */
 export const isSameBuyer = (one: CompanyInvoice, other: CompanyInvoice | null): boolean =>
   one.name === other?.name && one.address === other.address && one.taxCode === other.taxCode;
 
 export const isSameCompany = (one: CompanyInvoice, other: CompanyInvoice | null): boolean =>
   isSameBuyer(one, other) && one.email === other?.email;
 
-/** The buyer and the delivery address, as the order's papers show them. */
+/** The buyer and the delivery address on the documents of an order. */
 export interface Recipient {
   shippingAddress: ShippingAddress;
   contact: OrderContact;
   companyInvoice: CompanyInvoice | null;
-  /** The place of supply for companies; absent means the place of delivery. */
+  /** The place of supply for companies; undefined means the place of delivery. */
   companyPlace?: CompanyPlace;
 }
 
-/** The name typed at the checkout, and the delivery address. */
+/** Lists the recipient's name and the delivery address. */
 export const listShipToLines = ({
   contact,
   shippingAddress: { street, city, state, zipCode, country, phoneNumber },

@@ -6,7 +6,7 @@ import { orderContactSchema } from "./recipient.ts";
 import { returnPayers, returnStatuses } from "./returned-pieces.ts";
 import { orderPaymentStatuses, orderStatuses, parcelStatuses } from "./status.ts";
 
-/** A line of an order as sold: it stays readable when the product is removed (D91). */
+/** A line of an order as it was sold. It stays readable after the product is removed (D91). */
 export const orderItemSchema = v.object({
   productId: v.object({
     _id: v.string(),
@@ -19,11 +19,11 @@ export const orderItemSchema = v.object({
   cancelled: v.optional(v.number()),
   /** Number of pieces refunded or about to be, including cancelled ones. */
   refunded: v.optional(v.number()),
-  /** The number of pieces that the customer can cancel now; absent for none. */
+  /** Number of pieces that the customer can cancel now; missing if there are none. */
   cancellable: v.optional(v.number()),
 });
 
-/** Dispatch data, once the goods are on their way (D67). */
+/** The courier and the tracking number, when the goods are on their way (D67). */
 export const trackingSchema = v.object({
   courier: v.string(),
   number: v.string(),
@@ -32,7 +32,7 @@ export const trackingSchema = v.object({
 
 /** A parcel of an order that is shipped in several, or in part. */
 const parcelSchema = v.object({
-  /** 1 for the first. */
+  /** The number of the parcel, from 1. */
   position: v.number(),
   status: v.picklist(parcelStatuses),
   pieces: v.array(v.object({ productId: v.string(), quantity: v.number() })),
@@ -40,7 +40,7 @@ const parcelSchema = v.object({
   dispatchedAt: v.optional(v.string()),
   deliveredAt: v.optional(v.string()),
   lostAt: v.optional(v.string()),
-  /** It is sent at no charge for pieces that were sold. */
+  /** True for a free replacement of sold pieces. */
   replaces: v.optional(v.literal(true)),
 });
 
@@ -57,7 +57,7 @@ const returnRequestSchema = v.object({
   changedAt: v.string(),
 });
 
-/** An order as it travels (§3). Amounts are rupees, moments ISO 8601. */
+/** An order in a response (§3). Amounts are in rupees, times in ISO 8601. */
 export const orderSchema = v.object({
   _id: v.string(),
   orderId: v.string(),
@@ -77,7 +77,7 @@ export const orderSchema = v.object({
   grandTotal: v.number(),
   /** Rates in percent at the time of the order (D8). */
   taxRates: v.object({ cgst: v.number(), sgst: v.number() }),
-  /** The taxes rate by rate, where its goods have several. */
+  /** The taxes by rate, if the order has several rates. */
   taxes: v.optional(
     v.array(
       v.object({
@@ -100,7 +100,7 @@ export const orderSchema = v.object({
   }),
   /** True while the customer can change the delivery address. */
   canChangeDelivery: v.optional(v.literal(true)),
-  /** And the company that its invoice, which is given, is made out to. */
+  /** True while the customer can also change the company on an issued invoice. */
   canChangeCompany: v.optional(v.literal(true)),
   userId: v.object({ _id: v.string(), firstName: v.string(), lastName: v.string(), email: v.string() }),
   contact: orderContactSchema,
@@ -141,7 +141,7 @@ export const orderSchema = v.object({
   invoicedAt: v.optional(v.string()),
   /** The place of supply for GST, as on the invoice. */
   placeOfSupply: v.optional(v.string()),
-  /** The papers of money that went back, the earliest first. */
+  /** The credit notes of refunds, earliest first. */
   creditNotes: v.optional(v.array(v.object({ number: v.string(), issuedAt: v.string() }))),
   /** The seller on the invoice, independent of later changes. */
   soldBy: v.optional(namedSellerSchema),
@@ -149,9 +149,12 @@ export const orderSchema = v.object({
   promised: v.optional(promisedSchema),
   /** The deadline for requesting a cancellation; compare with `serverTime`, not with the device's clock (D68). */
   cancellableUntil: v.string(),
-  /** It is paid in cash when it arrives; `confirmBy` while its customer has not confirmed it: by then it expires. */
+  /**
+   * Set for cash on delivery. `confirmBy` is set until the customer has confirmed the order; after that time it
+   * expires.
+   */
   cash: v.optional(v.object({ confirmBy: v.optional(v.string()) })),
-  /** Until when it can be paid; unpaid by then it expires (D60). Only while it can. */
+  /** The deadline for paying (D60); only while the order can be paid. */
   payableUntil: v.optional(v.string()),
   serverTime: v.string(),
 });

@@ -14,7 +14,7 @@ type Line = Pieces & PricedLine;
 /** The refund state of an order. */
 export interface PaidOrder {
   payable: Paise;
-  /** Before tax. */
+  /** The shipping fee before tax. */
   shipping: Paise;
   cgstRate: number;
   sgstRate: number;
@@ -39,7 +39,7 @@ export function calculateWorth(
   }, 0);
 }
 
-/** The sum paid for each line, without the shipping. */
+/** Returns the amount paid for each line, without shipping. */
 export function listPaid(order: PaidOrder, lines: readonly PricedLine[]): Paise[] {
   const { payable, shipping, cgstRate: cgst, sgstRate: sgst } = order;
   const goods = payable - calculateShippingWorth(lines, { cgst, sgst }, shipping);
@@ -57,7 +57,7 @@ function listWeights({ cgstRate, sgstRate }: PaidOrder, lines: readonly PricedLi
     : worths;
 }
 
-/** The pieces that are not returned. */
+/** Returns the pieces that are not returned yet. */
 export const listRemaining = (lines: readonly Pieces[], before: readonly Pieces[]): Pieces[] =>
   lines
     .map(({ productId, quantity }) => ({ productId, quantity: quantity - countPieces(before, productId) }))
@@ -100,7 +100,7 @@ export const formatPieces = (
 export const returnStatuses = ["Requested", "Accepted", "Refused", "Received", "Refunded"] as const;
 export type ReturnStatus = (typeof returnStatuses)[number];
 
-/** Whether its pieces are coming back, and their money with them. */
+/** True if its pieces, and so a refund, are still expected. */
 export const isReturnOpen = ({ status }: Pick<ReturnRequest, "status">): boolean =>
   status !== "Refused" && status !== "Refunded";
 
@@ -108,13 +108,13 @@ export const isReturnOpen = ({ status }: Pick<ReturnRequest, "status">): boolean
 export const returnPayers = ["shop", "customer"] as const;
 export type ReturnPayer = (typeof returnPayers)[number];
 
-/** The requests of an order: it may have several, each for other pieces. */
+/** An order with its return requests; it may have several, each for different pieces. */
 export interface ReturnsOfOrder {
   returnRequest?: ReturnRequest | null | undefined;
   laterReturns?: readonly ReturnRequest[] | undefined;
 }
 
-/** All requests of an order, the earliest first. A return is named by its place among them, from 1. */
+/** Lists all return requests of an order, earliest first. A return is identified by its position, from 1. */
 export const listReturnRequests = ({ returnRequest, laterReturns = [] }: ReturnsOfOrder): ReturnRequest[] =>
   returnRequest ? [returnRequest, ...laterReturns] : [];
 

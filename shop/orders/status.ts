@@ -54,11 +54,14 @@ export const toShownPayment = (
 /** The payment method of cash orders. */
 export const CASH_METHOD = "cash on delivery";
 
-/** Whether its money is collected when it arrives, and was not yet. A row fits, and an order on the wire. */
+/** True if the courier still has to collect its money. Both a row and an order in a response have these fields. */
 export const awaitsCash = ({ cash, paymentStatus }: { cash?: unknown; paymentStatus: string }): boolean =>
   Boolean(cash) && paymentStatus === "Pending";
 
-/** True if it waits to be packed: paid or to be paid in cash, and nothing of it is shipped. An order on the wire fits. */
+/**
+ * True if it waits to be packed: it is paid or will be paid in cash, and nothing of it is shipped. An order in a
+ * response has these fields.
+ */
 export const isToPack = (order: {
   orderStatus: string;
   paymentStatus: string;
@@ -73,7 +76,7 @@ export const isToPack = (order: {
 export const getSumToCollect = (order: { payable: Paise; cash: boolean; paymentStatus: string }): Paise =>
   awaitsCash(order) ? order.payable : 0;
 
-/** Returns the unrefunded money of an order, without pending refunds. */
+/** Returns the amount of an order that is not refunded; pending refunds count as refunded. */
 export const getUnrefunded = ({
   payable,
   refundAmount,
@@ -115,6 +118,6 @@ export const orderFallbacks = {
   paymentStatus: "Unknown",
 } as const;
 
-/** The statuses of a parcel: packed and not sent · on its way · arrived · lost on the way. */
+/** The statuses of a parcel: packed and not sent · on its way · delivered · lost on the way. */
 export const parcelStatuses = ["Waiting", "Sent", "Delivered", "Lost"] as const;
 export type ParcelStatus = (typeof parcelStatuses)[number];

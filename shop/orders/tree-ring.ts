@@ -2,13 +2,16 @@ import { colours } from "#contract/colours.ts";
 import type { Order } from "./order.ts";
 import { type TrackedOrder, buildTimeline, isEnd } from "./progress.ts";
 
-/** The slice of a tree that belongs to one order: always the same for the same number, no two alike. */
+/**
+ * The slice of a tree that belongs to an order. It is always the same for the same order number, and different for
+ * each.
+ */
 interface TreeRing {
-  /** Its rings as closed SVG paths in a square of {@link TREE_RING_SIDE}, from the pith outwards. */
+  /** Its rings as closed SVG paths in a square of {@link TREE_RING_SIDE}, from the centre outwards. */
   paths: string[];
   /** Number of rings before the order; the rest are one for each step. */
   years: number;
-  /** A dry crack from the pith outwards, a closed path as well. */
+  /** A crack from the centre outwards, also a closed path. */
   crack: string;
 }
 
@@ -41,7 +44,7 @@ export const describeTreeRing = (grown: number, goods: Goods): string =>
     ? `${nameTreeRing(goods)}, drawn from your order number: all of its rings have grown`
     : `${nameTreeRing(goods)}, drawn from your order number: ${grown} of ${ORDER_RINGS} rings have grown`;
 
-/** Draws the slice of an order's number. */
+/** Draws the tree ring of an order number. */
 export function drawTreeRing(orderId: string): TreeRing {
   const random = createRandom(orderId);
   const between = (low: number, high: number) => low + (high - low) * random();
@@ -66,7 +69,7 @@ export function drawTreeRing(orderId: string): TreeRing {
   };
 }
 
-/** The same as SVG text of at most 2 KB, for papers and mails. Rings still to come are dashed. */
+/** Returns the tree ring as SVG of at most 2 KB, for documents and mails. Future rings are dashed. */
 export function renderTreeRing(orderId: string, grown: number): string {
   const { paths, years, crack } = drawTreeRing(orderId);
   const wood = paths.slice(0, years + grown).toReversed();
@@ -87,7 +90,7 @@ const POINTS = 8;
 
 const FULL_TURN = 2 * Math.PI;
 
-/** Room at the square's edge for the bark, which is drawn as a wide line. */
+/** Margin at the edge of the square for the bark, which is drawn as a wide line. */
 const MARGIN = 8;
 
 type Between = (low: number, high: number) => number;
@@ -170,7 +173,7 @@ function toSmoothPath(points: readonly Point[]): string {
     const [before, from, to, after] = [at(index - 1), at(index), at(index + 1), at(index + 2)];
     const leaving = { x: from.x + (to.x - before.x) / 6, y: from.y + (to.y - before.y) / 6 };
     const arriving = { x: to.x - (after.x - from.x) / 6, y: to.y - (after.y - from.y) / 6 };
-    // "s" reflects the curve before, so only the first needs its leaving point.
+    // "s" mirrors the previous curve, so only the first curve needs its starting control point.
     const controls = index === 0 ? [leaving, arriving, to] : [arriving, to];
     path += (index === 0 ? "c" : "s") + writeNumbers(controls.flatMap((point) => relate(point, current)));
     current = { x: Math.round(to.x), y: Math.round(to.y) };
@@ -180,7 +183,7 @@ function toSmoothPath(points: readonly Point[]): string {
 
 const relate = ({ x, y }: Point, to: Point): number[] => [Math.round(x) - to.x, Math.round(y) - to.y];
 
-/** A minus parts two numbers as well as a space does. */
+/** A minus sign separates two numbers, so no space is needed. */
 const writeNumbers = (numbers: readonly number[]): string => numbers.join(" ").replaceAll(" -", "-");
 
 function toCrackPath(pith: Point, between: Between): string {

@@ -27,11 +27,11 @@ export const returnReasons = [
   "Other",
 ] as const;
 
-/** The offered reasons: without a wood defect if the product is not made of wood. */
+/** Lists the offered reasons; without a wood defect if the product is not made of wood. */
 export const listReturnReasons = (isOfWood: boolean): readonly (typeof returnReasons)[number][] =>
   returnReasons.filter((reason) => reason !== `A defect in the ${isOfWood ? "piece" : "wood"}`);
 
-/** The moves between statuses of a return. */
+/** The transitions between the statuses of a return. */
 export const returnTransitions: Record<ReturnStatus, readonly ReturnStatus[]> = {
   Requested: ["Accepted", "Refused"],
   Accepted: ["Received", "Refused"],
@@ -76,15 +76,15 @@ export function countReturnable(
   { productId, quantity, refunded = 0 }: ReturnableItem,
   order: ReturnsOfOrder,
 ): number {
-  // The pieces of a refunded return are included in the refunded pieces.
+  // The pieces of refunded returns are already included in the refunded pieces.
   const asked = listReturnRequests(order).filter(({ status }) => status !== "Refunded");
   return Math.max(quantity - refunded - countPieces(listPieces(asked), productId._id), 0);
 }
 
-/** The pieces of several requests. */
+/** Lists the pieces of several requests. */
 export const listPieces = (requests: readonly ReturnRequest[]) => requests.flatMap(({ pieces }) => pieces);
 
-/** The facts that the rule needs, the amounts in the same unit. An order on the wire fits. */
+/** The facts that the rule uses; all amounts have the same unit. An order in a response has them. */
 export interface ReturnableOrder extends ReturnsOfOrder {
   /** Its pieces, if the number of refunded ones is known. */
   items?: readonly ReturnableItem[] | undefined;
@@ -92,7 +92,7 @@ export interface ReturnableOrder extends ReturnsOfOrder {
   refundAmount?: number | null | undefined;
   orderStatus: string;
   deliveredAt?: string | undefined;
-  /** The rules it was placed under, where they are not the standard. */
+  /** The rules under which it was placed, if they are not the default. */
   promised?: Promised | null | undefined;
 }
 
@@ -113,10 +113,10 @@ export function findReturnRefusal(order: ReturnableOrder, now: Date): ReturnRefu
 export const isReturned = (order: ReturnableOrder, now: Date): boolean =>
   listReturnRequests(order).length > 0 || findReturnRefusal(order, now) === null;
 
-/** The place of the return on an order's page. */
+/** The id of the return section on an order's page. */
 export const RETURN_ANCHOR = "return";
 
-/** The last moment at which the customer may request it. */
+/** The deadline for a return request. */
 export const getReturnDeadline = ({
   deliveredAt,
   promised,
@@ -154,13 +154,13 @@ export function describeReturnStep(
   return steps[request.status];
 }
 
-/** The last day to send the pieces of an accepted return: `4 Dec 2026`. */
+/** The last day for sending the pieces of an accepted return: `4 Dec 2026`. */
 export const formatSendBy = (
   { changedAt }: Pick<ReturnRequest, "changedAt">,
   { returnWithinDays }: Rules,
 ): string => formatDate(new Date(new Date(changedAt).getTime() + returnWithinDays * DAY)) ?? "";
 
-/** Pays the way back unless the owner says otherwise, because the shop promises free returns (§2.4). */
+/** The default payer of the return shipping, because the shop promises free returns (§2.4). */
 export const USUAL_RETURN_PAYER: ReturnPayer = "shop";
 
 /** Shown instead of the return address while the owner has not filled it in. */

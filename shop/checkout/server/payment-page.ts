@@ -55,14 +55,14 @@ export const serveOrderPayment = (app: FastifyInstance, context: Context): Promi
           : showOrder(context, reply, link),
   });
 
-/** Confirms the cash order of a link and shows it. */
+/** Confirms the cash order of a link, and shows it. */
 async function confirmOrder(context: Context, reply: FastifyReply, link: string) {
   const order = await findLinkedOrder(context, link);
   if (order) await confirmCashOrder(context, order.orderId);
   return showOrder(context, reply, link);
 }
 
-/** Returns the provider's window for the order of a link, or why there is none. */
+/** Returns the provider's window for the order of a link, or the reason why there is none. */
 async function openWindow(context: Context, reply: FastifyReply, link: string, again: boolean) {
   const order = await findLinkedOrder(context, link);
   const payment = order && (await findPayment(context.db, order.orderId));
@@ -84,7 +84,7 @@ async function openWindow(context: Context, reply: FastifyReply, link: string, a
   return sendPlainPage(reply, 200, renderCheckoutPage(orderId, link, checkout), headers);
 }
 
-/** Shows the order of a link, after asking its provider. */
+/** Shows the order of a link, after querying its provider. */
 async function showOrder(
   context: Context,
   reply: FastifyReply,
@@ -119,12 +119,12 @@ async function findLinkedOrder(context: Context, link: string): Promise<OrderRow
   return order && !isAnonymised(order) ? order : null;
 }
 
-/** The content of the page of a link. */
+/** The data of the page of a link. */
 interface PaymentPageFacts {
   link: string;
   order: Order;
   toPay: Paise;
-  /** The state of the payment; null for an order that needs none. */
+  /** The state of the payment; null for an order that needs no payment. */
   end: PaymentEnd | null;
   trackingHref: string;
   /** The reason why the requested window could not be opened. */
@@ -193,7 +193,7 @@ function renderPayForm({ link, order, toPay, end }: PaymentPageFacts): Html {
   </form>`;
 }
 
-/** The test provider's window, in a frame that reaches nothing of the shop. */
+/** Renders the test provider's window in a frame that cannot access the shop. */
 const renderWindowPage = (orderId: string, link: string, address: string): PlainPage => ({
   title: `Pay order ${orderId}`,
   main: html`<div class="head">
@@ -205,7 +205,7 @@ const renderWindowPage = (orderId: string, link: string, address: string): Plain
     </div>`,
 });
 
-/** The URL of the provider's page, which returns to the page of the link. */
+/** Renders the link to the provider's page, which returns to the page of the link. */
 const renderCheckoutPage = (
   orderId: string,
   link: string,
@@ -224,7 +224,7 @@ const renderCheckoutPage = (
     <div class="ways">${renderLinkWay(`${ORDER_PAYMENT_PATH}#${link}`, "Back to the order", "quiet")}</div>`,
 });
 
-/** One page for every link that does not work: it does not say why. */
+/** The page of every invalid link; it does not reveal the reason. */
 const noPaymentPage: PlainPage = {
   title: "This link does not work",
   main: html`<div class="head">

@@ -36,7 +36,7 @@ import { isTooMuchOnline, onlineLimits } from "#shop/payments/payment.ts";
 import { generateUuid } from "#platform/ids.ts";
 
 interface Placing {
-  /** A number that is probably free. */
+  /** A random number that is probably unused. */
   orderId: string;
   accountId: string;
   payload: NewOrder;
@@ -60,7 +60,7 @@ export async function placeNewOrder(
   const idempotency = createIdempotency(key, payload);
   if (isRefused(idempotency)) return idempotency;
   const priced = await priceOrder(context, payload);
-  // A placed order is returned even if its products or prices have changed since.
+  // If the order was already placed with this key, it is returned even if products or prices have changed since.
   if (isRefused(priced)) return (await findReplay(context.db, accountId, idempotency)) ?? priced;
   const placing = { accountId, payload, idempotency, ...priced, ip };
   return withFreeOrderId(context, (orderId) =>
@@ -124,8 +124,8 @@ async function placeInTransaction(context: Context, tx: Tx, placing: Placing) {
 }
 
 /**
- * The last moment to pay an order: what is placed before a change of its rates and paid after it would owe the new ones
- * (section 14 of the CGST Act), so its time ends with them.
+ * The deadline for paying an order ends when one of its rates changes, because a later payment would owe the new rates
+ * (section 14 of the CGST Act).
  */
 export function endWithRates(
   context: Context,
@@ -175,7 +175,7 @@ function resolveDestination(
   if (selectedAddressId && !saved) return refuse("not_found");
   const address = shippingAddress ?? saved;
   if (!address) return refuse("incomplete");
-  // A recipient's number is never replaced by the customer's: the courier would call the wrong person.
+  // The recipient's number is never replaced by the customer's, because the courier would call the wrong person.
   const recipient = shippingAddress ? shippingAddress.recipient : saved?.recipient;
   const phoneNumber =
     shippingAddress?.phoneNumber ||
@@ -213,7 +213,7 @@ const ORDERS_AT_ONCE = { burst: 10, perMs: 10 * MINUTE };
 const countOrder = (context: Context, tx: Tx, accountId: string): Promise<LimitAnswer> =>
   consumeLimit(tx, `orders:account:${accountId}`, ORDERS_AT_ONCE, context.now());
 
-/** `isFree`: an order of ₹0 waits for no payment. */
+/** `isFree` is true for an order of ₹0, which waits for no payment. */
 function refuseTooManyOrders(
   { allowed, retryAfterMs }: LimitAnswer,
   unpaid: number,
@@ -237,7 +237,7 @@ const KEY = /^[\x21-\x7e]{16,255}$/;
 function createIdempotency(key: string | undefined, payload: NewOrder) {
   if (key === undefined) return null;
   if (!KEY.test(key)) return refuse("bad_key");
-  // The schema has put the fields into its own order, so equal payloads have equal texts.
+  // The schema sorts the fields, so equal payloads have equal texts.
   const payloadHash = createHash("sha256").update(JSON.stringify(payload)).digest("hex");
   return { idempotencyKey: key, payloadHash };
 }

@@ -56,7 +56,7 @@ export interface OrderedLine {
   gstRate: number | null;
 }
 
-/** The items, one line a product, at the catalogue's prices; sent prices are only compared with them (D3). */
+/** Returns the items at the catalogue's prices, one line for each product. Sent prices are only compared (D3). */
 export async function priceLines(context: Context, items: NewOrder["items"]) {
   if (items.length === 0) return refuse("empty_cart");
   const lines = new Map<string, OrderedLine>();
@@ -113,7 +113,7 @@ function refuseTooMuch(context: Context, lines: readonly OrderedLine[]) {
     : null;
 }
 
-/** Rules that are over once an order is placed: it keeps its own fee. */
+/** Rules that only matter while an order is placed; an order stores its own fee. */
 const OF_THE_MOMENT: ReadonlySet<string> = new Set([
   "mostProducts",
   "mostPieces",
@@ -125,8 +125,8 @@ const OF_THE_MOMENT: ReadonlySet<string> = new Set([
 ] satisfies (keyof Rules)[]);
 
 /**
- * Returns the promises to the customer of this order that differ from the defaults, with the day that they asked for.
- * The parcel waits for all pieces.
+ * Returns the rules of this order that differ from the defaults, with its requested day. Its parcel waits for all
+ * pieces.
  */
 export function createPromise(
   context: Context,

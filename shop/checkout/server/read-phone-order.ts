@@ -18,7 +18,7 @@ import {
   strictObject,
 } from "#platform/storage/owner-file.ts";
 
-/** An order taken by phone, with all fields. */
+/** All fields of an order taken by phone. */
 export interface PhoneOrder {
   payload: NewOrder &
     Required<{
@@ -52,7 +52,7 @@ export function readPhoneOrder(typed: Typed): {
   return { order, items, errors };
 }
 
-/** The checkout's rules, and a known state, because the tax depends on it. */
+/** The checkout's rules, and a known state, because the tax depends on the state. */
 const orderSchema = v.object({
   ...newOrderSchema.entries,
   contact: v.object({
@@ -70,7 +70,7 @@ const orderSchema = v.object({
   companyInvoice: v.optional(companyInvoiceSchema),
 });
 
-/** Empty texts where something is missing. */
+/** Builds the payload; missing fields are empty texts. */
 function toPayload(typed: Typed) {
   const read = (option: string) => (typed[option] ?? "").trim();
   const isForOther = !isMissing(typed, "recipient");
@@ -158,10 +158,10 @@ export async function readOrderFile(
   return { typed: content ?? {}, errors: errors.map(formatFileError) };
 }
 
-/** Options by their names. */
+/** The options by name. */
 type Typed = Readonly<Record<string, string | undefined>>;
 
-/** The option in which each field of an order is typed. */
+/** The option for each field of an order. */
 const optionOf: Readonly<Record<string, string>> = {
   "contact.firstName": "name",
   "contact.lastName": "name",
@@ -215,5 +215,5 @@ function listMissing(typed: Typed): string[] {
 
 const isMissing = (typed: Typed, option: string): boolean => toPrintable(typed[option] ?? "") === "";
 
-/** Whether its invoice is made out to a company. */
+/** True if the invoice is for a company. */
 const isForCompany = (typed: Typed): boolean => neededByCompany.some(([option]) => !isMissing(typed, option));

@@ -130,7 +130,7 @@ async function readDraft(
   return draftOrder(context, order, readPaid(said));
 }
 
-/** How the customer has paid already; null if they have not. @throws UsageError */
+/** Reads how the customer has already paid; null if they have not. @throws UsageError */
 function readPaid({
   paid,
   reference,
@@ -144,7 +144,7 @@ function readPaid({
   return parsePaidByHand(paid, reference);
 }
 
-/** The errors as one message, and each at its field: `--pin: …`. */
+/** Joins the errors to one message, and assigns each to its field: `--pin: …`. */
 function refuseWithErrors(errors: readonly string[], { areTyped }: { areTyped: boolean }): CommandRefused {
   const message = ["Nothing was ordered:", ...errors].join("\n");
   if (!areTyped) return new CommandRefused(message);
@@ -251,11 +251,11 @@ interface DraftedOrder {
   lines: readonly OrderedLine[];
   /** The customer's account; null if the order creates it. */
   account: HeldAccount | null;
-  /** How the customer has paid already; null if they have not. */
+  /** The payment that the customer has already made; null if there is none. */
   paid: PaidByHand | null;
 }
 
-/** Drafts an order that has no errors. Nothing is written. @throws CommandRefused when that changed just now */
+/** Drafts a valid order. Nothing is written. @throws CommandRefused if it has just become invalid */
 async function draftOrder(
   context: Context,
   { payload, hours }: PhoneOrder,
@@ -338,7 +338,10 @@ async function findOrOpenAccount(context: Context, tx: Tx, order: OrderRow): Pro
   return held.id;
 }
 
-/** The mailbox of the account; of a customer without one a name that no mailbox can have (RFC 2606), by the phone number. */
+/**
+ * Returns the e-mail address of the account. A customer without one gets an address made from the phone number that no
+ * mailbox can have (RFC 2606).
+ */
 const getMailbox = ({ contact, shippingAddress }: Pick<OrderRow, "contact" | "shippingAddress">): string =>
   contact.email || `${getBuyerPhone({ contact, shippingAddress })}${NO_MAILBOX}`;
 
@@ -347,7 +350,7 @@ async function findHeldAccount(tx: Tx, email: string): Promise<HeldAccount | nul
   return account && holdAccount(tx, account.id);
 }
 
-/** Lists every reason why these pieces cannot be ordered now; nothing is held. */
+/** Lists all reasons why these pieces cannot be ordered now; nothing is reserved. */
 async function listLineErrors(context: Context, items: NewOrder["items"]): Promise<string[]> {
   const products = await findProducts(
     context,
@@ -368,7 +371,7 @@ async function listLineErrors(context: Context, items: NewOrder["items"]): Promi
 const findLinesShort = async (tx: Tx, lines: readonly OrderedLine[]) =>
   findShortages(await readStates(tx, lines), lines);
 
-/** The shortage of each product. */
+/** Describes the shortage of each product. */
 const describeShortages = (shortages: readonly { productId: string; wanted: number; available: number }[]) =>
   shortages.map(
     ({ productId, wanted, available }) =>

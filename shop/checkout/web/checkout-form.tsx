@@ -22,7 +22,7 @@ import { isPinCode } from "#shop/addresses/pin-codes.ts";
 import type { CashRule } from "#shop/policies/rules.ts";
 import { cashMessages, describeCashRefusal, findCashRefusal } from "#shop/orders/cash-on-delivery.ts";
 
-/** A gift usually goes to somebody else: their fields open with it, and close again while they are empty. */
+/** A gift usually goes to somebody else, so the recipient's fields open with it. They close again if they are empty. */
 function expectRecipient({ recipient, setRecipient }: ShippingFields, isGift: boolean): void {
   if (isGift && recipient === null) setRecipient({ name: "", phoneNumber: "" });
   if (!isGift && recipient?.name === "") setRecipient(null);
@@ -98,7 +98,7 @@ interface PaymentChoiceProps {
 function PaymentChoice({ rule, facts, wasCash }: PaymentChoiceProps) {
   const [isCash, setCash] = useState(wasCash);
   const refusal = findCashRefusal(rule, facts);
-  // While a PIN code is typed nothing is wrong yet.
+  // While a PIN is being typed, it is not an error yet.
   const reason = refusal === "pin" && !isPinCode(facts.zipCode) ? null : refusal;
   return (
     <RadioGroup legend="Payment">

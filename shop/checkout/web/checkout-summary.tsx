@@ -24,7 +24,7 @@ interface CheckoutSummaryProps {
   lines: readonly SummaryLine[];
   totals: Totals;
   rates: TaxRates;
-  /** When it is expected. */
+  /** The expected delivery. */
   delivery?: ReactNode;
 }
 

@@ -4,7 +4,7 @@ import type { Contact } from "#shop/orders/recipient.ts";
 import styles from "./checkout-form.module.css";
 import type { CheckoutFields } from "./use-checkout-form.ts";
 
-/** Fields for the person who orders (§2.8, D61). */
+/** The fields of the person who orders (§2.8, D61). */
 export const ContactFields = ({ contact, field }: Pick<CheckoutFields, "field"> & { contact: Contact }) => (
   <>
     <div className={styles.pair}>

@@ -35,10 +35,10 @@ export function DeliverToPin({ rules }: { rules: OwnRules | undefined }) {
   );
 }
 
-/** Typed in any common format: `560 001`. */
+/** Reads the digits of a PIN typed in any common format, such as `560 001`. */
 const readDigits = (text: string): string => text.replaceAll(/\D/g, "").slice(0, PIN_DIGITS);
 
-/** Returns the sentence about a complete PIN. The list of PINs is loaded separately, because few visitors need it. */
+/** Returns the sentence about a complete PIN. The list of PINs is loaded on demand, because few visitors need it. */
 function useAnswer(pin: string, rules: OwnRules | undefined): string | null {
   const [answered, setAnswered] = useState<{ pin: string; answer: string } | null>(null);
   useEffect(() => {
@@ -50,7 +50,7 @@ function useAnswer(pin: string, rules: OwnRules | undefined): string | null {
         setAnswered({ pin, answer: describeDeliveryTo(pin, rules) });
         savePin(pin);
       },
-      // If the code is not loaded, the checkout still shows the sentence.
+      // If the code cannot be loaded, the checkout still shows the sentence.
       () => {},
     );
     return () => {

@@ -9,7 +9,7 @@ import { getNotBeforeRange } from "#shop/policies/delivery-dates.ts";
 import styles from "./gift-fields.module.css";
 import type { CheckoutFields } from "./use-checkout-form.ts";
 
-/** The name of the checkbox: it is in the form only while the order is a gift. */
+/** The name of the checkbox. It is only in the form while the order is a gift. */
 export const IS_GIFT = "isGift";
 const CARD = "gift.message";
 const NOT_BEFORE = "notBefore";
@@ -18,11 +18,11 @@ interface GiftFieldsProps extends CheckoutFields {
   onChange: (isGift: boolean) => void;
 }
 
-/** 'This is a gift', with its card and its day. Unticked, the order has neither (D120). */
+/** 'This is a gift', with the card and the requested day. If it is not ticked, the order has neither (D120). */
 export function GiftFields({ field, typed, onChange }: GiftFieldsProps) {
   const [wanted, setWanted] = useState(() => typed(IS_GIFT, "") !== "");
   const [message, setMessage] = useState(() => typed(CARD, ""));
-  // The server may be on another day. Only the browser has the customer's date.
+  // The server's date may differ; only the browser knows the customer's date.
   const [range, setRange] = useState<ReturnType<typeof getNotBeforeRange>>();
   useEffect(() => setRange(getNotBeforeRange(new Date())), []);
   return (
@@ -63,13 +63,13 @@ export function GiftFields({ field, typed, onChange }: GiftFieldsProps) {
   );
 }
 
-/** The sizes of the letters on the printed card, in points; the first in which all of the text has room is used. */
+/** Font sizes of the printed card in points. The first size in which the whole text fits is used. */
 const LETTER_SIZES = [24, 21, 18, 16, 14, 12, 10, 8, 6];
 
-/** Its ring stands for that of the order, which has no number yet. */
+/** A sample ring, because the order has no number yet. */
 const SAMPLE_ORDER = "sample";
 
-/** A preview of the printed card: landscape A6, in the largest letters that fit the text. */
+/** A preview of the printed card: A6 landscape, in the largest font size that fits. */
 function CardPreview({ message }: { message: string }) {
   const shopName = useShopName();
   const text = useRef<HTMLParagraphElement>(null);

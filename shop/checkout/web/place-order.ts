@@ -81,6 +81,6 @@ const toPlaced = (kind: "placed" | "earlier", order: Order | null, message?: str
     ? { kind: "over", message: checkoutMessages.orderCancelled }
     : { kind, order, message };
 
-/** True without a response or with an error of the server: the order may have been placed all the same. */
+/** True if there was no response or a server error, so the order may have been placed. */
 const isUnanswered = ({ status, code }: ApiError): boolean =>
   code !== "unsuccessful" && (status < 400 || status >= 500);

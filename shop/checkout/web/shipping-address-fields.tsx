@@ -28,7 +28,7 @@ interface ShippingAddressFieldsProps extends Pick<CheckoutFields, "field"> {
   deliverTo: DeliverTo;
 }
 
-/** The addresses of the customer's book; choosing one fills the fields below. */
+/** The customer's saved addresses. Choosing one fills the fields below. */
 export const SavedAddresses = ({
   ship,
   addresses,
@@ -92,7 +92,7 @@ export const ShippingAddressFields = ({ ship, deliverTo, field }: ShippingAddres
   </>
 );
 
-/** Somebody else receives the parcel: their name, and the number that the courier calls (D120). */
+/** The fields of a recipient other than the customer: the name, and the number that the courier calls (D120). */
 export const RecipientFields = ({ ship, field }: Omit<ShippingAddressFieldsProps, "deliverTo">) => {
   const { recipient, setRecipient } = ship;
   return (

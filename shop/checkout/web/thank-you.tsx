@@ -14,7 +14,7 @@ import styles from "./thank-you.module.css";
 import { Icon } from "#ui/icon.tsx";
 
 interface ThankYouProps {
-  /** The order that was being paid on this visit. */
+  /** The order that was paid during this visit. */
   order: Order;
   onDismiss: () => void;
 }
@@ -31,7 +31,7 @@ function Panel({ order, expected, onDismiss }: ThankYouProps & { expected: strin
   const image = items[0]?.productId.images[0];
   const panel = useRef<HTMLElement>(null);
   const greet = useEffectEvent(() => {
-    // Paid from a row further down, it would not be seen.
+    // If it was paid in a lower row, the thanks would not be visible.
     panel.current?.scrollIntoView?.({ block: "nearest" });
     announce("thanks", `${title}. Order ${orderId} is paid, expected ${expected}`);
   });

@@ -39,7 +39,7 @@ interface CheckoutCustomer {
 export interface CheckoutFormProps {
   customer: CheckoutCustomer;
   addresses: readonly Address[];
-  /** The bag as the customer sees it; prices in rupees are evidence only (D3). */
+  /** The bag as the customer sees it. Prices are in rupees and only compared (D3). */
   items: readonly {
     productId: string;
     quantity: number;
@@ -54,11 +54,11 @@ export interface CheckoutFormProps {
   deliverTo?: DeliverTo;
   /** The orders that can be paid in cash on delivery. */
   cashRule?: CashRule | undefined;
-  /** The products and the total: beside the fields, or above the button in one column. */
+  /** The products and the total: beside the fields, or above the button if there is one column. */
   summary?: ReactNode;
-  /** When it is expected, beside the sum. */
+  /** The expected delivery, shown beside the amount. */
   delivery: ReactNode;
-  /** The rates used for the totals; sent as evidence, like the prices. */
+  /** The rates used for the totals; they are sent to be compared, like the prices. */
   taxRates: TaxRates;
   place: (body: Attempt["body"]) => Promise<Placed>;
   onPlaced: (placed: Placed) => void;
@@ -74,7 +74,7 @@ export interface CheckoutFields {
   typed: (name: string, otherwise: string) => string;
 }
 
-/** The fields of the two phone numbers: the courier calls the recipient, and the customer is told of the order. */
+/** The names of the two phone fields: the courier calls the recipient, and the shop contacts the customer. */
 export const COURIER_PHONE = "shippingAddress.phoneNumber";
 export const BUYER_PHONE = "contact.phoneNumber";
 export const RECIPIENT = "shippingAddress.recipient";
@@ -82,7 +82,10 @@ export const RECIPIENT = "shippingAddress.recipient";
 /** The value of the payment method that is cash. */
 export const IN_CASH = "cash";
 
-/** The buyer's number and the recipient's name are in the form, and then required, only where somebody else receives it. */
+/**
+ * The buyer's phone number and the recipient's name are only in the form, and then required, if somebody else receives
+ * the order.
+ */
 const checkoutForm = v.object({
   contact: v.object({
     ...contactSchema.entries,
@@ -110,7 +113,7 @@ const checkoutForm = v.object({
   ),
 });
 
-/** The state of the checkout's form, and placing the order with it (§2.8). */
+/** The state of the checkout form, with the function that places the order (§2.8). */
 export function useCheckoutForm({ customer, addresses, ...order }: CheckoutFormProps) {
   const [draft] = useState(() => readDraft(customer._id));
   const ship = useShippingFields(draft, customer, addresses, order.deliverTo);
@@ -133,7 +136,7 @@ export function useCheckoutForm({ customer, addresses, ...order }: CheckoutFormP
       order.onPlaced(placed);
     },
     failed: (failure) => {
-      // The session has ended and said so; what was typed is here again after the login.
+      // The session has ended and the customer was notified. The input is restored after the login.
       if (!isSignedIn()) return;
       if (failure instanceof ApiError && [409, 422].includes(failure.status)) order.onBagOutdated();
       toastError(describePlaceFailure(failure, order.items));
@@ -161,7 +164,7 @@ const isAboutOrder = (failure: unknown): failure is ApiError =>
   failure instanceof ApiError &&
   ((failure.status >= 400 && failure.status < 500) || failure.code === "unsuccessful");
 
-/** Refusals that are about single pieces. */
+/** Refusals about single products. */
 const piecesText: Record<string, typeof formatShortage> = {
   shortage: formatShortage,
   hold_too_large: formatHoldLimits,
@@ -217,7 +220,7 @@ export function useShippingFields(
       const [previous, saved] = [find(selectedId), find(id)];
       setSelectedId(id);
       setAddress(fillFrom(saved, customer));
-      // One that was typed stays: only the person of the previous address goes with it.
+      // A typed name stays; only the name from the previous address is replaced.
       const isPrevious = recipient?.name === previous?.recipient;
       setRecipient(getRecipient(saved) ?? (isPrevious ? null : recipient));
     },
@@ -235,7 +238,7 @@ export function useShippingFields(
 
 export type ShippingFields = ReturnType<typeof useShippingFields>;
 
-/** The fields with a saved address; empty ones, except for the phone, for another address. */
+/** Returns the fields of a saved address; for another address they are empty except for the phone. */
 const fillFrom = (saved: Address | null | undefined, customer: Reachable): ShippingAddress => ({
   street: saved?.street ?? "",
   city: saved?.city ?? "",
@@ -257,7 +260,7 @@ const getRecipient = (saved: Address | null | undefined): ReceivingPerson | null
 const readDraftedRecipient = (draft: CheckoutDraft): ReceivingPerson | null =>
   draft[RECIPIENT] === undefined ? null : { name: draft[RECIPIENT], phoneNumber: draft[COURIER_PHONE] ?? "" };
 
-/** The address with this PIN, and with its state and city where they are still empty and the shop delivers there. */
+/** Returns the address with this PIN, and with its state and city if these are empty and the shop delivers there. */
 function fillFromPin(address: ShippingAddress, zipCode: string, deliverTo: DeliverTo): ShippingAddress {
   const filled = { ...address, zipCode };
   const place = findPlaceOfPin(zipCode);
@@ -297,7 +300,7 @@ export function saveDraft(form: HTMLFormElement, customerId: string): void {
   writeStoredInTab(FORM, JSON.stringify({ customerId, fields: Object.fromEntries(texts) }));
 }
 
-/** The order is placed, or the customer has left. */
+/** Removes the draft when the order is placed or the customer has left. */
 export function removeDraft(): void {
   removeStoredInTab(FORM);
 }

@@ -2,7 +2,7 @@ import { formatDateTime } from "#contract/dates.ts";
 
 export const WHY_ACCOUNT = "You're receiving this e-mail because you have an account with us.";
 
-/** A login from a device that was never here before. */
+/** A login from a device that is new to the account. */
 export interface NewDevice {
   device: string | null;
   network: string | null;

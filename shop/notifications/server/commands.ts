@@ -108,7 +108,7 @@ async function savePreview({ config }: Context, kind: string, html: string): Pro
   return file;
 }
 
-/** The words of a mail as it came, with its fields, for the owner to begin their own from. */
+/** Shows the default text of a mail with its fields, as a start for the owner's own text. */
 async function showWords(context: Context, kind: string): Promise<CommandResult> {
   if (!isWordedMail(kind))
     throw new CommandRefused(
@@ -129,7 +129,7 @@ function toMarkdown(mail: MailContent): string {
   );
   const { subject, heading, paragraphs } = mail;
   return values.reduce(
-    // A value may occur in two paragraphs.
+    // A value may appear in two paragraphs.
     (filled, [field, value]) => filled.replaceAll(toPattern(value), `{{${field}}}`),
     [`# ${subject}`, `## ${heading}`, ...paragraphs].join("\n\n"),
   );
@@ -141,7 +141,9 @@ const toPattern = (value: string): RegExp =>
 
 const names = mailSubscribers.map(({ name }) => name);
 
-/** The mails that the mail server has not accepted; tries them again once the address or the server is right. */
+/**
+ * Lists the mails that the mail server has not accepted, and retries them when the address or the server is corrected.
+ */
 const waiting = defineCommand({
   ...mailWaiting,
   reads: { unless: ["retry"] },
@@ -209,7 +211,7 @@ const last = defineCommand({
   },
 });
 
-/** Sends one mail at once, past the queue: what the mail server says is the answer. */
+/** Sends one mail at once, without the queue, and returns the mail server's answer. */
 const test = defineCommand({
   noun: "mail",
   verb: "test",

@@ -16,14 +16,14 @@ interface Addressed {
   attachments?: readonly MailAttachment[];
 }
 
-/** A mail by the name that the owner knows it by; several may come of one event. */
+/** A mail by its name for the owner; one event may send several. */
 export interface Kind {
   kind: string;
-  /** Its event writes no other kind. */
+  /** True if its event sends no other mail. */
   isOnly: boolean;
-  /** The occasion of the mail, for the owner. */
+  /** The occasion of the mail, in words for the owner. */
   when: string;
-  /** A mail about nothing that has happened. */
+  /** A sample of the mail with fictional content. */
   sample(facts: SampleFacts): MailContent | null;
   /** The current mail about this order; null if it does not apply. */
   about?(news: OrderNews): MailContent | null;

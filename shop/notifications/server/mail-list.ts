@@ -40,7 +40,7 @@ import { ownerPaymentMail } from "./mails/owner-payment.ts";
 import { ownerStockLowMail } from "./mails/owner-stock-low.ts";
 import { ownerDigestMail } from "./mails/owner-digest.ts";
 
-/** Every mail of the shop. */
+/** All mails of the shop. */
 const mails: readonly Mail[] = [
   orderPlacedMail,
   orderToConfirmMail,
@@ -84,7 +84,7 @@ const mails: readonly Mail[] = [
 /** The subscribers that send the mails. */
 export const mailSubscribers: readonly Subscriber[] = mails.map(({ subscriber }) => subscriber);
 
-/** Every kind of mail, with what makes the shop write it. */
+/** All kinds of mail with their occasions. */
 export const mailKinds: readonly Kind[] = mails.flatMap(({ kinds }) => kinds);
 
 const getKind = (name: string): Kind => {
@@ -93,7 +93,7 @@ const getKind = (name: string): Kind => {
   return found;
 };
 
-/** Whether a kind is about an order, so that it can be shown of a real one. */
+/** True if a kind of mail is about an order, so that it can be shown for a real order. */
 export const isOrderMail = (kind: string): boolean => getKind(kind).about !== undefined;
 
 /** The current mail about this order; null if it does not apply. */

@@ -42,7 +42,7 @@ export async function hasOrderUnderWay(tx: Tx, accountId: string): Promise<boole
   return found.length > 0;
 }
 
-/** Collects what the orders of a customer, and their documents, say of people. */
+/** Collects the personal data in a customer's orders and their documents. */
 export async function collectPerson(tx: Tx, accountId: string): Promise<Person> {
   const rows = await tx.select().from(orders).where(eq(orders.accountId, accountId));
   const keys = rows.map(({ id }) => id);

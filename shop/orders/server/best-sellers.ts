@@ -10,7 +10,7 @@ import { orderLine, orders } from "./tables.ts";
 
 const limit = defineLimit(20);
 
-/** A spreadsheet contains all rows by default. */
+/** By default, a spreadsheet contains all rows. */
 const ALL = "99999";
 
 const csv = (name: string) => ({
@@ -44,7 +44,7 @@ export const bestSellers = defineCommand({
     const rows = await db
       .select({
         productId: orderLine.productId,
-        // The latest title.
+        // The latest title of the product.
         title: sql<string>`(array_agg(${orderLine.title} order by ${orders.createdAt} desc))[1]`,
         pieces,
         orders: sql<number>`count(distinct ${orders.id})`.mapWith(Number),
@@ -101,12 +101,12 @@ const isSoldIn = (db: Db, { from, to }: { from: Date; to?: Date }): SQL => {
 const longest = defineLimit(50);
 const pace = defineLimit(30, 365);
 
-/** A counted product with sales, and how long its stock will last. */
+/** A counted product with its sales, and the number of days its stock will last. */
 interface Forecast {
   productId: string;
   title: string;
   left: number;
-  /** Pieces sold in the period. */
+  /** Number of pieces sold in the period. */
   sold: number;
   daysLeft: number;
 }

@@ -56,8 +56,8 @@ export const cancelPieces = (
   });
 
 /**
- * The sums in paise that go back to the customer for 1, 2 … pieces of a product, as many as they can cancel. Refuses what
- * `PieceRefusal` names, `not_found`, `no_such_pieces` and `whole_order`.
+ * Lists the refunds in paise for 1, 2 and more pieces of a product, up to the number that the customer can cancel.
+ * Refuses the codes of `PieceRefusal`, `not_found`, `no_such_pieces` and `whole_order`.
  */
 export const listPieceRefunds = (
   context: Context,
@@ -74,8 +74,9 @@ export const listPieceRefunds = (
   });
 
 /**
- * The customer cancels pieces of one product (§5): a request that is sent twice cancels once, and a request
- * with another sum than the refund cancels nothing. Refuses like `listPieceRefunds`, and `changed`. Null once they are cancelled.
+ * Cancels pieces of one product for the customer (§5). A repeated request cancels only once, and a request with another
+ * amount than the refund cancels nothing. Refuses like `listPieceRefunds`, and `changed`. Returns null when they are
+ * cancelled.
  */
 export const cancelOwnPieces = (
   context: Context,
@@ -101,7 +102,7 @@ export const cancelOwnPieces = (
     return null;
   });
 
-/** A customer's locked order with the data for cancelling a piece. */
+/** Returns a customer's locked order with the data for cancelling a piece. */
 async function openOwnPieces(context: Context, tx: Tx, accountId: string, given: string, productId: string) {
   const order = await lockOrder(tx, given, accountId);
   if (!order) return refuse("not_found");

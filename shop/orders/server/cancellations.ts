@@ -147,7 +147,10 @@ export const declinedChange: ChangeKind<{ orderId: string; decidedAt: string }> 
   },
 });
 
-/** Cancels what was paid, or expired before: the goods go back once, and so does the money. The order must be locked. */
+/**
+ * Cancels an order that was paid or had expired: its products are restocked once, and its money is refunded once. The
+ * order must be locked.
+ */
 export async function cancelPaid(
   context: Context,
   tx: Tx,
@@ -166,7 +169,7 @@ export async function cancelPaid(
   return startRefund(context, tx, cancelled, "cancellation", { amountPaise: refundPaise, pieces });
 }
 
-/** It had expired; now its late money must not bring it back. */
+/** Marks an expired order as cancelled, so that a late payment does not restore it. */
 async function markCancelledBy(tx: Tx, order: OrderRow, cause: "customer" | "shop"): Promise<OrderRow> {
   await tx.update(orders).set({ cancelledBecause: cause }).where(eq(orders.id, order.id));
   return order;
@@ -219,7 +222,7 @@ export async function cancelUnpaid(
   cause: CancelCause,
   then: (tx: Tx, cancelled: OrderRow) => Promise<OrderRow> = async (_tx, cancelled) => cancelled,
 ): Promise<OrderRow> {
-  // A rehearsal says nothing to the provider.
+  // A dry run does not call the provider.
   switch (context.isRehearsal ? "closed" : await closePayment(context, orderId)) {
     case "unavailable":
       throw new CommandRefused(
@@ -285,7 +288,7 @@ export const onUnprovenDropped = defineSubscriber(
           lte(orders.createdAt, new Date(at)),
         ),
       );
-    // Refused while money might be on its way, and tried again later: paid by then, an order is not here any more.
+    // Not cancelled while a payment may be in progress; this is retried later. An order that is paid by then is kept.
     for (const order of unpaid) await cancelUnpaid(context, order, "customer");
   },
 );
@@ -301,7 +304,7 @@ export const listCancellationRequests = (
     .where(eq(orders.cancellationStatus, status))
     .orderBy(asc(orders.cancellationRequestedAt), asc(orders.id));
 
-/** Checks for requests to cancel that have waited for longer than customers were promised (§2.15). */
+/** Finds cancellation requests that have waited longer than was promised to the customer (§2.15). */
 export async function checkLateRequests({ db, now }: Context): Promise<Finding[]> {
   const waiting = await listCancellationRequests(db);
   return waiting

@@ -24,7 +24,9 @@ export const confirmCashOrder = (context: Context, given: string): Promise<Order
       : order;
   });
 
-/** The owner confirms for the customer. The order must be locked. @throws CommandRefused after the deadline */
+/**
+ * Confirms a cash order on behalf of its customer. The order must be locked. @throws CommandRefused after the deadline
+ */
 export async function confirmForCustomer(context: Context, tx: Tx, order: OrderRow): Promise<void> {
   if (!(await agreeToCash(context, tx, order.orderId)))
     throw new CommandRefused(

@@ -19,7 +19,7 @@ import { type OrderRow, orders, orderNote } from "./tables.ts";
 import { type CommandInput } from "#platform/operator/command.ts";
 import { generateUuid } from "#platform/ids.ts";
 
-/** Other fields that change as an order moves. */
+/** Other fields that change together with the status. */
 type OrderChanges = Partial<Pick<OrderRow, "cancelledBecause" | "refundAmount">>;
 
 /**
@@ -60,7 +60,7 @@ export async function changeStatus(
   return settled;
 }
 
-/** The money of an order was collected at the door: its courier has it. */
+/** Records that the courier has collected the money of an order. */
 async function payInCash(context: Context, tx: Tx, order: OrderRow): Promise<OrderRow> {
   await collectCash(context, tx, order.orderId);
   return (await changePaymentStatus(context, tx, order, "Completed", CASH_METHOD)) ?? order;
@@ -114,21 +114,24 @@ export async function changePaymentStatus(
   return changed;
 }
 
-/** Every open page of the customer reads the order again. */
+/** Makes every open page of the customer load the order again. */
 export const publishChange = (
   context: Context,
   tx: Tx,
   { orderId, accountId, status }: OrderRow,
 ): Promise<void> => context.outbox.publish(tx, orderChanged, { orderId, accountId, status });
 
-/** Sold when paid; given back when cancelled, from the reserve or, if sold, from the customer. */
+/**
+ * Sells the reserved products of a paid order. For a cancelled order, releases the reserved products or restocks the
+ * sold ones.
+ */
 async function settleGoods(tx: Tx, { id, status: from }: OrderRow, to: OrderStatus): Promise<void> {
   if (to === "Processing") await commitStock(tx, id);
   if (to === "Cancelled" && from === "Pending") await releaseStock(tx, id);
   if (to === "Cancelled" && from === "Processing") await restock(tx, id);
 }
 
-/** The revision of an order: its last change. A form that was opened earlier is rejected. */
+/** Returns the revision of an order, its last change, so that a form that was opened earlier is rejected. */
 export const findOrderRevision = async ({ db }: Context, { args }: CommandInput): Promise<string | null> =>
   (await findOrder(db, args["orderId"] ?? ""))?.updatedAt.toISOString() ?? null;
 

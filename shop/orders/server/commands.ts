@@ -237,7 +237,7 @@ const addRefund = (sentence: string, order: OrderRow, backPaise: Paise): string 
     ? `${sentence} ${describeRefund(backPaise)}${describeByHandRefund(order.orderId, order.paymentMethod)}`
     : sentence;
 
-/** Asks about an unpaid order in its current state, and about a paid order in its state after the change. */
+/** Asks before a cancellation: about the current state of an unpaid order, or the resulting state of a paid one. */
 function askToCancel({ order, backPaise }: Parameters<AskCancelled>[0]): string {
   return [
     `Cancel ${order.orderId} of ${formatCustomer(order)} for good?`,
@@ -275,7 +275,7 @@ const note = defineCommand({
 
 const fulfilmentCommands: Command[] = [correct, paid, cancel, refused, refund, note];
 
-/** Also used by a link in the owner's mail. */
+/** Approves a cancellation request. */
 const approveCommand = defineCommand({
   noun: "cancellations",
   verb: "approve",
@@ -302,7 +302,7 @@ const approveCommand = defineCommand({
   },
 });
 
-/** Also used by a link in the owner's mail. */
+/** Declines a cancellation request. */
 const declineCommand = defineCommand({
   noun: "cancellations",
   verb: "decline",
@@ -351,7 +351,7 @@ const askToConfirm = ({ order }: Parameters<AskCancelled>[0]): string =>
     ? `Confirm ${order.orderId} for its customer, who pays ${formatRupees(order.payable)} in cash when it arrives? It gets its invoice${alsoMails(order, ", and its customer a mail.")}`
     : `Begin ${order.orderId} as paid? It gets its invoice${alsoMails(order, ", and its customer a mail.")}`;
 
-/** The end of a sentence about an order of which its customer learns by mail. */
+/** The end of a sentence about a change of which the customer is notified by mail. */
 const alsoMails = (order: OrderRow, mailed: string): string =>
   order.contact.email === "" ? `. ${UNTOLD}` : mailed;
 

@@ -162,7 +162,7 @@ interface Correction {
   note: string;
   by: "owner" | "customer";
   parts: CorrectedParts;
-  /** The invoice that was given names another buyer: it is cancelled, and another one given. */
+  /** True if the issued invoice names another buyer, so that it is cancelled and a new one is issued. */
   isNewInvoice: boolean;
 }
 
@@ -173,7 +173,7 @@ async function saveCorrection(
   { note, by, parts, isNewInvoice, ...changes }: Correction,
 ): Promise<Pick<Corrected, "order" | "reissued">> {
   const { id, orderId, accountId, shippingAddress, contact, companyInvoice } = order;
-  // An invoice of an earlier version took its recipient from the order, which never changed until now.
+  // An invoice of an earlier version has no recipient; it is taken from the order before the order changes.
   await tx
     .update(invoice)
     .set({ recipient: { shippingAddress, contact, companyInvoice } })

@@ -109,7 +109,7 @@ const toOrderCells = (order: OrderRow) => [
 
 interface OrderSums {
   orders: number;
-  /** The money paid and not given back. */
+  /** The amount paid and not refunded. */
   paidPaise: number;
   lastOrderAt: Date | null;
 }

@@ -44,7 +44,9 @@ export function parsePosition(value: string | undefined): number | null {
   return Number(value);
 }
 
-/** Asks first about an order of which its customer learns by mail; a rehearsal asks nothing. @throws ConfirmationNeeded */
+/**
+ * Asks for confirmation of a change that sends the customer a mail; a dry run does not ask. @throws ConfirmationNeeded
+ */
 export async function askWithMail(
   { db, isRehearsal }: Pick<Context, "db" | "isRehearsal">,
   { args, confirmed }: Pick<CommandInput, "args" | "confirmed">,
@@ -56,7 +58,7 @@ export async function askWithMail(
   throw new ConfirmationNeeded(`${question}${order?.contact.email === "" ? `${untold} ${UNTOLD}` : mailed}`);
 }
 
-/** Describes an order line by line for people; `findings` are those of its payment. */
+/** Describes an order line by line for people; `findings` are the problems with its payment. */
 export function listOrderFacts(
   context: Context,
   order: OrderRow,
@@ -91,7 +93,7 @@ export function listOrderFacts(
   };
 }
 
-/** Each kind with all of its papers: there may be several credit notes. */
+/** Lists the documents by kind; there may be several credit notes. */
 const listPapers = (papers: readonly InvoiceRow[]): Record<string, string> =>
   Object.fromEntries(
     [...Map.groupBy(papers, ({ kind }) => kind)].map(([kind, given]) => [
@@ -158,7 +160,7 @@ function listMoments(order: OrderRow): Record<string, string> {
 const describeReturn = ({ status, requestedAt, reasons, comments, words = "" }: ReturnRequest): string =>
   [status, `asked ${formatDateTime(requestedAt)}`, ...reasons, comments, words].filter(Boolean).join(" · ");
 
-/** The money paid, the money given back, and the sum still to pay. */
+/** The amounts paid, refunded and still to pay. */
 function listMoney({ status, paymentStatus, payable, refundAmount, cash }: OrderRow): Record<string, string> {
   const isPaid = wasPaid(paymentStatus);
   return {

@@ -24,7 +24,7 @@ interface SuspiciousExpiries {
   expired: number;
 }
 
-/** The goods held back on purpose, as it seems, each with the clearest pattern there is (T35). */
+/** Finds products that seem to be held back on purpose, each with its clearest pattern (T35). */
 async function findSuspiciousExpiries({ db, now }: Context): Promise<SuspiciousExpiries[]> {
   const clearest = new Map<string, SuspiciousExpiries>();
   for (const one of await selectExpiries(db, now()))
@@ -33,7 +33,7 @@ async function findSuspiciousExpiries({ db, now }: Context): Promise<SuspiciousE
   return [...clearest.values()];
 }
 
-/** Goods that orders nobody pays for hold back, for the owner to see (T35). */
+/** Reports products that are blocked by unpaid orders (T35). */
 export async function checkHeldGoods(context: Context): Promise<Finding[]> {
   return (await findSuspiciousExpiries(context)).map(({ productId, pattern, expired }) => ({
     about: productId,
@@ -97,7 +97,7 @@ async function selectExpiries(db: Db | Tx, now: Date, productIds?: readonly stri
   ].toSorted((one, other) => other.expired - one.expired);
 }
 
-/** Unpaid for too long: the order is cancelled and its goods are free again (D60). */
+/** An unpaid order has expired: it is cancelled, and its products are released (D60). */
 export const onPaymentExpired = defineSubscriber(
   paymentExpired,
   "orders.payment-expired",

@@ -34,11 +34,11 @@ const columns = [
   "Courier",
   "Number",
   "Delivered",
-  // New ones come last: spreadsheets read the others by their places.
+  // New columns are added at the end, because spreadsheets refer to columns by position.
   "Shipping",
 ];
 
-/** All orders with their customers and pieces, the oldest first. */
+/** Exports all orders with their customers and pieces, oldest first. */
 export const exportOrders: Export = {
   name: "orders",
   of: "order",
@@ -57,7 +57,7 @@ export const exportOrders: Export = {
     }),
 };
 
-/** Cash expires only where its customer never confirmed the order. */
+/** A cash order only expires if its customer never confirmed it. */
 const namePaymentStatus = ({ paymentStatus, cash, cancelledBecause }: OrderRow): string =>
   paymentStatus === "Expired" && cash && cancelledBecause !== "unpaid" ? NOT_COLLECTED : paymentStatus;
 

@@ -27,7 +27,7 @@ export type Hold = typeof orderHold.$inferSelect;
 interface Wanted {
   account: HeldAccount;
   lines: readonly Pieces[];
-  /** The stock as `holdStock` found and locked it: orders of the same goods pass here one by one. */
+  /** The stock that `holdStock` read and locked, so that orders of the same products run one after another. */
   states: StockStates;
   ip: string;
   /** Time in minutes to pay or confirm an order without scarce goods. */
@@ -74,7 +74,10 @@ export async function planHolds(
   };
 }
 
-/** An order that was paid makes a customer known; a mailbox costs nothing, so it proves only whose the account is. */
+/**
+ * A paid order makes a customer trusted. A verified mailbox only proves whose account it is, because mailboxes are
+ * free.
+ */
 async function findTrust(tx: Tx, { id, hasProvenMailbox }: HeldAccount): Promise<Trust> {
   const [paid] = await tx
     .select({ id: orders.id })
@@ -127,7 +130,7 @@ function listHolders(
   return holders;
 }
 
-/** Writes down what `planHolds` has allowed. */
+/** Stores the reservations that `planHolds` has permitted. */
 export const insertHolds = defineInsert(orderHold);
 
 const findCounted = (lines: readonly Pieces[], states: StockStates): CountedLine[] =>
@@ -136,7 +139,7 @@ const findCounted = (lines: readonly Pieces[], states: StockStates): CountedLine
     return onHand === null || backorder ? [] : [{ productId, quantity, available: onHand - reserved }];
   });
 
-/** The orders that count against one holder. */
+/** A person, account or network for which orders are counted. */
 interface Holder {
   kind: HolderKind;
   which: SQL;
@@ -223,5 +226,5 @@ async function countEarlierHolds(context: Context, tx: Tx, which: SQL, counted: 
   return new Map(rows.map((row) => [row.productId, row]));
 }
 
-/** The moment from which expired orders count. */
+/** Returns the time from which expired orders count. */
 const getHoldsSince = ({ now }: Context): Date => new Date(now().getTime() - EXPIRED_REMEMBERED_MS);

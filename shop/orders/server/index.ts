@@ -1,5 +1,5 @@
-// The public API of the order: its row, its lines, parcels, refunds and documents are read and changed through these
-// functions alone. Rules and texts about an order are in the files beside this folder.
+// The public API of the feature. Orders, their lines, parcels, refunds and documents are only read and changed through
+// these functions. Rules and texts about orders are in the files of the parent folder.
 export type {
   CancelledInvoiceRow,
   ChallanRow,

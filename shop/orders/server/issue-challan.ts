@@ -52,7 +52,7 @@ export async function issueChallan(
       return quantity > 0 ? [{ title, hsn, quantity, unitPrice }] : [];
     }),
     seller: findCurrentSeller(context),
-    // The address may have been corrected since the sale; where companies are supplied is as it was then.
+    // The address may have been corrected since the sale; the place of supply stays that of the sale.
     recipient: toRecipient(order, sale ? sale.recipient?.companyPlace : getCompanyPlace(context)),
     invoiceNumber: sale?.number ?? null,
   };
@@ -60,12 +60,12 @@ export async function issueChallan(
   return row;
 }
 
-/** The goods of a parcel do not travel after all: its challan keeps its number, and is cancelled. */
+/** Cancels the challan of a parcel that is not sent after all; it keeps its number. */
 export async function cancelChallan({ now }: Context, tx: Tx, { id }: Pick<ParcelRow, "id">): Promise<void> {
   await tx.update(challan).set({ parcelId: null, cancelledAt: now() }).where(eq(challan.parcelId, id));
 }
 
-/** The delivery challans of an order that were not cancelled, the newest first. */
+/** Lists the delivery challans of an order that are not cancelled, newest first. */
 export const listChallans = (db: Db | Tx, orderKey: string): Promise<ChallanRow[]> =>
   db
     .select()
@@ -73,7 +73,7 @@ export const listChallans = (db: Db | Tx, orderKey: string): Promise<ChallanRow[
     .where(and(eq(challan.orderId, orderKey), isNull(challan.cancelledAt)))
     .orderBy(desc(challan.number));
 
-/** All delivery challans of a time, the oldest first. */
+/** Lists all delivery challans of a period, oldest first. */
 export const listChallansOf = (db: Db, { from, to }: { from: Date; to: Date }): Promise<ChallanRow[]> =>
   db
     .select()

@@ -43,7 +43,7 @@ export async function issueInvoice(
   const existing = papers.find((paper) => paper.kind === kind && isSameRefund(paper.refundId, refundId));
   if (existing) return existing.number;
   const sale = papers.find((paper) => paper.kind === "invoice");
-  // A credit note belongs to a sale, so its seller is that of the sale.
+  // A credit note names the seller of its sale.
   const seller = sale?.seller ?? findCurrentSeller(context);
   const issuedAt = context.now();
   const series = getSeries(kind, issuedAt);
@@ -54,7 +54,7 @@ export async function issueInvoice(
   return number;
 }
 
-/** The reason why an invoice cannot be replaced: a refund with a credit note, or its month may already be reported. */
+/** The reason why an invoice cannot be replaced: there is a credit note, or its month may already be reported. */
 type ReissueRefusal = "money_back" | "month_over";
 
 /** Returns null if the invoice can be replaced, or does not exist yet. */
@@ -97,7 +97,7 @@ export async function reissueInvoice(
   return { cancelled, number };
 }
 
-/** The buyer as the order has them now. */
+/** Returns the buyer with the order's current data. */
 export const toRecipient = (
   { shippingAddress, contact, companyInvoice }: OrderRow,
   companyPlace: CompanyPlace = "ship-to",
@@ -117,13 +117,13 @@ export function findCurrentSeller(context: Context): NamedSeller | null {
   return seller && v.parse(namedSellerSchema, seller);
 }
 
-/** The invoices and credit notes of several orders, by the order's key. */
+/** Lists the invoices and credit notes of several orders, by the order's key. */
 export async function listInvoices(db: Db | Tx, orderKeys: string[]): Promise<Map<string, InvoiceRow[]>> {
   const rows = await db.select().from(invoice).where(isAnyOf(invoice.orderId, orderKeys));
   return Map.groupBy(rows, ({ orderId }) => orderId);
 }
 
-/** True if an order was ever sold: late money has no invoice. */
+/** True if an order was ever sold; a late payment that was refunded has no invoice. */
 export async function hasInvoice(tx: Tx, { id }: OrderRow): Promise<boolean> {
   const sales = await tx
     .select({ number: invoice.number })

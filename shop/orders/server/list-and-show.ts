@@ -139,7 +139,7 @@ const pickForPacker = ({ contact, ...order }: OrderWithLines) => ({
   })),
 });
 
-/** The newest orders whose number begins like this, with whose they are. */
+/** Suggests the newest orders whose number begins with this text, with their customers. */
 export async function listOrderValues({ db }: Context, begin: string): Promise<KnownValue[]> {
   const found = await db
     .select({ orderId: orders.orderId, contact: orders.contact, status: orders.status })
@@ -174,7 +174,7 @@ async function listFilters(
   return filters.filter((filter) => filter !== undefined);
 }
 
-/** The provider's ids of the refunds that were made in its dashboard, by the refund's own id. */
+/** Lists the provider's ids of refunds made in its dashboard, by the id of the refund. */
 async function listDashboardRefunds(
   { db }: Context,
   { orderId: id }: OrderRow,
@@ -262,7 +262,7 @@ export const show = defineCommand({
   },
 });
 
-/** When the courier paid what it had collected, and under which reference. */
+/** Describes when the courier paid the collected money, and the reference. */
 const describeSettlement = ({
   settledAt,
   settledAmount,

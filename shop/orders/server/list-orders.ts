@@ -10,16 +10,16 @@ import { orderLine, orders, type OrderRow } from "./tables.ts";
 
 interface OrderFilter {
   accountId?: string;
-  /** Readable numbers, e.g. `TRV-7K3M9Q`. */
+  /** Order numbers, for example `TRV-7K3M9Q`. */
   orderIds?: readonly string[];
   status?: OrderStatus;
   /** Only orders with pieces of this product that were not cancelled. */
   productId?: string;
-  /** The client's key for an order; with `accountId`. */
+  /** The idempotency key of an order; used together with `accountId`. */
   idempotencyKey?: string;
   /** Only orders with a return in one of these statuses. */
   returns?: readonly ReturnStatus[];
-  /** Only orders with something to pack: sold pieces, or pieces that are sent again. */
+  /** Only orders with something to pack: sold pieces or replacements. */
   toPack?: "sale" | "replacement";
   most?: number;
 }
@@ -99,7 +99,7 @@ const createNoSuchOrderError = (orderId: string): CommandRefused =>
 
 const READABLE_ID = /^[A-Z0-9-]{1,40}$/;
 
-/** Finds the order with this `orderId` in any spelling, or `_id`; none if it is neither (D69). */
+/** Finds the order with this `orderId`, ignoring case, or this `_id`; none if the text is neither (D69). */
 function whereOrder(orderId: string): SQL {
   if (isId(orderId)) return eq(orders.id, orderId);
   const readable = orderId.trim().toUpperCase();

@@ -60,7 +60,7 @@ interface Replaced {
   order: OrderRow;
   /** `1 × Teak Tray` */
   pieces: string;
-  /** The place of the parcel that waits to be packed. */
+  /** The number of the parcel that is to be packed. */
   position: number;
   /** The number of its delivery challan. */
   challan: string;
@@ -108,7 +108,7 @@ async function replaceLocked(
     (await describeSpentMoney(tx, order, opened, pieces));
   if (refusal) throw new CommandRefused(refusal);
   const again = await insertParcel(context, tx, order, opened, { pieces, isReplacement: true });
-  // The ledger knows it by the parcel: the order's own pieces were sold once and for all.
+  // The ledger records a replacement under its parcel, because the order's own pieces were already sold.
   const shortages = await reserveStock(tx, again.id, pieces);
   if (shortages) throw new CommandRefused(describeShortages(order.orderId, shortages));
   await commitStock(tx, again.id);
@@ -153,7 +153,7 @@ function findReplacementRefusal(
   return `Of ${missing.productId} in ${id} ${countPieces(left, missing.productId) === 0 ? "nothing" : `only ${countPieces(left, missing.productId)}`} has left whose money has not gone back${list ? `. It can be: ${list}` : ""}.`;
 }
 
-/** A piece has one remedy: pieces of a return are not shipped again. */
+/** Pieces of a return are not replaced too, because a piece has only one remedy. */
 function describeReturning(
   order: OrderRow,
   left: readonly Pieces[],
@@ -241,9 +241,9 @@ interface Lost {
   pieces: string;
   amountPaise: Paise;
   again: Replaced | null;
-  /** Its money was to be collected at the door. */
+  /** True if its money was to be collected on delivery. */
   isUnpaid: boolean;
-  /** The coupon paid for its pieces. */
+  /** True if its pieces were paid by the coupon. */
   wasFree: boolean;
 }
 

@@ -18,11 +18,11 @@ import { type OrderLineRow, type OrderRow, orders, parcel, type ParcelRow } from
 export interface OrderParcels {
   lines: OrderLineRow[];
   parcels: ParcelRow[];
-  /** The pieces that are sold and in no parcel. */
+  /** The sold pieces that are in no parcel. */
   unsent: Pieces[];
 }
 
-/** The parcels of several orders, by the order's key. */
+/** Lists the parcels of several orders, by the order's key. */
 export async function listParcels(
   db: Db | Tx,
   rows: readonly OrderRow[],
@@ -49,7 +49,7 @@ const completeParcels = (lines: OrderLineRow[], parcels: ParcelRow[]): OrderParc
   ),
 });
 
-/** Returns the parcels of a locked order for changes; each has a row. */
+/** Returns the parcels of a locked order, to change them; each has a row. */
 export async function openParcels(tx: Tx, order: OrderRow): Promise<OrderParcels> {
   const lines = await listOrderLines(tx, [order.id]);
   const stored = await selectParcels(tx, [order.id]);
@@ -86,7 +86,7 @@ export async function insertParcel(
   return row;
 }
 
-/** Moves a parcel of a locked order. @throws Error when the table forbids the move */
+/** Changes the status of a parcel of a locked order. @throws Error if the table of transitions forbids it */
 export async function moveParcel(
   context: Context,
   tx: Tx,
@@ -195,7 +195,7 @@ function chooseDelivered(
   return requireDeliverable(order, only);
 }
 
-/** Returns the named parcel; null if none was named. @throws CommandRefused if it does not exist */
+/** Returns the requested parcel; null if none was named. @throws CommandRefused if it does not exist */
 export function findParcel(
   orderId: string,
   parcels: readonly ParcelRow[],
@@ -231,7 +231,7 @@ export function describeNoneSent(order: OrderRow, parcels: readonly ParcelRow[])
   );
 }
 
-/** Describes where a parcel is, for an owner who assumed another state. */
+/** Describes where a parcel is, if the owner assumed another state. */
 export const describeParcelState = (
   orderId: string,
   { position, status, deliveredAt, lostAt }: ParcelRow,
@@ -249,7 +249,7 @@ export const describeParcelRow = (row: ParcelRow, lines: readonly OrderLineRow[]
     .slice(0, row.isReplacement ? 3 : 2)
     .join(", ")}`;
 
-/** The facts of a parcel for the owner: courier, number, pieces and its moments. */
+/** The facts of a parcel for the owner: courier, number, pieces and times. */
 export function listParcelFacts(
   { tracking, pieces, isReplacement, dispatchedAt, deliveredAt, lostAt }: ParcelRow,
   lines: readonly OrderLineRow[],
@@ -265,7 +265,7 @@ export function listParcelFacts(
   ].filter(Boolean);
 }
 
-/** Marks everything in transit as delivered, because the operator named the order. */
+/** Marks all parcels in transit as delivered. */
 export async function deliverAllParcels(context: Context, tx: Tx, order: OrderRow): Promise<void> {
   const { parcels } = await openParcels(tx, order);
   for (const each of parcels) if (each.status === "Sent") await moveParcel(context, tx, each, "Delivered");

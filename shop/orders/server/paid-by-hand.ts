@@ -62,13 +62,13 @@ async function markPaidByHand(
   return done;
 }
 
-/** A payment to the shop itself: how it was made, and its number in the shop's bank or receipt. */
+/** A direct payment to the shop: its method, and its number in the shop's bank or receipt. */
 export interface PaidByHand {
   by: ByHandWay;
   reference: string;
 }
 
-/** Marks a locked order of which nobody has opened the payment window as paid. Returns the paid order. */
+/** Marks a locked order as paid. Its payment window must never have been opened. Returns the paid order. */
 export async function recordPaidByHand(
   context: Context,
   tx: Tx,
@@ -83,7 +83,7 @@ export async function recordPaidByHand(
   return requireOrder(tx, number);
 }
 
-/** Reads how an order was paid. A payment in cash needs no reference. @throws UsageError */
+/** Reads how an order was paid. A cash payment needs no reference. @throws UsageError */
 export function parsePaidByHand(way: string | undefined, reference: string | undefined): PaidByHand {
   const by = readWay(way);
   return {

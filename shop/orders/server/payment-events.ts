@@ -12,7 +12,7 @@ import { listOrderLines } from "./read-orders.ts";
 import { bookFoundRefunds, startRefund } from "./refunds.ts";
 import type { OrderRow } from "./tables.ts";
 
-/** Paid, in time or late. */
+/** A payment has arrived, in time or late. */
 export const onPaymentCaptured = defineSubscriber(
   paymentCaptured,
   "orders.payment-captured",
@@ -53,8 +53,8 @@ export async function payOrder(context: Context, tx: Tx, orderId: string, method
 }
 
 /**
- * A pending order has its reservation; an expired order must reserve all its goods again, at its original rates: a
- * payment after a change of rates would need the new ones (section 14 of the CGST Act).
+ * A pending order has its reservation. An expired order must reserve all its products again at its original rates; if
+ * rates have changed, a payment would need the new ones (section 14 of the CGST Act).
  */
 async function canComeBack(context: Context, tx: Tx, order: OrderRow): Promise<boolean> {
   if (order.status === "Pending") return true;
@@ -75,5 +75,5 @@ async function canComeBack(context: Context, tx: Tx, order: OrderRow): Promise<b
   }
 }
 
-/** Releases a partial reservation. */
+/** Thrown to release a partial reservation. */
 class GoodsAreGone extends Error {}

@@ -47,7 +47,9 @@ import { buildLinkHref } from "#platform/pages/link-page.ts";
 export const listOwnOrders = async (context: Context, accountId: string): Promise<AnsweredOrder[]> =>
   serializeOrders(context, accountId, (await listOrders(context.db, { accountId })).toReversed());
 
-/** Returns an account's own order by `orderId` or `_id`; null for another's, an unknown or a malformed one (D69, D74). */
+/**
+ * Returns an account's order by `orderId` or `_id`; null if it is another account's, unknown or malformed (D69, D74).
+ */
 export const findOwnOrder = async (
   context: Context,
   accountId: string,
@@ -65,9 +67,9 @@ export async function readOrder(
   return row && order ? { row, order } : null;
 }
 
-/** An order with what mails say beyond its page. Amounts and pieces are the rows', in paise. */
+/** An order with the data that mails need besides the response. Amounts are in paise. */
 export interface OrderMailData {
-  /** The order as its customer sees it. */
+  /** The order in the response for its customer. */
   order: Order;
   sold: Pick<
     OrderRow,
@@ -82,7 +84,7 @@ export interface OrderMailData {
   /** The time when it expires unpaid (D60). */
   payUntil: Date;
   deliveredAt: Date | null;
-  /** The number of the credit note, once money that had an invoice went back (D92). */
+  /** The number of the credit note; null unless an invoiced amount was refunded (D92). */
   creditNote: string | null;
   /** The amount to refund after a cancellation, excluding earlier refunds. */
   goesBack: Paise;
@@ -126,7 +128,8 @@ export async function findOrderMailData(context: Context, orderId: string): Prom
 }
 
 /**
- * The time when an unpaid order expires (D60); counted goods wait less long for a mailbox that was never proven (T35).
+ * Returns the time when an unpaid order expires (D60). It is shorter for scarce products and an unverified mailbox
+ * (T35).
  */
 export const getPaymentDeadline = (
   { config }: Context,
@@ -145,7 +148,7 @@ export function findOrderPlace(
   );
 }
 
-/** The lines of several orders, in their order. */
+/** Lists the lines of several orders, in the order of their position. */
 export const listOrderLines = (db: Db | Tx, orderKeys: string[]): Promise<OrderLineRow[]> =>
   db
     .select()
@@ -235,7 +238,7 @@ async function serializeOrders(
   );
 }
 
-/** An order that has just been placed, without reading again what was written. */
+/** Builds the response of an order that was just placed, without reading it from the database. */
 export const serializeNewOrder = async (
   context: Context,
   { order, lines, account }: { order: OrderRow; lines: readonly SoldLine[]; account: Account },
@@ -262,7 +265,7 @@ interface SerializedWith {
   now: Date;
   payUntil: Date;
   place: PlaceOfSupply;
-  /** The products that are of no wood. */
+  /** The ids of products that are not made of wood. */
   withoutWood: ReadonlySet<string>;
 }
 
@@ -333,7 +336,7 @@ function serializeLines(row: OrderRow, lines: readonly SoldLine[], now: Date): A
   });
 }
 
-/** A row as the rules of its cancellation need it (§5). */
+/** Returns the facts of a row for the rule of cancellations (§5). */
 export const toCancellable = ({ status, cancellationStatus, ...row }: OrderRow) => ({
   ...row,
   orderStatus: status,
@@ -342,7 +345,7 @@ export const toCancellable = ({ status, cancellationStatus, ...row }: OrderRow) 
 
 const getOrderRates = ({ cgstRate, sgstRate }: OrderRow): Rates => ({ cgst: cgstRate, sgst: sgstRate });
 
-/** The taxes of an order, rate by rate. */
+/** Lists the taxes of an order by rate. */
 export const listOrderTaxes = (row: OrderRow, lines: readonly PricedLine[]): RatedTaxes[] =>
   lines.some(hasOwnRate)
     ? listTaxes(addShipping(lines, row.shipping), getOrderRates(row))
@@ -412,7 +415,7 @@ const serializeMoments = ({
   ...(status === "Cancelled" && { cancelledAt: (cancellationDecidedAt ?? updatedAt).toISOString() }),
 });
 
-/** The papers that were given, and where the goods are supplied, as the invoice says. */
+/** The issued documents, and the place of supply of the invoice. */
 function serializePapers(invoices: InvoiceRow[], place: PlaceOfSupply) {
   const sale = invoices.find(({ kind }) => kind === "invoice");
   const notes = invoices
@@ -451,22 +454,20 @@ function buildPaymentHref(context: Context, order: PayableRow): string {
   return buildLinkHref(context, ORDER_PAYMENT_PATH, ORDER_PAYMENT_LINK, `${order.orderId}.${until}`);
 }
 
-/** Builds the same with the shop's public address. */
+/** Returns the absolute URL for paying an order. */
 export const buildPaymentUrl = (context: Context, order: PayableRow): string =>
   new URL(buildPaymentHref(context, order), context.config.publicUrl).href;
 
-/** The address of an order's tracking page, the same in all its mails. */
+/** The URL of an order's tracking page; the same in all its mails. */
 export const buildTrackingHref = (context: Context, orderId: string): string =>
   buildLinkHref(context, TRACKING_PATH, TRACKING_LINK, orderId);
 
-/**
- * Counts the orders that customers placed on each day (shop's time zone) since this moment, and those that are paid.
- */
+/** Counts the orders placed on each day (shop's time zone) since a time, and how many of them are paid. */
 export async function countOrdersByDay(
   db: Db,
   since: Date,
 ): Promise<{ day: string; placed: number; paid: number }[]> {
-  // Formatted once for each day, because formatting for each order takes longer than all the rest.
+  // The database formats each day once, because formatting the day of each order would take longer than all the rest.
   const day = sql`(${orders.createdAt} at time zone 'UTC' + interval '330 minutes')::date`;
   return db
     .select({

@@ -15,7 +15,7 @@ import {
   orders,
 } from "./tables.ts";
 
-/** From this moment until before another. */
+/** From `from` until before `to`. */
 interface Period {
   from: Date;
   to: Date;
@@ -80,7 +80,7 @@ export const listCancelledInvoices = (db: Db, { from, to }: Period): Promise<Can
     .where(and(gte(cancelledInvoice.issuedAt, from), lt(cancelledInvoice.issuedAt, to)))
     .orderBy(cancelledInvoice.number);
 
-/** Returns the document with this number: exactly one of the three, or none. */
+/** Returns the document with this number: an invoice, a cancelled invoice or a challan; none if it does not exist. */
 export async function findPaper(
   db: Db,
   number: string,

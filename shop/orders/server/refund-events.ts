@@ -26,7 +26,7 @@ async function lockRefunded(context: Context, tx: Tx, orderId: string): Promise<
   return settled && wasPaid(settled.paymentStatus) ? bookFoundRefunds(context, tx, settled) : settled;
 }
 
-/** Money was given back in the provider's dashboard: it is a refund of the order. */
+/** Money was refunded in the provider's dashboard: it is booked as a refund of the order. */
 export const onRefundFound = defineSubscriber(refundFound, "orders.refund-found", (context, { orderId }) =>
   context.transact(async (tx) => void (await lockRefunded(context, tx, orderId))),
 );
@@ -63,7 +63,10 @@ export const onRefundProcessed = defineSubscriber(
     }),
 );
 
-/** Null when that was known already. An event of an earlier version does not say which: there was one for each order. */
+/**
+ * Returns null if the refund is already marked. An event of an earlier version does not name its refund: there was one
+ * for each order.
+ */
 async function markProcessed(
   context: Context,
   tx: Tx,
@@ -79,7 +82,7 @@ async function markProcessed(
   return done ?? null;
 }
 
-/** Null while more of the money is on its way. */
+/** Returns null while other refunds are pending. */
 async function noteRefunded(context: Context, tx: Tx, order: OrderRow): Promise<OrderRow | null> {
   const open = await tx
     .select({ id: orderRefund.id })

@@ -33,11 +33,11 @@ import type { RefundReason } from "#shop/payments/refund.ts";
 import { hasInvoice, issueInvoice } from "./issue-invoice.ts";
 
 interface RefundRequest {
-  /** Null for the value of the pieces, or without pieces for the rest. */
+  /** The amount; null means the value of the pieces or, without pieces, everything that is left. */
   amountPaise: number | null;
   /** The returned pieces; null for money only, or the full rest. */
   pieces?: Pieces[] | null;
-  /** The pieces are as new and can be sold again. */
+  /** True if the pieces are as new and can be sold again. */
   isRestocked?: boolean;
   /** The reason, for the owner's own notes. */
   reason: string;
@@ -48,7 +48,7 @@ interface RefundRequest {
 export interface Refunded {
   order: OrderRow;
   amountPaise: number;
-  /** The money that could still go back. */
+  /** The amount that is not refunded yet. */
   leftPaise: number;
 }
 
@@ -69,7 +69,7 @@ export const refundOrder = (
     return done;
   });
 
-/** The same in the caller's transaction, for a locked order. */
+/** Like `refundOrder`, in the caller's transaction for a locked order. */
 export async function refundLocked(
   context: Context,
   tx: Tx,
@@ -101,8 +101,8 @@ export const listOrderRefunds = (db: Db | Tx, orderKey: string): Promise<OrderRe
     .orderBy(orderRefund.createdAt, orderRefund.id);
 
 /**
- * Finds the pieces of a refund and its amount: 0 for pieces that the coupon paid for, while the shipping was paid. What is
- * still to reach its customer, for the first time or again, keeps its money (T54).
+ * Finds the pieces and the amount of a refund; 0 for pieces that the coupon paid for, if only shipping was paid. Money
+ * for pieces that must still be delivered is kept (T54).
  */
 async function resolveRefund(
   tx: Tx,
@@ -170,7 +170,7 @@ export async function listUnrefundedPieces(tx: Tx, order: OrderRow): Promise<Pie
   return listRemaining(lines, await listRefundedPieces(tx, order));
 }
 
-/** The pieces of an order that went back, or whose money did. */
+/** Lists the pieces of an order that were returned or refunded. */
 export const listRefundedPieces = async (tx: Tx, { id }: OrderRow): Promise<Pieces[]> =>
   (await listOrderRefunds(tx, id)).flatMap(({ pieces }) => pieces ?? []);
 
@@ -240,11 +240,11 @@ function findWayRefusal(
     : null;
 }
 
-/** An amount to refund, and the pieces that it is for. */
+/** An amount to refund with its pieces. */
 interface GoesBack {
   amountPaise: number;
   pieces?: Pieces[] | null;
-  /** The reference under which the owner sent it. */
+  /** The reference of a refund that the owner sent. */
   byHand?: string | undefined;
 }
 
@@ -326,7 +326,7 @@ export async function bookFoundRefunds(context: Context, tx: Tx, order: OrderRow
         .insert(orderRefund)
         .values({ id: one.id, orderId: order.id, amount: one.amount, createdAt: one.createdAt });
     else await tx.update(orderRefund).set({ amount: one.amount }).where(eq(orderRefund.id, one.id));
-  // Money that went in the dashboard instead: its pieces are back all the same.
+  // These refunds were made in the dashboard instead, but their pieces were returned in any case.
   for (const { id, amount, pieces } of booked) {
     if (amount === 0 || there.some((one) => one.id === id)) continue;
     await tx.update(orderRefund).set({ amount: 0, processedAt: now }).where(eq(orderRefund.id, id));

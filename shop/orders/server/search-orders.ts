@@ -18,7 +18,7 @@ export const whereToPack = (): SQL | undefined =>
     or(isNull(orders.cancellationStatus), ne(orders.cancellationStatus, "Pending")),
   );
 
-/** Selects orders of which a replacement is to be packed, and whose money has not gone back. */
+/** Selects orders with a replacement to pack that are not refunded. */
 export const whereReplacementWaits = (db: Db | Tx): SQL | undefined =>
   and(
     whereNotRefunded(),
@@ -35,7 +35,7 @@ export const whereReturn = (...statuses: ReturnStatus[]): SQL =>
   sql`${orders.returnRequest} is not null and (${orders.returnRequest} ->> 'status' in ${statuses} or exists (
     select from jsonb_array_elements(${orders.laterReturns}) later where later ->> 'status' in ${statuses}))`;
 
-/** Groups of orders for the owner, by the next task. */
+/** Groups of orders for the owner, by their next task. */
 export const orderGroups = {
   "to-pack": whereToPack,
   "on-their-way": () =>
@@ -55,11 +55,11 @@ export const orderGroups = {
 export type OrderGroup = keyof typeof orderGroups;
 
 interface OrderSearch {
-  /** Words, each of which is a prefix of a word in the order. */
+  /** Each word must be a prefix of a word in the order. */
   words: readonly string[];
   filters: readonly SQL[];
   most: number;
-  /** A packer finds no order by an e-mail address or a buyer, which a packer may not see (T53). */
+  /** A packer cannot search by e-mail address or buyer, because a packer may not see them (T53). */
   role?: OperatorRole | undefined;
 }
 
@@ -68,7 +68,7 @@ interface OrderSearch {
  */
 const FEW = 1_000;
 
-/** The newest orders that fit. */
+/** Finds the newest orders that match. */
 export async function searchOrders(db: Db, { words, filters, most, role }: OrderSearch): Promise<OrderRow[]> {
   const few = await findFew(db, words);
   return db
@@ -96,7 +96,7 @@ export const toSearchWords = (typed: string): string[] =>
 
 const MOST_WORDS = 6;
 
-/** The keys of the orders that fit the rarest word; null where each fits many. */
+/** Returns the ids of the orders that match the rarest word; null if every word matches many. */
 async function findFew(db: Db, words: readonly string[]): Promise<string[] | null> {
   let fewest: string[] | null = null;
   for (const word of words) {
@@ -173,6 +173,6 @@ const LINE_WORDS = sql.raw(
   `to_tsvector('simple', translate("order_line"."title" || ' ' || "order_line"."product_id", ${PARTED}))`,
 );
 
-/** Only orders older than this one: the next page of a list. */
+/** Selects orders older than this one, for the next page of a list. */
 export const olderThan = ({ createdAt, id }: OrderRow): SQL | undefined =>
   or(lt(orders.createdAt, createdAt), and(eq(orders.createdAt, createdAt), lt(orders.id, id)));

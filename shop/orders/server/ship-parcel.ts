@@ -26,7 +26,7 @@ import { describeUnsentRefusal, isSameParcel } from "../parcels.ts";
 import { formatPieces, listRemaining, type Pieces } from "../returned-pieces.ts";
 
 export interface Dispatch {
-  /** The owner has said yes. */
+  /** True if the owner has confirmed. */
   isConfirmed?: boolean;
   /** The pieces of a partial parcel; null for all that are not shipped yet. */
   pieces?: Pieces[] | null;
@@ -37,7 +37,7 @@ export interface Dispatch {
 export interface Dispatched {
   order: OrderRow;
   position: number;
-  /** A part of the order is still to be shipped, or was shipped in other parcels. */
+  /** True if another part of the order was or will be shipped separately. */
   isPart: boolean;
 }
 
@@ -202,7 +202,7 @@ function refuseUndo(order: OrderRow, sent: ParcelRow, parcels: readonly ParcelRo
     throw new CommandRefused(`Money of ${orderId} goes back since: its dispatch stays as it is.`);
 }
 
-/** A replacement is pending again; a parcel packed on shipping is open again. */
+/** Resets a parcel: a replacement waits to be packed again; a parcel that was packed while shipping is deleted. */
 async function keepParcel(
   context: Context,
   tx: Tx,

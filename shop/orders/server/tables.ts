@@ -55,24 +55,24 @@ export const orders = pgTable("orders", {
   cancellationDecidedAt: timestamptz("cancellation_decided_at"),
   dispatchedAt: timestamptz("dispatched_at"),
   deliveredAt: timestamptz("delivered_at"),
-  /** The customer's request to send pieces back, and its progress. */
+  /** The customer's first return request and its progress. */
   returnRequest: json<ReturnRequest>("return_request"),
   /** Later requests for other pieces, earliest first. */
   laterReturns: json<ReturnRequest[]>("later_returns").notNull().default([]),
-  /** The previous status, for the database's own table of moves; null until the first move. */
+  /** The previous status, for the database's table of transitions; null before the first transition. */
   statusBefore: text("status_before").$type<OrderStatus>(),
   paymentStatusBefore: text("payment_status_before").$type<OrderPaymentStatus>(),
-  /** The last moment to pay, where it is not the usual one. */
+  /** The deadline for paying, if it is not the default. */
   payUntil: timestamptz("pay_until"),
-  /** The owner took it for its customer. */
+  /** True if the owner took the order by phone. */
   byPhone: boolean("by_phone").notNull().default(false),
   /** True if a part is shipped and another is still to be shipped. */
   partlySent: boolean("partly_sent").notNull().default(false),
-  /** When it ended because all that was still to arrive was lost on the way. */
+  /** The time when the order ended because everything still expected was lost. */
   lostAt: timestamptz("lost_at"),
-  /** It is paid in cash when it arrives. */
+  /** True for cash on delivery. */
   cash: boolean("cash").notNull().default(false),
-  /** The rules at the time of the order, as far as they differ from the defaults. */
+  /** The rules at the time of the order that differ from the defaults. */
   promised: json<Promised>("promised"),
 });
 
@@ -84,7 +84,7 @@ export const parcel = pgTable(
     orderId: uuid("order_id")
       .notNull()
       .references(() => orders.id),
-    /** 1 for the first. */
+    /** The number of the parcel, from 1. */
     position: integer("position").notNull(),
     status: text("status").$type<ParcelStatus>().notNull(),
     statusBefore: text("status_before").$type<ParcelStatus>(),
@@ -123,7 +123,7 @@ export const orderLine = pgTable(
   (table) => [primaryKey({ columns: [table.orderId, table.line] })],
 );
 
-/** Counted goods that an order was given before it was paid; forgotten after a day. */
+/** Counted products that an unpaid order has reserved; deleted after a day. */
 export const orderHold = pgTable(
   "order_hold",
   {
@@ -133,7 +133,7 @@ export const orderHold = pgTable(
     productId: text("product_id").notNull(),
     quantity: integer("quantity").notNull(),
     accountId: idOf("account_id").notNull(),
-    /** A keyed hash of the network (IPv6: its /48); null for a proven mailbox and where addresses are not counted. */
+    /** A keyed hash of the network (IPv6: its /48); null for a verified mailbox, and if addresses are not counted. */
     address: text("address"),
     heldAt: timestamptz("held_at").notNull(),
     /** True if the mailbox of the account was not verified at that time. */
@@ -148,7 +148,7 @@ export const orderHold = pgTable(
   (table) => [primaryKey({ columns: [table.orderId, table.productId] })],
 );
 
-/** The owner's own notes on an order. */
+/** The owner's notes about an order. */
 export const orderNote = pgTable("order_note", {
   id: id(),
   orderId: uuid("order_id")
@@ -158,7 +158,7 @@ export const orderNote = pgTable("order_note", {
   writtenAt: timestamptz("written_at").notNull(),
 });
 
-/** The refunds of an order, by the refund's own id. */
+/** The refunds of an order, by the refund's id. */
 export const orderRefund = pgTable("order_refund", {
   id: uuid("id").primaryKey(),
   orderId: uuid("order_id")
@@ -171,7 +171,7 @@ export const orderRefund = pgTable("order_refund", {
   processedAt: timestamptz("processed_at"),
 });
 
-/** The last number given in a series such as `26-27`. */
+/** The last number of a series such as `26-27`. */
 export const invoiceSeries = pgTable("invoice_series", {
   series: text("series").primaryKey(),
   lastNumber: integer("last_number").notNull(),
@@ -183,18 +183,21 @@ export const invoice = pgTable("invoice", {
   orderId: uuid("order_id")
     .notNull()
     .references(() => orders.id),
-  /** The sum paid or given back. */
+  /** The amount paid or refunded. */
   amount: paise("amount").notNull(),
   issuedAt: timestamptz("issued_at").notNull(),
-  /** The seller on the day of issue; null for documents of an earlier version, and while no seller was written down. */
+  /**
+   * The seller on the day of issue; null for documents of an earlier version, and if the owner had not entered a
+   * seller.
+   */
   seller: json<NamedSeller>("seller"),
   /** The buyer on the day of issue; null for documents of an earlier version, whose orders never changed. */
   recipient: json<Recipient>("recipient"),
   /** The invoice that a credit note corrects. */
   corrects: text("corrects"),
-  /** The refund that a credit note is for; null for those of an earlier version, which had one for each order. */
+  /** The refund of a credit note; null for those of an earlier version, which had one for each order. */
   refundId: idOf("refund_id"),
-  /** The pieces that a credit note is for; null where it is for a part of all. */
+  /** The pieces of a credit note; null for a share of everything. */
   pieces: json<Pieces[]>("pieces"),
 });
 
@@ -212,13 +215,13 @@ export const cancelledInvoice = pgTable("cancelled_invoice", {
   replacedBy: text("replaced_by").notNull(),
 });
 
-/** The last number given in a series of delivery challans, such as `DC26-27`. */
+/** The last number of a series of delivery challans, such as `DC26-27`. */
 export const challanSeries = pgTable("challan_series", {
   series: text("series").primaryKey(),
   lastNumber: integer("last_number").notNull(),
 });
 
-/** A product on a delivery challan, with its value for the way. */
+/** A product on a delivery challan, with its declared value. */
 export interface ChallanLine {
   title: string;
   hsn: string | null;
@@ -226,7 +229,7 @@ export interface ChallanLine {
   unitPrice: Paise;
 }
 
-/** The paper of goods that travel without an invoice (rule 55 of the CGST rules). */
+/** The document of goods that are shipped without an invoice (rule 55 of the CGST rules). */
 export const challan = pgTable("challan", {
   number: text("number").primaryKey(),
   orderId: uuid("order_id")

@@ -22,7 +22,7 @@ import { ReasonChoice } from "./reason-choice.tsx";
 
 interface CancelOrderProps {
   order: Order;
-  /** It can be returned, or was: then it is not cancelled. */
+  /** True if it can be or was returned; then it is not cancelled. */
   isReturned: boolean;
   onRequested: (order: Order) => void;
 }

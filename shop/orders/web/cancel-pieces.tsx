@@ -16,7 +16,7 @@ import styles from "./cancel-order.module.css";
 interface CancelPiecesProps {
   order: Order;
   item: OrderItem;
-  /** Called with the order as the shop has it now. */
+  /** Called with the order after the cancellation. */
   onChanged: (order: Order) => void;
 }
 
@@ -36,7 +36,7 @@ export function CancelPieces(props: CancelPiecesProps) {
   );
 }
 
-/** Asks how many pieces to cancel, and says which sum comes back for them. */
+/** Asks how many pieces to cancel, and shows the refund. */
 function PieceDialog({
   order,
   item,
@@ -64,7 +64,7 @@ function PieceDialog({
       onClose();
       if (answer.order) onChanged(answer.order);
     } catch (failure) {
-      // It may have been cancelled all the same: show the order as the shop has it (D102).
+      // The cancellation may have succeeded in spite of the error, so the current order is loaded (D102).
       const fetched = await call(showOrder, { params }).catch(() => null);
       const now = fetched?.order?.items.find((each) => each.productId._id === productId._id);
       if (now?.cancelled === known + chosen) toastSuccess(pieceMessages.cancelled);

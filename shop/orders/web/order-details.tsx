@@ -34,7 +34,7 @@ interface OrderDetailsProps {
   renderDownload: (creditNote: string | null) => ReactNode;
 }
 
-/** All details of one order (§2.15): progress, items, totals, addresses, and the rest. */
+/** All details of one order (§2.15): progress, items, totals, addresses and more. */
 export function OrderDetails({
   order,
   next,
@@ -77,7 +77,7 @@ export function OrderDetails({
   );
 }
 
-/** The shape of an order on its way. */
+/** The placeholder while an order is loading. */
 export const OrderDetailsSkeleton = ({ orderId }: Pick<Order, "orderId">) => (
   <div className={styles.details}>
     <OrderTimelineSkeleton orderId={orderId} />
@@ -93,7 +93,7 @@ export const OrderDetailsSkeleton = ({ orderId }: Pick<Order, "orderId">) => (
 
 const formatPlacedDate = ({ createdAt }: Order): string => formatDate(createdAt) ?? orderFallbacks.date;
 
-/** The order's state; highlighted just after it has changed. */
+/** The order's state; highlighted just after a change. */
 const OrderState = ({ order }: { order: Order }) => (
   <dl className={classNames(styles.state, useOrderChange(order))}>
     <Fact label="Order date">{formatPlacedDate(order)}</Fact>
@@ -195,7 +195,7 @@ const Parcel = ({ tracking }: Pick<Order, "tracking">) =>
     </Fact>
   );
 
-/** Each parcel with its pieces, where there are several or a part is still to be sent. */
+/** Shows each parcel with its pieces, if there are several or a part is not sent yet. */
 const Parcels = ({ order, parcels }: { order: Order; parcels: NonNullable<Order["parcels"]> }) => (
   <Part title="Parcels">
     <ol className={styles.parcels}>

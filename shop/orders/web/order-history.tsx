@@ -132,7 +132,7 @@ const AmountPaid = ({ order }: { order: Order }) =>
 
 const formatAmount = (inRupees: number): string => formatRupees(fromRupees(inRupees) ?? 0);
 
-/** The day it is expected, or the time to pay by. */
+/** The expected day, or the deadline for paying. */
 const Expected = ({ order }: { order: Order }) => {
   const [delivery, deadline] = [
     getExpectedDelivery(order),

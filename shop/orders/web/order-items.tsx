@@ -12,7 +12,10 @@ interface OrderItemsProps {
   renderAction?: ((item: OrderItem) => ReactNode) | undefined;
 }
 
-/** The items as they were sold, each with a link to its product: still readable when that is gone (§2.15, D91). */
+/**
+ * The items as they were sold, each with a link to its product. They stay readable after the product is removed (§2.15,
+ * D91).
+ */
 export function OrderItems({ items, renderAction }: OrderItemsProps) {
   if (items.length === 0) return <p>{orderMessages.itemsEmpty}</p>;
   return (

@@ -8,7 +8,7 @@ import { Icon } from "#ui/icon.tsx";
 interface OrderPagesProps {
   total: number;
   page: number;
-  /** Null shows all at once, and no pages (D72). */
+  /** Null shows all orders at once, without pages (D72). */
   size: number | null;
   onPage: (page: number) => void;
 }

@@ -28,8 +28,8 @@ const paymentTones: Record<OrderPaymentStatus, ComponentProps<typeof Badge>["ton
 };
 
 /**
- * The payment status: 'Completed' has the style of done, a status that ends the order that of over, and an unknown one
- * that of pending; its name is also a class (§4).
+ * The payment status. 'Completed' looks done, a status that ends the order looks over, and an unknown one looks
+ * pending. The name of the status is also a class (§4).
  */
 export function PaymentStatusBadge({ order }: { order: PaidOrder }) {
   const status = order.paymentStatus ?? orderFallbacks.paymentStatus;

@@ -12,7 +12,7 @@ interface OrderTimelineProps {
   order: Order;
   /** The link for problems with a delivered order: the return on this page, or the policy. */
   helpHref: string;
-  /** Buttons: what can be done now. */
+  /** The buttons for what can be done now. */
   children?: ReactNode;
 }
 
@@ -85,7 +85,7 @@ export const OrderTimelineSkeleton = ({ orderId }: Pick<Order, "orderId">) => (
   </div>
 );
 
-/** A link to more: the courier's page, or help when something is not right. */
+/** A link for the next step: the courier's page, or help with a problem. */
 function NextLink({ order, helpHref }: Pick<OrderTimelineProps, "order" | "helpHref">) {
   const { tracking } = order;
   if (toShownStatus(order.orderStatus) === "Delivered") {

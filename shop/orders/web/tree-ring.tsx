@@ -16,7 +16,7 @@ interface TreeRingProps {
   grown: number | null;
 }
 
-/** The slice of a tree that belongs to an order. It draws itself while the order is on its way to the browser. */
+/** The tree ring of an order. It is animated while the order is on its way. */
 export function TreeRing({ order, grown }: TreeRingProps) {
   const label = grown === null ? {} : { label: describeTreeRing(grown, order) };
   return (
@@ -39,11 +39,11 @@ export function TreeRing({ order, grown }: TreeRingProps) {
 interface SliceProps {
   orderId: string;
   grown: number | null;
-  /** Its alternative text; without one it is decoration. */
+  /** The alternative text; without it, the drawing is decorative. */
   label?: string;
 }
 
-/** The drawing alone, as wide as its place. */
+/** Only the drawing, as wide as its container. */
 export function Slice({ orderId, grown, label }: SliceProps) {
   const { paths, years, crack } = drawTreeRing(orderId);
   const rings = grown === null ? paths.length : years + grown;

@@ -32,7 +32,7 @@ export function useOrder(orderId: string) {
   });
 }
 
-/** Fetches what is on the screen again, after something this page did itself. */
+/** Reloads the displayed orders after a change by this page. */
 export function useRefetchOrders(): () => void {
   const client = useQueryClient();
   // Cancels a first load in progress, which may contain the state before the change.

@@ -63,7 +63,10 @@ export const addresses = defineCommand({
   },
 });
 
-/** The parcels to pack, of all orders or of those named. @throws CommandRefused for an order of which nothing is to be sent */
+/**
+ * Returns the parcels to pack: all, or those of the named orders. @throws CommandRefused for an order without a parcel
+ * to send
+ */
 async function findChosen({ db }: Context, named: string | undefined): Promise<ParcelToPack[]> {
   const waiting = await listParcelsToPack(db);
   if (named === undefined) return waiting;

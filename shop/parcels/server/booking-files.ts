@@ -5,7 +5,8 @@ import type { NamedSeller } from "#shop/seller/seller.ts";
 import { getContactName, type Recipient } from "#shop/orders/recipient.ts";
 import type { Size } from "#shop/catalogue/product.ts";
 
-// The headings of Shiprocket's and Delhivery's files for many orders, and of India Post's sheet ArticleDetails, as of 2026.
+// The headings of Shiprocket's and Delhivery's files for many orders, and of India Post's sheet ArticleDetails, as of
+// 2026.
 
 /** A parcel to be booked with a courier. */
 export interface Booking extends Pick<Recipient, "contact" | "shippingAddress"> {
@@ -14,7 +15,7 @@ export interface Booking extends Pick<Recipient, "contact" | "shippingAddress"> 
   /** `2 × Acacia Bowl, 1 × Teak Tray` */
   content: string;
   hsn: string;
-  /** In grams. */
+  /** Weight in grams. */
   weight: number;
   /** Size in centimetres. */
   size: Size;
@@ -26,7 +27,7 @@ export interface Booking extends Pick<Recipient, "contact" | "shippingAddress"> 
 
 interface Sender {
   seller: NamedSeller | null;
-  /** The name under which the courier knows the place where it fetches the parcels. */
+  /** The name under which the courier knows the pickup address. */
   pickup: string;
 }
 
@@ -34,15 +35,15 @@ type Cells = Readonly<Record<string, string>>;
 
 interface BookingFormat {
   name: string;
-  /** Its headings, in their order. */
+  /** The headings of the file, in their order. */
   headings: readonly string[];
   /** The filled cells of a parcel; all others are empty. */
   fill(booking: Booking, sender: Sender, at: number): Cells;
 }
 
 /**
- * Files with which many parcels are booked at once. One row is one parcel, with all its pieces as one article: so value and sum
- * are the order's, to the paisa. Headings are the couriers', letter for letter.
+ * Files with which many parcels are booked at once. Each row is one parcel, and all its pieces are one article, so that
+ * value and amount are exactly those of the order. The headings are exactly those of the couriers.
  */
 export const bookingFormats = {
   shiprocket: {
@@ -193,7 +194,7 @@ function splitNames(names: string): string[] {
 
 export type BookingFormatName = keyof typeof bookingFormats;
 
-/** The rows of a file for a courier, its headings first. */
+/** Returns the rows of a file for a courier, starting with the headings. */
 export function buildBookingFile(
   format: BookingFormatName,
   bookings: readonly Booking[],
@@ -227,10 +228,10 @@ const toMobile = (phone: string): string => phone.replaceAll(/\D/g, "").slice(-1
 
 const formatRupeesPlain = (amount: Paise): string => toRupees(amount).toFixed(2);
 
-/** `0.85` of 850 grams. */
+/** Converts 850 grams to `0.85`. */
 const formatKilograms = (grams: number): string => (grams / 1000).toFixed(2).replace(/\.?0+$/, "");
 
-/** `24-11-2026 10:02`, by the shop's clock. */
+/** `24-11-2026 10:02`, on the shop's clock. */
 function formatMoment(moment: Date): string {
   const wallClock = new Date(moment.getTime() + AHEAD_OF_UTC_MS).toISOString();
   const [year, month, day] = wallClock.slice(0, 10).split("-");

@@ -122,7 +122,7 @@ function describeToPack(parcel: ParcelToPack): string {
   );
 }
 
-/** The day on which a parcel has to leave, as it was promised. */
+/** Returns the promised day on which a parcel must be sent. */
 const getDueDay = ({ order, replacedSince }: ParcelToPack): Date =>
   calculateDispatchDay(replacedSince ?? order.createdAt, order.promised);
 
@@ -337,14 +337,14 @@ function askToSettle(
 
 export const parcelCommands: Command[] = [dispatch, deliver, settle];
 
-/** The list to go through, if one was given. @throws UsageError */
+/** Returns the list of parcels, if one was given. @throws UsageError */
 function findList(order: string | undefined, from: string | undefined, folder: string): string | null {
   if (from === undefined) return null;
   if (order !== undefined) throw new UsageError("Name one order, or a list with --from: not both.");
   return path.resolve(folder, from);
 }
 
-/** It is shown as a link to customers, so it is a web address or nothing. */
+/** Customers see it as a link, so it must be a web address. @throws UsageError */
 function parseLink(value: string | undefined): string | null {
   if (value === undefined) return null;
   const url = URL.parse(value.trim());

@@ -15,6 +15,6 @@ export function dispatchParcel(
   return shipParcel(context, orderId, { ...tracking, ...(link !== null && { link }) }, how);
 }
 
-/** The same for an order with a single parcel. */
+/** Like `dispatchParcel`, for an order with a single parcel. */
 export const dispatchOrder = async (...shipped: Parameters<typeof dispatchParcel>): Promise<OrderRow> =>
   (await dispatchParcel(...shipped)).order;

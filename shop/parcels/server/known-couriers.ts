@@ -19,7 +19,7 @@ const knownCouriers: readonly Courier[] = [
   { name: "Shiprocket", link: "https://shiprocket.co/tracking/{number}" },
 ];
 
-/** Characters of a courier's name, and of the number on a parcel. */
+/** Maximum number of characters of a courier's name and of a tracking number. */
 export const LONGEST_TRACKING_TEXT = 60;
 
 /** Returns the tracking page of a parcel; null if the courier has no known page. */
@@ -33,12 +33,12 @@ export function getTrackingLink(
   return courierPage?.link.replaceAll("{number}", encodeURIComponent(number.replaceAll(/\s/g, ""))) ?? null;
 }
 
-/** The names to choose a courier from, the owner's own first, each once. */
+/** Lists the names of couriers without duplicates, the owner's first. */
 export function listCourierNames(ownCouriers: readonly Courier[]): string[] {
   const names = [...ownCouriers, ...knownCouriers].map(({ name }) => name);
   const keys = names.map((name) => toKey(name).toLowerCase());
   return names.filter((_, index) => keys.indexOf(keys[index] ?? "") === index);
 }
 
-/** `BlueDart`, `Blue Dart` and `blue-dart` are one. */
+/** Normalizes a name, so that `BlueDart`, `Blue Dart` and `blue-dart` are equal. */
 const toKey = (name: string): string => name.replaceAll(/[^\p{L}\p{N}]/gu, "");

@@ -23,7 +23,7 @@ const knownHeadings: Record<ListColumn, string> = {
   amount: "amount collected amountcollected codamount codpaybleamount codpayableamount valueforcodrcod",
 };
 
-/** Lists without a column for the courier, known by how they call the number. */
+/** Lists without a column for the courier, recognised by their heading of the tracking number. */
 const couriersByNumber: Readonly<Record<string, string>> = {
   waybill: "Delhivery",
   waybillnumber: "Delhivery",
@@ -36,7 +36,7 @@ const couriersByNumber: Readonly<Record<string, string>> = {
 /** The column headings of a list, with the owner's assignment. */
 interface ListReading {
   columns: ListColumns;
-  /** The courier of all its parcels, where no column has it. */
+  /** The courier of all parcels, if no column contains it. */
   courier: string | null;
 }
 
@@ -82,7 +82,7 @@ function readCourier(value: string | undefined): string | null {
   return courier === "" ? null : courier;
 }
 
-/** `*Order Id` and `order_id` are one. */
+/** Normalizes a heading, so that `*Order Id` and `order_id` are equal. */
 const toKey = (heading: string): string => heading.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
 
 function findKnown(headings: readonly string[]): ListReading {
@@ -140,7 +140,7 @@ async function saveReading(
     .onConflictDoUpdate({ target: courierList.headings, set: row });
 }
 
-/** Shows the columns with the values of the first row, and what to type. */
+/** Asks for the columns, and shows the values of the first row. */
 function askForColumns({ file, headings, first }: GivenList, missing: readonly ListColumn[]): CommandRefused {
   const name = path.basename(file);
   const longest = Math.min(30, Math.max(...headings.map(({ length }) => length)));
@@ -161,7 +161,7 @@ function askForColumns({ file, headings, first }: GivenList, missing: readonly L
 const joinNames = (names: readonly string[]): string =>
   [names.slice(0, -1).join(", "), names.at(-1)].filter(Boolean).join(" or ");
 
-/** A courier's status of a parcel, as far as the shop uses it. */
+/** The statuses of a parcel in couriers' lists that the shop uses. */
 export type ParcelNews = "delivered" | "back" | "coming-back" | "lost" | "cancelled" | "under-way";
 
 const news: readonly (readonly [ParcelNews, RegExp])[] = [

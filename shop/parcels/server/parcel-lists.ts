@@ -152,9 +152,12 @@ interface Deliveries {
   /** Orders that were delivered before. */
   unchanged: string[];
   errors: RowError[];
-  /** Parcels that will not arrive, by the list: for the owner to see to. They keep no others from being noted. */
+  /**
+   * Parcels that will not arrive according to the list; the owner must act. They do not prevent others from being
+   * recorded.
+   */
   notArrived: RowError[];
-  /** Orders that have not arrived yet, by the list. */
+  /** Orders that are still in transit according to the list. */
   underWay: Set<string>;
 }
 
@@ -322,7 +325,7 @@ interface GivenSettlement {
   cell: string;
 }
 
-/** The reason a row cannot be noted, with what to do about it; null when nothing is wrong. */
+/** Returns why a row cannot be recorded and what to do; null if it can. */
 function findSettlementError({ orderId, order, amountPaise, cell }: GivenSettlement): string | null {
   if (orderId === "") return "the order is missing";
   if (!order) return `there is no order ${orderId}`;
@@ -342,9 +345,9 @@ interface Parcel {
 }
 
 interface CourierList {
-  /** Parcels to send now. */
+  /** Parcels to mark as shipped. */
   parcels: Parcel[];
-  /** Parcels that are on their way like this already. */
+  /** Parcels that are already marked as shipped with the same data. */
   unchanged: Parcel[];
   errors: RowError[];
   /** The number of rows that the list marks as not shipped or no longer in transit. */
@@ -428,7 +431,10 @@ const readCell = (cell = ""): string =>
     .replace(/^'/, "")
     .trim();
 
-/** The shop's number in what couriers make of it, such as `#TRV-7K3M9Q-C`; earlier orders may begin with other letters. */
+/**
+ * Reads the shop's order number from a courier's reference, such as `#TRV-7K3M9Q-C`. Earlier orders may have another
+ * prefix.
+ */
 const readOrderId = (cell: string): string =>
   /\b[A-Z]{2,5}-[0-9A-HJKMNP-TV-Z]{6}\b/.exec(cell.toUpperCase())?.[0] ?? cell.toUpperCase();
 
@@ -437,7 +443,7 @@ interface RowOrder extends OrderRow {
   parcels: readonly ParcelRow[];
 }
 
-/** The existing orders of the rows, by their numbers. */
+/** Finds the orders of the rows, by their numbers. */
 async function findOrdersOfRows(
   db: Db,
   rows: readonly { orderId: string }[],
@@ -459,11 +465,11 @@ interface GivenList {
   courier: string | undefined;
 }
 
-/** A list that a command is given. */
+/** A list that was passed to a command. */
 interface OrderList extends GivenList {
   /** True to process the valid rows if others have errors. */
   skipFaulty: boolean;
-  /** The owner has said yes. */
+  /** True if the owner has confirmed. */
   isConfirmed: boolean;
 }
 
@@ -481,7 +487,7 @@ async function runForEachRow<Row extends { row: number; orderId: string }>(
       await run(each);
       done.push(each.orderId);
     } catch (cause) {
-      // Its customer was quicker, a moment ago.
+      // The customer has just changed the order.
       if (!(cause instanceof CommandRefused)) throw cause;
       errors.push({ row: each.row, orderId: each.orderId, why: cause.message });
     }
@@ -519,7 +525,7 @@ const describeListResult = (
   data: { ...data, errors },
 });
 
-/** Says of each parcel whether it can be sent, is on its way already, or what is wrong with its row. */
+/** Checks each parcel: it can be sent, is already on its way, or its row has an error. */
 function checkParcels(
   ordersById: ReadonlyMap<string, RowOrder>,
   parcels: readonly Parcel[],

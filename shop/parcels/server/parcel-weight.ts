@@ -5,7 +5,7 @@ import type { OrderLineRow } from "#shop/orders/server/index.ts";
 
 /** The weight and size of a parcel; null if unknown for a product. */
 interface ParcelMeasure {
-  /** In grams. */
+  /** Weight in grams. */
   weight: number | null;
   /** The size in centimetres. */
   size: Size | null;
@@ -16,13 +16,13 @@ interface ParcelMeasure {
 
 type ParcelLine = Pick<OrderLineRow, "productId" | "quantity">;
 
-/** Finds what a packed piece of each product weighs, for `measureParcel`. */
+/** Finds the packed weight and size of each product, for `measureParcel`. */
 export const findPieces = (db: Db, lines: readonly ParcelLine[]): Promise<ReadonlyMap<string, PackedPiece>> =>
   findPackedPieces(db, [...new Set(lines.map(({ productId }) => productId))]);
 
 /**
  * Adds up the pieces of a parcel. The boxes are stacked: the largest length and width, and the sum of the heights.
- * Careful packing needs less; couriers measure again.
+ * Careful packing needs less space, and couriers measure again.
  */
 export function measureParcel(
   lines: readonly ParcelLine[],

@@ -19,7 +19,7 @@ export interface ParcelToPack {
   lines: OrderLineRow[];
   /** True if another part of the order is shipped. */
   isRest: boolean;
-  /** Since when its pieces are shipped again at no charge; null for a sale. */
+  /** The time since which its pieces are replaced at no charge; null for a sale. */
   replacedSince: Date | null;
   /** The number of the parcel if the order has several; null if it has one. */
   position: number | null;
@@ -73,7 +73,7 @@ const toUnsent = (order: OrderRow, lines: OrderLineRow[], position: number | nul
 
 const getNextPosition = (parcels: readonly ParcelRow[]): number => (parcels.at(-1)?.position ?? 0) + 1;
 
-/** The lines with the number of these pieces. */
+/** Returns the lines with the quantities of these pieces. */
 const pickLines = (lines: readonly OrderLineRow[], pieces: readonly Pieces[]): OrderLineRow[] =>
   lines.flatMap((line) => {
     const quantity = countPieces(pieces, line.productId);

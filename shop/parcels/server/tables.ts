@@ -5,16 +5,16 @@ import { json, timestamptz } from "#platform/database/columns.ts";
 export const listColumns = ["order", "courier", "number", "link", "status", "amount"] as const;
 export type ListColumn = (typeof listColumns)[number];
 
-/** The place of each column in the headings, from 0. */
+/** The position of each column in the headings, from 0. */
 export type ListColumns = Partial<Record<ListColumn, number>>;
 
 /** Headings of couriers' lists that the owner has explained. */
 export const courierList = pgTable("courier_list", {
   /** A hash of the headings. */
   headings: text("headings").primaryKey(),
-  /** The place of each column in these headings, from 0. */
+  /** The position of each column in these headings, from 0. */
   columns: json<ListColumns>("columns").notNull(),
-  /** The courier of all parcels in such a list, if it has no such column. */
+  /** The courier of all parcels in such a list, if it has no column for the courier. */
   courier: text("courier"),
   savedAt: timestamptz("saved_at").notNull(),
 });

@@ -46,8 +46,8 @@ export const serveTracking = (app: FastifyInstance, context: Context): Promise<v
   });
 
 /**
- * Returns the order of a tracking link. Null for an invalid link, an order that had no news for too long, and one whose
- * customer has deleted their account: a holder of the link cannot tell these apart.
+ * Returns the order of a tracking link. Returns null for an invalid link, an order without changes for too long, and an
+ * order whose customer has deleted their account; the response does not reveal which.
  */
 async function findTrackedOrder(context: Context, link: string): Promise<Order | null> {
   const orderId = readSignedLink(context, TRACKING_LINK, link);
@@ -89,7 +89,7 @@ function renderTrackingPage(order: Order): PlainPage {
   };
 }
 
-/** Renders the shipped parcels; if there are several, with state and titles. */
+/** Renders the shipped parcels; if there are several, with their state and contents. */
 function renderParcels({ parcels, tracking, items }: Order): (Html | null)[] {
   if (!parcels) return [tracking ? renderParcel("Your parcel", tracking) : null];
   return parcels.map((parcel) => {
@@ -114,7 +114,7 @@ function renderRing(order: Order): Html | null {
   </figure>`;
 }
 
-/** One page for every link that does not work: it does not say why. */
+/** The page of every invalid link; it does not reveal the reason. */
 const noTrackingPage: PlainPage = {
   title: "This link does not work",
   main: html`<div class="head">

@@ -78,7 +78,7 @@ const listReturns = defineCommand({
       data: returns.map(({ order, number }) => ({
         ...toPlainOrder(order),
         return: number,
-        /** Signed addresses of the customer's photographs. */
+        /** Signed URLs of the customer's photographs. */
         pictures: pictures
           .filter(({ orderId, returnNumber }) => orderId === order.orderId && returnNumber === number)
           .map(({ href }) => href),
@@ -87,14 +87,14 @@ const listReturns = defineCommand({
   },
 });
 
-/** A return, its order, and its place among the returns of that order. */
+/** A return with its order, and its position among the returns of that order. */
 export interface FoundReturn {
   order: OrderRow;
   request: ReturnRequest;
   number: number;
 }
 
-/** Finds the returns with a status, by default open ones; longest wait first. */
+/** Finds the returns with a status, by default the open ones; longest wait first. */
 export async function findReturns(
   { db }: Pick<Context, "db">,
   status?: ReturnStatus,
@@ -113,7 +113,7 @@ const which = {
   return: { summary: "which one, where the order has several returns, e.g. 2", kind: "number" as const },
 };
 
-/** The number that was typed; null without one. @throws UsageError */
+/** Returns the typed number; null if there is none. @throws UsageError */
 function parseNumber(value: string | undefined): number | null {
   if (value === undefined) return null;
   if (!/^[1-9]\d{0,2}$/.test(value.trim()))

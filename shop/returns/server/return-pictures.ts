@@ -13,7 +13,7 @@ import { returnPicture } from "./tables.ts";
 interface WhichReturn {
   accountId: string;
   orderId: string;
-  /** Its place among the returns of the order, from 1. */
+  /** Its position among the returns of the order, from 1. */
   returnNumber: number;
 }
 
@@ -36,7 +36,7 @@ export async function deleteReturnPictures(tx: Tx, accountId: string): Promise<v
 const PATH = "/return-pictures";
 const PURPOSE = "return-picture";
 
-/** Returns the signed addresses of the photographs of these orders' returns, which only the owner sees. */
+/** Returns the signed URLs of the photographs of these orders' returns, which only the owner sees. */
 export async function findReturnPictures(context: Context, orderIds: readonly string[]) {
   if (orderIds.length === 0) return [];
   const { id, orderId, returnNumber, place } = returnPicture;

@@ -68,7 +68,7 @@ export async function handleReturn(
 
 type ReturnWithoutPhotos = Omit<NewReturn, "pictures">;
 
-/** Requests with photographs of one customer (security §10). */
+/** The limit for one customer's requests with photographs (security §10). */
 const WITH_PHOTOS: Limit = { burst: 10, perMs: HOUR };
 
 /** Photographs are only decoded for a permitted return (T51). */
@@ -118,7 +118,7 @@ async function findRight(
   return { order, earlier };
 }
 
-/** Records a return request, if allowed at the server's time; once for each piece. */
+/** Records a return request if it is allowed at the server's time; each piece can be requested once. */
 const recordReturnRequest = (
   context: Context,
   accountId: string,
@@ -149,7 +149,7 @@ const recordReturnRequest = (
     return null;
   });
 
-/** An order as the rule of returns needs it. */
+/** Returns the facts of an order for the rule of returns. */
 const toReturnable = (
   { status, deliveredAt, payable, ...order }: OrderRow,
   lines: readonly Pieces[],
@@ -174,7 +174,7 @@ interface ReturnStep {
   payer?: ReturnPayer | undefined;
 }
 
-/** The owner moves a return on. @throws CommandRefused */
+/** Changes the status of a return for the owner. @throws CommandRefused */
 export const changeReturn = (
   context: Context,
   orderId: string,
@@ -229,7 +229,7 @@ export const refundReturn = (
     return done;
   });
 
-/** A return of an order, and its place among them. */
+/** A return with its position in the order. */
 interface NumberedReturn {
   request: ReturnRequest;
   number: number;

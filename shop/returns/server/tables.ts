@@ -7,9 +7,9 @@ export const returnPicture = pgTable(
   {
     id: id(),
     accountId: idOf("account_id").notNull(),
-    /** The order's id as customers read it. */
+    /** The order number that customers see. */
     orderId: text("order_id").notNull(),
-    /** The place of the return among those of the order, from 1. */
+    /** The position of the return among those of the order, from 1. */
     returnNumber: integer("return_number").notNull(),
     /** Position from 0, in the chosen order. */
     place: integer("place").notNull(),

@@ -13,7 +13,7 @@ import styles from "./return-pieces.module.css";
 
 interface ReturnPanelProps {
   order: Order;
-  /** The address for returns, line by line; null while there is none. */
+  /** The address for returns, line by line; null if there is none yet. */
   sendTo: readonly string[] | null;
 }
 

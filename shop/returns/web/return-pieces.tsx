@@ -70,7 +70,7 @@ export function ReturnPieces({ order, onRequested }: ReturnPiecesProps) {
   );
 }
 
-/** The dialog that asks which pieces are returned, and why. */
+/** The dialog that asks which pieces are returned, and for what reason. */
 function ReturnDialog(props: ReturnPiecesProps & { open: boolean; onClose: () => void }) {
   const { order, open, onClose } = props;
   const [photos, setPhotos] = useState<readonly string[]>([]);
@@ -166,7 +166,7 @@ interface UseReturnOptions {
   onRequested: (order: Order) => void;
 }
 
-/** Sends what was chosen in the form; `error` is about the choice of pieces. */
+/** Sends the request of the form; `error` is about the choice of pieces. */
 function useReturn({ order, onClose, onRequested }: UseReturnOptions, photos: readonly string[]) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
@@ -208,7 +208,7 @@ function readReturnForm(order: Order, form: HTMLFormElement) {
   return { reasons, comments, pieces, known: listReturnRequests(order).length };
 }
 
-/** The order, if it has more returns than were known; null also when the shop cannot be reached. */
+/** Returns the order if it has more returns than before; null also if the shop is unreachable. */
 async function findRequested(orderId: string, known: number): Promise<Order | null> {
   const answer = await call(showOrder, { params: { orderId } }).catch(() => null);
   return answer?.order && listReturnRequests(answer.order).length > known ? answer.order : null;
