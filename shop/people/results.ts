@@ -11,9 +11,9 @@ const passkey = v.object({
 
 const session = v.object({
   id: v.string(),
-  /** The device of its passkey. */
+  /** The device on which its passkey was made. */
   passkey: v.string(),
-  /** The browser. */
+  /** The name of the browser. */
   device: v.string(),
   network: v.string(),
   begunAt: moment,

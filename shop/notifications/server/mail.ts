@@ -21,16 +21,16 @@ export interface MailContent {
   facts?: readonly MailFact[];
   /** A link; `href` is a path of this shop or an absolute URL. */
   action?: MailAction;
-  /** Another way on, which needs less: a quiet link below the first. */
+  /** A second link below the first, for readers who do not want the first. */
   otherWay?: MailAction;
   goods?: Goods;
-  /** The slice of a tree that belongs to the order, and how many of its rings have grown. */
+  /** The tree ring of the order, and the number of its rings that have grown. */
   treeRing?: { order: Pick<Order, "orderId" | "withoutWood">; grown: number };
   /** The delivery address, line by line. */
   shipTo?: readonly string[];
   /** The next steps, one sentence each; `title` replaces the usual heading. */
   next?: { title?: string; sentences: readonly string[] };
-  /** The line on what to do if something is not right. */
+  /** The line about what to do if there is a problem. */
   footnote?: string;
   /** Explains why the reader gets the mail. */
   why: string;
@@ -38,7 +38,7 @@ export interface MailContent {
   replyTo?: string;
   /** Values in its sentences besides its facts, for the owner's text. */
   fields?: Readonly<Record<string, string>>;
-  /** The rules that its order was placed under, where it is about an order. */
+  /** The rules of the mail's order; undefined if it is not about an order. */
   rules?: Rules;
   /** The kind whose text by the owner applies, if its event sends several kinds; null if none applies. */
   words?: WordedMail | null;
@@ -59,7 +59,7 @@ export const listMailFields = ({ facts = [], fields = {} }: MailContent): Record
   ...fields,
 });
 
-/** Over sentences that are not steps. */
+/** The heading of sentences that are not steps. */
 export const GOOD_TO_KNOW = "Good to know";
 
 export interface MailFact {
@@ -72,7 +72,7 @@ interface GoodsItem {
   title: string;
   quantity: string;
   picture?: string;
-  /** Price of one piece, and total; absent if the mail is only about pieces. */
+  /** The price of one piece and the total; undefined if the mail does not mention prices. */
   amounts?: { price: string; total: string };
 }
 
@@ -95,13 +95,13 @@ const LOOKS_LIKE_AN_ADDRESS = /[/\\@:]|\.\p{L}/u;
 export const getNextTitle = ({ title = "What happens next" }: NonNullable<MailContent["next"]>): string =>
   title;
 
-/** `012 345`: a code in two groups. */
+/** Formats a code in two groups: `012 345`. */
 export const formatCode = (code: string): string => code.replace(/^(\d{3})(\d{3})$/, "$1 $2");
 
 /** The note at the top of a sample mail. */
 export const SAMPLE_NOTICE = "This is a sample: nothing in it has happened, and nobody gets it.";
 
-/** Returns the facts for a mail about an order; `seller` as far as known. */
+/** The data of a mail about an order; `seller` is null if the owner has not entered it. */
 export interface OrderNews extends OrderMailData {
   seller: Seller | null;
   now: Date;

@@ -35,7 +35,10 @@ interface OrderMailOptions<Payload> {
   /** Delay in milliseconds; the mail then describes the current order. */
   afterMs?: number;
   paper?: InvoiceKind;
-  /** `payload`: what an event of this kind says, or `about`: the mail without one, where the mail depends on it. */
+  /**
+   * For each kind of mail, a sample `payload` of its event, or `about`: the mail of an order if it depends on the
+   * payload.
+   */
   kinds: Record<
     string,
     {
@@ -62,7 +65,7 @@ export function defineOrderMail<Payload extends { orderId: string; creditNote?: 
       const to = news?.order.contact.email;
       const mail = news && write(news, payload);
       if (!to || !mail) return null;
-      // An event may come late, when the order has further credit notes.
+      // The event may be delivered late, when the order has further credit notes.
       const { orderId, creditNote } = payload;
       const attachments = paper ? await drawPaperForMail(context, orderId, paper, creditNote) : [];
       return { to, mail, attachments };
@@ -77,7 +80,7 @@ export function defineOrderMail<Payload extends { orderId: string; creditNote?: 
   );
 }
 
-/** A mail that corrects another: only to recipients of that mail. */
+/** A mail that corrects another mail is only sent to recipients of that mail. */
 export function defineTakenBackMail(
   event: Event<{ orderId: string; parcel?: number; at: string }>,
   name: string,
@@ -132,7 +135,7 @@ export const buildOrderLink = ({ order }: OrderNews) => ({
   href: getOrderHref(order),
 });
 
-/** The order's number, leading to its page, and when it was placed. */
+/** The order number with a link to its page, and the time when it was placed. */
 export const listOrderFacts = ({ order }: OrderNews): MailFact[] => [
   { label: "Order", value: order.orderId, href: getOrderHref(order) },
   { label: "Placed", value: formatDateTime(order.createdAt) },
@@ -156,14 +159,14 @@ export const listExpectedDelivery = ({ order }: OrderNews): MailFact[] => {
 export const listCashFacts = (news: OrderNews): MailFact[] =>
   describeCashDue(news.order) === null ? [] : [{ label: "To pay in cash", value: formatPayable(news) }];
 
-/** The parcel of a mail, where its order has several; undefined where it is all of the order. */
+/** Returns the parcel of a mail if its order has several; undefined if the parcel contains everything. */
 export const findPart = ({ order }: OrderNews, position: number | undefined) =>
   order.parcels?.find((each) => each.position === (position ?? 1));
 
 export const listParcelFacts = (part: { position: number } | undefined): MailFact[] =>
   part ? [{ label: "Parcel", value: String(part.position) }] : [];
 
-/** Pieces and sums as the invoice has them; where it has nothing for shipping, that was free (D9). */
+/** Returns the pieces and amounts of the invoice. If the invoice has no shipping, shipping was free (D9). */
 export function getGoods({ order, sold, lines, place, seller }: OrderNews): Goods {
   const isAway = isInterState(place, order.soldBy ?? seller);
   const totals = listTotals(calculateSaleFacts(sold, lines, isAway), place);
@@ -182,7 +185,7 @@ export function getGoods({ order, sold, lines, place, seller }: OrderNews): Good
   };
 }
 
-/** The pieces alone, all or these, where it is not about their price any more. */
+/** Returns all pieces, or the given ones, without prices. */
 export const getPieces = ({ lines }: Pick<OrderNews, "lines">, pieces?: readonly Pieces[]): Goods => ({
   items: lines.flatMap((line) => {
     const quantity = pieces ? countPieces(pieces, line.productId) : line.quantity - (line.cancelled ?? 0);
@@ -199,18 +202,18 @@ const buildPiece = ({ title, imageUrl, quantity }: OrderNews["lines"][number]) =
 
 export const getShipTo = ({ order }: OrderNews): string[] => listShipToLines(order);
 
-/** `₹2,022.64`, the sum to pay: mails group amounts the Indian way, as documents do (D7). */
+/** `₹2,022.64`, the amount to pay. Mails group amounts the Indian way, like documents (D7). */
 export const formatPayable = ({ sold }: OrderNews): string => formatRupeesGrouped(sold.payable);
 
 /** `1 × Teak Tray` */
 export const formatReturned = ({ lines }: OrderNews, { pieces }: ReturnRequest): string =>
   toPrintable(formatPieces(pieces, lines));
 
-/** Sentences on its return, by the rules and the way of paying of this order. */
+/** The sentences about returns, by the rules and the payment method of this order. */
 export const listReturnMessages = ({ promised, cash }: Order) =>
   writeReturnMessages(getRules(promised), cash);
 
-/** The sentences on the customer's money after a cancellation. */
+/** The sentences about the customer's money after a cancellation. */
 export function describeMoney(news: OrderNews): string[] {
   const { paymentStatus } = news.order;
   const { payable, refundAmount } = news.sold;
@@ -236,13 +239,13 @@ export interface CorrectedNews {
   cancelledInvoice?: string;
 }
 
-/** The buyer on the invoice, given or not. */
+/** Describes the company on the invoice, even if the invoice is not issued yet. */
 export const describeCompany = ({ companyInvoice: company }: OrderNews["order"]): string =>
   company
     ? `The company is ${toPrintable(company.name)}, GSTIN ${company.taxCode || "none"}, ${toPrintable(company.email)}.`
     : "The order has no company on its invoice.";
 
-/** Below what was declined. */
+/** The sentence below a declined request. */
 export const ANSWER_US = "Don't agree? Reply to this e-mail.";
 
 /** Sentences of several mails about an order. */

@@ -7,7 +7,7 @@ import { listLowStock } from "#shop/catalogue/server/index.ts";
 import { ownerDigestDue, stockLow } from "../events.ts";
 import { lowStockNotice, ownerDigest } from "./tables.ts";
 
-/** The hour of the digest, by the shop's clock: before the first parcel is packed. */
+/** The hour of the digest on the shop's clock, before the first parcel is packed. */
 const DIGEST_HOUR = 8;
 
 /** The jobs that mail the owner at set times. */
@@ -16,7 +16,7 @@ export const ownerJobs: readonly ScheduledJob[] = [
   { name: "notifications.low-stock", everyMs: 5 * MINUTE, run: noteLowStock },
 ];
 
-/** Once a day on one process, from eight in the morning. */
+/** Starts the digest once a day in one process, from eight in the morning. */
 export async function beginDigest(context: Context): Promise<void> {
   const { ownerMails } = context.config;
   if (ownerMails !== "urgent" && ownerMails !== "digest") return;
@@ -31,7 +31,7 @@ export async function beginDigest(context: Context): Promise<void> {
   });
 }
 
-/** Once for each product until it is restocked. */
+/** Notifies once for each product until it is restocked. */
 export async function noteLowStock(context: Context): Promise<void> {
   if (context.config.ownerMails !== "each") return;
   const low = await listLowStock(context);

@@ -8,7 +8,7 @@ import { defineMail, type Kind, type Mail } from "./define-mail.ts";
 import type { MailAction, MailContent, MailFact, OrderNews } from "./mail.ts";
 import { getOwnerMailbox } from "./sender.ts";
 
-/** A mail to the owner about the shop's day, where the setting OWNER_MAILS has it. */
+/** Defines a mail to the owner. The setting OWNER_MAILS decides whether it is sent. */
 export function defineOwnerMail<Payload>(
   event: Event<Payload>,
   name: string,
@@ -40,7 +40,9 @@ export const command = (words: string): string => `npm run shop -- ${words}`;
 export const linkToDesk = (deskUrl: string | undefined, label: string, path: string): MailAction | null =>
   deskUrl === undefined ? null : { label, href: deskUrl + path };
 
-/** What the owner can do: a button to the desk's screen, or without a desk's address the commands, a sentence each. */
+/**
+ * What the owner can do: a button to the desk's screen; without a desk's address, one sentence with a command for each.
+ */
 export const writeWay = (
   button: MailAction | null,
   sentences: readonly string[],

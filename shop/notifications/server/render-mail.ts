@@ -34,7 +34,7 @@ export function renderMail(
   };
 }
 
-/** The mail as mail programs of every age show it alike: one column of at most 600 px. */
+/** Renders a mail for mail programs of any age: one column of at most 600 px. */
 function toHtml(mail: MailContent, sender: Sender, ringHref: string | null): string {
   return html`<!doctype html>
     <html lang="en">
@@ -129,10 +129,10 @@ function renderBody(mail: MailContent, sender: Sender, ringHref: string | null):
   ]}`;
 }
 
-/** Keeps the first words of the mail out of the mailbox's preview line. */
+/** Keeps the first words of the mail out of the preview line in the mailbox. */
 const FILLER = new Html("&#847;&zwnj;&nbsp;".repeat(60));
 
-/** The rings and the name, as over every page. No picture: it is there where pictures are held back. */
+/** The mark and the name at the top of every mail. It is not a picture, because mail programs often hide pictures. */
 const renderWordmark = ({ tradeName, website }: Sender): Html =>
   html`<a href="${website}" class="ink" style="${WORDMARK}"
     ><img
@@ -144,7 +144,7 @@ const renderWordmark = ({ tradeName, website }: Sender): Html =>
     />${tradeName}</a
   >`;
 
-/** The shop's mark on paper, which is seen on a dark ground too; mail programs show no SVG. */
+/** The shop's mark on a paper background, which is visible on dark backgrounds too. Mail programs do not show SVG. */
 const MARK_PICTURE = "/apple-touch-icon.png";
 const MARK_SIDE = 52;
 
@@ -293,7 +293,7 @@ const renderTable = (rows: Html | readonly Html[], style = "margin:0"): Html =>
     ${rows}
   </table>`;
 
-/** The pieces with their pictures, and the sum below them. */
+/** Renders the pieces with their pictures, and the totals below them. */
 function renderGoods({ items, totals }: Goods, sender: Sender): Html {
   return renderTable(
     [...items.map((item) => renderItem(item, sender)), ...totals.map(renderTotal)],
@@ -360,7 +360,7 @@ function renderPicture(picture: string | undefined, sender: Sender): Html {
   </table>`;
 }
 
-/** The last one counts. */
+/** The last total is the final amount. */
 function renderTotal({ label, value }: MailFact, place: number, all: readonly MailFact[]): Html {
   const counts = place === all.length - 1;
   const begins = place === 0 || counts;
@@ -407,7 +407,7 @@ const forceDark = (prefix: string) =>
     .map(([name, rules]) => `${prefix}.${name}{${markImportant(rules)}}`)
     .join("\n");
 
-/** Outlook's own apps mark what they have darkened instead of asking for the scheme. */
+/** Outlook's apps mark the elements that they have darkened instead of supporting `prefers-color-scheme`. */
 const STYLE_SHEET = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (max-width:480px){.inset{padding-left:20px!important;padding-right:20px!important}.wide{display:block!important;width:auto!important}}
 @media (prefers-color-scheme:dark){
@@ -416,7 +416,7 @@ ${forceDark("")}
 ${forceDark("[data-ogsc] ")}
 ${forceDark("[data-ogsb] ")}`;
 
-/** The mail as plain text: everything the HTML says, in the same order. */
+/** Renders the mail as plain text, with the same content and order as the HTML. */
 function toText(mail: MailContent, sender: Sender): string {
   const { heading, paragraphs, code, quote, facts, action, otherWay, goods, shipTo, next, footnote } = mail;
   const parts = [
@@ -454,7 +454,7 @@ const formatGoods = ({ items, totals }: Goods, sender: Sender): string =>
     .filter(Boolean)
     .join("\n\n");
 
-/** Every line marked, however it ended. */
+/** Marks every line of a quoted text. */
 const quoteText = (text: string): string =>
   text
     .split(/\r\n|[\r\n]/)

@@ -69,7 +69,7 @@ export function createSampleNews(
   };
 }
 
-/** The address of a signed link that leads nowhere. */
+/** The URL of a signed link in a sample; it does not work. */
 export const fillSampleLink = (path: string): string => `${path}#${"sample".padEnd(43, "-")}`;
 
 export const sampleTracking: NonNullable<Order["tracking"]> = {
@@ -85,7 +85,7 @@ export const sampleCompany: NonNullable<Order["companyInvoice"]> = {
   email: "books@lake.example",
 };
 
-/** The shop has cancelled one of its first pieces. */
+/** A sample order of which the shop has cancelled a piece. */
 export function createSamplePartCancelled(facts: SampleFacts): OrderNews {
   const { lines, sold } = createSampleNews(facts);
   return createSampleNews(facts, {
@@ -109,7 +109,7 @@ export const listCancelledPieces = ({ lines, sold }: OrderNews): PartCancelledNe
   amountPaise: sold.refundAmount ?? 0,
 });
 
-/** Its pieces are shipped in two parcels; these are the parcels' statuses. */
+/** A sample order that is shipped in two parcels with these statuses. */
 export function createSampleParcels(
   facts: SampleFacts,
   statuses: readonly [ParcelStatus, ParcelStatus],
@@ -141,7 +141,7 @@ export function createSampleParcels(
     : news;
 }
 
-/** A cancellation request an hour ago. */
+/** A sample cancellation request, made an hour ago. */
 export const createSampleCancellation = (now: Date): NonNullable<Order["cancellation"]> => ({
   status: "Pending",
   reasons: ["Accidental order"],
@@ -149,7 +149,7 @@ export const createSampleCancellation = (now: Date): NonNullable<Order["cancella
   requestedAt: new Date(now.getTime() - HOUR).toISOString(),
 });
 
-/** A return request for the first piece, with this status. */
+/** A sample return request for the first piece, with this status. */
 export function createSampleReturn(facts: SampleFacts, status: ReturnStatus): OrderNews {
   const { lines } = createSampleNews(facts);
   const requestedAt = new Date(facts.now.getTime() - HOUR).toISOString();
@@ -233,7 +233,7 @@ export function createSentBackSample(facts: SampleFacts): OrderNews {
   });
 }
 
-/** A message from the contact page. */
+/** A sample message from the contact page. */
 export const sampleMessage = {
   id: "00000000-0000-7000-8000-000000000000",
   name: "Asha Patel",

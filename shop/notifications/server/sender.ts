@@ -15,7 +15,7 @@ export interface Sender {
   website: string;
   email?: string | undefined;
   phone?: string | undefined;
-  /** Its mark and colours where it has its own. */
+  /** The shop's mark and colours if they are not the default. */
   face?: ShopFace;
   /** Postal address, in one line. */
   address?: string | undefined;
@@ -34,7 +34,7 @@ export function getSender(context: Context): Sender {
   };
 }
 
-/** The sender of mails: MAIL_FROM, or the shop's name as long as nobody has set that. */
+/** Returns the sender of mails: MAIL_FROM, or the shop's name if it is not set. */
 export const getMailFrom = (context: Context): string => {
   const { mailFrom } = context.config;
   return mailFrom === NO_SENDER

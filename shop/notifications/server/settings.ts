@@ -14,9 +14,9 @@ export const ownerMailSettings = v.pipe(
     OWNER_MAILS: v.optional(oneOf(["urgent", "each", "digest", "off"]), "urgent"),
   }),
   v.transform((given) => ({
-    /** The address of the owner; without it the seller's own. */
+    /** The owner's e-mail address; the default is the seller's. */
     mailTo: given.MAIL_TO,
-    /** The owner's choice of mails: urgent ones at once, each at once, all in the daily mail, or none. */
+    /** The owner's choice of mails: urgent ones at once, all at once, all in the daily mail, or none. */
     ownerMails: given.OWNER_MAILS,
   })),
 );

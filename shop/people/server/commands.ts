@@ -30,7 +30,7 @@ import { peopleInvite, peopleList } from "../results.ts";
 
 const nameArgument = { name: "name", summary: "the person, as people list names them" } as const;
 
-/** About people: for the owner, and at a desk after the passkey was used again. */
+/** Commands about people are for owners only; at a desk, the passkey must be used again. */
 const forOwner = { onlyOwner: true, asksPasskey: true } as const;
 
 const inviteCommand = defineCommand({

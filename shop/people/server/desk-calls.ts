@@ -264,14 +264,14 @@ const calls: Readonly<Record<string, DeskCall<unknown>>> = {
 const isOwnPasskey = (person: SignedInPerson, id: string) =>
   and(eq(deskPasskey.id, id), eq(deskPasskey.personId, person.id));
 
-/** @throws CommandRefused unless the passkey was used again lately */
+/** @throws CommandRefused unless the passkey was used again in the last minutes */
 function requireProof({ isProved }: SignedInPerson): void {
   if (!isProved) throw new CommandRefused(PROVE);
 }
 
 /**
- * Counts an attempt. Loopback is counted too, because it is everybody's address if the proxy forgets `X-Forwarded-For`.
- * @throws TooManyTries
+ * Counts an attempt. Loopback is counted too, because all visitors have that address if the proxy does not send
+ * `X-Forwarded-For`. @throws TooManyTries
  */
 async function countTry({ db, now }: Context, from: string): Promise<void> {
   const key = getAddressKey("desk-sign-in", from, { limitLoopback: true }) ?? "desk-sign-in";

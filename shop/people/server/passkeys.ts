@@ -21,19 +21,19 @@ import { deskChallenge, deskPasskey } from "./tables.ts";
  * verifies the person (face, finger or PIN) each time.
  */
 
-/** Loads the library with the first ceremony, because most processes never need it. */
+/** Loaded on demand, because most processes never need the library. */
 const load = () => import("@simplewebauthn/server");
 
 /** The time for which a challenge can be answered. */
 const CHALLENGE_MS = 2 * MINUTE;
 
-/** Most passkeys that a person has. */
+/** Maximum number of passkeys of a person. */
 const MOST_PASSKEYS = 10;
 
 /** The message for every refused passkey. It does not reveal the reason. */
 const PASSKEY_REFUSED = "This passkey did not work here. Please try again.";
 
-/** ES256, EdDSA and RS256 as COSE numbers them: what phones, laptops and security keys can do. */
+/** ES256, EdDSA and RS256 with their COSE numbers, which phones, laptops and security keys support. */
 const ALGORITHMS = [-7, -8, -257];
 
 interface RelyingParty {
@@ -41,7 +41,7 @@ interface RelyingParty {
   id: string;
 }
 
-/** @throws CommandRefused for a shop whose desk has no address */
+/** @throws CommandRefused if the desk has no address */
 export function getRelyingParty({ config: { deskUrl } }: Pick<Context, "config">): RelyingParty {
   if (deskUrl === undefined)
     throw new CommandRefused(

@@ -18,7 +18,7 @@ export type Person = typeof deskPerson.$inferSelect;
 
 const toKey = (name: string): string => name.normalize("NFKC").toLowerCase().replaceAll(/\s+/g, " ").trim();
 
-/** Returns the person with this name, in any case. @throws CommandRefused if there is none */
+/** Returns the person with this name, ignoring case. @throws CommandRefused if there is none */
 export async function requirePerson(db: Db | Tx, name = ""): Promise<Person> {
   const [found] = await db
     .select()
@@ -32,7 +32,7 @@ interface Invited {
   person: Person;
   link: string;
   expiresAt: Date;
-  /** Whether the person existed before. The invitation is then for another device. */
+  /** True if the person existed before; the invitation is then for another device. */
   isKnown: boolean;
 }
 
@@ -40,7 +40,7 @@ interface NewInvitation {
   name: string;
   /** Required for a new person. */
   role: OperatorRole | undefined;
-  /** Whether a device was lost. The person's passkeys are removed and all sessions end. */
+  /** True if a device was lost: the person's passkeys are removed, and all sessions end. */
   isLost: boolean;
 }
 
@@ -107,7 +107,7 @@ export async function openInvitation(
   return found.person;
 }
 
-/** Uses an invitation. Of two requests at once one succeeds. @throws CommandRefused */
+/** Uses an invitation; of two concurrent requests only one succeeds. @throws CommandRefused */
 export async function consumeInvitation(tx: Tx, now: Date, secret: string): Promise<void> {
   const used = await tx
     .delete(deskInvitation)
@@ -125,7 +125,7 @@ export interface ListedPasskey {
   usedAt: Date | null;
 }
 
-/** Lists passkeys, the oldest first: those of a person, or everybody's. */
+/** Lists passkeys, oldest first, of a person or of all. */
 export const listPasskeys = (db: Db, personId?: string): Promise<ListedPasskey[]> =>
   db
     .select({
@@ -139,7 +139,7 @@ export const listPasskeys = (db: Db, personId?: string): Promise<ListedPasskey[]
     .where(personId === undefined ? undefined : eq(deskPasskey.personId, personId))
     .orderBy(asc(deskPasskey.createdAt));
 
-/** Lists everybody at the desk, by name, with the end of an invitation that still works. */
+/** Lists all people of the desk by name, with the expiry of a valid invitation. */
 export async function listPeople({ db, now }: Pick<Context, "db" | "now">) {
   const found = await db
     .select({ person: deskPerson, invitedUntil: deskInvitation.expiresAt })
@@ -162,7 +162,7 @@ export async function removePerson(context: Context, name: string): Promise<Pers
   });
 }
 
-/** Gives a person another role, from the next call on. @throws CommandRefused */
+/** Changes a person's role from the next call on. @throws CommandRefused */
 export async function changeRole(context: Context, name: string, role: OperatorRole): Promise<Person> {
   return context.transact(async (tx) => {
     const person = await requirePerson(tx, name);
@@ -172,7 +172,7 @@ export async function changeRole(context: Context, name: string, role: OperatorR
   });
 }
 
-/** @throws CommandRefused for the only owner, while others are there */
+/** @throws CommandRefused if the person is the only owner and others exist */
 async function requireAnotherOwner(tx: Tx, person: Person): Promise<void> {
   if (person.role !== "owner") return;
   await tx.select().from(deskPerson).where(eq(deskPerson.role, "owner")).for("update");

@@ -27,7 +27,7 @@ const load = () => import("web-push");
 interface OrderToPack {
   orderId: string;
   pieces: number;
-  /** The day by which it leaves: `Wed 25 Nov`. */
+  /** The promised day of shipping: `Wed 25 Nov`. */
   leavesBy: string;
 }
 
@@ -40,7 +40,10 @@ const PUSH_SERVICES = [
   /^([a-z0-9-]+\.)*notify\.windows\.com$/,
 ];
 
-/** True if a URL is at a known push service. The shop requests no other one, so nobody can make it call its own network. */
+/**
+ * True if a URL belongs to a known push service. The shop calls no other URLs, so that nobody can make it call its own
+ * network.
+ */
 export function isPushAddress(given: string): boolean {
   const url = URL.parse(given);
   return (
@@ -80,7 +83,7 @@ function toKeys(seed: Buffer): ShopKeys {
   try {
     pair.setPrivateKey(seed);
   } catch {
-    // One seed in four billion is larger than the order of the curve.
+    // The retry handles a seed that exceeds the order of the curve, which is one in four billion.
     return toKeys(createHash("sha256").update(seed).digest());
   }
   return { publicKey: pair.getPublicKey("base64url"), privateKey: seed.toString("base64url") };
@@ -89,7 +92,7 @@ function toKeys(seed: Buffer): ShopKeys {
 /** Returns the public key that a browser needs to subscribe. */
 export const getShopKey = (context: Context): string => deriveKeys(context)[0]?.publicKey ?? "";
 
-/** Most devices that one person is notified on. */
+/** Maximum number of devices on which a person is notified. */
 export const MOST_PUSHES = 10;
 
 interface NewPush {
@@ -101,7 +104,10 @@ interface NewPush {
   device: string;
 }
 
-/** Notifies a device of a person from now on; returns its id. A device has one person: the last who asked. @throws CommandRefused */
+/**
+ * Registers a device for a person's notifications and returns its id. A device belongs to one person, the last who
+ * registered it. @throws CommandRefused
+ */
 export async function addPush(
   context: Context,
   { id: personId, sessionId }: SignedInPerson,
@@ -131,8 +137,8 @@ export async function addPush(
 }
 
 /**
- * Links a device to the current session, so that signing out ends its notifications; returns its id. Null if the person is not notified
- * on it any more.
+ * Links a device to the current session, so that signing out ends its notifications, and returns its id. Returns null
+ * if the person is not notified on it.
  */
 export async function renewPush(
   { db }: Pick<Context, "db">,
@@ -165,7 +171,7 @@ export async function removePush(db: Db, personId: string, pushId: string): Prom
   return removed?.device ?? null;
 }
 
-/** Each device has a delivery of its own, so that one that cannot be reached now does not repeat the others. */
+/** Each device has a separate delivery, so that one failure does not repeat the others. */
 const spread = defineSubscriber(orderPaid, "people.spread-pushes", async (context, { orderId }) => {
   const devices = await context.db.select({ pushId: deskPush.id }).from(deskPush);
   if (devices.length === 0) return;
@@ -187,7 +193,7 @@ const push = defineSubscriber(
 
 export const pushSubscribers: readonly Subscriber[] = [spread, push];
 
-/** Returns the content of a notification; null if the order has left or was cancelled meanwhile. */
+/** Returns the content of a notification; null if the order was sent or cancelled in the meantime. */
 async function findOrderToPack(context: Context, orderId: string): Promise<OrderToPack | null> {
   const { order, lines } = (await findOrderMailData(context, orderId)) ?? {};
   if (!order || !lines || !isToPack(order)) return null;
@@ -196,16 +202,16 @@ async function findOrderToPack(context: Context, orderId: string): Promise<Order
   return { orderId: order.orderId, pieces, leavesBy: formatDispatchDay(leaves) };
 }
 
-/** A notification that could not be delivered by then is out of date. */
+/** Time in ms after which an undelivered notification is dropped. */
 const KEPT_MS = 12 * HOUR;
 const LONGEST_SEND_MS = 10 * SECOND;
-/** After so many failures the mail has to do. */
+/** Maximum number of attempts; after that, the mail must be enough. */
 const MOST_ATTEMPTS = 4;
 
 /** Statuses for a subscription that its browser has ended. */
 const GONE = [404, 410];
 
-/** Sends a notification. A device that its push service does not know any more is deleted. @throws to try again */
+/** Sends a notification. Deletes the device if its push service no longer knows it. @throws to retry */
 async function send(
   context: Context,
   { id, endpoint, p256dh, auth, shopKey }: typeof deskPush.$inferSelect,
@@ -224,7 +230,7 @@ async function send(
       vapidDetails: { subject: toSubject(context), ...keys },
       TTL: KEPT_MS / SECOND,
       urgency: "high",
-      // A repetition replaces one that was not delivered yet.
+      // A repeated notification replaces one that is not delivered yet.
       topic: content.orderId,
     },
   );
@@ -250,6 +256,6 @@ async function send(
   context.log.warn({ service, status }, "a notification of the desk was not accepted");
 }
 
-/** Who sends, for the operators of the push service: the desk's address. They accept https only. */
+/** The contact for the operators of the push service: the desk's address, which must be https. */
 const toSubject = ({ config: { deskUrl = "" } }: Context): string =>
   deskUrl.startsWith("https:") ? deskUrl : "https://desk.invalid";

@@ -8,11 +8,11 @@ import { toRoughAddress } from "#platform/limits/rate-limit.ts";
 import type { DeskPerson } from "#platform/operator/desk-people.ts";
 import { deskPasskey, deskPerson, deskPush, deskSession } from "./tables.ts";
 
-/** The time without a click after which a session ends. */
+/** A session ends after this time without a click, in milliseconds. */
 const IDLE_MS = 12 * HOUR;
-/** The time after signing in at which a session ends in any case. */
+/** A session ends this long after signing in, in any case, in milliseconds. */
 const LONGEST_MS = 30 * DAY;
-/** The time for which a passkey that was asked for again counts. */
+/** Time in ms for which a repeated use of the passkey counts. */
 const PROVED_MS = 5 * MINUTE;
 /** The shortest time between two updates of `seen_at`. */
 const NOTE_SEEN_MS = MINUTE;
@@ -57,8 +57,8 @@ export async function createSession(
 }
 
 /**
- * Returns the person of a session; null if it has ended or does not exist. `idleMs` is the time since the last click, which extends the
- * session. Without it the session is not extended.
+ * Returns the person of a session; null if it has ended or does not exist. `idleMs` is the time since the last click,
+ * which extends the session; without it, the session is not extended.
  */
 export async function findSignedIn(
   { db, now }: Pick<Context, "db" | "now">,
@@ -107,7 +107,7 @@ export interface ListedSession {
   seenAt: Date;
 }
 
-/** Lists the sessions that have not ended, the newest first: those of a person, or everybody's. */
+/** Lists active sessions, newest first, of a person or of all. */
 export async function listSessions(
   { db, now }: Pick<Context, "db" | "now">,
   personId?: string,
@@ -126,7 +126,10 @@ export async function listSessions(
     }));
 }
 
-/** Ends a session and the notifications of its device: one of this person, or anybody's. Returns whether there was one. */
+/**
+ * Ends a session and the notifications of its device; with `personId` only a session of this person. Returns true if
+ * there was one.
+ */
 export async function endSession(db: Db | Tx, id: string, personId?: string): Promise<boolean> {
   const ended = await db
     .delete(deskSession)

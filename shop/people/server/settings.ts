@@ -15,12 +15,12 @@ export const deskSettings = v.pipe(
     ),
   }),
   v.transform(({ DESK_URL }) => ({
-    /** The origin of the desk that can be reached from anywhere (D119); without it the desk is on this machine alone. */
+    /** The public origin of the desk (D119); without it, the desk is only available on this machine. */
     deskUrl: DESK_URL === undefined ? undefined : new URL(DESK_URL).origin,
   })),
 );
 
-/** Browsers make passkeys for names alone, over https; of this machine's own names `localhost` is one. */
+/** Browsers only make passkeys for host names over https, and for `localhost`. */
 function isDeskAddress(given: string): boolean {
   if (!isOrigin(given)) return false;
   const { protocol, hostname } = new URL(given);

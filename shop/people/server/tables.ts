@@ -9,7 +9,7 @@ export const deskPerson = pgTable(
   {
     id: id(),
     name: text("name").notNull(),
-    /** The name in small letters: two people with one name could not be told apart in the record. */
+    /** The lower-case name, because two people with the same name could not be distinguished in the audit log. */
     nameKey: text("name_key").notNull().unique(),
     role: text("role").$type<OperatorRole>().notNull(),
     createdAt: timestamptz("created_at").notNull(),
@@ -22,7 +22,7 @@ const personId = () =>
     .notNull()
     .references(() => deskPerson.id, { onDelete: "cascade" });
 
-/** The public half of a passkey. */
+/** The public key of a passkey. */
 export const deskPasskey = pgTable(
   "desk_passkey",
   {
@@ -60,12 +60,12 @@ export const deskSession = pgTable(
     passkeyId: text("passkey_id")
       .notNull()
       .references(() => deskPasskey.id, { onDelete: "cascade" }),
-    /** The browser and the rough network, to be recognised in the list. */
+    /** The browser and the rough network, so that the person recognises the session. */
     device: text("device").notNull(),
     network: text("network").notNull(),
     begunAt: timestamptz("begun_at").notNull(),
     seenAt: timestamptz("seen_at").notNull(),
-    /** The last time that the passkey was asked for again. */
+    /** The last time at which the passkey was used again. */
     provedAt: timestamptz("proved_at"),
   },
   (table) => [
@@ -83,9 +83,9 @@ export const deskPush = pgTable(
     passkeyId: text("passkey_id")
       .notNull()
       .references(() => deskPasskey.id, { onDelete: "cascade" }),
-    /** The session of the device. It may expire: the notifications go on until somebody signs out. */
+    /** The session of the device. It may expire; notifications continue until somebody signs out. */
     sessionId: idOf("session_id").notNull(),
-    /** The address at the browser's push service, and the browser's keys. */
+    /** The URL at the browser's push service, and the browser's keys. */
     endpoint: text("endpoint").notNull().unique(),
     p256dh: text("p256dh").notNull(),
     auth: text("auth").notNull(),
@@ -100,7 +100,7 @@ export const deskPush = pgTable(
   ],
 );
 
-/** A challenge that was answered: it counts once. It carries its own seal and expiry. */
+/** A used challenge. Each challenge contains its expiry and a MAC, and can be used once. */
 export const deskChallenge = pgTable("desk_challenge", {
   hash: text("hash").primaryKey(),
   expiresAt: timestamptz("expires_at").notNull(),

@@ -1,4 +1,7 @@
-/** The part of the library web-push that the shop uses: it encrypts a notification and signs its request, and sends nothing. */
+/**
+ * Types of the part of the library web-push that the shop uses: it encrypts a notification and signs its request, but
+ * does not send it.
+ */
 declare module "web-push" {
   const webPush: {
     generateRequestDetails(

@@ -34,7 +34,8 @@ export const backInStockMail = defineMail(
 );
 
 /**
- * Mail to an address that was given at a sold-out product. A stranger may have given it, so it greets nobody by name.
+ * The mail to an address that was typed at a sold-out product. A stranger may have typed it, so the greeting has no
+ * name.
  */
 function writeBackInStockMail(
   { productId, title }: { productId: string; title: string },

@@ -45,7 +45,7 @@ export const cancellationDecidedMail = defineOrderMail(
   },
 );
 
-/** The owner has decided on the request to cancel (D68). */
+/** The owner has decided on the cancellation request (D68). */
 function writeCancellationDecidedMail(news: OrderNews): MailContent | null {
   const { cancellation, orderStatus } = news.order;
   if (cancellation?.status === "Approved" && orderStatus === "Cancelled") return writeApprovedMail(news);

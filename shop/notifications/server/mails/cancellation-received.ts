@@ -29,7 +29,7 @@ export const cancellationReceivedMail = defineOrderMail(
   },
 );
 
-/** The request to cancel has arrived (D68). */
+/** The cancellation request has arrived (D68). */
 function writeCancellationReceivedMail(news: OrderNews): MailContent | null {
   const { order } = news;
   const { cancellation } = order;

@@ -16,13 +16,10 @@ import {
 } from "../order-mail.ts";
 import { createRefundSample, createSampleNews } from "../samples.ts";
 
-/**
- * The wait before a mail about a cancelled order. By then its reason is known: an approved request has a mail of its
- * own.
- */
+/** Delay of a mail about a cancelled order. By then the reason is known; an approved request has a separate mail. */
 const CANCELLED_MAIL_WAIT = MINUTE;
 
-/** An order that its customer cancelled has the mail of the decision instead. */
+/** Not sent if the customer cancelled the order: that mail is about the decision. */
 export const orderCancelledMail = defineOrderMail(orderCancelled, "order-cancelled", writeCancelledMail, {
   afterMs: CANCELLED_MAIL_WAIT,
   kinds: {
@@ -140,7 +137,7 @@ function writeRefusedMail(news: OrderNews): MailContent {
   };
 }
 
-/** A phone order cancelled by the owner at the customer's wish. */
+/** A phone order that the owner cancelled because the customer asked for it. */
 function writeLetGoMail(news: OrderNews): MailContent {
   return {
     ...buildOrderMail(news),

@@ -37,7 +37,7 @@ function writeCorrectedMail(
     subject: `Order ${order.orderId}: ${by === "owner" ? `we have corrected ${what}` : `${what} ${parts === "both" ? "were" : "was"} changed`}`,
     ...(parts === "company"
       ? {
-          // The owner's text is about an address.
+          // The owner's text is only about a corrected address.
           words: null,
           preview: "Please check the company and its GSTIN.",
           heading: "The company on your invoice has changed",

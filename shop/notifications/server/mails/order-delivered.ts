@@ -29,7 +29,7 @@ export const orderDeliveredMail = defineOrderMail(orderDelivered, "order-deliver
   },
 });
 
-/** Arrived. */
+/** The order was delivered. */
 function writeDeliveredMail(news: OrderNews): MailContent | null {
   const { order, deliveredAt } = news;
   if (order.orderStatus !== "Delivered") return null;

@@ -36,7 +36,10 @@ export const orderPartCancelledMail = defineOrderMail(
   },
 );
 
-/** Some pieces were cancelled before they left, by the shop or by the customer; what becomes of the rest is said. */
+/**
+ * Some pieces were cancelled before shipping, by the shop or by the customer. The mail explains what happens to the
+ * rest.
+ */
 function writePartCancelledMail(
   news: OrderNews,
   { pieces = [], amountPaise = 0, by = "owner" }: PartCancelledNews,

@@ -16,10 +16,10 @@ import {
 } from "../order-mail.ts";
 import { createSampleNews } from "../samples.ts";
 
-/** Most customers pay within minutes of ordering: they get one mail and not two. */
+/** Most customers pay within minutes of ordering, so they get one mail instead of two. */
 const PLACED_MAIL_WAIT = 3 * MINUTE;
 
-/** If it is paid by then, the confirmation alone is sent. */
+/** If the order is paid by then, only the confirmation is sent. */
 export const orderPlacedMail = defineOrderMail(orderPlaced, "order-placed", writePlacedMail, {
   afterMs: PLACED_MAIL_WAIT,
   kinds: {
@@ -31,7 +31,7 @@ export const orderPlacedMail = defineOrderMail(orderPlaced, "order-placed", writ
   },
 });
 
-/** Placed, and still to be paid (D60). A customer who pays at once never gets it. */
+/** The order is placed but not paid yet (D60). A customer who pays at once does not get this mail. */
 function writePlacedMail(news: OrderNews): MailContent | null {
   return writeUnpaidMail(news, (until) => ({
     subject: `Order ${news.order.orderId}: your pieces are set aside`,
@@ -45,7 +45,7 @@ function writePlacedMail(news: OrderNews): MailContent | null {
 }
 
 interface UnpaidWords extends Pick<MailContent, "subject" | "heading" | "paragraphs" | "footnote"> {
-  /** The address of the page to pay on; null for a sum that cannot be paid online. */
+  /** The URL of the payment page; null for an amount that cannot be paid online. */
   href: string | null;
 }
 

@@ -22,7 +22,7 @@ export const orderReplacedMail = defineOrderMail(orderReplaced, "order-replaced"
   },
 });
 
-/** Pieces are sent again at no charge; null once that has arrived. */
+/** Pieces are sent again at no charge; null once they have arrived. */
 function writeReplacedMail(news: OrderNews, { parcel }: { parcel?: number }): MailContent | null {
   const { order } = news;
   const again = order.parcels?.find(({ position, replaces }) => replaces && (!parcel || position === parcel));

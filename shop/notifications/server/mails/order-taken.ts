@@ -19,7 +19,7 @@ export const orderTakenMail = defineOrderMail(orderTaken, "order-taken", writeTa
   },
 });
 
-/** A phone order: its customer pays by the link, without login. The account may be as new as the order. */
+/** A phone order, which its customer pays by the link, without logging in. The account may be new. */
 function writeTakenMail(news: OrderNews): MailContent | null {
   const { order, paymentHref: href } = news;
   if (href === null) return null;

@@ -31,7 +31,7 @@ export const orderToConfirmMail = defineOrderMail(orderPlaced, "order-to-confirm
   },
 });
 
-/** A cash order: its customer confirms it by the link, without login; then it is packed. */
+/** A cash order, which its customer confirms by the link, without logging in; then it is packed. */
 function writeToConfirmMail(news: OrderNews): MailContent | null {
   const { order, paymentHref: href, payUntil } = news;
   if (href === null || order.cash?.confirmBy === undefined || order.cancellation?.status === "Pending")

@@ -52,14 +52,14 @@ async function writeDigest(context: Context): Promise<MailContent | null> {
   return writeOwnerDigestMail({ facts: listTodayFacts(today), waiting, deskUrl: context.config.deskUrl });
 }
 
-/** The work that waits for the owner, as the digest shows it. */
+/** Open tasks of the owner for the digest. */
 interface OwnerDigest {
   facts: Readonly<Record<string, string>>;
   waiting: readonly {
     about: string;
     what: string;
     remedy: string;
-    /** The path of its screen of the desk. */
+    /** The path of the desk's screen. */
     screen: string;
   }[];
   deskUrl: string | undefined;

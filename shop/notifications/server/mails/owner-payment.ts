@@ -53,7 +53,7 @@ function writePaymentTroubleMail(
     heading: kind === "dispute" ? "A payment is disputed" : "A payment needs you",
     paragraphs: [`${orderId}: ${what.replace(/\.$/, "")}.`],
     ...(action && { action }),
-    // A dispute is answered at the provider, so the remedy is more than a screen of the desk.
+    // A dispute is answered at the provider, so a screen of the desk is not enough.
     next: {
       title: "What to do",
       sentences: [`${remedy}.`, ...(action ? [] : [`All that is open: ${command("payments reconcile")}`])],
@@ -62,7 +62,7 @@ function writePaymentTroubleMail(
   };
 }
 
-/** Something about a payment that only its owner can settle. */
+/** A problem with a payment that only the owner can solve. */
 interface PaymentTrouble {
   orderId: string;
   kind: "trouble" | "dispute";

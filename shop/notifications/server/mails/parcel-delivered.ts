@@ -31,7 +31,7 @@ export const parcelDeliveredMail = defineOrderMail(
   },
 );
 
-/** One of several parcels was delivered; the last parcel is the delivery of the order. */
+/** One of several parcels was delivered. The last parcel has the mail about the delivered order. */
 function writeParcelDeliveredMail(news: OrderNews, { parcel }: { parcel?: number }): MailContent | null {
   const { order } = news;
   const part = findPart(news, parcel);

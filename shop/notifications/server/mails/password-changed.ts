@@ -20,7 +20,7 @@ export const passwordChangedMail = defineMail(
   },
 );
 
-/** The notice after every change of a password. */
+/** The notice after each change of the password. */
 export function writePasswordChangedMail(to: string): MailContent {
   return {
     subject: "Your password was changed",

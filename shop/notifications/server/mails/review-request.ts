@@ -8,7 +8,7 @@ import type { MailContent, OrderNews } from "../mail.ts";
 import { buildOrderMail, findNews, getPieces } from "../order-mail.ts";
 import { createSampleNews, fillSampleLink } from "../samples.ts";
 
-/** Time in ms after the delivery, in which a piece is used a few times. */
+/** Time in ms after the delivery, so that the customer has used a piece a few times. */
 const REVIEW_REQUEST_WAIT = 10 * DAY;
 
 /** Not sent if all pieces are reviewed or refunded, or the customer has unsubscribed. */

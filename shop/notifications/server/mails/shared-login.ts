@@ -20,7 +20,7 @@ export const sharedLoginMail = defineMail(
   },
 );
 
-/** The tokens of a program or an app are used side by side: the shop cannot tell the owner from a thief, the owner can. */
+/** Two clients use the tokens of one session. The shop cannot tell the owner from a thief, but the owner can. */
 function writeSharedLoginMail(to: string, device: NewDevice): MailContent {
   return {
     subject: "One of your logins is used in two places",
