@@ -101,7 +101,7 @@ test("after a customer is deleted no table names them, the record of commands in
   expect(await findTraces()).toEqual([]);
 });
 
-test("what is known of other customers stays, in the record too", async () => {
+test("data of other customers stay, also in the audit log", async () => {
   const [asha, ravi] = [
     await signInCustomer(context, {
       firstName: "Ashalata",

@@ -68,17 +68,17 @@ test("a command that needs a yes does nothing without one, also where the questi
 });
 
 describe("the operator's socket", () => {
-  test("belongs to the owner of the data alone", () => {
+  test("the operator's socket belongs only to the owner of the data", () => {
     expect(statSync(createOperatorAddress(context.config.dataDir)).mode & 0o777).toBe(0o600);
   });
 
-  test("is left to the process that has it", async () => {
+  test("a second process leaves the operator's socket to the first", async () => {
     const second = await openOperatorSocket(context, []);
     await second.close();
     expect(await canCount()).toBe("done");
   });
 
-  test("that a killed process left behind is taken over", async () => {
+  test("a socket that a killed process left behind is reused", async () => {
     const dataDir = path.join(context.config.dataDir, "killed");
     mkdirSync(dataDir);
     writeFileSync(createOperatorAddress(dataDir), "");
@@ -94,7 +94,7 @@ describe("the operator's socket", () => {
       mkdirSync(dataDir, { mode: 0o700 });
       return { dataDir, address: createOperatorAddress(dataDir) };
     };
-    test("who squats the place in the temporary folder is spoken to by neither side", async () => {
+    test("a stranger's socket at the place in the temporary folder is used by neither side", async () => {
       const { dataDir, address } = prepare("y".repeat(120));
       const squatted = path.dirname(address);
       mkdirSync(squatted);
@@ -124,21 +124,21 @@ describe("the operator's socket", () => {
       await expect(openIn(dataDir)).rejects.toThrow("is not a folder");
     });
 
-    test("who may write to the data folder is not trusted with the socket in it", async () => {
+    test("a user who may write to the data folder is not trusted with the socket in it", async () => {
       const { dataDir } = prepare("open");
       chmodSync(dataDir, 0o777);
       await expect(openIn(dataDir)).rejects.toThrow("chmod go-w");
     });
   });
 
-  test("creates its folder, because beside a PostgreSQL server nothing else does", async () => {
+  test("the operator's socket creates its folder, because beside a PostgreSQL server nothing else does", async () => {
     const dataDir = path.join(context.config.dataDir, "not", "there");
     const opened = await openIn(dataDir);
     expect(await canCount(dataDir)).toBe("done");
     await opened.close();
   });
 
-  test("does not overwrite a file that is not a socket of the shop", async () => {
+  test("the operator's socket does not overwrite a file that is not a socket of the shop", async () => {
     const dataDir = path.join(context.config.dataDir, "taken");
     mkdirSync(dataDir);
     const stranger = createServer().listen(createOperatorAddress(dataDir));

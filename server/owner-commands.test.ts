@@ -45,7 +45,7 @@ test("of the rules a manager may not change fees and cash on delivery (T57)", ()
   ]);
 });
 
-test("what hands out or deletes people's data, and what changes the team, asks for the passkey again (T57)", () => {
+test("commands that export or delete people's data or change the team ask for the passkey again (T57)", () => {
   expect(
     commands
       .filter(({ asksPasskey }) => asksPasskey)

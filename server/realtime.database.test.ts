@@ -66,7 +66,7 @@ describe("live updates of an order", () => {
     expect(JSON.stringify(other.heard)).not.toContain("ASHA");
   });
 
-  test("is received by no page of a session that has ended, and still by the others", async () => {
+  test("an update reaches no page of a session that has ended, and still reaches the others", async () => {
     const asha = await signInCustomer(context);
     const { client, heard } = await openPage(asha);
     const session = await findSocketPrincipal(context, asha.accessToken, {});
@@ -82,7 +82,7 @@ describe("live updates of an order", () => {
 });
 
 describe("a connection is refused", () => {
-  test("to guests and to made-up tokens", async () => {
+  test("guests and invented tokens get no live connection", async () => {
     expect(await waitForRefusal(openClient(null))).toBe("unauthorized");
     expect(await waitForRefusal(openClient("made-up"))).toBe("unauthorized");
   });

@@ -147,7 +147,7 @@ describe.runIf(testEngine === "server")("two processes on one PostgreSQL", () =>
     expect((await listConnections()).others).toBeLessThanOrEqual(pools.reduce((sum, max) => sum + max));
   });
 
-  test("who was logged out while a process could not be notified is out once it listens again (T7, T30)", async () => {
+  test("a session that ended while a process could not be notified ends there once it listens again (T7, T30)", async () => {
     const asha = await signInCustomer(admin);
     const { client } = await openPageOn(1, asha);
     const refused = new Promise<Error>((resolve) => client.once("connect_error", resolve));

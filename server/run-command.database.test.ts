@@ -3,7 +3,7 @@ import { askFirst, CommandRefused, defineCommand } from "#platform/operator/comm
 import { createTestContext } from "../tests/support/database.ts";
 import { runCommand } from "#platform/operator/run-command.ts";
 
-test("what is missing is named before the question, a value that is none of its choices with those that there are", async () => {
+test("a missing value is named before the question, and an unknown value with the possible ones", async () => {
   const context = await createTestContext();
   onTestFinished(() => context.close());
   const seen: unknown[] = [];

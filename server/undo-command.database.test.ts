@@ -78,7 +78,7 @@ describe("a change that is taken back", () => {
 describe("is refused in words", () => {
   beforeEach(() => type("products set acacia-bowl --price 1999"));
 
-  test("where something later changed the same thing, and allowed where it changed another", async () => {
+  test("undoing is refused if a later change concerns the same thing, and allowed if it concerns another", async () => {
     await type("products set acacia-bowl --hidden yes");
     await type("products set acacia-bowl --price 1899");
     expect(await type("undo 1", { yes: false })).toBe(
@@ -89,20 +89,20 @@ describe("is refused in words", () => {
     expect(await read("acacia-bowl")).toMatchObject({ price: 249_900, hidden: true });
   });
 
-  test("refuses to undo a count after a second count", async () => {
+  test("undoing a count after a second count is refused", async () => {
     await type("products set acacia-bowl --stock 4");
     await type("products set acacia-bowl --stock 6");
     expect(await type("undo 2")).toContain("counted again later");
     expect(await read("acacia-bowl")).toMatchObject({ pieces: 6 });
   });
 
-  test("after 30 days, and then it is forgotten", async () => {
+  test("undoing is refused after 30 days, and then the change is deleted", async () => {
     testShop.context.clock.set(new Date(testShop.context.now().getTime() + 31 * 86_400_000));
     expect(await type("undo")).toContain("Nothing can be taken back");
     expect(await type("undo 1")).toMatch(/^refused: 1 .* could be taken back until /);
   });
 
-  test("by a view of the desk: it lists what can be taken back, and takes nothing back", async () => {
+  test("a view of the desk lists the changes that can be undone, and undoes none", async () => {
     const view = { noun: "undo", verb: "", options: {}, folder: "/", osUser: "owner", readsOnly: true };
     const look = (args: Record<string, string>) =>
       runCommand(testShop.context, commands, { ...view, args, confirmed: true }, () => {});

@@ -187,7 +187,7 @@ const readRecord = async () =>
   ).rows as unknown[];
 
 describe("T47: a user without the desk's address is refused", () => {
-  test("has the empty page, and nothing of the shop", async () => {
+  test("a stranger gets the empty page, and nothing of the shop", async () => {
     expect(await ask(desk, "/orders")).toMatchObject({ status: 200, text: "<title>Desk</title>" });
     for (const url of [
       "/api/session",
@@ -227,14 +227,14 @@ describe("T47: a user without the desk's address is refused", () => {
     ).toMatchObject({ status: 415 });
   });
 
-  test("finds no way out of the folder of the page", async () => {
+  test("a stranger finds no path out of the folder of the page", async () => {
     for (const url of ["/../package.json", "/assets/..%2f..%2fpackage.json", "/%2e%2e/package.json"])
       expect((await ask(desk, url)).status).toBe(404);
     expect((await ask(desk, "/pictures/x.jpg")).status).toBe(401);
     expect((await (await signIn(desk)).page("/pictures/../../x.jpg")).status).toBe(404);
   });
 
-  test("reads the key nowhere but in a file of the owner, until it was used", async () => {
+  test("the key is only in a file of the owner, until it was used", async () => {
     const file = path.join(context.config.dataDir, "desk", `address-${desk.port}`);
     const address = desk.createAddress();
     expect(readFileSync(file, "utf8").trim()).toBe(address);
@@ -244,7 +244,7 @@ describe("T47: a user without the desk's address is refused", () => {
     expect(existsSync(file)).toBe(false);
   });
 
-  test("is given a policy under which nothing of another origin runs", async () => {
+  test("the page has a policy under which nothing of another origin runs", async () => {
     const { headers } = await ask(desk, "/");
     expect(headers["content-security-policy"]).toContain("default-src 'none'; script-src 'self'");
     expect(headers).toMatchObject({ "x-frame-options": "DENY", "referrer-policy": "no-referrer" });
@@ -254,7 +254,7 @@ describe("T47: a user without the desk's address is refused", () => {
 describe("T47: a desk that was left", () => {
   afterEach(() => vi.useRealTimers());
 
-  test("ends after an hour without a press, though orders come and its page reads them", async () => {
+  test("a session ends after an hour without a click, even if the page loads new orders", async () => {
     const { page } = await signIn(desk);
     const pressedAt = Date.now();
     vi.useFakeTimers({ toFake: ["Date"] });
@@ -272,7 +272,7 @@ describe("T47: a desk that was left", () => {
 });
 
 describe("a task", () => {
-  test("asks its question first, is done once, and is recorded under the name of the desk", async () => {
+  test("a task asks its question first, runs once, and is recorded under the name of the desk", async () => {
     const { run, page } = await signIn(desk);
     expect(await run("price", { args: { price: "₹120" } })).toMatchObject({ outcome: "confirm" });
     const yes = { args: { price: "₹120" }, confirmed: true };
@@ -293,7 +293,7 @@ describe("a task", () => {
     ]);
   });
 
-  test("is not begun by a view: that shows what the shop has, and changes nothing", async () => {
+  test("a view starts no task: it only reads and changes nothing", async () => {
     const { page } = await signIn(desk);
     price = "₹100";
     const body = { noun: "shelf", verb: "price", args: { price: "₹120" } };
@@ -302,7 +302,7 @@ describe("a task", () => {
     expect(price).toBe("₹100");
   });
 
-  test("is refused where somebody has changed the same since the form was opened", async () => {
+  test("a task is refused if somebody changed the same thing since the form was opened", async () => {
     const { run } = await signIn(desk);
     price = "₹100";
     const stale = { args: { price: "₹90" }, confirmed: true, expected: "₹80" };
@@ -314,7 +314,7 @@ describe("a task", () => {
     expect(await run("price", { ...stale, expected: "₹100" })).toMatchObject({ outcome: "done" });
   });
 
-  test("goes on when its tab is closed, and tells another tab how it ended", async () => {
+  test("a task continues when its tab is closed, and another tab gets the result", async () => {
     const { page, headers } = await signIn(desk);
     const task = crypto.randomUUID();
     const asking = request({
@@ -342,7 +342,7 @@ describe("a task", () => {
     await expect.poll(find).toMatchObject({ reply: { outcome: "done", result: { message: "Swept." } } });
   });
 
-  test("takes a file with a name that means harm, and gives back those that it wrote, to this desk alone", async () => {
+  test("a task accepts a file with a harmful name, and returns the files that it wrote to this desk alone", async () => {
     const { page, upload, run } = await signIn(desk);
     const file = await upload("../../.ssh/authorized_keys\n<b>", "to asha");
     const { task, ...reply } = await run("label", { files: { "@text": [file] } });
@@ -354,7 +354,7 @@ describe("a task", () => {
 });
 
 describe("T47: a packer, as the shop itself sees to it", () => {
-  test("has the packer's commands and no other, and of their results what a packer may see", async () => {
+  test("a packer has only the packer's commands, and only the part of their results that a packer may see", async () => {
     const { page, run } = await signIn(packers);
     const listed = JSON.parse((await page("/api/commands")).text) as { verb: string }[];
     expect(listed.map(({ verb }) => verb)).toEqual(["count", "label"]);

@@ -113,7 +113,7 @@ describe("T47: the key and the session", () => {
     expect(sessions.check(withIdle(pressed, "0"), true)).toBe(false);
   });
 
-  test("who signs out is out", () => {
+  test("a person who signs out has no access any more", () => {
     const { sessions, signIn } = open();
     const who = signIn();
     sessions.end(who);

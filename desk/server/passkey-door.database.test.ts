@@ -356,7 +356,7 @@ describe("what a person may do (T57)", () => {
     });
   });
 
-  test("what hands out data, and a large refund, want the passkey again; a small refund does not", async () => {
+  test("exports of data and large refunds ask for the passkey again; a small refund does not", async () => {
     const asha = await join("Asha", "owner");
     const refund = (paise: number) =>
       run(asha.cookie, "refund", { args: { paise: String(paise) }, confirmed: true });

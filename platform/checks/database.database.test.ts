@@ -46,7 +46,7 @@ const check = (databaseUrl: string, databasePool: number) =>
   });
 
 describe.runIf(testEngine === "server")("on a server", () => {
-  test("reports its response time and the pending migrations, and changes nothing", async () => {
+  test("the check of the database reports its response time and the pending migrations, and changes nothing", async () => {
     const { url, drop } = await createServerDatabase();
     try {
       const { summary } = await check(url, 10);

@@ -63,7 +63,7 @@ describe.runIf(testEngine === "server")("with PgBouncer before the server, pooli
     expect(await readLimits(database)).toEqual(await readLimits(context.database));
   });
 
-  test("receives notifications of other processes over a direct connection to the server", async ({
+  test("a shop behind PgBouncer receives notifications of other processes over a direct connection to the server", async ({
     skip,
   }) => {
     skip(!bouncer, reason);

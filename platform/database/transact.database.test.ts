@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test("what throws leaves no trace, and the connection is usable again", async () => {
+test("a transaction that throws leaves no trace, and the connection stays usable", async () => {
   await expect(
     transact(database.db, async (tx) => {
       await tx.execute(sql`insert into purse values ('lost', 1)`);
@@ -35,7 +35,7 @@ test("statements that are sent together run in their order, and the first failur
   expect(await readPurses("together")).toEqual([]);
 });
 
-test("what is sent with the COMMIT belongs to the transaction", async () => {
+test("a statement sent with the COMMIT belongs to the transaction", async () => {
   const doubled = transact(database.db, async (tx) => {
     await tx.execute(sql`insert into purse values ('before', 1)`);
     sendAtCommit(tx, () => ({ text: "insert into purse values ($1, 1)", values: ["before"] }));

@@ -32,6 +32,6 @@ test("a client that waits for an answer gets it", async () => {
   await closed;
 });
 
-test("what never listened is closed at once", async () => {
+test("a server that never listened is closed at once", async () => {
   await closeAfterLastResponse(createServer())();
 });

@@ -10,7 +10,7 @@ const getPolicy = (asked: { protocol: string; host: string }, config: typeof pro
   buildFramedPageHeaders(getOrigin(asked, config))["content-security-policy"];
 
 describe("the origin that the payment window's policy names", () => {
-  it("is the public one in production, independent of the Host and protocol that a proxy sends", () => {
+  it("in production the policy names the public origin, independent of the Host and protocol that a proxy sends", () => {
     for (const host of [
       "taruva.in",
       "127.0.0.1:3000",
@@ -25,7 +25,7 @@ describe("the origin that the payment window's policy names", () => {
       }
   });
 
-  it("is the local name that was used, outside production", () => {
+  it("outside production the policy names the local host that was used", () => {
     expect(getPolicy({ protocol: "http", host: "127.0.0.1:3000" }, demo)).toContain(
       "style-src 'self' http://127.0.0.1:3000;",
     );

@@ -77,14 +77,14 @@ describe("whom a request comes from (T33)", () => {
     });
   });
 
-  test("is sent by two proxies in a row, and by no third", async () => {
+  test("the visitor's address is accepted from two proxies in a row, and not from a third", async () => {
     open({ TRUST_PROXY: "2" });
     expect(await ask(PROXY, createForwardedHeaders(`198.51.100.1, ${VISITOR}, 10.0.0.9`))).toMatchObject({
       ip: VISITOR,
     });
   });
 
-  test("is never taken from the visitor", async () => {
+  test("the address is never taken from the visitor", async () => {
     open({ TRUST_PROXY: PROXY });
     expect(await ask(VISITOR, createForwardedHeaders("198.51.100.1"))).toMatchObject({ ip: VISITOR });
     expect(await ask("10.0.0.6", createForwardedHeaders("198.51.100.1"))).toMatchObject({ ip: "10.0.0.6" });
@@ -115,7 +115,7 @@ test("the cookie is Secure if the shop's public URL is https, independent of the
 });
 
 describe("what contradicts is found (T33)", () => {
-  test("no forwarded address ever, health checks aside", async () => {
+  test("a proxy that never forwards an address is reported, except for health checks", async () => {
     open();
     for (let time = 0; time < 40; time++) await ask("127.0.0.1", {}, "/healthz");
     expect(listFindings()).toEqual([]);
@@ -135,7 +135,7 @@ describe("what contradicts is found (T33)", () => {
     ]);
   });
 
-  test("at the start already: other machines are let in, and no proxy there is trusted", () => {
+  test("open access from other machines without a trusted proxy is reported at the start", () => {
     open({ HOST: "0.0.0.0" });
     expect(listFindings()).toEqual([expect.stringContaining("HOST=0.0.0.0 lets other machines in")]);
   });

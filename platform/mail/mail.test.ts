@@ -94,7 +94,7 @@ test("a recipient unknown to the mail server is a permanent failure, and a tempo
   await server.close();
 });
 
-test("what people write below is never read as a header", async () => {
+test("the text of a mail is never read as a header", async () => {
   await sendMail(
     post(),
     { ...mail, text: "Reply-To: evil@example.com\nTo: evil@example.com" },

@@ -49,7 +49,7 @@ test("a load balancer that does not ask for the database hears only of this proc
   expect(execute).not.toHaveBeenCalled();
 });
 
-test("what would fill the disk is refused before it begins, with the figures", async () => {
+test("work that would fill the disk is refused before it begins, with the figures", async () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-room-"));
   mkdirSync(path.join(folder, "in"));
   writeFileSync(path.join(folder, "in", "side"), "12345");

@@ -68,7 +68,7 @@ test("each subscriber receives what was committed", async () => {
   expect(heard.toSorted()).toEqual(["reorder oak", "thank oak"]);
 });
 
-test("what was rolled back is never published", async () => {
+test("an event of a transaction that was rolled back is never published", async () => {
   const undone = context.transact(async (tx) => {
     await context.outbox.publish(tx, cupSold, { cup: "elm" });
     throw new Error("no");
@@ -195,7 +195,7 @@ test("once started it delivers right after the commit, and keeps up with many", 
   expect((await readRows()).every(({ doneAt }) => doneAt)).toBe(true);
 });
 
-test("what is delivered out of memory waits for no query, and is delivered by the next when its process crashes", async () => {
+test("a delivery from memory waits for no query, and another process delivers it if the first crashes", async () => {
   const push = defineSubscriber(
     cupSold,
     "page.push",

@@ -53,7 +53,7 @@ test("a page calls the API for its data, and reads the response like a browser",
   expect(await render({ url: "/away" })).toEqual({ redirect: "/", status: 302 });
 });
 
-test("what the shop refuses is refused in the page", async () => {
+test("a refusal of the shop is shown in the page", async () => {
   const { render } = open(async () => ({
     refused: { status: 404, code: "no_such_product", message: "It is gone." },
   }));

@@ -43,7 +43,7 @@ async function open(config: Partial<Config>) {
 const listRows = () => home.db.select().from(shopProcess);
 
 describe.runIf(testEngine === "server")("several processes on one PostgreSQL", () => {
-  test("with one secret they open, also at the same moment; who closes is off the list", async () => {
+  test("processes with the same secret open, also at the same moment; a closed process is not listed", async () => {
     const processes = await Promise.all([1, 2, 3].map((port) => open({ secret: SECRET, port })));
     expect(await checkProcesses(processes[0]?.context ?? expect.unreachable())).toEqual([]);
     const rows = await listRows();

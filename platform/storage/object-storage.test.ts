@@ -19,7 +19,7 @@ const openStorage = (change: Partial<StorageSettings> = {}) =>
   createObjectStorage({ ...server.settings, ...change }, { stallMs: 250, pausesMs: [1, 1] });
 
 describe("a storage", () => {
-  test("gives back what it was given, and lists it in as many parts as there are", async () => {
+  test("a storage returns what was stored, and lists it in any number of parts", async () => {
     const storage = openStorage();
     const names = ["a.jpg", "b-1.jpg", "c_2.jpg", "d.jpg", "e.jpg", "f.jpg", "g.jpg"];
     for (const [index, name] of names.entries())
@@ -33,7 +33,7 @@ describe("a storage", () => {
     expect([...server.objects.keys()].every((key) => key.startsWith("shop/"))).toBe(true);
   });
 
-  test("reports a missing bucket instead of an empty one", async () => {
+  test("a missing bucket is reported instead of an empty one", async () => {
     const storage = openStorage({ bucketUrl: server.settings.bucketUrl.replace("taruva-test", "other") });
     for (const work of [
       () => storage.read("a"),
@@ -51,7 +51,7 @@ describe("is asked again", () => {
       failures++ < 2 ? fail(response) : then(request, response);
   };
 
-  test("after a connection that is cut, and gives in after three times", async () => {
+  test("a storage is called again after a cut connection, three times at most", async () => {
     server.objects.set("shop/a", Buffer.from("whole"));
     failTwice((response) => response.socket?.destroy());
     expect(await openStorage().read("a")).toEqual(Buffer.from("whole"));
@@ -60,13 +60,13 @@ describe("is asked again", () => {
     expect(server.calls).toHaveLength(6);
   });
 
-  test("after an upload that is cut, which leaves nothing or all of it", async () => {
+  test("a storage is called again after a cut upload, which leaves nothing or everything", async () => {
     failTwice((response) => response.socket?.destroy());
     await openStorage().write("a", Buffer.alloc(200_000, "x"), "image/jpeg");
     expect(server.objects.get("shop/a")).toHaveLength(200_000);
   });
 
-  test("after a part of an object, which is never taken for all of it", async () => {
+  test("a storage is called again after an incomplete object, which is never used", async () => {
     server.objects.set("shop/a", Buffer.from("whole"));
     failTwice((response) => {
       response.writeHead(200, { "content-length": 5 }).write("wh", () => response.socket?.destroy());
@@ -74,7 +74,7 @@ describe("is asked again", () => {
     expect(await openStorage().read("a")).toEqual(Buffer.from("whole"));
   });
 
-  test.each([500, 503, 429])("after %s", async (status) => {
+  test.each([500, 503, 429])("a storage is called again after %s", async (status) => {
     server.behave = () => (_, response) => response.writeHead(status).end();
     await expect(openStorage().read("a")).rejects.toThrow(`is in trouble (${status})`);
     expect(server.calls).toHaveLength(3);
@@ -111,7 +111,7 @@ describe("a storage that misbehaves", () => {
   const openStorage = () =>
     createObjectStorage(server.settings, { stallMs: 200, totalMs: 300, mostBytes: 1_000, pausesMs: [1] });
 
-  test("stops reading a response that is too long, with and without a declared length", async () => {
+  test("a response that is too long is not read to its end, with and without a declared length", async () => {
     server.behave = () => (_, response) => response.writeHead(200, { "content-length": 1_001 }).write("x");
     await expect(openStorage().read("a")).rejects.toThrow("the answer is too long");
     server.behave = () => (_, response) => response.end(Buffer.alloc(2_000));

@@ -27,7 +27,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const listOpened = async () =>
   (await openToOthers(getPath("data"))).map(({ file }) => path.relative(folder, file));
 
-test("what others could open is theirs no longer, links lead nowhere, the owner loses nothing (T32)", async () => {
+test("files that others could open become private, links are not followed, the owner loses nothing (T32)", async () => {
   expect((await listOpened()).toSorted()).toEqual(["data", "data/pg", "data/pg/1", "data/run.sh"]);
   expect(await makePrivate(getPath("data"))).toEqual([]);
   expect(await listOpened()).toEqual([]);

@@ -32,7 +32,7 @@ describe("a list that failed", () => {
   );
 
   test.each([[null], [{}], [{ success: true, data: "soup" }], [{ success: true, data: [null] }]])(
-    "rejects the wrong shape: %j",
+    "a list with the wrong shape is rejected: %j",
     (answer) => {
       const listing = parseProductListing(answer);
       expect(() => listing && getProducts(listing)).toThrow(

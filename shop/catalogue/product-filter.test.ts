@@ -9,7 +9,7 @@ const passing = (change: Parameters<typeof changeProductFilter>[1]) =>
   filterProducts(products, changeProductFilter(createProductFilter(), change));
 
 describe("the product filter keeps its state", () => {
-  test("begins with everything and the order 'default', and a reset returns to that (§2.5, D36)", () => {
+  test("the filter begins with everything and the order 'default', and a reset returns to that (§2.5, D36)", () => {
     const defaults = {
       selectedMaterials: [],
       selectedCategory: "",

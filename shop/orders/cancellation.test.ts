@@ -15,7 +15,7 @@ const order = { orderStatus: "Processing", createdAt: placed };
 const getTimeAfter = (ms: number) => new Date(placed.getTime() + ms);
 
 describe("an order can be cancelled", () => {
-  test("until 24 hours after it was placed, to the millisecond (§5, T17)", () => {
+  test("an order can be cancelled until 24 hours after it was placed, to the millisecond (§5, T17)", () => {
     expect(findCancellationRefusal(order, getTimeAfter(24 * HOUR - SECOND))).toBeNull();
     expect(findCancellationRefusal(order, getTimeAfter(24 * HOUR))).toBeNull();
     expect(findCancellationRefusal(order, getTimeAfter(24 * HOUR + 1))).toBe("expired");
@@ -34,7 +34,7 @@ describe("an order can be cancelled", () => {
     expect(findCancellationRefusal({ ...order, ...facts }, getTimeAfter(HOUR))).toBe(refusal);
   });
 
-  test("and the button is gone only where a request or a cancellation exists (§5)", () => {
+  test("the button is only hidden if a request or a cancellation exists (§5)", () => {
     expect(
       ["requested", "cancelled", "delivered", "dispatched", "expired", null].map((refusal) =>
         isCancelButtonHidden(refusal as never),

@@ -12,7 +12,7 @@ const parcel = (position: number, status: Parcel["status"], productId: string, q
   pieces: [{ productId, quantity }],
 });
 
-test("what is in no parcel is still to be sent, and nothing else can be", () => {
+test("only pieces in no parcel can be sent", () => {
   const unsent = listUnsent(lines, [parcel(1, "Sent", "bowl", 1)]);
   expect(unsent).toEqual(lines.map((line) => ({ ...line, quantity: 1 })));
   expect(describeUnsentRefusal("TRV-A", unsent, [{ productId: "bowl", quantity: 1 }])).toBeNull();

@@ -28,7 +28,7 @@ test("the refunds of all pieces in any parts add up to the amount paid", () => {
   );
 });
 
-test("what was not sold, or is back already, cannot come back", () => {
+test("pieces that were not sold or are already returned cannot be returned", () => {
   const lines = [
     { productId: "bowl", quantity: 2 },
     { productId: "tray", quantity: 1 },

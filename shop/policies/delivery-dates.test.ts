@@ -50,7 +50,7 @@ test("nothing arrives on a weekend, whenever it is ordered", () => {
 const getDay = (wallClock: string, promised: Promised) =>
   calculateDispatchDay(at(wallClock), promised).toISOString().slice(0, 10);
 
-test("what is made to order is made first, in its own days, and then packed and sent", () => {
+test("a product made to order is made first, and then packed and sent", () => {
   // Ten days after the Monday is a Thursday, ready to be packed in up to 3 business days.
   expect(getDay("2026-11-02T10:00:00", { leadDays: 10 })).toBe("2026-11-17");
   // Twelve days after it is a Saturday: packing begins on Monday.

@@ -9,7 +9,7 @@ test("a real GSTIN is one, however it was typed", () => {
   expect(normaliseGstin(" 27 aapfu0939f-1zv ")).toBe("27AAPFU0939F1ZV");
 });
 
-test("what is wrong with it is said", () => {
+test("the error of an invalid GSTIN is described", () => {
   expect(findGstinError("27AAPFU0939F1Z")).toBe("has 14 characters; it must have 15.");
   expect(findGstinError("AA27PFU0939F1ZV")).toContain("is not written like 27AAPFU0939F1ZV");
   expect(findGstinError("27AAPFU0939F1ZW")).toContain("typing mistake");

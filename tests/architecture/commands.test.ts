@@ -28,7 +28,7 @@ test("no two commands have one name", () => {
 });
 
 describe.each(everyCommand)("$name", ({ name, summary, args, options, examples, ...command }) => {
-  test("has a sentence as its summary, and describes each argument and option", () => {
+  test("the command has a sentence as its summary, and describes each argument and option", () => {
     expect(name).toMatch(/^[a-z]+(-[a-z]+)*( [a-z]+\d?(-[a-z]+)*)?$/);
     expect(summary).toMatch(/^[A-Z][^\n]{10,110}\.$/);
     for (const word of [...args, ...Object.values(options)])
@@ -37,7 +37,7 @@ describe.each(everyCommand)("$name", ({ name, summary, args, options, examples, 
       expect(["json", "yes", "help", "dry-run"]).not.toContain(option);
   });
 
-  test("has examples that the parser accepts", async () => {
+  test("the command has examples that the parser accepts", async () => {
     expect(examples).not.toEqual([]);
     for (const example of examples) expect(await parseTyped(example)).toMatchObject(nameOf(name));
   });

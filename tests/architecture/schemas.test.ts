@@ -15,7 +15,7 @@ test.each(["web/entry-client.tsx", ...WITHOUT_FORM.map((page) => `web/pages/${pa
   },
 );
 
-test("what both ends know of an endpoint names its contract by type only", () => {
+test("the code shared by both ends of an endpoint refers to its contract by type only", () => {
   const heavy = sources.filter(
     (source) =>
       /^shop\/[^/]+\/endpoints\.ts$/.test(source.file) && listLoaded(source).includes("./contracts.ts"),

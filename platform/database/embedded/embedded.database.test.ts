@@ -54,7 +54,7 @@ describe.runIf(testEngine === "embedded")("the embedded database", () => {
     return folder;
   }
 
-  test("starts after a first start that was killed, and leaves none of its files", () => {
+  test("the embedded database starts after a first start that was killed, and removes its files", () => {
     expect(existsSync(`${first}.new`)).toBe(false);
     expect(existsSync(`${first}/left.over`)).toBe(false);
   });
@@ -83,7 +83,7 @@ describe.runIf(testEngine === "embedded")("the embedded database", () => {
       await kill(child.process);
     });
 
-    test("loses no row that it acknowledged", async () => {
+    test("the embedded database loses no acknowledged row when it is killed while it writes", async () => {
       expect(child.process.signalCode).toBe("SIGKILL");
       const { pool, close } = await openEmbedded(folder, testLog);
       const { rows } = await pool.query(
@@ -104,7 +104,7 @@ describe.runIf(testEngine === "embedded")("the embedded database", () => {
     });
   });
 
-  test("refuses a second shop with folder, holder and way out, and then changes no byte of the data folder (T26)", async () => {
+  test("a second shop is refused with the folder, its user and the remedy, and changes no byte of the data folder (T26)", async () => {
     const folder = copyFirst("held");
     const dataDir = path.dirname(folder);
     const holder = start(folder, "idle");
@@ -130,7 +130,7 @@ describe.runIf(testEngine === "embedded")("the embedded database", () => {
     await close();
   });
 
-  test("reads on a full disk, refuses each write, and is whole once there is room again (T25)", async () => {
+  test("on a full disk the embedded database reads, refuses each write, and is intact when there is space again (T25)", async () => {
     const folder = copyFirst("full");
     const full = await openEmbedded(folder, testLog, { spareBytes: Number.MAX_VALUE });
     const write = "insert into cup values ('ash')";
@@ -150,7 +150,7 @@ describe.runIf(testEngine === "embedded")("the embedded database", () => {
     await after.close();
   });
 
-  test("refuses data of another PostgreSQL version before it touches them", async () => {
+  test("data of another PostgreSQL version are refused before they are touched", async () => {
     const folder = path.join(temporary, "older");
     mkdirSync(folder);
     writeFileSync(path.join(folder, "PG_VERSION"), "17\n");
@@ -158,7 +158,7 @@ describe.runIf(testEngine === "embedded")("the embedded database", () => {
     expect(readdirSync(folder)).toEqual(["PG_VERSION"]);
   });
 
-  test("answers as a server does: errors, named statements, large values, lost clients, many at once, after a clean-up", async () => {
+  test("the embedded database answers like a server: errors, named statements, large values, lost clients, many at once, after a clean-up", async () => {
     vi.useFakeTimers({ toFake: ["setInterval"] });
     const { pool, close } = await openEmbedded(copyFirst("asked"), testLog);
     vi.advanceTimersByTime(60_000);

@@ -106,7 +106,7 @@ describe("a product that is back", () => {
     expect(await lookForMails()).toEqual(namePeople(7, 8));
   });
 
-  test("sends each mailbox one mail for a product, even if it is requested again later", async () => {
+  test("each mailbox gets one mail for a product, even if it is requested again later", async () => {
     await ask("asha@example.com");
     await context.transact((tx) => setStock(tx, "bowl", 1));
     expect(await lookForMails()).toEqual(["asha@example.com"]);

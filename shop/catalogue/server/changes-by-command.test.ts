@@ -38,7 +38,7 @@ async function say(line: string, options: Record<string, string> = {}, confirmed
 const tray = () => findProduct(context, "teak-tray");
 
 describe("prices changed by command", () => {
-  test("is in the shop at once, with its badge, and drops cached pages", async () => {
+  test("a changed price is in the shop at once, with its badge, and drops cached pages", async () => {
     const clear = vi.fn();
     onSnapshotChange(context, clear);
     expect(await say("products set teak-tray", { price: "1999", was: "2499" })).toMatchObject({
@@ -64,7 +64,7 @@ describe("prices changed by command", () => {
 });
 
 describe("products hidden by command", () => {
-  test("is in no list, search or tile, and back when it is shown", async () => {
+  test("a hidden product is in no list, search or tile, and returns when it is shown", async () => {
     expect((await say("products set everyday-bowl", { hidden: "yes" })).message).toContain(
       "Tile 1 of Hot Products",
     );

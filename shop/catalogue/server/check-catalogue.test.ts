@@ -27,7 +27,7 @@ async function openShop(folder: string) {
 
 const formatFinding = ({ about, what }: { about: string; what: string }) => `${about}: ${what}`;
 
-test("what only the owner can vouch for is named until it is taken out of the shop by a command", async () => {
+test("statements that only the owner can confirm are reported until a command removes them from the shop", async () => {
   const folder = await writeCatalogueFolder((files) => {
     (files["offers.json"]["cards"] as object[]).push({
       title: "More plates",

@@ -17,7 +17,7 @@ const draw = (
 ) => drawSizes([{ product, size, outline: corners ? { ratio, corners } : null }], "A & B");
 
 describe("draws a piece to scale", () => {
-  test("shows a piece to the scale of a hand of 18 cm, a roti of 18 cm and a tumbler of 10 cm", () => {
+  test("a piece is drawn at the scale of a hand of 18 cm, a roti of 18 cm and a tumbler of 10 cm", () => {
     const drawing = draw(tray, inches(18, 12, 2.5));
     expect(drawing).toContain('<rect width="45.7" height="30.5"');
     expect(drawing).toContain('<circle cx="9" cy="9" r="9"/>');
@@ -35,7 +35,7 @@ describe("draws a piece to scale", () => {
     expect(drawing).not.toMatch(/style|script|href/);
   });
 
-  test("is said in words for those who cannot see it", () => {
+  test("the drawing is described in words for those who cannot see it", () => {
     expect(describeDrawing([{ title: "Gol Tray", size: [inches(12, 12, 1)] }])).toBe(
       "Gol Tray: 30.5 cm across, 2.5 cm high; a hand is 18 cm, a roti 18 cm across, a tumbler 10 cm high",
     );
@@ -61,7 +61,7 @@ describe("the address of a drawing", () => {
   });
   const get = (url: string) => app.inject({ method: "GET", url });
 
-  test("answers with a drawing of the products that are in the shop", async () => {
+  test("the URL returns a drawing of the products that are in the shop", async () => {
     const answer = await get(getDrawingHref(["tray", "gone", "bowl"]));
     expect(answer.statusCode).toBe(200);
     expect(answer.headers["content-type"]).toBe("image/svg+xml");

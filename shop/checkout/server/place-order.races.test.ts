@@ -88,7 +88,7 @@ test.each([
 const outside = AsyncLocalStorage.snapshot();
 
 test.runIf(testEngine === "server")(
-  "what another device sets while the order is placed stays in the cart, less what was ordered (D102)",
+  "quantities that another device sets while the order is placed stay in the cart, minus the ordered ones (D102)",
   async () => {
     const { accountId } = asha;
     await query("insert into cart_line values ($1, 'bowl', 1, now(), now())", [accountId]);

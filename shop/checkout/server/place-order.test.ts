@@ -249,7 +249,7 @@ describe("a gift", () => {
     return command?.run(context, { args, options: {}, folder: "/" });
   };
 
-  test("is kept with its card, which its customer, the owner and the packer see, and goes with the account (§2.8, §3)", async () => {
+  test("a gift is stored with its card, which customer, owner and packer see, and is deleted with the account (§2.8, §3)", async () => {
     // A coaster costs nothing after the coupon: it is paid by nature and waits to be packed.
     const { orderId } = await place({ ...createBag(["coaster", 1]), gift });
     expect(await readOrder(orderId)).toMatchObject({ gift });

@@ -55,7 +55,7 @@ test("a customer subscribes and leaves in their account, each twice as once (§2
   }
 });
 
-test("who has not proved the mailbox of an account leaves and subscribes, and learns nothing of its owner (§2.3, D80)", async () => {
+test("a customer with an unverified mailbox subscribes and unsubscribes, and learns nothing about its owner (§2.3, D80)", async () => {
   const as = await signInCustomer(context, {}, { hasProvenMailbox: false });
   const unknown = await api.call(readSubscription, {}, { as });
   expect(unknown).toEqual({ success: true, subscribed: null });

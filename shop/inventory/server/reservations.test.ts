@@ -133,7 +133,7 @@ describe("a reservation ends once", () => {
     expect(await readStock(context, "board")).toEqual({ onHand: null, reserved: 0 });
   });
 
-  test("of a release and a commit at once exactly one happens", async () => {
+  test("of a concurrent release and sale exactly one happens", async () => {
     const orderId = generateUuid();
     await take(orderId, pieces(3));
     await atOnce(20, (index) => (index % 2 ? release(orderId) : commit(orderId)));
@@ -170,7 +170,7 @@ describe("a product with backorders", () => {
     expect(await listStockErrors(context.db)).toEqual([]);
   });
 
-  test("has a negative stock when more was sold than there is; a restock, a count and an import end that", async () => {
+  test("a product with backorders has a negative stock when more was sold than there is; a restock, a count and an import end that", async () => {
     const orderId = await sell(5);
     expect(await readStock(context, "plate")).toEqual({ onHand: -3, reserved: 0 });
     await putBack(orderId);

@@ -78,7 +78,7 @@ describe("pictures", () => {
     expect(cached.filter((name) => name.startsWith("bowl-2"))).toEqual([`bowl-2.${picture.hash}.400.avif`]);
   });
 
-  test("that the owner has deleted are not there, and no error", async () => {
+  test("a picture that the owner has deleted is not found, and that is no error", async () => {
     const picture = await findPicture("products/bowl-2.jpg");
     const href = getPictureHref({ src: toPictureRef(picture).src, width: 400, height: 300 }, 320, "webp");
     const [file, aside] = [path.join(folder, picture.path), path.join(folder, "aside.jpg")];
@@ -87,7 +87,7 @@ describe("pictures", () => {
     await rename(aside, file);
   });
 
-  test("in other widths, formats, contents and names are not there", async () => {
+  test("a picture in another width, format, content or name is not found", async () => {
     const key = src.replace(".{w}.{f}", "");
     const others = [
       `${key}.321.avif`,

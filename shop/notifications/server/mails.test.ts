@@ -119,7 +119,7 @@ test.each([
   },
 );
 
-test("what has been overtaken is not written any more", () => {
+test("a mail that no longer applies is not sent", () => {
   const isTrueOf = (order: Parameters<typeof createSampleNews>[1]) =>
     mailKinds
       .map(({ kind }) => kind)

@@ -236,7 +236,7 @@ describe("each mail is sent exactly once", () => {
 });
 
 describe("a mail in its owner's words", () => {
-  test("says them with the order's values and the shop's; the rest of it stays", async () => {
+  test("a mail contains its owner's words with the values of the order and the shop; the rest of it stays", async () => {
     await setTexts(testShop.context, {
       "mails/order-paid":
         "# {{order}}: thank you from {{shop}}\n\n## start packing right away\n\nYour {{paid}} are here.\n\nThere by {{tracking-number}}.\n\nYou have {{cancellation-window}}.\n",

@@ -5,7 +5,7 @@ import { renderMail } from "./render-mail.ts";
 
 const sender = { tradeName: "Taruva", website: "https://shop.example", email: "hello@shop.example" };
 
-test("what people typed is text in the HTML, never markup", () => {
+test("typed text is text in the HTML, never markup", () => {
   const { html, text } = renderMail(writePasswordChangedMail(`<img src=x onerror="1">`), sender);
   expect(html).not.toContain("<img src=x");
   expect(text).toContain(`Hello <img src=x onerror="1">,`);

@@ -130,7 +130,7 @@ test.each(questions)(
   },
 );
 
-test("what cannot be done is refused before anything is asked", async () => {
+test("an impossible change is refused before the question", async () => {
   expect(await type("orders deliver", {}, true)).toMatchObject({ outcome: "refused" });
   expect(await type("orders refund", { amount: "1", reason: "x" })).toMatchObject({ outcome: "refused" });
   expect(await type("cancellations approve")).toMatchObject({ outcome: "refused" });

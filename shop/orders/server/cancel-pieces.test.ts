@@ -271,7 +271,7 @@ test("credit notes never exceed the invoice, after any sequence of cancelling, r
 
 describe.runIf(testEngine === "server")("rivals", () => {
   const change = /^update "order/;
-  test("of cancelling a piece and sending it at once one happens", async () => {
+  test("of concurrently cancelling and sending a piece exactly one happens", async () => {
     const send = () =>
       dispatchParcel(
         context,
@@ -285,7 +285,7 @@ describe.runIf(testEngine === "server")("rivals", () => {
     });
   });
 
-  test("of a customer who cancels a piece and a parcel that leaves at once one happens", async () => {
+  test("of a customer's cancellation of a piece and a concurrent parcel exactly one happens", async () => {
     const send = () => dispatchParcel(context, orderId, { courier: "D", number: "1" });
     const cancel = async () => {
       if (isRefused(await cancelOwn())) throw new CommandRefused("refused");

@@ -133,7 +133,7 @@ describe.runIf(testEngine === "server")("rivals", () => {
     expect(await readRefunds()).toEqual(refunds);
   });
 
-  test("of two refunds at once that exceed the payment together one happens", async () => {
+  test("of two concurrent refunds that together exceed the payment exactly one happens", async () => {
     await payBoughtOrder();
     await dispatch();
     const refund = () => refundOrder(context, orderId(), { amountPaise: 200_000, reason: "cracked" });

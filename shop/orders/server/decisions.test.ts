@@ -107,7 +107,7 @@ describe("requests to cancel an order", () => {
     expect(await readBowls()).toEqual({ onHand: 3, reserved: 0 });
   });
 
-  test("blocks the parcel until it is declined; declined it shows the owner's words and changes nothing else", async () => {
+  test("a request blocks the parcel until it is declined; then it shows the owner's words and changes nothing else", async () => {
     await payAndRequest();
     const parcel = { courier: "Delhivery", number: "1" };
     await expect(runOrderCommand("orders dispatch", parcel)).rejects.toThrow("asks to cancel it");
@@ -195,7 +195,7 @@ describe("the parcel", () => {
 });
 
 describe("the owner", () => {
-  test("cancels a paid order: it is refunded and restocked, and the reason is noted", async () => {
+  test("the owner cancels a paid order: it is refunded and restocked, and the reason is noted", async () => {
     await payBoughtOrder();
     await runOrderCommand("orders note", {}, { words: "Wants it before Diwali" });
     context.clock.advance(1_000);
@@ -207,7 +207,7 @@ describe("the owner", () => {
     expect(message).toMatch(/Wants it before Diwali\n.*Cancelled: the last piece cracked$/);
   });
 
-  test("cancels nothing if the reason cannot be written", async () => {
+  test("the owner cancels nothing if the reason cannot be written", async () => {
     await payBoughtOrder();
     const { pool } = context.database;
     await pool.query("alter table order_note rename to order_note_away");
@@ -220,7 +220,7 @@ describe("the owner", () => {
     expect(await readRefunds()).toEqual([]);
   });
 
-  test("sets the status of an unpaid order to Cancelled: its payment is closed and its piece is free", async () => {
+  test("the owner sets an unpaid order to Cancelled: its payment is closed and its piece is free", async () => {
     await expect(handOver()).rejects.toThrow("is Pending and cannot become Delivered.");
     expect((await runOrderCommand("orders cancel", { reason: "changed her mind" })).message).toBe(
       `${bought.order.orderId} is cancelled.`,
@@ -230,7 +230,7 @@ describe("the owner", () => {
     await expect(runOrderCommand("orders confirm")).rejects.toThrow("Its status is final.");
   });
 
-  test("sets the status of a paid order to Delivered; an unknown order is refused", async () => {
+  test("the owner sets a paid order to Delivered; an unknown order is refused", async () => {
     await payBoughtOrder();
     expect((await handOver()).message).toBe(`${bought.order.orderId} is delivered.`);
     expect(await readBowls()).toEqual({ onHand: 2, reserved: 0 });

@@ -89,7 +89,7 @@ describe("invitations (T57)", () => {
     expect(await countRows("desk_passkey")).toBe(1);
   });
 
-  test("of two browsers that use an invitation at once, one gets in", async () => {
+  test("if two browsers use an invitation at the same time, one succeeds", async () => {
     const invitation = await invite("Asha", { role: "owner" });
     const answers = await Promise.allSettled([join(invitation), join(invitation), join(invitation)]);
     expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(1);

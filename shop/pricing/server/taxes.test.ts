@@ -12,7 +12,7 @@ const read = (value: unknown): TaxesInFile => v.parse(taxFile, value);
 const readRates = (...rates: unknown[]) => readTaxes(read({ rates }));
 
 describe("the rate of goods", () => {
-  test("is the product's, else that of its longest HSN, else the shop's", () => {
+  test("the rate of goods is the product's, otherwise that of its longest HSN, otherwise the shop's", () => {
     const taxes = readRates(
       { hsn: "4419", rate: 12 },
       { hsn: "441919", rate: "5" },
@@ -25,7 +25,7 @@ describe("the rate of goods", () => {
     expect(readTaxes({ rates: [] }, { cgst: 6, sgst: 6 }).getRate(bowl, now)).toBe(12);
   });
 
-  test("begins at midnight in India, and the latest that has begun holds", () => {
+  test("a rate begins at midnight in India, and the latest one that has begun applies", () => {
     const taxes = readRates(
       { hsn: "4419", rate: 12 },
       { hsn: "4419", rate: 5, from: "2026-12-01" },

@@ -116,7 +116,7 @@ test("T51: a customer's second concurrent review gets 503 and can be sent again"
   expect((await write([photo])).status).toBe(200);
 });
 
-test("who is not signed in is refused before a long body is read, and one too long for anyone is too", async () => {
+test("a guest is refused before a long body is read, and so is a body that is too long for everyone", async () => {
   const long = "x".repeat(100_000);
   const body = { productId: "bowl", rating: 5, message: "Lovely", pictures: [long] };
   expect((await api.inject({ method: "POST", url: "/api/reviews", body })).status).toBe(401);

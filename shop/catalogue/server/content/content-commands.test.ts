@@ -53,7 +53,7 @@ const findFaults = async (name: string, options: Record<string, string>, more = 
 };
 
 describe("rules", () => {
-  test("is in the shop at once, drops cached pages and can be taken back", async () => {
+  test("a changed rule is in the shop at once, drops cached pages and can be undone", async () => {
     const clear = vi.fn();
     onSnapshotChange(context, clear);
     expect(await say("rules", { "shipping-fee": "₹1,080", "return-days": "10" })).toMatchObject({
@@ -78,7 +78,7 @@ describe("rules", () => {
     expect((await readContent(context)).rules).toEqual({ shippingFee: 80 });
   });
 
-  test("writes and shows every kind of rule, and none takes one away", async () => {
+  test("every kind of rule can be set and shown, and 'none' removes it", async () => {
     const given = {
       "deliver-to": "chosen states",
       states: "Kerala\nGujarat",
@@ -108,7 +108,7 @@ describe("rules", () => {
 });
 
 describe("seller", () => {
-  test("never brings sample data back into a shop that sells to real customers (D103)", async () => {
+  test("sample data of the seller never returns to a shop that sells to real customers (D103)", async () => {
     const production = { ...context, config: { ...context.config, profile: "production" as const } };
     const command = catalogueCommands.find((one) => one.noun === "seller");
     await expect(
@@ -132,7 +132,7 @@ test("the coupon is set, by percent instead, and taken away", async () => {
 });
 
 describe("taxes", () => {
-  test("asks with what changes for which products, then holds at once or from its day", async () => {
+  test("a rate asks which products change, and then applies at once or from its day", async () => {
     await expect(say("taxes", { rate: "5" }, { confirmed: false })).rejects.toThrow(ConfirmationNeeded);
     await expect(say("taxes", { rate: "5" }, { confirmed: false })).rejects.toThrow(
       "3 products from 18% to 5% from now on",

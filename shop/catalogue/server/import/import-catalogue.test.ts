@@ -41,7 +41,7 @@ const rewrite = (change: (products: Record<string, unknown>[]) => Record<string,
   rewriteFolderFile(folder, "products.json", change);
 
 describe("an import", () => {
-  test("puts everything on sale", async () => {
+  test("an import puts everything on sale", async () => {
     expect(await counts()).toEqual({ added: 3, changed: 0, hidden: 0, unchanged: 0 });
     expect(await findOffer()).toMatchObject({ heading: "₹99 off", points: ["By itself."] });
     expect(await toRow("last-bowls")).toMatchObject({
@@ -51,14 +51,14 @@ describe("an import", () => {
     expect(await readStock(context, "last-bowls")).toEqual({ onHand: 10, reserved: 0 });
   });
 
-  test("of a folder is refused to a manager, because it has the seller, the taxes and the fees too (T57)", async () => {
+  test("a manager may not import a folder, because it contains the seller, the taxes and the fees too (T57)", async () => {
     const input = { args: { list: folder }, options: {}, folder, confirmed: true, role: "manager" } as const;
     await expect(importAll.run(context, input, () => {})).rejects.toThrow(
       "Only an owner can import a folder",
     );
   });
 
-  test("changes nothing when it is done twice, not even the revision, though a picture was touched", async () => {
+  test("a repeated import changes nothing, not even the revision, even if a picture was touched", async () => {
     await counts();
     const previous = await stored();
     await utimes(path.join(folder, "products/bowl-1.jpg"), new Date(), new Date(1_700_000_000_000));
@@ -67,7 +67,7 @@ describe("an import", () => {
     expect(await revision()).toBe(1);
   });
 
-  test("hides what is gone, deletes nothing, and shows it again when it comes back", async () => {
+  test("an import hides missing products, deletes nothing, and shows them again when they return", async () => {
     await counts();
     const whole = await rewrite((products) => products.slice(0, 2));
     expect(await counts()).toEqual({ added: 0, changed: 0, hidden: 1, unchanged: 2 });
@@ -79,7 +79,7 @@ describe("an import", () => {
     expect(await orderTray()).toBeNull();
   });
 
-  test("wins over everything that was changed in the shop, but for reservations, ratings and a count that is kept", async () => {
+  test("an import replaces everything that was changed in the shop, except reservations, ratings and a count that is kept", async () => {
     await counts();
     await context.transact((tx) => reserveStock(tx, ORDER, [{ productId: "last-bowls", quantity: 3 }]));
     await context.transact((tx) => setStock(tx, "last-bowls", 8));
@@ -105,7 +105,7 @@ describe("an import", () => {
 });
 
 describe("a folder with an error is not imported", () => {
-  test("changes nothing, and each error is named: a price, a picture that is none, a HEIC photograph", async () => {
+  test("a folder with errors changes nothing, and each error is named: a price, an invalid picture, a HEIC photograph", async () => {
     await counts();
     const previous = await stored();
     await writeFile(path.join(folder, "products/bowl-2.jpg"), "not a picture");

@@ -72,7 +72,7 @@ describe("a list of products that was exported", () => {
     expect(await hash()).toBe(previous);
   });
 
-  test("and changed shows row by row what would change, changes it, and says so of nothing else", async () => {
+  test("an exported and edited list shows its changes row by row, applies them, and reports nothing else", async () => {
     await command("export").run(context, inputOf("goods.csv"));
     const file = path.join(folder, "goods.csv");
     const text = await readFile(file, "utf8");
@@ -96,7 +96,7 @@ describe("lists exported by Shopify are imported", () => {
   const write = (...rows: string[]) =>
     writeFile(path.join(folder, "shopify.csv"), [SHOPIFY, ...rows].join("\n"));
 
-  test("is taken: texts without their formatting, the first variant, what is published", async () => {
+  test("a list of Shopify is imported: texts without formatting, the first variant, published products", async () => {
     await write(
       `neem-bowl,Neem Bowl,"<p>Turned <b>by hand</b> &amp; oiled.</p><p>Wash it.</p>",Me,Home > Kitchen > Bowls,Bowl,x,true,Size,S,NB-1,350,shopify,4,1180,1416,8901234567890,https://cdn.shopify.com/s/files/bowl-1.jpg?v=1,A bowl,active,Neem wood`,
       `neem-bowl,,,,,,,,,L,NB-2,500,shopify,2,1770,,,,,,`,

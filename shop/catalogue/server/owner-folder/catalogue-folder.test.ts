@@ -21,7 +21,7 @@ async function read(change?: (files: OwnerFiles) => void) {
 }
 
 describe("a valid folder is read", () => {
-  test("is read whole, with every picture in use", async () => {
+  test("a valid folder is read completely, with every picture in use", async () => {
     const { goods, pictures, errors, warnings } = await read();
     expect({ errors, warnings }).toEqual({ errors: [], warnings: [] });
     expect(goods?.list.products.map(({ slug }) => slug)).toEqual([
@@ -73,7 +73,7 @@ describe("every error is named", () => {
     expect(errors).toHaveLength(cases.length + 2);
   });
 
-  test("of all files at once, also where one hides in what another has spoilt", async () => {
+  test("the errors of all files are named at once, also if one error hides another", async () => {
     const { errors } = await read((files) => {
       files["products.json"].push(
         createProductInFolder("odd-bowl", { price: "cheap", images: ["gone.jpg"], collection: "Nowhere" }),

@@ -51,7 +51,7 @@ const idsInShop = async () =>
     .toSorted();
 
 describe("spreadsheets of products", () => {
-  test("adds and changes products from all cells, without changing others", async () => {
+  test("a spreadsheet adds and changes products from all cells, without changing others", async () => {
     await open();
     const said = await take(
       [

@@ -62,7 +62,7 @@ test("the picture beside a shared link that came with the shop is known by its c
 });
 
 describe("catalogue snapshots", () => {
-  test("lists the newest first, with amounts in rupees, both ids and pictures in every width", async () => {
+  test("a snapshot lists the newest first, with amounts in rupees, both ids and pictures in every width", async () => {
     const list = requireWhole(await findAllProducts(context, {}));
     expect(list.data.map(({ id }) => id)).toEqual(["last-bowls", "everyday-bowl", "teak-tray"]);
     expect(list).toMatchObject({ success: true, total: 3 });
@@ -74,7 +74,7 @@ describe("catalogue snapshots", () => {
     expect(bowl?.images[0]?.picture).toMatchObject({ width: 800, height: 600, widths: [320, 480, 640, 800] });
   });
 
-  test("gives a part when asked for one, and always the whole count (§2.5, §7, D44)", async () => {
+  test("a snapshot returns a part when it is requested, and always the total count (§2.5, §7, D44)", async () => {
     expect(await findAllProducts(context, { page: 2, limit: 2 })).toMatchObject({
       data: [{ id: "teak-tray" }],
       total: 3,
@@ -86,7 +86,7 @@ describe("catalogue snapshots", () => {
     });
   });
 
-  test("knows the shop window; a tile whose product is gone opens its listing (§2.1, D26)", async () => {
+  test("a snapshot contains the home page; a tile without its product opens its listing (§2.1, D26)", async () => {
     expect(v.is(readHomeContent.answer, findHomeContent(context))).toBe(true);
     expect(findHotProduct(context, "1")).toMatchObject({ productId: "everyday-bowl", subcategory: "Bowl" });
     expect(findHotProduct(context, "5")).toMatchObject({
@@ -160,7 +160,7 @@ describe("the shop window is true", () => {
 });
 
 describe("a refresh", () => {
-  test("sees reservations and recounts, and reuses the other products", async () => {
+  test("a refresh reads reservations and recounts, and reuses the other products", async () => {
     const other = await findProduct(context, "teak-tray");
     await take(4);
     expect(await refreshSnapshot(context)).toBe(true);
@@ -178,7 +178,7 @@ describe("a refresh", () => {
     expect((await findProduct(context, "teak-tray"))?.stock).toBe(1);
   });
 
-  test("takes over the owner's rules at once, also where nothing else is new", async () => {
+  test("a refresh applies the owner's rules at once, even if nothing else is new", async () => {
     const rules = path.join(folder, "rules.json");
     await writeFile(rules, JSON.stringify({ mostPieces: 4, cancelWithinHours: 48 }));
     onTestFinished(() => rm(rules, { force: true }));

@@ -270,7 +270,7 @@ test("the return and its sheets are written as the offline tool reads them", asy
   );
 });
 
-test("what the return lacks is named, and asks for attention", async () => {
+test("missing data of the return are named, and need attention", async () => {
   await writeSoldOrders(context, [
     sell({ state: "Narnia", taxCode: "24B", lines: [{ unitPrice: 100, quantity: 1, hsn: null }] }),
   ]);

@@ -42,7 +42,7 @@ const creditNote = (orderId: string, refundId: string, amount: number) =>
     return issueInvoice(context, tx, order, "credit-note", { amount, refundId });
   });
 
-test("what a parcel needs: a slip without prices, a label, the invoice; nothing is written over unasked (§2.15)", async () => {
+test("a parcel gets a slip without prices, a label and the invoice; no file is overwritten without a question (§2.15)", async () => {
   const { order } = await buy(testShop, "gift", { quantity: 1 });
   const { orderId } = order;
   await run("print", { orderId });

@@ -74,7 +74,7 @@ const readNotes = async () =>
 const dispatch = () => say("orders dispatch", { courier: "Delhivery", number: "1" });
 
 describe("refunds in the provider's dashboard change the order (T54)", () => {
-  test("is a refund of the order with its amount and id, once, and the order is not packed or sent any more (T54)", async () => {
+  test("a refund made in the dashboard is booked once with its amount and id, and the order is not packed or sent any more (T54)", async () => {
     const payment = await payOnce();
     const { refund, created, processed } = refundInDashboard(payment);
     await deliverWebhooks(created);
@@ -102,7 +102,7 @@ describe("refunds in the provider's dashboard change the order (T54)", () => {
     expect(razorpay.refunds).toHaveLength(1);
   });
 
-  test("of a part leaves the rest to the shop, and its finding stays until it is dismissed (T54)", async () => {
+  test("a partial refund in the dashboard leaves the rest to the shop, and its finding stays until it is dismissed (T54)", async () => {
     const payment = await payOnce();
     const first = refundInDashboard(payment, 50_000);
     await deliverWebhooks(first.processed);
@@ -118,7 +118,7 @@ describe("refunds in the provider's dashboard change the order (T54)", () => {
     expect(await readFindings()).toEqual([]);
   });
 
-  test("is not forgotten with the next refund, only with payments show --seen (T54)", async () => {
+  test("a finding about the refund does not end with the next refund, only with payments show --seen (T54)", async () => {
     const payment = await payOnce();
     await deliverWebhooks(refundInDashboard(payment, 50_000).processed);
     await dispatch();
@@ -131,7 +131,7 @@ describe("refunds in the provider's dashboard change the order (T54)", () => {
     await expect(say("payments show", { seen: "on" })).rejects.toThrow("Nothing is wrong");
   });
 
-  test("is found when the shop sends its own, also if no webhook came: nothing is sent twice (T54)", async () => {
+  test("a refund made in the dashboard is found when the shop sends its own, even without a webhook: nothing is sent twice (T54)", async () => {
     const payment = await payOnce();
     refundInDashboard(payment);
     expect((await say("orders cancel", { reason: "cracked" })).message).toContain("is cancelled");
@@ -155,7 +155,7 @@ describe("refunds in the provider's dashboard change the order (T54)", () => {
     expect(await readOrderStates()).toBe("Cancelled/Refunded by upi");
   });
 
-  test("of the same amount ends a refund of the shop that failed (T54)", async () => {
+  test("a refund of the same amount in the dashboard ends a failed refund of the shop (T54)", async () => {
     const payment = await payOnce();
     razorpay.behave = (then) => (request, response) => {
       if (!request.url?.endsWith("/refund")) return then(request, response);
@@ -172,7 +172,7 @@ describe("refunds in the provider's dashboard change the order (T54)", () => {
     expect(razorpay.refunds).toHaveLength(1);
   });
 
-  test("of all the money stops the rest of an order and its replacement from leaving (T54)", async () => {
+  test("a full refund in the dashboard stops the rest of an order and its replacement (T54)", async () => {
     const payment = await payOnce();
     await dispatch();
     await say("orders deliver");
@@ -188,7 +188,7 @@ describe("refunds in the provider's dashboard change the order (T54)", () => {
     );
   });
 
-  test("of more than a waiting refund of pieces leaves keeps those pieces on its credit note (T54)", async () => {
+  test("a larger refund in the dashboard than a pending refund of pieces leaves keeps those pieces on its credit note (T54)", async () => {
     await buyBowl(undefined, 2);
     const payment = await payOnce();
     razorpay.behave = (then) => (request, response) => {
@@ -214,7 +214,7 @@ describe("refunds in the provider's dashboard change the order (T54)", () => {
     ]);
   });
 
-  test("that waits is asked about by its id, and not sent as the shop's own (T54)", async () => {
+  test("a pending refund of the dashboard is queried by its id, and not sent as the shop's own (T54)", async () => {
     const payment = await payOnce();
     const { refund, created } = refundInDashboard(payment);
     await deliverWebhooks(created);
@@ -225,7 +225,7 @@ describe("refunds in the provider's dashboard change the order (T54)", () => {
     expect(razorpay.refunds).toHaveLength(1);
   });
 
-  test("whose webhook comes before the payment's pays the order and refunds it, with both papers (T54)", async () => {
+  test("a refund whose webhook arrives before the payment's pays the order and refunds it, with both documents (T54)", async () => {
     const payment = razorpay.pay(await openPaymentWindow());
     const captured = razorpay.message("payment.captured", { payment: { ...payment } });
     const { refund, processed } = refundInDashboard(payment);
@@ -239,7 +239,7 @@ describe("refunds in the provider's dashboard change the order (T54)", () => {
     expect(await readOrderStates()).toBe("Cancelled/Refunded by upi");
   });
 
-  test("of late money whose goods are gone is not given back again (T54)", async () => {
+  test("a dashboard refund of late money for sold-out products is not sent again (T54)", async () => {
     const payment = razorpay.pay(await openPaymentWindow(), { status: "created", captured: false });
     await closePayment(testShop.context, bought.order.orderId);
     testShop.context.clock.advance(61 * MINUTE);

@@ -143,7 +143,7 @@ describe("errors of Razorpay", () => {
     expect(await findLedgerPayment()).toMatchObject({ sessionId: mine, status: "Pending" });
   });
 
-  test("is given a deadline for all it is asked, reported without secrets, and then not called", async () => {
+  test("Razorpay has a deadline for every call, is reported without secrets, and then not called", async () => {
     const { account } = razorpay;
     const now = () => testShop.context.now();
     const provider = createRazorpayPayments(account, now, openRazorpay(account, now, 150));
@@ -162,7 +162,7 @@ describe("errors of Razorpay", () => {
     expect(await provider.fetchState(session)).toMatchObject({ fact: null });
   });
 
-  test("is asked only at its own address, with ids that are ids", async () => {
+  test("Razorpay is only called at its own address, with valid ids", async () => {
     const provider = createRazorpayPayments(razorpay.account, () => testShop.context.now());
     for (const sessionId of ["../payments", "order_1/../../x", "order_123?x=", ""])
       await expect(
