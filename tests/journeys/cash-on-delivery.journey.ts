@@ -10,7 +10,7 @@ test.use({ settings: { MAIL_TO: "owner-with-cash@example.com" } });
 
 test.beforeEach(async ({ shop }) => {
   const rules = ["--cash-up-to", "5000", "--cash-not-pins", "56"];
-  const { code, output } = await shop.operator("rules", "", ...rules, "--yes");
+  const { code, output } = await shop.operator("rules", ...rules, "--yes");
   expect(code, output).toBe(0);
 });
 

@@ -609,7 +609,7 @@ export const mutants: readonly Mutant[] = [
     from: "if (!isPayable(order)) return null;",
     to: "if (!order) return null;",
     test: "shop/notifications/server/mails.test.ts",
-    title: "overtaken",
+    title: "no longer applies",
   },
   {
     promise: "a customer's text is never markup in a mail",
