@@ -37,7 +37,7 @@ test("waits for a long command as long as the desk reports that it is running", 
       [15_000, "\n"],
       [15_000, '{"progress":"Half"}\n'],
       [24_000, "\n"],
-      [20_000, '{"outcome":"done"}\n'],
+      [20_000, '{"outcome":"done","result":{}}\n'],
     ),
   );
   const heard: unknown[] = [];

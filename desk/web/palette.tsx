@@ -213,6 +213,7 @@ function scoreEntry({ name, summary, more }: Entry & { more: string }, words: re
   const scores = words.map((word) => {
     const starts = (text: string) =>
       new RegExp(String.raw`(?:^|[^\p{L}])${escapeRegex(word)}`, "iu").test(text);
+    if (name.toLowerCase() === word) return 16;
     if (starts(name)) return 8;
     if (starts(summary)) return 4;
     if (name.includes(word)) return 3;

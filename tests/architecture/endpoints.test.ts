@@ -8,6 +8,7 @@ import { updateCart } from "#shop/cart/endpoints.ts";
 import type { readProduct } from "#shop/catalogue/endpoints.ts";
 import { fileExists, listFiles, getOwner, root, sources } from "./sources.ts";
 import { isPiece, getText } from "./pieces.ts";
+import { featureUses } from "../../scripts/architecture.ts";
 
 interface Declared {
   feature: string;
@@ -124,9 +125,9 @@ describe.skipIf(declared.length === 0)("endpoints", () => {
     expect(addresses.filter((address, index) => addresses.indexOf(address) !== index)).toEqual([]);
   });
 
-  test("every declared refusal is used by its feature", () => {
+  test("every declared refusal is used by its feature, or by a feature that it uses", () => {
     const unused = declared.flatMap(({ feature, name, contract }) => {
-      const given = listCodes(feature);
+      const given = listCodes([feature, ...(featureUses[feature] ?? [])]);
       return Object.keys(contract.refusals)
         .filter((code) => !given.has(code))
         .map((code) => `${feature}: ${name} never refuses with ${code}`);
@@ -166,9 +167,9 @@ function isEndpoint(value: unknown): value is Endpoint {
 }
 
 /** Every text and every key in the feature's rules and server: a refusal's code is one of them. */
-function listCodes(feature: string): Set<string> {
+function listCodes(features: readonly string[]): Set<string> {
   const places = sources.filter(
-    ({ file }) => getOwner(file) === feature && !/\/web\/|\/contracts\.ts$/.test(file),
+    ({ file }) => features.includes(getOwner(file)) && !/\/web\/|\/contracts\.ts$/.test(file),
   );
   return new Set(
     places.flatMap(({ pieces }) =>

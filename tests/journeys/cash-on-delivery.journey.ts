@@ -89,7 +89,7 @@ test("a customer chooses cash on delivery, confirms it by the link in the mail, 
       mimeType: "text/csv",
       buffer: Buffer.from(`order,amount\n${orderId},${sum}\n`),
     });
-    await dialog.getByLabel("As").fill("UTIBN62026112600123456");
+    await dialog.getByLabel("Reference in your bank").fill("UTIBN62026112600123456");
     await expectUsable(owner);
     await dialog.getByRole("button", { name: "Note as paid" }).click();
     await expect(owner.getByRole("alertdialog")).toContainText(/of 1 order as paid to you by the courier/);

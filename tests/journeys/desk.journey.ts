@@ -78,14 +78,15 @@ test("the owner opens the desk with an address that works once, runs commands in
 
   await test.step("a file that a command writes has a name without a folder, and is downloaded", async () => {
     await findInPalette(page, "export", "export");
+    await page.getByRole("combobox", { name: "What" }).selectOption("orders");
     const name = page.getByLabel("File");
     await expect(page.locator("input[type=file]")).toHaveCount(0);
     await name.fill("../orders.csv");
-    await page.getByRole("button", { name: "Export" }).click();
+    await page.getByRole("button", { name: "Do it" }).click();
     expect(await name.evaluate((field: HTMLInputElement) => field.validity.patternMismatch)).toBe(true);
     await name.fill("all-orders.csv");
     const downloading = page.waitForEvent("download");
-    await page.getByRole("button", { name: "Export" }).click();
+    await page.getByRole("button", { name: "Do it" }).click();
     await page.getByRole("button", { name: "all-orders.csv" }).click();
     const download = await downloading;
     expect(download.suggestedFilename()).toBe("all-orders.csv");

@@ -96,7 +96,7 @@ test(
       await act(page, "Accept the return");
       await act(page, "Pieces are here");
       await page.getByRole("button", { name: "Refund the return" }).click();
-      await page.getByRole("checkbox", { name: "Restock", exact: true }).check();
+      await page.getByRole("checkbox", { name: "Back into the stock", exact: true }).check();
       await page.getByRole("dialog").getByRole("button", { name: "Refund the return" }).click();
       await confirm(page);
       await expect(page.getByRole("button", { name: /Credit note/ })).toBeVisible();

@@ -67,7 +67,7 @@ test(
     ]);
     const offer = page.getByRole("region", { name: "Special offer" });
     await expect(offer.getByRole("heading")).toHaveText("₹99 off every order");
-    await expect(offer.getByRole("listitem")).toHaveCount(3);
+    await expect(offer.getByRole("listitem")).toHaveCount(4);
     const places = page.getByRole("list", { name: "Share on" }).getByRole("link");
     await expect(places).toHaveText(["WhatsApp", "Pinterest", "Facebook"]);
     await expect(places.last()).toHaveAttribute(

@@ -143,7 +143,7 @@ function Shown({ product }: { product: Details }) {
           // The shop refuses it, and the notice below says so.
           disabled={hidden && said.hsn === undefined}
           expected={String(revision)}
-          doneText={hidden ? "It is in the shop now." : "It is hidden now."}
+          doneText={hidden ? "Shoppers can see it now." : "It is hidden now."}
         >
           {hidden ? "Show in the shop" : "Hide"}
         </CommandButton>

@@ -31,7 +31,8 @@ async function run(
   options: Record<string, string>,
   args: Record<string, string> = {},
 ) {
-  const typed = { noun, verb: "set", args, options, folder, osUser: "owner", confirmed: true };
+  const verb = noun === "products" ? "set" : "";
+  const typed = { noun, verb, args, options, folder, osUser: "owner", confirmed: true };
   const reply = await runCommand(context, commands, typed, () => {});
   return reply.outcome === "done" ? reply.result : reply;
 }

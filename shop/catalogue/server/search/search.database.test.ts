@@ -5,6 +5,7 @@ import { beforeEach, expect, test } from "vitest";
 import { runCommand } from "#platform/operator/run-command.ts";
 import { commands } from "../../../../server/commands.ts";
 import { context, setUpShop } from "../../../../tests/support/test-shop.ts";
+import { readTypedLine } from "../../../../tests/support/typed-line.ts";
 import { findByCategory, findBySearch, isSearchedInVain } from "../products/find-products.ts";
 import { getKnownNames } from "../products/known-names.ts";
 
@@ -22,13 +23,11 @@ beforeEach(async () => {
   return () => rm(folder, { recursive: true });
 });
 
-async function say(verb: string, ...values: string[]) {
-  const command = commands.find((each) => each.noun === "synonyms" && each.verb === verb);
-  const args = Object.fromEntries(
-    (command?.args ?? []).flatMap(({ name }, at) => (values[at] ? [[name, values[at]]] : [])),
-  );
-  const typed = { noun: "synonyms", verb, args, options: {}, folder, osUser: "owner" };
-  return runCommand(context, commands, { ...typed, confirmed: true }, () => {});
+/** Runs `synonyms` with a typed line, such as `Matka "teak tray"`. */
+async function say(line: string, options: Record<string, string> = {}) {
+  const { noun, verb, args } = readTypedLine(commands, `synonyms ${line}`);
+  const typed = { noun, verb, args, options, folder, osUser: "owner", confirmed: true };
+  return runCommand(context, commands, typed, () => {});
 }
 
 async function listProducts(query: Parameters<typeof findByCategory>[1]) {
@@ -63,25 +62,25 @@ test("a listing searches with its filters and sorting, counts all, and begins wi
 
 test("the owner sets, lists, removes and exports synonyms, and the search follows at once", async () => {
   expect(isSearchedInVain(context, "matka")).toBe(true);
-  expect(await say("set", "Matka", "teak tray, fruit bowl")).toMatchObject({ outcome: "done" });
+  expect(await say('Matka "teak tray, fruit bowl"')).toMatchObject({ outcome: "done" });
   expect((await findBySearch(context, "matkas")).data.map(({ _id }) => _id)).toEqual(["teak-tray"]);
   expect(isSearchedInVain(context, "matka")).toBe(false);
   expect((await findBySearch(context, "trey")).total).toBe(1);
-  await say("remove", "trey");
-  await say("set", "plate", "teak tray");
+  await say("trey", { remove: "on" });
+  await say('plate "teak tray"');
   expect((await findBySearch(context, "plates")).total).toBe(1);
-  const listed = await say("list");
+  const listed = await say("");
   expect(listed).toMatchObject({ outcome: "done" });
-  expect(await say("export", "synonyms.json")).toMatchObject({ outcome: "done" });
+  expect(await say("", { export: "synonyms.json" })).toMatchObject({ outcome: "done" });
   expect(JSON.parse(await readFile(path.join(folder, "synonyms.json"), "utf8"))).toEqual({
     matka: ["teak tray", "fruit bowl"],
     plate: ["teak tray"],
     trey: [],
   });
-  await say("remove", "matka");
+  await say("matka", { remove: "on" });
   expect(isSearchedInVain(context, "matka")).toBe(true);
-  await say("set", "surahi", "teak tray");
-  expect(await say("import", "synonyms.json")).toMatchObject({ outcome: "done" });
+  await say('surahi "teak tray"');
+  expect(await say("", { import: "synonyms.json" })).toMatchObject({ outcome: "done" });
   expect(isSearchedInVain(context, "matka")).toBe(false);
   expect(isSearchedInVain(context, "surahi")).toBe(true);
 });
