@@ -20,7 +20,7 @@ const inOrder = (projects: readonly NonNullable<TestProjectInlineConfiguration["
 
 export default defineConfig({
   test: {
-    maxWorkers: Math.min(4, availableParallelism() + 1),
+    maxWorkers: Math.min(4, Math.max(2, availableParallelism())),
     restoreMocks: true,
     // Long, because a busy machine is slow: a test asserts what the answer is, not when it comes.
     testTimeout: TIMEOUT_MS,

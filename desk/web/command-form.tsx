@@ -142,7 +142,7 @@ export function CommandForm({
         {drawsWhatItDoes && <Foretold command={command} values={said} />}
         <div className={styles.actions}>
           <Button type="submit" busy={commandRun.isBusy}>
-            {label ?? getLabel(command)}
+            {label ?? getLabel(command, known)}
           </Button>
           {command.hasPreview && (
             <Button variant="quiet" onClick={() => send(() => void commandRun.start(said, { dryRun: true }))}>
@@ -475,12 +475,14 @@ async function toTyped(command: DescribedCommand, values: Values) {
   return { args, options, files };
 }
 
-const getLabel = ({ verb, reads, args }: DescribedCommand): string =>
-  reads && !args.some(({ kind, optional }) => kind === "new-file" && !optional)
-    ? "Show"
-    : verb === ""
-      ? "Do it"
-      : capitalise(verb.replaceAll("-", " "));
+/** Returns the label of the button. A switch that is preset is what the form is for, such as `--seen`. */
+function getLabel({ verb, reads, args, options }: DescribedCommand, known: CommandFormProps["known"] = {}) {
+  const preset = Object.keys(known).find((name) => options[name]?.flag);
+  if (preset !== undefined) return toLabel(preset);
+  const writesFile = args.some(({ kind, optional }) => kind === "new-file" && !optional);
+  if (reads && !writesFile) return "Show";
+  return verb === "" ? "Do it" : capitalise(verb.replaceAll("-", " "));
+}
 
 const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 

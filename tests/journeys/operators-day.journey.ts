@@ -77,8 +77,8 @@ test(
       const paidAmounts = ofThisCustomer.map((row) => Number(row[columns.indexOf("Paid")]));
       expect(paidAmounts[1]).toBeGreaterThan(0);
       expect(paidAmounts[2]).toBe(-(paidAmounts[1] ?? 0));
-      expect(await type("stock", "audit")).toContain("agrees");
-      expect(await type("invoices", "audit")).toContain("no gap");
+      // A difference of the stock, or a gap in the numbers of invoices, would be a finding.
+      expect((await shop.operator("check")).output).not.toMatch(/\bstock( of order \S+)?: |\bnumbers \S+/);
     });
 
     await test.step("nothing in the data folder is open to others (T32)", async () => {

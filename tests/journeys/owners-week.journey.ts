@@ -101,7 +101,12 @@ test(
       await confirm(page);
       await expect(page.getByRole("button", { name: /Credit note/ })).toBeVisible();
       await page.goto(`${origin}/orders/${cracked}`);
-      await act(page, "Refund", { Amount: "150", Reason: "a crack" });
+      await page.getByRole("button", { name: "Refund", exact: true }).click();
+      await page.getByText("Only a part of the money, or by hand").click();
+      await page.getByLabel("Amount").fill("150");
+      await page.getByLabel("Reason").fill("a crack");
+      await page.getByRole("dialog").getByRole("button", { name: "Refund", exact: true }).click();
+      await confirm(page);
       await expect(page.getByText(/₹150.00 goes back to its customer/)).toBeVisible();
     });
 
@@ -115,8 +120,8 @@ test(
       // An invoice for each order, and a credit note each for the cancelled, the returned and the cracked one.
       const { rows } = (await read("sales")) as { rows: unknown[] };
       expect(rows).toHaveLength(paid.length + 3);
-      expect((await shop.operator("stock", "audit")).output).toContain("agrees");
-      expect((await shop.operator("invoices", "audit")).output).toContain("no gap");
+      // A difference of the stock, or a gap in the numbers of invoices, would be a finding.
+      expect((await shop.operator("check")).output).not.toMatch(/\bstock( of order \S+)?: |\bnumbers \S+/);
       const { gstr1 } = (await read("gstr1")) as { gstr1: GstReturn };
       const again = await shop.withDatabase((db) => recomputeBooks({ db }, month));
       expect(again.some(({ rate }) => rate === 5) && again.some(({ rate }) => rate === 18)).toBe(true);
@@ -146,7 +151,7 @@ async function addProduct(page: Page, origin: string, facts: { title: string; pr
   await page.getByRole("combobox", { name: "Category", exact: true }).fill("Serveware");
   await page.getByRole("combobox", { name: "Subcategory" }).fill(facts.kind);
   await page.getByLabel("Materials").fill("Teak wood");
-  await page.getByRole("combobox", { name: "HSN" }).fill("4419");
+  await page.getByRole("combobox", { name: "HSN" }).fill("4420");
   await page.getByLabel("Description").fill(`Our own ${facts.title.toLowerCase()}.`);
   await page.getByRole("button", { name: "Add the product" }).click();
   await expect(page.getByRole("heading", { name: facts.title, level: 1 })).toBeVisible();
