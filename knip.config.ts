@@ -1,7 +1,7 @@
 import type { KnipConfig } from "knip";
 
 export default {
-  // Programs, and what is started by its name: threads, processes, pages.
+  // Programs, and files that are started by name: threads, processes, pages.
   entry: [
     "server/{main,cli}.ts",
     "server/demo/fill-demo.ts",
@@ -27,7 +27,7 @@ export default {
   project: ["**/*.{ts,tsx,mjs}"],
   // Read as files: the fonts of the papers.
   ignoreDependencies: ["@expo-google-fonts/.*"],
-  // Of the system.
+  // Programs of the system.
   ignoreBinaries: [
     "chroot",
     "debootstrap",

@@ -27,7 +27,7 @@ const withoutPictures = {
   launchOptions: { ...chromium, args: [...chromium.args, "--blink-settings=imagesEnabled=false"] },
 };
 
-/** Opens, closes or counts processes of its own, so that several say nothing more. */
+/** Journeys that open, close or count processes, so that a cluster of several adds nothing. */
 const ONE_PROCESS = /@one-process/;
 const isCluster = process.env["JOURNEYS_ON"] === "cluster";
 const hasServer = Boolean(process.env["TEST_POSTGRES_URL"]);

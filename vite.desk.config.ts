@@ -11,7 +11,7 @@ const nameClass = (name: string, file: string): string => {
   return `${sheet.replace(/\.module\.css$/, "").replaceAll(/[^\w]+/g, "-")}__${name}`;
 };
 
-/** The owner's desk: a build of its own, so that not a byte of the shop's depends on it. */
+/** The build of the owner's desk. It is separate, so that the shop's files do not depend on it. */
 export default defineConfig({
   root,
   plugins: [react(), deskStyleLayers],

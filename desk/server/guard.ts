@@ -174,7 +174,7 @@ const generateSecret = (): string => randomBytes(32).toString("base64url");
 
 const hash = (text: string): Buffer => createHash("sha256").update(text).digest();
 
-/** Returns the value of a cookie; null if there is none, or more than one. */
+/** Returns the value of a cookie; null if it is missing or sent more than once. */
 export function readCookie({ headers: { cookie = "" } }: IncomingMessage, name: string): string | null {
   const found = cookie.split(/;\s*/).filter((each) => each.startsWith(`${name}=`));
   return found.length === 1 ? (found[0]?.slice(name.length + 1) ?? null) : null;

@@ -131,7 +131,7 @@ export function createTasks({ address, dataDir, local, onChange }: TasksSettings
       return id;
     },
 
-    /** Returns a file written by a task; null if there is none. */
+    /** Returns a file written by a task; null if it does not exist. */
     open(task: string, name: string): ReadStream | null {
       const found = tasks.get(task);
       return found?.reply?.files?.includes(name) ? createReadStream(path.join(found.folder, name)) : null;

@@ -475,7 +475,7 @@ async function toTyped(command: DescribedCommand, values: Values) {
   return { args, options, files };
 }
 
-/** Returns the label of the button. A switch that is preset is what the form is for, such as `--seen`. */
+/** Returns the label of the button. If a switch is preset, such as `--seen`, the label names it. */
 function getLabel({ verb, reads, args, options }: DescribedCommand, known: CommandFormProps["known"] = {}) {
   const preset = Object.keys(known).find((name) => options[name]?.flag);
   if (preset !== undefined) return toLabel(preset);

@@ -3,7 +3,7 @@
  * nothing, because a worker that is a module does not run in every browser.
  */
 
-/** The parts of the worker's scope that are used here; the types of a page have none. */
+/** The parts of the worker's scope that are used here, because the types of a page do not contain them. */
 interface WorkerScope {
   registration: ServiceWorkerRegistration;
   clients: {

@@ -11,7 +11,7 @@ interface Asked {
   answer: (isProved: boolean) => void;
 }
 
-/** The request that is shown; null if there is none. */
+/** The open request; null without one. */
 const asked = createStore<Asked | null>(null);
 
 /** Asks for the passkey again before a critical command. */

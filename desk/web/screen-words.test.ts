@@ -40,7 +40,7 @@ test.each([
   expect(toScreenWords(message)).toBe(onScreen);
 });
 
-test("a spreadsheet in a reply stays as it is", () => {
+test("a spreadsheet in a reply is not changed", () => {
   const reply = { outcome: "done" as const, result: { message: "\uFEFForders list,--json" } };
   expect(toScreenReply(reply)).toEqual(reply);
 });

@@ -100,7 +100,7 @@ const PLACES_OF_ONE_WORD: Readonly<Record<string, string>> = {
 const VALUE = String.raw`(?:[A-Z]{2,5}-[0-9A-Z]{6}|…|"[^"]*"|<[^>]*>|@\S+|[a-z0-9-]+[:@]\S*\d|\S+@\S+\.\w+|\d[\d,.]*\b)`;
 const OPTION = String.raw`--[a-z][a-z-]*`;
 
-/** Values of options that are words of their own. */
+/** Values of options that consist of one word. */
 const WORD_VALUE =
   "upi|bank|cash|yes|no|none|on|owner|manager|packer|India|Delhivery|Cancelled|Pending|Approved";
 
@@ -114,7 +114,7 @@ const COMMAND = new RegExp(
   "g",
 );
 
-/** Options of `products set` that have a name of their own on its screen. */
+/** Options of `products set` with a separate name on its screen. */
 const ON_PRODUCT: Readonly<Record<string, string>> = {
   hidden: "Show in the shop",
   hsn: "HSN",
@@ -169,7 +169,7 @@ export function toScreenReply<Reply extends RunReply>(reply: Reply): Reply {
   if (reply.outcome === "confirm") return { ...reply, question: toScreenWords(reply.question) };
   if (reply.outcome === "done") {
     const { title, message, facts, rows } = reply.result;
-    // A spreadsheet begins with this sign, and stays as it is.
+    // A spreadsheet begins with this sign and is not changed.
     if (message?.startsWith("\uFEFF")) return reply;
     const toCell = (cell: string | number | null) => (typeof cell === "string" ? toScreenWords(cell) : cell);
     return {

@@ -4,7 +4,7 @@ import type { Entrance, SignedIn } from "../calls.ts";
 /** The storage key. Stored for all tabs of this origin; unlike a cookie, other ports of this machine cannot read it. */
 const KEPT_AS = "desk";
 
-/** The signed-in user; null if there is none. */
+/** The signed-in user; null without one. */
 export const session = createStore<SignedIn | null>(readKept());
 
 /** The way to sign in to this desk, if it is known. */

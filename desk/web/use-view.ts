@@ -1,13 +1,25 @@
 import { keepPreviousData, QueryClient, useQuery, type UseQueryResult } from "@tanstack/react-query";
 import type * as v from "valibot";
 import type { CommandData } from "#contract/command-data.ts";
+import { SECOND } from "#contract/time.ts";
 import type { DescribedCommand, KnownValue, Task, View } from "../calls.ts";
 import { DeskError, fetchCommands, fetchTasks, fetchValues, LONG_LOOK_MS, view } from "./desk-calls.ts";
 
 /* The cached views of the shop, refreshed after events. */
 
+/** Time in ms before a failed refresh is repeated. */
+const REFRESH_AGAIN_MS = 5 * SECOND;
+
 export const queries = new QueryClient({
-  defaultOptions: { queries: { retry: false, staleTime: 0, refetchOnWindowFocus: true } },
+  defaultOptions: {
+    queries: {
+      retry: false,
+      staleTime: 0,
+      refetchOnWindowFocus: true,
+      // Outdated data whose refresh has failed is loaded again, because no further event may follow.
+      refetchInterval: ({ state }) => state.data !== undefined && state.error !== null && REFRESH_AGAIN_MS,
+    },
+  },
 });
 
 /** When a view is fetched again: after any news of the shop, only after a change at this desk, or only on request. */

@@ -190,7 +190,7 @@ type Card = DataOf<(typeof cardLists)["banners"]>["cards"][number];
 interface CardsProps {
   noun: "banners" | "cards" | "makers";
   of: string;
-  /** True if the last one can be removed too. */
+  /** True if even the last one can be removed. */
   canBeEmpty?: boolean;
 }
 

@@ -332,7 +332,7 @@ function useRecords(orderId: string): OrderRecord[] {
 const isDuring = (moment: string, { at, until }: Pick<OrderRecord, "at" | "until">): boolean =>
   moment >= at && moment <= until;
 
-/** Adds to each event who did it. A command without an event gets a line of its own. */
+/** Adds the person to each event. A command without an event gets a separate line. */
 function addRecords(events: readonly Happened[], records: readonly OrderRecord[]): Happened[] {
   const used = new Set<OrderRecord>();
   const named = events.map((event) => {

@@ -135,7 +135,7 @@ interface Wanted {
   search: string;
   group: string;
   most: number;
-  /** Only these, whatever the group. */
+  /** Only these orders, in any group. */
   orderIds?: readonly string[] | undefined;
 }
 
@@ -154,7 +154,7 @@ interface OrderTableProps {
   chosen: ReadonlySet<string>;
   choose: (orderIds: readonly string[], isChosen: boolean) => void;
   isPacker: boolean;
-  /** When orders have to leave, and what a packer has to know of them; empty for other groups. */
+  /** The day by which orders must be sent, and what a packer must know about them; empty for other groups. */
   due: ReadonlyMap<string, ToPack>;
   /** True while the next result is loading and the previous is shown. */
   isOld: boolean;

@@ -91,7 +91,7 @@ const TextList = ({ title, texts }: { title: string; texts: ShownTexts["texts"] 
 interface TextFormProps {
   name: string;
   isOwn: boolean;
-  /** Identifies the text as it is now. */
+  /** Identifies the current text. */
   revision: string;
   fields: Record<string, string>;
   /** Reads the revision after a save. */
@@ -138,7 +138,7 @@ function TextForm({ name, isOwn, revision, fields, onSaved }: TextFormProps) {
         isQuiet
         drawPage={drawText(name)}
         expected={opened}
-        // Whoever has seen the other text may replace it.
+        // A person who has seen the other text may replace it.
         seen={isChanged ? revision : undefined}
         onDone={(done) => finish(done, "Saved. It is in the shop now.")}
       />

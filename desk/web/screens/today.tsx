@@ -18,7 +18,7 @@ interface Finding {
   about: string;
   what: string;
   remedy: string;
-  /** The path of its screen; a finding of `trouble` has none. */
+  /** The path of its screen; undefined for a finding of `trouble`. */
   screen?: string;
   isOverdue?: boolean;
 }
