@@ -9,9 +9,8 @@ const REST_MS = 65;
 let router: Router | null = null;
 
 /**
- * Fetches what a visitor is likely to open next: the code of a page once a pointer or the focus is on a link to it, its
- * data as well once it rests there, and both at once when the link is touched or pressed. With 'Save-Data' or a very
- * slow connection only the last.
+ * Prefetches the page of a link: its code on hover or focus, its data if the pointer stays there, and both at once on
+ * touch or press. With 'Save-Data' or a very slow connection, only touch and press prefetch.
  */
 export function watchIntent(of: Router): void {
   router = of;

@@ -95,6 +95,6 @@ function listPluginFiles() {
 if (process.argv[1] === import.meta.filename) {
   const node = await isInstalled();
   await buildOrExit(node);
-  // The shop and the desk do not need each other, so npm start does not build the desk.
+  // The desk is only built here: npm start builds the shop alone, because neither needs the other.
   await buildOrExit(node, buildDeskIfNeeded);
 }

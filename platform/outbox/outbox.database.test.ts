@@ -175,7 +175,7 @@ test("however many wait for someone outside, the shop's own work goes on", async
   await box.stop();
 });
 
-test("once started it delivers right after the commit, and keeps up with many", async () => {
+test("a started outbox delivers events right after the commit, even many at once", async () => {
   const box = createOutbox({ db: context.db, log: testLog, now: context.now }, subscribers);
   const open = createContext({ ...context, log: testLog, outbox: box });
   box.start(open);

@@ -26,7 +26,7 @@ export interface Page {
 interface MadeFor {
   /** The result of a form that was posted to it. */
   posted?: Posted;
-  /** The version of the shop: pages of one version can share calls. */
+  /** The version of the shop's data. Pages rendered for the same version share the results of API calls. */
   version?: number;
   /** The encoding it is sent in; plain unless said otherwise. */
   encoding?: Encoding;

@@ -23,7 +23,7 @@ const createProcess = (
 
 const first = createProcess("one:3000", "old");
 
-test("refuses a process with another secret, and allows a rotation with SHOP_SECRET_PREVIOUS in both orders", () => {
+test("a process with another secret is refused; SHOP_SECRET_PREVIOUS allows a rotation, whichever process restarts first", () => {
   expect(explainConflict(createProcess("two:3000", "new"), first)).toMatch(
     /SHOP_SECRET is not the one of one:3000/,
   );
@@ -46,7 +46,7 @@ test("test cards beside real money are refused, in either order", () => {
   expect(explainConflict(first, rehearsing)).toContain("would take Razorpay");
 });
 
-test("other settings, goods and versions are named with their places, and refuse nothing", () => {
+test("a process with other settings, products or version is reported with its host, but may start", () => {
   const other = createProcess("two:3000", "old", { version: "build 2", CATALOGUE_DIR: "files 7" });
   expect(explainConflict(other, first)).toBeNull();
   expect(checkDifferences(first, [other, createProcess("three:3000", "old")])).toMatchObject([

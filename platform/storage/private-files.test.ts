@@ -40,7 +40,7 @@ test("files that others could open become private, links are not followed, the o
   expect(readMode("outside")).toBe(0o666);
 });
 
-test("warns the owner of files open to others, and of a parent folder that others can write to (T32)", async () => {
+test("the shop owner is warned if others can open its files or write to their parent folder (T32)", async () => {
   expect(await checkPrivateFiles(getPath("data"))).toEqual([
     {
       about: "DATA_DIR",

@@ -50,7 +50,7 @@ const fixedCases: (Pick<Case, "method" | "path"> & Partial<Case>)[] = [
 ];
 
 test(
-  "earlier failing calls are answered as the API document describes (T22)",
+  "calls that failed in earlier versions are answered as the API document describes (T22)",
   { timeout: TIMEOUT_MS },
   async () => {
     const shop = await openFuzzedShop();

@@ -15,7 +15,7 @@ const waitForCode = (page: Page) =>
     )
     .toBe(true);
 
-/** The link of the mail that ends these mails. */
+/** The unsubscribe link in the mail. */
 const findLink = (text: string): string => /http\S*(\/back-in-stock#\S+)/.exec(text)?.[1] ?? "";
 
 test.use({ viewport: phone });

@@ -110,7 +110,7 @@ test("the owner opens the desk with an address that works once, runs commands in
 });
 
 test(
-  "a page of another port, which is sent the cookie, reads and changes nothing at the desk (T47)",
+  "a page on another port cannot read or change anything at the desk, although the browser sends the cookie (T47)",
   { tag: "@front" },
   async ({ page, context, shop }) => {
     const origin = await openDesk(page, shop);

@@ -47,7 +47,7 @@ test(
       await expect(page).toHaveURL(/\/checkout$/);
     });
 
-    await test.step("the profile is empty too", async () => {
+    await test.step("the profile of the new customer is empty", async () => {
       await page.goto("/profile");
       for (const label of ["First Name", "Last Name", "Phone Number"])
         await expect(getTextbox(page, label)).toHaveValue("");

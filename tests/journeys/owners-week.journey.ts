@@ -85,7 +85,7 @@ test(
       await expect(page.getByText("Ring the bell twice.")).toBeVisible();
     });
 
-    await test.step("a return is accepted, received, restocked and refunded, and a crack is made good", async () => {
+    await test.step("a return is accepted, received, restocked and refunded, and a cracked piece is refunded in part", async () => {
       for (const orderId of [returned, cracked]) {
         await shop.operator("orders", "dispatch", orderId, "--courier", "DTDC", "--number", "7", "--yes");
         await shop.operator("orders", "deliver", orderId, "--yes");

@@ -97,7 +97,7 @@ test(
 );
 
 test(
-  "a sold-out product promises no delivery, cannot be bought and leads to its kind (§2.6, D22)",
+  "a sold-out product shows no delivery date, cannot be bought, and links to products of its kind (§2.6, D22)",
   { tag: ["@front", "@long"] },
   async ({ page, shop }) => {
     await shop.operator("products", "set", "mango-wave-rim-bowl", "--stock", "0");

@@ -141,7 +141,7 @@ test.describe("addresses", { tag: "@front" }, () => {
 });
 
 test(
-  "a step scrolls smoothly to the top, Back to the earlier place, a filter nowhere; less motion means at once (§2.1, D31)",
+  "a new page scrolls smoothly to the top, Back returns to the old position, a filter does not scroll; with reduced motion, scrolling is immediate (§2.1, D31)",
   { tag: "@front" },
   async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "no-preference" });

@@ -73,7 +73,7 @@ async function search(words: string) {
 
 const listTitles = (name: string) => screen.getByRole("region", { name }).querySelectorAll("li").length;
 
-test("six of eleven products are shown with the true number and a link to all of them; the fixed list stays first (§2.2)", async () => {
+test("of eleven matches six are shown, with the total and a link to all; the fixed list stays above them (§2.2)", async () => {
   answers.clear();
   answers.set("/api/products/search", {
     success: true,

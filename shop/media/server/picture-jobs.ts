@@ -1,6 +1,6 @@
 import type { VariantFormat } from "#contract/picture.ts";
 
-/** A format of a variant; an outline is used only for the server's drawings. */
+/** A format in which a picture is made. `outline` is only used for the server's drawings and never sent to browsers. */
 export type MadeFormat = VariantFormat | "outline";
 
 /**

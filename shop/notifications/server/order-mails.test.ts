@@ -181,7 +181,7 @@ describe("the mails of an order", () => {
     expect(await readLast()).toContain("> It was packed this morning.");
   });
 
-  test("an unpaid one that is cancelled as asked has one mail for that, and so has one the shop cancels (D68, D92)", async () => {
+  test("the cancellation of an unpaid order sends one mail, whether the customer or the shop cancels it (D68, D92)", async () => {
     const requested = await buy(testShop, "bowl");
     await ask(requested);
     await approveCancellation(testShop.context, requested.order.orderId);

@@ -124,7 +124,7 @@ const askToReissue = (
 ): string =>
   [
     `Cancel invoice ${cancelled} of ${order.orderId}, and give ${number} to ${order.companyInvoice?.name} (${order.companyInvoice?.taxCode}) in its place?`,
-    "The sum stays. Its number stays counted as cancelled in GSTR-1.",
+    "The amount does not change. GSTR-1 reports the earlier number as cancelled.",
     describeMail(order, "Its customer gets a mail with the new invoice."),
     FINAL,
   ].join(" ");

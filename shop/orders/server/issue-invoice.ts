@@ -145,6 +145,6 @@ export async function takeNextSerial(
     .values({ series, lastNumber: 1 })
     .onConflictDoUpdate({ target: table.series, set: { lastNumber: sql`${table.lastNumber} + 1` } })
     .returning({ serial: table.lastNumber });
-  if (!counted) throw new Error(`The series ${series} gave no number.`);
+  if (!counted) throw new Error(`No number was issued in the series ${series}.`);
   return counted.serial;
 }

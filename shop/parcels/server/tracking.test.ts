@@ -105,7 +105,7 @@ test("T39: no other link opens an order: guessed, of another order or purpose, t
   expect((await open(href)).html).toBe(first.html);
 });
 
-test("T39: a link is in no log, also when the database fails, and an address opens sixty a minute", async () => {
+test("T39: tracking links are never logged, even if the database fails; one IP address may open sixty in a minute", async () => {
   const { href } = await buyPaid();
   const { db } = context;
   context.db = new Proxy(db, {

@@ -166,7 +166,7 @@ const check = defineCommand({
         findings.length > 0
           ? findings.map(({ what, remedy }) => `${what}. ${remedy}.`).join("\n")
           : razorpay
-            ? "Razorpay answers and takes the keys of the shop."
+            ? "Razorpay can be reached and accepts the shop's keys."
             : "No payment provider is set (RAZORPAY_KEY_ID). Test payments need no check.",
       data: { provider, findings },
       ...(findings.length > 0 && { attention: true as const }),

@@ -104,7 +104,7 @@ test.each([
   },
 );
 
-test("a window whose page was lost closes if the shop finds the order paid or cancelled (§2.8, D60, D102)", async () => {
+test("a payment window whose provider page does not answer closes if the order turns out to be paid or cancelled (§2.8, D60, D102)", async () => {
   await open();
   await sendState("open");
   await sendState("leaving");

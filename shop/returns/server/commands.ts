@@ -198,7 +198,7 @@ const receiveReturn = defineCommand({
     const number = parseNumber(options["return"]);
     const order = await changeReturn(context, args["orderId"] ?? "", "Received", { number });
     return {
-      message: `The pieces of ${order.orderId} are here. As new? returns refund ${order.orderId} --restock; else without it.`,
+      message: `The pieces of ${order.orderId} are here. If they are as new: returns refund ${order.orderId} --restock; otherwise without --restock.`,
       data: toPlainOrder(order),
     };
   },

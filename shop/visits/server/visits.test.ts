@@ -150,7 +150,7 @@ test("words that a program makes up fill neither memory nor database (T48)", asy
   expect(await readRows()).toHaveLength(200);
 });
 
-test("the list of searches shows the most frequent ones, without beginnings of others (T48)", async () => {
+test("the list shows the most frequent searches and leaves out incomplete ones (T48)", async () => {
   const process = await openProcess();
   const row = (name: string, count: number) => ({ day: "2026-11-20", kind: "search" as const, name, count });
   const { db } = testShop.context;

@@ -62,7 +62,7 @@ export async function checkCsvList(
 }
 
 /**
- * Checks the values of a command by the columns of a spreadsheet, the same columns for each product. @throws
+ * Checks the values of a command like rows of a spreadsheet; all products have the same columns. @throws
  * CatalogueErrors
  */
 export async function checkSaid(context: Context, changes: readonly Readonly<Record<string, string>>[]) {

@@ -82,7 +82,7 @@ test("a new product without an HSN says its rate, and cannot be shown before it 
   expect(await listFindings()).toEqual([]);
 });
 
-test("check and today name a product that was shown without an HSN, with its rate", async () => {
+test("the commands `check` and `today` list a visible product without an HSN, with its tax rate", async () => {
   await say("products add Spice Box", box);
   await hideProduct(context, "spice-box", false);
   const finding =

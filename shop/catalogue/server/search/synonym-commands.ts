@@ -37,7 +37,7 @@ export const synonyms: Command = defineCommand({
   ...synonymList,
   reads: { unless: ["words", "means", "remove", "import"] },
   summary:
-    "Words that shoppers type, and what the search takes them for: yours, and those the shop came with.",
+    "The synonyms of the search: those that you have added, and those that the shop came with.",
   preview: "rehearse",
   args: [
     { name: "words", summary: "what shoppers type", optional: true },

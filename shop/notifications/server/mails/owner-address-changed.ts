@@ -74,4 +74,4 @@ const describeInvoice = ({ order: { invoiceNumber: number } }: OrderNews, cancel
     ? "Its invoice will be given to them once it is paid."
     : cancelled === undefined
       ? `Invoice ${number} stays as it is.`
-      : `Invoice ${cancelled} is cancelled, and ${number} stands in its place. One that was printed before is not to go with the parcel.`;
+      : `Invoice ${cancelled} is cancelled, and ${number} replaces it. If you have printed ${cancelled} already, do not put it into the parcel.`;
