@@ -11,7 +11,7 @@ export const textList = defineCommandData(
   }),
 );
 
-/** One text as it is written. */
+/** The source of one text. */
 export const textSource = defineCommandData(
   "texts",
   "",

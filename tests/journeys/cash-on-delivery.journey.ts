@@ -5,7 +5,7 @@ import { registerBuyer, storeSession, waitForMail } from "../support/visitors.ts
 import { checkOut, getTextbox, openCheckout } from "./checkout-page.ts";
 import { confirm, expectUsable, openDesk } from "./desk-page.ts";
 
-// A shop of its own, because others do not take cash.
+// A separate shop, because others do not accept cash.
 test.use({ settings: { MAIL_TO: "owner-with-cash@example.com" } });
 
 test.beforeEach(async ({ shop }) => {

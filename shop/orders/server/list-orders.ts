@@ -59,7 +59,7 @@ const hasPieces = (db: Db | Tx, productId: string): SQL =>
       ),
   );
 
-/** Returns an order by `orderId` or `_id`, of this account if one is given; null if there is none (D69, D74). */
+/** Returns an order by `orderId` or `_id`, optionally only of this account; null if it does not exist (D69, D74). */
 export async function findOrder(db: Db | Tx, orderId: string, accountId?: string): Promise<OrderRow | null> {
   const isOwn = accountId === undefined ? undefined : eq(orders.accountId, accountId);
   const [order] = await db
@@ -76,7 +76,7 @@ export async function getOrder(db: Db | Tx, orderId: string): Promise<OrderRow> 
   return order;
 }
 
-/** Locks and returns an order, of this account if one is given; null if there is none. */
+/** Locks and returns an order, optionally only of this account; null if it does not exist. */
 export async function lockOrder(tx: Tx, orderId: string, accountId?: string): Promise<OrderRow | null> {
   const isOwn = accountId === undefined ? undefined : eq(orders.accountId, accountId);
   const [order] = await tx

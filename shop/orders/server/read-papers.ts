@@ -15,7 +15,7 @@ import {
   orders,
 } from "./tables.ts";
 
-/** From `from` until before `to`. */
+/** The period starts at `from` and ends before `to`. */
 interface Period {
   from: Date;
   to: Date;

@@ -36,7 +36,7 @@ export const payment = pgTable("payment", {
   /** Time of the last query to the provider. */
   lastCheckedAt: timestamptz("asked_at"),
   capturedAt: timestamptz("captured_at"),
-  /** The provider's id of the captured payment; null if the provider has none. */
+  /** The provider's id of the captured payment; null without one. */
   capturedAs: text("captured_as"),
   createdAt: timestamptz("created_at").notNull(),
   updatedAt: timestamptz("updated_at").notNull(),

@@ -28,7 +28,7 @@ export function listTexts(context: Context): CommandResult<ReturnedData<typeof t
   };
 }
 
-/** Shows a text as it is written, with its fields. @throws CommandRefused */
+/** Shows the source of a text, with its fields. @throws CommandRefused */
 export function showText(
   context: Context,
   name: keyof OwnTexts,

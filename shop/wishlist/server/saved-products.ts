@@ -63,7 +63,7 @@ const deleteSaved = defineStatement<[accountId: string, productIds: string[]]>(
   "delete from saved_product where account_id = $1 and product_id = any($2)",
 );
 
-/** Removes saved products; a product that is not saved is no error. Refuses `too_many`. */
+/** Removes saved products, and ignores those that are not saved. Refuses `too_many`. */
 export const removeSaved = (context: Context, accountId: string, productIds: readonly string[]) =>
   changeList(context, accountId, async (tx) => {
     await deleteSaved(tx, accountId, [...productIds]);
