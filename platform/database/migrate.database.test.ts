@@ -2,6 +2,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import {
   createServerDatabase,
@@ -105,6 +106,14 @@ const openProcess = (knows: string | null, { secondsAgo = 0 } = {}) =>
     [secondsAgo, { name: "shop-1:3000", ...(knows !== null && { knows }) }],
   );
 
+/** Repeats `beat`, and returns only after the last one has ended: none may reach the next test's database. */
+async function beatUntil(signal: AbortSignal, beat: () => Promise<unknown>): Promise<void> {
+  while (!signal.aborted) {
+    await beat();
+    await pause(300, undefined, { signal }).catch(() => {});
+  }
+}
+
 async function prepareBreaking() {
   write("0001-test-jug.sql", "create table jug (name text primary key);");
   write("0060-test-processes.sql", SHOP_PROCESS);
@@ -134,8 +143,9 @@ test.runIf(testEngine === "server").each([null, "9001-test-cup.sql"])(
   "beside an open process of an earlier version, which knows %s, a breaking migration changes nothing (T46)",
   async (knows) => {
     await prepareBreaking();
-    const saying = setInterval(() => void openProcess(knows), 300);
     await openProcess(knows);
+    const stop = new AbortController();
+    const heartbeat = beatUntil(stop.signal, () => openProcess(knows));
     try {
       await expect(run()).rejects.toThrow(EarlierVersionOpen);
       await expect(run()).rejects.toThrow(/9003-test-bowl\.sql .*shop-1:3000.*Nothing was changed.*Close/);
@@ -144,7 +154,8 @@ test.runIf(testEngine === "server").each([null, "9001-test-cup.sql"])(
       await run();
       expect(await listTables()).toEqual(["jug", "plate"]);
     } finally {
-      clearInterval(saying);
+      stop.abort();
+      await heartbeat;
     }
   },
 );
