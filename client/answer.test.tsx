@@ -29,7 +29,7 @@ function setUpQuestions(keepsLast = false) {
   };
 }
 
-test("a newer request aborts the earlier one, whose late response is not shown", async () => {
+test("a newer request aborts the earlier one, and a late response to the earlier one is not shown", async () => {
   const { requested, ask, shown } = setUpQuestions();
   expect([requested.length, shown()]).toEqual([0, "…"]);
   ask("bowls");
@@ -42,7 +42,7 @@ test("a newer request aborts the earlier one, whose late response is not shown",
   expect(shown()).toBe("…");
 });
 
-test("keepsLast shows the last value until the next is loaded, but not after the request is removed", async () => {
+test("with keepsLast, the last value is shown until the next one is loaded, but not after the request is removed", async () => {
   const { requested, ask, shown } = setUpQuestions(true);
   ask("bowls");
   await requested[0]?.answer("Two bowls");

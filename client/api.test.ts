@@ -27,14 +27,14 @@ const ask = (signal?: AbortSignal) => call(listNotes, {}, signal);
 test.each([
   ["a page instead of JSON", "<p>Back soon</p>", "text/html"],
   ["half of a JSON", '{"success": tr', "application/json"],
-])("a response with %s throws not_json with its status (§5)", async (_, body, type) => {
+])("a response with %s throws not_json with its HTTP status (§5)", async (_, body, type) => {
   stubAnswer(body, 200, type);
   await expect(ask()).rejects.toMatchObject({ status: 200, code: "not_json" });
   stubAnswer(body, 502, type);
   await expect(ask()).rejects.toMatchObject({ status: 502, message: "HTTP 502", spoken: false });
 });
 
-test("a connection that breaks during the response counts as offline, and an aborted call is not reported as that", async () => {
+test("a connection lost while the response is read counts as offline, but an aborted call does not", async () => {
   const text = () => Promise.reject(new TypeError("network error"));
   vi.stubGlobal("fetch", async () => Object.assign(new Response(), { text }));
   await expect(ask()).rejects.toMatchObject({ status: 0, code: "offline" });
@@ -46,21 +46,24 @@ const neverEnd = respond([0, "{"]);
 test.each([
   ["without a response", neverAnswer],
   ["whose response never ends", neverEnd],
-])("a call %s fails as offline after 25 seconds, and a call that writes is sent once", async (_, attempt) => {
-  const fetched = stubAttempts(attempt);
-  const outcome = call(leaveNote, {}).catch((cause: unknown) => cause);
-  await vi.advanceTimersByTimeAsync(24_999);
-  expect(await Promise.race([outcome, Promise.resolve("waiting")])).toBe("waiting");
-  await vi.advanceTimersByTimeAsync(1);
-  expect(await outcome).toMatchObject({ status: 0, code: "offline" });
-  expect(fetched).toHaveLength(1);
-});
+])(
+  "a call %s fails as offline after 25 seconds, and a call that changes data is not retried",
+  async (_, attempt) => {
+    const fetched = stubAttempts(attempt);
+    const outcome = call(leaveNote, {}).catch((cause: unknown) => cause);
+    await vi.advanceTimersByTimeAsync(24_999);
+    expect(await Promise.race([outcome, Promise.resolve("waiting")])).toBe("waiting");
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await outcome).toMatchObject({ status: 0, code: "offline" });
+    expect(fetched).toHaveLength(1);
+  },
+);
 
 test.each([
   ["has no response", neverAnswer],
   ["has a response that never ends", neverEnd],
   ["fails at once", failAtOnce],
-])("a read that %s is tried once more", async (_, attempt) => {
+])("a read that %s is retried once", async (_, attempt) => {
   const fetched = stubAttempts(attempt, async () => Response.json({ notes: 3 }));
   const outcome = ask();
   await vi.advanceTimersByTimeAsync(25_000);
@@ -68,7 +71,7 @@ test.each([
   expect(fetched).toHaveLength(2);
 });
 
-test("a refusal and the caller's own abort are not tried again", async () => {
+test("an error response and an aborted call are not retried", async () => {
   const refused = stubAttempts(async () => Response.json({ message: "Gone." }, { status: 503 }));
   await expect(ask()).rejects.toMatchObject({ status: 503 });
   expect(refused).toHaveLength(1);
@@ -81,7 +84,7 @@ test("a refusal and the caller's own abort are not tried again", async () => {
   expect(fetched).toHaveLength(1);
 });
 
-test("a call goes to the page's own origin, with its cookies (D90)", async () => {
+test("an API call goes to the page's own origin with its cookies (D90)", async () => {
   const fetched = vi.fn(async () => Response.json({}));
   vi.stubGlobal("fetch", fetched);
   await ask();

@@ -28,7 +28,7 @@ test.each([
   ["the connection is gone", failOffline],
   ["the server has it no longer", answerNotFound],
 ])(
-  "a module is not imported while one of its files cannot be loaded, and is imported at the next request: %s",
+  "a module is imported only after all its files can be loaded, and a later request tries again: %s",
   async (_, answer) => {
     const load = vi.fn(() => Promise.resolve("module"));
     fetchStub.mockImplementationOnce(answer);
@@ -39,7 +39,7 @@ test.each([
   },
 );
 
-test("a new document is due only if the server no longer has a file, the browser is online, and no reload has helped before", async () => {
+test("the page is reloaded only if the server no longer has a file, the browser is online and no reload has helped yet", async () => {
   const importIt = () => files.importBuilt(() => Promise.resolve(1), ["assets/a.js"]).catch(() => {});
   fetchStub.mockImplementationOnce(failOffline);
   await importIt();

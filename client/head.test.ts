@@ -33,7 +33,7 @@ test("the head of a page has title, description, type and the absolute canonical
   ]);
 });
 
-test("a shared link shows the page's picture, otherwise the shop's, by an absolute address", () => {
+test("a shared link shows the page's picture, or else the shop's, with an absolute URL", () => {
   const own = parseHead(
     renderHead(
       { ...bowl, image: { href: "/pictures/a.jpg", alt: "A bowl", width: 1200, height: 1200 } },

@@ -43,7 +43,7 @@ beforeEach(() => {
 
 afterEach(() => vi.restoreAllMocks());
 
-test("a part whose code cannot be loaded closes with a message, and the next click tries again", async () => {
+test("a component whose code cannot be loaded closes with a message, and the next click tries again", async () => {
   const load = vi.fn(() => Promise.resolve(Drawer)).mockRejectedValueOnce(new Error("offline"));
   show(load);
   await click();
@@ -53,7 +53,7 @@ test("a part whose code cannot be loaded closes with a message, and the next cli
   expect(await screen.findByText("The bag")).toBeTruthy();
 });
 
-test("a part that throws while it is rendered breaks nothing else and can be opened again", async () => {
+test("a component that throws while it renders breaks nothing else and can be opened again", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
   let broken = true;
   show(() =>

@@ -19,7 +19,7 @@ function openShop(loader: () => unknown = () => Promise.resolve("data")) {
 
 const rest = () => act(() => vi.advanceTimersByTimeAsync(100));
 
-test("a link under a resting pointer is prefetched, and the step uses that data (D24)", async () => {
+test("a link under a resting pointer is prefetched, and navigation uses the prefetched data (D24)", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { load, data, link } = openShop();
   await userEvent.hover(link);
@@ -32,7 +32,7 @@ test("a link under a resting pointer is prefetched, and the step uses that data 
   expect(data).toHaveBeenCalledTimes(1);
 });
 
-test("prefetches a link when it is touched, but not when the pointer only passes over it", async () => {
+test("a link is prefetched when it is touched, but not when the pointer only passes over it", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { data, link } = openShop();
   await userEvent.hover(link);
@@ -43,7 +43,7 @@ test("prefetches a link when it is touched, but not when the pointer only passes
   await expect.poll(() => data.mock.calls.length).toBe(1);
 });
 
-test("nothing is prefetched for visitors who save data (D24)", async () => {
+test("nothing is prefetched for visitors who turned on data saving (D24)", async () => {
   Object.assign(navigator, { connection: { saveData: true } });
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { load, data, link } = openShop();

@@ -11,7 +11,7 @@ function Page() {
   return <button onClick={() => void refetch()}>{data}</button>;
 }
 
-test("a page whose data could not be fetched again becomes current once the network does", async () => {
+test("a page whose refresh failed is refreshed when the network is back", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const answers: (() => Promise<string>)[] = [

@@ -11,7 +11,7 @@ test("a damaged stored value counts as missing", () => {
   expect(readStoredJsonInTab("key")).toBeNull();
 });
 
-test("a blocked storage stores nothing and throws nothing", () => {
+test("a browser that blocks storage stores nothing and causes no error", () => {
   const refuse = () => {
     throw new DOMException("blocked", "SecurityError");
   };

@@ -24,7 +24,7 @@ const moments = Array.from(
   (_, at) => new Date(Date.UTC(2026, 0, 1) + at * (DAY + 77 * MINUTE)),
 );
 
-test("formats a moment as en-IN does, in India's time zone", () => {
+test("a moment is formatted as en-IN in India's time zone", () => {
   const formats = [
     createFormat({ ...inIndia, ...mediumDate }),
     createFormat({ ...inIndia, hour: "numeric", minute: "2-digit" }),
@@ -36,7 +36,7 @@ test("formats a moment as en-IN does, in India's time zone", () => {
   }
 });
 
-test("formats a calendar day as en-IN does", () => {
+test("a calendar day is formatted as en-IN", () => {
   const formats = [mediumDate, { month: "short" }, { weekday: "short" }] as const;
   const [date, month, weekday] = formats.map((parts) => createFormat({ timeZone: "UTC", ...parts }));
   for (const moment of moments) {

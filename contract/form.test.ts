@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { pickFirstErrors, nestFields, omitPasswords } from "./form.ts";
 
-test("dotted names become nested objects", () => {
+test("dotted field names become nested objects", () => {
   expect(
     nestFields([
       ["email", "a@b.in"],
@@ -11,7 +11,7 @@ test("dotted names become nested objects", () => {
   ).toEqual({ email: "a@b.in", address: { city: "Surat", zipCode: "395002" } });
 });
 
-test("names such as __proto__ are ordinary fields, and a field that is both a text and a group causes no error", () => {
+test("names such as __proto__ are ordinary fields, and a name used as both text and group causes no error", () => {
   const read = nestFields([
     ["__proto__.admin", "yes"],
     ["constructor.prototype.admin", "yes"],

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { html, joinLines } from "./html.ts";
 
-test("escapes values between tags and in quotes, unless they are HTML already", () => {
+test("values in HTML are escaped, in text and in attributes, unless they are HTML already", () => {
   const name = `<script>alert("1")</script> & 'sons'`;
   expect(html`<p title="${name}">${name}</p>`.text).toBe(
     `<p title="&#60;script&#62;alert(&#34;1&#34;)&#60;/script&#62; &#38; &#39;sons&#39;">` +
@@ -11,6 +11,6 @@ test("escapes values between tags and in quotes, unless they are HTML already", 
   expect(html`${undefined}${false}${""}`.text).toBe("");
 });
 
-test("puts lines below each other and escapes them", () => {
+test("joined lines are separated by <br> and escaped", () => {
   expect(joinLines(["<a>", html`<b>b</b>`]).text).toBe("&#60;a&#62;<br><b>b</b>");
 });

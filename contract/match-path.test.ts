@@ -22,7 +22,7 @@ test.each([
   ["/product/%E0%A4%95", "/product/:id", { id: "क" }],
   ["/product/new", "/product/new", {}],
   ["/a/1/c/2", "/a/:b/c/:d", { b: "1", d: "2" }],
-])("%s is found at %s", (pathname, path, params) => {
+])("the path %s matches the page %s", (pathname, path, params) => {
   expect(find(pathname)).toEqual({ route: { path }, params });
 });
 
@@ -40,10 +40,10 @@ test.each([
   "/%E0%A4%A",
   "/%",
   "/:id",
-])("%s is no page (§2.1)", (pathname) => {
+])("the path %s matches no page (§2.1)", (pathname) => {
   expect(find(pathname)).toEqual({ route: { path: "*" }, params: {} });
 });
 
-test("a path with a broken percent sign is matched without decoding", () => {
+test("a path with an invalid percent sign is matched without decoding", () => {
   expect(find("/product/50%")).toMatchObject({ params: { id: "50%" } });
 });

@@ -3,7 +3,7 @@ import { formatRupees, fromRupees } from "./money.ts";
 import { parseCount, parseNumber } from "./number.ts";
 import { notNumbers } from "../tests/support/not-numbers.ts";
 
-describe("a number", () => {
+describe("numbers", () => {
   test.for(notNumbers)("%j is rejected as a number, a count and an amount (T56)", (text) => {
     expect([parseNumber(text), parseCount(text), fromRupees(text)]).toStrictEqual([null, null, null]);
   });
@@ -28,7 +28,7 @@ describe("a number", () => {
   });
 });
 
-describe("an amount", () => {
+describe("amounts", () => {
   test.for([
     ["1299", "₹1299.00"],
     ["588.82", "₹588.82"],
@@ -44,7 +44,7 @@ describe("an amount", () => {
     ["Rs 1011", "₹1011.00"],
     ["INR 1011", "₹1011.00"],
     ["\u00A0₹\u00A01,299.00 ", "₹1299.00"],
-  ] as const)("%j is %s", ([text, amount]) => {
+  ] as const)("%j is the amount %s", ([text, amount]) => {
     expect(formatRupees(fromRupees(text) ?? -1)).toBe(amount);
   });
 

@@ -13,11 +13,11 @@ test.each([
   ["/orders/more", null],
   ["/addresses/asha", null],
   ["//log-in", null],
-])("%s is the page %s", (path, page) => {
+])("the path %s leads to the page %s", (path, page) => {
   expect(findPageName(path)).toBe(page);
 });
 
-test("every path in the table shows its page, and links use the canonical one", () => {
+test("every path in the table leads to its page, and links use the canonical path", () => {
   for (const [page, paths] of Object.entries(pagePaths)) {
     for (const path of paths) expect(findPageName(path.replace(/:\w+/, "a%2Fb")), path).toBe(page);
   }

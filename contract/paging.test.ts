@@ -6,18 +6,18 @@ const listOffered = (page: number, pages: number) =>
     .map((number) => number ?? "…")
     .join(" ");
 
-test("shows all page links if there are few pages", () => {
+test("paging shows links to all pages if there are few", () => {
   expect(listOffered(1, 1)).toBe("1");
   expect(listOffered(2, 5)).toBe("1 2 3 4 5");
 });
 
-test("shows the first, the last and the neighbouring page links if there are many pages", () => {
+test("paging shows the first, the last and the neighbouring pages if there are many", () => {
   expect(listOffered(1, 60)).toBe("1 2 … 60");
   expect(listOffered(30, 60)).toBe("1 … 29 30 31 … 60");
   expect(listOffered(60, 60)).toBe("1 … 59 60");
 });
 
-test("shows a single page instead of an ellipsis, because both need the same space", () => {
+test("paging shows a single page instead of an ellipsis, because both need the same space", () => {
   expect(listOffered(4, 60)).toBe("1 2 3 4 5 … 60");
   expect(listOffered(3, 6)).toBe("1 2 3 4 5 6");
 });

@@ -6,6 +6,6 @@ test.each([
   [{ city: "Ahmedabad", state: "Gujarat" }, "Ahmedabad, Gujarat"],
   [{ state: "Gujarat", zipCode: "380015" }, "Gujarat 380015"],
   [{ city: "", state: "", zipCode: "" }, ""],
-])("%j is written as %j, without marks for what is missing", (place, line) => {
+])("the place %j is written as %j, without punctuation for missing parts", (place, line) => {
   expect(formatPlace(place)).toBe(line);
 });

@@ -13,7 +13,7 @@ import {
 
 const odd = [undefined, null, "", "soup", 0, -1, Number.NaN, true, [], {}, [null]];
 
-test("no value of any type makes a reader throw or return NaN (§3, §7, D94, D101)", () => {
+test("a response of any type is read without an error and without NaN (§3, §7, D94, D101)", () => {
   expect(odd.map((value) => readText(value, "?"))).toEqual([
     "?",
     "?",
@@ -32,19 +32,19 @@ test("no value of any type makes a reader throw or return NaN (§3, §7, D94, D1
   expect(odd.flatMap((value) => readEntries(value, () => "x"))).toEqual(["x"]);
 });
 
-test("reads numbers sent as text, and amounts as whole paise that are never negative", () => {
+test("numbers may be sent as text, and amounts are read as whole paise that are never negative", () => {
   expect([readNumber("588.82"), readNumber(" 9 "), readNumber("Infinity"), readNumber("9 %")]).toEqual([
     588.82, 9, 0, 0,
   ]);
   expect([readAmount("588.8249"), readAmount(-3), readAmount("soon", 99)]).toEqual([588.82, 0, 99]);
 });
 
-test("treats a null field as missing, and uses the first field name that has an id", () => {
+test("a null field is read as missing, and the first field with an id is used", () => {
   expect(readFields({ a: null, b: 0 })).toEqual({ b: 0 });
   expect([readId(null, "", 7), readId({}, "a", "b"), readId(undefined)]).toEqual(["7", "a", ""]);
 });
 
-test("reads a list that is the response itself or one of its fields", () => {
+test("a list is found as the whole response or in one of its fields", () => {
   expect([
     findList([1]),
     findList({ data: [2] }, "orders", "data"),

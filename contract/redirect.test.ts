@@ -7,14 +7,14 @@ const HERE = "https://shop.example";
 const getLandingOrigin = (wanted: string): string => new URL(toSafeRedirect(wanted), `${HERE}/log-in`).origin;
 
 test.each(["/", "/orders?page=2", "/product-info/bowl#sizes", "/search?q=a%2Fb", "/orders?next=//evil.com"])(
-  "accepts %s as a path of the shop",
+  "%s is accepted as a path of the shop to return to",
   (wanted) => {
     expect(toSafeRedirect(wanted)).toBe(wanted);
   },
 );
 
 test.each(["/log-in", "/login?redirect=/orders", "/logout", "/logout/", "/x/../logout#top"])(
-  "%s, the login itself, redirects to the home page (§2.1, D33)",
+  "a login that should return to %s redirects to the home page (§2.1, D33)",
   (wanted) => {
     expect(toSafeRedirect(wanted)).toBe("/");
   },

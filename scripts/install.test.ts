@@ -17,7 +17,7 @@ beforeEach(() => {
 afterEach(() => rmSync(clone, { recursive: true }));
 
 test(
-  "a bare clone is installed without a package running a script, and runs on the Node that came for this platform",
+  "npm install in a fresh clone runs no package script, and installs the Node of this platform",
   { timeout: 120_000 },
   () => {
     const ran = path.join(clone, "ran");

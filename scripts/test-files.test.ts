@@ -3,7 +3,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { hasTests, testFiles } from "./test-files.ts";
 
-test("a word needs a database or a browser only where such a test has it in its path", () => {
+test("a run of named tests starts a database or a browser only if one of these tests uses it", () => {
   const needed = (...filters: string[]) => [hasTests("features", filters), hasTests("journeys", filters)];
   expect(needed("totals")).toEqual([false, false]);
   expect(needed("place-order")).toEqual([true, false]);

@@ -38,7 +38,7 @@ async function say(noun: string, verb: string, words: { args?: object; options?:
   return reply.outcome === "done" ? (reply.result.rows ?? []).map(([, who, what]) => `${who}: ${what}`) : [];
 }
 
-test("entries about a deleted customer stay without personal data (T55)", async () => {
+test("audit entries about a deleted customer stay without personal data (T55)", async () => {
   const email = "a+b.c_%d'e@example.com";
   await say("products", "list", { options: { search: email.toUpperCase() } });
   await say("products", "list", { options: { search: "aab.c_%d'e@example.com" } });

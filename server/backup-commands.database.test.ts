@@ -15,7 +15,7 @@ beforeAll(async () => {
 beforeEach(() => context.wipe());
 afterAll(() => context.close());
 
-test("backup create writes into an existing folder, and removes older backups as --keep says", async () => {
+test("backup create writes into an existing folder, and --keep deletes older backups", async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), "taruva-backups-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const create = (file: string, options: Record<string, string> = {}) => {
@@ -44,7 +44,7 @@ const listHourly = (from: string, hours: number) =>
     return `taruva-${made.slice(0, 10)}-${made.slice(11, 19).replaceAll(":", "")}.backup.gz${hour % 2 ? ".age" : ""}`;
   });
 
-test("--keep thins hourly backups of a year out to hours, days, weeks and months, and removes no other file", () => {
+test("--keep thins hourly backups of a year to hours, days, weeks and months, and deletes no other file", () => {
   const strangers = [
     "taruva-before-diwali.backup.gz",
     "taruva-2025-12-01-000000.backup.gz.unfinished",
@@ -70,7 +70,7 @@ test("--keep thins hourly backups of a year out to hours, days, weeks and months
 });
 
 test.each(["48h,7d,5w,12m", "30", "3d,2m"])(
-  "the script for the other machine removes with --keep %s the same files as the shop, and prints them",
+  "with --keep %s the script for the other machine deletes the same files as the shop, and prints them",
   async (keep) => {
     const folder = await mkdtemp(path.join(os.tmpdir(), "taruva-copies-"));
     onTestFinished(() => rm(folder, { recursive: true }));
@@ -89,10 +89,13 @@ test.each(["48h,7d,5w,12m", "30", "3d,2m"])(
   },
 );
 
-test.each(["", "0d", "7x", "d7", "7d,", "-1d", "7dd"])("the shop and the script refuse --keep %j", (keep) => {
-  expect(() => parseKeep(keep)).toThrow(UsageError);
-  if (keep !== "") expect(() => prune(os.tmpdir(), keep)).toThrow("is not so many hours");
-});
+test.each(["", "0d", "7x", "d7", "7d,", "-1d", "7dd"])(
+  "the shop and the script refuse the value %j for --keep",
+  (keep) => {
+    expect(() => parseKeep(keep)).toThrow(UsageError);
+    if (keep !== "") expect(() => prune(os.tmpdir(), keep)).toThrow("is not so many hours");
+  },
+);
 
 function prune(...args: string[]): string[] {
   const script = path.resolve(import.meta.dirname, "../deploy/backup/prune-backups");

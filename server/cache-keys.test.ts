@@ -16,7 +16,7 @@ const names = {
 };
 const keyOf = createCacheKeys(() => names);
 
-describe("T36: addresses that are answered alike have one key", () => {
+describe("T36: URLs with the same response have one cache key", () => {
   test.each([
     [
       "/products?subcategory=Tray",
@@ -49,7 +49,7 @@ describe("T36: addresses that are answered alike have one key", () => {
     ["/api/products/listByCategory?limit=24&page=4", "/api/products/listByCategory?limit=24&page=99999"],
     ["/api/products/search?q=teak%20bowl", "/api/products/search?q=+TEAK,+bowl!&page=2"],
     ["/api/storefront", "/api/storefront?nocache=1"],
-  ])("%s", (address, ...alike) => {
+  ])("other spellings of %s have the same cache key", (address, ...alike) => {
     expect(keyOf(address).address).toBe(address);
     for (const other of alike) expect(keyOf(other), other).toEqual(keyOf(address));
   });
@@ -70,11 +70,11 @@ test.each([
   ["/api/products/list", "/api/products/list?page=x"],
   ["/api/products/list", "/api/products/list?page=1&page=1"],
   ["/api/products/search", "/api/products/search?q=&q="],
-])("%s and %s are two", (one, other) => {
+])("%s and %s have different cache keys", (one, other) => {
   expect(keyOf(one).address).not.toBe(keyOf(other).address);
 });
 
-test("T36: only what the catalogue gives rise to is cached among the bounded; nothing that can be made up is", () => {
+test("T36: URLs of the catalogue use the bounded part of the cache, and URLs that a visitor can make up do not", () => {
   const bounded = ["/", "/contact-us", "/products?subcategory=tray&page=2", "/product-info/bowl"];
   const calls = ["/api/storefront", "/api/products/list", "/api/products/listByCategory?limit=24&page=9"];
   for (const address of [...bounded, ...calls]) expect(keyOf(address).isBounded, address).toBe(true);
@@ -98,11 +98,11 @@ test.each([
   ["/api/products/listByCategory?search=asha@iitb.ac.in", undefined],
   ["/api/products/list/bowl", undefined],
   ["/no-such-page", undefined],
-])("a visit of %s is counted under its name, or not at all", (address, visit) => {
+])("a visit of %s is counted as %s", (address, visit) => {
   expect(keyOf(address).visit).toEqual(visit);
 });
 
-test("a page of search results is counted as a page and as a search, and never shares an address with all products (§2.2, T48)", () => {
+test("a search page counts as a page and as a search, and is never cached as the page of all products (§2.2, T48)", () => {
   expect(keyOf("/products?search=Teak++tray")).toEqual({
     address: "/products?search=Teak%20tray",
     isBounded: false,
@@ -113,7 +113,7 @@ test("a page of search results is counted as a page and as a search, and never s
   expect(keyOf("/products?search=%25").address).toBe("/products");
 });
 
-test("T48: a mail address is not answered from what its words are counted under", () => {
+test("T48: the cache key of a search for an e-mail address differs from that of its words", () => {
   const written = keyOf("/api/products/search?q=Asha@zoho.eu").address;
   expect(written).not.toBe(keyOf("/api/products/search?q=asha+zoho+eu").address);
   expect(keyOf(written)).toEqual({ address: written, isBounded: false });

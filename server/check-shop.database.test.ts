@@ -50,7 +50,7 @@ async function look() {
   return { ...result, said: (result?.rows ?? []).map(([about, what]) => `${about}: ${what}`) };
 }
 
-test("a shop without a backup of the last two days has a finding", async () => {
+test("check reports a shop without a backup of the last two days", async () => {
   expect((await look()).said).toEqual(["backup: none was ever made"]);
   const typed = { noun: "backup", verb: "create", args: {}, options: {}, osUser: "asha" };
   const [startedAt, late] = [context.now(), new Date(context.now().getTime() - 3 * DAY)];
@@ -60,12 +60,12 @@ test("a shop without a backup of the last two days has a finding", async () => {
   await recordCommand(context.db, typed, { startedAt, endedAt: startedAt }, done);
 });
 
-test("check reports nothing for a shop in order", async () => {
+test("check reports nothing if the shop has no problems", async () => {
   expect(await look()).toMatchObject({ said: [], message: "Nothing needs you." });
   expect(await look()).not.toHaveProperty("attention");
 });
 
-test("check reports everything that needs the owner, with what to do, and marks what needs attention", async () => {
+test("check reports everything that the owner has to do, and marks what is urgent", async () => {
   const now = context.now();
   await context.db.insert(payment).values({
     id: generateUuid(),

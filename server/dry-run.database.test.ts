@@ -88,7 +88,7 @@ async function expectHarmless(...line: Typed): Promise<void> {
   expect({ ...dry, data: undefined }, line[0]).toEqual({ ...does, title });
 }
 
-test("--dry-run of an order command announces what the command then does, and changes nothing", async () => {
+test("--dry-run of an order command predicts the result and changes nothing", async () => {
   const { db } = testShop.context;
   const [order, other] = [await buyPaid(), await buyPaid()];
   await expectHarmless(`orders note ${order} fragile`);
@@ -114,7 +114,7 @@ test("--dry-run of an order command announces what the command then does, and ch
   await expectHarmless(`orders cancel ${other}`, { reason: "cracked" });
 });
 
-test("--dry-run of any other command says what the command then does, and changes nothing", async () => {
+test("--dry-run of any other command predicts the result and changes nothing", async () => {
   const at = testShop.context.now();
   await expectHarmless("products set acacia-bowl", { hidden: "yes" });
   await expectHarmless("products set acacia-bowl", { price: "1999.50", was: "2499" });
@@ -146,7 +146,7 @@ test("--dry-run of any other command says what the command then does, and change
   await expectHarmless("mail waiting", { retry: "all" });
 });
 
-test("--dry-run refuses what the command refuses, and leaves it on record as what it was", async () => {
+test("--dry-run is refused whenever the command is, and recorded as a dry run", async () => {
   const order = await buyPaid();
   await type([`orders cancel ${order}`, { reason: "cracked" }], false);
   expect(await type([`orders dispatch ${order}`, { courier: "A", number: "1" }], true)).toMatchObject({

@@ -52,7 +52,7 @@ async function exportAs(
 const readRows = (file: string): Record<string, string>[] =>
   parse(readFileSync(path.join(folder, file)), { columns: true, bom: true });
 
-test("orders, invoices and payments go out as spreadsheets, with rupees and the shop's clock", async () => {
+test("orders, invoices and payments are exported as CSV with amounts in rupees and Indian time", async () => {
   const orderId = await buyPaid();
   expect((await exportAs("orders")).said).toBe(`1 order in ${path.join(folder, "orders.csv")}.`);
   expect(readRows("orders.csv")).toMatchObject([
@@ -81,7 +81,7 @@ test("orders, invoices and payments go out as spreadsheets, with rupees and the 
   expect(statSync(path.join(folder, "orders.csv")).mode & 0o777).toBe(0o600);
 });
 
-test("a customer's name is never a formula, and keeps to its cell", async () => {
+test("a customer's name is never a formula in an export, and stays in one cell", async () => {
   await buy(testShop, "acacia-bowl");
   await testShop.context.database.pool.query(
     `update orders set contact = contact || '{"firstName":"=HYPERLINK(\\"x\\")","lastName":"A, \\"B\\"\\nC"}'`,

@@ -84,7 +84,7 @@ async function leaveTraces(asha: Customer): Promise<void> {
   await context.settle();
 }
 
-test("after a customer is deleted no table names them, the record of commands included (T55)", async () => {
+test("no table contains a deleted customer's data, not even the audit log (T55)", async () => {
   const asha = await signInCustomer(context, {
     firstName: "Ashalata",
     lastName: "Quintal",
@@ -101,7 +101,7 @@ test("after a customer is deleted no table names them, the record of commands in
   expect(await findTraces()).toEqual([]);
 });
 
-test("data of other customers stay, also in the audit log", async () => {
+test("deleting one customer keeps the data of other customers, also in the audit log", async () => {
   const [asha, ravi] = [
     await signInCustomer(context, {
       firstName: "Ashalata",

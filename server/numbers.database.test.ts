@@ -22,8 +22,8 @@ setUpShop();
 /** An empty cell, setting or field counts as omitted. */
 const filled = notNumbers.filter((text) => text.trim() !== "");
 
-describe("texts that are not valid numbers (T56)", () => {
-  test("are refused as every amount and number that a command declares", () => {
+describe("invalid numbers (T56)", () => {
+  test("no command accepts an invalid number as an amount or number", () => {
     const accepted = commands.flatMap((command) => {
       const { noun, verb, args, options } = command;
       const named = [
@@ -57,7 +57,7 @@ describe("texts that are not valid numbers (T56)", () => {
     ["backup", "create", (count) => ({ options: { keep: count } })],
   ];
 
-  test.for(ownForms)("are refused by %s %s", async ([noun, verb, wrong]) => {
+  test.for(ownForms)("the command %s %s refuses an invalid number", async ([noun, verb, wrong]) => {
     const tables = ["product", "stock", "operator_change"] as const;
     const previous = await hashRows(testShop.context, ...tables);
     for (const text of filled) {
@@ -80,7 +80,7 @@ describe("texts that are not valid numbers (T56)", () => {
     expect(await hashRows(testShop.context, ...tables)).toBe(previous);
   });
 
-  test("are refused by every setting that is a number", () => {
+  test("no setting with a number accepts an invalid number", () => {
     const usual = settingNames.filter((name) =>
       findMistakes({ [name]: "ten" }).some((line) => /whole number/.test(line)),
     );
@@ -93,7 +93,7 @@ describe("texts that are not valid numbers (T56)", () => {
   });
 
   test.for(["price", "originalPrice", "discount", "stock", "leadDays", "weight", "sales", "featuredRank"])(
-    "are refused in the column %s of products",
+    "the column %s of products refuses an invalid number",
     (column) => {
       const accepted = filled.filter(
         (text) => safeParse(productInFile, createProductInFolder("a", { [column]: text })).success,
@@ -103,7 +103,7 @@ describe("texts that are not valid numbers (T56)", () => {
   );
 
   test.for(["cancelWithinHours", "replyWithinDays", "shippingFee", "mostPieces"])(
-    "are refused as the rule %s",
+    "the rule %s refuses an invalid number",
     async (rule) => {
       const folder = await mkdtemp(path.join(os.tmpdir(), "rules-"));
       onTestFinished(() => rm(folder, { recursive: true }));
@@ -116,7 +116,7 @@ describe("texts that are not valid numbers (T56)", () => {
     },
   );
 
-  test("are refused as page and limit of a list of products", async () => {
+  test("the list of products refuses an invalid number as page and limit", async () => {
     for (const text of filled)
       for (const name of ["page", "limit"]) {
         const { status } = await testShop.api

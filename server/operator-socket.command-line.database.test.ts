@@ -17,7 +17,7 @@ import {
 
 setUpOperatorSocket();
 
-test("the command line runs a command in the open shop, and ends with 0, 1, 2 or 3 as it went", async () => {
+test("the command line runs a command in the running shop, and exits with 0, 1, 2 or 3 for its outcome", async () => {
   const closed = path.join(context.config.dataDir, "other");
   mkdirSync(closed);
   const [done, refused, wrong, notRunning] = await Promise.all([
@@ -42,7 +42,7 @@ test("the command line runs a command in the open shop, and ends with 0, 1, 2 or
   );
 });
 
-test("Ctrl-C ends the command line, which says that the shop finishes the command", async () => {
+test("Ctrl-C ends the command line and says that the shop finishes the command", async () => {
   const child = spawnTyped(["look", "--at", "forever"]);
   await expect.poll(() => begun.length).toBeGreaterThan(0);
   child.kill("SIGINT");

@@ -43,7 +43,7 @@ const canCount = async (dataDir?: string) => (await send("shelf count top", {}, 
 const openIn = (dataDir: string) =>
   openOperatorSocket({ ...context, config: { ...context.config, dataDir } }, commands);
 
-test("refusals and errors of commands are recorded, and an error reveals nothing of its cause", async () => {
+test("refused and failed commands are recorded, and an error reveals nothing about its cause", async () => {
   expect(await send("shelf count bottom")).toMatchObject({ outcome: "refused" });
   const failed = await send("shelf count top", { from: "nowhere" });
   expect(failed).toMatchObject({
@@ -54,7 +54,7 @@ test("refusals and errors of commands are recorded, and an error reveals nothing
   expect(await readAudit()).toMatchObject([{ outcome: "refused" }, { outcome: "failed" }]);
 });
 
-test("a command that needs a yes does nothing without one, also where the question comes up on the way", async () => {
+test("a command that asks for confirmation changes nothing without it, even if it asks after it has started", async () => {
   expect(await send("shelf sweep")).toEqual({ outcome: "confirm", question: "Sweep everything off?" });
   expect(await send("look", { at: "bowls\ntrays" })).toMatchObject({ outcome: "confirm" });
   expect(await readAudit()).toEqual([]);
@@ -68,7 +68,7 @@ test("a command that needs a yes does nothing without one, also where the questi
 });
 
 describe("the operator's socket", () => {
-  test("the operator's socket belongs only to the owner of the data", () => {
+  test("only the owner of the data folder can use the operator's socket", () => {
     expect(statSync(createOperatorAddress(context.config.dataDir)).mode & 0o777).toBe(0o600);
   });
 
@@ -78,7 +78,7 @@ describe("the operator's socket", () => {
     expect(await canCount()).toBe("done");
   });
 
-  test("a socket that a killed process left behind is reused", async () => {
+  test("the socket of a killed process is replaced", async () => {
     const dataDir = path.join(context.config.dataDir, "killed");
     mkdirSync(dataDir);
     writeFileSync(createOperatorAddress(dataDir), "");
@@ -94,7 +94,7 @@ describe("the operator's socket", () => {
       mkdirSync(dataDir, { mode: 0o700 });
       return { dataDir, address: createOperatorAddress(dataDir) };
     };
-    test("a stranger's socket at the place in the temporary folder is used by neither side", async () => {
+    test("neither the shop nor the command line uses a socket that another user put in the temporary folder", async () => {
       const { dataDir, address } = prepare("y".repeat(120));
       const squatted = path.dirname(address);
       mkdirSync(squatted);
@@ -111,7 +111,7 @@ describe("the operator's socket", () => {
       await expect(openIn(dataDir)).rejects.toThrow(`${address} belongs to another user`);
     });
 
-    test("cannot hand over a folder that is open to all, or a link to one of theirs", async () => {
+    test("the shop refuses a socket folder that others can write to, or that is a link", async () => {
       const { dataDir, address } = prepare("z".repeat(120));
       const folder = path.dirname(address);
       onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -124,21 +124,21 @@ describe("the operator's socket", () => {
       await expect(openIn(dataDir)).rejects.toThrow("is not a folder");
     });
 
-    test("a user who may write to the data folder is not trusted with the socket in it", async () => {
+    test("the shop refuses a socket in a data folder that other users can write to", async () => {
       const { dataDir } = prepare("open");
       chmodSync(dataDir, 0o777);
       await expect(openIn(dataDir)).rejects.toThrow("chmod go-w");
     });
   });
 
-  test("the operator's socket creates its folder, because beside a PostgreSQL server nothing else does", async () => {
+  test("the operator's socket creates its folder if it does not exist", async () => {
     const dataDir = path.join(context.config.dataDir, "not", "there");
     const opened = await openIn(dataDir);
     expect(await canCount(dataDir)).toBe("done");
     await opened.close();
   });
 
-  test("the operator's socket does not overwrite a file that is not a socket of the shop", async () => {
+  test("the operator's socket overwrites no file that belongs to another program", async () => {
     const dataDir = path.join(context.config.dataDir, "taken");
     mkdirSync(dataDir);
     const stranger = createServer().listen(createOperatorAddress(dataDir));

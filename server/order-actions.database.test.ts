@@ -36,7 +36,7 @@ const countRows = async () =>
     )
   ).rows[0] as unknown;
 
-test("orders actions lists what the commands accept in each state of an order, and changes nothing", async () => {
+test("orders actions lists the commands that are allowed in each state of an order, and changes nothing", async () => {
   expect(await listPossible()).toEqual(["orders correct", "orders cancel"]);
   await payWith(testShop, provider.url, bought);
   await testShop.context.settle();
@@ -69,7 +69,7 @@ test("orders actions lists what the commands accept in each state of an order, a
   expect(await listPossible()).toEqual(["orders replace", "orders refund"]);
 });
 
-test("a done command names the change that undo takes back, a preview and the list of an order do not", async () => {
+test("a finished command returns the number of its change for undo, and a preview returns none", async () => {
   await payWith(testShop, provider.url, bought);
   await testShop.context.settle();
   const parcel = { courier: "Delhivery", number: "1234567890" };
@@ -93,7 +93,7 @@ test("a done command names the change that undo takes back, a preview and the li
   ]);
 });
 
-test("a preview at the desk is not recorded", async () => {
+test("a preview at the desk is not recorded in the audit log", async () => {
   await payWith(testShop, provider.url, bought);
   await testShop.context.settle();
   const typed = {

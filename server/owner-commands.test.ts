@@ -6,7 +6,7 @@ const name = ({ noun, verb }: { noun: string; verb: string }): string => `${noun
 /** Nouns whose changes are about people, backups or money that the shop asks for. */
 const OF_OWNERS = ["people", "backup", "taxes", "coupon", "seller"];
 
-test("a manager may not change people, backups and settings of money (T57)", () => {
+test("a manager cannot change people, backups and settings of money (T57)", () => {
   const open = commands.filter(
     ({ noun, reads, onlyOwner }) => OF_OWNERS.includes(noun) && reads !== true && !onlyOwner,
   );
@@ -31,7 +31,7 @@ test("a manager may not change people, backups and settings of money (T57)", () 
   ]);
 });
 
-test("of the rules a manager may not change fees and cash on delivery (T57)", () => {
+test("a manager cannot change the rules for fees and cash on delivery (T57)", () => {
   const rules = commands.find((command) => name(command) === "rules");
   const closed = Object.entries(rules?.options ?? {}).flatMap(([option, { onlyOwner }]) =>
     onlyOwner ? [option] : [],

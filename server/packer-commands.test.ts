@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { commands } from "./commands.ts";
 
-test("a packer may run the commands for packing and no other (T47)", () => {
+test("a packer can run the commands for packing and no others (T47)", () => {
   const open = commands.filter(({ forPacker }) => forPacker).map(({ noun, verb }) => `${noun} ${verb}`);
   expect(open.toSorted()).toEqual([
     "orders actions",

@@ -203,7 +203,7 @@ async function changeWhatIsHidden(): Promise<void> {
     await context.database.pool.query(statement);
 }
 
-describe("what a packer can find out (T53)", () => {
+describe("data hidden from a packer (T53)", () => {
   test("no response to a packer depends on data that a packer may not see", async () => {
     const previous = await askEverything();
     expect(previous.size).toBeGreaterThan(300);
@@ -216,14 +216,14 @@ describe("what a packer can find out (T53)", () => {
     expect(different).toEqual([]);
   }, 240_000);
 
-  test("the same change is seen by the owner, so the comparison can fail", async () => {
+  test("the owner's responses do depend on that data, so the test above can fail", async () => {
     const ask = () => say(undefined, "orders list", { options: { search: "mail.example" } });
     const previous = await ask();
     await changeWhatIsHidden();
     expect(await ask()).not.toEqual(previous);
   });
 
-  test("every value that a packer may type is tried above", () => {
+  test("the tests above use every value that a packer can enter", () => {
     const known = values();
     const untried = commands.flatMap((command) => {
       const open = toRole(command, "packer");
@@ -239,11 +239,11 @@ describe("what a packer can find out (T53)", () => {
     ["orders print", { challan: "on", "to-pack": "on" }, "--challan of 'orders print' is for the owner."],
     ["orders print", { invoice: "on", "to-pack": "on" }, "--invoice of 'orders print' is for the owner."],
     ["orders pack", { nothing: "on" }, "--nothing of 'orders pack' is for the owner."],
-  ] as const)("%s %j is refused to a packer with a reason", async ([name, options, message]) => {
+  ] as const)("a packer's command %s with %j is refused with a reason", async ([name, options, message]) => {
     expect(await say("packer", name, { options })).toEqual({ outcome: "refused", message });
   });
 
-  test("a packer's file of parcels names no hidden fact in its errors", async () => {
+  test("the errors for a packer's parcel file contain no hidden data", async () => {
     const filesIn = await mkdtemp(path.join(os.tmpdir(), "packer-"));
     onTestFinished(() => rm(filesIn, { recursive: true, force: true }));
     const rows = [waiting, unpaid, sent, replaced, gift, asked, returned].map(

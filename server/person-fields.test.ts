@@ -198,7 +198,7 @@ const facts: Record<string, { places: Places; kept: Record<string, string>; refu
 };
 
 test.each(Object.entries(facts))(
-  "every place takes and keeps %s alike",
+  "every form and command accepts and stores %s in the same way",
   (_name, { places, kept, refused }) => {
     for (const [place, keep] of Object.entries(places)) {
       for (const [value, expected] of Object.entries(kept))

@@ -53,7 +53,7 @@ const publishChange = async (accountId: string, orderId: string) => {
 };
 
 describe("live updates of an order", () => {
-  test("an order change is sent to all open pages of its owner and to nobody else (§2.14, §4, T21, D73)", async () => {
+  test("an order change is sent to all open pages of its customer and to nobody else (§2.14, §4, T21, D73)", async () => {
     const [asha, ravi] = [await signInCustomer(context), await signInCustomer(context)];
     const [phone, laptop, other] = await Promise.all([openPage(asha), openPage(asha), openPage(ravi)]);
     for (let change = 0; change < 5; change++) {
@@ -66,7 +66,7 @@ describe("live updates of an order", () => {
     expect(JSON.stringify(other.heard)).not.toContain("ASHA");
   });
 
-  test("an update reaches no page of a session that has ended, and still reaches the others", async () => {
+  test("an update is not sent to pages of an ended session, but to the others", async () => {
     const asha = await signInCustomer(context);
     const { client, heard } = await openPage(asha);
     const session = await findSocketPrincipal(context, asha.accessToken, {});
@@ -81,13 +81,13 @@ describe("live updates of an order", () => {
   });
 });
 
-describe("a connection is refused", () => {
-  test("guests and invented tokens get no live connection", async () => {
+describe("refused live connections", () => {
+  test("a live connection without a session, or with a made-up token, is refused", async () => {
     expect(await waitForRefusal(openClient(null))).toBe("unauthorized");
     expect(await waitForRefusal(openClient("made-up"))).toBe("unauthorized");
   });
 
-  test("a connection from another site's page is refused, with any token", async () => {
+  test("a live connection from another site's page is refused with any token", async () => {
     const asha = await signInCustomer(context);
     expect(await waitForRefusal(openClient(asha.accessToken, "https://evil.example"))).toMatch(
       /websocket error/,
@@ -95,7 +95,7 @@ describe("a connection is refused", () => {
   });
 });
 
-test("each connection begins with the catalogue's revision, and every change of the goods brings the next", async () => {
+test("every connection receives the catalogue's revision first, and a new one after each change of the catalogue", async () => {
   const [asha, ravi] = [await signInCustomer(context), await signInCustomer(context)];
   await refreshSnapshot(context);
   notifyOfRevisions(context);
@@ -112,7 +112,7 @@ test("each connection begins with the catalogue's revision, and every change of 
   expect(await waitForRefusal(openClient(null))).toBe("unauthorized");
 });
 
-test("a page notices within 30 seconds that its connection was lost silently", async () => {
+test("a page detects within 30 seconds that its connection was lost", async () => {
   const page = await openPage(await signInCustomer(context));
   const heartbeat = page.client.io.engine as unknown as Record<"_pingInterval" | "_pingTimeout", number>;
   expect(heartbeat["_pingInterval"] + heartbeat["_pingTimeout"]).toBeLessThanOrEqual(30_000);

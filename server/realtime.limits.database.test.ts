@@ -76,7 +76,7 @@ async function signInBrowser(hasProvenMailbox = true): Promise<Record<string, st
 }
 
 describe("live connections", () => {
-  test("without a session an address gets few live connections, and all addresses together some more (T43)", async () => {
+  test("live connections without a session are limited for each address and in total (T43)", async () => {
     await openWith({ namelessOfAddress: 3, nameless: 5 });
     expect(await countOpened(10, "203.0.113.1")).toBe(3);
     expect(await countOpened(10, "203.0.113.2")).toBe(2);
@@ -84,14 +84,14 @@ describe("live connections", () => {
     expect(await upgrade("203.0.113.1", await signInBrowser())).toBeTypeOf("object");
   });
 
-  test("a live connection without a first message is closed at the deadline, and its place is free again (T43)", async () => {
+  test("a live connection that sends no first message in time is closed and frees its place (T43)", async () => {
     await openWith({ namelessOfAddress: 1, firstMessageMs: 50 });
     const silent = (await upgrade("203.0.113.1")) as TcpSocket;
     await expect.poll(() => silent.closed).toBe(true);
     expect(await upgrade("203.0.113.1")).toBeTypeOf("object");
   });
 
-  test("a live connection of an ended session is refused in the upgrade (T43)", async () => {
+  test("a live connection of an ended session is refused at the upgrade (T43)", async () => {
     await openWith({});
     const browser = await signInBrowser();
     expect(await upgrade("203.0.113.1", browser)).toBeTypeOf("object");
@@ -100,7 +100,7 @@ describe("live connections", () => {
     expect(await upgrade("203.0.113.1", { cookie: "session=made-up" })).toBe(REFUSED);
   });
 
-  test("live connections are limited for each account, each address and in all, with places kept for proven mailboxes (T43)", async () => {
+  test("live connections are limited per account, per address and in total, and verified accounts have reserved places (T43)", async () => {
     await openWith({ account: 2, address: 6, all: 8, unproven: 3, upgrades: { burst: 100, perMs: 1_000 } });
     const [asha, ravi, meera, stranger, another] = await Promise.all([
       signInBrowser(),
@@ -136,7 +136,7 @@ describe("live connections", () => {
   });
 });
 
-describe("what one connection sends (T50)", () => {
+describe("floods on a live connection (T50)", () => {
   const floods = { "ping frames": 9, "pong frames": 10, "empty text frames": 1, "continued frames": 0 };
   test.each(Object.entries(floods))(
     "a connection that floods %s is cut off and gets no answer (T50)",
@@ -155,7 +155,7 @@ describe("what one connection sends (T50)", () => {
     },
   );
 
-  test("a page that sends some pings stays connected and gets no pong (T50)", async () => {
+  test("a page that sends a few pings stays connected and gets no pong (T50)", async () => {
     await openWith({});
     const { accessToken } = await signInCustomer(context);
     const socket = await upgrade("203.0.113.1");

@@ -3,7 +3,7 @@ import { askFirst, CommandRefused, defineCommand } from "#platform/operator/comm
 import { createTestContext } from "../tests/support/database.ts";
 import { runCommand } from "#platform/operator/run-command.ts";
 
-test("a missing value is named before the question, and an unknown value with the possible ones", async () => {
+test("a missing or unknown value is reported before the question, with the possible values", async () => {
   const context = await createTestContext();
   onTestFinished(() => context.close());
   const seen: unknown[] = [];
@@ -52,7 +52,7 @@ test("a missing value is named before the question, and an unknown value with th
   expect(await send("top", all, { confirmed: true })).toMatchObject({ outcome: "done" });
 });
 
-test("on a full disk, which takes no record of it, the owner hears what the command said all the same", async () => {
+test("on a full disk the owner gets the command's answer even though it cannot be recorded", async () => {
   const context = await createTestContext();
   onTestFinished(() => context.close());
   const refuse = defineCommand({

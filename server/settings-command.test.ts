@@ -7,7 +7,7 @@ const SECRET = "hunter2-and-more";
 const find = (name: string, env: Record<string, string>, isFromFile = false) =>
   describeSettings(env, () => isFromFile).find((each) => each.name === name);
 
-test("a secret is never shown, nor the value of a setting that may hold one (T24)", () => {
+test("the value of a secret, or of a setting that may contain one, is never shown (T24)", () => {
   const env = Object.fromEntries(settingNames.map((name) => [name, SECRET]));
   const shown = describeSettings(env, () => false);
   const names = shown.filter(({ value }) => value === SECRET).map(({ name }) => name);
@@ -17,6 +17,6 @@ test("a secret is never shown, nor the value of a setting that may hold one (T24
   expect(JSON.stringify(find("SHOP_SECRET", { SHOP_SECRET: SECRET }))).not.toContain(SECRET);
 });
 
-test("every setting is explained", () => {
+test("every setting has an explanation and a group", () => {
   expect(describeSettings({}).filter(({ what, group }) => what === "" || group === "")).toEqual([]);
 });

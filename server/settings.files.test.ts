@@ -16,7 +16,7 @@ function writeSecret(name: string, text: string, mode = 0o600): string {
 
 const SECRET = "a".repeat(32);
 
-test("every setting can be given by a file, without the line end that editors add", () => {
+test("every setting can be read from a file, and a line break at its end is ignored", () => {
   const config = readConfig({
     DATABASE_URL_FILE: writeSecret("database-url", "postgres://shop:hunter2@127.0.0.1/shop\n"),
     SHOP_SECRET_FILE: writeSecret("shop-secret", `${SECRET}\r\n`),
@@ -37,7 +37,7 @@ test("every setting can be given by a file, without the line end that editors ad
   });
 });
 
-test("validates a value from a file like the setting itself, and prints no secret", () => {
+test("a value from a file is validated like any other, and a secret is not printed", () => {
   const mistakes = findMistakes({ SHOP_SECRET_FILE: writeSecret("short", "hunter2\n") });
   expect(mistakes).toHaveLength(1);
   expect(mistakes[0]).toMatch(/^SHOP_SECRET: the value is too short/);

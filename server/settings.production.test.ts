@@ -8,7 +8,7 @@ const NEEDED = {
   MAIL_FROM: "Taruva <shop@shop.example>",
 };
 
-test("production does not start without PostgreSQL, a payment provider and a mail server, and says so beside the other mistakes (D109)", () => {
+test("production does not start without PostgreSQL, payments and a mail server, and reports all mistakes at once (D109)", () => {
   expect(findMistakes({ SHOP_PROFILE: "production", PORT: "x" }).map((line) => line.split(":")[0])).toEqual([
     "PORT",
     "TEST_PAYMENTS",
@@ -36,7 +36,7 @@ const RAZORPAY = {
   RAZORPAY_WEBHOOK_SECRET: "thisIsTheWebhookSecret",
 };
 
-test("Razorpay's settings switch to it; its test keys are known as such (D60)", () => {
+test("Razorpay's settings turn Razorpay on, and its test keys turn on test mode (D60)", () => {
   const config = readConfig({ SHOP_PROFILE: "production", ...NEEDED, ...RAZORPAY });
   expect(config.testPayments).toBe(false);
   expect(config.razorpay).toEqual({
@@ -59,7 +59,7 @@ test("Razorpay's settings switch to it; its test keys are known as such (D60)", 
   });
 });
 
-test("Razorpay half set up, with short secrets or beside test payments is reported in full, its secrets never", () => {
+test("incomplete or invalid Razorpay settings are all reported, and no secret is printed", () => {
   const mistakes = findMistakes({
     RAZORPAY_KEY_ID: "rzp_prod_1",
     RAZORPAY_KEY_SECRET: "tiny-key",
@@ -87,7 +87,7 @@ test("Razorpay half set up, with short secrets or beside test payments is report
   expect(findMistakes({ RAZORPAY_WEBHOOK_SECRET: RAZORPAY.RAZORPAY_WEBHOOK_SECRET })).toHaveLength(2);
 });
 
-test("real money goes to Razorpay's own address only (D60)", () => {
+test("live keys work only with Razorpay's own address (D60)", () => {
   expect(findMistakes({ ...RAZORPAY, RAZORPAY_API_URL: "http://127.0.0.1:4100" })).toEqual([
     expect.stringContaining("RAZORPAY_API_URL: another address than Razorpay's works with test keys only."),
   ]);
@@ -95,7 +95,7 @@ test("real money goes to Razorpay's own address only (D60)", () => {
     expect(findMistakes({ ...RAZORPAY, RAZORPAY_API_URL: address })).toHaveLength(1);
 });
 
-test("visitors from this machine are limited in production, where they may be a proxy's", () => {
+test("in production the limits also apply to this machine, because a proxy may run on it", () => {
   const production = { SHOP_PROFILE: "production", ...NEEDED, ...RAZORPAY };
   expect(readConfig(production).limitLoopback).toBe(true);
   expect(readConfig({ ...production, RATE_LIMIT_LOOPBACK: "off" }).limitLoopback).toBe(false);

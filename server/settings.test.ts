@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { findMistakes } from "../tests/support/settings.ts";
 import { readConfig, settingNames } from "./settings.ts";
 
-test("without any setting the shop is a demo on this machine, with its data beside it", () => {
+test("without any settings the shop is a demo on this machine, with its data in the folder data", () => {
   expect(readConfig({})).toEqual({
     port: 3000,
     host: "127.0.0.1",
@@ -44,7 +44,7 @@ test("without any setting the shop is a demo on this machine, with its data besi
   });
 });
 
-test("every mistake is named at once, each with what to write instead", () => {
+test("all mistakes in the settings are reported at once, each with an example", () => {
   const mistakes = findMistakes({
     PORT: "many",
     PUBLIC_URL: "https://shop.example/shop",
@@ -74,7 +74,7 @@ test("every mistake is named at once, each with what to write instead", () => {
   for (const line of mistakes) expect(line).toMatch(/^([A-Z_]+): .*Write for example \1=/);
 });
 
-test(".env.example explains every variable with the value it has anyway", () => {
+test(".env.example contains every setting with its default value", () => {
   const example = readFileSync(".env.example", "utf8");
   const shown = Object.fromEntries(
     [...example.matchAll(/^#([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]),
@@ -83,7 +83,7 @@ test(".env.example explains every variable with the value it has anyway", () => 
   expect(Object.keys(shown).toSorted()).toEqual(settingNames.toSorted());
 });
 
-test("proxies are trusted by address, network or number, and never all the world (T33)", () => {
+test("proxies can be trusted by address, network or number, but never all addresses (T33)", () => {
   const trusted = (value: string) => readConfig({ TRUST_PROXY: value }).trustedProxies;
   expect(trusted("2")).toBe(2);
   expect(trusted("10.0.0.5, 192.168.0.0/16,fd00::/8,uniquelocal")).toEqual([

@@ -5,7 +5,7 @@ import { describeStartupError } from "./startup-error.ts";
 
 const here = { host: "127.0.0.1", port: 3000, metrics: null };
 
-test("for a port that is taken another is proposed", async () => {
+test("if the port is in use, the error suggests another port", async () => {
   const first = createServer().listen(0, "127.0.0.1");
   await once(first, "listening");
   const taken = first.address();
@@ -20,7 +20,7 @@ test("for a port that is taken another is proposed", async () => {
   ).toBe(`METRICS_PORT=${port} is in use by another program. Choose another port, or leave it out.`);
 });
 
-test("a database that does not answer is named by its setting", () => {
+test("if the database does not respond, the error names DATABASE_URL", () => {
   const cause = Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:1"), {
     code: "ECONNREFUSED",
     syscall: "connect",

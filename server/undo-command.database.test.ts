@@ -38,8 +38,8 @@ const read = async (id: string) =>
     )
   ).rows[0];
 
-describe("a change that is taken back", () => {
-  test("a price: it is asked about with both prices, done once, and can be done again", async () => {
+describe("the command undo", () => {
+  test("a price change asks with both prices, is undone once, and can be redone", async () => {
     await type("products set acacia-bowl --price 1999");
     expect(await type("undo")).toBe(
       "Take one back: undo <number>\nowner Acacia Bowl: price ₹2499.00 → ₹1999.00",
@@ -55,14 +55,14 @@ describe("a change that is taken back", () => {
     expect(await read("acacia-bowl")).toMatchObject({ price: 199_900 });
   });
 
-  test("a product that was hidden is sold again", async () => {
+  test("undoing a hidden product puts it back on sale", async () => {
     await type("products set teak-tray --hidden yes");
     expect(await read("teak-tray")).toMatchObject({ hidden: true, withdrawn: true });
     expect(await type("undo 1")).toContain("Teak Tray: in the shop no → yes");
     expect(await read("teak-tray")).toMatchObject({ hidden: false, withdrawn: false });
   });
 
-  test("a count: what was sold since stays sold", async () => {
+  test("undoing a stock count keeps the pieces sold since then", async () => {
     await type("products set acacia-bowl --stock 4");
     const order = generateUuid();
     await testShop.context.transact(async (tx) => {
@@ -75,10 +75,10 @@ describe("a change that is taken back", () => {
   });
 });
 
-describe("is refused in words", () => {
+describe("changes that cannot be undone", () => {
   beforeEach(() => type("products set acacia-bowl --price 1999"));
 
-  test("undoing is refused if a later change concerns the same thing, and allowed if it concerns another", async () => {
+  test("a change cannot be undone if the same field was changed later, but can if another field was", async () => {
     await type("products set acacia-bowl --hidden yes");
     await type("products set acacia-bowl --price 1899");
     expect(await type("undo 1", { yes: false })).toBe(
@@ -89,20 +89,20 @@ describe("is refused in words", () => {
     expect(await read("acacia-bowl")).toMatchObject({ price: 249_900, hidden: true });
   });
 
-  test("undoing a count after a second count is refused", async () => {
+  test("a stock count cannot be undone after a later count", async () => {
     await type("products set acacia-bowl --stock 4");
     await type("products set acacia-bowl --stock 6");
     expect(await type("undo 2")).toContain("counted again later");
     expect(await read("acacia-bowl")).toMatchObject({ pieces: 6 });
   });
 
-  test("undoing is refused after 30 days, and then the change is deleted", async () => {
+  test("a change cannot be undone after 30 days, and its entry is deleted then", async () => {
     testShop.context.clock.set(new Date(testShop.context.now().getTime() + 31 * 86_400_000));
     expect(await type("undo")).toContain("Nothing can be taken back");
     expect(await type("undo 1")).toMatch(/^refused: 1 .* could be taken back until /);
   });
 
-  test("a view of the desk lists the changes that can be undone, and undoes none", async () => {
+  test("a view at the desk lists the changes that can be undone and undoes none", async () => {
     const view = { noun: "undo", verb: "", options: {}, folder: "/", osUser: "owner", readsOnly: true };
     const look = (args: Record<string, string>) =>
       runCommand(testShop.context, commands, { ...view, args, confirmed: true }, () => {});

@@ -46,7 +46,7 @@ const readOrder = async () =>
 
 const findSubject = async () => (await findNewestMail(testShop.context.config))?.subject;
 
-test("a dispatch within the hour: it is to be packed again, and a customer who had the mail gets another", async () => {
+test("a dispatch can be undone within an hour, and a customer who got the dispatch mail gets a correction", async () => {
   await dispatch();
   await testShop.context.settle();
   expect(await findSubject()).toBe(`Order ${orderId} is on its way`);
@@ -60,14 +60,14 @@ test("a dispatch within the hour: it is to be packed again, and a customer who h
   expect(JSON.stringify(rows)).not.toContain("1234567890");
 });
 
-test("a customer who had no mail yet gets none", async () => {
+test("undoing a dispatch sends no mail if the dispatch mail was not sent yet", async () => {
   await dispatch();
   await undo();
   await testShop.context.settle();
   expect(await findSubject()).toBeUndefined();
 });
 
-test("a dispatch stays after an hour, once delivered, and once its number was corrected", async () => {
+test("a dispatch cannot be undone after an hour, after delivery, or after its number was corrected", async () => {
   await dispatch();
   testShop.context.clock.advance(HOUR);
   expect(await undo()).toContain("could be taken back until");
@@ -78,7 +78,7 @@ test("a dispatch stays after an hour, once delivered, and once its number was co
   expect(await undo()).toContain("has arrived already");
 });
 
-test("a declined cancellation is open again, and its customer gets a mail", async () => {
+test("undoing a declined cancellation reopens the request and sends the customer a mail", async () => {
   await requestCancellation();
   await type("cancellations", "decline", { orderId }, { words: "It was packed." });
   await testShop.context.settle();
@@ -91,7 +91,7 @@ test("a declined cancellation is open again, and its customer gets a mail", asyn
   expect(await type("cancellations", "approve", { orderId })).toContain("is cancelled");
 });
 
-test("a decline stays once the parcel has left", async () => {
+test("a declined cancellation cannot be reopened after the parcel was dispatched", async () => {
   await requestCancellation();
   await type("cancellations", "decline", { orderId }, { words: "It was packed." });
   await dispatch();

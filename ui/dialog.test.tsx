@@ -15,7 +15,7 @@ const question = {
   no: "Cancel",
 };
 
-test("a question has its focus on No and reports Yes, No and Escape", async () => {
+test("a confirmation dialog focuses No first and reports Yes, No and Escape", async () => {
   const [onYes, onNo] = [vi.fn(), vi.fn()];
   render(<ConfirmDialog open {...question} onYes={onYes} onNo={onNo} />);
 
@@ -40,7 +40,7 @@ test("an open dialog locks the scrolling of the page, and closing removes the di
   await waitFor(() => expect(screen.queryByText(question.question)).toBeNull());
 });
 
-test("a busy button keeps its focus and does nothing", async () => {
+test("a busy button keeps the focus and does nothing", async () => {
   const onClick = vi.fn();
   const { rerender } = render(<Button onClick={onClick}>Cancel Order</Button>);
   await userEvent.click(screen.getByRole("button"));

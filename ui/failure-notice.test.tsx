@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { FailureNotice } from "./failure-notice.tsx";
 
-test("a failure notice shows what could not be loaded and retries once at a time", async () => {
+test("a failure notice shows what could not be loaded, and runs one retry at a time", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const onRetry = vi.fn(() => promise);
   render(<FailureNotice onRetry={onRetry}>Failed to load orders.</FailureNotice>);

@@ -6,7 +6,7 @@ import { TextField } from "./field.tsx";
 
 afterEach(cleanup);
 
-test("an error marks the field as invalid and is read out with its hint", () => {
+test("an error marks the field as invalid and describes it for screen readers, with its hint", () => {
   render(
     <TextField
       label="Phone number"

@@ -6,7 +6,7 @@ import { clearErrors, showToast } from "./toast-host.tsx";
 vi.hoisted(() => vi.stubGlobal("matchMedia", () => ({ matches: true })));
 
 /* Toasts (§8, D79). */
-test("a toast is shown at the top right for 3000 ms, waits under the mouse and the focus, and is announced (§8, D79)", async () => {
+test("a toast is shown at the top right for 3000 ms, stays while hovered or focused, and is announced (§8, D79)", async () => {
   // A toast also waits while the window is not in use.
   vi.spyOn(document, "hasFocus").mockReturnValue(true);
   await act(async () => showToast("success", "Login successful"));
@@ -32,7 +32,7 @@ test("a toast is shown at the top right for 3000 ms, waits under the mouse and t
   expect(problem.closest("[role=alert]")).not.toBeNull();
 });
 
-test("a toast with a button stays for 8 seconds, and the button acts once and closes it", async () => {
+test("a toast with a button stays for 8 seconds, and the button acts once and closes the toast", async () => {
   vi.spyOn(document, "hasFocus").mockReturnValue(true);
   const onClick = vi.fn();
   await act(async () => showToast("success", "Sent", { label: "Undo", onClick }));

@@ -25,7 +25,7 @@ const readSitemap = () => {
   );
 };
 
-test("the sitemap contains every product, every listing with products and every public page, once each", () => {
+test("the sitemap contains every product, every listing with products and every public page exactly once", () => {
   const urls = readSitemap();
   expect([...urls]).toEqual(
     expect.arrayContaining([
@@ -45,13 +45,13 @@ test("the sitemap contains every product, every listing with products and every 
   }
 });
 
-test("the sitemap contains the last change of each product, and no date if it is unknown", () => {
+test("the sitemap contains the last change of each product, or no date if it is unknown", () => {
   const urls = readSitemap();
   expect(urls.get("/product-info/teak-bowl")).toBe("2026-03-01T00:00:00.000Z");
   expect([...urls].filter(([path, changed]) => changed && !path?.startsWith("/product-info/"))).toEqual([]);
 });
 
-test("robots.txt disallows the visitor's own pages and nothing in the sitemap", () => {
+test("robots.txt disallows the visitor's own pages and no page of the sitemap", () => {
   const lines = writeRobots(publicUrl).split("\n");
   expect(lines).toContain(`Sitemap: ${publicUrl}/sitemap.xml`);
   const shut = lines

@@ -14,7 +14,7 @@ beforeEach(() => {
   vi.mocked(reloadDocument).mockReset();
 });
 
-test("the later of two quick navigations wins in any order of responses, and the earlier is aborted (§2.1)", async () => {
+test("the later of two quick navigations wins whichever response comes first, and the earlier is aborted (§2.1)", async () => {
   const slow = Promise.withResolvers<string>();
   const signals: AbortSignal[] = [];
   const loader = ({ url, signal }: LoaderArgs) => {
@@ -33,7 +33,7 @@ test("the later of two quick navigations wins in any order of responses, and the
   expect(readAddress()).toBe("/bowls?page=2");
 });
 
-test("the part below the first screen comes a moment later after a step, and with the page when it is opened", async () => {
+test("after a navigation, content below the first screen renders a moment later; on a first load it renders at once", async () => {
   const shown: string[] = [];
   const Long = () => (
     <>
@@ -55,7 +55,7 @@ test("the part below the first screen comes a moment later after a step, and wit
   expect(shown).toEqual(["Long", "LongBelow"]);
 });
 
-test("Back aborts a page that is still loading", async () => {
+test("the Back button aborts a page that is still loading", async () => {
   const router = openAt("/", {
     "/": Home,
     "/bowls": Bowls,
@@ -79,20 +79,23 @@ test.each<[what: string, page: Parameters<typeof openAt>[1][string], shown: stri
     },
     "It broke.",
   ],
-])("if %s, the page at its address shows the error, and Back works (§2.1)", async (_, page, shown) => {
-  vi.spyOn(console, "error").mockImplementation(() => {});
-  const reported = listenToErrors();
-  const router = openAt("/", { "/": Home, "/bowls": page });
-  await act(() => router.navigate("/bowls"));
-  expect(await screen.findByText(shown)).toBeTruthy();
-  expect(reported).toEqual(shown === "It broke." ? [new Error("x")] : []);
-  expect(readAddress()).toBe("/bowls");
-  expect(console.error).toHaveBeenCalled();
-  await goThroughHistory(-1);
-  await expect.poll(readHeading).toBe("Home");
-});
+])(
+  "if %s, the page at its address shows the error, and the Back button works (§2.1)",
+  async (_, page, shown) => {
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    const reported = listenToErrors();
+    const router = openAt("/", { "/": Home, "/bowls": page });
+    await act(() => router.navigate("/bowls"));
+    expect(await screen.findByText(shown)).toBeTruthy();
+    expect(reported).toEqual(shown === "It broke." ? [new Error("x")] : []);
+    expect(readAddress()).toBe("/bowls");
+    expect(console.error).toHaveBeenCalled();
+    await goThroughHistory(-1);
+    await expect.poll(readHeading).toBe("Home");
+  },
+);
 
-test("if the server has another build, a step loads the document at its address with the carried state", async () => {
+test("if the server has another build, a navigation loads the document from the server and keeps the carried state", async () => {
   // At the end of the history: a step from elsewhere would drop the entries after it.
   history.pushState(null, "", "/");
   const load = vi.fn(() => Promise.resolve(null));

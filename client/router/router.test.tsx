@@ -24,7 +24,7 @@ afterEach(() => {
   window.removeEventListener("click", leave);
 });
 
-test("a link opens its page without loading a document, with the carried state", async () => {
+test("a link opens its page without loading a document, and passes the carried state", async () => {
   openAt("/", { "/": Home, "/product/:id": Product });
   await click("Oak bowl");
   await expect.poll(readHeading).toBe("oak bowl, carried Oak");
@@ -32,7 +32,7 @@ test("a link opens its page without loading a document, with the carried state",
   expect(left).toEqual([]);
 });
 
-test("Back and Forward show the pages again, with their parameters and carried state (§2.1)", async () => {
+test("Back and Forward show the pages again with their parameters and carried state (§2.1)", async () => {
   const router = openAt("/", { "/": Home, "/bowls": Bowls, "/product/:id": Product });
   await click("Oak bowl");
   await expect.poll(readHeading).toBe("oak bowl, carried Oak");
@@ -48,7 +48,7 @@ test("Back and Forward show the pages again, with their parameters and carried s
   await expect.poll(readHeading).toBe("Bowls?page=2");
 });
 
-test("a link to the current page adds no entry to the history", async () => {
+test("a link to the current page adds no entry to the browser history", async () => {
   const router = openAt("/", { "/": Home });
   const previous = history.length;
   await click("Home again");
@@ -79,7 +79,7 @@ test.each(["Control", "Shift", "Meta", "Alt"])(
   },
 );
 
-test("a jump inside the page requests nothing, has its own key, and Back returns", async () => {
+test("a link to an anchor on the page requests nothing and adds a history entry, and Back returns", async () => {
   const loader = vi.fn(() => "data");
   const router = openAt("/bowls", { "/bowls": { Component: Bowls, loader } });
   const { key } = router.state.location;
@@ -95,7 +95,7 @@ test("a jump inside the page requests nothing, has its own key, and Back returns
   expect(loader).not.toHaveBeenCalled();
 });
 
-test("a path with two slashes is a path of the shop, not another host (§2.1, D32)", async () => {
+test("a path that begins with two slashes is a path of the shop, not another host (§2.1, D32)", async () => {
   const router = openAt("/", { "/": Home, "/bowls": Bowls });
   await act(() => router.navigate("//evil.example/bowls?page=2"));
   expect(screen.getByText("Nothing here.")).toBeDefined();

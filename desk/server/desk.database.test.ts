@@ -186,8 +186,8 @@ const readRecord = async () =>
     )
   ).rows as unknown[];
 
-describe("T47: a user without the desk's address is refused", () => {
-  test("a stranger gets the empty page, and nothing of the shop", async () => {
+describe("T47: a desk without a session", () => {
+  test("a stranger gets the empty page and no data of the shop", async () => {
     expect(await ask(desk, "/orders")).toMatchObject({ status: 200, text: "<title>Desk</title>" });
     for (const url of [
       "/api/session",
@@ -201,7 +201,7 @@ describe("T47: a user without the desk's address is refused", () => {
       expect(await ask(desk, url, { method: "POST", body: {} })).toMatchObject({ status: 401 });
   });
 
-  test("cannot use an address that was used, nor guess one", async () => {
+  test("a sign-in link that was used, or a guessed one, opens no session", async () => {
     const { key, cookie } = await signIn(desk);
     expect(cookie).toMatch(/^taruva-desk-\d+=[\w-]{43}; HttpOnly; SameSite=Strict; Path=\/$/);
     const again = (given: string) => ask(desk, "/api/session", { method: "POST", body: { key: given } });
@@ -209,7 +209,7 @@ describe("T47: a user without the desk's address is refused", () => {
     expect(await again("A".repeat(43))).toMatchObject({ status: 403 });
   });
 
-  test("may not speak by another name or from another page, signed in or not", async () => {
+  test("a request with another host or from another page's origin is refused, even with a session", async () => {
     const { headers } = await signIn(desk);
     const foreign = [
       { host: "evil.example" },
@@ -227,14 +227,14 @@ describe("T47: a user without the desk's address is refused", () => {
     ).toMatchObject({ status: 415 });
   });
 
-  test("a stranger finds no path out of the folder of the page", async () => {
+  test("a stranger cannot leave the folder of the page with ../ in a path", async () => {
     for (const url of ["/../package.json", "/assets/..%2f..%2fpackage.json", "/%2e%2e/package.json"])
       expect((await ask(desk, url)).status).toBe(404);
     expect((await ask(desk, "/pictures/x.jpg")).status).toBe(401);
     expect((await (await signIn(desk)).page("/pictures/../../x.jpg")).status).toBe(404);
   });
 
-  test("the key is only in a file of the owner, until it was used", async () => {
+  test("the sign-in link is in a file that only the owner can read, and the file is deleted when the link is used", async () => {
     const file = path.join(context.config.dataDir, "desk", `address-${desk.port}`);
     const address = desk.createAddress();
     expect(readFileSync(file, "utf8").trim()).toBe(address);
@@ -244,14 +244,14 @@ describe("T47: a user without the desk's address is refused", () => {
     expect(existsSync(file)).toBe(false);
   });
 
-  test("the page has a policy under which nothing of another origin runs", async () => {
+  test("the desk's content security policy allows no script from another origin", async () => {
     const { headers } = await ask(desk, "/");
     expect(headers["content-security-policy"]).toContain("default-src 'none'; script-src 'self'");
     expect(headers).toMatchObject({ "x-frame-options": "DENY", "referrer-policy": "no-referrer" });
   });
 });
 
-describe("T47: a desk that was left", () => {
+describe("T47: an idle desk", () => {
   afterEach(() => vi.useRealTimers());
 
   test("a session ends after an hour without a click, even if the page loads new orders", async () => {
@@ -271,7 +271,7 @@ describe("T47: a desk that was left", () => {
   });
 });
 
-describe("a task", () => {
+describe("tasks of the desk", () => {
   test("a task asks its question first, runs once, and is recorded under the name of the desk", async () => {
     const { run, page } = await signIn(desk);
     expect(await run("price", { args: { price: "₹120" } })).toMatchObject({ outcome: "confirm" });
@@ -293,7 +293,7 @@ describe("a task", () => {
     ]);
   });
 
-  test("a view starts no task: it only reads and changes nothing", async () => {
+  test("a view only reads: it starts no task and changes nothing", async () => {
     const { page } = await signIn(desk);
     price = "₹100";
     const body = { noun: "shelf", verb: "price", args: { price: "₹120" } };
@@ -302,7 +302,7 @@ describe("a task", () => {
     expect(price).toBe("₹100");
   });
 
-  test("a task is refused if somebody changed the same thing since the form was opened", async () => {
+  test("a task is refused if somebody changed the same data after the form was opened", async () => {
     const { run } = await signIn(desk);
     price = "₹100";
     const stale = { args: { price: "₹90" }, confirmed: true, expected: "₹80" };
@@ -342,7 +342,7 @@ describe("a task", () => {
     await expect.poll(find).toMatchObject({ reply: { outcome: "done", result: { message: "Swept." } } });
   });
 
-  test("a task accepts a file with a harmful name, and returns the files that it wrote to this desk alone", async () => {
+  test("a task accepts a file with a harmful name, and only this desk can download the files that it writes", async () => {
     const { page, upload, run } = await signIn(desk);
     const file = await upload("../../.ssh/authorized_keys\n<b>", "to asha");
     const { task, ...reply } = await run("label", { files: { "@text": [file] } });
@@ -353,7 +353,7 @@ describe("a task", () => {
   });
 });
 
-describe("T47: a packer, as the shop itself sees to it", () => {
+describe("T47: the shop checks a packer's desk itself", () => {
   test("a packer has only the packer's commands, and only the part of their results that a packer may see", async () => {
     const { page, run } = await signIn(packers);
     const listed = JSON.parse((await page("/api/commands")).text) as { verb: string }[];
@@ -367,14 +367,14 @@ describe("T47: a packer, as the shop itself sees to it", () => {
     expect(await readRecord()).toEqual([]);
   });
 
-  test("cannot make itself an owner by what its page sends", async () => {
+  test("a packer's page cannot make itself an owner by the role and name in its request", async () => {
     const { run } = await signIn(packers);
     const forged = { args: { price: "₹1" }, confirmed: true, role: "owner", name: "Asha" };
     expect(await run("price", forged)).toMatchObject({ outcome: "unknown" });
   });
 
   test.each(["owner", "packer"] as const)(
-    "no page of a desk names a file of the machine: %s",
+    "a command from the %s's desk cannot read or write a file by its path",
     async (role) => {
       const { page, upload, run } = await signIn(role === "owner" ? desk : packers);
       const { dataDir } = context.config;
@@ -409,7 +409,7 @@ describe("T47: a packer, as the shop itself sees to it", () => {
     },
   );
 
-  test("a desk that states no folder for its files hands over none", async () => {
+  test("a desk that sends no folder for its files cannot read a file by its name", async () => {
     const reply = await sendCommand(
       createOperatorAddress(context.config.dataDir),
       {

@@ -7,7 +7,7 @@ import { createSessions, findForeign } from "./guard.ts";
 const ask = (headers: Record<string, string>, { method = "GET", url = "/api/session" } = {}) =>
   ({ method, url, headers, rawHeaders: Object.entries(headers).flat() }) as unknown as IncomingMessage;
 
-describe("T47: requests that are not of the desk's own page", () => {
+describe("T47: requests that do not come from the desk's own page", () => {
   test.each([
     ["a name that leads here from outside", { host: "evil.example:4400" }],
     ["a name that begins like ours", { host: "127.0.0.1.evil.example" }],
@@ -22,17 +22,17 @@ describe("T47: requests that are not of the desk's own page", () => {
       "a picture on another page",
       { host: "127.0.0.1:4400", "sec-fetch-site": "cross-site", "sec-fetch-dest": "image" },
     ],
-  ])("%s", (_, headers) => {
+  ])("a request is refused: %s", (_, headers) => {
     expect(findForeign(ask(headers))).not.toBeNull();
   });
 
-  test("a change without an origin is refused", () => {
+  test("a POST without an Origin header is refused", () => {
     expect(findForeign(ask({ host: "127.0.0.1:4400" }, { method: "POST" }))).not.toBeNull();
     const own = { host: "127.0.0.1:4400", origin: "http://127.0.0.1:4400", "sec-fetch-site": "same-origin" };
     expect(findForeign(ask(own, { method: "POST" }))).toBeNull();
   });
 
-  test("the desk at the other end of ssh -L, and a visit by a link, are none of them", () => {
+  test("requests through ssh -L and a visit by a link from another site are accepted", () => {
     expect(findForeign(ask({ host: "localhost:9000", origin: "http://localhost:9000" }))).toBeNull();
     const visit = {
       "sec-fetch-site": "cross-site",
@@ -44,7 +44,7 @@ describe("T47: requests that are not of the desk's own page", () => {
   });
 });
 
-describe("T47: the key and the session", () => {
+describe("T47: the sign-in key and the session", () => {
   const open = () => {
     const clock = { now: 0 };
     const sessions = createSessions("desk", () => clock.now);
@@ -55,7 +55,7 @@ describe("T47: the key and the session", () => {
     return { clock, sessions, signIn };
   };
 
-  test("a key opens one session, for ten minutes, and a new one ends it", () => {
+  test("a key opens one session and is valid for ten minutes, and a new key replaces it", () => {
     const { clock, sessions } = open();
     const key = sessions.createKey();
     expect(sessions.open(`${key}x`)).toBeNull();
@@ -67,7 +67,7 @@ describe("T47: the key and the session", () => {
     expect(sessions.open(later)).toBeNull();
   });
 
-  test("the cookie alone, which every port of this machine is sent, opens nothing; nor does the token", () => {
+  test("a request needs both the cookie and the token, because every port of this machine receives the cookie", () => {
     const { sessions, signIn } = open();
     const { headers } = signIn();
     const { cookie = "", [TOKEN_HEADER]: token = "" } = headers as Record<string, string>;
@@ -94,7 +94,7 @@ describe("T47: the key and the session", () => {
     expect(sessions.check(withIdle(busy, "0"), true)).toBe(false);
   });
 
-  test("an automatic refresh counts from the last input, and a page that reports no input counts as idle", () => {
+  test("automatic refreshes do not extend a session, and a page that reports no input counts as idle", () => {
     const { clock, sessions, signIn } = open();
     const [pressed, reading, silent, wrong] = [signIn(), signIn(), signIn(), signIn()];
     const check = (minutes: number) => {
@@ -113,7 +113,7 @@ describe("T47: the key and the session", () => {
     expect(sessions.check(withIdle(pressed, "0"), true)).toBe(false);
   });
 
-  test("a person who signs out has no access any more", () => {
+  test("a signed-out user has no access any more", () => {
     const { sessions, signIn } = open();
     const who = signIn();
     sessions.end(who);

@@ -32,7 +32,7 @@ async function leaveFolder(): Promise<string> {
   return line.toString().trim();
 }
 
-test("a starting desk deletes the files of a killed desk, but not of a running one", async () => {
+test("a starting desk deletes the files of a killed desk, but not those of a running one", async () => {
   const left = await leaveFolder();
   expect(existsSync(path.join(left, "upload"))).toBe(true);
   const running = createOwnFolder(dataDir);

@@ -189,7 +189,7 @@ const readRecord = async () =>
   ).rows as unknown[];
 
 describe("signing in at the remote desk (D119, T57)", () => {
-  test("a person signs in with a passkey, and each act is recorded with the name", async () => {
+  test("a user signs in with a passkey, and each command is recorded with their name", async () => {
     const { passkey } = await join("Asha", "manager");
     const signedIn = await signIn(passkey);
     expect(signedIn.headers["set-cookie"]).toEqual([
@@ -210,7 +210,7 @@ describe("signing in at the remote desk (D119, T57)", () => {
     ]);
   });
 
-  test("nobody without a session, with a made-up one, or with two cookies gets anything", async () => {
+  test("a request without a session, with a made-up one or with two cookies gets no data", async () => {
     const { cookie } = await join("Asha", "owner");
     for (const stolen of [
       undefined,
@@ -232,14 +232,14 @@ describe("signing in at the remote desk (D119, T57)", () => {
     }
   });
 
-  test("the response to a signed-out browser contains no other data", async () => {
+  test("the response to a signed-out browser contains only the error and the way to sign in", async () => {
     expect((await ask("/api/session")).json()).toEqual({
       error: { code: "signed out", message: "You are signed out.", entrance: "passkey" },
     });
     expect((await post("/api/join/begin", { invitation: "x" })).status).toBe(403);
   });
 
-  test("attempts are counted by the address from the proxy, never by one from the page", async () => {
+  test("sign-in attempts are counted by the address that the proxy reports, not by one that the page sends", async () => {
     const limited = async (headers: Asking["headers"]) =>
       (
         await Promise.all(
@@ -254,7 +254,7 @@ describe("signing in at the remote desk (D119, T57)", () => {
   });
 });
 
-describe("requests that are not of the desk's own page (T57)", () => {
+describe("requests that do not come from the desk's own page (T57)", () => {
   test.each<[string, Asking["headers"]]>([
     ["another name", { host: "desk.evil.example" }],
     ["a name of the machine", { host: "127.0.0.1:4400" }],
@@ -269,7 +269,7 @@ describe("requests that are not of the desk's own page (T57)", () => {
     ["a page of the same site", { "sec-fetch-site": "same-site" }],
     ["another site's frame or picture", { "sec-fetch-site": "cross-site" }],
     ["a form or picture, which sends no header of the desk", { [IDLE_HEADER]: undefined }],
-  ])("%s is refused, signed in or not", async (_, headers) => {
+  ])("a request is refused, signed in or not: %s", async (_, headers) => {
     const { cookie } = await join("Asha", "owner");
     expect(await ask("/api/tasks", { headers: { cookie, ...headers } })).toMatchObject({ status: 403 });
     const act = { task: crypto.randomUUID(), noun: "shelf", verb: "price" };
@@ -277,7 +277,7 @@ describe("requests that are not of the desk's own page (T57)", () => {
     expect(await readRecord()).toEqual([]);
   });
 
-  test("a change without an origin, or of a form's type, is refused", async () => {
+  test("a change without an Origin header, or with the content type of a form, is refused", async () => {
     const { cookie } = await join("Asha", "owner");
     const body = JSON.stringify({ task: crypto.randomUUID(), noun: "shelf", verb: "price" });
     expect((await post("/api/run", body, { cookie, origin: undefined })).status).toBe(403);
@@ -287,7 +287,7 @@ describe("requests that are not of the desk's own page (T57)", () => {
     expect(await readRecord()).toEqual([]);
   });
 
-  test("no page of the desk may be framed, and its answers are kept by nobody", async () => {
+  test("the desk cannot be framed by another page, and its responses are not cached", async () => {
     const { headers } = await ask("/");
     expect(headers["content-security-policy"]).toContain("frame-ancestors 'none'");
     expect(headers).toMatchObject({
@@ -298,8 +298,8 @@ describe("requests that are not of the desk's own page (T57)", () => {
   });
 });
 
-describe("what a person may do (T57)", () => {
-  test("the role is the one of the session, not one in the body", async () => {
+describe("permissions at the remote desk (T57)", () => {
+  test("the role comes from the session, not from the request", async () => {
     const { cookie } = await join("Ravi", "packer");
     const claims = { role: "owner", name: "Asha", session: "x", isProved: true, confirmed: true };
     expect(await run(cookie, "price", claims)).toMatchObject({ outcome: "unknown" });
@@ -311,7 +311,7 @@ describe("what a person may do (T57)", () => {
       });
   });
 
-  test("a manager has neither people nor settings of money", async () => {
+  test("a manager cannot see the team or change settings of money", async () => {
     const { cookie } = await join("Meera", "manager");
     const title = { options: { title: "Bowl" } };
     expect(await run(cookie, "price", title)).toMatchObject({ outcome: "done" });
@@ -326,7 +326,7 @@ describe("what a person may do (T57)", () => {
     expect(list.map(({ noun }) => noun)).not.toContain("people");
   });
 
-  test("a person who was removed, or has another role, is that from the next request on", async () => {
+  test("a changed role or a removal applies from the next request", async () => {
     await join("Asha", "owner");
     const { cookie } = await join("Ravi", "owner");
     const say = (verb: string, options: Record<string, string> = {}) =>
@@ -340,7 +340,7 @@ describe("what a person may do (T57)", () => {
     expect(await readRecord()).toEqual([]);
   });
 
-  test("a person sees no tasks and results of others", async () => {
+  test("a user does not see other users' tasks and results", async () => {
     const asha = await join("Asha", "owner");
     const ravi = await join("Ravi", "owner");
     await run(asha.cookie, "price");
@@ -356,7 +356,7 @@ describe("what a person may do (T57)", () => {
     });
   });
 
-  test("exports of data and large refunds ask for the passkey again; a small refund does not", async () => {
+  test("exports of data and large refunds ask for the passkey again, and a small refund does not", async () => {
     const asha = await join("Asha", "owner");
     const refund = (paise: number) =>
       run(asha.cookie, "refund", { args: { paise: String(paise) }, confirmed: true });
@@ -377,7 +377,7 @@ describe("what a person may do (T57)", () => {
     expect(await run(other, "export")).toMatchObject({ outcome: "passkey" });
   });
 
-  test("signing out ends the session in the shop, not only the cookie", async () => {
+  test("signing out ends the session on the server, not only the cookie", async () => {
     const { cookie } = await join("Asha", "owner");
     const ended = await ask("/api/session", { method: "DELETE", headers: { cookie } });
     expect(ended.headers["set-cookie"]?.[0]).toMatch(/^__Host-desk=; .*Max-Age=0$/);

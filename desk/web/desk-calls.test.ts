@@ -16,7 +16,7 @@ test.each([
   ["has an answer that never ends", respond([0, "["])],
   ["fails at once", failAtOnce],
 ])(
-  "a read of the desk that %s is tried once more, and then says that the desk is silent",
+  "a read that %s is retried once, and then an error says that the desk does not respond",
   async (_, attempt) => {
     const asked = stubAttempts(attempt, async () => Response.json([]));
     const outcome = settle(fetchTasks());
@@ -31,7 +31,7 @@ test.each([
   },
 );
 
-test("waits for a long command as long as the desk reports that it is running", async () => {
+test("a long command is waited for as long as the desk reports that it is running", async () => {
   const asked = stubAttempts(
     respond(
       [15_000, "\n"],
@@ -51,19 +51,23 @@ test("waits for a long command as long as the desk reports that it is running", 
 test.each([
   ["has no answer", neverAnswer],
   ["falls silent", respond([15_000, "\n"])],
-])("a command that %s is sent once, and the desk is asked what came of it", async (_, attempt) => {
-  let sent = "";
-  const asked = stubAttempts(
-    attempt,
-    async () => Response.json(DESK),
-    async () => Response.json([{ task: sent, reply: { outcome: "done", result: { message: "Written." } } }]),
-  );
-  vi.spyOn(crypto, "randomUUID").mockImplementation(() => {
-    sent = "0d7f0a52-4a4e-4a0c-9d5e-111111111111";
-    return sent as ReturnType<typeof crypto.randomUUID>;
-  });
-  const outcome = settle(run(label));
-  await vi.advanceTimersByTimeAsync(40_000);
-  expect(await outcome).toMatchObject({ outcome: "done", result: { message: "Written." } });
-  expect(asked).toEqual(["POST /api/run", "GET /api/session", "GET /api/tasks"]);
-});
+])(
+  "a command that %s is not retried, and its result is fetched from the list of tasks",
+  async (_, attempt) => {
+    let sent = "";
+    const asked = stubAttempts(
+      attempt,
+      async () => Response.json(DESK),
+      async () =>
+        Response.json([{ task: sent, reply: { outcome: "done", result: { message: "Written." } } }]),
+    );
+    vi.spyOn(crypto, "randomUUID").mockImplementation(() => {
+      sent = "0d7f0a52-4a4e-4a0c-9d5e-111111111111";
+      return sent as ReturnType<typeof crypto.randomUUID>;
+    });
+    const outcome = settle(run(label));
+    await vi.advanceTimersByTimeAsync(40_000);
+    expect(await outcome).toMatchObject({ outcome: "done", result: { message: "Written." } });
+    expect(asked).toEqual(["POST /api/run", "GET /api/session", "GET /api/tasks"]);
+  },
+);

@@ -36,7 +36,7 @@ test.each([
   ["And 12 more: --json prints them all.", ""],
   ["Nothing was ordered:\n--pin: is not a PIN code.", "Nothing was ordered:\n“PIN”: is not a PIN code."],
   ["Wooden bowls - oiled -- are back.\n\nSecond line", "Wooden bowls - oiled -- are back.\n\nSecond line"],
-])("names commands and options as the screens do: %s", (message, onScreen) => {
+])("a message names commands and options with the words of the screens: %s", (message, onScreen) => {
   expect(toScreenWords(message)).toBe(onScreen);
 });
 

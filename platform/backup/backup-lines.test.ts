@@ -15,7 +15,7 @@ test.each([
     Buffer.from(`${"a".repeat(999)}\n`.repeat(1_000)),
     "far more than a backup of its size holds",
   ],
-])("a compressed bomb of %s is refused before it takes memory (T45)", async (_, megabyte, reason) => {
+])("a compression bomb of %s is refused before it uses much memory (T45)", async (_, megabyte, reason) => {
   const file = path.join(folder, "bomb.backup.gz");
   // A gzip file may consist of several, one after another.
   writeFileSync(file, Buffer.concat(Array<Buffer>(1_000).fill(gzipSync(megabyte))));

@@ -52,14 +52,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test("a backup is a file that its owner alone can read, and never overwrites another", async () => {
+test("only the owner can read a backup file, and a backup never overwrites another", async () => {
   expect(statSync(getBackupFile()).mode & 0o777).toBe(0o600);
   await expect(writeBackup(shop, getBackupFile(), { now: madeAt, secret }, reportNothing)).rejects.toThrow(
     "is there already",
   );
 });
 
-test("an encrypted backup reveals nothing, and has the same content with the secret key (T29)", async () => {
+test("an encrypted backup reveals nothing without its secret key, and its content is complete with it (T29)", async () => {
   const keys = await createKeyPair();
   const identities = path.join(folder, "backup.key");
   writeFileSync(identities, formatIdentityFile(keys, madeAt));
@@ -107,7 +107,7 @@ function forge(text: string): string {
 
 const other = "the secret of someone else's shop, 32";
 
-test("refuses a forged backup with a recomputed seal, also with another signature, unless the owner names its key (T45)", async () => {
+test("a backup with a forged and recomputed seal is refused unless the owner names its signing key (T45)", async () => {
   const tryForged = async (more?: (sealed: string) => object, trusted: TrustedSigners = signers) =>
     readBackup({ file: writeSpoiled((text) => reseal(forge(text), more)), signers: trusted }, {});
   await expect(tryForged()).rejects.toThrow("is not signed");
@@ -139,11 +139,11 @@ test.each<[string, (text: string) => Buffer, string]>([
   ["with something behind its end", (text) => gzipSync(`${text}[]\n`), "stands behind its end"],
   ["another kind of file", () => Buffer.from("name,price\n"), "is not a backup"],
   ["an empty file", () => gzipSync(""), "breaks off"],
-])("when a backup is %s, it is refused (T29)", async (_name, spoil, words) => {
+])("a backup that is %s is refused (T29)", async (_name, spoil, words) => {
   await expect(readBackup({ file: writeSpoiled(spoil), signers }, {})).rejects.toThrow(words);
 });
 
-test("a damaged backup, or one of a newer shop, leaves no row behind", async () => {
+test("a damaged backup, or one from a newer version, restores no rows", async () => {
   const { pool } = empty;
   await expect(
     fillDatabase(pool, { file: writeSpoiled(addNewerMigration), signers: anyone }, reportNothing),
@@ -162,7 +162,7 @@ function writeSpoiled(spoil: (text: string) => Buffer): string {
   return name;
 }
 
-test("a backup contains the data of one moment while the shop continues to write", async () => {
+test("a backup contains the data of one moment, even if the shop writes meanwhile", async () => {
   const { database } = real;
   await database.pool.query("insert into invoice_series values ('26-27', 1)");
   const seen = await database.atOneMoment(async (client) => {
@@ -175,7 +175,7 @@ test("a backup contains the data of one moment while the shop continues to write
 });
 
 test(
-  "a backup replaces the data of the closed shop, which are kept aside, and never those of an open shop",
+  "a restore needs a closed shop, and keeps the replaced data in another place",
   { timeout: 180_000 },
   async () => {
     const { config, database } = real;
@@ -206,7 +206,7 @@ test(
 );
 
 test(
-  "a backup is restored on either engine, to the last microsecond and character (T29)",
+  "a backup is restored on either database engine, exact to the microsecond and character (T29)",
   { timeout: 120_000 },
   async () => {
     const previous = await hashRows({ database: shop }, ...TABLES);

@@ -34,13 +34,13 @@ const writeNewKey = async (name: string) =>
 
 const readOpened = async (file: string, identities?: string) => buffer(await openBackup(file, identities));
 
-test("an encrypted backup is read with its secret key, an unencrypted one without a key", async () => {
+test("an encrypted backup is read with its secret key, and an unencrypted one without a key", async () => {
   expect(await readOpened(secret, key)).toEqual(plain);
   expect(readFileSync(secret).includes(plain.subarray(0, 16))).toBe(false);
   expect(await readOpened(writeInFolder("plain", plain))).toEqual(plain);
 });
 
-test("no more of it is held at once than a few pieces", async () => {
+test("encryption streams the data and keeps only a few blocks in memory", async () => {
   let taken = 0;
   async function* endless() {
     for (;;) yield randomBytes(taken++ && 65_536);
@@ -51,7 +51,7 @@ test("no more of it is held at once than a few pieces", async () => {
   await pieces.return(undefined);
 });
 
-test("without the key, with another's or a spoiled one it is refused with what to do", async () => {
+test("an encrypted backup with a missing, wrong or damaged key is refused with a message that says what to do", async () => {
   const refused = (identities?: string) => expect(readOpened(secret, identities)).rejects;
   await refused().toThrow("Whether it is whole shows only with its secret key: --identity <file>.");
   await refused(await writeNewKey("other.key")).toThrow(
@@ -68,7 +68,7 @@ test("without the key, with another's or a spoiled one it is refused with what t
   await refused(writeInFolder("typo.key", typo)).toThrow("is damaged");
 });
 
-test("a changed byte anywhere, and a missing end, is damage (T29)", async () => {
+test("an encrypted backup with a changed byte or a missing end is refused as damaged (T29)", async () => {
   const bytes = readFileSync(secret);
   const middle = Math.floor(bytes.length / 2);
   for (const at of [30, 100, 160, 190, 220, middle, bytes.length - 1]) {

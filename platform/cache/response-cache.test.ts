@@ -24,7 +24,7 @@ async function open(responseCache: ResponseCache): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-test("sends a cached response in the encoding that the browser accepts, and 304 when the browser has it", async () => {
+test("a cached response is sent in an encoding that the browser accepts, or as 304 if the browser has it", async () => {
   const responseCache = createResponseCache(getPageKey);
   responseCache.set("/products", responseCache.version(), page);
   const at = await open(responseCache);
@@ -36,7 +36,7 @@ test("sends a cached response in the encoding that the browser accepts, and 304 
   expect((await fetch(`${at}/products`, { headers: again })).status).toBe(304);
 });
 
-test("an address that was asked for before means what it means in the present version", async () => {
+test("clearing the cache also clears the stored cache keys of URLs", async () => {
   let isSold = true;
   const responseCache = createResponseCache((url) => ({
     address: isSold ? (url.split("?", 1)[0] ?? url) : "/gone",
@@ -51,7 +51,7 @@ test("an address that was asked for before means what it means in the present ve
   expect((await fetch(`${at}/bowl?ref=mail`)).status).toBe(410);
 });
 
-test("an answer composed before the cache was cleared is not stored", async () => {
+test("a response computed before the cache was cleared is not stored", async () => {
   const responseCache = createResponseCache();
   const composedIn = responseCache.version();
   responseCache.clear();
@@ -59,7 +59,7 @@ test("an answer composed before the cache was cleared is not stored", async () =
   expect((await fetch(await open(responseCache))).status).toBe(404);
 });
 
-test("T36: made-up addresses push out one another, never the catalogue's own", async () => {
+test("T36: cached made-up URLs evict each other, but never a page of the catalogue", async () => {
   const responseCache = createResponseCache(getPageKey);
   responseCache.set("/products?page=1", responseCache.version(), page);
   for (let made = 10; made < 260; made++) {
@@ -73,7 +73,7 @@ test("T36: made-up addresses push out one another, never the catalogue's own", a
   expect(await fetchStatus(responseCache, "/products?page=11")).toBe(404);
 });
 
-test("T36: the cache is bounded by its bytes as well", async () => {
+test("T36: the size of the cache is also limited in bytes", async () => {
   const responseCache = createResponseCache();
   const megabytes = { type: "image/png", headers: {}, body: randomBytes(10 * 1024 * 1024) };
   for (let number = 0; number < 6; number++)
@@ -82,7 +82,7 @@ test("T36: the cache is bounded by its bytes as well", async () => {
   expect(statuses).toEqual([404, 404, 200, 200]);
 });
 
-test("T36: sends texts uncompressed when too many are being compressed", async () => {
+test("T36: text is sent uncompressed when too many responses are being compressed", async () => {
   const responseCache = createResponseCache();
   const addresses = Array.from({ length: 40 }, (_, number) => `/${number}`);
   const body = randomBytes(500_000).toString("base64");
@@ -101,7 +101,7 @@ async function fetchStatus(responseCache: ResponseCache, address: string): Promi
   return (await fetch(`${await open(responseCache)}${address}`)).status;
 }
 
-test("no answer outlives its expiry, here the shop's day, not even one that was composed before its end and comes after it", async () => {
+test("no cached response is sent after the end of the day, not even one computed before midnight and stored later", async () => {
   let now = new Date("2026-12-31T18:29:59.999Z");
   const responseCache = createResponseCache(undefined, {
     expiry: { now: () => now, findEnd: getEndOfDay },

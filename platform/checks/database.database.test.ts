@@ -23,7 +23,7 @@ const sound: DatabaseFacts = {
 const say = (facts: Partial<DatabaseFacts>) =>
   checkFacts({ ...sound, ...facts }, 10).map(({ what, remedy }) => `${what}. ${remedy}`);
 
-test("a database that loses, refuses or misreads what a shop writes is named with what to do", () => {
+test("the check reports each unsafe database setting and says what to do", () => {
   expect(say({})).toEqual([]);
   expect(say({ fsync: "off", synchronousCommit: "off" })).toEqual([
     "fsync is off: after a power cut, orders that customers saw placed can be gone. alter system set fsync = on, and restart it",
@@ -45,8 +45,8 @@ const check = (databaseUrl: string, databasePool: number) =>
     return { summary, findings };
   });
 
-describe.runIf(testEngine === "server")("on a server", () => {
-  test("the check of the database reports its response time and the pending migrations, and changes nothing", async () => {
+describe.runIf(testEngine === "server")("on a PostgreSQL server", () => {
+  test("the database check reports the response time and the pending migrations, and changes nothing", async () => {
     const { url, drop } = await createServerDatabase();
     try {
       const { summary } = await check(url, 10);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { openMailServer } from "../../tests/support/mails.ts";
 import { checkMailServer, checkRecords } from "./mail.ts";
 
-test("the mail server is asked to let the shop in, and a finding repeats no password", async () => {
+test("the mail check logs in to the mail server without sending a mail, and prints no password", async () => {
   const server = await openMailServer();
   const at = `127.0.0.1:${server.port}`;
   const check = (smtpUrl: string | undefined) =>
@@ -22,7 +22,7 @@ test("the mail server is asked to let the shop in, and a finding repeats no pass
 const say = (records: Parameters<typeof checkRecords>[1]) =>
   checkRecords("shop.example", records).map(({ what }) => what);
 
-test("each record that is missing is named", () => {
+test("the mail check reports missing SPF, DMARC and MX records", () => {
   expect(say({ own: [["v=spf2 nothing"]], dmarc: [], mailServers: 0 })).toEqual([
     "shop.example does not say which servers send its mails (SPF)",
     "shop.example does not say what becomes of forged mails (DMARC)",

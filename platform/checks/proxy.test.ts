@@ -61,12 +61,12 @@ async function findFreePort(): Promise<number> {
   return port;
 }
 
-test("nothing is said of a proxy that adds whom it sees, says https and passes sockets on", async () => {
+test("the proxy check reports nothing if the proxy sends the visitor's address and https and allows WebSockets", async () => {
   expect(await probe((value) => addVisitor(value, "198.51.100.7"))).toEqual([]);
   expect(await probe(addVisitor), "visited from the trusted machine itself").toEqual([]);
 });
 
-test("a proxy that forwards what visitors claim, or says nothing of them, is found out", async () => {
+test("the proxy check reports a proxy that trusts visitors' headers or sends no headers of its own", async () => {
   expect(await probe((value) => ({ ...value, "x-forwarded-proto": "https" }))).toEqual([
     "TRUST_PROXY: visitors can claim any address, and so escape every limit",
   ]);

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { awaitDatabase } from "./migrate.ts";
 
-test("a database that is away is waited for, and its owner hears why, once for each reason", async () => {
+test("the start waits for an unavailable database and reports each reason once", async () => {
   const refused = Object.assign(new AggregateError([]), { code: "ECONNREFUSED" });
   const starting = Object.assign(new Error("the database system is starting up"), { code: "57P03" });
   const query = vi.fn();
@@ -16,7 +16,7 @@ test("a database that is away is waited for, and its owner hears why, once for e
   ]);
 });
 
-test("does not wait when the error is permanent", async () => {
+test("the start does not wait if the database error is permanent", async () => {
   const query = vi.fn().mockRejectedValue(Object.assign(new Error("no"), { code: "28P01" }));
   await expect(awaitDatabase({ query }, () => {})).rejects.toMatchObject({
     code: "28P01",

@@ -160,7 +160,7 @@ onServer("a database that falls silent", () => {
     await home.close();
   });
 
-  test("idle connections that the network swallowed are replaced before a call uses them (T31)", async () => {
+  test("idle connections that the network dropped are replaced before a call uses them (T31)", async () => {
     // The pool now checks a connection before it returns it (RESTED_MS in server-pools.ts).
     await pause(1_100);
     path.swallowOpenOnes();
@@ -168,7 +168,7 @@ onServer("a database that falls silent", () => {
     await expectWhole();
   });
 
-  test("calls whose connections the network swallows are refused, and the next calls succeed (T31)", async () => {
+  test("calls on connections that the network drops are refused, and the next calls succeed (T31)", async () => {
     const busy = call(0, ...Array<"/wait">(POOL).fill("/wait"));
     await expect.poll(() => waitsBegun).toBe(POOL);
     path.swallowOpenOnes();

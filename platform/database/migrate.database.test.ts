@@ -35,7 +35,7 @@ afterAll(async () => {
 const write = (name: string, sql: string) => writeFileSync(path.join(folder, name), sql);
 const run = () => migrate(database.pool, testLog, folder);
 
-test("new files are applied in order, once", async () => {
+test("new migrations are applied once and in order", async () => {
   write(
     "9001-test-cup.sql",
     "create table cup (name text primary key); create index cup_name on cup (name);",
@@ -75,7 +75,7 @@ test.each<[what: string, first: Record<string, string>, second: Record<string, s
   ],
   ["of the same number", {}, { "9001-test-a.sql": "", "9001-test-b.sql": "" }, "share a number"],
   ["without a number", {}, { "later.sql": "select 1;" }, "later.sql is not named like"],
-])("refuses a file that is %s, by its name", async (_what, first, second, error) => {
+])("a migration file that is %s is refused by its name", async (_what, first, second, error) => {
   for (const [name, text] of Object.entries(first)) write(name, text);
   await run();
   for (const name of Object.keys(first)) rmSync(path.join(folder, name));
@@ -83,7 +83,7 @@ test.each<[what: string, first: Record<string, string>, second: Record<string, s
   await expect(run()).rejects.toThrow(error);
 });
 
-test("an earlier version works with a later migration, unless the migration breaks it", async () => {
+test("an earlier version works with a later migration unless that migration is marked as breaking", async () => {
   write("9001-test-cup.sql", "create table cup (name text primary key);");
   await run();
   rmSync(path.join(folder, "9001-test-cup.sql"));
@@ -140,7 +140,7 @@ const listTables = async () => {
 };
 
 test.runIf(testEngine === "server").each([null, "9001-test-cup.sql"])(
-  "beside an open process of an earlier version, which knows %s, a breaking migration changes nothing (T46)",
+  "a breaking migration changes nothing while an earlier version that knows %s is running (T46)",
   async (knows) => {
     await prepareBreaking();
     await openProcess(knows);
@@ -161,7 +161,7 @@ test.runIf(testEngine === "server").each([null, "9001-test-cup.sql"])(
 );
 
 test.runIf(testEngine === "server")(
-  "a process that knows the migration, or has died, holds up nothing (T46)",
+  "a breaking migration is applied if every running process knows it, or has died (T46)",
   async () => {
     await prepareBreaking();
     await openProcess("9003-test-bowl.sql");
@@ -178,7 +178,7 @@ test.runIf(testEngine === "server")(
 );
 
 test.runIf(testEngine === "server")(
-  "a version that writes no row of itself is found by its connection that listens (T46)",
+  "a breaking migration also waits for versions that are visible only by their listening connection (T46)",
   async () => {
     await run();
     write(
@@ -197,14 +197,14 @@ test.runIf(testEngine === "server")(
   },
 );
 
-test("a process that was overtaken by a breaking migration while it opened notices (T46)", async () => {
+test("a process that starts during a breaking migration reports that its version is too old (T46)", async () => {
   await migrate(database.pool, testLog);
   await confirmMigrated(database.pool);
   await database.pool.query("insert into migration values ('9999-later.sql', 'x', now(), true)");
   await expect(confirmMigrated(database.pool)).rejects.toThrow("which came with a later version of the shop");
 });
 
-test("a failing file leaves nothing of itself, keeps those before it, and can be fixed", async () => {
+test("a failed migration is rolled back, the earlier ones stay, and the file can be fixed", async () => {
   write("9001-test-cup.sql", "create table cup (name text primary key);");
   write("9002-test-bad.sql", "create table plate (name text primary key); create table cup (oops text);");
   await expect(run()).rejects.toThrow(/9002-test-bad\.sql failed: .*cup.* already exists/);
@@ -216,7 +216,7 @@ test("a failing file leaves nothing of itself, keeps those before it, and can be
   await expect(run()).resolves.toBeUndefined();
 });
 
-test.runIf(testEngine === "server")("six processes may migrate an empty database at once", async () => {
+test.runIf(testEngine === "server")("six processes can migrate an empty database at once", async () => {
   const { url, drop } = await createServerDatabase();
   const config = { databaseUrl: url, databasePool: 2, dataDir: temporary };
   const databases = await Promise.all(Array.from({ length: 6 }, () => openDatabase(config, testLog)));
@@ -234,7 +234,7 @@ test.runIf(testEngine === "server")("six processes may migrate an empty database
 });
 
 test.runIf(testEngine === "server")(
-  "a migration that waits for a reader lets everyone else go on",
+  "a migration that waits for a lock does not block other queries",
   async () => {
     await run();
     write("9001-test-size.sql", "alter table jug add column size integer;");

@@ -9,7 +9,7 @@ import { rateLimit } from "./tables.ts";
 
 const CALLS = 200;
 
-describe.runIf(testEngine === "server")("with PgBouncer before the server, pooling transactions", () => {
+describe.runIf(testEngine === "server")("PgBouncer with transaction pooling in front of the server", () => {
   let context: TestContext;
   let bouncer: PgBouncer | undefined;
   let database: Database;
@@ -31,7 +31,7 @@ describe.runIf(testEngine === "server")("with PgBouncer before the server, pooli
     await context.close();
   });
 
-  test("each call gets its own answers, also when others fail in the middle of a transaction", async ({
+  test("each call gets its own results, even if others fail in the middle of a transaction", async ({
     skip,
   }) => {
     skip(!bouncer, reason);
@@ -53,7 +53,9 @@ describe.runIf(testEngine === "server")("with PgBouncer before the server, pooli
     expect(written).toBe(expected.filter(Boolean).length);
   });
 
-  test("a customer's statement has its limits, and long work goes to the server itself", async ({ skip }) => {
+  test("a customer's statement has its timeouts, and long work uses a direct connection to the server", async ({
+    skip,
+  }) => {
     skip(!bouncer, reason);
     const readLimits = async ({ pool, slowPool }: Database) => {
       const text =

@@ -26,7 +26,7 @@ describe.runIf(testEngine === "server")("connections to a PostgreSQL server", ()
     });
 
   /** `npm run failover -- --short` tests that a replica is never used as the database. */
-  test("a connection that may only read from now on fails once as a database that is away, and is replaced", async () => {
+  test("a connection that becomes read-only fails once as an unavailable database and is then replaced", async () => {
     const client = await context.database.pool.connect();
     await client.query("set default_transaction_read_only = on");
     client.release();
@@ -37,7 +37,7 @@ describe.runIf(testEngine === "server")("connections to a PostgreSQL server", ()
     await expect(write("y")).resolves.toBeDefined();
   });
 
-  test("a connection whose server has forgotten its statements is replaced", async () => {
+  test("a connection that has lost its prepared statements is replaced", async () => {
     await useTwice("b");
     const clients = await Promise.all([context.database.pool.connect(), context.database.pool.connect()]);
     for (const client of clients) {
@@ -55,7 +55,7 @@ describe.runIf(testEngine === "server")("connections to a PostgreSQL server", ()
   const limit = async ({ db }: Pick<Context, "db">) =>
     (await db.execute<{ statement_timeout: string }>(SHOW)).rows[0]?.statement_timeout;
 
-  test("a statement ends after seconds in a customer's call, after minutes in work that may take long, in and out of a transaction", async () => {
+  test("a statement timeout is seconds in a customer's call and minutes in long work, with or without a transaction", async () => {
     const inTransaction = () =>
       context.transact(async (tx) => (await tx.execute(SHOW)).rows[0]?.["statement_timeout"]);
     expect([await limit(context), await inTransaction()]).toEqual(["3500ms", "3500ms"]);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test("a transaction that throws leaves no trace, and the connection stays usable", async () => {
+test("a transaction that throws is rolled back, and its connection stays usable", async () => {
   await expect(
     transact(database.db, async (tx) => {
       await tx.execute(sql`insert into purse values ('lost', 1)`);
@@ -22,7 +22,7 @@ test("a transaction that throws leaves no trace, and the connection stays usable
   expect(rows).toEqual([]);
 });
 
-test("statements that are sent together run in their order, and the first failure is the one that is thrown", async () => {
+test("statements sent together run in order, and the first error is thrown", async () => {
   const together = transact(database.db, (tx) =>
     Promise.all([
       tx.$client.query("insert into purse values ('together', 1)"),
@@ -44,7 +44,7 @@ test("a statement sent with the COMMIT belongs to the transaction", async () => 
   expect(await readPurses("before")).toEqual([]);
 });
 
-test("a savepoint undoes what its work wrote, and nothing else", async () => {
+test("a savepoint rolls back its own work and nothing else", async () => {
   await transact(database.db, async (tx) => {
     await tx.execute(sql`insert into purse values ('outer', 1)`);
     const inner = runInSavepoint(tx, async () => {
@@ -59,28 +59,25 @@ test("a savepoint undoes what its work wrote, and nothing else", async () => {
 const readPurses = async (...names: string[]): Promise<unknown[]> =>
   (await database.pool.query("select name from purse where name = any($1)", [names])).rows;
 
-test.each(["40001", "40P01"])(
-  "the database may ask for another try (%s), and gets five in all",
-  async (code) => {
-    let tries = 0;
-    const refusing = transact(database.db, async (tx) => {
-      tries++;
+test.each(["40001", "40P01"])("a transaction with the error %s is tried up to five times", async (code) => {
+  let tries = 0;
+  const refusing = transact(database.db, async (tx) => {
+    tries++;
+    await tx.execute(sql.raw(`do $$ begin raise exception 'again' using errcode = '${code}'; end $$`));
+  });
+  expect(getSqlState(await refusing.catch((error: unknown) => error))).toBe(code);
+  expect(tries).toBe(5);
+
+  tries = 0;
+  const outcome = await transact(database.db, async (tx) => {
+    if (++tries < 3)
       await tx.execute(sql.raw(`do $$ begin raise exception 'again' using errcode = '${code}'; end $$`));
-    });
-    expect(getSqlState(await refusing.catch((error: unknown) => error))).toBe(code);
-    expect(tries).toBe(5);
+    return "done";
+  });
+  expect([outcome, tries]).toEqual(["done", 3]);
+});
 
-    tries = 0;
-    const outcome = await transact(database.db, async (tx) => {
-      if (++tries < 3)
-        await tx.execute(sql.raw(`do $$ begin raise exception 'again' using errcode = '${code}'; end $$`));
-      return "done";
-    });
-    expect([outcome, tries]).toEqual(["done", 3]);
-  },
-);
-
-test("a query on db inside a transaction throws instead of waiting for itself", async () => {
+test("a query on db inside a transaction throws instead of causing a deadlock", async () => {
   const inside = (work: () => Promise<unknown>) => transact(database.db, async () => work());
   await expect(inside(() => database.db.execute(sql`select 1`))).rejects.toMatchObject({
     cause: { message: expect.stringContaining("use tx, not db") },
@@ -90,7 +87,7 @@ test("a query on db inside a transaction throws instead of waiting for itself", 
 });
 
 test.runIf(testEngine === "server")(
-  "transactions survive lost connections: in the middle, at BEGIN and idle",
+  "transactions work again after connections are lost in the middle, at BEGIN or while idle",
   async () => {
     const { pool, db } = database;
     for (let round = 0; round < 4; round++) {

@@ -13,6 +13,6 @@ test.each([
   ["brotli, x-gzip", "plain"],
   ["", "plain"],
   [undefined, "plain"],
-])("a browser that takes %j is sent %s", (accepted, encoding) => {
+])("a browser with Accept-Encoding %j gets the encoding %s", (accepted, encoding) => {
   expect(chooseEncoding(accepted)).toBe(encoding);
 });

@@ -52,7 +52,7 @@ test.each([
   ["public, max-age=0, s-maxage=60", undefined],
   ["no-cache", undefined],
   ["no-store", GIVEN],
-])("an answer that is %s has the id: %s", async (held, id) => {
+])("a response with Cache-Control '%s' has the request id: %s", async (held, id) => {
   const app = await openShop();
   const answer = await app.inject({ url: `/cups/${encodeURIComponent(held)}`, ...asProxy });
   expect(answer.headers).toMatchObject({ "cache-control": held });
@@ -61,7 +61,7 @@ test.each([
 
 const asProxy = { headers: { "x-request-id": GIVEN }, remoteAddress: "127.0.0.1" };
 
-test("the id of the proxy is in the answer, in the log, in the rows of the outbox and in the log of their deliveries", async () => {
+test("the proxy's request id is in the response, the log, the outbox rows and the log of their deliveries", async () => {
   const app = await openShop();
   const answer = await app.inject({ method: "POST", url: "/api/cups/7", payload: {}, ...asProxy });
   expect(answer.headers["x-request-id"]).toBe(GIVEN);
@@ -75,7 +75,7 @@ test("the id of the proxy is in the answer, in the log, in the rows of the outbo
   await app.close();
 });
 
-test("an answer to an error names its request, and the log has the cause with PostgreSQL's process under the same id", async () => {
+test("an error response contains its request id, and the log has the cause and the PostgreSQL pid under that id", async () => {
   const { app, readLog: readOwnLog } = await openPlainApp(context, async (scope) => {
     followRequests(scope);
     scope.get("/api/broken", async () => {

@@ -10,7 +10,7 @@ async function listenOnFreePort(server: Server): Promise<number> {
   return typeof address === "object" && address ? address.port : 0;
 }
 
-test("a connection that never asked anything does not delay the shutdown", async () => {
+test("a connection without a request does not delay the shutdown", async () => {
   const server = createServer();
   const close = closeAfterLastResponse(server);
   const spare = connect(await listenOnFreePort(server), "127.0.0.1").on("error", () => {});
@@ -20,7 +20,7 @@ test("a connection that never asked anything does not delay the shutdown", async
   await gone;
 });
 
-test("a client that waits for an answer gets it", async () => {
+test("a client that waits for a response gets it before the shutdown", async () => {
   const held: ServerResponse[] = [];
   const server = createServer((_request, response) => void held.push(response));
   const close = closeAfterLastResponse(server);
@@ -32,6 +32,6 @@ test("a client that waits for an answer gets it", async () => {
   await closed;
 });
 
-test("a server that never listened is closed at once", async () => {
+test("a server that never listened closes at once", async () => {
   await closeAfterLastResponse(createServer())();
 });

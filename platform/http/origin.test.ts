@@ -9,8 +9,8 @@ const demo = { publicUrl: "http://localhost:3000", profile: "demo" } as const;
 const getPolicy = (asked: { protocol: string; host: string }, config: typeof production | typeof demo) =>
   buildFramedPageHeaders(getOrigin(asked, config))["content-security-policy"];
 
-describe("the origin that the payment window's policy names", () => {
-  it("in production the policy names the public origin, independent of the Host and protocol that a proxy sends", () => {
+describe("the origin in the payment window's security policy", () => {
+  it("in production the policy contains the public origin, whatever host and protocol a proxy sends", () => {
     for (const host of [
       "taruva.in",
       "127.0.0.1:3000",
@@ -25,7 +25,7 @@ describe("the origin that the payment window's policy names", () => {
       }
   });
 
-  it("outside production the policy names the local host that was used", () => {
+  it("outside production the policy contains the local host of the request", () => {
     expect(getPolicy({ protocol: "http", host: "127.0.0.1:3000" }, demo)).toContain(
       "style-src 'self' http://127.0.0.1:3000;",
     );

@@ -58,13 +58,13 @@ const createForwardedHeaders = (address: string, proto = "https") => ({
 
 const listFindings = () => checkProxies(context).map(({ what }) => what);
 
-describe("whom a request comes from (T33)", () => {
+describe("the visitor's address behind a proxy (T33)", () => {
   test.each([
     ["a proxy on this machine", {}, "127.0.0.1"],
     ["a proxy on another machine", { TRUST_PROXY: PROXY }, PROXY],
     ["a proxy in a network of containers", { TRUST_PROXY: "172.16.0.0/12, loopback" }, "172.18.0.4"],
     ["one proxy, wherever it is", { TRUST_PROXY: "1" }, "172.18.0.4"],
-  ])("is read from %s", async (_name, settings, peer) => {
+  ])("the visitor's address is read from %s", async (_name, settings, peer) => {
     open(settings);
     expect(await ask(peer, createForwardedHeaders(VISITOR))).toEqual({
       status: 200,
@@ -77,14 +77,14 @@ describe("whom a request comes from (T33)", () => {
     });
   });
 
-  test("the visitor's address is accepted from two proxies in a row, and not from a third", async () => {
+  test("the visitor's address is accepted from two proxies in a row, but not from a third", async () => {
     open({ TRUST_PROXY: "2" });
     expect(await ask(PROXY, createForwardedHeaders(`198.51.100.1, ${VISITOR}, 10.0.0.9`))).toMatchObject({
       ip: VISITOR,
     });
   });
 
-  test("the address is never taken from the visitor", async () => {
+  test("a visitor cannot choose their own address", async () => {
     open({ TRUST_PROXY: PROXY });
     expect(await ask(VISITOR, createForwardedHeaders("198.51.100.1"))).toMatchObject({ ip: VISITOR });
     expect(await ask("10.0.0.6", createForwardedHeaders("198.51.100.1"))).toMatchObject({ ip: "10.0.0.6" });
@@ -99,13 +99,13 @@ test("visitors behind one proxy have separate limits, even if they forge headers
   expect((await ask(PROXY, createForwardedHeaders("203.0.113.8"))).status).toBe(200);
 });
 
-test("a proxy on this machine that forwards nothing opens no way around the limits in production (T33)", async () => {
+test("a proxy on this machine that sends no headers does not bypass the limits in production (T33)", async () => {
   open();
   for (let call = 0; call < CALLS_A_MINUTE; call++) await ask("127.0.0.1");
   expect((await ask("127.0.0.1")).status).toBe(429);
 });
 
-test("the cookie is Secure if the shop's public URL is https, independent of the proxy's headers (T33)", async () => {
+test("the cookie is Secure if the shop's public URL is https, whatever headers the proxy sends (T33)", async () => {
   open();
   expect((await ask("127.0.0.1")).secure).toBe(true);
   expect((await ask(VISITOR, { "x-forwarded-proto": "http" })).secure).toBe(true);
@@ -114,8 +114,8 @@ test("the cookie is Secure if the shop's public URL is https, independent of the
   expect((await ask("127.0.0.1", { "x-forwarded-proto": "https" })).secure).toBe(false);
 });
 
-describe("what contradicts is found (T33)", () => {
-  test("a proxy that never forwards an address is reported, except for health checks", async () => {
+describe("findings about the proxy (T33)", () => {
+  test("a proxy that never sends the visitor's address is reported, except for health checks", async () => {
     open();
     for (let time = 0; time < 40; time++) await ask("127.0.0.1", {}, "/healthz");
     expect(listFindings()).toEqual([]);
@@ -123,7 +123,7 @@ describe("what contradicts is found (T33)", () => {
     expect(listFindings()).toEqual([expect.stringContaining("no request names the visitor")]);
   });
 
-  test("a sender who is not trusted, a proxy before the proxy, and a visitor on http", async () => {
+  test("an untrusted proxy, a second proxy and a visitor over http are reported", async () => {
     open({ TRUST_PROXY: PROXY });
     await ask("10.0.0.6", createForwardedHeaders(VISITOR), "/");
     await ask(PROXY, createForwardedHeaders(`${VISITOR}, 192.168.1.4`), "/");
@@ -135,7 +135,7 @@ describe("what contradicts is found (T33)", () => {
     ]);
   });
 
-  test("open access from other machines without a trusted proxy is reported at the start", () => {
+  test("a shop that other machines can reach without a trusted proxy is reported at the start", () => {
     open({ HOST: "0.0.0.0" });
     expect(listFindings()).toEqual([expect.stringContaining("HOST=0.0.0.0 lets other machines in")]);
   });

@@ -23,10 +23,13 @@ test.each<[string | number, string, boolean]>([
   ["2001:db8::/32", "203.0.113.7", false],
   ["linklocal", "", false],
   [2, "203.0.113.7", true],
-])("with TRUST_PROXY=%s the request of %s keeps the name it came with: %s", (trusted, from, kept) => {
-  const nameRequest = createRequestIds(createTrust(typeof trusted === "number" ? trusted : [trusted]));
-  expect(nameRequest(request(GIVEN, from)) === GIVEN).toBe(kept);
-});
+])(
+  "with TRUST_PROXY=%s the request of %s keeps the request id that it was sent with: %s",
+  (trusted, from, kept) => {
+    const nameRequest = createRequestIds(createTrust(typeof trusted === "number" ? trusted : [trusted]));
+    expect(nameRequest(request(GIVEN, from)) === GIVEN).toBe(kept);
+  },
+);
 
 test.each([
   undefined,
@@ -41,11 +44,11 @@ test.each([
   "\u001B[31mred-and-loud",
   "-starts-with-a-dash",
   "två-ord-på-svenska",
-])("T42: a name that could write into the log, a header or SQL is replaced: %j", (id) => {
+])("T42: a request id that could change the log, a header or SQL is replaced: %j", (id) => {
   expect(createRequestIds(createTrust(["loopback"]))(request(id, "127.0.0.1"))).toMatch(OWN);
 });
 
-test("T42: no part of a comment in SQL can end it", () => {
+test("T42: no value in an SQL comment can end the comment", () => {
   const comment = describeInSql({ id: GIVEN, name: "GET /pictures/*'*/ or true" });
   expect(comment).toBe(`/*action='GET%20%2Fpictures%2F*%27*%2F%20or%20true',request_id='${GIVEN}'*/`);
   expect(comment.slice(2, -2)).not.toMatch(/\*\/|\/\*/);

@@ -33,7 +33,7 @@ const open = (path: `/${string}`, policy: AccessPolicy) =>
     () => "heard" as const,
   );
 
-test("a call that does not say who may ask keeps the shop from starting (security §3)", () => {
+test("the shop does not start if a call does not declare who may use it (security §3)", () => {
   expect(() => serveRoutes(app, [open("/api/oversight", "" as AccessPolicy)], serving)).toThrow(
     "POST /api/oversight does not say who may call it.",
   );
@@ -67,7 +67,7 @@ test("every response has the header with the catalogue revision: new, cached, 30
   expect(await ask("/api/broken")).toMatchObject({ status: 404, made: "8" });
 });
 
-test("people send 64 KiB at most, payment providers 256 (security §10)", async () => {
+test("a request body may have 64 KiB, and 256 KiB from a payment provider (security §10)", async () => {
   serveRoutes(app, [open("/api/contact", "public"), open("/api/webhook", "webhook")], serving);
   const statusOf = async (url: string, kib: number) => {
     const payload = JSON.stringify("x".repeat(kib * 1024 - 2));

@@ -55,7 +55,7 @@ async function open(slow = { callsWhenSlow: 3, longestWaitMs: 60_000 }, share = 
   return { port, ask, hold, isFree };
 }
 
-test("T36: pages are turned away first, then calls, orders last; health and files never", async () => {
+test("T36: under load, pages are refused first, then API calls, then orders, but never health checks and files", async () => {
   const shop = await open();
   const finishPage = await shop.hold("/products?minPrice=1");
   expect(await shop.ask("/products?minPrice=2")).toMatchObject({ status: 503, again: "3" });
@@ -84,7 +84,7 @@ test("T36: fewer requests are admitted when the first has waited too long, but o
   await shop.hold("/api/c");
 });
 
-test("T36, T23: a body that is slow to come takes no place from others", async () => {
+test("T36, T23: a slowly uploaded body takes no place from other requests", async () => {
   const shop = await open();
   for (let count = 0; count < 10; count++) {
     const socket = connect(shop.port, "127.0.0.1");
@@ -95,7 +95,7 @@ test("T36, T23: a body that is slow to come takes no place from others", async (
   expect((await shop.ask("/api/d")).status).toBe(503);
 });
 
-test("T36, T23: a client that sends several requests at once and leaves frees its places", async () => {
+test("T36, T23: a client that sends several requests at once and disconnects frees its places", async () => {
   const shop = await open();
   const socket = connect(shop.port, "127.0.0.1");
   socket.write("GET /api/cart HTTP/1.1\r\nHost: shop\r\n\r\n".repeat(3));
@@ -105,7 +105,7 @@ test("T36, T23: a client that sends several requests at once and leaves frees it
   for (const path of ["/api/a", "/api/b", "/api/c"]) await shop.hold(path);
 });
 
-test("T36: a process that falls behind refuses calls, pages and its readiness, orders and payments never", async () => {
+test("T36: an overloaded process refuses calls, pages and /readyz, but never orders and payments", async () => {
   const shop = await open(undefined, 1);
   for (const path of ["/", "/api/cart", "/addresses/x", "/readyz"])
     expect(await shop.ask(path)).toMatchObject({ status: 503, again: "3" });
@@ -113,7 +113,7 @@ test("T36: a process that falls behind refuses calls, pages and its readiness, o
     await shop.hold(path);
 });
 
-describe("the saturation of a process", () => {
+describe("the load shedding of a process", () => {
   /**
    * Simulates a turn of the event loop with this number of requests at this interval in ms. @returns the share for the
    * last one
@@ -136,13 +136,13 @@ describe("the saturation of a process", () => {
     return { turn, rest };
   }
 
-  test("T36: as long as turns are short, or only something else took long, no request is refused", async () => {
+  test("T36: no request is refused while turns of the event loop are short or only other work is slow", async () => {
     const { turn } = open();
     for (let times = 0; times < 100; times++) expect(await turn(100, 0.3)).toBe(0);
     expect(await turn(10, 200)).toBe(0);
   });
 
-  test("T36: while a queue of requests does not end, more and more are refused, and none once it has", async () => {
+  test("T36: the share of refused requests grows while requests are queued, and is zero after the queue is empty", async () => {
     const { turn } = open();
     const shares = [];
     for (let times = 0; times < 20; times++) shares.push(await turn(1_000, 0.2));
@@ -154,7 +154,7 @@ describe("the saturation of a process", () => {
     expect(after.at(-1)).toBe(0);
   });
 
-  test("T36: once the flood is over, the first visitor after it is not refused", async () => {
+  test("T36: the first visitor after a flood of requests is not refused", async () => {
     const { turn, rest } = open();
     for (let times = 0; times < 20; times++) await turn(1_000, 0.2);
     rest(500);

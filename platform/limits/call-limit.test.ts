@@ -24,7 +24,7 @@ async function askTimes(count: number, ...how: Parameters<typeof ask>): Promise<
   return [...new Set(statuses)];
 }
 
-test("an address that calls 600 times in a minute waits for the next tenth of a second, others do not", async () => {
+test("after 600 calls in a minute an address waits a tenth of a second for each call, and others do not", async () => {
   expect(await askTimes(600)).toEqual([200]);
   const refused = await ask();
   expect(refused.statusCode).toBe(429);
@@ -40,7 +40,7 @@ test("an address that calls 600 times in a minute waits for the next tenth of a 
   expect((await ask()).statusCode).toBe(429);
 });
 
-test("a demo shop lets twice as many through", () => {
+test("a demo shop allows twice as many calls", () => {
   expect([getCallLimit("production").burst, getCallLimit("demo").burst]).toEqual([600, 1_200]);
 });
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test("of fifty at once exactly the burst is allowed", async () => {
+test("of fifty concurrent uses exactly the burst is allowed", async () => {
   const { now } = createTestClock();
   const answers = await Promise.all(
     Array.from({ length: 50 }, () => consumeLimit(database.db, "parallel", TEN_IN_TEN_MINUTES, now())),
@@ -35,7 +35,7 @@ test("after the burst, one use is free every tenth of the period, exact to the m
   expect((await ask()).allowed).toBe(false);
 });
 
-test("one key says nothing about another, and a use can be given back", async () => {
+test("each key has its own limit, and a use can be given back", async () => {
   const { now } = createTestClock();
   const once = { burst: 1, perMs: 60_000 };
   expect((await consumeLimit(database.db, "a", once, now())).allowed).toBe(true);
@@ -45,7 +45,7 @@ test("one key says nothing about another, and a use can be given back", async ()
   expect((await consumeLimit(database.db, "a", once, now())).allowed).toBe(true);
 });
 
-test("keys whose burst is whole again are forgotten", async () => {
+test("keys with a full burst are deleted", async () => {
   const clock = createTestClock();
   const once = { burst: 1, perMs: 60_000 };
   await database.wipe();

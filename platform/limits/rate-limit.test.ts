@@ -4,7 +4,7 @@ import { createMemoryLimit, getAddressKey, getNetworkKey } from "./rate-limit.ts
 const strict = { limitLoopback: true };
 const usual = { limitLoopback: false };
 
-test("this machine's own visitors are exempt unless the settings say otherwise", () => {
+test("visitors from this machine are exempt from the limits unless the settings say otherwise", () => {
   const ways = ["127.0.0.1", "127.9.9.9", "::1", "0:0:0:0:0:0:0:1", "::ffff:127.0.0.1", "::ffff:7f00:1"];
   for (const ip of [...ways, "127.0.0.1:50123", "0:0:0:0:0:ffff:127.0.0.1"]) {
     expect(getAddressKey("login", ip, usual)).toBeNull();
@@ -12,7 +12,7 @@ test("this machine's own visitors are exempt unless the settings say otherwise",
   }
 });
 
-test("the same IPv4 address counts as one in every notation", () => {
+test("an IPv4 address counts as one address in every notation", () => {
   expect(getAddressKey("login", "203.0.113.7", usual)).toBe("login:address:203.0.113.7");
   expect(getAddressKey("login", "::ffff:203.0.113.7", usual)).toBe("login:address:203.0.113.7");
   expect(getAddressKey("login", "203.0.113.7:50123", usual)).toBe("login:address:203.0.113.7");
@@ -21,14 +21,14 @@ test("the same IPv4 address counts as one in every notation", () => {
   expect(getAddressKey("login", "0:0:0:0:0:FFFF:c0a8:2", usual)).toBe("login:address:192.168.0.2");
 });
 
-test("an IPv6 household counts as one", () => {
+test("all IPv6 addresses of one household count as one", () => {
   const one = getAddressKey("login", "2001:db8:0:42::1", usual);
   expect(one).toBe("login:address:2001:db8:0:42");
   expect(getAddressKey("login", "2001:0DB8:0000:0042:ffff:1:2:3", usual)).toBe(one);
   expect(getAddressKey("login", "2001:db8::1", usual)).toBe("login:address:2001:db8:0:0");
 });
 
-test("where a whole /48 counts as one, all its households do", () => {
+test("if a /48 network counts as one, all its households count together", () => {
   const one = getNetworkKey("holds", "2001:db8:66:1::1", usual);
   expect(one).toBe("holds:address:2001:db8:66");
   expect(getNetworkKey("holds", "2001:db8:66:ffff::9", usual)).toBe(one);
@@ -39,7 +39,7 @@ test("where a whole /48 counts as one, all its households do", () => {
 const start = Date.parse("2026-11-02T10:00:00Z");
 const getTimeAfter = (milliseconds: number) => new Date(start + milliseconds);
 
-test("a burst is allowed, then one more as each part of the time has passed; keys count apart", () => {
+test("a burst is allowed, then one use for each part of the period, counted per key", () => {
   const limit = createMemoryLimit({ burst: 3, perMs: 3_000 });
   const uses = [0, 0, 0, 0, 400, 1_000, 1_000].map((at) => limit.use("one", getTimeAfter(at)));
   expect(uses).toEqual([0, 0, 0, 1_000, 600, 0, 1_000]);

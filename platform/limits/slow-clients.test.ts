@@ -55,7 +55,7 @@ const slowClients = {
 
 // They mostly wait, so they wait at the same time.
 describe.concurrent("slow clients", () => {
-  test("T23: closes 60 connections that are too slow in six ways, and serves others at the same time", async ({
+  test("T23: 60 connections that are slow in six ways are closed, while others are served", async ({
     expect,
     onTestFinished,
   }) => {
@@ -80,7 +80,7 @@ describe.concurrent("slow clients", () => {
   const countOf = (http: ReturnType<typeof createTimeLimitedServer>): Promise<number> =>
     new Promise((resolve) => http.getConnections((_, count) => resolve(count)));
 
-  test("T23: a client that reads slowly, or comes back on the same connection, is not cut off", async ({
+  test("T23: a client that reads slowly, or reuses its connection, is not disconnected", async ({
     expect,
     onTestFinished,
   }) => {
@@ -106,7 +106,7 @@ describe.concurrent("slow clients", () => {
     expect(last.toString()).toContain("200 OK");
   });
 
-  test("T23: a client that sends requests without waiting for answers is cut off before it costs a thousand files", async ({
+  test("T23: a client that pipelines 1,000 requests is disconnected after two", async ({
     expect,
     onTestFinished,
   }) => {
@@ -130,7 +130,7 @@ describe.concurrent("slow clients", () => {
     expect(Math.max(headersMs + checkEveryMs, requestMs + checkEveryMs, unreadMs)).toBeLessThan(15_000);
   });
 
-  test("T23: a request whose sender is known may take longer, not for ever, and only that one", async ({
+  test("T23: a request whose sender is known may take longer, but not for ever, and only that request", async ({
     expect,
     onTestFinished,
   }) => {

@@ -17,7 +17,7 @@ const toRefusal = (work: Promise<unknown>) =>
     (cause: unknown) => (cause instanceof HttpRefusal ? [cause.status, cause.extra.headers] : cause),
   );
 
-test("T36: so many pieces of work at a time, in order", async () => {
+test("T36: a queue runs a limited number of jobs at a time, in order", async () => {
   const queue = createWorkQueue({ ...usual, atOnce: 2 });
   const pieces = [createHeldWork(), createHeldWork(), createHeldWork()];
   const begun: number[] = [];
@@ -32,7 +32,7 @@ test("T36: so many pieces of work at a time, in order", async () => {
   await Promise.all(done);
 });
 
-test("T36: who finds the queue full is refused at once with 503 and Retry-After; after that it goes on", async () => {
+test("T36: a job is refused with 503 and Retry-After if the queue is full, and accepted again afterwards", async () => {
   const queue = createWorkQueue(usual);
   const first = createHeldWork();
   const running = queue.run(first.work);
@@ -51,7 +51,7 @@ test("T36: who finds the queue full is refused at once with 503 and Retry-After;
   expect(() => queue.checkCapacity()).not.toThrow();
 });
 
-test("T36: who waited too long is refused, and work that hangs does not hold up the rest for ever", async () => {
+test("T36: a job that has waited too long is refused, and a hanging job does not block the queue for ever", async () => {
   const impatient = createWorkQueue({ ...usual, longestWaitMs: 10 });
   const hangs = createHeldWork();
   void impatient.run(hangs.work);
@@ -66,7 +66,7 @@ test("T36: who waited too long is refused, and work that hangs does not hold up 
   expect(await slow).toBe("done");
 });
 
-test("idle work starts when nothing else is running, one job at a time, and delays no other work", async () => {
+test("an idle job starts when nothing else is running, one at a time, and delays no other job", async () => {
   const queue = createWorkQueue({ atOnce: 2 });
   const begun: string[] = [];
   const pieces = ["first", "idle", "other idle", "second", "third"].map((name) => ({
@@ -94,7 +94,7 @@ test("idle work starts when nothing else is running, one job at a time, and dela
   expect(await finish(2)).toBe("other idle");
 });
 
-test("T51: work of a client that has left is not done, and its place in the queue is free at once", async () => {
+test("T51: a job of a disconnected client is not started, and its place in the queue is free at once", async () => {
   const queue = createWorkQueue({ ...usual, mostWaiting: 1 });
   const first = createHeldWork();
   const running = queue.run(first.work);

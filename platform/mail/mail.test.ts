@@ -24,7 +24,7 @@ const mail = {
 };
 const post = (smtpUrl?: string) => ({ smtpUrl, mailFrom: "Taruva <shop@shop.example>", dataDir });
 
-test("without a mail server a mail is one readable file that only the owner may read, however often it is sent", async () => {
+test("without a mail server a mail is stored as one readable file for the owner only, even if it is sent twice", async () => {
   const id = generateUuid(Date.UTC(2026, 10, 20, 9));
   await sendMail(post(), mail, id);
   await sendMail(post(), mail, id);
@@ -45,12 +45,12 @@ test.each([
   { subject: "Hello\r\nBcc: evil@example.com" },
   { subject: "Hello\nX-Evil: 1" },
   { replyTo: "asha@example.com\r\nBcc: evil@example.com" },
-])("refuses %o", async (evil) => {
+])("a mail with %o is refused", async (evil) => {
   await expect(sendMail(post(), { ...mail, ...evil }, generateUuid(1))).rejects.toThrow();
   expect(await findNewestMail({ dataDir })).toBeNull();
 });
 
-test("by SMTP it goes to one recipient under the delivery's Message-ID", async () => {
+test("SMTP sends a mail to one recipient, with the id of the delivery as its Message-ID", async () => {
   const server = await openMailServer();
   const id = generateUuid(Date.UTC(2026, 10, 20, 9));
   const attachments = [{ fileName: "TRV-1.pdf", type: "application/pdf", bytes: Buffer.from("a paper") }];
@@ -65,7 +65,7 @@ test("by SMTP it goes to one recipient under the delivery's Message-ID", async (
   expect(readdirSync(dataDir)).toEqual([]);
 });
 
-test("a picture that the HTML shows travels beside it, saved as a file or by SMTP", async () => {
+test("a picture in the HTML is attached to the mail, both in a saved file and by SMTP", async () => {
   const bytes = Buffer.from("a picture");
   const attachments = [{ fileName: "ring.png", type: "image/png", bytes, contentId: "ring" }];
   const whole = { ...mail, html: '<img src="cid:ring">', attachments };
@@ -107,7 +107,7 @@ test.each<[string, (socket: Socket) => void]>([
   ["says nothing at all", () => {}],
   ["greets and then says nothing", (socket) => socket.write("220 ready\r\n")],
   ["never comes to an end of its lines", (socket) => drip(socket)],
-])("a mail server that %s is given up, so that the outbox tries again and delivers (T28)", async (_, how) => {
+])("a mail server that %s times out, and the outbox sends the mail again (T28)", async (_, how) => {
   const sockets: Socket[] = [];
   const hanging = createServer((socket) => {
     sockets.push(socket.on("error", () => {}));

@@ -31,16 +31,16 @@ async function ask(url: string, { isLeaving = false, leastBytes = 0 } = {}) {
   };
 }
 
-test("is ready when the database answers and there is room on the disk", async () => {
+test("/readyz is 200 if the database answers and the disk has space", async () => {
   expect(await ask("/readyz")).toEqual({ status: 200, again: undefined, said: "ready" });
 });
 
-test("a full disk is not ready, and says so; the process lives", async () => {
+test("/readyz is 503 with the reason if the disk is full, and /healthz stays 200", async () => {
   expect(await ask("/readyz", { leastBytes: Infinity })).toEqual({ status: 503, again: "60", said: "disk" });
   expect((await ask("/healthz", { leastBytes: Infinity })).status).toBe(200);
 });
 
-test("a load balancer that does not ask for the database hears only of this process", async () => {
+test("/readyz?database=no checks this process without a query to the database", async () => {
   execute.mockClear();
   const url = "/readyz?database=no";
   expect(await ask(url)).toEqual({ status: 200, again: undefined, said: "ready" });
@@ -49,7 +49,7 @@ test("a load balancer that does not ask for the database hears only of this proc
   expect(execute).not.toHaveBeenCalled();
 });
 
-test("work that would fill the disk is refused before it begins, with the figures", async () => {
+test("work that would fill the disk is refused before it starts, with the free and the needed space", async () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-room-"));
   mkdirSync(path.join(folder, "in"));
   writeFileSync(path.join(folder, "in", "side"), "12345");

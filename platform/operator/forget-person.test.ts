@@ -20,11 +20,11 @@ test.for([
   expect(clean(text)).toBe(expected);
 });
 
-test("parts of a name and street are struck out only of texts about the person's orders", () => {
+test("parts of a name and street are struck out only in texts about the person's orders", () => {
   expect(clean("Ashalata and Peacock, Ashalatas, Lanes", true)).toBe("deleted and deleted, Ashalatas, Lanes");
 });
 
-test("a text may name the person if it has a fact or an order of theirs", () => {
+test("a text can only be about a person if it contains one of their facts or orders", () => {
   expect(["trv-aaaaaa", "9876543210", "Ashalata", "TRV-AAAAAB"].filter(mayName)).toEqual([
     "trv-aaaaaa",
     "9876543210",

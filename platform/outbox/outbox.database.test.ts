@@ -62,13 +62,13 @@ const readRows = () => context.db.select().from(rowsTable);
 
 setUpOutbox();
 
-test("each subscriber receives what was committed", async () => {
+test("each subscriber receives a committed event", async () => {
   await publishSold("oak");
   await context.settle();
   expect(heard.toSorted()).toEqual(["reorder oak", "thank oak"]);
 });
 
-test("an event of a transaction that was rolled back is never published", async () => {
+test("an event of a rolled-back transaction is never delivered", async () => {
   const undone = context.transact(async (tx) => {
     await context.outbox.publish(tx, cupSold, { cup: "elm" });
     throw new Error("no");
@@ -78,7 +78,7 @@ test("an event of a transaction that was rolled back is never published", async 
   expect(heard).toEqual([]);
 });
 
-test("a failing subscriber is tried again later, without repeating the other", async () => {
+test("a failing subscriber is retried later, and the other subscriber is not repeated", async () => {
   failNext(2);
   await publishSold("oak");
   await context.settle();
@@ -95,7 +95,7 @@ test("a failing subscriber is tried again later, without repeating the other", a
     expect(row).toMatchObject({ doneAt: expect.any(Date), lastError: null });
 });
 
-test("after twelve attempts it is set aside for the operator", async () => {
+test("a delivery that failed twelve times is set aside for the operator", async () => {
   failNext(100);
   await publishSold("oak");
   for (let hour = 0; hour < 20; hour++) {
@@ -124,7 +124,7 @@ test("a permanent failure is not retried", async () => {
   });
 });
 
-test("a process that crashes in a delivery leaves it to the next, under the same id, when the lease runs out", async () => {
+test("a delivery interrupted by a crash is repeated with the same id when its lease expires", async () => {
   await publishSold("oak");
   const dying = createOutbox({ db: context.db, log: testLog, now: context.now }, [
     defineSubscriber(cupSold, "shelf.reorder", (_context, _payload, delivery) => {
@@ -145,14 +145,14 @@ test("a process that crashes in a delivery leaves it to the next, under the same
   ]);
 });
 
-test("a subscriber only another version knows is left to it", async () => {
+test("a delivery to a subscriber that this version does not know is left to another version", async () => {
   await publishSold("oak");
   const older = createOutbox({ db: context.db, log: testLog, now: context.now }, subscribers.slice(0, 1));
   expect(await older.deliverReady(context)).toBe(1);
   expect(heard).toEqual(["reorder oak"]);
 });
 
-test("however many wait for someone outside, the shop's own work goes on", async () => {
+test("many deliveries that wait for external services do not delay internal ones", async () => {
   const outside = defineSubscriber(
     cupBroken,
     "mail.sorry",
@@ -195,7 +195,7 @@ test("a started outbox delivers events right after the commit, even many at once
   expect((await readRows()).every(({ doneAt }) => doneAt)).toBe(true);
 });
 
-test("a delivery from memory waits for no query, and another process delivers it if the first crashes", async () => {
+test("a delivery from memory makes no query first, and another process repeats it after a crash", async () => {
   const push = defineSubscriber(
     cupSold,
     "page.push",
@@ -228,7 +228,7 @@ test("a delivery from memory waits for no query, and another process delivers it
   expect(heard).toEqual(["page oak", "page ash", "page ash"]);
 });
 
-test("a delivery is its process's while that lives, and another's half a minute after it died", async () => {
+test("a running process keeps its delivery, and another takes it half a minute after that process died", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   const finish = Promise.withResolvers<void>();
   const slow = defineSubscriber(cupSold, "mail.slow", async (_context, { cup }) => {
@@ -260,7 +260,7 @@ test("a delivery is its process's while that lives, and another's half a minute 
   await box.stop();
 });
 
-test("stopping waits for the deliveries under way and aborts them", async () => {
+test("stopping the outbox aborts running deliveries and waits for them", async () => {
   let finished = false;
   const slow = defineSubscriber(cupSold, "shelf.count", async (_context, _payload, { signal }) => {
     await new Promise((resolve) => signal.addEventListener("abort", resolve));
@@ -276,7 +276,7 @@ test("stopping waits for the deliveries under way and aborts them", async () => 
   expect((await readRows())[0]?.doneAt).toEqual(context.now());
 });
 
-test("rows done a week ago are dropped, however many, the others stay", async () => {
+test("deliveries that were done a week ago are deleted in any number, and newer ones stay", async () => {
   await publishSold("old");
   await context.settle();
   await context.db.execute(sql`
@@ -295,18 +295,21 @@ test("rows done a week ago are dropped, however many, the others stay", async ()
   await box.stop();
 });
 
-test.runIf(testEngine === "server")("four processes share 80 rows, and none is delivered twice", async () => {
-  for (let cup = 0; cup < 4; cup++) {
-    await context.transact(async (tx) => {
-      for (let part = 0; part < 10; part++)
-        await context.outbox.publish(tx, cupSold, { cup: `${cup}.${part}` });
-    });
-  }
-  const boxes = Array.from({ length: 4 }, () =>
-    createOutbox({ db: context.db, log: testLog, now: context.now }, subscribers),
-  );
-  for (const box of boxes) box.start(context);
-  await vi.waitFor(() => expect(heard).toHaveLength(80), LONG_TIMEOUT);
-  await Promise.all(boxes.map((box) => box.stop()));
-  expect(new Set(heard).size).toBe(80);
-});
+test.runIf(testEngine === "server")(
+  "four processes share 80 deliveries, and none is delivered twice",
+  async () => {
+    for (let cup = 0; cup < 4; cup++) {
+      await context.transact(async (tx) => {
+        for (let part = 0; part < 10; part++)
+          await context.outbox.publish(tx, cupSold, { cup: `${cup}.${part}` });
+      });
+    }
+    const boxes = Array.from({ length: 4 }, () =>
+      createOutbox({ db: context.db, log: testLog, now: context.now }, subscribers),
+    );
+    for (const box of boxes) box.start(context);
+    await vi.waitFor(() => expect(heard).toHaveLength(80), LONG_TIMEOUT);
+    await Promise.all(boxes.map((box) => box.stop()));
+    expect(new Set(heard).size).toBe(80);
+  },
+);

@@ -55,7 +55,7 @@ async function open({ held = Promise.resolve(), limitLoopback = false } = {}) {
   };
 }
 
-test("T36: of 250 addresses at once a bounded number is made, three at a time; the rest is asked to come again", async () => {
+test("T36: of 250 concurrent pages 103 are rendered, three at a time, and the others get 503 with Retry-After", async () => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const shop = await open({ held });
   const flood = Array.from({ length: 250 }, (_, number) => shop.get(`/products?minPrice=${number}`));
@@ -76,7 +76,7 @@ test("T36: of 250 addresses at once a bounded number is made, three at a time; t
   expect((await shop.get("/products?minPrice=x")).statusCode).toBe(200);
 });
 
-test("T36: a page is rendered once for concurrent requests and while it is cached; all unknown URLs share one page", async () => {
+test("T36: a page is rendered once for concurrent requests and while it is cached, and unknown URLs share one page", async () => {
   const shop = await open();
   const requested = ["/products", "/products", "/a", "/b?c=1", "/c%20d"].map((url) => shop.get(url));
   const answers = await Promise.all(requested);
@@ -85,7 +85,7 @@ test("T36: a page is rendered once for concurrent requests and while it is cache
   expect(shop.made.toSorted()).toEqual(["/no-such-page", "/products"]);
 });
 
-test("T27: a page that cannot be made just now is asked for again in a moment, and not cached", async () => {
+test("T27: a page that cannot be rendered because the database is away gets 503 with Retry-After and is not cached", async () => {
   const shop = await open();
   for (let time = 0; time < 2; time++) {
     const { statusCode, headers } = await shop.get("/products?away", asPerson);
@@ -94,7 +94,7 @@ test("T27: a page that cannot be made just now is asked for again in a moment, a
   expect(shop.made).toHaveLength(2);
 });
 
-test("T36: an address that has too many pages made gets 429; cached pages do not count", async () => {
+test("T36: an address that requests too many new pages gets 429, and cached pages do not count", async () => {
   const shop = await open({ limitLoopback: true });
   const { burst } = getPageLimit("production");
   const ask = async (number: number) => (await shop.get(`/products?minPrice=${number}`)).statusCode;

@@ -44,7 +44,7 @@ function open(answerCall: AnswerCall = async (_, input) => ({ body: { value: JSO
 const readText = (page: MadePage | Redirection): string =>
   "redirect" in page ? "" : getPlainBody(page.body.bodies).toString();
 
-test("a page calls the API for its data, and reads the response like a browser", async () => {
+test("a rendered page calls the API for its data and reads the response as a browser does", async () => {
   const { render } = open();
   const posted = { form: "contact", done: true, message: "", fields: {}, values: {} } as const;
   const page = await render({ url: "/x", posted });
@@ -53,7 +53,7 @@ test("a page calls the API for its data, and reads the response like a browser",
   expect(await render({ url: "/away" })).toEqual({ redirect: "/", status: 302 });
 });
 
-test("a refusal of the shop is shown in the page", async () => {
+test("a rendered page shows an error of the API", async () => {
   const { render } = open(async () => ({
     refused: { status: 404, code: "no_such_product", message: "It is gone." },
   }));
@@ -62,13 +62,13 @@ test("a refusal of the shop is shown in the page", async () => {
   );
 });
 
-test("T36: the process goes on with other work while a page is rendered", async () => {
+test("T36: the process does other work while a page is rendered", async () => {
   const { render, letGo } = open();
   setTimeout(letGo, 1);
   expect(await render({ url: "/long" })).toMatchObject({ status: 200 });
 });
 
-test("a page that fails, and a thread that crashes, take nothing else with them", async () => {
+test("a page that throws, or a worker thread that crashes, does not affect other pages", async () => {
   const { render } = open();
   await expect(render({ url: "/throws" })).rejects.toThrow("no such thing");
   const outcomes = await Promise.allSettled([render({ url: "/dies" }), render({ url: "/y" })]);

@@ -25,13 +25,13 @@ afterEach(() => {
 
 const freeze = () => (frozenMs += FROZEN_AFTER_MS + 1);
 
-test("a process that was never frozen answers, and asks nothing", async () => {
+test("a process that was never frozen serves requests without a check of the database", async () => {
   await vi.advanceTimersByTimeAsync(60_000);
   expect(guard.mayAnswer()).toBe(true);
   expect(fits).not.toHaveBeenCalled();
 });
 
-test("after a freeze it answers nobody until it is certain that it fits the database (T46)", async () => {
+test("after a freeze a process serves no request until it knows that it fits the database (T46)", async () => {
   freeze();
   expect(guard.mayAnswer()).toBe(false);
   await vi.advanceTimersByTimeAsync(0);
@@ -39,7 +39,7 @@ test("after a freeze it answers nobody until it is certain that it fits the data
   expect(onOvertaken).not.toHaveBeenCalled();
 });
 
-test("after a freeze in which a newer version changed the database it never answers again (T46)", async () => {
+test("a process never serves requests again if a newer version changed the database during its freeze (T46)", async () => {
   answers = [false];
   freeze();
   expect(guard.mayAnswer()).toBe(false);
@@ -49,7 +49,7 @@ test("after a freeze in which a newer version changed the database it never answ
   expect(fits).toHaveBeenCalledOnce();
 });
 
-test("while the database does not answer after a freeze, it retries and serves no request", async () => {
+test("a process whose database is unavailable after a freeze retries the check and serves no request", async () => {
   answers = [new Error("gone"), new Error("gone"), true];
   freeze();
   expect(guard.mayAnswer()).toBe(false);

@@ -43,7 +43,7 @@ async function open(config: Partial<Config>) {
 const listRows = () => home.db.select().from(shopProcess);
 
 describe.runIf(testEngine === "server")("several processes on one PostgreSQL", () => {
-  test("processes with the same secret open, also at the same moment; a closed process is not listed", async () => {
+  test("processes with the same secret can start at the same moment, and a closed process is not listed", async () => {
     const processes = await Promise.all([1, 2, 3].map((port) => open({ secret: SECRET, port })));
     expect(await checkProcesses(processes[0]?.context ?? expect.unreachable())).toEqual([]);
     const rows = await listRows();
@@ -53,7 +53,7 @@ describe.runIf(testEngine === "server")("several processes on one PostgreSQL", (
     expect(await listRows()).toHaveLength(2);
   });
 
-  test("one of two that start at once with different secrets is refused", async () => {
+  test("if two processes start at once with different secrets, one of them is refused", async () => {
     const started = await Promise.allSettled([open({ secret: SECRET }), open({ secret: OTHER })]);
     expect(started.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
     expect(started.find(({ status }) => status === "rejected")).toMatchObject({
@@ -61,7 +61,7 @@ describe.runIf(testEngine === "server")("several processes on one PostgreSQL", (
     });
   }, 20_000);
 
-  test("one that was killed holds up no other", async () => {
+  test("a killed process does not block the start of others", async () => {
     const killed = await open({ secret: SECRET });
     const say = vi.fn<(message: string) => void>();
     await home.db.execute(

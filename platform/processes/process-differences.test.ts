@@ -23,7 +23,7 @@ const createProcess = (
 
 const first = createProcess("one:3000", "old");
 
-test("a process with another secret is refused; SHOP_SECRET_PREVIOUS allows a rotation, whichever process restarts first", () => {
+test("a process with another secret is refused, but with SHOP_SECRET_PREVIOUS the secret can be rotated in any order", () => {
   expect(explainConflict(createProcess("two:3000", "new"), first)).toMatch(
     /SHOP_SECRET is not the one of one:3000/,
   );
@@ -40,13 +40,13 @@ test("a process with another secret is refused; SHOP_SECRET_PREVIOUS allows a ro
   expect(checkDifferences(changed, [prepared])).toEqual([]);
 });
 
-test("test cards beside real money are refused, in either order", () => {
+test("a process with test payments is refused beside one with real payments, in either order", () => {
   const rehearsing = createProcess("two:3000", "old", { payments: "test cards" });
   expect(explainConflict(rehearsing, first)).toContain("would take test cards");
   expect(explainConflict(first, rehearsing)).toContain("would take Razorpay");
 });
 
-test("a process with other settings, products or version is reported with its host, but may start", () => {
+test("a process with other settings, products or version may start, and is reported with its host", () => {
   const other = createProcess("two:3000", "old", { version: "build 2", CATALOGUE_DIR: "files 7" });
   expect(explainConflict(other, first)).toBeNull();
   expect(checkDifferences(first, [other, createProcess("three:3000", "old")])).toMatchObject([

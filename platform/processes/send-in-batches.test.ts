@@ -12,7 +12,7 @@ function open(mostBytes = 100) {
   return { batches, send, answered: () => answer.resolve(), failed: (cause: Error) => answer.reject(cause) };
 }
 
-test("sends the first message at once, and those that arrive in the meantime together, in order", async () => {
+test("the first message is sent at once, and messages that arrive meanwhile are sent together in order", async () => {
   const { batches, send, answered } = open();
   const first = send("1");
   const others = [send("2"), send("3")];
@@ -26,7 +26,7 @@ test("sends the first message at once, and those that arrive in the meantime tog
   expect(batches.at(-1)).toEqual(["4"]);
 });
 
-test("a batch has as many as fit, counted in bytes, and a larger message goes alone", async () => {
+test("a batch is limited in bytes, and a larger message is sent alone", async () => {
   const batches: string[][] = [];
   const send = createBatchSender(async (messages) => batches.push(messages), 10);
   await Promise.all(["first", "₹₹", "abc", "d", "larger than all of it", "e"].map(send));

@@ -48,6 +48,6 @@ test.each([
   ],
   ["a declared tab", "sep=\t\na\tb\n1\t2\n", "a | b\n1 | 2"],
   ["one column", "slug\nbowl\n", "slug\nbowl"],
-])("a list is read with its own sign between the cells: %s", async (_, text, rows) => {
+])("the separator of a CSV file is detected: %s", async (_, text, rows) => {
   expect((await read(text)).map((cells) => cells.join(" | ")).join("\n")).toBe(rows);
 });

@@ -14,7 +14,7 @@ const UNSEEN = Array.from(
 
 const read = (text: string): string[][] => parse(text, { relax_column_count: true });
 
-test("no text is a formula in a spreadsheet, even after invisible characters", () => {
+test("no CSV cell is a formula in a spreadsheet, even after invisible characters", () => {
   const formulas = fc
     .tuple(fc.array(fc.constantFrom(...UNSEEN)), fc.constantFrom(...SIGNS), fc.string({ unit: "grapheme" }))
     .map((parts) => parts.flat().join(""));
@@ -26,7 +26,7 @@ test("no text is a formula in a spreadsheet, even after invisible characters", (
   );
 });
 
-test("other texts are read back unchanged, also by programs that split at semicolons", () => {
+test("other CSV cells are read back unchanged, also by programs that split at semicolons", () => {
   for (const name of [
     "Asha",
     "1-2",
@@ -42,7 +42,7 @@ test("other texts are read back unchanged, also by programs that split at semico
   expect(formatCsv([["x;=1+1", 3]])).toBe('"x;=1+1",3.00');
 });
 
-test("a file for programs contains each text unchanged", () => {
+test("a CSV file for programs contains each text unchanged", () => {
   for (const text of ["=1+1", "+91 98765 43210", "-20% today", "@taruva", 'a "b", c\n=d', "Asha"])
     expect(read(formatPlainCsv([[text, "b"]])), text).toEqual([[text, "b"]]);
 });

@@ -18,8 +18,8 @@ afterAll(() => server.close());
 const openStorage = (change: Partial<StorageSettings> = {}) =>
   createObjectStorage({ ...server.settings, ...change }, { stallMs: 250, pausesMs: [1, 1] });
 
-describe("a storage", () => {
-  test("a storage returns what was stored, and lists it in any number of parts", async () => {
+describe("object storage", () => {
+  test("a stored file is read back, and a list of several pages contains every file", async () => {
     const storage = openStorage();
     const names = ["a.jpg", "b-1.jpg", "c_2.jpg", "d.jpg", "e.jpg", "f.jpg", "g.jpg"];
     for (const [index, name] of names.entries())
@@ -33,7 +33,7 @@ describe("a storage", () => {
     expect([...server.objects.keys()].every((key) => key.startsWith("shop/"))).toBe(true);
   });
 
-  test("a missing bucket is reported instead of an empty one", async () => {
+  test("a missing bucket is an error, not an empty list", async () => {
     const storage = openStorage({ bucketUrl: server.settings.bucketUrl.replace("taruva-test", "other") });
     for (const work of [
       () => storage.read("a"),
@@ -44,14 +44,14 @@ describe("a storage", () => {
   });
 });
 
-describe("is asked again", () => {
+describe("retries of object storage", () => {
   const failTwice = (fail: (response: ServerResponse) => void) => {
     let failures = 0;
     server.behave = (then) => (request, response) =>
       failures++ < 2 ? fail(response) : then(request, response);
   };
 
-  test("a storage is called again after a cut connection, three times at most", async () => {
+  test("a request is tried up to three times if the connection is cut", async () => {
     server.objects.set("shop/a", Buffer.from("whole"));
     failTwice((response) => response.socket?.destroy());
     expect(await openStorage().read("a")).toEqual(Buffer.from("whole"));
@@ -60,13 +60,13 @@ describe("is asked again", () => {
     expect(server.calls).toHaveLength(6);
   });
 
-  test("a storage is called again after a cut upload, which leaves nothing or everything", async () => {
+  test("a cut upload is retried, and stores the whole file or nothing", async () => {
     failTwice((response) => response.socket?.destroy());
     await openStorage().write("a", Buffer.alloc(200_000, "x"), "image/jpeg");
     expect(server.objects.get("shop/a")).toHaveLength(200_000);
   });
 
-  test("a storage is called again after an incomplete object, which is never used", async () => {
+  test("an incomplete download is retried and never used", async () => {
     server.objects.set("shop/a", Buffer.from("whole"));
     failTwice((response) => {
       response.writeHead(200, { "content-length": 5 }).write("wh", () => response.socket?.destroy());
@@ -74,14 +74,14 @@ describe("is asked again", () => {
     expect(await openStorage().read("a")).toEqual(Buffer.from("whole"));
   });
 
-  test.each([500, 503, 429])("a storage is called again after %s", async (status) => {
+  test.each([500, 503, 429])("a response with the status %s is retried", async (status) => {
     server.behave = () => (_, response) => response.writeHead(status).end();
     await expect(openStorage().read("a")).rejects.toThrow(`is in trouble (${status})`);
     expect(server.calls).toHaveLength(3);
   });
 });
 
-test("is given up when nothing comes any more, and waited for while something does", async () => {
+test("a download times out if no data arrives, but not while data arrives slowly", async () => {
   server.behave = () => () => {};
   await expect(openStorage().read("a")).rejects.toThrow("nothing came in time");
   expect(server.calls).toHaveLength(1);
@@ -98,7 +98,7 @@ test("is given up when nothing comes any more, and waited for while something do
   expect(await openStorage().read("a")).toEqual(Buffer.alloc(10, "x"));
 });
 
-describe("a storage that misbehaves", () => {
+describe("object storage that misbehaves", () => {
   let server: ObjectServer;
   beforeAll(async () => {
     server = await openObjectServer();
@@ -111,7 +111,7 @@ describe("a storage that misbehaves", () => {
   const openStorage = () =>
     createObjectStorage(server.settings, { stallMs: 200, totalMs: 300, mostBytes: 1_000, pausesMs: [1] });
 
-  test("a response that is too long is not read to its end, with and without a declared length", async () => {
+  test("a response that is too long is not read to its end, with or without a declared length", async () => {
     server.behave = () => (_, response) => response.writeHead(200, { "content-length": 1_001 }).write("x");
     await expect(openStorage().read("a")).rejects.toThrow("the answer is too long");
     server.behave = () => (_, response) => response.end(Buffer.alloc(2_000));
@@ -121,7 +121,7 @@ describe("a storage that misbehaves", () => {
     await expect(written).rejects.toThrow("a is too long for the storage: at most 0.001 MB.");
   });
 
-  test("an answer that drips without an end is given up", async () => {
+  test("a response that drips without an end times out", async () => {
     server.behave = () => (_, response) => {
       const drip = setInterval(() => response.write("x"), 50);
       response.once("close", () => clearInterval(drip));

@@ -27,7 +27,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const listOpened = async () =>
   (await openToOthers(getPath("data"))).map(({ file }) => path.relative(folder, file));
 
-test("files that others could open become private, links are not followed, the owner loses nothing (T32)", async () => {
+test("files that others could open become private, links are not followed, and the owner keeps access (T32)", async () => {
   expect((await listOpened()).toSorted()).toEqual(["data", "data/pg", "data/pg/1", "data/run.sh"]);
   expect(await makePrivate(getPath("data"))).toEqual([]);
   expect(await listOpened()).toEqual([]);
@@ -40,7 +40,7 @@ test("files that others could open become private, links are not followed, the o
   expect(readMode("outside")).toBe(0o666);
 });
 
-test("the shop owner is warned if others can open its files or write to their parent folder (T32)", async () => {
+test("the owner is warned if others can open the shop's files or write to their parent folder (T32)", async () => {
   expect(await checkPrivateFiles(getPath("data"))).toEqual([
     {
       about: "DATA_DIR",

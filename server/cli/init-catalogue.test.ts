@@ -14,7 +14,7 @@ beforeAll(() => {
 });
 afterAll(() => [folder, sample].forEach((each) => rmSync(each, { recursive: true })));
 
-test("nothing of the owner's is ever overwritten, and nothing put where a new version would", async () => {
+test("init-catalogue overwrites no file of the owner and refuses a folder inside the program", async () => {
   const own = path.join(folder, "own");
   await initCatalogue(own, sample);
   writeFileSync(path.join(own, "products.json"), "[1]");

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test("writes the secret key in age-keygen's format to a file for its owner only, and prints the public key", async () => {
+test("the secret key is written to a file that only the owner can read, and only the public key is printed", async () => {
   const file = path.join(folder, "keys", "backup.key");
   const { message, data } = await createBackupKey(file, new Date("2026-11-20T09:00:00.000Z"));
   const { recipient } = data as { recipient: string };
@@ -54,7 +54,7 @@ const say = async (verb: string, options: Record<string, string>) => {
 };
 
 test.each(["verify", "restore"])(
-  "backup %s opens an encrypted one with its secret key only",
+  "backup %s opens an encrypted backup only with its secret key",
   async (verb) => {
     expect(await say(verb, {})).toBe(
       "refused: shop.age begins as an encrypted backup does. Whether it is whole shows only with its secret key: --identity <file>.",
@@ -68,7 +68,7 @@ test.each(["verify", "restore"])(
   },
 );
 
-test("an invalid public key stops the start, and a secret key is never printed", async () => {
+test("an invalid public key prevents the start, and a secret key given by mistake is not printed", async () => {
   const { recipient, identity } = await createKeyPair();
   expect(readConfig({ BACKUP_RECIPIENT: ` ${recipient} ` }).backupRecipient).toBe(recipient);
   expect(() => readConfig({ BACKUP_RECIPIENT: recipient.slice(0, -1) })).toThrow(

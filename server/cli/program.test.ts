@@ -33,11 +33,11 @@ test.each([
   [["shelf", "burn"], "error: unknown command 'burn'"],
   [["attic"], "error: unknown command 'attic'"],
   [["shelf", "count", "top", "--slow"], "error: unknown option '--slow'"],
-])("a line that no command takes is refused: %j", async (words, message) => {
+])("a command line that is not valid is refused: %j", async (words, message) => {
   expect(await parse(...words)).toBe(message);
 });
 
-test("the help of a command has its choices and examples", () => {
+test("the help of a command shows its choices and examples", () => {
   const help = createProgram([count], async () => {}).commands[0]?.commands[0];
   let printed = "";
   help?.configureOutput({ writeOut: (text) => void (printed += text) }).outputHelp();
@@ -45,7 +45,7 @@ test("the help of a command has its choices and examples", () => {
   expect(printed).toContain("npm run shop -- shelf count top");
 });
 
-test("every value that is wrong is named at its own field, for forms", () => {
+test("every invalid value gets an error at its own field in a form", () => {
   const declared = {
     args: [{ name: "id" }],
     options: {

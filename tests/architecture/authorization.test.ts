@@ -19,7 +19,7 @@ const isWriting = ({ method }: (typeof customers)[number]) => method !== "GET";
 
 const hashEverything = () => hashRows(context, ...TABLES.split(" "));
 
-test("each call of a customer has a row in this matrix", () => {
+test("this matrix has a row for each call of a customer", () => {
   expect(customers.map(getName).toSorted()).toEqual(Object.keys(bodies).toSorted());
 });
 
@@ -43,9 +43,9 @@ describe.each(inOrder.map((endpoint) => [getName(endpoint), endpoint] as const))
     expect(await hashEverything()).toBe(before);
   };
   if (naming.includes(endpoint))
-    test("finds and changes nothing that belongs to another customer (T11)", testForeign);
+    test("the call finds and changes nothing of another customer (T11)", testForeign);
 
-  test("accepts its customer and rejects guests, invalid tokens and expired tokens (§6, T11)", async () => {
+  test("the call accepts its customer and rejects guests, invalid tokens and expired tokens (§6, T11)", async () => {
     const before = await hashEverything();
     for (const token of [null, "x".repeat(43), asha.refreshToken]) {
       const answer = await send(endpoint, token === null ? null : asha, token ?? undefined);
@@ -59,14 +59,14 @@ describe.each(inOrder.map((endpoint) => [getName(endpoint), endpoint] as const))
   });
 });
 
-describe("a cached answer", () => {
+describe("cached responses", () => {
   beforeAll(setUp);
 
   test.each(
     routes.flatMap(({ endpoint, contract }) =>
       contract.cached ? [[getName(endpoint), endpoint] as const] : [],
     ),
-  )("%s is the same for everyone and sets no cookie (T20)", async (_, { path }) => {
+  )("%s returns the same to everyone and sets no cookie (T20)", async (_, { path }) => {
     const url = path.replaceAll(/:(\w+)/g, (_all, name: string) => (name === "tile" ? "1" : "bowl"));
     const answers: Answered[] = [];
     for (const as of [null, asha, ravi]) {

@@ -7,19 +7,19 @@ const WITHOUT_TEST = ["§1", "§2", "D106"];
 
 const tests = listTestsByClause();
 
-test("every clause of the specification, its readings and the threats has a test of `npm test` that names it", () => {
+test("every clause, decision and threat is named in the title of a test that `npm test` runs", () => {
   const clauses = listClauses().filter((clause) => !WITHOUT_TEST.includes(clause));
   expect(clauses.length).toBeGreaterThan(120);
   expect(clauses.filter((clause) => !tests.get(clause)?.some(({ isLong }) => !isLong))).toEqual([]);
 });
 
-test("no test names a clause that does not exist", () => {
+test("no test title names a clause that does not exist", () => {
   const clauses = new Set(listClauses());
   const unknown = [...tests].filter(([clause]) => !clauses.has(clause));
   expect(unknown.map(([clause, [first]]) => `${clause}: ${first?.file ?? ""}`)).toEqual([]);
 });
 
-test("a test with the tag @long, or in a group with it, belongs to the long form only", () => {
+test("a test tagged @long, or in a group tagged @long, does not count as part of `npm test`", () => {
   const text = `
     test("one", { tag: "@long" }, () => {});
     test.describe("two", { tag: ["@front", "@long"] }, () => test("three", () => {}));

@@ -22,13 +22,13 @@ const isFinal = (verb: string, example: string): boolean =>
 /** Ask with their exact figures: `shop/orders/server/asks-first.test.ts` runs them. */
 const ASK_WITH_FIGURES = ["orders cancel", "orders refund", "returns refund", "cancellations approve"];
 
-test("no two commands have one name", () => {
+test("no two commands have the same name", () => {
   const names = everyCommand.map(({ name }) => name);
   expect(names.toSorted()).toEqual([...new Set(names)].toSorted());
 });
 
 describe.each(everyCommand)("$name", ({ name, summary, args, options, examples, ...command }) => {
-  test("the command has a sentence as its summary, and describes each argument and option", () => {
+  test("the command has a summary sentence, and describes each argument and option", () => {
     expect(name).toMatch(/^[a-z]+(-[a-z]+)*( [a-z]+\d?(-[a-z]+)*)?$/);
     expect(summary).toMatch(/^[A-Z][^\n]{10,110}\.$/);
     for (const word of [...args, ...Object.values(options)])
@@ -44,23 +44,26 @@ describe.each(everyCommand)("$name", ({ name, summary, args, options, examples, 
 
   const final = examples.filter((example, at) => isFinal(at === 0 ? command.verb : "", example));
   if (!("run" in command) || ASK_WITH_FIGURES.includes(name) || final.length === 0) return;
-  test.each(final)("asks a question before a change that cannot be undone: %s", async (example) => {
-    const parsed = await parseTyped(example);
-    const run = async () => command.run({} as never, { ...parsed, confirmed: false });
-    await expect(run()).rejects.toThrow(ConfirmationNeeded);
-    await expect(run()).rejects.toThrow(/\?$/);
-  });
+  test.each(final)(
+    "the command asks a question before a change that cannot be undone: %s",
+    async (example) => {
+      const parsed = await parseTyped(example);
+      const run = async () => command.run({} as never, { ...parsed, confirmed: false });
+      await expect(run()).rejects.toThrow(ConfirmationNeeded);
+      await expect(run()).rejects.toThrow(/\?$/);
+    },
+  );
 });
 
 /** Commands that change things outside the database and can be repeated safely. */
 const WITHOUT_DRY_RUN = ["backup create", "mail test", "pages purge", "payments reconcile", "pictures push"];
 
-test("every command that changes something has a dry run", () => {
+test("every command that changes data has a dry run, except five that change things outside the database", () => {
   const silent = commands.filter(({ reads, preview }) => !reads && preview === undefined);
   expect(silent.map(({ noun, verb }) => `${noun} ${verb}`).toSorted()).toEqual(WITHOUT_DRY_RUN);
 });
 
-describe("what owners read", () => {
+describe("commands in the owners' documents", () => {
   const text = ["docs/owners/operating.md", "docs/owners/production.md", "docs/owners/backups.md"]
     .map((file) => readFileSync(path.join(root, file), "utf8"))
     .join("\n");

@@ -6,11 +6,11 @@ import { resolveImport, listFiles, listImports, sources, type Source, parseSourc
 
 // The linter refuses most of this while it is typed; here also `import()` and `import("…").Type`, which it does not see.
 
-test("imports point down only", () => {
+test("every import follows the layers: a lower layer never imports a higher one", () => {
   expect(sources.flatMap(findBreaches)).toEqual([]);
 });
 
-test("tests of contract, platform, client and ui import no feature, and scripts import only public APIs of features", () => {
+test("tests of contract, platform, client and ui import no feature, and scripts only import public APIs of features", () => {
   const tests = parseFiles("{contract,platform,client,ui}/**/*.test.{ts,tsx}");
   const scripts = parseFiles("scripts/**/*.{ts,mjs}");
   const isAbove = (target: string) => /^(shop|server|web)\//.test(target);
@@ -19,11 +19,11 @@ test("tests of contract, platform, client and ui import no feature, and scripts 
   expect(scripts.flatMap((source) => findImports(source, isPrivate))).toEqual([]);
 });
 
-test("the features have no import circle", () => {
+test("features do not import each other in a circle", () => {
   expect(Object.keys(featureUses).filter((feature) => listReached(feature).has(feature))).toEqual([]);
 });
 
-test("no file is part of an import circle, types, import() and test files included", () => {
+test("files do not import each other in a circle, including imports of types, import() and test files", () => {
   const own = parseFiles("{tests/support,tests/architecture,scripts}/**/!(*.test).{ts,mjs}");
   const all = [...sources, ...own];
   const files = new Set(all.map(({ file }) => file));
@@ -48,7 +48,7 @@ test("no file is part of an import circle, types, import() and test files includ
   ).toEqual(["a.ts", "b.ts"]);
 });
 
-test("the table of features has no entry that no import needs", () => {
+test("every entry in the table of allowed feature imports is used", () => {
   const needed = new Set(
     sources.flatMap((source) =>
       listImports(source).map(
@@ -80,7 +80,7 @@ test.each([
   ["contract/money.ts", 'import("../shop/pricing/totals.ts");'],
   ["platform/mail/mail.ts", 'import("#shop/orders/server/index.ts");'],
   ["client/live.ts", 'import("../web/shell/header.tsx");'],
-])("%s may not say %s", (file, text) => {
+])("the rules reject that %s contains: %s", (file, text) => {
   expect(findBreaches(parseSource(file, text))).toHaveLength(1);
 });
 

@@ -149,7 +149,7 @@ const CARRIERS = [
   "container/compose.yaml",
 ];
 
-test("every setting in the deployed files is a setting of the shop", () => {
+test("every setting in the files of deploy/ is a setting of the shop", () => {
   const known = new Set(settingNames);
   const isKnown = (name: string) => known.has(name) || known.has(name.replace(/_FILE$/, ""));
   const given = CARRIERS.map((file) => [file, listNames(readDeployed(file))] as const);
@@ -161,7 +161,7 @@ test("every setting in the deployed files is a setting of the shop", () => {
   ).toEqual([]);
 });
 
-test("docs/owners/production.md names every file of these folders", () => {
+test("docs/owners/production.md names every file of deploy/", () => {
   const document = readFileSync(path.join(root, "docs/owners/production.md"), "utf8");
   const unnamed = listFiles("deploy/{systemd,nginx,container,logrotate}/*").filter(
     (file) => !document.includes(path.basename(file)),
@@ -169,7 +169,7 @@ test("docs/owners/production.md names every file of these folders", () => {
   expect(unnamed).toEqual([]);
 });
 
-test("the image keeps every folder from which the shop reads a file", () => {
+test("the container image keeps every folder from which the shop reads files", () => {
   const [, removed = ""] = /&& rm -rf (.+)$/m.exec(readDeployed("container/Dockerfile")) ?? [];
   const folders = listFiles("{platform,server,shop}/**/*.ts")
     .map((file) => readFileSync(path.join(root, file), "utf8"))
@@ -179,7 +179,7 @@ test("the image keeps every folder from which the shop reads a file", () => {
   expect(folders.filter((folder) => removed.split(" ").includes(folder ?? ""))).toEqual([]);
 });
 
-test("the rehearsal has values for every block marked as the owner's, and a shell accepts all blocks", () => {
+test("every block in production.md with the owner's own values has test values, and bash can parse all blocks", () => {
   const blocks = readBlocks(readFileSync(path.join(root, "docs/owners/production.md"), "utf8"));
   const marks = blocks.map(({ mark }) => mark).filter((mark) => mark !== "");
   expect(marks.toSorted()).toEqual(
@@ -188,7 +188,7 @@ test("the rehearsal has values for every block marked as the owner's, and a shel
   for (const { commands } of blocks) run("bash", "-n", "-c", commands);
 });
 
-test("a command that is not run in the rehearsal is not one of its blocks, and a block in a list loses its indent", () => {
+test("blocks marked as not run here are skipped, and the indent of a block in a list is removed", () => {
   const document =
     "# A\n\n```sh\n# not run here: far\nfar\n```\n## B\n- b\n\n  ```sh\n  # yours: b\n  if b; then\n    c\n  fi\n  ```\n";
   expect(readBlocks(document)).toEqual([

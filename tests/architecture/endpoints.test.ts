@@ -26,7 +26,7 @@ const declared = await loadDeclared();
 const bound = fileExists("server/features.ts") ? await loadBound() : [];
 
 describe.skipIf(declared.length === 0)("endpoints", () => {
-  test("each endpoint is bound exactly once, with the contract of its name (§3, §7)", () => {
+  test("each endpoint is bound exactly once, with its own contract (§3, §7)", () => {
     const wrong = declared.flatMap(({ feature, name, endpoint, contract }) => {
       const routes = bound.filter((one) => one.endpoint === endpoint);
       if (routes.length !== 1) return [`${feature}: ${name} is bound ${routes.length} times`];
@@ -35,14 +35,14 @@ describe.skipIf(declared.length === 0)("endpoints", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("no call and no page of the site is for the owner (D112)", () => {
+  test("no API call and no page of the site is for the owner (D112)", () => {
     const calls = declared.map(({ endpoint }) => `${endpoint.policy} ${endpoint.path}`);
     expect(calls.filter((call) => !/^(public|customer|refresh|webhook) /.test(call))).toEqual([]);
     const paths = [...calls, ...Object.keys(pagePaths), ...Object.values(pagePaths).flat()].map(String);
     expect(paths.filter((text) => /\b(admin|desk|owner|operator)\b/i.test(text))).toEqual([]);
   });
 
-  test("the API document names, describes and groups every call, as its linters ask (§2.12)", async () => {
+  test("the API document gives every call a unique id, a description and a group (§2.12)", async () => {
     const { buildOpenApi } = await import("../../platform/http/api-docs/openapi.ts");
     const { paths, tags } = buildOpenApi(bound, "http://shop.example");
     const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
@@ -68,7 +68,7 @@ describe.skipIf(declared.length === 0)("endpoints", () => {
     expect(unknown.map(({ endpoint }) => endpoint.path)).toEqual([]);
   });
 
-  test("the browser gets only the typed part of each endpoint, without schemas, refusals and texts", () => {
+  test("the endpoints in the browser contain no schemas, refusals and texts", () => {
     const facts = ["method", "path", "policy", "read"];
     const heavy = declared.flatMap(({ feature, name, endpoint }) =>
       Object.keys(endpoint)
@@ -94,7 +94,7 @@ describe.skipIf(declared.length === 0)("endpoints", () => {
     expect([change, bare, wrong, nowhere, refusal, other, schema]).toHaveLength(7);
   });
 
-  test("each endpoint has a policy, and no endpoint that changes data or belongs to a customer is public by mistake (§7)", () => {
+  test("each endpoint has an access policy, and only public endpoints are cached for everyone (§7)", () => {
     const policies = ["public", "customer", "refresh", "webhook"];
     expect(
       declared.filter(({ endpoint }) => !policies.includes(endpoint.policy)).map(({ name }) => name),
@@ -105,7 +105,7 @@ describe.skipIf(declared.length === 0)("endpoints", () => {
     expect(cachedForAll.map(({ name }) => `${name} is cached for everyone`)).toEqual([]);
   });
 
-  test("no refusal for shoppers contains developers' words (§8, D105)", () => {
+  test("no error message for shoppers contains technical words (§8, D105)", () => {
     const words =
       /\b(JSON|HTTP|nonce|idempotency|header|payload|schema|client id|parameter|null|undefined)\b|[A-Z]+_[A-Z]|\bkey\b/i;
     const heard = declared

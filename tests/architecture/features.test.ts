@@ -7,13 +7,13 @@ import { fileExists, features, resolveImport, listFiles, listImports, sources } 
 /** Parts of the composition that bring commands or subscribers like a feature. */
 const OF_THE_SERVER = ["operator", "realtime"];
 
-test("every feature with a server has a manifest that is listed once", () => {
+test("every feature with a server part has a manifest that is listed once", () => {
   const withServer = features.filter((feature) => listFiles(`shop/${feature}/server/**/*.ts`).length > 0);
   expect(withServer.filter((feature) => !fileExists(`shop/${feature}/server/feature.ts`))).toEqual([]);
   expect(listed.map(({ name }) => name).toSorted()).toEqual([...withServer, ...OF_THE_SERVER].toSorted());
 });
 
-test("the shop registers everything from the manifests, and nothing else", () => {
+test("the shop registers all routes, jobs and commands from the manifests, and no others", () => {
   const brought = composeFeatures(listed);
   expect(routes).toEqual(brought.routes);
   expect(subscribers).toEqual(brought.subscribers);

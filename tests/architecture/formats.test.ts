@@ -5,7 +5,7 @@ import { sources, type Source, parseSource } from "./sources.ts";
 const LOCALE = "contract/locale.ts";
 const FORMATS = ["contract/dates.ts", "contract/money.ts"];
 
-test("one module formats dates and one formats amounts", () => {
+test("only contract/dates.ts and contract/money.ts format dates and amounts", () => {
   const elsewhere = sources.flatMap((source) => [
     ...(FORMATS.includes(source.file) ? [] : findFormats(source)),
     ...(source.file === LOCALE ? [] : findLocales(source)),
@@ -18,7 +18,7 @@ test.each([
   ["new Intl.NumberFormat(SHOP_LOCALE).format(price);", ["some.ts: NumberFormat"]],
   ['const html = `<html lang="en-IN">`;', ["some.ts: en-IN"]],
   ["new Intl.Segmenter(); name.toLocaleLowerCase(); price.toFixed(2);", []],
-])("%s", (text, found) => {
+])("the rule finds formats in the code %s", (text, found) => {
   const source = parseSource("some.ts", text);
   expect([...findFormats(source), ...findLocales(source)]).toEqual(found);
 });

@@ -9,7 +9,7 @@ const scenarios = [
   { name: "cached-pages", engines: ["embedded"] },
 ] as const;
 
-test("a load program lists its scenarios if a named scenario or engine does not exist", () => {
+test("a load program lists its scenarios if the given scenario or engine does not exist", () => {
   expect(findUnplayable(scenarios, [], ["embedded", "server"])).toBeNull();
   expect(findUnplayable(scenarios, ["kill"], ["server"])).toBeNull();
   expect(findUnplayable(scenarios, ["cached-pages"], ["server"])).toBe(
@@ -37,7 +37,7 @@ describe("the table of last runs", () => {
   const today = new Date().toISOString().slice(0, 10);
   const lastRow = (table: string) => table.split("\n").at(-1);
 
-  test("a full run adds its date and figures to those of the other engine and the short form", () => {
+  test("a full run adds its date and figures, and keeps those of the other engine and of the short form", () => {
     const short = addToLastRuns("", "chaos", play("server", { isShort: true, machine: null }));
     expect(lastRow(short)).toBe(`| \`chaos -- kill\` | T25 |  | server: ${today}, 1 of 1 held |`);
     const both = addToLastRuns(addToLastRuns(short, "chaos", play("server")), "chaos", play("embedded"));
@@ -47,7 +47,7 @@ describe("the table of last runs", () => {
     );
   });
 
-  test("times of a busy machine are left out, and a missed limit is named without its time", () => {
+  test("times measured on a busy machine are left out, and a missed limit is listed without its time", () => {
     const busy = addToLastRuns("", "chaos", play("server", { machine: { ...quiet, busyPercent: 60 } }));
     expect(lastRow(busy)).toContain(
       "1 of 2 held; **missed: serving again**; orders 250; times left out: the machine was busy",

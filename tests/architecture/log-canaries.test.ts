@@ -72,7 +72,7 @@ async function payByCard(send: Send, shippingAddress: object): Promise<string> {
   return orderId;
 }
 
-test("a whole journey, with everything failing once, leaves no canary in the log (T24)", async () => {
+test("the log of a whole order with many failures contains no secret or personal data (T24)", async () => {
   const secrets: string[] = [];
   const guest = api.as(null);
   const form = { ...person, address, password, confirmPassword: password };

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { MAP, renderMap } from "../../scripts/write-map.ts";
 import { listFiles, root } from "./sources.ts";
 
-test("docs/developers/map.md is current", () => {
+test("docs/developers/map.md is up to date", () => {
   expect(readFileSync(MAP, "utf8"), "node scripts/write-map.ts writes it anew").toBe(renderMap());
 });
 

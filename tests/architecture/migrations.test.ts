@@ -80,7 +80,7 @@ const files = readdirSync(path.join(root, "migrations")).filter(
   (name) => name.slice(0, 4) > LAST_BEFORE_THE_RULE && !loosening.includes(name.slice(0, 4)),
 );
 
-test("the previous version works after a migration, or the migration declares that it breaks earlier versions", () => {
+test("a migration works with the previous version, or declares that it breaks earlier versions", () => {
   const found = files.flatMap((name) =>
     findBreaking(readFileSync(path.join(root, "migrations", name), "utf8")).map((what) => `${name} ${what}`),
   );

@@ -67,23 +67,23 @@ const files = listFiles(
 
 const readText = (file: string): string => readFileSync(path.join(root, file), "utf8");
 
-test("no name in the code is a word that the glossary replaced", () => {
+test("no name in the code uses a word that the glossary has replaced", () => {
   expect(files.flatMap((file) => findReplaced(file, readText(file)))).toEqual([]);
 });
 
-test("no file or folder name is a word that the glossary replaced", () => {
+test("no file or folder name uses a word that the glossary has replaced", () => {
   expect(files.filter(hasReplacedName)).toEqual([]);
   expect(["shop/orders/front-door.ts", "tests/bells/a.ts"].filter(hasReplacedName)).toHaveLength(2);
 });
 
-test("titles of tests are in plain English", () => {
+test("test titles are in plain English", () => {
   expect(files.flatMap((file) => findDialect(file, readText(file)))).toEqual([]);
   const text = 'test.describe("whoever asks", () => {\n  test(`is told it quietly`, () => {});\n});';
   expect(findDialect("shop/a.test.ts", text)).toHaveLength(2);
   expect(findDialect("shop/a.ts", text)).toEqual([]);
 });
 
-test("a replaced word is noticed", () => {
+test("a replaced word is reported", () => {
   const text =
     "export const readHalls = () => 1;\ninterface Hall {\n  toldAt?: Date;\n}\nconst hallmark = 2;";
   expect(findReplaced("shop/orders/a.ts", text)).toEqual([

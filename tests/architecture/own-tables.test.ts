@@ -36,7 +36,7 @@ const OTHER_TABLES = [
   "operator_mail_link",
 ];
 
-test("a feature's tables are imported inside that feature only", () => {
+test("a feature's tables are only imported inside that feature", () => {
   const strangers = sources.flatMap((source) =>
     listImports(source)
       .map((specifier) => resolveImport(specifier, source.file))
@@ -50,7 +50,7 @@ test("a feature's public API exports no table", () => {
   expect(sources.flatMap(findExportedTables)).toEqual([]);
 });
 
-test("the SQL of a feature names its own tables only", () => {
+test("the SQL of a feature only names its own tables", () => {
   expect(sources.flatMap(findForeignSql)).toEqual([]);
 });
 
@@ -58,7 +58,7 @@ test.each([
   "export * from './tables.ts';",
   "export { orders } from './tables.ts';",
   "import { orders } from './tables.ts'; export { orders };",
-])("an exported table is noticed: %s", (planted) => {
+])("an exported table is reported: %s", (planted) => {
   expect(findExportedTables(parseSource("shop/orders/server/index.ts", planted))).toHaveLength(1);
 });
 
@@ -67,7 +67,7 @@ test.each([
   "select 1 from other o join some_table s on true",
   "select 1 from other, some_table",
   'delete from "some_table" where true',
-])("SQL that names another feature's table is noticed: %s", (statement) => {
+])("SQL that names another feature's table is reported: %s", (statement) => {
   ownerOfTable.set("some_table", "orders");
   const planted = `const q = sql\`${statement}\`; sql\`select 1 for update skip locked\`;`;
   expect(findForeignSql(parseSource("shop/cart/server/steal.ts", planted))).toHaveLength(1);

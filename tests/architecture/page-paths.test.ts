@@ -8,7 +8,7 @@ const TABLE = "contract/page-paths.ts";
 /** Files with paths of the desk. */
 const OF_DESK = /^desk\/|^contract\/desk-links\.ts$/;
 
-test("every address of a page comes from the route table", () => {
+test("paths of pages are only written in the route table", () => {
   const elsewhere = sources
     // The desk is a separate program with its own pages.
     .filter(({ file }) => file !== TABLE && !file.includes("for-jsdom") && !OF_DESK.test(file))
@@ -24,7 +24,7 @@ test.each([
   ["const isOrder = /^\\/order-details\\/./;", ["^/order-details/."]],
   ['call("/api/orders/user/:id"); const own = /^\\/(api\\/(orders|cart)|addresses)(\\/|$)/;', []],
   ['import "#shop/cart/web/cart.ts"; const path = ["/addresses/:userId", "orders", "/"];', []],
-])("%s spells %j", (text, paths) => {
+])("the rule finds in the code %s the paths %j", (text, paths) => {
   expect(findPaths(parseSource("some.tsx", text))).toEqual(paths);
 });
 

@@ -56,8 +56,8 @@ const send = (method: string, path: string, bytes: number, accept = "*/*") =>
     sending.once("error", reject).end(Buffer.alloc(bytes, " "));
   });
 
-describe.skipIf(program === undefined)("the shipped nginx", () => {
-  test("T52: nginx passes the largest body of every route, and not one byte more", async () => {
+describe.skipIf(program === undefined)("request bodies behind the nginx configuration of deploy/", () => {
+  test("T52: nginx accepts the largest body of every route, and not one byte more", async () => {
     const routes = (await listServedRoutes(context)).filter(
       ({ method }) => !/GET|HEAD|OPTIONS|TRACE/.test(method),
     );
@@ -97,7 +97,7 @@ describe.skipIf(program === undefined)("the shipped nginx", () => {
     },
   );
 
-  test("T52: nginx streams a body over HTTP/2 and never stores it on disk", async () => {
+  test("T52: nginx streams a body over HTTP/2 to the shop and never stores it on disk", async () => {
     const session = connectHttp2(`https://localhost:${https}`, { rejectUnauthorized: false });
     onTestFinished(() => session.destroy());
     const body = Buffer.alloc(1024 * 1024, " ");
@@ -111,7 +111,7 @@ describe.skipIf(program === undefined)("the shipped nginx", () => {
   test.each([
     ["/api/reviews", 8],
     ["/api/payments/webhook/razorpay", 32],
-  ])("T52: lets one address send so many bodies at once, and no more: %s, %i", async (path, most) => {
+  ])("T52: nginx limits concurrent uploads from one address: %s, %i", async (path, most) => {
     const answers: string[] = [];
     const sockets = Array.from({ length: most + 3 }, () => {
       const socket = connect({ socket: createConnection(https, "127.0.0.1"), rejectUnauthorized: false });

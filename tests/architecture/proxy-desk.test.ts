@@ -90,8 +90,8 @@ async function ask(method: string, url: string, { host = "desk.shop.example", co
 
 type Challenge = Parameters<typeof makePasskey>[0];
 
-describe.skipIf(program === undefined)("the desk behind the shipped nginx", () => {
-  test("the sign-in page answers, and a person joins and signs in with a passkey (D119)", async () => {
+describe.skipIf(program === undefined)("the desk behind the nginx configuration of deploy/", () => {
+  test("the sign-in page loads, and an invited user joins and signs in with a passkey (D119)", async () => {
     const page = await ask("GET", "/");
     expect(page).toMatchObject({ status: 200, text: "<title>Desk</title>" });
     expect(page.headers).toMatchObject({
@@ -120,7 +120,7 @@ describe.skipIf(program === undefined)("the desk behind the shipped nginx", () =
     expect(rows).toEqual([{ network: expect.stringMatching(/^127\.0\.0\./) as string }]);
   });
 
-  test("the desk's name leads to no route of the shop, and the shop's name and other names to none of the desk (T57)", async () => {
+  test("the desk's host name serves no page of the shop, and no other host name serves the desk (T57)", async () => {
     askedShop = [];
     for (const path of ["/api/products/list/", "/api/cart", "/api/orders", "/socket.io/"])
       expect([path, (await ask("GET", path)).text]).not.toEqual([path, "the shop"]);
@@ -133,7 +133,7 @@ describe.skipIf(program === undefined)("the desk behind the shipped nginx", () =
       expect([host, (await ask("GET", "/", { host })).status]).toEqual([host, 403]);
   });
 
-  test("attempts to sign in from one address are answered 429 after the limit of nginx (T57)", async () => {
+  test("nginx answers too many sign-in attempts from one address with 429 (T57)", async () => {
     const statuses = new Set<number>();
     for (let attempt = 0; attempt < 30 && !statuses.has(429); attempt++)
       statuses.add((await ask("POST", "/api/sign-in/begin")).status);

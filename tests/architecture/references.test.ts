@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { fileExists } from "./sources.ts";
 import { listAnchors, files, findNumbers, read, targets, findUnresolved } from "./references.ts";
 
-test("every reference has a heading", () => {
+test("every reference to a clause, decision or threat has a heading in the documents", () => {
   expect(targets.size).toBeGreaterThan(150);
   const seen = files.map((file) => ({ file, text: read(file) }));
   expect(seen.flatMap(({ text }) => findNumbers(text)).length).toBeGreaterThan(500);
@@ -12,7 +12,7 @@ test("every reference has a heading", () => {
   ).toEqual([]);
 });
 
-test("a number without a heading is reported, and other texts are ignored", () => {
+test("a reference without a heading is reported, and similar texts are ignored", () => {
   const wrong =
     "(§2.20, §10) security §12, D11, D53/206, §2.9–2.20, T99, D98–D210; T0, decision 099, Decision 000";
   expect(findUnresolved(wrong)).toEqual([
@@ -30,7 +30,7 @@ test("a number without a heading is reported, and other texts are ignored", () =
   expect(findUnresolved("2026-11-20T09:00 2026T18:30 :T18:30 #D94 PD12 T1a, §n, Dn, 3D")).toEqual([]);
 });
 
-test("no reference has two headings", () => {
+test("no clause or decision has two headings", () => {
   const headings = files
     .filter((file) => /^docs\/developers\/(product|readings|security)\.md$/.test(file))
     .map(read);
@@ -41,7 +41,7 @@ test("no reference has two headings", () => {
   expect(numbers.toSorted()).toEqual([...new Set(numbers)].toSorted());
 });
 
-test("every link in a document leads to a file, and to a heading of it", () => {
+test("every link in a document leads to an existing file and heading", () => {
   const dead = files
     .filter((file) => file.endsWith(".md"))
     .flatMap((file) =>
@@ -55,7 +55,7 @@ test("every link in a document leads to a file, and to a heading of it", () => {
   expect(dead).toEqual([]);
 });
 
-test("every named document exists", () => {
+test("every document that is named in a file exists", () => {
   const texts = "shop/texts/server/standard/";
   const places = (file: string) => [
     "",

@@ -8,14 +8,14 @@ const byFile = new Map(sources.map((source) => [source.file, source]));
 const WITHOUT_FORM = ["home", "listing", "product", "cart", "our-story", "terms", "not-found"];
 
 test.each(["web/entry-client.tsx", ...WITHOUT_FORM.map((page) => `web/pages/${page}.tsx`)])(
-  "%s brings no schema library along",
+  "the browser's code of %s contains no schema library",
   (start) => {
     expect(byFile.has(start)).toBe(true);
     expect(findWaysToSchemas(start)).toEqual([]);
   },
 );
 
-test("the code shared by both ends of an endpoint refers to its contract by type only", () => {
+test("code shared by browser and server imports only types from contracts", () => {
   const heavy = sources.filter(
     (source) =>
       /^shop\/[^/]+\/endpoints\.ts$/.test(source.file) && listLoaded(source).includes("./contracts.ts"),

@@ -11,7 +11,7 @@ const COLOURS = "contract/colours.ts";
 /** The test payment provider imitates another company, so it has a different design. */
 const STRANGER = "shop/payments/server/test-provider/";
 
-test("colours and lengths come from the tokens", () => {
+test("colours and lengths in style sheets come from the tokens", () => {
   const raw = listFiles("{ui,web,desk}/**/*.css", "shop/*/web/**/*.css")
     .filter((file) => !TOKENS.includes(file) && !file.startsWith(STRANGER))
     .flatMap((file) =>
@@ -20,7 +20,7 @@ test("colours and lengths come from the tokens", () => {
   expect(raw).toEqual([]);
 });
 
-test("the style sheet, the code and the icon have the shop's colours from one list", () => {
+test("the shop's colours are only defined in one list, and the style sheet and the icon use them", () => {
   expect(readFileSync(COLOURS_CSS, "utf8"), "node scripts/write-colours.ts writes it").toBe(renderColours());
   expect(findColours(readText("ui/tokens.css"))).toEqual([]);
   expect(findColours(readText("index.html"))).toEqual([]);
@@ -42,11 +42,11 @@ test.each([
   ["@media (width >= 768px) { .a { inset: 0px; } }", 0],
   ["#main { white-space: nowrap; } /* 12px #fff */", 0],
   ["@font-face { src: url(./fonts/black-16px.woff2); }", 0],
-])("%s holds %i raw values", (css, count) => {
+])("the rule finds in %s raw values: %i", (css, count) => {
   expect(findRawValues(css)).toHaveLength(count);
 });
 
-test("nothing is styled by a style prop, which the content security policy refuses", () => {
+test("no element has a style prop, because the content security policy blocks it", () => {
   const styled = sources.flatMap(({ file, pieces }) =>
     pieces.some(({ type, name }) => type === "JSXAttribute" && isPiece(name) && name["name"] === "style")
       ? [file]

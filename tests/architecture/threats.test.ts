@@ -9,12 +9,12 @@ import { listTests } from "./titles.ts";
 const document = readFileSync(path.join(root, "docs/developers/security.md"), "utf8");
 const threats = [...document.matchAll(/^\| (T\d+) \| .+ \| .+ \|$/gm)].map(([, id = ""]) => id);
 
-test("docs/developers/security.md has one row for each threat, in their order", () => {
+test("docs/developers/security.md has one row for each threat, in order", () => {
   expect(threats.slice(0, 57)).toEqual(Array.from({ length: 57 }, (_, index) => `T${index + 1}`));
   expect(threats).toEqual([...new Set(threats)]);
 });
 
-test("the title of an ordinary test or a load program names each threat of the table, and no other", () => {
+test("every threat in the table is named by an ordinary test or a load program, and no other threat is", () => {
   expect(listThreatsOfTests().toSorted()).toEqual(threats.toSorted());
 });
 

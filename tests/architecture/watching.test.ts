@@ -35,7 +35,7 @@ const listExpressions = (): string[] =>
     targets.map(({ expr }) => expr),
   );
 
-test("every figure that a rule or the dashboard names is one that the shop reports", () => {
+test("every metric in an alert rule or the dashboard is a metric of the shop", () => {
   const named = [...listFigures(rules), ...listExpressions().flatMap(listFigures)];
   expect(named.length).toBeGreaterThan(30);
   expect(named.filter((name) => !reported.has(name))).toEqual([]);
@@ -52,7 +52,7 @@ const promtool = (...args: string[]) =>
 const isInstalled = promtool("--version").status === 0;
 
 test.skipIf(!isInstalled)(
-  "promtool takes the configuration and the rules, and they fire as they should (skipped where promtool is not installed)",
+  "promtool accepts the configuration, and the alerts fire as expected (skipped where promtool is not installed)",
   () => {
     for (const args of [
       ["check", "config", "prometheus.yml"],

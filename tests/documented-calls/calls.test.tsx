@@ -138,7 +138,7 @@ describe.each(played)("$name", (call) => {
 
   if (call.full === undefined) return;
   const variants = listVariants(call.full, call.others).filter(isPlayed);
-  test(`stays readable when whole, and with each of ${variants.length} changes to a field`, async () => {
+  test(`the page can be read with a complete response, and with each of ${variants.length} changes to its fields`, async () => {
     const playVariant = async (name: string, body: unknown) => {
       await play(call, { body }, 2);
       const text = readScreen();
@@ -210,7 +210,7 @@ const OWN = [
   "POST /api/payments/webhook/razorpay",
 ];
 
-test("every call of the shop is tested here, or is an extra call beyond §7 (§3, D101)", () => {
+test("every API call is tested here, or is an extra call beyond §7 (§3, D101)", () => {
   const modules = import.meta.glob<Record<string, unknown>>("../../shop/*/endpoints.ts", { eager: true });
   const declared = Object.values(modules)
     .flatMap((module) => Object.values(module))

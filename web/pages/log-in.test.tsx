@@ -40,7 +40,7 @@ async function logInAt(address: string) {
   return router.state.location;
 }
 
-test("login leads on to where the visitor was going (§2.10, D18, D49)", async () => {
+test("after login the page that the visitor wanted opens (§2.10, D18, D49)", async () => {
   expect(await logInAt("/log-in?redirect=%2Forders%3Fpage%3D2")).toMatchObject({
     pathname: "/orders",
     search: "?page=2",
@@ -49,7 +49,7 @@ test("login leads on to where the visitor was going (§2.10, D18, D49)", async (
 });
 
 test.each(["https://evil.example", "//evil.example", "/.//evil.example", "javascript:alert(1)"])(
-  "login never leads out of the shop: %s (§2.1, D33)",
+  "after login no page outside the shop opens: %s (§2.1, D33)",
   async (wanted) => {
     expect(await logInAt(`/log-in?redirect=${encodeURIComponent(wanted)}`)).toMatchObject({ pathname: "/" });
   },

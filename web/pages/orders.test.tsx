@@ -50,7 +50,7 @@ const choose = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const getPage = (label: string) => screen.getByLabelText<HTMLButtonElement>(label);
 
-test("sorts, filters, searches and pages through sixty orders, and each change returns to page 1 (§2.14, §9, D70, D72, D85)", async () => {
+test("sixty orders are sorted, filtered, searched and paged, and each change returns to page 1 (§2.14, §9, D70, D72, D85)", async () => {
   open("/orders");
   await expect.poll(() => listIds().length).toBe(20);
   expect(listIds()[0]).toBe("60");
@@ -91,7 +91,7 @@ test.each([
   ["/orders", "Failed to fetch orders.", { orders: [] }, /^No orders found\./],
   ["/order-details/TRV-21", "Failed to fetch order details.", {}, "No order details found."],
 ])(
-  "%s says that it could not be fetched, tries again, and has words for nothing found (§2.14, §2.15, §8, D69)",
+  "%s shows an error and a retry if loading fails, and a text if nothing is found (§2.14, §2.15, §8, D69)",
   async (address, failed, nothing, words) => {
     answer = () => new Response("no", { status: 400 });
     open(address);
@@ -103,7 +103,7 @@ test.each([
 );
 
 test.each(["/orders", "/order-details/TRV-21"])(
-  "a guest at %s is asked to log in and comes back (§2.14, §2.15, D69, D70)",
+  "a guest at %s is asked to log in and returns afterwards (§2.14, §2.15, D69, D70)",
   async (address) => {
     localStorage.clear();
     open(address);

@@ -45,7 +45,7 @@ const readBanner = () => document.querySelector("aside")?.textContent;
 const listPoints = () => [...document.querySelectorAll("li")].map(({ textContent }) => textContent);
 const signalVisible = () => act(async () => document.dispatchEvent(new Event("visibilitychange")));
 
-test("while the offer loads, the banner shows 'Special Offer' and the product page no box (§2.2)", async () => {
+test("while the offer loads, the banner shows 'Special Offer' and the product page shows no offer (§2.2)", async () => {
   show(null);
   expect([readBanner(), listPoints()]).toEqual(["Special OfferShop Now", []]);
   expect(requested).toHaveBeenCalledOnce();
@@ -53,7 +53,7 @@ test("while the offer loads, the banner shows 'Special Offer' and the product pa
   expect([readBanner(), listPoints()]).toEqual(["DiwaliShop Now", ["Gift wrap"]]);
 });
 
-test("a failed request for the offer is silent and repeated when the tab becomes visible (§8)", async () => {
+test("a failed request for the offer shows no error and is repeated when the tab becomes visible (§8)", async () => {
   show(null);
   await answer(Promise.reject(new TypeError("offline")));
   expect([readBanner(), listPoints()]).toEqual(["Special OfferShop Now", []]);
@@ -62,7 +62,7 @@ test("a failed request for the offer is silent and repeated when the tab becomes
   expect(readBanner()).toBe("DiwaliShop Now");
 });
 
-test("an offer in the page is shown at once, and removed after it has ended when the tab becomes visible (§2.2)", async () => {
+test("an offer in the HTML is shown at once, and removed when the tab becomes visible after the offer's end (§2.2)", async () => {
   show(diwali);
   expect([readBanner(), listPoints(), requested.mock.calls.length]).toEqual([
     "DiwaliShop Now",
@@ -74,7 +74,7 @@ test("an offer in the page is shown at once, and removed after it has ended when
   expect([readBanner(), listPoints()]).toEqual(["Special OfferShop Now", []]);
 });
 
-test("a malformed offer breaks nothing and keeps the shown one (§2.6, §8)", async () => {
+test("a malformed offer causes no error and keeps the offer that is shown (§2.6, §8)", async () => {
   show(null);
   await answer({ heading: "Diwali", points: "all" });
   expect([readBanner(), listPoints()]).toEqual(["DiwaliShop Now", []]);

@@ -27,7 +27,7 @@ const listKinds = () =>
     ({ textContent }) => textContent,
   );
 
-test("the shop is asked once the typing rests; a search that fails leaves the fixed list, and Enter leads to the results (§2.2)", async () => {
+test("a search is sent 1 s after the last key, a failed search keeps the fixed list, and Enter opens the results (§2.2)", async () => {
   const visitor = userEvent.setup({ advanceTimers: vi.advanceTimersByTime, delay: null });
   await act(async () => render(<SearchDrawer open onClose={() => {}} />));
   const input = screen.getByPlaceholderText("Search by Category...");
@@ -73,7 +73,7 @@ async function search(words: string) {
 
 const listTitles = (name: string) => screen.getByRole("region", { name }).querySelectorAll("li").length;
 
-test("of eleven matches six are shown, with the total and a link to all; the fixed list stays above them (§2.2)", async () => {
+test("of eleven results six are shown below the categories, with the total and a link to all (§2.2)", async () => {
   answers.clear();
   answers.set("/api/products/search", {
     success: true,
@@ -88,7 +88,7 @@ test("of eleven matches six are shown, with the total and a link to all; the fix
   expect(screen.queryByText("Close matches")).toBeNull();
 });
 
-test("with a backend that has no search the browser searches the list of products (D101)", async () => {
+test("if the backend has no search, the browser searches the list of products (D101)", async () => {
   answers.clear();
   answers.set("/api/products/list/", {
     success: true,

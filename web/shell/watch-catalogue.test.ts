@@ -55,14 +55,14 @@ async function hear(
   return refresh.mock.calls.length;
 }
 
-test("a page of the current catalogue requests nothing when it connects or reconnects", async () => {
+test("a page with the current catalogue requests nothing when it connects or reconnects", async () => {
   expect(await hear()).toBe(0);
   expect(await hear({ revision: 7 })).toBe(0);
   expect(await hear()).toBe(0);
   expect(await hear({ revision: 7 })).toBe(0);
 });
 
-test("a page of an older catalogue refreshes once when it connects", async () => {
+test("a page with an older catalogue refreshes once when it connects", async () => {
   expect(await hear({ revision: 9 })).toBe(1);
   // A process that has not noticed yet, and a second connection.
   expect(await hear({ revision: 8 })).toBe(1);
@@ -70,19 +70,19 @@ test("a page of an older catalogue refreshes once when it connects", async () =>
   expect(await hear({ revision: 10 })).toBe(2);
 });
 
-test("a page whose refresh failed refreshes once more at the next message", async () => {
+test("a page whose refresh failed refreshes again at the next message", async () => {
   expect(await hear({ revision: 9 }, null)).toBe(1);
   expect(await hear({ revision: 9 })).toBe(2);
   expect(await hear({ revision: 9 })).toBe(2);
 });
 
-test("a page refreshes again if the answering process did not have the new revision yet", async () => {
+test("a page refreshes again if the server process did not have the new revision yet", async () => {
   await hear({ revision: 9 }, 8);
   await vi.advanceTimersByTimeAsync(10_000);
   expect(refresh).toHaveBeenCalledTimes(2);
 });
 
-test("every response carries the catalogue's revision, and a page without requests asks for it", async () => {
+test("the catalogue's revision is read from every response, and a page without API calls requests it", async () => {
   const fetched: string[] = [];
   vi.stubGlobal("fetch", async (address: string) => {
     fetched.push(address);
@@ -103,7 +103,7 @@ test("every response carries the catalogue's revision, and a page without reques
   vi.unstubAllGlobals();
 });
 
-test("pages refresh no earlier than 1 s after a change and not all at once", async () => {
+test("pages refresh at least 1 s after a change, at random times", async () => {
   const random = vi.spyOn(Math, "random");
   for (const { revision, drawn, at } of [
     { revision: 8, drawn: 0, at: 1_000 },

@@ -54,17 +54,17 @@ describe.runIf(testEngine === "embedded")("the embedded database", () => {
     return folder;
   }
 
-  test("the embedded database starts after a first start that was killed, and removes its files", () => {
+  test("the embedded database starts after its first start was killed, and deletes the leftover files", () => {
     expect(existsSync(`${first}.new`)).toBe(false);
     expect(existsSync(`${first}/left.over`)).toBe(false);
   });
 
-  test("never gives other users of the machine access to a file of the database or its copy (T32)", async () => {
+  test("other users of the machine never get access to a file of the embedded database or its copy (T32)", async () => {
     expect(readdirSync(`${first}.copy`)).toContain("PG_VERSION");
     expect(await openToOthers(path.dirname(first))).toEqual([]);
   });
 
-  describe("killed with SIGKILL while it writes", () => {
+  describe("the embedded database, killed with SIGKILL while it writes", () => {
     let folder: string;
     let trace: string;
     let child: Child;
@@ -83,7 +83,7 @@ describe.runIf(testEngine === "embedded")("the embedded database", () => {
       await kill(child.process);
     });
 
-    test("the embedded database loses no acknowledged row when it is killed while it writes", async () => {
+    test("no acknowledged row is lost", async () => {
       expect(child.process.signalCode).toBe("SIGKILL");
       const { pool, close } = await openEmbedded(folder, testLog);
       const { rows } = await pool.query(
@@ -94,17 +94,17 @@ describe.runIf(testEngine === "embedded")("the embedded database", () => {
       expect(rows[0].count).toBe(rows[0].last);
     });
 
-    test.runIf(isLinux)("synced the disk exactly once before it acknowledged each commit", () => {
+    test.runIf(isLinux)("each commit synced the disk exactly once before it was acknowledged", () => {
       const counts = countSyncsBetweenNumbers(readFileSync(trace, "utf8"));
       expect(counts.slice(0, 25)).toEqual(Array(25).fill(1));
     });
 
-    test.runIf(isLinux)("used less than 450 MB of memory, its start included", () => {
+    test.runIf(isLinux)("the process used less than 450 MB of memory, including its start", () => {
       expect(peakMegabytes).toBeLessThan(450);
     });
   });
 
-  test("a second shop is refused with the folder, its user and the remedy, and changes no byte of the data folder (T26)", async () => {
+  test("a second shop with the same data folder is refused with the reason and the remedy, and changes nothing (T26)", async () => {
     const folder = copyFirst("held");
     const dataDir = path.dirname(folder);
     const holder = start(folder, "idle");
@@ -130,7 +130,7 @@ describe.runIf(testEngine === "embedded")("the embedded database", () => {
     await close();
   });
 
-  test("on a full disk the embedded database reads, refuses each write, and is intact when there is space again (T25)", async () => {
+  test("on a full disk the embedded database reads, refuses writes, and is intact when there is space again (T25)", async () => {
     const folder = copyFirst("full");
     const full = await openEmbedded(folder, testLog, { spareBytes: Number.MAX_VALUE });
     const write = "insert into cup values ('ash')";
@@ -150,7 +150,7 @@ describe.runIf(testEngine === "embedded")("the embedded database", () => {
     await after.close();
   });
 
-  test("data of another PostgreSQL version are refused before they are touched", async () => {
+  test("data of another PostgreSQL version are refused and not changed", async () => {
     const folder = path.join(temporary, "older");
     mkdirSync(folder);
     writeFileSync(path.join(folder, "PG_VERSION"), "17\n");
@@ -158,7 +158,7 @@ describe.runIf(testEngine === "embedded")("the embedded database", () => {
     expect(readdirSync(folder)).toEqual(["PG_VERSION"]);
   });
 
-  test("the embedded database answers like a server: errors, named statements, large values, lost clients, many at once, after a clean-up", async () => {
+  test("the embedded database behaves like a server: errors, prepared statements, large values and lost clients", async () => {
     vi.useFakeTimers({ toFake: ["setInterval"] });
     const { pool, close } = await openEmbedded(copyFirst("asked"), testLog);
     vi.advanceTimersByTime(60_000);

@@ -285,7 +285,7 @@ export const mutants: readonly Mutant[] = [
     from: "if (all >= capacity.calls ||",
     to: "if (all >= 1_000 * capacity.calls ||",
     test: "platform/limits/admission.test.ts",
-    title: "pages are turned away first",
+    title: "under load, pages are refused first",
   },
   {
     promise: "a damaged backup is noticed (T29)",
@@ -294,7 +294,7 @@ export const mutants: readonly Mutant[] = [
     from: 'if (seal.sealed !== whole.digest("hex")) refuseIncomplete(file, "its seal is broken");',
     to: 'if (seal.sealed === whole.digest("hex").slice(1)) refuseIncomplete(file, "its seal is broken");',
     test: "platform/backup/backup.database.test.ts",
-    title: "it is refused (T29)",
+    title: "is refused (T29)",
   },
   {
     promise: "a forged backup is refused (T45)",
@@ -312,7 +312,7 @@ export const mutants: readonly Mutant[] = [
     from: "if (applied.size > 0) await refuseBesideEarlier(client, pending, log);",
     to: "if (applied.size < 0) await refuseBesideEarlier(client, pending, log);",
     test: "platform/database/migrate.database.test.ts",
-    title: "a breaking migration changes nothing (T46)",
+    title: "a breaking migration changes nothing while",
   },
   {
     promise: "nothing of a person is in the log (T24)",
