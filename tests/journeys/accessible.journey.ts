@@ -50,14 +50,14 @@ function getCustomer(shop: Shop): Promise<RegularCustomer> {
 // The plain pages, which only the long form opens, need links that are signed with a known secret.
 test.use(isLongForm ? { settings: { SHOP_SECRET: PICTURED_SECRET } } : {});
 
-test.describe("every screen passes axe", { tag: "@front" }, () => {
+test.describe("axe finds no problem", { tag: "@front" }, () => {
   test.describe.configure({ mode: "parallel", timeout: 600_000 });
 
   for (const [group, screens] of Object.entries(screenGroups)) {
     const chosen = isLongForm ? screens : screens.filter(({ name }) => name in CHECKED_ALWAYS);
     if (chosen.length === 0) continue;
     const details = group === "a product" ? { tag: "@pictures" } : {};
-    test(`everyone can use the screens of ${group}`, details, async ({ browser, shop }) => {
+    test(`the screens of ${group} have no accessibility problems`, details, async ({ browser, shop }) => {
       const customer = await getCustomer(shop);
       const pages = new Map<string, Page>();
       for (const screen of chosen) {

@@ -1,7 +1,7 @@
 import { expect, phone, test } from "../support/shop.ts";
 import { logIn, register } from "../support/visitors.ts";
 
-test("a guest logs in on the way to the address book, adds an address, makes it the default and removes all (§2.16, D75)", async ({
+test("a guest logs in to open the address book, adds an address, makes it the default and deletes all (§2.16, D75)", async ({
   page,
 }) => {
   const meera = { email: "meera.addresses@example.com", password: "neem-and-teak-7" };

@@ -20,7 +20,7 @@ const findLink = (text: string): string => /http\S*(\/back-in-stock#\S+)/.exec(t
 
 test.use({ viewport: phone });
 test(
-  "a visitor gets one mail when a sold-out bowl is back, and can refuse further ones (§2.6, D22)",
+  "a visitor gets one mail when a sold-out bowl is back in stock, and can unsubscribe (§2.6, D22)",
   { tag: "@long" },
   async ({ page, shop }) => {
     const asha = createAddress("asha.waits");
@@ -28,7 +28,7 @@ test(
     await page.goto(`/product-info/${BOWL}`);
     await waitForCode(page);
 
-    await test.step("with the keyboard: a mistake is shown at the field, which keeps the focus", async () => {
+    await test.step("an invalid address is reported at the field, which keeps the focus", async () => {
       await getField(page).focus();
       await page.keyboard.type("asha at home");
       await page.keyboard.press("Enter");
@@ -42,7 +42,7 @@ test(
       );
     });
 
-    await test.step("the owner sees it, counts new pieces, and the mail comes", async () => {
+    await test.step("the owner sees the request and adds stock, and the mail is sent", async () => {
       expect((await shop.operator("stock", "waiting")).output).toContain(BOWL);
       await shop.operator("products", "set", BOWL, "--stock", "4");
       await expect
@@ -52,7 +52,7 @@ test(
       await expect(getBox(page)).toHaveCount(0);
     });
 
-    await test.step("its link ends such mails", async () => {
+    await test.step("the link in the mail unsubscribes", async () => {
       const { text } = await waitForMail(shop, asha, /^Back again: /);
       await page.goto(findLink(text));
       await page.getByRole("button", { name: "Stop these e-mails" }).click();
@@ -62,7 +62,7 @@ test(
 );
 
 test(
-  "the form for a sold-out bowl keeps what is typed before its code arrives, and works without code or scripts (§2.6, D22)",
+  "the back-in-stock form keeps text typed before its code loads, and works without JavaScript (§2.6, D22)",
   { tag: ["@front", "@long"] },
   async ({ page, shop, browser }) => {
     await shop.operator("products", "set", BOWL, "--stock", "0");

@@ -17,7 +17,7 @@ const root = path.resolve(import.meta.dirname, "../..");
 const blocks = readBlocks(readFileSync(path.join(root, "docs/owners/production.md"), "utf8"));
 
 test(
-  "the documented commands make a key, an encrypted backup and its copy, verify it and restore it (T29)",
+  "the documented commands create a key, create, copy and verify an encrypted backup, and restore it (T29)",
   { tag: ["@one-process", "@front", "@long"] },
   async () => {
     test.setTimeout(240_000);

@@ -17,7 +17,7 @@ const getButton = (page: Page, name: RegExp) => page.getByRole("button", { name 
 
 /* Clicks before hydration, and the shop when the scripts cannot be loaded. */
 test.describe("actions before hydration", { tag: "@front" }, () => {
-  test("Add to Bag and Bag, pressed before the scripts are loaded, are marked busy at once and carried out once", async ({
+  test("clicks on Add to Bag and the bag before hydration show a busy state and run once after it", async ({
     page,
   }) => {
     const complaints: string[] = [];
@@ -40,7 +40,7 @@ test.describe("actions before hydration", { tag: "@front" }, () => {
   });
 
   test(
-    "a typed number, presses of plus and a link are carried out in this order once the scripts are loaded, and so is a filter (§2.5)",
+    "a quantity, clicks and a link used before hydration run in order after it, and so does a filter (§2.5)",
     { tag: "@long" },
     async ({ page }) => {
       const release = await delayScripts(page);
@@ -63,7 +63,7 @@ test.describe("actions before hydration", { tag: "@front" }, () => {
   );
 
   test(
-    "the menu of a phone and the submit of a form, pressed before the scripts are there, are carried out",
+    "a click on the phone menu and a submitted form before hydration run after it",
     { tag: "@long" },
     async ({ page }) => {
       await page.setViewportSize(phone);
@@ -79,7 +79,7 @@ test.describe("actions before hydration", { tag: "@front" }, () => {
   );
 
   test(
-    "a page whose scripts cannot be loaded says so, and its buttons lead to pages",
+    "if the scripts cannot be loaded, the page shows a message and its buttons work as links",
     { tag: "@long" },
     async ({ page }) => {
       await page.route("**/assets/shop-*.js", (route) => route.abort());

@@ -1,7 +1,7 @@
 import { expect, test } from "../support/shop.ts";
 
 test(
-  "an error in a browser is logged with its place in the code and the name of the page",
+  "an error in the browser is logged with its position in the source and the name of the page",
   { tag: "@front" },
   async ({ page, shop }) => {
     await page.route("**/assets/broken.js*", (route) =>

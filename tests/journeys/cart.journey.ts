@@ -9,8 +9,8 @@ const BOWL = "acacia-everyday-bowl";
 const TRAY = "teak-breakfast-tray-arched";
 const getBowlLine = (page: Page) => page.getByRole("row").filter({ hasText: "Roz Acacia Everyday Bowl" });
 
-test.describe("a guest has a cart", { tag: "@front" }, () => {
-  test("the cart shows lines, sums and the coupon in an alert, counts down to 1 and no lower, and asks before it removes a line (§2.2, §2.7, §9, D1, D4, D5, D6, D10, D15, D21, D78)", async ({
+test.describe("the cart of a guest", { tag: "@front" }, () => {
+  test("the cart shows products, totals and the coupon, and asks before it removes a product (§2.2, §2.7, §9, D1, D4, D5, D6, D10, D15, D21, D78)", async ({
     page,
     context,
     shop,
@@ -76,7 +76,7 @@ test.describe("a guest has a cart", { tag: "@front" }, () => {
     await expect(summary.getByRole("definition")).toHaveText(["₹0.00"]);
   });
 
-  test("the cart is a table from 431 px on, and cards at 430 px (§2.7, §9, D82, D100)", async ({
+  test("the cart is a table from 431 px, and a list of cards at 430 px (§2.7, §9, D82, D100)", async ({
     page,
     context,
     shop,
@@ -102,7 +102,7 @@ test.describe("a guest has a cart", { tag: "@front" }, () => {
     await expect(checkout).toBeInViewport({ ratio: 1 });
   });
 
-  test("the number on the product page is the number to add; once in the cart it is the cart's, and adding means one more, in every tab (§2.6, §2.7, D13, D14)", async ({
+  test("the quantity on the product page is that of the cart once the product is in it, in every tab (§2.6, §2.7, D13, D14)", async ({
     page,
     context,
   }) => {
@@ -132,7 +132,7 @@ test.describe("a guest has a cart", { tag: "@front" }, () => {
     await expect(page.getByText("Order today, arrives")).toBeVisible();
   });
 
-  test("the cart opens as a drawer with lines, sums and a complement; an empty one leads on, and the page behind it does not scroll (§2.2, D106)", async ({
+  test("the cart drawer shows products, totals and a complement, and the page behind it does not scroll (§2.2, D106)", async ({
     page,
     context,
     shop,

@@ -14,13 +14,13 @@ test.beforeEach(async ({ shop }) => {
   expect(code, output).toBe(0);
 });
 
-test("a customer chooses cash on delivery, confirms it by the link in the mail, and the owner settles it after delivery", async ({
+test("a customer orders with cash on delivery and confirms by mail, and the owner settles the order after delivery", async ({
   page,
   shop,
 }) => {
   const buyer = await openCheckout(page);
   const cash = page.getByRole("radio", { name: /^Pay in cash when it arrives/ });
-  await test.step("cash is offered where the courier collects it, and not for a gift", async () => {
+  await test.step("cash on delivery is offered where the courier collects cash, but not for a gift", async () => {
     await expect(page.getByRole("radio", { name: /^Payment with card or UPI/ })).toBeChecked();
     await getTextbox(page, "Zip Code").fill("560001");
     await expect(page.getByText("Cash on delivery is not available at this PIN.")).toBeVisible();
@@ -63,7 +63,7 @@ test("a customer chooses cash on delivery, confirms it by the link in the mail, 
   const due = page.getByText(/^To pay in cash when it arrives: ₹/);
   await expect(due).toBeVisible();
   const sum = (/₹([\d,.]+\d)/.exec((await due.textContent()) ?? "")?.[1] ?? "").replaceAll(",", "");
-  await test.step("the sum is due until the parcel has arrived", async () => {
+  await test.step("the amount is due until the parcel has been delivered", async () => {
     expect((await shop.operator("orders", "pack")).output).toMatch(/₹\d+\.\d\d to collect/);
     await shop.operator("orders", "dispatch", orderId, "--courier", "Delhivery", "--number", "77", "--yes");
     await expect(page.getByText(/Your parcel is on its way with Delhivery/).first()).toBeVisible();
@@ -100,7 +100,7 @@ test("a customer chooses cash on delivery, confirms it by the link in the mail, 
 });
 
 test(
-  "the owner confirms a cash order at the desk, and cancels it when it is not accepted at the door",
+  "the owner confirms a cash order at the desk, and cancels it after the courier could not deliver it",
   { tag: "@long" },
   async ({ page, context, shop }) => {
     const buyer = await registerBuyer(shop.url, `cash.${Date.now()}`);

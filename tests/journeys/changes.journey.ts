@@ -2,7 +2,7 @@ import { expect, test } from "../support/shop.ts";
 import { createRegularCustomer, storeSession } from "../support/visitors.ts";
 
 test(
-  "an order that changes on an open page is announced and highlighted, in the list and in its details",
+  "a changed order is announced and highlighted on open pages, in the list and in its details",
   { tag: "@long" },
   async ({ page, context, shop }, { workerIndex }) => {
     const customer = await createRegularCustomer(shop.url, `meera.changes.${workerIndex}.${Date.now()}`);

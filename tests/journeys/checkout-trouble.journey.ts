@@ -3,7 +3,7 @@ import { waitUntilFilled } from "../screens/acts.ts";
 import { expect, test } from "../support/shop.ts";
 import { checkOut, getTextbox, openCheckout } from "./checkout-page.ts";
 
-test("without a connection the form keeps its text, and a lost answer leads to one order, which the empty checkout links to (§2.8, §8, T38, D102)", async ({
+test("the checkout keeps its text without a connection, and a lost response leads to one order (§2.8, §8, T38, D102)", async ({
   page,
   context,
 }) => {
@@ -31,7 +31,7 @@ test("without a connection the form keeps its text, and a lost answer leads to o
 });
 
 test(
-  "if the network loses the order silently, the page sends it again after the timeout and places one order (§8, D102)",
+  "if there is no response to the order, the page sends it again after the timeout, and there is one order (§8, D102)",
   { tag: "@long" },
   async ({ page }) => {
     await page.clock.install();
@@ -47,7 +47,7 @@ test(
 );
 
 test(
-  "a session that ends at submit leads through the login back to the form with its text, with one toast (§2.8, D102)",
+  "if the session ends at the checkout, the customer logs in and finds the form with its text (§2.8, D102)",
   { tag: "@front" },
   async ({ page, context }) => {
     const { email, password } = await openCheckout(page);
@@ -67,7 +67,7 @@ test(
 );
 
 test(
-  "if prices have changed, the page fetches cart and taxes again and shows the new ones (§2.8, D3, D60, D89)",
+  "if prices have changed, the checkout fetches the cart and taxes again and shows the new prices (§2.8, D3, D60, D89)",
   { tag: ["@front", "@long"] },
   async ({ page }) => {
     await openCheckout(page);

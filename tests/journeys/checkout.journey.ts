@@ -5,7 +5,7 @@ import { fillCart, registerAndLogIn } from "../support/visitors.ts";
 import { checkOut, getCheckoutButton, getTextbox, openCheckout } from "./checkout-page.ts";
 
 test(
-  "an empty cart cannot be ordered, and a customer can log in with another account instead (§2.8, D65, D66, D99)",
+  "an empty cart cannot be ordered, and a customer can switch to another account (§2.8, D65, D66, D99)",
   { tag: "@front" },
   async ({ page }) => {
     const { email } = await registerAndLogIn(page);
@@ -19,7 +19,7 @@ test(
       "href",
       "/log-in?redirect=%2Fcheckout",
     );
-    await test.step("a cart that could not be fetched is not called empty", async () => {
+    await test.step("if the cart cannot be fetched, the checkout does not call it empty", async () => {
       await page.route("**/api/cart?*", (route) => route.fulfill({ status: 500, body: "no" }));
       await page.reload();
       await expect(page.getByRole("main").getByText("Failed to fetch cart: 500")).toBeVisible();
@@ -29,7 +29,7 @@ test(
 );
 
 test(
-  "all fields, the products and the totals are visible without a press at every width, and the bar covers neither payment nor focus (§2.8, D113)",
+  "the checkout shows all fields and totals at every width, and its bar covers nothing that has focus (§2.8, D113)",
   { tag: ["@front", "@long"] },
   async ({ page }) => {
     await registerAndLogIn(page);
@@ -93,7 +93,7 @@ function isFocusCovered(): boolean {
 
 const CARD = "शुभ विवाह!\nAsha & Ravi";
 
-test("a gift to somebody else with a card and a day, an invoice for a company and notes survive a reload and are on the order (§2.8, §2.15, §8, D9, D61, D120)", async ({
+test("gift, delivery day, company invoice and notes survive a reload and are saved with the order (§2.8, §2.15, §8, D9, D61, D120)", async ({
   page,
   shop,
 }) => {
@@ -109,7 +109,7 @@ test("a gift to somebody else with a card and a day, an invoice for a company an
   ] as const)
     await getTextbox(page, label).fill(text);
   const notBefore = new Date(Date.now() + 20 * DAY).toISOString().slice(0, 10);
-  await test.step("the keyboard leads from the e-mail to the gift, its card and its recipient", async () => {
+  await test.step("Tab moves from the e-mail to the gift, its card and its recipient", async () => {
     await getTextbox(page, "Email").focus();
     await page.keyboard.press("Tab");
     const isGift = page.getByRole("checkbox", { name: "This is a gift" });

@@ -3,7 +3,7 @@ import { expect, prepareShop, test } from "../support/shop.ts";
 import { createRegularCustomer } from "../support/visitors.ts";
 
 test(
-  "without its PostgreSQL server the shop waits at start, then answers 503 except for cached pages, and goes on when it is back (T27)",
+  "the shop waits for PostgreSQL at the start, and later answers 503 except for cached pages while it is away (T27)",
   { tag: ["@one-process", "@server"] },
   async () => {
     test.setTimeout(240_000);
@@ -11,7 +11,7 @@ test(
     if ("reason" in postgres) throw new Error(postgres.reason);
     const { shop, close } = await prepareShop("server", {}, { databaseUrl: postgres.url });
     try {
-      await test.step("the shop opens as soon as its database is there", async () => {
+      await test.step("the shop opens as soon as its database responds", async () => {
         await postgres.crash();
         const opening = shop.open();
         await expect.poll(() => shop.log(), { timeout: 60_000 }).toContain("Waiting for it");
@@ -33,7 +33,7 @@ test(
         200, 200, 200,
       ]);
 
-      await test.step("without it calls are refused for a while, cached pages and the sign of life are there", async () => {
+      await test.step("without the database, calls get 503, and cached pages and /healthz still work", async () => {
         await postgres.crash();
         for (let round = 0; round < 3; round++) {
           for (const ask of [orders, logIn, () => fetch(`${shop.url}/readyz`)]) {
@@ -46,12 +46,12 @@ test(
         }
       });
 
-      await test.step("the first call after it is back is served", async () => {
+      await test.step("the first call after the database is back succeeds", async () => {
         await postgres.recover();
         expect([(await orders()).status, (await logIn()).status]).toEqual([200, 200]);
       });
 
-      await test.step("a restart under traffic is nothing but 503", async () => {
+      await test.step("a database restart under traffic causes no error but 503", async () => {
         const seen = new Set<string>();
         const back = new AbortController();
         const traffic = async () => {

@@ -5,7 +5,7 @@ import { prepareShop, expect, test } from "../support/shop.ts";
 import { fillDemo } from "../support/demo.ts";
 
 test(
-  "the demo has orders in all states, something to do for its owner, and a customer who can log in",
+  "the demo has orders in all states, tasks for its owner, and a customer who can log in",
   { tag: ["@long", "@front"] },
   async ({ browser }) => {
     test.setTimeout(240_000);

@@ -8,14 +8,14 @@ import { expectUsable, openDesk } from "./desk-page.ts";
 const TRAY = "aranya-acacia-serving-tray-brass";
 
 test(
-  "the owner looks through a month's books at the desk, reads each plot as a table and downloads each report",
+  "the owner reads a month's accounts at the desk, opens each chart as a table and downloads each report",
   { tag: ["@front", "@long"] },
   async ({ page, shop }) => {
     const { orders } = await createRegularCustomer(shop.url, `books.${Date.now()}`);
     await shop.operator("products", "set", TRAY, "--stock", "3");
     const origin = await openDesk(page, shop, { screen: "/books" });
 
-    await test.step("each plot has its figures in words", async () => {
+    await test.step("each chart has a text with its figures", async () => {
       await expect(page.getByRole("img", { name: /^Sales by day: the most was sold on/ })).toBeVisible();
       await page.getByText("As a table").click();
       const today = page.getByRole("row", { name: new RegExp(toIsoDay(new Date())) });
@@ -45,12 +45,12 @@ test(
       await expect(page.getByText("Taxable").or(page.getByText(orders.paid))).toHaveCount(0);
       await page.goto(`${origin}/books`);
     });
-    await test.step("a return that lacks something names it", async () => {
+    await test.step("a tax return with missing facts names them", async () => {
       await page.getByRole("button", { name: "Make GSTR-1" }).click();
       await expect(page.getByRole("alert")).toContainText("seller.json names no GSTIN");
       await expectUsable(page);
     });
-    await test.step("a month without a sale, or in the future, is shown as such", async () => {
+    await test.step("a month without a sale, or in the future, says so", async () => {
       await page.getByRole("button", { name: "The month before" }).press("Enter");
       await page.getByRole("button", { name: "The month before" }).press("Enter");
       await expect(page.getByText("Nothing was sold in this month.")).toBeVisible();

@@ -23,7 +23,7 @@ async function sendMessage(shop: Shop): Promise<void> {
 }
 
 test(
-  "the owner changes a banner of the home page, sees it in the preview, and takes it back",
+  "the owner changes a banner of the home page, sees the preview, and undoes the change",
   { tag: "@front" },
   async ({ page, shop }) => {
     await openHome(page, shop);
@@ -34,14 +34,14 @@ test(
     await expect(drawn.getByText("For slow mornings").first()).toBeVisible();
     await expectUsable(page);
 
-    await test.step("news that change nothing on the page do not draw it again", async () => {
+    await test.step("updates that do not concern the page do not reload it", async () => {
       const views: string[] = [];
       page.on("request", (request) => void views.push(request.postData() ?? ""));
       await sendMessage(shop);
       await expect.poll(() => views.some((view) => view.includes('"noun":"home"'))).toBe(true);
       expect(views.filter((view) => view.includes('"noun":"preview"'))).toEqual([]);
     });
-    await test.step("changes a banner", async () => {
+    await test.step("the owner changes a banner", async () => {
       await page.getByRole("button", { name: "Words of banner 1" }).click();
       await expectUsable(page);
       await page.getByLabel("Heading").fill("For long evenings");
@@ -49,7 +49,7 @@ test(
       await expect(drawn.getByText("For long evenings").first()).toBeVisible();
       expect(await (await fetch(shop.url)).text()).toContain("For long evenings");
     });
-    await test.step("the change is taken back", async () => {
+    await test.step("the change is undone", async () => {
       await page
         .getByRole("button", { name: /^Take back .*banner/ })
         .first()
@@ -61,19 +61,19 @@ test(
 );
 
 test(
-  "the owner changes the offer and the sections of the home page, and takes both back",
+  "the owner changes the offer and the sections of the home page, and undoes both",
   { tag: ["@front", "@long"] },
   async ({ page, shop }) => {
     await openHome(page, shop);
     const drawn = page.frameLocator("iframe");
     await page.getByRole("button", { name: "See the page" }).click();
-    await test.step("changes the special offer", async () => {
+    await test.step("the owner changes the special offer", async () => {
       await page.getByRole("button", { name: "Change the special offer" }).click();
       await page.getByLabel("Heading").fill("Diwali: free gift wrap");
       await page.getByRole("button", { name: "Save" }).click();
       await expect(drawn.getByText("Diwali: free gift wrap").first()).toBeVisible();
     });
-    await test.step("the title of a section, and a section that is not shown", async () => {
+    await test.step("the owner changes the title of a section and hides another section", async () => {
       await page.getByRole("button", { name: "Title of Newly launched" }).click();
       await page.getByRole("combobox", { name: "Title" }).fill("Fresh from the lathe");
       await page.getByRole("button", { name: "Save" }).click();
@@ -83,13 +83,13 @@ test(
       await page.getByRole("button", { name: "Show Newly launched" }).click();
       await expect(page.getByRole("heading", { name: /^10\. Newly launched/ })).toBeVisible();
     });
-    await test.step("moves a section", async () => {
+    await test.step("the owner moves a section", async () => {
       await page.getByRole("button", { name: "Down Banners" }).click();
       await expect(page.getByRole("heading", { name: "2. Banners" })).toBeVisible();
       await page.getByRole("button", { name: "Up Banners" }).click();
       await expect(page.getByRole("heading", { name: "1. Banners" })).toBeVisible();
     });
-    await test.step("the last change is taken back after its question", async () => {
+    await test.step("the last change is undone after a question", async () => {
       // Only this change in the list restores the page's first state.
       await page
         .getByRole("button", { name: /^Take back the sections of the home page: offers, banners,/ })
@@ -107,11 +107,11 @@ test(
 );
 
 test(
-  "the owner changes banners, cards, tiles, testimonials and collections in place",
+  "the owner changes banners, cards, tiles, testimonials and collections of the home page",
   { tag: ["@long", "@front"] },
   async ({ page, shop }) => {
     await openHome(page, shop);
-    await test.step("a new banner with its photographs moves forward and is taken off", async () => {
+    await test.step("a new banner with photographs is moved to the front and removed", async () => {
       await page.getByRole("button", { name: "Add a banner" }).click();
       const dialog = page.getByRole("dialog", { name: "New banner" });
       await dialog.getByLabel("Heading").fill("For a feast");
@@ -132,26 +132,26 @@ test(
       await expect(page.getByText("3 banners on the home page.")).toBeVisible();
       await expect(page.getByRole("table")).toHaveCount(0);
     });
-    await test.step("a card that would lead out of the shop is refused", async () => {
+    await test.step("a card with a link out of the shop is refused", async () => {
       await page.getByRole("button", { name: "Words of offer card 1" }).click();
       await page.getByLabel("Page").fill("https://elsewhere.example/");
       await page.getByRole("button", { name: "Save" }).click();
       await expect(page.getByRole("alert")).toContainText("is not a page of the shop");
       await page.getByRole("button", { name: "Close" }).click();
     });
-    await test.step("changes a tile", async () => {
+    await test.step("the owner changes a tile", async () => {
       await page.getByRole("button", { name: "Change tile 3" }).click();
       await page.getByRole("combobox", { name: "Product" }).fill("mango-round-tray");
       await page.getByRole("button", { name: "Save" }).click();
       await expect(page.getByRole("listitem").filter({ hasText: "mango-round-tray" }).first()).toBeVisible();
     });
-    await test.step("hides a testimonial", async () => {
+    await test.step("the owner hides a testimonial", async () => {
       const hide = page.getByRole("button", { name: /^Hide what / }).first();
       const name = (await hide.textContent()) ?? "";
       await hide.click();
       await expect(page.getByRole("button", { name: name.replace("Hide", "Show") }).first()).toBeVisible();
     });
-    await test.step("changes a collection", async () => {
+    await test.step("the owner changes a collection", async () => {
       await page.getByRole("button", { name: "Add a collection" }).click();
       await page.getByLabel("Name").fill("Monsoon Table");
       await page.getByRole("button", { name: "Save" }).click();
@@ -163,12 +163,12 @@ test(
 );
 
 test(
-  "a banner that moves under its question is not taken off, and a required text is never sent empty",
+  "a banner that changed place meanwhile is not removed, and a required text is not saved empty",
   { tag: ["@front", "@long"] },
   async ({ page, shop }) => {
     await openHome(page, shop);
     const list = async () => (await shop.operator("banners")).output;
-    await test.step("another banner has taken its place", async () => {
+    await test.step("a banner is not removed if another banner has taken its place", async () => {
       await page.getByRole("button", { name: "Take off banner 1" }).click();
       await expect(page.getByRole("button", { name: "Yes, do it" })).toBeVisible();
       await shop.operator("banners", "2", "--to", "1", "--yes");
@@ -182,7 +182,7 @@ test(
       await expect(page.getByText("Somebody has changed this since you opened it.")).toBeVisible();
       expect(await list()).toBe(moved);
     });
-    await test.step("refuses an empty text", async () => {
+    await test.step("an empty text is refused", async () => {
       await page.reload();
       await page.getByRole("button", { name: "Change the special offer" }).click();
       const heading = page.getByLabel("Heading");

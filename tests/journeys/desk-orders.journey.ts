@@ -8,7 +8,7 @@ import { confirm, expectUsable, openDesk } from "./desk-page.ts";
 const createCustomer = (shop: Shop, name: string) => createRegularCustomer(shop.url, `${name}.${Date.now()}`);
 
 test(
-  "the owner finds several orders, prints and sends them at once, and refunds one by its pieces",
+  "the owner finds several orders, prints and dispatches them together, and refunds part of one",
   { tag: "@long" },
   async ({ page, shop }) => {
     const one = await createCustomer(shop, "desk.one");
@@ -35,7 +35,7 @@ test(
       await expectUsable(page);
     });
 
-    await test.step("slips and labels come in one file", async () => {
+    await test.step("packing slips and labels are downloaded as one file", async () => {
       const downloading = page.waitForEvent("download");
       await page.getByRole("button", { name: "Print slips and labels" }).click();
       const download = await downloading;
@@ -46,7 +46,7 @@ test(
       expect(pages[1]).toContain("395002");
     });
 
-    await test.step("numbers that were copied from a list send them all", async () => {
+    await test.step("tracking numbers pasted from a list dispatch all orders", async () => {
       await page.getByRole("button", { name: "Dispatch" }).click();
       const dialog = page.getByRole("dialog", { name: "Dispatch 2 parcels" });
       await expectUsable(page);
@@ -67,7 +67,7 @@ test(
       expect((await shop.operator("orders", "show", one.orders.paid)).output).toMatch(/Delhivery.*\d{10}/);
     });
 
-    await test.step("an order shows its history, and pieces are returned", async () => {
+    await test.step("an order shows its history, and one piece is refunded", async () => {
       await page.goto(`${origin}/orders/${one.orders.paid}`);
       await expect(page.getByText("Sent with Delhivery")).toBeVisible();
       await expectUsable(page);
@@ -93,7 +93,7 @@ test(
 );
 
 test(
-  "an order that somebody else has changed since the form was opened is not cancelled",
+  "an order is not cancelled if somebody else changed it after the form was opened",
   { tag: "@long" },
   async ({ page, shop }) => {
     const { orders } = await createCustomer(shop, "desk.stale");
@@ -111,7 +111,7 @@ test(
 );
 
 test(
-  "the dispatch form keeps its numbers and shows which parcels another operator has shipped in the meantime",
+  "the dispatch form keeps its numbers and shows parcels that another operator has dispatched meanwhile",
   { tag: "@long" },
   async ({ page, shop }) => {
     const { orders: one } = await createCustomer(shop, "desk.meanwhile.one");
@@ -173,13 +173,13 @@ test(
   },
 );
 
-test("the owner takes an order by phone at the desk", { tag: "@long" }, async ({ page, shop }) => {
+test("the owner enters a phone order at the desk", { tag: "@long" }, async ({ page, shop }) => {
   await openDesk(page, shop, { screen: "/orders" });
   await page.getByRole("link", { name: "Order by phone" }).click();
   await expect(page.getByRole("heading", { name: "Order by phone" })).toBeVisible();
   await expectUsable(page);
 
-  await test.step("products are found by their titles, and counted", async () => {
+  await test.step("the owner finds products by title and enters quantities", async () => {
     const find = page.getByRole("textbox", { name: "Find a product" });
     await find.fill("everyday bowl");
     await expectUsable(page);
@@ -194,7 +194,7 @@ test("the owner takes an order by phone at the desk", { tag: "@long" }, async ({
     await expect(page.getByRole("button", { name: /^Remove/ })).toHaveCount(1);
   });
 
-  await test.step("its question has the sum, and nothing is taken before", async () => {
+  await test.step("the question shows the total, and no order is placed before the answer", async () => {
     const said = {
       Name: "Leela Rao",
       Phone: "9876543210",
@@ -221,7 +221,7 @@ test("the owner takes an order by phone at the desk", { tag: "@long" }, async ({
     await question.getByRole("button", { name: "Yes, do it" }).click();
   });
 
-  await test.step("the link to pay can be sent on, and the order be opened", async () => {
+  await test.step("the payment link can be copied, and the order can be opened", async () => {
     await expect(page.getByText("Link to pay", { exact: true })).toBeVisible();
     await expect(page.getByRole("button", { name: "Take the order" })).toHaveCount(0);
     await expectUsable(page);
@@ -246,10 +246,10 @@ const CLOSED_VIEWS = [
   "mail waiting",
 ];
 
-test.describe("at a phone", () => {
+test.describe("the desk on a phone", () => {
   test.use({ viewport: phone, hasTouch: true });
 
-  test("a packer packs and sends parts of an order, and sees neither prices nor anything else of the shop (T47)", async ({
+  test("a packer packs and dispatches parts of an order, and sees no prices and nothing else of the shop (T47)", async ({
     page,
     shop,
   }) => {
@@ -267,7 +267,7 @@ test.describe("at a phone", () => {
     await expect(page.getByRole("heading", { name: "Orders" })).toBeVisible();
     await expect(page.getByRole("navigation", { name: "Desk" }).getByRole("link")).toHaveText(["Orders"]);
 
-    await test.step("sends one of three pieces, without a price on the screen", async () => {
+    await test.step("the packer dispatches one of three pieces and sees no price", async () => {
       await page.getByRole("link", { name: order }).click();
       await expect(page.getByText("12 Ring Road")).toBeVisible();
       await expectUsable(page);
@@ -290,7 +290,7 @@ test.describe("at a phone", () => {
       expect(output).toMatch(new RegExp(`${order} .*the rest, 2 × `));
     });
 
-    await test.step("has no other screen", async () => {
+    await test.step("the packer has no other screen", async () => {
       const screens = ["/books", "/people/messages", "/settings", "/home", "/products/teak-tissue-box"];
       for (const path of screens.slice(0, pickSize(1, screens.length))) {
         await page.goto(origin + path);
@@ -302,7 +302,7 @@ test.describe("at a phone", () => {
       }
     });
 
-    await test.step("calls of the page for other views and for files of the machine are refused", async () => {
+    await test.step("the packer's page cannot request other views or files of the machine", async () => {
       const stored = await page.evaluate(() => localStorage.getItem("desk") ?? "");
       const headers = { "x-desk-token": (JSON.parse(stored) as { token: string }).token, origin };
       const call = async (path: string, data: object) =>

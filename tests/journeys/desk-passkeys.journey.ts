@@ -50,7 +50,7 @@ async function join(page: Page, link: string): Promise<void> {
 
 const signedOut = (page: Page) => page.getByRole("heading", { name: "Sign in to the desk" });
 
-test("an invited owner makes a passkey on a phone, signs out, and signs in with it again (T57)", async ({
+test("an invited owner creates a passkey on a phone, signs out, and signs in with it again (T57)", async ({
   page,
   shop,
   deskUrl,
@@ -68,7 +68,7 @@ test("an invited owner makes a passkey on a phone, signs out, and signs in with 
 });
 
 test(
-  "an owner invites a packer by a QR code, who sees orders alone, and is out as soon as the owner removes them (T57)",
+  "a packer invited by QR code sees only orders, and loses access when the owner removes them (T57)",
   { tag: "@long" },
   async ({ page, shop, deskUrl, servedDesk: _desk, browser }) => {
     await addDevice(page);
@@ -86,7 +86,7 @@ test(
       await expectUsable(page);
     });
 
-    await test.step("the packer has packing, and no screen of an owner", async () => {
+    await test.step("the packer sees the screen Packing and no screen of an owner", async () => {
       const link = await page.getByText(/^http:\/\/localhost:\d+\/join#/).innerText();
       await join(packer, link);
       await expect(packer.getByRole("link", { name: "Orders" })).toBeVisible();
@@ -100,7 +100,7 @@ test(
       await used.context().close();
     });
 
-    await test.step("a removed packer is signed out, and the passkey opens nothing", async () => {
+    await test.step("a removed packer is signed out, and cannot sign in again", async () => {
       await page.getByRole("button", { name: "Close" }).click();
       const entry = page.getByRole("listitem").filter({ hasText: "Ravi" });
       await entry.getByRole("button", { name: "Remove" }).click();
@@ -117,7 +117,7 @@ test(
 );
 
 test(
-  "the desk can be put on a phone like an app",
+  "the desk can be installed on a phone as an app",
   { tag: "@long" },
   async ({ page, deskUrl, servedDesk: _desk }) => {
     await page.goto(deskUrl);

@@ -61,7 +61,7 @@ test("the owner answers a message by mail from the desk", { tag: "@long" }, asyn
     await expect(page.getByText("<script>1</script>")).toBeVisible();
     await expectUsable(page);
   });
-  await test.step("it is answered after its question", async () => {
+  await test.step("the owner answers the message after a question", async () => {
     await page.getByRole("button", { name: "Answer Ravi" }).click();
     await page.getByLabel("Words").fill("Yes, on both sides.\n\nA drop of oil helps.");
     await expectUsable(page);
@@ -86,7 +86,7 @@ test("the owner answers a message by mail from the desk", { tag: "@long" }, asyn
 });
 
 test(
-  "a typed answer is kept with the error when another operator has answered first",
+  "an answer is kept, with an error, if another operator has answered first",
   { tag: "@long" },
   async ({ page, shop }) => {
     const email = `twice.${Date.now()}@example.com`;
@@ -119,7 +119,7 @@ test(
 );
 
 test(
-  "the owner finds a customer by typing, opens them, and downloads their data",
+  "the owner finds a customer by search, opens their page, and downloads their data",
   { tag: "@long" },
   async ({ page, shop }) => {
     await writeCustomers(shop, 110);
@@ -177,7 +177,7 @@ test(
     await send(shop, "/api/newsletter", { email });
     const origin = await openDesk(page, shop, { screen: "/people/reviews" });
 
-    await test.step("approves a review", async () => {
+    await test.step("the owner approves a review", async () => {
       await expect(page.getByText("A fine tray")).toBeVisible();
       await expectUsable(page);
       await page.getByRole("link", { name: "Today" }).click();
@@ -192,7 +192,7 @@ test(
       await expect(page.getByText("Shown", { exact: true })).toBeVisible();
       await expectUsable(page);
     });
-    await test.step("hides a testimonial", async () => {
+    await test.step("the owner hides a testimonial", async () => {
       await page.getByRole("button", { name: "Testimonials" }).click();
       const entry = page.getByRole("listitem").filter({ hasText: "A bowl for life" });
       await entry.getByRole("button", { name: /^Hide/ }).click();
@@ -201,7 +201,7 @@ test(
       await entry.getByRole("button", { name: /^Show/ }).click();
       await expect(entry.getByText("Hidden", { exact: true })).toHaveCount(0);
     });
-    await test.step("downloads the newsletter's list", async () => {
+    await test.step("the owner downloads the newsletter's list", async () => {
       await page.goto(`${origin}/people/newsletter`);
       await expect(page.getByRole("rowheader", { name: email })).toBeVisible();
       await expect(page.getByText(/subscribers?, \d+ of them/)).toBeVisible();

@@ -9,7 +9,7 @@ test.use(ownShop);
 
 const photograph = (name: string) => path.join(import.meta.dirname, "../../catalogue/products", name);
 
-test("the owner adds a product with photographs, looks at it, and shows it in the shop", async ({
+test("the owner adds a product with photographs, previews it, and publishes it in the shop", async ({
   page,
   shop,
 }) => {
@@ -18,7 +18,7 @@ test("the owner adds a product with photographs, looks at it, and shows it in th
   await expect(page.getByRole("heading", { name: "New product", level: 1 })).toBeVisible();
   await expectUsable(page);
   await page.getByLabel("Title").fill("Masala Spice Box");
-  await test.step("a photograph is dropped, another chosen", async () => {
+  await test.step("one photograph is dropped on the form, and another is chosen", async () => {
     const dropped = await readFile(photograph("teak-tissue-box-2.jpg"));
     const field = page.locator("input[type=file]");
     await field.evaluate((input, bytes) => {
@@ -60,7 +60,7 @@ test("the owner adds a product with photographs, looks at it, and shows it in th
 });
 
 test(
-  "the owner changes texts and pictures of a product, and takes a change back",
+  "the owner changes texts and pictures of a product, and undoes a change",
   { tag: "@long" },
   async ({ page, shop }) => {
     await openDesk(page, shop, { screen: "/products?search=leaf" });
@@ -69,7 +69,7 @@ test(
     await expect(title).toHaveText("Patta Mango Leaf Platter");
     await expectUsable(page);
 
-    await test.step("words", async () => {
+    await test.step("the owner changes the texts", async () => {
       await page.getByRole("button", { name: "Change Words" }).click();
       await expectUsable(page);
       await page.getByRole("textbox", { name: "Title" }).fill("Leaf Platter");
@@ -83,7 +83,7 @@ test(
       await expect(page.getByText("A product in the shop needs an HSN.")).toBeVisible();
       await page.keyboard.press("Escape");
     });
-    await test.step("the second picture comes first, and is described", async () => {
+    await test.step("the second picture is moved to the front and gets a description", async () => {
       await page.getByRole("button", { name: "Move forward picture 2" }).click();
       await expect(page.getByText("This picture is on the card now.")).toBeVisible();
       const first = page
@@ -94,7 +94,7 @@ test(
       await page.getByRole("button", { name: "Save" }).click();
       await expect(page.getByRole("img", { name: "The platter from above" })).toBeVisible();
     });
-    await test.step("a photograph is added on a phone and taken out again", async () => {
+    await test.step("a photograph is added on a phone and removed again", async () => {
       await page.setViewportSize(phone);
       const pictures = page.getByRole("button", { name: /^Describe/ });
       const count = await pictures.count();
@@ -109,14 +109,14 @@ test(
       await page.getByRole("button", { name: `Take out picture ${count + 1}` }).click();
       await expect(pictures).toHaveCount(count);
     });
-    await test.step("each change is taken back after its question", async () => {
+    await test.step("each change is undone after a question", async () => {
       const change = page.getByRole("listitem").filter({ hasText: /^.*: title / });
       await change.getByRole("button", { name: "Take back" }).click();
       await expect(page.getByRole("alertdialog")).toContainText("→");
       await confirm(page);
       await expect(title).toHaveText("Patta Mango Leaf Platter");
     });
-    await test.step("a form that was opened before somebody else's change is refused", async () => {
+    await test.step("saving a form is refused if somebody else changed the product meanwhile", async () => {
       await page.getByRole("button", { name: "Change Care" }).click();
       await shop.operator("products", "set", "mango-leaf-platter", "--shelf", "B 2");
       await page.getByLabel("Oil").fill("In May.");
@@ -127,7 +127,7 @@ test(
 );
 
 test(
-  "the owner changes several products at once, and takes it back as one change",
+  "the owner changes several products at once, and undoes it as one change",
   { tag: "@long" },
   async ({ page, shop }) => {
     const origin = await openDesk(page, shop, { screen: "/products?search=teak" });
@@ -142,7 +142,7 @@ test(
     const dialog = page.getByRole("dialog", { name: "Change 2 products" });
     await dialog.getByLabel("Price", { exact: true }).fill("-10%");
     await dialog.getByLabel("Round").selectOption("10");
-    await test.step("what it would do is said, and nothing is done", async () => {
+    await test.step("the preview lists the changes and changes nothing", async () => {
       await dialog.getByRole("button", { name: "See what it would do" }).click();
       await expect(
         dialog.getByRole("row", { name: /Sadgi Teak Tissue Box price ₹1299.00 ₹1170.00/ }),
@@ -157,7 +157,7 @@ test(
     await expect(line).toContainText("₹1,170.00");
     await expect(bar).toHaveCount(0);
 
-    await test.step("all that are shown are hidden, and taken back", async () => {
+    await test.step("all listed products are hidden, and the change is undone", async () => {
       await page.getByRole("checkbox", { name: "Choose all of them" }).check();
       await bar.getByRole("button", { name: "Change" }).click();
       await page.getByLabel("What is to be changed").selectOption("Hidden or in the shop");
@@ -184,7 +184,7 @@ test(
 );
 
 test(
-  "the form for several products stays open when somebody else changes them, and does not overwrite their stock",
+  "the form for several products stays open when somebody else changes them, and keeps their stock",
   { tag: "@long" },
   async ({ page, shop }) => {
     await openDesk(page, shop, { screen: "/products?search=acacia" });
@@ -226,45 +226,41 @@ test(
   },
 );
 
-test(
-  "the owner previews a hidden product with texts that are not saved yet",
-  { tag: "@long" },
-  async ({ page, shop }) => {
-    await shop.operator("products", "set", "teak-baguette-board", "--hidden", "yes");
-    const origin = await openDesk(page, shop, { screen: "/products/teak-baguette-board" });
-    const inShop = `${shop.url}/product-info/teak-baguette-board`;
-    const drawn = page.frameLocator("iframe");
-    await page.getByRole("button", { name: "See its page" }).click();
+test("the owner previews a hidden product with unsaved texts", { tag: "@long" }, async ({ page, shop }) => {
+  await shop.operator("products", "set", "teak-baguette-board", "--hidden", "yes");
+  const origin = await openDesk(page, shop, { screen: "/products/teak-baguette-board" });
+  const inShop = `${shop.url}/product-info/teak-baguette-board`;
+  const drawn = page.frameLocator("iframe");
+  await page.getByRole("button", { name: "See its page" }).click();
+  await expect(drawn.getByRole("heading", { level: 1 })).toHaveText("Lambi Teak Bread Board");
+  await test.step("the preview has the shop's styles and pictures, and its scripts and links are inactive", async () => {
+    await expect(drawn.getByRole("heading", { level: 1 })).toHaveCSS("font-family", /Marcellus/);
+    const picture = drawn.locator('main img[src^="/pictures/"]').first();
+    await expect
+      .poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth))
+      .toBeGreaterThan(100);
+    expect(await drawn.locator("script, noscript").count()).toBe(0);
+    await drawn.getByRole("link", { name: "Products" }).first().click();
     await expect(drawn.getByRole("heading", { level: 1 })).toHaveText("Lambi Teak Bread Board");
-    await test.step("in the shop's own styles and pictures, and nothing in it runs or leads away", async () => {
-      await expect(drawn.getByRole("heading", { level: 1 })).toHaveCSS("font-family", /Marcellus/);
-      const picture = drawn.locator('main img[src^="/pictures/"]').first();
-      await expect
-        .poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth))
-        .toBeGreaterThan(100);
-      expect(await drawn.locator("script, noscript").count()).toBe(0);
-      await drawn.getByRole("link", { name: "Products" }).first().click();
-      await expect(drawn.getByRole("heading", { level: 1 })).toHaveText("Lambi Teak Bread Board");
-      expect(page.context().pages()).toHaveLength(1);
-    });
-    await page.getByRole("button", { name: "As on a laptop" }).click();
-    await expectUsable(page);
-    await page.keyboard.press("Escape");
-    await page.getByRole("button", { name: "Change Words" }).click();
-    await page.getByRole("textbox", { name: "Title" }).fill("A Board for <b>Bread</b>");
-    await page.getByRole("button", { name: "See the page" }).click();
-    await expect(drawn.getByRole("heading", { level: 1 })).toHaveText("A Board for <b>Bread</b>");
-    await expectUsable(page);
-    await test.step("the shop's own site has nothing of it", async () => {
-      expect((await fetch(inShop)).status).toBe(404);
-      for (const address of ["/pictures/products/a.jpg", "/brand/styles.css", "/assets/shop.css"])
-        expect((await fetch(origin + address)).status, address).toBe(401);
-    });
-    await page.getByRole("button", { name: "Close" }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Lambi Teak Bread Board");
-    await shop.operator("products", "set", "teak-baguette-board", "--hidden", "no");
-  },
-);
+    expect(page.context().pages()).toHaveLength(1);
+  });
+  await page.getByRole("button", { name: "As on a laptop" }).click();
+  await expectUsable(page);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Change Words" }).click();
+  await page.getByRole("textbox", { name: "Title" }).fill("A Board for <b>Bread</b>");
+  await page.getByRole("button", { name: "See the page" }).click();
+  await expect(drawn.getByRole("heading", { level: 1 })).toHaveText("A Board for <b>Bread</b>");
+  await expectUsable(page);
+  await test.step("the preview is not visible on the shop's site", async () => {
+    expect((await fetch(inShop)).status).toBe(404);
+    for (const address of ["/pictures/products/a.jpg", "/brand/styles.css", "/assets/shop.css"])
+      expect((await fetch(origin + address)).status, address).toBe(401);
+  });
+  await page.getByRole("button", { name: "Close" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Lambi Teak Bread Board");
+  await shop.operator("products", "set", "teak-baguette-board", "--hidden", "no");
+});
 
 test(
   "the owner downloads the products as CSV, and uploads a list after a preview of each change",
@@ -285,7 +281,7 @@ test(
     const give = (name: string, text: string) =>
       field.setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
     const yes = dialog.getByRole("button", { name: "Yes, take it in" });
-    await test.step("a list that is not in order is refused with its row", async () => {
+    await test.step("an invalid list is refused with the number of its row", async () => {
       await give("prices.csv", "slug,price\nteak-tissue-box,cheap\n");
       await expect(dialog.getByText("prices.csv, row 2, column price")).toBeVisible();
       await expect(yes).toHaveCount(0);
@@ -304,7 +300,7 @@ test(
         page.getByRole("listitem").filter({ has: page.getByRole("link", { name: "Tissue" }) }),
       ).toContainText("₹1,199.00");
     });
-    await test.step("Shopify's own list is understood, what has no place is named", async () => {
+    await test.step("a Shopify export is imported, and unknown columns are named", async () => {
       await page.getByRole("button", { name: "Take in a CSV" }).click();
       await give(
         "products_export.csv",

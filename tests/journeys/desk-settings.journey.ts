@@ -11,35 +11,31 @@ import { expectUsable, openDesk, ownShop } from "./desk-page.ts";
 
 test.use(ownShop);
 
-test(
-  "views that take longer in a large shop show what they compute until they are there",
-  { tag: "@long" },
-  async ({ page, shop }) => {
-    const origin = await openDesk(page, shop);
-    const views: string[] = [];
-    let open = () => {};
-    const opened = new Promise<void>((resolve) => (open = resolve));
-    await page.route("**/api/view", async (route) => {
-      const { noun = "", verb = "" } = route.request().postDataJSON() as { noun?: string; verb?: string };
-      views.push(`${noun} ${verb}`.trim());
-      if (noun === "check" || verb === "sales") await opened;
-      await route.continue();
-    });
-    await page.goto(`${origin}/settings/health`);
-    const looking = page.getByText(/^All that orders ever did with the stock is added up/);
-    await expect(looking).toBeVisible();
-    await page.goto(`${origin}/books`);
-    const adding = page.getByText("Every invoice of the month is added up.");
-    await expect(adding).toBeVisible();
-    open();
-    await expect(adding).toHaveCount(0);
-    await expect(page.getByRole("heading", { name: "By category" })).toBeVisible();
-    expect(views.filter((name) => name === "report sales")).toHaveLength(1);
-  },
-);
+test("views that take long in a large shop show their progress", { tag: "@long" }, async ({ page, shop }) => {
+  const origin = await openDesk(page, shop);
+  const views: string[] = [];
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  await page.route("**/api/view", async (route) => {
+    const { noun = "", verb = "" } = route.request().postDataJSON() as { noun?: string; verb?: string };
+    views.push(`${noun} ${verb}`.trim());
+    if (noun === "check" || verb === "sales") await opened;
+    await route.continue();
+  });
+  await page.goto(`${origin}/settings/health`);
+  const looking = page.getByText(/^All that orders ever did with the stock is added up/);
+  await expect(looking).toBeVisible();
+  await page.goto(`${origin}/books`);
+  const adding = page.getByText("Every invoice of the month is added up.");
+  await expect(adding).toBeVisible();
+  open();
+  await expect(adding).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "By category" })).toBeVisible();
+  expect(views.filter((name) => name === "report sales")).toHaveLength(1);
+});
 
 test(
-  "the owner checks the shop, and makes and verifies a backup",
+  "the owner checks the shop, and creates and verifies a backup",
   { tag: "@long" },
   async ({ page, shop }) => {
     await openDesk(page, shop, { screen: "/settings/health" });
@@ -78,7 +74,7 @@ test(
 );
 
 test(
-  "Today leads to a failed mail, which is tried again, and to a payment that was received twice",
+  "the screen Today leads to a failed mail, which is sent again, and to a payment that was received twice",
   { tag: ["@history", "@long"] },
   async ({ page, shop }) => {
     const { orders, email } = await createRegularCustomer(shop.url, `trouble.${Date.now()}`);
@@ -110,7 +106,7 @@ test(
       });
     });
     const origin = await openDesk(page, shop, { screen: "/settings/health" });
-    await test.step("Today leads there, to the books, and to what is to be done with a payment", async () => {
+    await test.step("Today links to the failed mail, the accounts and the payment", async () => {
       await page.goto(origin);
       const twice = page.getByRole("listitem").filter({ hasText: "it was paid twice" });
       await expectUsable(page);
@@ -128,7 +124,7 @@ test(
       await page.getByRole("link", { name: "notifications.contact-message" }).click();
       await expect(page.getByRole("heading", { name: "Health", level: 1 })).toBeVisible();
     });
-    await test.step("an order leads to its customer", async () => {
+    await test.step("an order links to its customer", async () => {
       for (const name of ["Meera Shah", "All their orders"]) {
         await page.goto(`${origin}/orders/${orders.paid}`);
         await page.getByRole("link", { name }).click();

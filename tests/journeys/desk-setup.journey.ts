@@ -5,7 +5,7 @@ import { expectUsable, openDesk } from "./desk-page.ts";
 
 test.use({ settings: { MAIL_TO: "new-owner@example.com" } });
 
-test("a new owner sets name, GSTIN, fee and a policy text at the desk alone, and the shop shows it (D118)", async ({
+test("a new owner sets name, GSTIN, shipping fee and a policy text at the desk, and the shop shows them (D118)", async ({
   page,
   shop,
 }) => {

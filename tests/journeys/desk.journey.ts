@@ -8,7 +8,7 @@ import { expect, phone, test } from "../support/shop.ts";
 import { createRegularCustomer } from "../support/visitors.ts";
 import { confirm, expectUsable, findInPalette, openDesk } from "./desk-page.ts";
 
-test("the owner opens the desk with an address that works once, runs commands in it, and sees when the shop is away", async ({
+test("the owner opens the desk with a link that works once, runs commands, and sees when the shop is down", async ({
   page,
   shop,
   browser,
@@ -20,7 +20,7 @@ test("the owner opens the desk with an address that works once, runs commands in
   await expect(page.getByRole("navigation", { name: "Desk" })).toBeVisible();
   expect(page.url()).not.toContain("#");
 
-  await test.step("a used address opens nothing, and a new one opens another browser", async () => {
+  await test.step("a used sign-in link does not work, and a new one signs in another browser", async () => {
     const other = await browser.newContext();
     const thief = await other.newPage();
     await thief.goto(desk.address);
@@ -39,7 +39,7 @@ test("the owner opens the desk with an address that works once, runs commands in
     await expect(page.getByRole("heading", { name: orders.paid, level: 1 })).toBeVisible();
   });
 
-  await test.step("a command is found by its words, asks its question, and is done", async () => {
+  await test.step("a command is found by search, asks for confirmation, and runs", async () => {
     await findInPalette(page, "write beside order", "orders note");
     await page.getByRole("combobox", { name: "Order" }).fill(orders.paid);
     await page.getByLabel("Words").fill(`<img src=x onerror="alert(1)"> & "wrap it"`);
@@ -59,7 +59,7 @@ test("the owner opens the desk with an address that works once, runs commands in
     await expect(page.getByText(`${orders.unpaid} is cancelled.`)).toBeVisible();
   });
 
-  await test.step("markup in a note is shown as text, and the record names who did it", async () => {
+  await test.step("markup in a note is shown as text, and the log names the user", async () => {
     await page.goto(`${origin}/do/orders/show?orderId=${orders.paid}`);
     await page.getByRole("button", { name: "Show" }).click();
     await expect(page.getByText('<img src=x onerror="alert(1)"> & "wrap it"')).toBeVisible();
@@ -76,7 +76,7 @@ test("the owner opens the desk with an address that works once, runs commands in
     await expect(page.getByText("Enter the amount as a number, for example 1299.00.")).toBeVisible();
   });
 
-  await test.step("a file that a command writes has a name without a folder, and is downloaded", async () => {
+  await test.step("a file written by a command has a name without a folder, and is downloaded", async () => {
     await findInPalette(page, "export", "export");
     await page.getByRole("combobox", { name: "What" }).selectOption("orders");
     const name = page.getByLabel("File");
@@ -171,7 +171,7 @@ test(
   },
 );
 
-test("the shop itself serves no file and no call of the desk", { tag: "@front" }, async ({ page, shop }) => {
+test("the shop serves no file and no API call of the desk", { tag: "@front" }, async ({ page, shop }) => {
   const listBuilt = (name: string) => {
     const folder = resolve(import.meta.dirname, "../../dist", name);
     return readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => /\.\w+$/.test(file));
@@ -190,11 +190,11 @@ test("the shop itself serves no file and no call of the desk", { tag: "@front" }
   expect(files.filter((name) => /\bdesk\b/.test(name))).toEqual([]);
 });
 
-test.describe("at a phone", () => {
+test.describe("the desk on a phone", () => {
   test.use({ viewport: phone, hasTouch: true });
 
   test(
-    "the desk's menu on a phone has its further entries behind 'More'",
+    "the desk's menu on a phone has its less used entries under 'More'",
     { tag: ["@long", "@front"] },
     async ({ page, shop }) => {
       await openDesk(page, shop);

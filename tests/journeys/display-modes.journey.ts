@@ -28,7 +28,7 @@ async function openOrder(page: Page, orderId: string): Promise<void> {
 }
 
 test(
-  "forced colours keep the differences that only colour showed",
+  "in forced-colours mode, differences that were only in colour stay visible",
   { tag: ["@front", "@long"] },
   async ({ page, context, shop }) => {
     const customer = await signIn(context, shop);
@@ -60,7 +60,7 @@ test(
 );
 
 test(
-  "an order has space at every width, and on paper is the order alone",
+  "an order fits at every width, and its print contains only the order",
   { tag: ["@front", "@long"] },
   async ({ page, context, shop }) => {
     const { orders } = await signIn(context, shop);
@@ -91,7 +91,7 @@ test(
 );
 
 test(
-  "no words are lost at 320 px, nor with the text set wider",
+  "no text is cut off at 320 px, also with wider text spacing",
   { tag: ["@front", "@long"] },
   async ({ page, context, shop }) => {
     test.setTimeout(120_000);

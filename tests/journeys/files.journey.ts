@@ -35,7 +35,7 @@ const ANOTHER_BUILD = failures["the server has another build"];
 for (const [name, fail] of Object.entries(failures))
   for (const who of ["guest", "customer"]) {
     test(
-      `a file that cannot be loaded blanks no page of a ${who}, is shown at the click and loaded at the next one: ${name}`,
+      `if a file cannot be loaded, the pages of a ${who} show a message, and the next click loads it: ${name}`,
       { tag: ["@front", "@long"] },
       async ({ page, context, shop }) => {
         test.setTimeout(180_000);
@@ -74,7 +74,7 @@ for (const [name, fail] of Object.entries(failures))
   }
 
 test(
-  "when the server has another build, the next step loads the document, once, and nothing is lost",
+  "if the server has another build, the next navigation reloads the document once and keeps the bag",
   { tag: "@front" },
   async ({ page, context, shop }) => {
     await storeGuestBag(context, shop.url, { [GOODS]: 2 });
@@ -100,7 +100,7 @@ test(
 
 for (const [name, fail] of Object.entries(failures))
   test(
-    `a page whose own files fail at first stays as the server made it, and its styles come: ${name}`,
+    `a page whose files fail at first keeps its HTML and loads its styles later: ${name}`,
     { tag: ["@front", "@long"] },
     async ({ page }) => {
       test.setTimeout(180_000);

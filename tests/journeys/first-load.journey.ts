@@ -17,7 +17,7 @@ const pages = {
 } as const;
 
 test(
-  "the scripts of the home page, the listing and a product stay within their budget, are used, and are sent as they were compressed",
+  "scripts of the home, listing and product page keep to their size limits, are used, and are sent compressed",
   { tag: ["@front", "@long"] },
   async ({ page, request }) => {
     await page.route("**/pictures/**", (route) => route.abort());
@@ -39,7 +39,7 @@ test(
 );
 
 test(
-  "the first screen of a phone takes few requests",
+  "the first screen on a phone takes few requests",
   { tag: ["@front", "@long"] },
   async ({ browser, shop }) => {
     for (const address of Object.values(pages)) {

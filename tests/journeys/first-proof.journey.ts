@@ -4,7 +4,7 @@ import { fillCart, logIn, register, waitForMail } from "../support/visitors.ts";
 import { getTextbox } from "./checkout-page.ts";
 
 test(
-  "after a stranger registered an address, its owner sets a password by the mailed link and finds bag, checkout and profile empty (§2.9, D50, T9)",
+  "the owner of an e-mail address that a stranger registered sets a password and finds an empty account (§2.9, D50, T9)",
   { tag: "@long" },
   async ({ page, browser, shop }) => {
     const meera = { email: "meera.ahead@example.com", password: "neem-and-teak-7" };
@@ -20,7 +20,7 @@ test(
     });
 
     const owner = { ...meera, password: "sheesham 7 rings" };
-    await test.step("the owner sets a password by the link in the mail; the link leaves no code in the address", async () => {
+    await test.step("the owner sets a password with the mailed link, and its code is removed from the URL", async () => {
       await page.request.post("/api/auth/verify-email", { data: { email: meera.email } });
       const { text } = await waitForMail(shop, meera.email, /code for a new password/);
       const { pathname, hash } = new URL(findResetLink(text));

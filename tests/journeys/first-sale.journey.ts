@@ -8,7 +8,7 @@ import { waitForMail } from "../support/visitors.ts";
 test.describe.configure({ timeout: 180_000 });
 
 test(
-  "a visitor becomes a customer with a paid order, and sees it delivered (§2.8, §5, §8, D3, D18, D49, D53, D54, D60, D79, D89)",
+  "a visitor becomes a customer with a paid order, and follows it until delivery (§2.8, §5, §8, D3, D18, D49, D53, D54, D60, D79, D89)",
   { tag: "@embedded" },
   async ({ page, shop }) => {
     const errors = listenForErrors(page);
@@ -17,7 +17,7 @@ test(
   },
 );
 
-test.describe("on a phone", () => {
+test.describe("a first order on a phone", () => {
   test.use({ viewport: phone, hasTouch: true });
 
   test(
@@ -45,7 +45,7 @@ async function makeFirstSale(page: Page, shop: Shop, email: string) {
     await expect(page.getByText("₹1060.82 including GST").first()).toBeVisible();
   });
 
-  await test.step("puts two in the bag, as a guest", async () => {
+  await test.step("puts two bowls in the bag as a guest", async () => {
     // A click before hydration would be lost.
     const increase = page.getByRole("button", { name: /increase/i }).first();
     await waitUntilPressable(increase);
@@ -73,7 +73,7 @@ async function makeFirstSale(page: Page, shop: Shop, email: string) {
     await expect(page).toHaveURL(/\/checkout$/);
   });
 
-  const orderId = await test.step("checks out to the address given at registration", async () => {
+  const orderId = await test.step("orders to the address from the registration", async () => {
     await expect(page.getByRole("heading", { name: "Shipping Information" })).toBeVisible();
     await waitUntilFilled(page);
     await expect(page.getByRole("textbox", { name: "Address", exact: true })).toHaveValue("12 Ring Road");
@@ -97,7 +97,7 @@ async function makeFirstSale(page: Page, shop: Shop, email: string) {
     await expect(page.getByText("Processing", { exact: true }).last()).toBeVisible();
   });
 
-  await test.step("gets a mail with a link to the invoice", async () => {
+  await test.step("receives a mail with a link to the invoice", async () => {
     const { text } = await waitForMail(shop, email, new RegExp(`Order ${orderId} is confirmed`));
     expect(text).toContain(`${shop.url}/order-details/${orderId}`);
     expect(text).toContain("₹2,022.64");

@@ -2,7 +2,7 @@ import { findCode } from "../support/mails.ts";
 import { expect, test } from "../support/shop.ts";
 import { logIn, register, waitForMail } from "../support/visitors.ts";
 
-test("a customer who forgot the password gets a code by mail, sets a new password and goes on to the page they wanted (§2.1, §2.11, D2, D33, D55)", async ({
+test("a customer who forgot the password sets a new one with a mailed code and continues to the page they wanted (§2.1, §2.11, D2, D33, D55)", async ({
   page,
   shop,
 }) => {

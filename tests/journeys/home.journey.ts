@@ -8,7 +8,7 @@ const getRegion = (page: Page, name: string) => page.getByRole("region", { name,
 const getNewlyLaunched = (page: Page) => getRegion(page, "Newly Launched");
 
 test(
-  "the home page has its parts in order, names each tile once and shows no picture twice (§2.4, D26)",
+  "the home page has its sections in order, names each tile once and repeats no picture (§2.4, D26)",
   { tag: "@front" },
   async ({ page }) => {
     await page.goto("/");
@@ -77,7 +77,7 @@ test(
 );
 
 test(
-  "the home page shows as many products, services and words side by side as each width has room for (§2.4, §9, D42, D82)",
+  "the home page shows as many products, services and texts side by side as fit at each width (§2.4, §9, D42, D82)",
   { tag: ["@front", "@long"] },
   async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "no-preference" });
@@ -131,7 +131,7 @@ test(
 );
 
 test(
-  "the services rotate automatically, and pause while the mouse is over them (§2.4)",
+  "the services rotate automatically, and pause under the mouse (§2.4)",
   { tag: ["@front", "@long"] },
   async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "no-preference" });
@@ -160,7 +160,7 @@ test(
 );
 
 test(
-  "a home page whose content cannot be loaded says so, keeps its products and tries again",
+  "if the content of the home page cannot be loaded, it shows a message, its products and a retry",
   { tag: ["@front", "@long"] },
   async ({ page }) => {
     await page.route("**/api/storefront", (route) => route.abort());
@@ -207,7 +207,7 @@ async function expectInPlace({ look, point }: { look: Locator; point: Locator },
 }
 
 test(
-  "on a desktop a point in a picture shows name and price to pointer and keyboard, and leads to its product (§2.4)",
+  "on a desktop a dot in a picture shows name and price on hover and focus, and links to its product (§2.4)",
   { tag: ["@front", "@long"] },
   async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 900 });
@@ -231,11 +231,11 @@ test(
   },
 );
 
-test.describe("on a phone", { tag: "@front" }, () => {
+test.describe("the home page on a phone", { tag: "@front" }, () => {
   test.use({ viewport: phone, hasTouch: true });
 
   test(
-    "the first touch of a point shows name and price, the second leads to the product (§2.4)",
+    "the first tap on a dot shows name and price, and the second opens the product (§2.4)",
     { tag: "@long" },
     async ({ page }) => {
       const { look, point, card } = await findLook(page);
@@ -256,7 +256,7 @@ test.describe("on a phone", { tag: "@front" }, () => {
   );
 
   test(
-    "the banner's goods are on the first screen, and its words stay in their place (§2.4)",
+    "the product in the banner is on the first screen, and the banner's text does not move between slides (§2.4)",
     { tag: "@long" },
     async ({ page }) => {
       await page.emulateMedia({ reducedMotion: "no-preference" });

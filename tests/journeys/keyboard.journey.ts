@@ -5,7 +5,7 @@ import { createRegularCustomer, storeGuestBag } from "../support/visitors.ts";
 
 /* Uses only Tab, Enter, Space, the arrows and Escape. The focus is always visible. */
 test(
-  "a bowl is found, bought and paid for by the keyboard alone (§8, D79)",
+  "a customer finds, buys and pays for a bowl with the keyboard alone (§8, D79)",
   { tag: "@front" },
   async ({ page, shop }) => {
     test.setTimeout(180_000);
@@ -28,7 +28,7 @@ test(
       await expect(page.getByRole("heading", { level: 1, name: "Roz Acacia Everyday Bowl" })).toBeVisible();
     });
 
-    await test.step("puts two in the bag", async () => {
+    await test.step("puts two bowls in the bag", async () => {
       await tabUntil(page, page.getByRole("textbox", { name: "Quantity of Roz Acacia Everyday Bowl" }));
       await page.keyboard.press("ArrowUp");
       await tabUntil(
@@ -39,7 +39,7 @@ test(
       await expect(page.getByTestId("cart-badge")).toHaveText("2");
     });
 
-    await test.step("goes to the checkout by the drawer", async () => {
+    await test.step("opens the checkout from the cart drawer", async () => {
       const bag = page.getByRole("button", { name: /^Shopping Cart/ });
       await tabUntil(page, bag, "Shift+Tab");
       await page.keyboard.press("Enter");
@@ -54,7 +54,7 @@ test(
       await expect(page).toHaveURL(/\/log-in\?redirect=/);
     });
 
-    await test.step("logs in; the toast does not take the focus", async () => {
+    await test.step("logs in, and the toast does not take the focus", async () => {
       await tabUntil(page, page.getByRole("main").getByRole("textbox", { name: "Email" }));
       await page.keyboard.type(email);
       await tabUntil(page, page.getByRole("textbox", { name: "Password", exact: true }));
@@ -65,14 +65,14 @@ test(
       expect(await page.evaluate(() => document.activeElement?.closest(".toasts") === null)).toBe(true);
     });
 
-    await test.step("orders", async () => {
+    await test.step("places the order", async () => {
       await expect(page.getByRole("textbox", { name: "Address", exact: true })).toHaveValue("12 Ring Road");
       await tabUntil(page, page.getByRole("button", { name: "Checkout", exact: true }));
       await page.keyboard.press("Space");
       await expect(page).toHaveURL(/\/orders$/);
     });
 
-    await test.step("pays", async () => {
+    await test.step("pays for the order", async () => {
       const payment = page.frameLocator("iframe[title='Pay Online']");
       const number = payment.getByLabel(/card number/i);
       await expect(number).toBeVisible();
@@ -95,7 +95,7 @@ test(
 );
 
 test(
-  "panels over the page keep the focus and give it back to their button (§2.2, §4)",
+  "a panel keeps the focus inside and returns it to its button when it closes (§2.2, §4)",
   { tag: ["@front", "@long"] },
   async ({ page, context, shop }) => {
     await storeGuestBag(context, shop.url, { "acacia-everyday-bowl": 1 });
@@ -126,7 +126,7 @@ test(
 );
 
 test(
-  "the skip link leads past the header, a dropdown is walked by arrows, and a question gives the focus back to its drawer (§2.2)",
+  "the skip link, the arrow keys in a dropdown and a question in the cart drawer move the focus correctly (§2.2)",
   { tag: "@front" },
   async ({ page, context, shop }) => {
     await storeGuestBag(context, shop.url, { "acacia-everyday-bowl": 1 });
@@ -168,7 +168,7 @@ test(
 
 /* A control that disappears when it is pressed hands the focus on, and never to the top of the page. */
 test(
-  "the focus stays in the filter bar, the cart and its drawer",
+  "the focus stays in the filter bar, the cart and its drawer when the focused control disappears",
   { tag: ["@front", "@long"] },
   async ({ page, context, shop }) => {
     const click = async (control: Locator) => {

@@ -21,7 +21,7 @@ async function open(page: Page, hash = ""): Promise<void> {
 }
 
 test(
-  "the table is laid for dinner for four, other answers lay it again, and its URL shows the same table to others (D96)",
+  "Lay the table sets a table for four, other answers set another table, and its URL can be shared (D96)",
   { tag: ["@front", "@long"] },
   async ({ page, context }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -47,7 +47,7 @@ test(
 );
 
 test(
-  "by keyboard a piece is moved, turned, swapped, removed and added (D96)",
+  "on the table a piece is moved, turned, swapped, removed and added by keyboard (D96)",
   { tag: "@front" },
   async ({ page }) => {
     await open(page, "#under=any");
@@ -80,7 +80,7 @@ test(
 );
 
 test(
-  "all pieces of a table go into the bag for the sum that is shown, but no more of one than the stock has (D96)",
+  "all pieces of a table go into the bag at the shown total, but not more of any piece than are in stock (D96)",
   { tag: ["@front", "@long"] },
   async ({ page }) => {
     await open(page, "#for=2&occasion=dinner");
@@ -101,7 +101,7 @@ test(
 );
 
 test(
-  "a table is saved as a picture, and an address with mistakes shows a table all the same",
+  "a table is downloaded as a picture, and a URL with mistakes still shows a table",
   { tag: ["@front", "@long"] },
   async ({ page }) => {
     await open(page, "#for=99&occasion=%00&");
@@ -118,7 +118,7 @@ test(
 );
 
 test(
-  "on a phone the table is upright, and a finger drags a piece",
+  "on a phone the table is upright, and pieces are dragged by finger",
   { tag: ["@front", "@long"] },
   async ({ browser, shop }) => {
     const context = await browser.newContext({ baseURL: shop.url, viewport: phone, hasTouch: true });

@@ -71,7 +71,7 @@ test.describe("the listing", { tag: "@front" }, () => {
   });
 
   test(
-    "a card adds its product by a button for pointer, focus and touch, and the rest of the card leads to the product (§2.4, §2.5, D12, D24)",
+    "a product card has a button that adds the product, and the rest of the card links to it (§2.4, §2.5, D12, D24)",
     { tag: "@long" },
     async ({ page, browser, shop }) => {
       await page.goto("/wooden-bowls");
@@ -105,7 +105,7 @@ test.describe("the listing", { tag: "@front" }, () => {
   );
 
   test(
-    "shows a picture in every ninth place on wide screens, none twice, and loads none of them on a phone",
+    "the listing shows a picture in every ninth place on wide screens, never twice, and loads none on a phone",
     { tag: "@long" },
     async ({ page }) => {
       const fetched: string[] = [];
@@ -137,7 +137,7 @@ test.describe("the listing", { tag: "@front" }, () => {
   );
 
   test(
-    "the listing says 'Loading products...' until it is loaded, and why it cannot be loaded (§2.5, §4, §8, D40)",
+    "the listing says 'Loading products...' until it is loaded, or why it cannot be loaded (§2.5, §4, §8, D40)",
     { tag: "@long" },
     async ({ page }) => {
       await page.goto("/contact-us");
@@ -161,7 +161,7 @@ test.describe("the listing", { tag: "@front" }, () => {
   );
 
   test(
-    "the listing filters and sorts in sheets from the bottom below 768 px, and in a bar from 768 px on (§2.5, §9, D82)",
+    "filters and sorting open as bottom sheets below 768 px, and are a bar from 768 px on (§2.5, §9, D82)",
     { tag: "@long" },
     async ({ page }) => {
       await page.setViewportSize(phone);
@@ -217,7 +217,7 @@ test.describe("the listing", { tag: "@front" }, () => {
     },
   );
 
-  test("the HTML of the home page, the listing and a product has few bytes and elements", async ({
+  test("the HTML of the home page, the listing and a product keeps to its limits for bytes and elements", async ({
     page,
   }) => {
     for (const [address, { kb, compressedKb, elements }] of Object.entries({

@@ -43,7 +43,7 @@ test(
 );
 
 test(
-  "the owner sends a piece again at no charge, and the customer follows it until it arrives (§9)",
+  "the owner sends a free replacement, and the customer follows it until it arrives (§9)",
   { tag: "@long" },
   async ({ page, context, shop }) => {
     const customer = await createRegularCustomer(shop.url, `again.${Date.now()}`);

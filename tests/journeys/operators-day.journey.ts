@@ -18,11 +18,11 @@ test.use({
 });
 
 test(
-  "the owner imports, ships, approves a cancellation, refunds, reports, backs up and restores",
+  "the owner imports products, ships orders, approves a cancellation, refunds, makes reports, backs up and restores",
   { tag: "@long" },
   async ({ page, context, shop }) => {
     const type = createTerminal(shop);
-    await test.step("the goods come into the shop", async () => {
+    await test.step("the owner imports the catalogue", async () => {
       expect(await type("products", "import", "--yes")).toContain("The catalogue is in the shop.");
     });
 
@@ -40,11 +40,11 @@ test(
       await expect(page.getByText("Your order has arrived.")).toBeVisible();
     });
 
-    await test.step("an order comes by phone, and is paid by the link in its mail", async () => {
+    await test.step("a phone order is paid by the link in its mail", async () => {
       await payByPhoneLink(context, shop, "teak-soup-bowls-pair");
     });
 
-    await test.step("another is paid, and its customer thinks again", async () => {
+    await test.step("another order is paid, and its customer requests a cancellation", async () => {
       await page.goto(links.orderDetails(unpaid));
       await payByCard(page);
       await page.getByRole("button", { name: "Cancel Order" }).click();
@@ -64,7 +64,7 @@ test(
       await expect(page.getByText("Refunded", { exact: true })).toBeVisible();
     });
 
-    await test.step("the books of the month agree", async () => {
+    await test.step("the reports of the month agree", async () => {
       const month = new Date().toLocaleDateString("en-CA", { timeZone: "Asia/Kolkata" }).slice(0, 7);
       const { rows, columns } = JSON.parse(await type("report", "sales", "--month", month, "--json")) as {
         rows: (string | number)[][];
@@ -81,12 +81,12 @@ test(
       expect((await shop.operator("check")).output).not.toMatch(/\bstock( of order \S+)?: |\bnumbers \S+/);
     });
 
-    await test.step("nothing in the data folder is open to others (T32)", async () => {
+    await test.step("other users cannot read the data folder (T32)", async () => {
       await fetch(`${shop.url}${await page.locator("img[src^='/pictures/']").first().getAttribute("src")}`);
       expect(await openIn(shop)).toEqual([]);
     });
 
-    await test.step("a backup is made, proved, and taken back after a power cut", async () => {
+    await test.step("a backup is created, verified and restored", async () => {
       const { file } = JSON.parse(await type("backup", "create", "--json")) as { file: string };
       expect(path.basename(file)).toMatch(/^taruva-[\d-]+\.backup\.gz\.age$/);
       const key = path.join(shop.dataDir, "backup.key");

@@ -9,7 +9,7 @@ import { expect, type Shop, test } from "../support/shop.ts";
 import { registerAndLogIn } from "../support/visitors.ts";
 
 test(
-  "the order's page shows its tree ring, and its invoice is downloaded as a PDF (§2.15, D8, D69, D71, D84, D91, D92)",
+  "the order page shows its tree ring, and the invoice is downloaded as a PDF (§2.15, D8, D69, D71, D84, D91, D92)",
   { tag: "@history" },
   async ({ page, shop }) => {
     const contact = { firstName: "மீரா", lastName: "ஷா", email: "meera@example.com" };
@@ -41,7 +41,7 @@ test(
 );
 
 test(
-  "a backend without the call gets a PDF of the order that is made in the browser (§1, §2.15, D69, D116)",
+  "if the backend has no invoice call, the browser makes a PDF of the order (§1, §2.15, D69, D116)",
   { tag: ["@history", "@long"] },
   async ({ page, shop }) => {
     const contact = { firstName: "மீரா", lastName: "ஷா", email: "meera@example.com" };
@@ -72,7 +72,7 @@ test(
 );
 
 test(
-  "a customer asks for a cancellation within a day, and the shop's owner reads why (§2.15, §5, D68)",
+  "a customer requests a cancellation within a day, and the owner reads the reason (§2.15, §5, D68)",
   { tag: "@history" },
   async ({ page, shop }) => {
     const orderId = await openOrder(page, shop, { createdAt: new Date(Date.now() - 23 * HOUR) });

@@ -9,7 +9,7 @@ const LIST = "/api/orders/user/";
 const FIRST_DAY = Date.parse("2026-03-01T06:30:00.000Z");
 
 test(
-  "the address keeps what the list of orders shows over a reload and steps back, and each order is a card where the columns have no room (§2.14, §9, D70, D72, D85)",
+  "the URL of the order list keeps its view on reload and Back, and orders are cards on narrow screens (§2.14, §9, D70, D72, D85)",
   { tag: ["@history", "@long"] },
   async ({ page, shop }) => {
     const { accountId } = await registerAndLogIn(page);
@@ -53,7 +53,7 @@ test(
       await expect(getRow(page, `TRV-${stem}50`)).toHaveCSS("display", display);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     }
-    await test.step("search, filters and the payment are visible without a press (D113)", async () => {
+    await test.step("search, filters and the payment are visible without a click (D113)", async () => {
       const row = getRow(page, `TRV-${stem}50`);
       for (const width of [phone.width, 768, 1280]) {
         await page.setViewportSize({ width, height: phone.height });

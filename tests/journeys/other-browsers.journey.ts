@@ -15,7 +15,7 @@ test.describe.configure({ timeout: 180_000 });
 
 for (const [name, open] of Object.entries({ WebKit: openWebKit, Firefox: openFirefox })) {
   test(
-    `${name}: a customer logs in, buys, pays, cancels, and sends back`,
+    `${name}: a customer logs in, buys, pays, cancels an order, and returns another`,
     { tag: "@front" },
     async ({ shop }) => {
       const customer = await createRegularCustomer(shop.url, `${name.toLowerCase()}.${Date.now()}`);
@@ -29,7 +29,7 @@ for (const [name, open] of Object.entries({ WebKit: openWebKit, Firefox: openFir
           await visit.see(`//*[@data-testid='cart-badge'][contains(., '1')]`);
         });
         const orderId = await buy(visit, shop);
-        await test.step("cancels what was paid", async () => {
+        await test.step("cancels the paid order", async () => {
           await visit.goTo(`${shop.url}/order-details/${orderId}`);
           await visit.click(button("Cancel Order"));
           await visit.click(`//dialog[@open]//label[contains(., 'Late delivery')]`);
@@ -37,7 +37,7 @@ for (const [name, open] of Object.entries({ WebKit: openWebKit, Firefox: openFir
           await visit.see(`//dt[.='Cancel status']/following-sibling::dd[.='Pending']`);
           expect(await read(shop, orderId)).toContain("Late delivery");
         });
-        await test.step("sends back what has arrived", async () => {
+        await test.step("returns the delivered order", async () => {
           const { paid } = customer.orders;
           expect((await shop.operator("orders", "deliver", paid, "--in-person", "--yes")).code).toBe(0);
           await visit.goTo(`${shop.url}/order-details/${paid}`);
@@ -68,7 +68,7 @@ async function buy(visit: Visit, shop: Shop): Promise<string> {
     await visit.click(button("Checkout"));
   });
   const address = await visit.see(`//dialog[@open]//iframe`, "src");
-  await test.step("pays in the window", async () => {
+  await test.step("pays in the payment window", async () => {
     await visit.enter("dialog[open] iframe", async () => {
       await visit.fill(`//*[@name='number']`, "4111111111111111");
       await visit.fill(`//*[@name='expiry']`, "12/30");

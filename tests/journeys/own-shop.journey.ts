@@ -56,7 +56,7 @@ async function writeOwnFolder(folder: string): Promise<void> {
 }
 
 test(
-  "a shop of its owner's own has its name on every page and in every mail, and Taruva's on none",
+  "a renamed shop shows its own name on every page and in every mail, and never Taruva's",
   { tag: "@front" },
   async ({ request, shop }) => {
     const addresses = Object.values(pagePaths).flatMap(([first]) => first.replace(":id", BOARD));

@@ -35,7 +35,7 @@ const test = testWithFolder(async (folder) => {
 });
 
 test(
-  "the owner of a new shop adds products, decides cancellations, returns and refunds at the desk, and the books agree",
+  "the owner of a new shop adds products, decides cancellations and returns at the desk, and the accounts add up",
   { tag: ["@long", "@history"] },
   async ({ page, shop }) => {
     test.setTimeout(120_000);
@@ -59,7 +59,7 @@ test(
     const cracked = await buy("breakfast-tray");
     const paid = [agreed, declined, waiting, returned, cracked];
 
-    await test.step("approves one cancellation request, declines another, and sees a third on Today", async () => {
+    await test.step("the owner approves one cancellation request, declines another, and sees a third on Today", async () => {
       for (const orderId of [agreed, declined, waiting])
         await buyer.ask(`${orderId}/cancel`, { reasons: ["Found cheaper"], comments: "" });
       await page.goto(`${origin}/orders/${agreed}`);
@@ -73,7 +73,7 @@ test(
       await expectUsable(page);
     });
 
-    await test.step("an address is corrected, and a note written", async () => {
+    await test.step("the owner corrects an address and writes a note", async () => {
       await page.goto(`${origin}/orders/${cracked}`);
       await page.getByRole("button", { name: "Correct the address" }).click();
       await page.getByRole("dialog").getByLabel("Street").fill("14 Lake View Road");
@@ -110,7 +110,7 @@ test(
       await expect(page.getByText(/₹150.00 goes back to its customer/)).toBeVisible();
     });
 
-    await test.step("the month's books have all of it, and agree with the rows", async () => {
+    await test.step("the month's accounts contain all of it and agree with the database", async () => {
       await page.goto(`${origin}/books`);
       await page.getByRole("button", { name: "Make GSTR-1" }).click();
       await expect(page.getByRole("button", { name: /gstr1.*json/ })).toBeVisible();

@@ -26,7 +26,7 @@ async function pay(page: Page): Promise<void> {
 }
 
 test(
-  "if the connection is lost at Pay, 'Open again' takes the place of the frame, and then the order is paid (§2.8, D60, D102)",
+  "if the connection is lost at Pay, 'Open again' replaces the frame, and then the order is paid (§2.8, D60, D102)",
   { tag: "@front" },
   async ({ page, context }) => {
     await openWindow(page);
@@ -48,7 +48,7 @@ test(
 );
 
 test(
-  "an order that is paid in one tab closes its window in another tab and changes the list in a third (§2.8, D60, D102)",
+  "an order paid in one tab closes its payment window in another and updates the list in a third (§2.8, D60, D102)",
   { tag: "@long" },
   async ({ page, context }) => {
     const orderId = await openWindow(page);
@@ -69,7 +69,7 @@ test(
 );
 
 test(
-  "Escape closes the window also from a field of the payment, and the order waits (§2.8, D60)",
+  "Escape closes the payment window, even from a field inside it, and the order stays unpaid (§2.8, D60)",
   { tag: "@long" },
   async ({ page }) => {
     await openWindow(page);

@@ -13,10 +13,10 @@ const findSessionCookie = async (page: Page) =>
   (await page.context().cookies()).find(({ name }) => name.endsWith("session"));
 
 /* Forms as plain posts, for browsers without scripts (§2.3, §2.9–2.12). */
-test.describe("without scripts", { tag: "@front" }, () => {
+test.describe("forms without JavaScript", { tag: "@front" }, () => {
   test.use({ javaScriptEnabled: false });
 
-  test("without scripts a form with mistakes comes back with its messages and the typed values, but no password; then it registers and logs in (§2.9, §2.10)", async ({
+  test("without JavaScript a form returns with errors and the typed values, and then registers and logs in (§2.9, §2.10)", async ({
     page,
   }) => {
     await page.goto("/sign-up?redirect=%2Fcheckout");
@@ -65,7 +65,7 @@ test.describe("without scripts", { tag: "@front" }, () => {
   });
 
   test(
-    "without scripts a forgotten password is replaced with the code from the mail (§2.11)",
+    "without JavaScript a customer resets a forgotten password with the code from the mail (§2.11)",
     { tag: "@long" },
     async ({ page, shop }) => {
       const meera = createPerson("meera.forgot");
@@ -104,7 +104,7 @@ test.describe("without scripts", { tag: "@front" }, () => {
   );
 
   test(
-    "pages that need scripts say so instead of loading for ever, and messages and newsletter addresses are taken (§2.3, §2.12)",
+    "without JavaScript pages that need it say so, and the contact and newsletter forms work (§2.3, §2.12)",
     { tag: "@long" },
     async ({ page }) => {
       const meera = createPerson("meera.waiting");
@@ -155,10 +155,10 @@ test.describe("without scripts", { tag: "@front" }, () => {
   );
 });
 
-test.describe("forms posted without scripts", { tag: "@front" }, () => {
+test.describe("form posts without JavaScript", { tag: "@front" }, () => {
   const type = { "content-type": "application/x-www-form-urlencoded" };
 
-  test("a plain post from another site or without an origin changes nothing, and its response is not cached", async ({
+  test("a form post from another site or without an origin changes nothing, and its response is not cached", async ({
     page,
     shop,
   }) => {
@@ -193,7 +193,7 @@ test.describe("forms posted without scripts", { tag: "@front" }, () => {
     expect(well.headers()["set-cookie"]).toContain("HttpOnly");
   });
 
-  test("a plain post that no form sends is refused, and nothing of the response is cached for the next visitor", async ({
+  test("a form post that no form sends is refused, and its response is not cached for other visitors", async ({
     request,
     shop,
   }) => {
@@ -220,7 +220,7 @@ test.describe("forms posted without scripts", { tag: "@front" }, () => {
 });
 
 test(
-  "a login that was posted without scripts is complete when they come: the customer keeps the guest's bag",
+  "a customer who logged in before the scripts were loaded keeps the guest's bag",
   { tag: "@long" },
   async ({ page, context, shop }) => {
     const meera = createPerson("meera.late");

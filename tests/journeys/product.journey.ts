@@ -12,7 +12,7 @@ const getTitle = (page: Page) => page.getByRole("heading", { level: 1 });
 const getBreadcrumb = (page: Page) => page.getByRole("navigation", { name: "Breadcrumb" });
 
 test(
-  "a product page has breadcrumb, prices, note, specifications, care, offer, policies, sizes and complements (§2.6, D4, D7, D78)",
+  "a product page has breadcrumb, prices, specifications, care, offer, policies, sizes and complements (§2.6, D4, D7, D78)",
   { tag: "@front" },
   async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
@@ -97,7 +97,7 @@ test(
 );
 
 test(
-  "a sold-out product shows no delivery date, cannot be bought, and links to products of its kind (§2.6, D22)",
+  "a sold-out product shows no delivery date, cannot be bought, and links to similar products (§2.6, D22)",
   { tag: ["@front", "@long"] },
   async ({ page, shop }) => {
     await shop.operator("products", "set", "mango-wave-rim-bowl", "--stock", "0");
@@ -115,7 +115,7 @@ test(
 );
 
 test(
-  "on a phone the price and 'Add to Bag' stay in reach, and never cover the focus or the footer",
+  "on a phone the price and 'Add to Bag' stay on the screen, and never cover the focus or the footer",
   { tag: ["@front", "@long"] },
   async ({ page }) => {
     await page.setViewportSize(phone);
@@ -166,7 +166,7 @@ test(
 );
 
 test(
-  "a photograph comes nearer in a dialog, while the page behind it does not scroll (§2.6)",
+  "a photograph opens larger in a dialog, and the page behind it does not scroll (§2.6)",
   { tag: ["@front", "@long"] },
   async ({ page }) => {
     await page.goto(TRAY);
@@ -195,7 +195,7 @@ test(
 );
 
 test(
-  "recently viewed products are shown, the latest first and never the present one",
+  "recently viewed products are shown, newest first and without the current product",
   { tag: ["@front", "@long"] },
   async ({ page }) => {
     await page.addInitScript(() => {
@@ -219,7 +219,7 @@ test(
 );
 
 test(
-  "a card's product is fetched ahead: title, price and picture show before the response (D24)",
+  "a card prefetches its product, and title, price and picture are shown before the response (D24)",
   { tag: ["@front", "@long"] },
   async ({ page }) => {
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>();

@@ -21,7 +21,7 @@ const test = base.extend<{ razorpay: RazorpayServer }>({
 test.describe.configure({ timeout: 180_000 });
 
 test(
-  "an order is paid in Razorpay's window after its script was blocked, it was closed and a payment was declined (D60)",
+  "a customer pays in Razorpay's window after a blocked script, a closed window and a declined payment (D60)",
   { tag: "@front" },
   async ({ page, context, shop, razorpay }) => {
     const errors: string[] = [];
@@ -70,7 +70,7 @@ test(
         await expect(inside.locator("p")).toContainText(reported);
     });
 
-    await test.step("once it is closed the order can still be paid, and a reload does not open the window again", async () => {
+    await test.step("after the window is closed the order can still be paid, and a reload does not open it again", async () => {
       await inside.getByRole("button", { name: "Close" }).click();
       await expect(window).toBeHidden();
       await page.reload();

@@ -8,7 +8,7 @@ import { holdBack } from "../screens/steps.ts";
 const RETURN = "**/api/orders/*/return";
 
 test(
-  "a return is requested once: on a slow network, with a lost response, in two tabs, and after going back (§9)",
+  "a return is requested once on a slow network, after a lost response, in two tabs and after Back (§9)",
   { tag: "@history" },
   async ({ page, context, shop }) => {
     const { accountId } = await registerAndLogIn(page);
@@ -27,7 +27,7 @@ test(
     );
     let sent = 0;
     page.on("request", (request) => void (request.method() === "PUT" && sent++));
-    await test.step("the way back leaves the dialog, and nothing was asked", async () => {
+    await test.step("Back closes the dialog and requests nothing", async () => {
       await page.goto("/orders");
       await page.getByRole("link", { name: slow }).first().click();
       await openDialog(page);
@@ -39,7 +39,7 @@ test(
       expect(sent).toBe(0);
     });
 
-    await test.step("on a slow network it is sent once, however often it is pressed", async () => {
+    await test.step("on a slow network several clicks send one request", async () => {
       const release = await holdBack(page, RETURN);
       await fillIn(page);
       const submit = getDialog(page).locator("button[type=submit]");
@@ -70,7 +70,7 @@ test(
       await page.unroute(RETURN);
     });
 
-    await test.step("what a second tab has asked closes the question in the first", async () => {
+    await test.step("a request in a second tab closes the dialog in the first", async () => {
       await page.goto(`/order-details/${twice}`);
       await openDialog(page);
       const second = await context.newPage();

@@ -55,7 +55,7 @@ const readWaiting = async (shop: Shop): Promise<string> => {
 };
 
 test(
-  "a buyer reviews a product by keyboard on a phone, and others read it once the owner has approved it",
+  "a buyer reviews a product by keyboard on a phone, and others see it after the owner has approved it",
   { tag: ["@history", "@pictures"] },
   async ({ page, shop }) => {
     const productId = "mango-leaf-platter";

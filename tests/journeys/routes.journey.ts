@@ -52,8 +52,8 @@ const routes: [heading: string, canonical: string, ...addresses: string[]][] = [
   ["Addresses", "/address", "/address", "/account/addresses"],
 ];
 
-test.describe("addresses", { tag: "@front" }, () => {
-  test("each form of each route answers with its page and its one canonical address (§2.1, D27, D28)", async ({
+test.describe("URLs of the pages", { tag: "@front" }, () => {
+  test("each form of each route responds with its page and its one canonical URL (§2.1, D27, D28)", async ({
     request,
     shop,
   }) => {
@@ -67,7 +67,7 @@ test.describe("addresses", { tag: "@front" }, () => {
       }
   });
 
-  test("the six Hot Products addresses lead to their products (§2.1, D26)", async ({ request, shop }) => {
+  test("the six Hot Products URLs lead to their products (§2.1, D26)", async ({ request, shop }) => {
     for (const tile of [1, 2, 3, 4, 5, 6]) {
       const page = await request.get(`/product-${tile}`, { headers: asBrowser });
       expect.soft(page.status(), `tile ${tile}`).toBe(200);
@@ -75,7 +75,7 @@ test.describe("addresses", { tag: "@front" }, () => {
     }
   });
 
-  test("every other address is the 404 page, which leads home, to six kinds and to us (§2.1, §2.6, §2.19, §8, D29, D32)", async ({
+  test("every other URL is the 404 page, with links to the home page, six categories and contact (§2.1, §2.6, §2.19, §8, D29, D32)", async ({
     request,
     shop,
   }) => {
@@ -121,7 +121,7 @@ test.describe("addresses", { tag: "@front" }, () => {
     expect(await call.json()).toHaveProperty("message");
   });
 
-  test("a malformed call gets a JSON error, and so does a request with two Host headers (D32)", async ({
+  test("a malformed API call, and a request with two Host headers, get a JSON error (D32)", async ({
     shop,
   }) => {
     const { port } = new URL(shop.url);
@@ -141,7 +141,7 @@ test.describe("addresses", { tag: "@front" }, () => {
 });
 
 test(
-  "a new page scrolls smoothly to the top, Back returns to the old position, a filter does not scroll; with reduced motion, scrolling is immediate (§2.1, D31)",
+  "a new page scrolls to the top, Back returns to the old position, and a filter does not scroll (§2.1, D31)",
   { tag: "@front" },
   async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "no-preference" });

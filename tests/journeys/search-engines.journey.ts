@@ -12,7 +12,7 @@ async function readFacts(page: Page): Promise<Record<string, Record<string, unkn
 }
 
 test(
-  "without scripts the shop can be read, browsed and filtered, and its menu opens (§2.4, §2.5)",
+  "without JavaScript the shop can be read, browsed and filtered, and its menu opens (§2.4, §2.5)",
   { tag: ["@front", "@pictures"] },
   async ({ browser, shop }) => {
     const context = await browser.newContext({
@@ -64,7 +64,7 @@ test(
 );
 
 test(
-  "a product states its offer and the home page who sells here, also once scripts have run (§2.6)",
+  "the structured data has a product's offer and the shop's organisation, also after hydration (§2.6)",
   { tag: ["@front", "@long"] },
   async ({ page, shop }) => {
     await page.goto(BOWL);
@@ -92,7 +92,7 @@ test(
 );
 
 test(
-  "robots.txt names the sitemap, which lists every product, and each of its addresses is a canonical page",
+  "robots.txt names the sitemap, which lists every product, and every URL in it is canonical",
   { tag: "@front" },
   async ({ request, shop }) => {
     const robots = await (await request.get("/robots.txt")).text();

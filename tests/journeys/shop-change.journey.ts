@@ -51,7 +51,7 @@ async function expectNewFace(page: Page, name: string): Promise<void> {
 }
 
 test(
-  "a customer's open pages show the shop's new name, colours, menu, rules and rates at once, and the checkout keeps what was typed",
+  "a customer's open pages show the shop's new name, colours, menu, rules and tax rates, and keep typed text",
   { tag: "@long" },
   async ({ page: checkout, context, shop, settings }) => {
     await openCheckout(checkout);
@@ -95,7 +95,7 @@ test(
 );
 
 test(
-  "a guest's open pages show the shop's new name, rules and rates on navigation and when the tab is shown again",
+  "a guest's open pages show the shop's new name, rules and tax rates on navigation and when the tab is shown again",
   { tag: "@long" },
   async ({ page, context, shop, settings }) => {
     const away = await context.newPage();

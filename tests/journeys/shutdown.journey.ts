@@ -22,7 +22,7 @@ const shippingAddress = {
 };
 
 test(
-  "on SIGTERM the shop finishes orders in flight, tells new connections that it leaves, and restarts with little memory",
+  "on SIGTERM the shop finishes running orders, refuses new connections, and restarts with little memory",
   { tag: ["@one-process", "@embedded"] },
   async ({ engine }) => {
     test.setTimeout(240_000);

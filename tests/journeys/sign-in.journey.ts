@@ -47,7 +47,7 @@ base(
   },
 );
 
-test("a guest signs in with another provider's account and goes on with the bag to the page they wanted (§2.8, D50)", async ({
+test("a guest signs in with another provider's account and continues with the bag to the page they wanted (§2.8, D50)", async ({
   page,
   context,
   shop,
@@ -79,7 +79,7 @@ test("a guest signs in with another provider's account and goes on with the bag 
     await page.setViewportSize(phone);
   });
 
-  await test.step("the provider's page leads back, and the credential is sent with this page's nonce", async () => {
+  await test.step("the provider returns to the shop, and the credential contains the page's nonce", async () => {
     await waitUntilAwake(page);
     const sent = page.waitForRequest("**/api/auth/google");
     await page.getByRole("button", { name: "Continue with Forest ID" }).click();

@@ -14,7 +14,7 @@ const said = {
   pin: "411001",
 };
 
-test("T41: a mailed link opens by its fragment, which is in no request address, no Referer and no error page of a proxy", async ({
+test("T41: the secret of a mailed link is in its fragment, and so in no request URL, Referer or proxy error page", async ({
   page,
   shop,
 }) => {

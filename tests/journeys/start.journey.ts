@@ -7,20 +7,24 @@ const root = path.resolve(import.meta.dirname, "../..");
 /** Makes the server's first statement fail, to show in which program it happened. */
 const STOP_PROGRAM = "process.umask = () => { throw new Error(`stopped in ${process.argv[1]}`); };";
 
-test("npm start runs the server in one bundle, whose errors name the sources", { tag: "@front" }, () => {
-  const started = spawnSync(process.execPath, ["scripts/start.mjs"], {
-    cwd: root,
-    encoding: "utf8",
-    env: {
-      ...process.env,
-      FORCE_COLOR: "0",
-      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(STOP_PROGRAM)}`,
-    },
-  });
-  expect(started.stderr).toMatch(/stopped in .*\bdist[\\/]shop[\\/]main\.js/);
-  expect(started.stderr).toMatch(
-    /at createFilesPrivately \(.*platform[\\/]storage[\\/]private-files\.ts:\d+/,
-  );
-  expect(started.stderr).toMatch(/at .*server[\\/]main\.ts:\d+/);
-  expect(started.status).not.toBe(0);
-});
+test(
+  "npm start runs the server from one bundle, and its stack traces name the source files",
+  { tag: "@front" },
+  () => {
+    const started = spawnSync(process.execPath, ["scripts/start.mjs"], {
+      cwd: root,
+      encoding: "utf8",
+      env: {
+        ...process.env,
+        FORCE_COLOR: "0",
+        NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(STOP_PROGRAM)}`,
+      },
+    });
+    expect(started.stderr).toMatch(/stopped in .*\bdist[\\/]shop[\\/]main\.js/);
+    expect(started.stderr).toMatch(
+      /at createFilesPrivately \(.*platform[\\/]storage[\\/]private-files\.ts:\d+/,
+    );
+    expect(started.stderr).toMatch(/at .*server[\\/]main\.ts:\d+/);
+    expect(started.status).not.toBe(0);
+  },
+);

@@ -4,7 +4,7 @@ import { expect, test } from "../support/shop.ts";
 /* Pages to read (§2.12, §2.13), by the first HTML. */
 
 test(
-  "policies, story and contact page have their facts in the first HTML (§2.12, §2.13, §9)",
+  "the HTML of the policies, the story and the contact page contains their facts (§2.12, §2.13, §9)",
   { tag: "@front" },
   async ({ request }) => {
     for (const [address, facts] of Object.entries({
@@ -28,7 +28,7 @@ test(
 );
 
 test(
-  "the texts of the pages to read are after hydration what their first HTML says (§2.13)",
+  "the text pages have the same text after hydration as in their first HTML (§2.13)",
   { tag: ["@front", "@long"] },
   async ({ page, request }) => {
     for (const address of ["/shipping", "/refund-policy", "/terms", "/our-story", "/contact-us"]) {
@@ -45,7 +45,7 @@ test(
 );
 
 test(
-  "no page shows a picture twice, and each text page has a different one",
+  "no page shows a picture twice, and each text page has a different picture",
   { tag: ["@front", "@long"] },
   async ({ request }) => {
     const calm: string[] = [];

@@ -7,7 +7,7 @@ import { placeOrder, registerAndLogIn } from "../support/visitors.ts";
 test.describe.configure({ timeout: 180_000 });
 
 test(
-  "the test provider's window declines, asks for a one-time password and waits for a bank, and a paid order is thanked for (§2.8, D60, D102)",
+  "test cards can be declined, ask for a one-time password or wait for a bank, and a paid order is confirmed (§2.8, D60, D102)",
   { tag: ["@front", "@long"] },
   async ({ page }) => {
     await registerAndLogIn(page);
@@ -17,7 +17,7 @@ test(
     const dialog = page.getByRole("dialog", { name: "Pay Online" });
     const form = page.getByTitle("Pay Online").contentFrame();
 
-    await test.step("a payment closed without paying shows until when the order is kept", async () => {
+    await test.step("after the window is closed unpaid, the page shows when the order expires", async () => {
       await openWindow(page, orderId);
       await dialog.getByRole("button", { name: "Close" }).click();
       await expect(page.getByText("This order is not paid yet.")).toBeVisible();
@@ -43,7 +43,7 @@ test(
       await expect(form.getByRole("alert")).toContainText("The one-time password was wrong.");
     });
 
-    await test.step("the right one-time password pays, and a note thanks for it until it is closed", async () => {
+    await test.step("the right one-time password pays, and a thank-you note stays until it is closed", async () => {
       await payByCard(page, "4000 0027 6000 3184");
       await passOtp(page, "123456");
       await expect(getRow(page, orderId)).toContainText("Completed");
@@ -61,7 +61,7 @@ test(
       await expect(thanks).toHaveCount(0);
     });
 
-    await test.step("while a bank still works on a payment, the order waits and can be paid in another way", async () => {
+    await test.step("while a bank processes a payment, the order can still be paid in another way", async () => {
       await openWindow(page, slow);
       await payByUpi(page, "pending@upi");
       await expect(dialog).toBeHidden();

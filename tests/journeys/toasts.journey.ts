@@ -23,7 +23,7 @@ async function slowAnimations(page: Page): Promise<void> {
 }
 
 test(
-  "all errors of the sign-up form are one stack that opens and waits under the pointer",
+  "all errors of the sign-up form are one stack of toasts that expands and stays under the pointer",
   { tag: ["@front", "@long"] },
   async ({ page }) => {
     await page.setViewportSize(phone);
@@ -49,7 +49,7 @@ test(
 );
 
 test(
-  "the placed order and the amount to pay are shown beside the payment window, never over it (§8, D79)",
+  "the toast with the placed order and the amount never covers the payment window (§8, D79)",
   { tag: ["@front", "@long"] },
   async ({ page, context, shop }) => {
     await storeSession(context, await createRegularCustomer(shop.url, `meera.toasts.${Date.now()}`));

@@ -80,7 +80,7 @@ async function openEveryPage(page: Page, shop: Shop, open: Open): Promise<void> 
     });
   // Steps within the shop remove the page before, which is translated.
   for (const path of [...addresses.slice(0, -1), links.orderDetails(orders.paid)])
-    await test.step(`the customer goes on to ${path}`, async () => {
+    await test.step(`the customer navigates to ${path}`, async () => {
       await stepTo(page, path);
       await expect(page.getByRole("main").locator("font[data-translated]").first()).toBeVisible();
       await expectWhole(page);

@@ -40,7 +40,7 @@ test(
 );
 
 test(
-  "one cart at two checkouts becomes one order, and the second tab says so (§2.8, T38, D102)",
+  "one cart at two open checkouts becomes one order, and the second tab says so (§2.8, T38, D102)",
   { tag: "@long" },
   async ({ page, context }) => {
     await registerAndLogIn(page);

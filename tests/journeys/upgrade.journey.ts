@@ -6,7 +6,7 @@ import { createOpenedDatabase, expect, prepareShop, test } from "../support/shop
 import { createRegularCustomer } from "../support/visitors.ts";
 
 test(
-  "a new version that would break the running version only starts after that is closed, unnoticed by customers (T46)",
+  "a version that would break the running one starts only after that is closed, without errors for customers (T46)",
   { tag: ["@one-process", "@server"] },
   async () => {
     test.setTimeout(240_000);
@@ -41,7 +41,7 @@ test(
 );
 
 test(
-  "an old process that was frozen while a newer version changed the database serves nobody, reports it at /readyz and closes (T46)",
+  "a process frozen while a newer version changed the database serves no request, reports it at /readyz and closes (T46)",
   { tag: ["@one-process", "@server", "@long"] },
   async () => {
     test.setTimeout(240_000);

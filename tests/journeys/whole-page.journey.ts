@@ -15,7 +15,7 @@ for (const javaScriptEnabled of [true, false])
     // Without scripts, tests/journeys/search-engines.journey.ts finds the pictures in the short form.
     const isChecked = isLongForm || (javaScriptEnabled && width === 390);
     test(
-      `a capture of a whole page shows every picture and text and ends with the footer, ${javaScriptEnabled ? "with" : "without"} scripts at ${width} px (D111)`,
+      `a full-page screenshot shows every picture and text, ${javaScriptEnabled ? "with" : "without"} scripts at ${width} px (D111)`,
       { tag: isChecked ? ["@front", "@pictures"] : ["@front", "@long"] },
       async ({ browser, shop }) => {
         const context = await browser.newContext({

@@ -2,7 +2,7 @@ import { expect, phone, test } from "../support/shop.ts";
 import { registerAndLogIn } from "../support/visitors.ts";
 
 test.use({ viewport: phone });
-test("a guest saves pieces by keyboard, and after the login finds them in the account on another device (§2.2)", async ({
+test("a guest saves products by keyboard, and finds them after login on another device (§2.2)", async ({
   page,
   browser,
   shop,
