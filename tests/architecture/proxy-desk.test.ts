@@ -133,6 +133,15 @@ describe.skipIf(program === undefined)("the desk behind the nginx configuration 
       expect([host, (await ask("GET", "/", { host })).status]).toEqual([host, 403]);
   });
 
+  test.each(["/api/run", "/api/files", "/api/join", "/api/unknown"])(
+    "nginx never stores a stranger's body on disk: %s (T52)",
+    async (path) => {
+      const { status } = await ask("POST", path, { body: { invitation: "x".repeat(30_000) } });
+      expect([401, 403, 404]).toContain(status);
+      expect(nginx.listBodies()).toEqual([]);
+    },
+  );
+
   test("nginx answers too many sign-in attempts from one address with 429 (T57)", async () => {
     const statuses = new Set<number>();
     for (let attempt = 0; attempt < 30 && !statuses.has(429); attempt++)
