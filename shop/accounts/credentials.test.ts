@@ -21,12 +21,12 @@ test.each([
   "Taruva@2026",
   "9876543210",
   "+91 98765 43210",
-])("%o is known to others", (typed) => {
+])("%o is rejected as a password because it is easy to guess", (typed) => {
   expect(isGuessable(typed, owner, "Taruva")).toBe(true);
 });
 
 test.each(["teak and mango", "ashalata in the rain", "483920174", "!!!!!!!!", "taruva bowls are lovely"])(
-  "%o is not",
+  "%o is accepted as a password",
   (typed) => {
     expect(isGuessable(typed, owner, "Taruva")).toBe(false);
     expect(isGuessable(typed, { email: "1@example.com" }, "")).toBe(false);

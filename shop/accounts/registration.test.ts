@@ -15,11 +15,11 @@ const form = {
 const listMessages = (value: unknown) => findRegistrationErrors(value).map(({ message }) => message);
 const toAddressPart = (changes: object) => ({ ...form, address: { ...form.address, ...changes } });
 
-test("a filled-in form has no errors, and every city of the list will do", () => {
+test("a complete registration form is valid with every city of the list", () => {
   for (const city of REGISTRATION_CITIES) expect(listMessages(toAddressPart({ city }))).toEqual([]);
 });
 
-test("an empty form names every field once, in the form's order (§2.8, §5, D53, D54)", () => {
+test("an empty registration form gets one error for each field, in the form's order (§2.8, §5, D53, D54)", () => {
   const required = [
     "First Name is required",
     "Last Name is required",
@@ -53,7 +53,7 @@ test("an empty form names every field once, in the form's order (§2.8, §5, D53
   ]);
 });
 
-test("texts are trimmed, passwords are not", () => {
+test("the text fields of a registration are trimmed, and passwords are not", () => {
   const { output } = v.safeParse(createRegistration(undefined), {
     ...form,
     firstName: "  Asha ",
@@ -82,9 +82,12 @@ test.each([
   expect(listMessages({ ...form, email })).toEqual(["Invalid email format"]);
 });
 
-test.each(["asha@example.com", "o'brien@mail.example.co.in", "A.B+c@x-y.org"])("%s is one", (email) => {
-  expect(listMessages({ ...form, email })).toEqual([]);
-});
+test.each(["asha@example.com", "o'brien@mail.example.co.in", "A.B+c@x-y.org"])(
+  "%s is accepted as an e-mail address",
+  (email) => {
+    expect(listMessages({ ...form, email })).toEqual([]);
+  },
+);
 
 test.each(["987654321", "98765432100", "98765 4321", "+929876543210", "+9876543210", "98765x43210", "१२३"])(
   "%s is rejected as a phone number",
@@ -93,7 +96,7 @@ test.each(["987654321", "98765432100", "98765 4321", "+929876543210", "+98765432
   },
 );
 
-test("a phone number and a PIN are taken as people paste them, and kept as digits (§2.8, §5, D53, D64)", () => {
+test("a phone number and a PIN may be pasted with spaces and prefixes, and only digits are stored (§2.8, §5, D53, D64)", () => {
   for (const phoneNumber of [
     "+91-98250 12345",
     "098250 12345",
@@ -110,7 +113,7 @@ test("a phone number and a PIN are taken as people paste them, and kept as digit
   expect(v.parse(createRegistration(undefined), { ...form, address }).address.zipCode).toBe("395002");
 });
 
-test("a password has 6 to 128 characters and is typed twice alike (§5)", () => {
+test("a password must have 6 to 128 characters, and both entries must match (§5)", () => {
   const typed = (password: string, confirmPassword = password) =>
     listMessages({ ...form, password, confirmPassword });
   expect(typed("12345")).toEqual(["Password must be at least 6 characters"]);
@@ -122,13 +125,13 @@ test("a password has 6 to 128 characters and is typed twice alike (§5)", () => 
   expect(typed("teak and mango", "")).toEqual(["Confirm Password is required"]);
 });
 
-test("only India, Gujarat and the ten cities (§2.8, §5, D53, D54)", () => {
+test("a registration accepts only India, Gujarat and the ten cities by default (§2.8, §5, D53, D54)", () => {
   expect(listMessages(toAddressPart({ country: "Nepal" }))).toEqual(["Country must be India"]);
   expect(listMessages(toAddressPart({ state: "Goa" }))).toEqual(["State must be Gujarat"]);
   expect(listMessages(toAddressPart({ city: "Mumbai" }))).toEqual(["City must be one of the list"]);
 });
 
-test("customers register from where the owner delivers to, with the city as text (D117)", () => {
+test("customers can register from any state that the owner delivers to, with any city (D117)", () => {
   const kochi = toAddressPart({ state: "Kerala", city: "Kochi", zipCode: "682001" });
   const find = (deliverTo: Parameters<typeof findRegistrationErrors>[1]) =>
     findRegistrationErrors(kochi, deliverTo).map(({ message }) => message);

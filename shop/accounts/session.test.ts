@@ -10,7 +10,7 @@ test("a session expires after 14 days without a refresh", () => {
   expect(isSessionLive({ createdAt: login, seenAt: login }, getTimeAfter(14 * DAY))).toBe(false);
 });
 
-test("a session expires 30 days after the login, however busy", () => {
+test("a session expires 30 days after the login, even if it is used every day", () => {
   expect(
     isSessionLive({ createdAt: login, seenAt: getTimeAfter(29 * DAY) }, getTimeAfter(30 * DAY - 1)),
   ).toBe(true);
@@ -19,7 +19,7 @@ test("a session expires 30 days after the login, however busy", () => {
   );
 });
 
-test("an access token lives 15 minutes and never outlives its session", () => {
+test("an access token expires after 15 minutes, and never later than its session", () => {
   expect(getAccessTokenEnd({ createdAt: login }, login)).toEqual(getTimeAfter(15 * MINUTE));
   expect(getAccessTokenEnd({ createdAt: login }, getTimeAfter(30 * DAY - MINUTE))).toEqual(
     getTimeAfter(30 * DAY),

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { parseBegunSession, parseRefreshedSession } from "./session.ts";
 import { getFullName, parseUser } from "./user.ts";
 
-test("a customer with an id alone is one; without, none (§3, §7, D101)", () => {
+test("a customer is valid with only an id, and invalid without one (§3, §7, D101)", () => {
   const user = parseUser({ id: 7 });
   expect(user).toEqual({
     _id: "7",
@@ -21,7 +21,7 @@ test("a customer with an id alone is one; without, none (§3, §7, D101)", () =>
   expect([null, {}, "soup", { email: "a@b.in" }].map(parseUser)).toEqual([null, null, null, null]);
 });
 
-test("a login needs a customer and a token; a refresh only the token", () => {
+test("the response to a login needs a customer and a token, and that to a refresh only the token", () => {
   const user = { id: "asha" };
   expect(parseBegunSession({ user, accessToken: "a", refreshToken: null })).toMatchObject({
     accessToken: "a",

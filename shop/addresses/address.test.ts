@@ -26,20 +26,20 @@ test("the zip code is numeric (§5)", () => {
   expect(v.parse(addressInput, { ...form, zipCode: "395 002" }).zipCode).toBe("395002");
 });
 
-test("the state is one of the list, and the PIN may be in another (§2.16, D108, D62, D64, D107)", () => {
+test("the state of an address must be one of the list, and its PIN may be in another state (§2.16, D108, D62, D64, D107)", () => {
   expect(listMessages({ ...form, state: "Gujrat" })).toEqual(["State must be one of the list"]);
   expect(v.parse(addressInput, { ...form, state: " gujarat " }).state).toBe("Gujarat");
   expect(findFieldErrors(addressInput, { ...form, state: "Goa" })).toEqual([]);
 });
 
-test("checkout begins with the default address, else the first (§2.8, D62, D63)", () => {
+test("the checkout is filled with the default address, or else with the first one (§2.8, D62, D63)", () => {
   const saved = (id: string, isDefault: boolean): Address => ({ _id: id, id, ...form, isDefault });
   expect(findPreferredAddress([saved("a", false), saved("b", true)])?.id).toBe("b");
   expect(findPreferredAddress([saved("a", false), saved("b", false)])?.id).toBe("a");
   expect(findPreferredAddress([])).toBeNull();
 });
 
-test("an address of a backend without label and recipient is read without them (D101, D120)", () => {
+test("a saved address without label and recipient is valid (D101, D120)", () => {
   expect(parseAddressBook([{ _id: "a", ...form, label: null }])).toEqual([
     { _id: "a", id: "a", ...form, isDefault: false },
   ]);

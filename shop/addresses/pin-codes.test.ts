@@ -42,13 +42,13 @@ const postOffices: [state: string, ...pins: string[]][] = [
   ["West Bengal", "700001"],
 ];
 
-test("every state has its post offices", () => {
+test("the PIN codes of post offices in every state belong to that state", () => {
   expect(postOffices.map(([state]) => state)).toEqual(listIndianStates(undefined));
   for (const [state, ...pins] of postOffices)
     for (const pin of pins) expect(describePinMismatch(pin, state), `${pin} ${state}`).toBeNull();
 });
 
-test("a PIN of another state says where it is (§2.8, D108, D61, D64)", () => {
+test("a PIN of another state gets a message that names its state (§2.8, D108, D61, D64)", () => {
   expect(describePinMismatch("380015", "Karnataka")).toBe("PIN 380015 is in Gujarat, not Karnataka");
   expect(describePinMismatch("380 015", "karnataka")).toBe("PIN 380015 is in Gujarat, not Karnataka");
   expect(describePinMismatch("110001", "Gujarat")).toBe("PIN 110001 is in Delhi, not Gujarat");
@@ -56,7 +56,7 @@ test("a PIN of another state says where it is (§2.8, D108, D61, D64)", () => {
   expect(describePinMismatch("290001", "Rajasthan")).toBe("PIN 290001 is in no state of India");
 });
 
-test("a PIN says its state, and its city where it is a listed one; a PIN of several states says neither (§9, D117)", () => {
+test("a PIN gives its state and its listed city, and nothing if it is shared by several states (§9, D117)", () => {
   expect(findPlaceOfPin("380 015")).toEqual({ state: "Gujarat", city: "Ahmedabad" });
   expect(findPlaceOfPin("400706")).toEqual({ state: "Maharashtra", city: "" });
   for (const pin of ["500001", "900056", "56000", ""]) expect(findPlaceOfPin(pin)).toBeNull();

@@ -37,7 +37,7 @@ test.each([
   [[2.7, 2], 2],
   [[3, "3"], 3],
   [[999, 1000, "1000000"], 999],
-])("adding any of %j adds %i (§5, D16)", (quantities, added) => {
+])("adding a quantity of any of %j to the cart adds %i (§5, D16)", (quantities, added) => {
   for (const quantity of quantities) expect(readQuantityToAdd(quantity)).toBe(added);
 });
 
@@ -46,11 +46,11 @@ test.each([
   [[5, "5"], 5],
   [[5000], 999],
   [[null, "", "many", undefined, true], null],
-])("setting to any of %j sets %o (§5, D16)", (quantities, set) => {
+])("setting the quantity to any of %j sets it to %o (§5, D16)", (quantities, set) => {
   for (const quantity of quantities) expect(readQuantityToSet(quantity)).toBe(set);
 });
 
-test("the stock bounds the quantity of a line; a sold-out line stays at 1", () => {
+test("the quantity of a cart line is limited by the stock, and a sold-out line stays at 1", () => {
   expect(limitQuantity({}, 40)).toBe(40);
   expect(limitQuantity({ stock: 3 }, 40)).toBe(3);
   expect(limitQuantity({ stock: 0 }, 40)).toBe(1);

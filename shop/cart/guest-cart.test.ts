@@ -32,7 +32,7 @@ test.each([
   expect(listQuantities(createBag([piece, quantity], [piece, quantity]))).toEqual(quantities);
 });
 
-test("a guest's quantity changes absolutely or relatively, and 0 removes the line (§4)", () => {
+test("a guest's quantity can be set or changed by a difference, and 0 removes the line (§4)", () => {
   const cart = createBag([createPiece("bowl"), 3], [createPiece("tray", { stock: 5 }), 1]);
   expect(listQuantities(changeGuestQuantity(cart, "bowl", { to: 7 }))).toEqual({ bowl: 7, tray: 1 });
   expect(listQuantities(changeGuestQuantity(cart, "bowl", { by: -1 }))).toEqual({ bowl: 2, tray: 1 });
@@ -42,13 +42,13 @@ test("a guest's quantity changes absolutely or relatively, and 0 removes the lin
   expect(changeGuestQuantity(cart, "spoon", { to: 2 })).toEqual(cart);
 });
 
-test("two guests' carts merge into their sum", () => {
+test("merging two guest carts adds up the quantities", () => {
   const one = createBag([createPiece("bowl"), 2], [createPiece("tray", { stock: 3 }), 2]);
   const other = createBag([createPiece("tray", { stock: 3 }), 2], [createPiece("spoon"), 1]);
   expect(listQuantities(mergeGuestCarts(one, other))).toEqual({ bowl: 2, tray: 3, spoon: 1 });
 });
 
-test("reading the products again updates a guest's prices and titles, drops products that are gone and says so (§2.7, D19)", () => {
+test("reloading the products updates a guest's cart and reports products that are gone (§2.7, D19)", () => {
   const cart = createBag([createPiece("bowl"), 2], [createPiece("tray"), 1], [createPiece("spoon"), 9]);
   const reread = rereadGuestCart(cart, [
     createPiece("bowl", { price: 1299, title: "A bowl" }),
@@ -61,7 +61,7 @@ test("reading the products again updates a guest's prices and titles, drops prod
   expect(rereadNotice(rereadGuestCart(cart, unchanged))).toBeNull();
 });
 
-test("a guest's cart is read back from storage, and rubbish there is an empty cart", () => {
+test("a guest's cart is restored from storage, and invalid data gives an empty cart", () => {
   const cart = createBag([createPiece("bowl", { stock: 9 }), 2], [createPiece("tray"), 1]);
   expect(readGuestCart(JSON.stringify(cart))).toEqual(cart);
   for (const rubbish of [null, "", "{", "null", "7", '"bowl"', "[null, 3, {}]", '{"productId":"bowl"}']) {
@@ -69,7 +69,7 @@ test("a guest's cart is read back from storage, and rubbish there is an empty ca
   }
 });
 
-test("a cart stored by an older version is read: other names of the id, quantities as text, repeated lines (§3)", () => {
+test("a cart stored by an older version is restored despite other ids, text quantities and repeated lines (§3)", () => {
   const old = [
     { _id: "bowl", quantity: "2", price: 10, title: "Bowl" },
     { id: "tray", quantity: -1, price: 20, title: "Tray" },

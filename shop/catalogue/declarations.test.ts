@@ -7,7 +7,7 @@ const seller = {
   address: { street: "4 Mill Lane", city: "Surat", state: "Gujarat", zipCode: "395002", country: "India" },
 };
 
-test("a product's own words come before the shop's, and the seller is the manufacturer unless another is named", () => {
+test("a product's declarations override the shop's, and the seller is the default manufacturer", () => {
   const shared = { origin: "India", pieces: 1, finish: "Mineral oil" };
   expect(completeDeclarations({ pieces: 3, netWeight: 900 }, shared, seller)).toEqual({
     netWeight: 900,
@@ -21,7 +21,7 @@ test("a product's own words come before the shop's, and the seller is the manufa
   );
 });
 
-test("the declarations that the law requires are named when they are missing", () => {
+test("missing declarations that the law requires are reported", () => {
   expect(listMissingDeclarations(completeDeclarations({}, undefined, null))).toEqual([
     "country of origin",
     "net quantity",

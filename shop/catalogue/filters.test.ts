@@ -37,7 +37,7 @@ const products = [bowl, fruitBowl, board];
 
 const shown = (query: Parameters<typeof readListing>[0]) => selectProducts(products, readListing(query));
 
-describe("the listing of an address", () => {
+describe("reading the filters of a listing from the URL", () => {
   test("category, subcategory and collection match whole, ignoring case: a Bowl is not a Fruit Bowl (§2.5, D34, D35)", () => {
     expect(shown({ subcategory: "bowl" })).toEqual([bowl]);
     expect(shown({ category: " TABLEWARE " })).toEqual([fruitBowl]);
@@ -45,19 +45,19 @@ describe("the listing of an address", () => {
     expect(shown({ category: "Serve" })).toEqual([]);
   });
 
-  test("woods match ignoring case; several mean any of them (§5)", () => {
+  test("the wood filter ignores case, and several woods select products of any of them (§5)", () => {
     expect(shown({ material: "teak WOOD" })).toEqual([fruitBowl, board]);
     expect(shown({ material: "Acacia wood,Teak wood" })).toEqual(products);
   });
 
-  test("several kinds select products of any of them, and sold-out products can be left out", () => {
+  test("several kinds select products of any of them, and sold-out products can be excluded", () => {
     expect(shown({ kind: "bowl,Chopping Board,nothing" })).toEqual([bowl, board]);
     const soldOut = { ...board, stock: 0 };
     expect(selectProducts([bowl, soldOut], readListing({ inStock: "1" }))).toEqual([bowl]);
     expect(selectProducts([bowl, soldOut], readListing({ inStock: "yes" }))).toHaveLength(2);
   });
 
-  test("a missing price bound is open, a given one includes itself (§2.5, §5, D34, D35)", () => {
+  test("a price bound that is missing is open, and a price bound that is given is included (§2.5, §5, D34, D35)", () => {
     expect(shown({ minPrice: "1499.50" })).toEqual([fruitBowl, board]);
     expect(shown({ maxPrice: "1499.5" })).toEqual([bowl, fruitBowl]);
     expect(shown({ minPrice: 900, maxPrice: 1500 })).toEqual([fruitBowl]);
@@ -65,7 +65,7 @@ describe("the listing of an address", () => {
   });
 });
 
-describe("the tags", () => {
+describe("filter tags", () => {
   const query = {
     subcategory: "Bowl",
     material: "Teak wood,Mango wood",
@@ -74,7 +74,7 @@ describe("the tags", () => {
     page: 3,
   };
 
-  test("filter tags show wood, price and sorting, and each removes only its filter (§2.5)", () => {
+  test("filter tags show wood, price and sorting, and each tag removes only its own filter (§2.5)", () => {
     expect(filterTags(query)).toEqual([
       {
         name: "material",
@@ -100,7 +100,7 @@ describe("the tags", () => {
   });
 });
 
-test("applying writes only what is set, and begins at page 1", () => {
+test("applying filters writes only the chosen ones to the URL and returns to page 1", () => {
   const range = { minPrice: 50_000, maxPrice: null };
   expect(
     applyFilters(
@@ -122,7 +122,7 @@ describe("the price inputs", () => {
     },
   );
 
-  test("a highest price below the lowest is said, not applied (§2.5, D38)", () => {
+  test("a highest price below the lowest gives an error and is not applied (§2.5, D38)", () => {
     expect(readPriceRange("1500", "1499.99")).toEqual({
       whyNot: priceMessages.turnedAround,
       field: "maxPrice",

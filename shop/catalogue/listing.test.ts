@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { ApiError } from "#contract/errors.ts";
 import { getEmptyListText, parseProductListing, getProducts, describeListFailure } from "./listing.ts";
 
-describe("a list that failed", () => {
+describe("a listing response that failed", () => {
   const check = "Failed to fetch products. Please check the API.";
 
   test.each([
@@ -22,7 +22,7 @@ describe("a list that failed", () => {
     ["no JSON, whatever its status", new ApiError(200, { code: "not_json" }), check, check],
     ["another error", new Error("The line is dead."), "The line is dead.", "The line is dead."],
   ])(
-    "with %s is described on the listing and on the home page (§2.5, §8, D40)",
+    "a listing that failed with %s has its message on the listing and on the home page (§2.5, §8, D40)",
     (_, cause, listing, home) => {
       expect([describeListFailure(cause, "listing"), describeListFailure(cause, "home")]).toEqual([
         listing,
@@ -32,7 +32,7 @@ describe("a list that failed", () => {
   );
 
   test.each([[null], [{}], [{ success: true, data: "soup" }], [{ success: true, data: [null] }]])(
-    "a list with the wrong shape is rejected: %j",
+    "a listing response with the wrong shape is rejected: %j",
     (answer) => {
       const listing = parseProductListing(answer);
       expect(() => listing && getProducts(listing)).toThrow(
@@ -41,7 +41,7 @@ describe("a list that failed", () => {
     },
   );
 
-  test("entries that are not products are skipped, and a missing total is 0", () => {
+  test("entries of a listing that are not products are skipped, and a missing total is 0", () => {
     const bowl = { id: "roz", name: "Bowl" };
     for (const answer of [[null, bowl, {}], { data: [bowl, "soup"], total: null }, { data: [bowl] }]) {
       const listing = parseProductListing(answer);
@@ -54,7 +54,7 @@ describe("a list that failed", () => {
   });
 });
 
-test("an empty list names the category only when one was asked for (§2.5, D39)", () => {
+test("an empty listing mentions the category only if one was requested (§2.5, D39)", () => {
   expect(getEmptyListText({})).toBe("No products available");
   expect(getEmptyListText({ collection: "Diwali Gifting" })).toBe("No products available in this category.");
 });

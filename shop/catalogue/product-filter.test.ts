@@ -8,8 +8,8 @@ const products = [tray, bowl];
 const passing = (change: Parameters<typeof changeProductFilter>[1]) =>
   filterProducts(products, changeProductFilter(createProductFilter(), change));
 
-describe("the product filter keeps its state", () => {
-  test("the filter begins with everything and the order 'default', and a reset returns to that (§2.5, D36)", () => {
+describe("state of the product filter", () => {
+  test("the filter starts with all products and the order 'default', and a reset returns to that (§2.5, D36)", () => {
     const defaults = {
       selectedMaterials: [],
       selectedCategory: "",
@@ -23,7 +23,7 @@ describe("the product filter keeps its state", () => {
     expect(changeProductFilter(changed, "reset")).toEqual(defaults);
   });
 
-  test("materials and category match exactly, unlike in the address (§2.5, D36)", () => {
+  test("the filter compares materials and category exactly, unlike the filters in the URL (§2.5, D36)", () => {
     expect(passing({ selectedMaterials: ["Teak wood"] })).toEqual([tray]);
     expect(passing({ selectedMaterials: ["teak wood"] })).toEqual([]);
     expect(passing({ selectedCategory: "serveware" })).toEqual([]);
@@ -35,7 +35,7 @@ describe("the product filter keeps its state", () => {
     expect(passing({ priceRange: { min: 0, max: 898 } })).toEqual([]);
   });
 
-  test("the search looks into titles, ignoring case (§2.5, D36)", () => {
+  test("the search of the filter looks in titles, ignoring case (§2.5, D36)", () => {
     expect(passing({ searchQuery: "TEAK" })).toEqual([tray]);
   });
 });

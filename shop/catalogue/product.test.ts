@@ -4,7 +4,7 @@ import { parseImage, parseProduct } from "./read-product.ts";
 import { getFirstImage, getGallery } from "./product.ts";
 
 describe("products in a response", () => {
-  test("the title may be called name, the id may be called id and be a number (§3, D20, D94)", () => {
+  test("a product may have `name` instead of `title`, and a numeric `id` instead of `_id` (§3, D20, D94)", () => {
     const read = (value: object) => {
       const { _id, id, title } = parseProduct(value) ?? {};
       return [_id, id, title];
@@ -14,12 +14,12 @@ describe("products in a response", () => {
     expect(read({ _id: "b", id: "a", title: "", name: "Bowl" })).toEqual(["b", "b", "Bowl"]);
   });
 
-  test("an entry without an id or a title is rejected", () => {
+  test("a product without an id or a title is rejected", () => {
     const odd = [null, {}, "soup", [], { _id: "roz" }, { title: "Bowl" }];
     expect(odd.map(parseProduct)).toEqual(odd.map(() => null));
   });
 
-  test("invalid fields become displayable values (§3, §7, D101)", () => {
+  test("invalid fields of a product become values that can be shown (§3, §7, D101)", () => {
     const bare = parseProduct({ _id: "roz", title: "Bowl" });
     const odd = parseProduct({
       _id: "roz",
@@ -71,13 +71,13 @@ describe("products in a response", () => {
     expect(formatPrice({ price: "soon" })).toBe("₹0.00");
   });
 
-  test("the original price shows only when it exceeds the price (§2.4, D12, D24)", () => {
+  test("the original price is shown only if it is above the price (§2.4, D12, D24)", () => {
     expect(getOriginalPrice({ price: 2499, originalPrice: 3299 })).toBe(329_900);
     expect(getOriginalPrice({ price: 2499, originalPrice: 2499 })).toBeNull();
     expect(getOriginalPrice({ price: 2499 })).toBeNull();
   });
 
-  test("the badge shows the given discount, when there is one (§2.4, D12, D24)", () => {
+  test("the badge shows the discount of the product, if it has one (§2.4, D12, D24)", () => {
     expect(formatDiscount({ discount: 24 })).toBe("24% OFF");
     expect(formatDiscount({ discount: "15" })).toBe("15% OFF");
     expect([formatDiscount({ discount: 0 }), formatDiscount({}), formatDiscount({ discount: "x" })]).toEqual([
@@ -87,15 +87,15 @@ describe("products in a response", () => {
     ]);
   });
 
-  test("a discount may be one point away from the prices, not more", () => {
+  test("a discount may differ from the prices by one percentage point, not more", () => {
     expect(isDiscountWrong(24, 249_900, 329_900)).toBe(false);
     expect(isDiscountWrong(26, 249_900, 329_900)).toBe(true);
     expect(isDiscountWrong(0, 100, 100)).toBe(false);
   });
 });
 
-describe("pictures", () => {
-  test("the gallery shows images, then variant images not already there (§2.6, D25)", () => {
+describe("pictures of a product", () => {
+  test("the gallery shows the images and then those of variants, without repeats (§2.6, D25)", () => {
     const gallery = getGallery({
       images: [{ url: "/a.jpg" }, { url: "/b.jpg" }],
       variantImages: [{ url: "/a.jpg", alt: "again" }, { url: "/c.jpg" }],
@@ -109,12 +109,12 @@ describe("pictures", () => {
     ["/pictures/a.jpg", "/pictures/a.jpg"],
     ["trays/a.jpg", "/uploads/trays/a.jpg"],
     ["./a.jpg", "/uploads/a.jpg"],
-  ])("%s lies at %s (§2.6, D23)", (value, address) => {
+  ])("the picture %s has the address %s (§2.6, D23)", (value, address) => {
     expect(parseImage(value)?.url).toBe(address);
     expect(parseImage({ url: value, alt: "Bowl" })).toEqual({ url: address, alt: "Bowl" });
   });
 
-  test("no picture asks for the placeholder (§2.4, D12, D24)", () => {
+  test("a product without pictures shows the placeholder (§2.4, D12, D24)", () => {
     expect(getFirstImage({ images: [] })).toBeNull();
   });
 });

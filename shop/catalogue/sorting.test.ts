@@ -10,8 +10,8 @@ const products: Sortable[] = [
 
 const titlesBy = (sorting: Sorting) => sortProducts(products, sorting).map(({ title }) => title);
 
-describe("reading the wanted order", () => {
-  test("every label of the sort menu selects a different order (§2.5, D37)", () => {
+describe("reading the sort order", () => {
+  test("every label of the sort menu selects a different sort order (§2.5, D37)", () => {
     expect(listSortOptions({})).toEqual([
       "Latest",
       "Featured",
@@ -37,28 +37,31 @@ describe("reading the wanted order", () => {
     ["old-to-new", "dateAscending"],
     ["new-to-old", "dateDescending"],
     ["Z to A", "titleDescending"],
-  ])("the internal value %s is known", (value, sorting) => {
+  ])("the internal value %s is accepted as a sort order", (value, sorting) => {
     expect(parseSorting(value)).toBe(sorting);
   });
 
-  test.each([["cheapest"], [""], [null], [undefined], ["constructor"]])("%s is Latest", (value) => {
-    expect(parseSorting(value)).toBe("latest");
-  });
+  test.each([["cheapest"], [""], [null], [undefined], ["constructor"]])(
+    "an unknown sort order such as %s is read as Latest",
+    (value) => {
+      expect(parseSorting(value)).toBe("latest");
+    },
+  );
 });
 
-describe("the orders", () => {
-  test("Latest has the newest first, `date` standing in, and a product with neither last", () => {
+describe("sort orders", () => {
+  test("Latest puts the newest product first, uses `date` without `createdAt`, and puts undated ones last", () => {
     expect(titlesBy("latest")).toEqual(["bowl 9", "Apple tray", "Bowl 10", "Çay tray"]);
     expect(titlesBy("dateDescending")).toEqual(titlesBy("latest"));
     expect(titlesBy("dateAscending")).toEqual(["Bowl 10", "Apple tray", "bowl 9", "Çay tray"]);
   });
 
-  test("titles sort as people read them: 9 before 10, ç beside c", () => {
+  test("titles are sorted with numbers as numbers (9 before 10) and ç next to c", () => {
     expect(titlesBy("titleAscending")).toEqual(["Apple tray", "bowl 9", "Bowl 10", "Çay tray"]);
     expect(titlesBy("titleDescending")).toEqual(["Çay tray", "Bowl 10", "bowl 9", "Apple tray"]);
   });
 
-  test("equal prices keep the order they came in, both ways (§2.5, D37)", () => {
+  test("products with equal prices keep their previous order in both directions (§2.5, D37)", () => {
     expect(titlesBy("priceAscending")).toEqual(["Bowl 10", "Apple tray", "bowl 9", "Çay tray"]);
     expect(titlesBy("priceDescending")).toEqual(["Çay tray", "bowl 9", "Bowl 10", "Apple tray"]);
   });

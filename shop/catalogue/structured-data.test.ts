@@ -19,7 +19,7 @@ const factOf = (change: Partial<Product> = {}, shipping?: ShippingFee) =>
 
 const offerOf = (change: Partial<Product> = {}) => factOf(change)["offers"] as Record<string, unknown>;
 
-test("the offer of a product is the price of one piece with taxes (§2.6)", () => {
+test("the offer in a product's structured data has the price of one piece with taxes (§2.6)", () => {
   expect(factOf()).toMatchObject({
     "@type": "Product",
     name: "Roz Acacia Everyday Bowl",
@@ -37,7 +37,7 @@ test("the offer of a product is the price of one piece with taxes (§2.6)", () =
   });
 });
 
-test("nothing is said that is not known (§2.6)", () => {
+test("structured data leave out unknown facts such as a bar code or a rating (§2.6)", () => {
   const fact = factOf();
   for (const name of ["gtin13", "aggregateRating"]) expect(fact).not.toHaveProperty(name);
   expect(fact["offers"]).not.toHaveProperty("priceValidUntil");
@@ -55,11 +55,11 @@ test.each([
   [{ availability: "pre-order" }, "PreOrder"],
   [{ availability: "http://schema.org/BackOrder" }, "BackOrder"],
   [{ availability: "ask us" }, "InStock"],
-])("availability of %o is %s", (change, name) => {
+])("a product with %o has the availability %s in its structured data", (change, name) => {
   expect(offerOf(change)["availability"]).toBe(`https://schema.org/${name}`);
 });
 
-test("of the seller only true facts are given", () => {
+test("the seller's structured data leave out sample data", () => {
   const samples: Seller = {
     tradeName: "Taruva",
     phone: "+91 00000 00000",
@@ -99,7 +99,7 @@ const way = (category: string, subcategory: string) =>
     ({ label, href }) => [label, href],
   );
 
-test("the subcategory only where it differs from the category (§2.6)", () => {
+test("a breadcrumb has the subcategory only if it differs from the category (§2.6)", () => {
   expect(way("Bowls", "bowls").map(([label]) => label)).toEqual([
     "Home",
     "Products",

@@ -2,24 +2,24 @@ import { expect, test } from "vitest";
 import { categoryPages, findSubcategory, searchKinds, searchList } from "./subcategories.ts";
 import { getSubcategoryHead } from "./listing-head.ts";
 
-test("the search finds by any part of the word, ignoring case (§2.2)", () => {
+test("the search for subcategories matches any part of the word, ignoring case (§2.2)", () => {
   expect(searchKinds(searchList, "BOARD")).toEqual(["Chopping Board", "Cheese Board"]);
   expect(searchKinds(searchList, "")).toHaveLength(6);
   expect(searchKinds(searchList, "spoon")).toEqual([]);
 });
 
-test("a category route sets its subcategory only if the query lacks it (§2.1, D29)", () => {
+test("a category route sets its subcategory only if the query has none (§2.1, D29)", () => {
   expect(findSubcategory("/wooden-chip-dip-bowls", undefined)).toBe("Chip & Dip");
   expect(findSubcategory("/wooden-bowls/", "Tray")).toBe("Tray");
   expect(findSubcategory("/products", undefined)).toBeUndefined();
   expect(findSubcategory("/wooden-kitchenware", "")).toBeUndefined();
 });
 
-test("the 404 page has six category pages (§2.19, D29)", () => {
+test("the 404 page links to six category pages (§2.19, D29)", () => {
   expect(categoryPages.map(({ path }) => path)).toHaveLength(6);
 });
 
-test("the header of a listing depends on the subcategory, and has a default (§2.5)", () => {
+test("the header of a listing depends on the subcategory and has a default (§2.5)", () => {
   expect(getSubcategoryHead("cheese board").heading).toBe("Cheese Boards");
   expect(getSubcategoryHead("Lazy Susan")).toEqual(getSubcategoryHead(undefined));
 });

@@ -7,7 +7,7 @@ import { subscribe } from "./contracts.ts";
 const written = { name: "Asha Patel", email: "asha@example.com", message: "Do you ship to Goa?" };
 const listMessages = (value: unknown) => findFieldErrors(contactMessage, value).map(({ message }) => message);
 
-test("name and e-mail are required, the message is not (§2.12, §5)", () => {
+test("a contact message needs a name and an e-mail, and its text is optional (§2.12, §5)", () => {
   expect(listMessages({})).toEqual(["Name is required", "Email is required"]);
   expect(listMessages({ name: " ", email: "", message: null })).toEqual([
     "Name is required",
@@ -17,14 +17,14 @@ test("name and e-mail are required, the message is not (§2.12, §5)", () => {
   expect(v.parse(contactMessage, without).message).toBe("");
 });
 
-test("the e-mail address is well-formed (§5)", () => {
+test("the e-mail address of a contact message must be well-formed (§5)", () => {
   expect(listMessages({ ...written, email: "asha@example" })).toEqual(["Invalid email format"]);
   expect(findFieldErrors(subscribe.body, { email: "nobody" })).toEqual([
     { path: "email", message: "Invalid email format" },
   ]);
 });
 
-test("keeps a typed message unchanged, trimmed, up to its limit (D93)", () => {
+test("a contact message is kept unchanged up to its limit, and only trimmed (D93)", () => {
   const typed = { ...written, message: "  <b>Bowls</b> & 'boards'\nthanks  " };
   expect(v.parse(contactMessage, typed).message).toBe("<b>Bowls</b> & 'boards'\nthanks");
   expect(listMessages({ ...written, message: "x".repeat(MESSAGE_MAX) })).toEqual([]);

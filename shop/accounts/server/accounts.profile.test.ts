@@ -18,7 +18,7 @@ const logIn = async (password: string) => {
 const listSessions = async (who: Customer) =>
   (await api.as(who).get("/api/account/sessions")).body["sessions"] as { _id: string; current: boolean }[];
 
-test("a new password needs the old one and ends the sessions of other devices", async () => {
+test("changing the password needs the current one and ends the sessions of other devices", async () => {
   const other = (await logIn(asha.password)).customer;
   const change = (currentPassword: string) =>
     api.as(asha).post("/api/account/password", { currentPassword, newPassword: NEW });
@@ -30,7 +30,7 @@ test("a new password needs the old one and ends the sessions of other devices", 
   expect((await logIn(NEW)).status).toBe(200);
 });
 
-test("ten wrong passwords inside a session block further tries", async () => {
+test("ten wrong passwords inside a session block further attempts to change the password", async () => {
   const guess = () =>
     api.as(asha).post("/api/account/password", { currentPassword: "guess", newPassword: NEW });
   const answers = [];

@@ -24,7 +24,7 @@ const countRows = async () => {
   return row;
 };
 
-test("a registration opens an account whose address is the first saved one, default (§2.8, D52, D59)", async () => {
+test("a registration creates an account and saves its address as the default one (§2.8, D52, D59)", async () => {
   expect(await api.call(register, { body: form })).toEqual({
     success: true,
     message: "Registration successful",
@@ -62,7 +62,7 @@ test("an e-mail address can be registered only once, ignoring case (§2.8, D52, 
   expect(await countRows()).toEqual({ accounts: 1, addresses: 1 });
 });
 
-test("four registrations at once with one e-mail address open one account", async () => {
+test("four concurrent registrations with one e-mail address create one account", async () => {
   const answers = await Promise.all(
     Array.from({ length: 4 }, () => api.as(null).post("/api/auth/register", form)),
   );
@@ -94,7 +94,7 @@ test("a registration ignores unknown fields such as a role (T12)", async () => {
   expect(saved).toMatchObject({ account_id: account.id, default_address_id: saved.id });
 });
 
-test("one IP address may register 60 accounts in an hour; others are not limited by it", async () => {
+test("one IP address may register 60 accounts in an hour, and other IP addresses are not limited by it", async () => {
   const from = (ip: string, body: unknown = {}) =>
     api.inject({ method: "POST", url: "/api/auth/register", body, ip });
   await context.db.execute(
@@ -106,7 +106,7 @@ test("one IP address may register 60 accounts in an hour; others are not limited
   expect((await from("203.0.113.10", form)).status).toBe(200);
 });
 
-test("the owner's rule says from which states customers register (§9, D117)", async () => {
+test("the owner's rule `deliverTo` decides from which states customers can register (§9, D117)", async () => {
   const address = { ...form.address, state: "Kerala", city: "Kochi", zipCode: "682001" };
   const refused = await api.as(null).post("/api/auth/register", { ...form, address });
   expect(refused).toMatchObject({ status: 400, body: { code: "invalid", message: "State must be Gujarat" } });

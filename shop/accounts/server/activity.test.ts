@@ -18,7 +18,7 @@ const readRecord = async (who: Customer) =>
   (await api.as(who).get("/api/account/activity")).body["activity"] as ActivityFacts[];
 const listKinds = async (who: Customer) => (await readRecord(who)).map(({ kind }) => kind);
 
-test("only the customer reads the record of logins, failed logins and changes", async () => {
+test("only the customer can read the record of their logins, failed logins and changes", async () => {
   const stranger = await signInCustomer(context);
   await logIn(asha.password);
   context.clock.advance(1_000);

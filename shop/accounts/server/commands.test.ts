@@ -19,7 +19,7 @@ function run(verb: string, args: Record<string, string>) {
   return match.run(context, { args, options: {}, folder: "/", confirmed: true });
 }
 
-test("customers are found by a part of their name, e-mail address or phone number", async () => {
+test("the owner finds customers by a part of their name, e-mail address or phone number", async () => {
   await signInCustomer(context, { firstName: "Asha", lastName: "Patel", email: "asha@example.com" });
   await signInCustomer(context, {
     firstName: "Ravi",
@@ -35,7 +35,7 @@ test("customers are found by a part of their name, e-mail address or phone numbe
   expect(await emails("nobody")).toEqual([]);
 });
 
-test("ends all sessions of one customer at once, and of no other customer", async () => {
+test("the owner can end all sessions of one customer without ending those of others", async () => {
   const asha = await signInCustomer(context, { email: "asha@example.com" });
   const ravi = await signInCustomer(context);
   expect((await run("end-sessions", { email: "ASHA@example.com" })).message).toBe("1 session ended.");

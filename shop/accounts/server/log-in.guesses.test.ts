@@ -43,7 +43,7 @@ test("after 10 wrong passwords from one IP address, one login every 3 minutes is
 });
 
 test.each([1, 50])(
-  "of guesses from %i IP addresses in a quarter of an hour at most 12 are checked (T3)",
+  "at most 12 guesses from %i IP addresses are checked in 15 minutes (T3)",
   async (addresses) => {
     const asha = await signIn();
     let compared = 0;
@@ -72,7 +72,7 @@ async function guessFromEverywhere(email: string, body?: object, first = 0): Pro
   return answers.filter(({ status }) => status === 401).length;
 }
 
-test("guesses from 50 IP addresses block neither a known browser nor the owner of the mailbox (T34)", async () => {
+test("guesses from 50 IP addresses do not block a known browser or a reset by e-mail (T34)", async () => {
   const asha = await signIn();
   const browser = { origin: "http://localhost:3000", host: "localhost:3000" };
   const logInFrom = (ip: string, headers: Record<string, string> = {}, password = asha.password) =>
@@ -112,7 +112,7 @@ test("guesses from 50 IP addresses block neither a known browser nor the owner o
   expect((await guess(asha.email, 60, reset)).status).toBe(400);
 });
 
-test("guesses at the login do not block the password inside a session; guesses inside it block that session only (T34)", async () => {
+test("failed logins do not block a password change in a session, and wrong ones there block that session only (T34)", async () => {
   const asha = await signIn();
   await guessFromEverywhere(asha.email);
   const change = (currentPassword: string, newPassword: string) =>
@@ -124,14 +124,14 @@ test("guesses at the login do not block the password inside a session; guesses i
   expect((await logInWith(asha.email, "sheesham 7 rings")).status).toBe(200);
 });
 
-test("an unknown e-mail address is limited in the same way", async () => {
+test("logins with an unknown e-mail address have the same limit", async () => {
   const statuses = [];
   for (let each = 0; each < 11; each++)
     statuses.push((await logInWith("nobody@example.com", "guess")).status);
   expect(statuses).toEqual([...Array(10).fill(401), 429]);
 });
 
-test("one IP address may fail 100 times in a quarter of an hour, for whichever accounts", async () => {
+test("one IP address may fail to log in 100 times in 15 minutes, for all accounts together", async () => {
   const soon = new Date(context.now().getTime() + 15 * MINUTE - 9_000).toISOString();
   await context.db.execute(`insert into rate_limit values ('login:address:203.0.113.9', '${soon}', true)`);
   expect((await logInWith("one@example.com", "guess", "203.0.113.9")).status).toBe(401);

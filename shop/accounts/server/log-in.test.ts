@@ -7,7 +7,7 @@ import { needsRehash } from "./passwords.ts";
 
 setUpShop({ goods: [] });
 
-test("a login answers with the customer and both tokens", async () => {
+test("the response to a login contains the customer and both tokens", async () => {
   const asha = await signInCustomer(context, { email: "Asha@example.com" });
   const answer = await api.call(logIn, { body: { email: " ASHA@example.com", password: asha.password } });
   expect(answer).toMatchObject({ success: true, message: "Login successful" });
@@ -25,7 +25,7 @@ test("a login answers with the customer and both tokens", async () => {
   expect(answer.refreshToken).not.toBe(answer.accessToken);
 });
 
-test("a wrong password, one with spaces around it and an unknown e-mail address get the same answer (§8)", async () => {
+test("a wrong password, a password with extra spaces and an unknown e-mail get the same response (§8)", async () => {
   const asha = await signInCustomer(context);
   const answers = [
     await logInWith(asha.email, "wrong"),
@@ -52,7 +52,7 @@ test("an account without a password rejects every password login", async () => {
   }
 });
 
-test("a password hash of another cost is replaced at the next login", async () => {
+test("a password hash with another cost is replaced at the next login", async () => {
   const asha = await signInCustomer(context);
   // "teak and mango" at m=8192, t=1.
   const { argon2Sync } = await import("node:crypto");

@@ -165,7 +165,7 @@ const listOrderStates = async () =>
     .map(({ status, paymentStatus }) => `${status} ${paymentStatus}`)
     .toSorted();
 
-test("T9: a mailbox proved by mail in another browser takes name, phone, address, bag and all the rest; paid orders stay (§2.9, D50)", async () => {
+test("T9: proving the mailbox in another browser deletes the stranger's data and keeps paid orders (§2.9, D50)", async () => {
   const strangers = openBrowser();
   const ahead = await registerAhead(strangers);
   expect(await listOrderStates()).toEqual(["Pending Pending", "Processing Completed"]);
@@ -188,7 +188,7 @@ test("T9: a mailbox proved by mail in another browser takes name, phone, address
   });
 });
 
-test("T9: so does a sign-in elsewhere, and the name is the one the provider knows", async () => {
+test("T9: a provider sign-in deletes the stranger's data and takes over the provider's name", async () => {
   const strangers = openBrowser();
   const ahead = await registerAhead(strangers);
   const { body } = await proveAtProvider(openBrowser());
@@ -202,7 +202,7 @@ test("T9: so does a sign-in elsewhere, and the name is the one the provider know
   expect(await listOrderStates()).toEqual(["Cancelled Expired", "Processing Completed"]);
 });
 
-test("T9: so does an order by phone, which stays when the mailbox is proved after it", async () => {
+test("T9: an order by phone deletes the stranger's data and stays when the mailbox is proved later", async () => {
   const strangers = openBrowser();
   const ahead = await registerAhead(strangers);
   context.clock.advance(1_000);
@@ -215,7 +215,7 @@ test("T9: so does an order by phone, which stays when the mailbox is proved afte
   expect(await listOrderStates()).toEqual(["Cancelled Expired", "Pending Pending", "Processing Completed"]);
 });
 
-test("T9: of an account that had lost only its password, the first proof takes the rest", async () => {
+test("T9: the first proof of the mailbox deletes the stranger's data even if the password was already removed", async () => {
   const strangers = openBrowser();
   const ahead = await registerAhead(strangers);
   await context.db.update(account).set({ passwordHash: null });
@@ -225,7 +225,7 @@ test("T9: of an account that had lost only its password, the first proof takes t
   expect(await context.db.select().from(account)).toMatchObject([NOTHING]);
 });
 
-test("T9: who proves the mailbox in the browser that has registered keeps name, address, bag and orders (§2.9, D50)", async () => {
+test("T9: proving the mailbox in the browser that registered keeps name, address, cart and orders (§2.9, D50)", async () => {
   for (const prove of [proveByMail, proveAtProvider]) {
     await context.wipe();
     await stockProducts(context, [{ id: "acacia-bowl", price: 249_900, onHand: 9 }, { id: "spoon" }]);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { HttpRefusal } from "#platform/http/envelope.ts";
 import { HASHES_AT_ONCE, hashPassword, MOST_WAITING, needsRehash, isPasswordCorrect } from "./passwords.ts";
 
-test("a hash accepts its own password only, and without a hash every password is wrong", async () => {
+test("a hash matches only its own password, and without a hash every password is wrong", async () => {
   const hash = await hashPassword("teak and mango");
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(needsRehash(hash)).toBe(false);
@@ -11,7 +11,7 @@ test("a hash accepts its own password only, and without a hash every password is
   expect(await isPasswordCorrect(null, "teak and mango")).toBe(false);
 });
 
-test("of 100 password checks at once a few run, a few wait, and the rest are refused with 503 (T4)", async () => {
+test("100 concurrent password checks fill the queue, and the rest are refused with 503 (T4)", async () => {
   const outcomes = await Promise.allSettled(
     Array.from({ length: 100 }, () => isPasswordCorrect(null, "a guess")),
   );

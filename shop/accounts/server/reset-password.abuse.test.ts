@@ -30,7 +30,7 @@ test("a reset without the mailed code changes nothing (T1)", async () => {
   expect(await readStoredHash()).toBe(previous);
 });
 
-test("of many guesses at once at most five are compared (T1)", async () => {
+test("many guesses at once cause at most five comparisons of the code (T1)", async () => {
   const code = await waitForCode();
   const previous = await readStoredHash();
   const guesses = Array.from({ length: 20 }, (_, index) =>
@@ -44,7 +44,7 @@ test("of many guesses at once at most five are compared (T1)", async () => {
   expect(await readStoredHash()).toBe(previous);
 });
 
-test("ten requests at once with the right code change the password once (T1)", async () => {
+test("ten concurrent requests with the right code change the password once (T1)", async () => {
   const code = await waitForCode();
   const answers = await Promise.all(Array.from({ length: 10 }, () => postReset({ code })));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -53,7 +53,7 @@ test("ten requests at once with the right code change the password once (T1)", a
   expect(reported.filter((each) => each === "password changed")).toHaveLength(1);
 });
 
-test("strangers who request codes all the time cause at most 24 mails in six hours, and one at least every hour (T34)", async () => {
+test("strangers who request codes all the time cause 6 to 24 mails in six hours (T34)", async () => {
   const ask = (address: number) =>
     api.inject({
       method: "POST",
@@ -76,7 +76,7 @@ test("strangers who request codes all the time cause at most 24 mails in six hou
   expect(mails).toBeLessThanOrEqual(24);
 });
 
-test("an unknown address is answered with 404, and one IP address may ask 100 times", async () => {
+test("a reset for an unknown e-mail gets 404, and one IP address may request 100 resets", async () => {
   expect(await requestCode("nobody@example.com")).toMatchObject({
     status: 404,
     body: { message: "No account found with this email." },
@@ -94,7 +94,7 @@ test("an unknown address is answered with 404, and one IP address may ask 100 ti
   expect(answers.at(-1)).toBe(429);
 });
 
-test("hostile e-mail addresses and hosts cause no mail to anybody else (T2)", async () => {
+test("a reset with a manipulated e-mail address or host sends no mail to anybody else (T2)", async () => {
   const email = asha.email;
   const hostile: unknown[] = [
     [email, "evil@example.com"],
@@ -121,7 +121,7 @@ test("hostile e-mail addresses and hosts cause no mail to anybody else (T2)", as
   expect(mailbox.map(({ accountId }) => accountId)).toEqual([asha.accountId]);
 });
 
-test("guesses before the mail is sent make its code useless, but not its link (T34)", async () => {
+test("wrong guesses before the mail is sent block its code, but not its link (T34)", async () => {
   expect((await requestCode(asha.email)).status).toBe(200);
   for (const code of ["000000", "000001", "000002", "000003", "000004", "000005"])
     expect((await postReset({ code })).status).toBe(400);
@@ -131,7 +131,7 @@ test("guesses before the mail is sent make its code useless, but not its link (T
   expect((await postReset({ code: mailed?.key })).status).toBe(200);
 });
 
-test("the link in the mail works for an hour, once, and only in the newest mail (T34)", async () => {
+test("the reset link works once, for an hour, and only from the newest mail (T34)", async () => {
   await waitForCode();
   const first = mailbox.at(-1)?.key;
   expect(first).toMatch(/^[\w-]{43}$/);

@@ -28,7 +28,7 @@ test("the mailed code sets a new password once, ends all sessions and notifies t
   expect(await postReset({ code })).toMatchObject({ status: 400, body: { code: "wrong_code" } });
 });
 
-test("a code expires after ten minutes, or when a newer code is requested", async () => {
+test("a reset code expires after ten minutes, or when a newer code is requested", async () => {
   const first = await waitForCode();
   context.clock.advance(MINUTE);
   const second = await waitForCode();
@@ -39,7 +39,7 @@ test("a code expires after ten minutes, or when a newer code is requested", asyn
   expect((await postReset({ code: await waitForCode() })).status).toBe(200);
 });
 
-test("a second code is mailed after a minute or when the first is used up, and at most six a day", async () => {
+test("a new reset code can be requested after a minute, and six times a day", async () => {
   const code = await waitForCode();
   expect((await requestCode(asha.email)).body).toMatchObject({ message: "Email verified", mailed: false });
   for (let wrong = 0; wrong < 5; wrong++) await postReset({ code: createOtherCode(code) });
@@ -56,7 +56,7 @@ test("a second code is mailed after a minute or when the first is used up, and a
   await waitForCode();
 });
 
-test("a code mailed before SHOP_SECRET changed works only while the previous secret is set", async () => {
+test("a reset code from before a change of SHOP_SECRET works only while the previous secret is set", async () => {
   const [old, fresh] = ["former ".repeat(6), "present ".repeat(6)];
   const rotate = (secret: string, previousSecret?: string) =>
     Object.assign(context.config, { secret, previousSecret });
@@ -80,7 +80,7 @@ test("a code mailed before SHOP_SECRET changed works only while the previous sec
   }
 });
 
-test("no table contains the code or the key of the link", async () => {
+test("no table contains the reset code or the key of the link in plain text", async () => {
   const code = await waitForCode();
   const { rows } = await context.database.pool.query<{ name: string }>(
     "select tablename as name from pg_tables where schemaname = 'public'",

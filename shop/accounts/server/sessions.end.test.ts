@@ -45,7 +45,7 @@ test("a session expires after 14 idle days, and after 30 days in any case", asyn
   expect(await refresh(asha)).toBe(401);
 });
 
-test("the eleventh session ends the oldest, also when six logins happen at once", async () => {
+test("the eleventh session of a customer ends the oldest one, also when six logins are concurrent", async () => {
   const begin = () => context.transact((tx) => insertSession(tx, context, asha.accountId, { bound: false }));
   const tokens = [];
   for (let session = 0; session < 10; session++) {
@@ -63,7 +63,7 @@ test("the eleventh session ends the oldest, also when six logins happen at once"
   expect(rows).toEqual([{ sessions: 10 }]);
 });
 
-test("a browser that logs in again ends the session it had", async () => {
+test("a second login in the same browser ends its first session", async () => {
   const first = await logInFromBrowser();
   const second = await logInFromBrowser({ ...OWN, cookie: first.cookie });
   expect(await tryAccess(first.accessToken, first.cookie)).toBe(401);
@@ -97,7 +97,7 @@ const postRefresh = async (token: string) => {
   return { status, token: String(body["refreshToken"]) };
 };
 
-test("without a cookie each refresh gives a new token, and an old token that is used again ends the session (§7)", async () => {
+test("without a cookie each refresh rotates the token, and reuse of an old token ends the session (§7)", async () => {
   const first = asha.refreshToken;
   const second = await postRefresh(first);
   const third = await postRefresh(second.token);
@@ -117,7 +117,7 @@ test("without a cookie each refresh gives a new token, and an old token that is 
   expect(rows).toContainEqual({ kind: "old_token_used" });
 });
 
-test("a thief who refreshes a stolen token first loses the session as soon as its owner refreshes (§7)", async () => {
+test("a thief who refreshes a stolen token first loses the session when its owner refreshes (§7)", async () => {
   const thief = await postRefresh(asha.refreshToken);
   context.clock.advance(5_000);
   const owner = await postRefresh(asha.refreshToken);
@@ -127,7 +127,7 @@ test("a thief who refreshes a stolen token first loses the session as soon as it
   expect((await postRefresh(thief.token)).status).toBe(401);
 });
 
-test("a client may refresh with the token of its login all the time (§7), and a browser's refresh token never changes", async () => {
+test("a client can refresh with the token of its login repeatedly, and a browser's token never changes (§7)", async () => {
   for (let day = 0; day < 5; day++) {
     context.clock.advance(DAY);
     expect((await postRefresh(asha.refreshToken)).status).toBe(200);
@@ -160,7 +160,7 @@ async function countShared(): Promise<number> {
   return shared.length;
 }
 
-test("if a thief and the owner both refresh with the token of one login, the owner is notified once (§7)", async () => {
+test("the owner is notified once if a thief also refreshes with the token of their login (§7)", async () => {
   let owners = asha.accessToken;
   for (let day = 0; day < 3; day++) {
     context.clock.advance(14 * MINUTE);
@@ -185,7 +185,7 @@ test("the owner is notified if another program refreshes with the token of the l
   expect(await countShared()).toBe(1);
 });
 
-test("a single client that loses answers and repeats calls never counts as two (§7)", async () => {
+test("one client that loses responses and repeats requests is not taken for two clients (§7)", async () => {
   for (let time = 0; time < 6; time++) {
     // It refreshes three times after three parallel 401 responses, and keeps any of the results.
     const tokens = await Promise.all([1, 2, 3].map(() => refresh(asha.refreshToken)));
@@ -199,7 +199,7 @@ test("a single client that loses answers and repeats calls never counts as two (
   expect(await countShared()).toBe(0);
 });
 
-test("no token stays valid after a logout and a concurrent refresh", async () => {
+test("a logout with a concurrent refresh leaves no valid token", async () => {
   for (let round = 0; round < 5; round++) {
     const customer = await signInCustomer(context);
     const [refreshed] = await Promise.all([

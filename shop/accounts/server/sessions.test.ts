@@ -14,7 +14,7 @@ import { findSocketPrincipal } from "./sessions.ts";
 
 setUpSessions();
 
-test("each of the refresh calls with a token answers a new access token and leaves the others alive (§7, D47)", async () => {
+test("each refresh endpoint returns a new access token, and earlier ones stay valid (§7, D47)", async () => {
   for (const [url, body] of REFRESHES) {
     const { status, body: answer } = await sendPost(url, body(asha.refreshToken));
     expect(status).toBe(200);
@@ -25,7 +25,7 @@ test("each of the refresh calls with a token answers a new access token and leav
   expect(await tryAccess(asha.accessToken)).toBe(200);
 });
 
-test("a browser is refreshed by its cookie, with a token or without one", async () => {
+test("a browser's cookie is enough to refresh its session", async () => {
   const browser = await logInFromBrowser();
   const calls = [
     sendPost("/api/auth/refresh", undefined, { cookie: browser.cookie }),
@@ -39,7 +39,7 @@ test("a browser is refreshed by its cookie, with a token or without one", async 
   }
 });
 
-test("the content of a browser's storage is useless without its cookie (T5)", async () => {
+test("the tokens in a browser's storage are useless without its cookie (T5)", async () => {
   const browser = await logInFromBrowser();
   const another = await logInFromBrowser();
   expect(await tryAccess(browser.accessToken, browser.cookie)).toBe(200);
@@ -59,7 +59,7 @@ test("the content of a browser's storage is useless without its cookie (T5)", as
   expect(await tryAccess(browser.accessToken, browser.cookie)).toBe(200);
 });
 
-test("a live connection needs the cookie too", async () => {
+test("a browser's live connection needs its cookie as well as its access token", async () => {
   const browser = await logInFromBrowser();
   const secret = browser.cookie.replace("session=", "");
   const sessionId = expect.any(String);
@@ -74,7 +74,7 @@ test("a live connection needs the cookie too", async () => {
   });
 });
 
-test("the cookie is HttpOnly, for this site only, and on https for this host only", async () => {
+test("the session cookie is HttpOnly and same-site, and on https bound to the host", async () => {
   const body = { email: asha.email, password: asha.password };
   const plain = await sendPost("/api/auth/login", body, OWN);
   const [session, device] = plain.headers["set-cookie"] as string[];
@@ -84,7 +84,7 @@ test("the cookie is HttpOnly, for this site only, and on https for this host onl
   expect(plain.headers["cache-control"]).toBe("no-store");
 });
 
-test("another site's page can neither log in, refresh nor log out (T6)", async () => {
+test("requests from another site's page cannot log in, refresh or log out (T6)", async () => {
   const { cookie } = await logInFromBrowser();
   const foreign = [
     { origin: "https://evil.example" },
@@ -114,7 +114,7 @@ test("another site's page can neither log in, refresh nor log out (T6)", async (
   expect((await sendPost("/api/auth/refresh", undefined, { cookie })).status).toBe(200);
 });
 
-test("a logout ends the session at once: every token, the cookie, and the live connections are closed (T7)", async () => {
+test("a logout ends the session's tokens, cookie and live connections at once (T7)", async () => {
   const { accessToken, refreshToken, cookie } = await logInFromBrowser();
   const second = String((await sendPost("/api/auth/refresh", undefined, { cookie })).body["accessToken"]);
   const authorization = `Bearer ${accessToken}`;
@@ -132,7 +132,7 @@ test("a logout ends the session at once: every token, the cookie, and the live c
   expect(await tryAccess(asha.accessToken)).toBe(200);
 });
 
-test("any of the three proofs logs out; without one there is nothing to end", async () => {
+test("a logout accepts the cookie, the access token or the refresh token, and refuses a request without them", async () => {
   const logout = "/api/auth/logout";
   expect((await sendPost(logout, undefined, { cookie: (await logInFromBrowser()).cookie })).status).toBe(200);
   expect((await sendPost(logout, undefined, { authorization: `Bearer ${asha.accessToken}` })).status).toBe(

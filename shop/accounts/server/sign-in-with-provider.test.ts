@@ -49,7 +49,7 @@ const signIn = (value: unknown, nonce: unknown = NONCE) =>
   api.as(null).post("/api/auth/google", { credential: value, nonce });
 const listAccounts = () => context.db.select().from(account);
 
-test("a first sign-in opens an account, the next one finds it again", async () => {
+test("the first provider sign-in creates an account, and the next one uses it again", async () => {
   const first = await signIn(await signCredential());
   expect(first.status).toBe(200);
   expect(first.body).toMatchObject({
@@ -66,14 +66,14 @@ test("a first sign-in opens an account, the next one finds it again", async () =
 test.each([
   ["d'souza@example.com", "d'souza@example.com"],
   ["asha@b\u00FCcher.example\u200B", "asha@xn--bcher-kva.example"],
-])("the provider's e-mail address %s is read as every form reads it (D50)", async (email, kept) => {
+])("the provider's e-mail address %s is normalised as in every form (D50)", async (email, kept) => {
   const { body } = await signIn(
     await signCredential({ email, given_name: "\u202EAsha\u202C", family_name: "x".repeat(120) }),
   );
   expect(body["user"]).toMatchObject({ email: kept, firstName: "Asha", lastName: "x".repeat(100) });
 });
 
-test("a credential lets in once, also when it comes ten times at the same moment (§2.8, T8, D50)", async () => {
+test("a provider credential can be used once, also when it is sent ten times at once (§2.8, T8, D50)", async () => {
   const one = await signCredential();
   const answers = await Promise.all(Array.from({ length: 10 }, () => signIn(one)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -84,7 +84,7 @@ test("a credential lets in once, also when it comes ten times at the same moment
   expect((await signIn(one)).status).toBe(401);
 });
 
-test("no forged, foreign, expired or misdirected credential lets anyone in (T8)", async () => {
+test("a forged, foreign, expired or misdirected credential is refused (T8)", async () => {
   const stranger = await generateKeyPair("RS256");
   const by = (key: Awaited<ReturnType<typeof generateKeyPair>>["privateKey"], alg: string, kid = "one") =>
     new SignJWT(createClaims()).setProtectedHeader({ alg, kid }).sign(key);
@@ -138,7 +138,7 @@ test("no forged, foreign, expired or misdirected credential lets anyone in (T8)"
   expect(await context.db.select().from(session)).toEqual([]);
 });
 
-test("an account whose mailbox was proved keeps its password and sessions", async () => {
+test("a provider sign-in keeps password and sessions of an account whose mailbox was already proved", async () => {
   const asha = await signInCustomer(context, { email: EMAIL });
   expect((await signIn(await signCredential())).status).toBe(200);
   expect((await api.as(asha).get(`/addresses/${asha.accountId}`)).status).toBe(200);
@@ -147,7 +147,7 @@ test("an account whose mailbox was proved keeps its password and sessions", asyn
   );
 });
 
-test("ten first sign-ins of one person at once open one account", async () => {
+test("ten concurrent first sign-ins of one person create one account", async () => {
   const all = await Promise.all(
     Array.from({ length: 10 }, (_, index) => signCredential({ iat: getSeconds(-index * 1000) })),
   );
@@ -156,7 +156,7 @@ test("ten first sign-ins of one person at once open one account", async () => {
   expect(await listAccounts()).toHaveLength(1);
 });
 
-test("the login page learns what is set up, and nothing is asked where nothing is (§2.8, D50)", async () => {
+test("the login page gets the provider that is set up, and null if none is (§2.8, D50)", async () => {
   const { body } = await api.as(null).get("/api/auth/provider");
   expect(body["provider"]).toEqual({
     name: "Forest ID",

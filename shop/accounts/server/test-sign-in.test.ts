@@ -47,7 +47,7 @@ test("the demo profile has the built-in provider, and production has no provider
   expect(v.parse(signInSettings, { SHOP_PROFILE: "production" }).signIn).toBeNull();
 });
 
-test("the login page gets the address of the provider, whose page lists the accounts with the nonce escaped (§2.10, D115)", async () => {
+test("the built-in provider's page lists the test accounts and escapes the nonce (§2.10, D115)", async () => {
   const { body } = await api.as(null).get("/api/auth/provider");
   expect(body["provider"]).toEqual({
     name: "Google",
@@ -63,7 +63,7 @@ test("the login page gets the address of the provider, whose page lists the acco
   expect(page.body).not.toContain("<b>");
 });
 
-test("a chosen account signs in once, with this page's nonce, and is found again (§2.10, §7, §8, D50, D115)", async () => {
+test("a chosen test account signs in once, with this page's nonce, and is used again next time (§2.10, §7, §8, D50, D115)", async () => {
   const credential = await choose("meera");
   expect((await signIn(credential, "nonce-of-another-page")).status).toBe(401);
   const first = await signIn(credential);
@@ -77,7 +77,7 @@ test("a chosen account signs in once, with this page's nonce, and is found again
   expect((again.body["user"] as { _id: string })._id).toBe((first.body["user"] as { _id: string })._id);
 });
 
-test("an unconfirmed address, an expired credential and a cancelled sign-in let nobody in (§8, D50, D115)", async () => {
+test("an unconfirmed address, an expired credential and a cancelled sign-in are refused (§8, D50, D115)", async () => {
   expect((await signIn(await choose("ravi"))).body.message).toMatch(/^Your e-mail address is not confirmed/);
   expect((await signIn(await choose("expired"))).status).toBe(401);
   const cancelled = await choose("");
@@ -85,7 +85,7 @@ test("an unconfirmed address, an expired credential and a cancelled sign-in let 
   expect((await signIn(cancelled)).body.message).toBe("Google did not return a credential.");
 });
 
-test("a credential signed with another key lets nobody in (T8, D115)", async () => {
+test("a test credential signed with another key is refused (T8, D115)", async () => {
   const now = Math.floor(context.now().getTime() / 1000);
   const claims = { email: "meera@test-sign-in.example", email_verified: true, nonce: NONCE, sub: "meera" };
   const forged = await new SignJWT({ ...claims, iss: "test-sign-in", aud: "demo", iat: now, exp: now + 300 })
@@ -94,7 +94,7 @@ test("a credential signed with another key lets nobody in (T8, D115)", async () 
   expect((await signIn(forged)).status).toBe(401);
 });
 
-test("a shop with the owner's provider has no test page and rejects its credentials (T8, D50, D115)", async () => {
+test("a shop with its own provider has no test sign-in page and rejects test credentials (T8, D50, D115)", async () => {
   const credential = await choose("meera");
   const issuer = await openIssuer();
   const own = { ...context, config: { ...context.config, signIn: issuer.settings } };

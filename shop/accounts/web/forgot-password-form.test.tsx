@@ -74,7 +74,7 @@ test("each failure of the two steps shows its own message (§2.11, §8, D2, D55)
   expect(screen.queryByText("This code is not right.")).toBeNull();
 });
 
-test("a link that was cut off says so at the form, which has no field for a code (§2.11, D2, D55)", async () => {
+test("a reset link that was cut off shows a message at the form, which has no field for a code (§2.11, D2, D55)", async () => {
   history.replaceState(null, "", "/forgot-password#email=asha%40example.com&code=cut-off");
   render(<Page />);
   await userEvent.type(screen.getByLabelText(/^New Password/), "neem and teak");

@@ -44,13 +44,16 @@ test.each([
   [120, 200],
   [312, 312],
   [700, 420],
-])("where %i px are free Google's button is %i px wide (§2.10, D50)", async (free, width) => {
-  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(free);
-  show();
-  await screen.findByRole("button", { name: `${width} px` });
-});
+])(
+  "Google's button is given the free width of %i px and is drawn %i px wide (§2.10, D50)",
+  async (free, width) => {
+    vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(free);
+    show();
+    await screen.findByRole("button", { name: `${width} px` });
+  },
+);
 
-test("Google's credential is passed on with the nonce of this page, which is new for each page (§2.10, D50)", async () => {
+test("Google's credential is sent with the page's nonce, which is new for each page (§2.10, D50)", async () => {
   const onCredential = show();
   await userEvent.click(await screen.findByRole("button"));
   expect(settings?.client_id).toBe("taruva.apps.example");
@@ -61,7 +64,7 @@ test("Google's credential is passed on with the nonce of this page, which is new
   await waitFor(() => expect(settings?.nonce).not.toBe(nonce));
 });
 
-test("an answer without a credential shows a toast (§2.10, D50)", async () => {
+test("a response of Google without a credential shows a toast (§2.10, D50)", async () => {
   value = {};
   const onCredential = show();
   await userEvent.click(await screen.findByRole("button"));

@@ -51,7 +51,7 @@ async function logIn() {
   await userEvent.click(getButton("Login"));
 }
 
-test("while the login is sent the button says 'Logging'; 'Remember Me' keeps the e-mail address for next time (§2.10, D18, D49)", async () => {
+test("the button shows 'Logging' while the login is sent, and 'Remember Me' stores the e-mail (§2.10, D18, D49)", async () => {
   const { promise, resolve } = Promise.withResolvers<Response>();
   const success = answer;
   answer = () => promise;
@@ -75,7 +75,7 @@ test("while the login is sent the button says 'Logging'; 'Remember Me' keeps the
   expect([getEmail().value, rememberMe().checked]).toEqual(["", false]);
 });
 
-test("a refused login shows the reason as a toast, and in the form what to do (§2.10, §8)", async () => {
+test("a refused login shows the reason as a toast and the next step in the form (§2.10, §8)", async () => {
   answer = async () =>
     Response.json({ success: false, code: "no", message: "Invalid email or password." }, { status: 401 });
   show();
@@ -85,7 +85,7 @@ test("a refused login shows the reason as a toast, and in the form what to do (�
   expect(onLoggedIn).not.toHaveBeenCalled();
 });
 
-test("the login page refreshes a stored session every 15 minutes, and requests nothing for a guest (§4, D48)", async () => {
+test("the login page refreshes a stored session every 15 minutes, and sends no request for a guest (§4, D48)", async () => {
   vi.useFakeTimers();
   show();
   await act(() => vi.advanceTimersByTimeAsync(16 * 60_000));
@@ -102,7 +102,7 @@ test.each([
   ["Register Now", "/sign-up?redirect=%2Fcheckout", () => show(), "link"],
   ["Back to Login", "/log-in?redirect=%2Fcheckout", () => render(<Back />), "button"],
 ] as const)(
-  "'%s' leads on after an exit animation of 500 ms, and keeps the page the visitor wanted (§2.10)",
+  "'%s' opens its page after an exit animation of 500 ms and keeps the redirect target (§2.10)",
   async (name, to, open, role) => {
     vi.useFakeTimers();
     open();

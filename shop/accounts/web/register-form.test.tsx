@@ -35,7 +35,7 @@ test("each missing field has a toast and a message at the field, in the order of
   expect(document.activeElement).toBe(screen.getByLabelText(/First Name/));
 });
 
-test("a refused registration shows the shop's message as a toast and at the field; without one it just failed (§2.9, §5, §8, D53, D54)", async () => {
+test("a refused registration shows the response's message as a toast and at the field, or a default message (§2.9, §5, §8, D53, D54)", async () => {
   const message = "An account with this email already exists. Please log in.";
   vi.stubGlobal("fetch", () =>
     Promise.resolve(
@@ -74,7 +74,7 @@ async function fillIn() {
   await userEvent.selectOptions(screen.getByLabelText(/City/), "Surat");
 }
 
-test("where the owner delivers to all of India, each state can be chosen and the city is text with suggestions (§2.9, D117)", async () => {
+test("a shop that delivers to all of India offers every state and a text field for the city (§2.9, D117)", async () => {
   render(<RegisterForm redirect={undefined} deliverTo="India" />);
   const states = screen.getByLabelText<HTMLSelectElement>(/^State/);
   expect(states.options).toHaveLength(37);

@@ -76,7 +76,7 @@ async function openTab() {
   return { session, readMine: () => call(readMine, {}) };
 }
 
-test("five calls that get 401 at once share one refresh, and all succeed (§4, D17, D47, D58)", async () => {
+test("five requests that get 401 at once share one refresh, and all succeed (§4, D17, D47, D58)", async () => {
   store("stale");
   const { readMine } = await openTab();
   const answers = await Promise.all(Array.from({ length: 5 }, readMine));
@@ -85,7 +85,7 @@ test("five calls that get 401 at once share one refresh, and all succeed (§4, D
   expect(localStorage.getItem("accessToken")).toBe("fresh");
 });
 
-test("a refused refresh ends the session: it clears the storage, shows one toast and leads to the login (§4, §8, D17, D47, D58)", async () => {
+test("a refused refresh clears the storage, shows one toast and opens the login page (§4, §8, D17, D47, D58)", async () => {
   store("stale");
   valid = null;
   const { session, readMine } = await openTab();
@@ -98,7 +98,7 @@ test("a refused refresh ends the session: it clears the storage, shows one toast
   expect(visited).toEqual(["/log-in"]);
 });
 
-test("a session that ends on the login page stays there and keeps the page to go on to (§2.1, D33)", async () => {
+test("a session that expires on the login page keeps the redirect target (§2.1, D33)", async () => {
   history.replaceState(null, "", "/log-in?redirect=%2Fcheckout");
   store("stale");
   valid = null;
@@ -108,7 +108,7 @@ test("a session that ends on the login page stays there and keeps the page to go
   expect(visited).toEqual([]);
 });
 
-test("a refresh token alone is used at the start, and the older 'token' still works (§3)", async () => {
+test("a stored refresh token starts a session when the shop opens, and the older key 'token' still works (§3)", async () => {
   store(null);
   const { session } = await openTab();
   expect(session.getSession().known).toBe(false);
@@ -128,7 +128,7 @@ test.each([
   ["that names the customer", { user: { id: "asha" } }, "asha"],
   ["with the token alone", {}, undefined],
 ])(
-  "with nothing but a refresh token, an answer %s begins a whole session or none (§4, D17, D47, D58)",
+  "if only a refresh token is stored, a response %s starts a complete session or none (§4, D17, D47, D58)",
   async (_, extra, id) => {
     localStorage.setItem("refreshToken", "refresh");
     vi.stubGlobal("fetch", async () => Response.json({ accessToken: "fresh", ...extra }));
@@ -142,7 +142,7 @@ test.each([
   },
 );
 
-test("a refused refresh at the start shows a toast and clears the storage (§8)", async () => {
+test("a refused refresh when the shop opens shows a toast and clears the storage (§8)", async () => {
   store(null);
   valid = null;
   const { session } = await openTab();
@@ -162,7 +162,7 @@ test("a logout ends the session in other tabs (§4, D17, D47, D58)", async () =>
   expect(second.session.getSession()).toEqual({ user: null, known: true });
 });
 
-test("two tabs that get 401 at once share one refresh (§4, D17, D47, D58)", async () => {
+test("two tabs that get 401 at the same time share one refresh (§4, D17, D47, D58)", async () => {
   let queue: Promise<unknown> = Promise.resolve();
   const request = <T>(_name: string, work: () => Promise<T>): Promise<T> => {
     const turn = queue.then(work);
@@ -181,7 +181,7 @@ test("two tabs that get 401 at once share one refresh (§4, D17, D47, D58)", asy
   expect(requested.filter((path) => path === "/api/auth/refresh")).toHaveLength(1);
 });
 
-test("a call that gets 401 again after the refresh is not sent a third time (§4, D17, D47, D58)", async () => {
+test("a request that gets 401 again after the refresh is not sent a third time (§4, D17, D47, D58)", async () => {
   store("stale");
   const { readMine } = await openTab();
   const answering = fetch;
@@ -194,7 +194,7 @@ test("a call that gets 401 again after the refresh is not sent a third time (§4
   expect(requested).toEqual(["/api/mine", "/api/auth/refresh", "/api/mine"]);
 });
 
-test("a page that is shown again reads the stored session again (§4, D17, D47, D58)", async () => {
+test("a page from the back/forward cache reads the stored session again (§4, D17, D47, D58)", async () => {
   store("fresh");
   const { session } = await openTab();
   localStorage.clear();
@@ -202,7 +202,7 @@ test("a page that is shown again reads the stored session again (§4, D17, D47, 
   expect(session.getSession()).toEqual({ user: null, known: true });
 });
 
-test("a login stores the user and both tokens, and drops the older 'token' (§3)", async () => {
+test("a login stores the user and both tokens, and removes the older key 'token' (§3)", async () => {
   localStorage.setItem("token", "of last year");
   const { session } = await openTab();
   const tokens = { accessToken: "access", refreshToken: "refresh" };

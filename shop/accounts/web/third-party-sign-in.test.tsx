@@ -42,7 +42,7 @@ test.each([
       ),
     "Please try again.",
   ],
-])("a sign-in that fails with %s shows a toast (§2.10, §8, D50)", async (_, value, words) => {
+])("a provider sign-in that fails with %s shows a toast (§2.10, §8, D50)", async (_, value, words) => {
   answer = value;
   const onLoggedIn = vi.fn<() => Promise<void>>();
   render(<ThirdPartySignIn redirect="/" onLoggedIn={onLoggedIn} />);
@@ -52,7 +52,7 @@ test.each([
   expect(onLoggedIn).not.toHaveBeenCalled();
 });
 
-test("without a client id the login page offers no other account (§2.10, D50, D105)", async () => {
+test("without a client id the login page offers no provider sign-in (§2.10, D50, D105)", async () => {
   provider = null;
   const fetched = vi.spyOn(globalThis, "fetch");
   const { container } = render(<ThirdPartySignIn redirect="/" onLoggedIn={async () => {}} />);
@@ -67,7 +67,7 @@ test("the demo explains that test accounts replace the provider (§2.10, D115)",
   screen.getByText("This shop is a demonstration: test accounts stand in for Google.");
 });
 
-test("a sign-in names the provider in a toast and leads on (§8)", async () => {
+test("a provider sign-in shows a toast with the provider's name and opens the next page (§8)", async () => {
   answer = () =>
     Promise.resolve(Response.json({ user: { id: "asha" }, accessToken: "a", refreshToken: "r" }));
   const onLoggedIn = vi.fn<(to: string) => Promise<void>>();

@@ -21,7 +21,7 @@ const listDefaults = async () =>
   (await listBook()).filter(({ isDefault }) => isDefault).map(({ street }) => street);
 const getPath = (address: Address, owner = asha) => `/addresses/${owner.accountId}/${address._id}`;
 
-test("the first saved address is the default; the list is bare and oldest first (§2.16, D75)", async () => {
+test("the first saved address is the default, and the response is an array with the oldest first (§2.16, D75)", async () => {
   const first = await saveOne("First", { isDefault: false });
   expect(first).toEqual({ _id: first.id, id: first.id, ...home, street: "First", isDefault: true });
   await saveOne("Second");
@@ -48,7 +48,7 @@ test("changing an address keeps its phone unless the request has one, and can ma
   expect(await listDefaults()).toEqual(["2 New Street"]);
 });
 
-test("an address keeps its label and the name of who lives there until they are sent empty (D120)", async () => {
+test("an address keeps its label and its recipient until they are sent empty (D120)", async () => {
   const house = { label: "Amma's house", recipient: "Lakshmi Nair", phoneNumber: "9000000001" };
   const saved = await saveOne("7 Hill Road", house);
   expect(saved).toMatchObject(house);
@@ -60,7 +60,7 @@ test("an address keeps its label and the name of who lives there until they are 
   expect(bare).not.toHaveProperty("recipient");
 });
 
-test("making an address the default leaves only it (§2.16, D75)", async () => {
+test("making an address the default ends the previous default (§2.16, D75)", async () => {
   await saveOne("First");
   const second = await saveOne("Second");
   const answer = await api.as(asha).patch(`${getPath(second)}/default`, "");
@@ -70,7 +70,7 @@ test("making an address the default leaves only it (§2.16, D75)", async () => {
   });
 });
 
-test("removing the default makes the newest other one the default; the last one leaves an empty book", async () => {
+test("removing the default address makes the newest other address the default", async () => {
   const first = await saveOne("First");
   const second = await saveOne("Second");
   const third = await saveOne("Third");
@@ -119,7 +119,7 @@ test("customers cannot read or change addresses of other customers (§7, T11, D7
   expect(await hashRows(context, "address", "address_book")).toBe(previous);
 });
 
-test("unknown fields change nothing (T12)", async () => {
+test("unknown fields of an address are ignored (T12)", async () => {
   const other = await signInCustomer(context);
   const extra = {
     id: other.accountId,
@@ -135,7 +135,7 @@ test("unknown fields change nothing (T12)", async () => {
   expect(mine.id).not.toBe(other.accountId);
 });
 
-test("exactly one of twenty concurrent first addresses becomes the default (D75)", async () => {
+test("one of twenty addresses that are added at once becomes the default (D75)", async () => {
   await Promise.all(
     Array.from({ length: 20 }, (_, number) => saveOne(`${number}`, { isDefault: number % 2 === 0 })),
   );
@@ -143,7 +143,7 @@ test("exactly one of twenty concurrent first addresses becomes the default (D75)
   expect(await listDefaults()).toHaveLength(1);
 });
 
-test("however many set, add and remove defaults at once, there is exactly one (§2.16, D75)", async () => {
+test("concurrent changes of the default address always leave exactly one default (§2.16, D75)", async () => {
   const addresses: Address[] = [];
   for (let number = 0; number < 20; number++) addresses.push(await saveOne(`${number}`));
   const asks = addresses.flatMap((address, number) => [

@@ -63,7 +63,7 @@ test("an address is removed only after a confirmation, and the list is updated (
   expect(message.closest("[role=status]")).not.toBeNull();
 });
 
-test("a failed change shows its message until the next change, and buttons are disabled while it runs (§4, §8)", async () => {
+test("a failed change of an address shows its message until the next one, and buttons are disabled meanwhile (§4, §8)", async () => {
   await open();
   await click("Remove 2 Ring Road");
   await userEvent.click(getQuestion().getByRole("button", { name: "Yes, Remove" }));
@@ -95,7 +95,7 @@ test("a failed change shows its message until the next change, and buttons are d
   expect(screen.getByLabelText<HTMLInputElement>(/^City/).value).toBe("Pune");
 });
 
-test("a saved address makes the list be fetched again, and a PIN code of another state has a hint (§2.16, D107, D108, D62, D64)", async () => {
+test("saving an address reloads the list, and a PIN code of another state shows a hint (§2.16, D107, D108, D62, D64)", async () => {
   await open();
   await click("Add a new address");
   for (const [label, text] of [
@@ -114,7 +114,7 @@ test("a saved address makes the list be fetched again, and a PIN code of another
   expect(screen.queryByText("9 Ring Road")).toBeNull();
 });
 
-test("a list that cannot be loaded has a message and 'Try again', and an empty one says so (§4, §8)", async () => {
+test("an address list that failed to load shows 'Try again', and an empty list shows a message (§4, §8)", async () => {
   const letThrough = list;
   list = () => new Response("no", { status: 400 });
   render(

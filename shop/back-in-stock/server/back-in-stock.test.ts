@@ -66,7 +66,7 @@ const namePeople = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, at) => `person-${from + at}@example.com`);
 
 describe("requests for a back-in-stock mail", () => {
-  test("an e-mail address is stored once for a product, and the answer does not tell whether it was new (§2.6, D22, D59)", async () => {
+  test("a request is stored once for each address and product, and the response does not reveal if it is new (§2.6, D22, D59)", async () => {
     const answers = [
       await ask("Asha@example.com"),
       await ask("asha@example.com"),
@@ -81,7 +81,7 @@ describe("requests for a back-in-stock mail", () => {
     ]);
   });
 
-  test("a request is refused for a product that is in stock or unknown, and for a malformed address", async () => {
+  test("a request is refused if the product is in stock or unknown, or the address is malformed", async () => {
     for (const productId of ["board", "spoon"])
       expect(await ask("asha@example.com", productId)).toMatchObject({
         status: 409,
@@ -93,8 +93,8 @@ describe("requests for a back-in-stock mail", () => {
   });
 });
 
-describe("a product that is back", () => {
-  test("a product that is back is announced to the first three people for each piece, and later pieces to the next (§2.6)", async () => {
+describe("announcing a product that is back in stock", () => {
+  test("each piece that is back in stock is announced to the next three people on the list (§2.6)", async () => {
     await askAs(8);
     expect(await lookForMails()).toEqual([]);
     await context.transact((tx) => setStock(tx, "bowl", 2));
@@ -106,7 +106,7 @@ describe("a product that is back", () => {
     expect(await lookForMails()).toEqual(namePeople(7, 8));
   });
 
-  test("each mailbox gets one mail for a product, even if it is requested again later", async () => {
+  test("each mailbox gets one back-in-stock mail for a product, even if it asks again later", async () => {
     await ask("asha@example.com");
     await context.transact((tx) => setStock(tx, "bowl", 1));
     expect(await lookForMails()).toEqual(["asha@example.com"]);
@@ -116,7 +116,7 @@ describe("a product that is back", () => {
     expect(await lookForMails()).toEqual([]);
   });
 
-  test("a product that is made to order from now on is announced to everyone, a hidden one to nobody", async () => {
+  test("a product that is now made to order is announced to everyone, and a hidden one to nobody", async () => {
     await askAs(5);
     await askAs(5, "tray");
     await context.transact((tx) => setStock(tx, "bowl", null));
@@ -125,7 +125,7 @@ describe("a product that is back", () => {
     expect(await lookForMails()).toEqual(namePeople(1, 5));
   });
 
-  test("a product is back when an order releases its pieces, not only when more are counted", async () => {
+  test("a product is announced when an order releases its pieces, not only after a new stock count", async () => {
     const orderId = generateUuid();
     await context.transact((tx) => reserveStock(tx, orderId, [{ productId: "board", quantity: 3 }]));
     await askAs(4, "board");
@@ -134,20 +134,20 @@ describe("a product that is back", () => {
     expect(await lookForMails()).toEqual(namePeople(1, 4));
   });
 
-  test("several processes at once announce a product once", async () => {
+  test("several concurrent processes announce a product once", async () => {
     await askAs(9);
     await context.transact((tx) => setStock(tx, "bowl", 2));
     expect(await lookForMails(6)).toEqual(namePeople(1, 6));
   });
 });
 
-describe.runIf(testEngine === "server")("a request while the product comes back", () => {
+describe.runIf(testEngine === "server")("a back-in-stock request during the announcement", () => {
   const request = async () => {
     const { status, body } = await ask("late@example.com");
     if (status !== 200) throw new Error(body.message);
   };
 
-  test("a request just before the announcement is included in it", async () => {
+  test("a request that is stored just before the announcement gets the mail", async () => {
     await ask("early@example.com");
     const both = await raceBefore(context, /^insert into "back_in_stock_request"/, request, async () => {
       await context.transact((tx) => setStock(tx, "bowl", 1));
@@ -158,7 +158,7 @@ describe.runIf(testEngine === "server")("a request while the product comes back"
     expect(mailed.toSorted()).toEqual(["early@example.com", "late@example.com"]);
   });
 
-  test("a request that still reads the product as sold out does not get a piece announced twice", async () => {
+  test("a request that still reads the product as sold out does not cause a second announcement", async () => {
     await askAs(3);
     await raceBefore(context, /^update "back_in_stock_level"/, request, async () => {
       await context.transact((tx) => setStock(tx, "bowl", 1));
@@ -193,7 +193,7 @@ describe("links in back-in-stock mails", () => {
     return pathname + hash;
   };
 
-  test("opening the link of the mail changes nothing; its buttons stop all such mails and allow them again", async () => {
+  test("opening the link changes nothing, and its buttons stop all back-in-stock mails or allow them again", async () => {
     for (const productId of ["bowl", "tray"]) await ask("asha/1@example.com", productId);
     expect((await askPlainApp(app, link())).html).toContain("tell asha/1@example.com when it is back");
     expect(await context.db.select().from(stockRequest)).toHaveLength(2);
@@ -210,7 +210,7 @@ describe("links in back-in-stock mails", () => {
   });
 });
 
-test("requests are deleted with the account, and are in its download if the mailbox is proven", async () => {
+test("back-in-stock requests are deleted with the account and included in the data download of a proven mailbox", async () => {
   const unproven = await signInCustomer(
     context,
     { email: "unproven@example.com" },
@@ -228,7 +228,7 @@ test("requests are deleted with the account, and are in its download if the mail
   expect(await context.db.select().from(stockRequest)).toMatchObject([{ email: "ravi@example.com" }]);
 });
 
-test("a mailbox that stopped the mails is stored as a digest only", async () => {
+test("a mailbox that unsubscribed from back-in-stock mails is stored as a digest only", async () => {
   const href = buildRequestHref(context, { productId: "bowl", email: "asha@example.com" });
   await askPlainApp(app, href, { stop: "yes" });
   const { rows } = await context.database.pool.query<{ mailbox: string }>(

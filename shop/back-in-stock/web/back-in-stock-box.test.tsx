@@ -26,7 +26,7 @@ async function send(address: string): Promise<void> {
   await userEvent.click(screen.getByRole("button", { name: "Notify me" }));
 }
 
-test("an e-mail address is sent with its product, and the shop's answer replaces the form (§2.6)", async () => {
+test("the form sends the e-mail address and the product, and the response replaces the form (§2.6)", async () => {
   answer = respond(200, backInStockMessages.saved);
   await send("asha@example.com");
   expect(sent).toEqual([{ productId: "bowl", email: "asha@example.com" }]);
@@ -50,7 +50,7 @@ test.each([
     () => Promise.reject(new TypeError("offline")),
     backInStockMessages.notSaved,
   ],
-])("%s, and the address stays in the focused field", async (_, answered, words) => {
+])("%s, and the e-mail address stays in the focused field", async (_, answered, words) => {
   answer = answered;
   await send("asha@example.com");
   expect(await screen.findByText(words)).not.toBeNull();

@@ -31,7 +31,7 @@ async function read(files: Record<string, string>): Promise<{ brand: BrandInFile
   return { brand, errors: errors.map(formatFileError) };
 }
 
-test("a shop that looks as it came sends its pages nothing, and has the icons it came with", async () => {
+test("a shop without its own brand files sends no brand to its pages and has the default icons", async () => {
   expect(await read({})).toEqual({ brand: {}, errors: [] });
   expect(toBrand({})).toBeNull();
   setBrand(context, {});
@@ -39,7 +39,7 @@ test("a shop that looks as it came sends its pages nothing, and has the icons it
   expect(getFace(context)).toMatchObject({ colours: {} });
 });
 
-test("mark, logo, words and colours of the owner's folder are the shop's, under addresses that change with them", async () => {
+test("the owner's logo, mark, tagline and colours are served at URLs that change with their content", async () => {
   const { brand, errors } = await read({
     "brand.json": JSON.stringify({
       tagline: "clay for every day",

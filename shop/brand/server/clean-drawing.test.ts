@@ -8,7 +8,7 @@ import { DRAWN_BY_PAGES, hashDrawing } from "./shop-brand.ts";
 const draw = (content: string, root = 'viewBox="0 0 10 10"') =>
   cleanDrawing(`<svg xmlns="http://www.w3.org/2000/svg" ${root}>${content}</svg>`).svg;
 
-test("the drawings that came with the shop are those that its pages draw", () => {
+test("the default logo and mark have the hashes of the drawings built into the pages", () => {
   for (const [name, file] of [
     ["logo", "logo.svg"],
     ["mark", "logo-mark.svg"],
@@ -27,11 +27,11 @@ test.each([
   ["<animate/>", "<animate>"],
   ["<a><path d='M0 0'/></a>", "<a>"],
   ["<text>Taruva</text>", "words as text"],
-])("%s is refused, and why", (content, why) => {
+])("an SVG with %s is refused with an error that names %s", (content, why) => {
   expect(() => draw(content)).toThrow(why);
 });
 
-test("of no attribute anything is left that could run, fetch or close its quotes", () => {
+test("a cleaned SVG has no attribute that could run a script, fetch a URL or close its quotes", () => {
   const attribute = fc.oneof(
     fc.constantFrom("onload", "href", "xlink:href", "style", "fill", "clip-path", "id", "d", "class"),
     fc.stringMatching(/^[a-z]{1,8}$/),

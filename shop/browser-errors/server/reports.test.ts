@@ -28,7 +28,7 @@ const createReport = (more: Partial<ErrorReport> = {}): ErrorReport => ({
 const readMessages = () =>
   logged.map((line) => (JSON.parse(line) as { browserError: ErrorReport }).browserError.message);
 
-test("an error is in the log once, with the place in the code and the name of the page", async () => {
+test("a browser error is logged once, with its place in the code and the name of the page", async () => {
   for (let times = 0; times < 5; times++) await noteReport(context, createReport(), "203.0.113.7");
   expect(logged.map((line) => JSON.parse(line) as unknown)).toMatchObject([
     {
@@ -44,7 +44,7 @@ test("an error is in the log once, with the place in the code and the name of th
   ]);
 });
 
-test("T42: 10,000 reports of 500 addresses, each of them new, write few lines, of one line each and of no person", async () => {
+test("T42: 10,000 different reports from 500 IP addresses write at most 30 log lines without personal data", async () => {
   for (let number = 0; number < 10_000; number++) {
     const message = `asha@example.com at +91 98765 43210\n{"level":"fatal"} "Asha" ${"ab".repeat(number % 7)}x${number}`;
     const address = `198.51.${number % 2}.${(number >> 1) % 250}`;
@@ -60,7 +60,7 @@ test("T42: 10,000 reports of 500 addresses, each of them new, write few lines, o
   expect(logged.join("")).not.toMatch(/asha|98765|TRV-|"level":"fatal"/i);
 });
 
-test("T42: a report beyond the limit of its address is counted and not read any further", async () => {
+test("T42: a report beyond the limit of its IP address is counted but not read", async () => {
   const report = createReport();
   let timesRead = 0;
   for (const name of ["message", "stack"] as const)
@@ -83,10 +83,13 @@ test.each([
     "Error: Minified React error #418; visit https://react.dev/errors/418?args[]=Asha",
     "Minified React error #418",
   ],
-])("T42: of %j the log has only the class, or React's number", async (message, left) => {
-  await noteReport(context, createReport({ message }), "203.0.113.7");
-  expect(readMessages()).toEqual([left]);
-});
+])(
+  "T42: the log reduces the message %j to the error class or React's error number",
+  async (message, left) => {
+    await noteReport(context, createReport({ message }), "203.0.113.7");
+    expect(readMessages()).toEqual([left]);
+  },
+);
 
 test.each([
   ["policy", "script-src-elem inline", "script-src-elem inline"],
@@ -96,14 +99,14 @@ test.each([
   ["file", "https://checkout.example/v1/checkout.js?key=asha", "…"],
   ["file", "https://x.example/Asha Patel, 12 Ring Road.js", "…"],
 ] as const)(
-  "T42: of %s %j the log has only what the policy or the build names",
+  "T42: a %s report with the message %j is logged without unknown names",
   async (kind, message, left) => {
     await noteReport(context, createReport({ kind, message, stack: "" }), "203.0.113.7");
     expect(readMessages()).toEqual([left]);
   },
 );
 
-test("T42: of a stack that someone has made up no text is left", async () => {
+test("T42: text in an invented stack trace is not logged", async () => {
   const stack =
     "Asha.Patel.js:1:2 at Ring Road (12 Ring Road.js:1:2) at https://shop.example/assets/cart-DGf9Ih3n.js:3:4";
   await noteReport(context, createReport({ stack }), "203.0.113.7");
@@ -111,7 +114,7 @@ test("T42: of a stack that someone has made up no text is left", async () => {
   expect(logged.join("")).toContain("cart-DGf9Ih3n.js:3:4");
 });
 
-test("T42: one address that sends without an end leaves room for the others", async () => {
+test("T42: one IP address that sends endless reports leaves room for reports of others", async () => {
   for (let number = 0; number < 1_000; number++)
     await noteReport(context, createReport({ stack: `cart-DGf9Ih3n.js:${number}:1` }), "203.0.113.7");
   const previous = logged.length;

@@ -25,7 +25,7 @@ function createError(message: string, file = "https://shop.example/assets/index-
 
 const throwIt = (error: unknown) => reportError(new ErrorEvent("error", { error }));
 
-test("an error is reported by its place in the code and the name of its page, without its message or address", async () => {
+test("an error report has the place in the code and the page's name, but not the message or the URL", async () => {
   throwIt(createError('"Asha" is not valid JSON'));
   expect(await readSent()).toEqual([
     {
@@ -38,7 +38,7 @@ test("an error is reported by its place in the code and the name of its page, wi
   expect(sent[0]?.type).toBe("application/json");
 });
 
-test("the same is reported once, and no more than five of a tab", async () => {
+test("the same error is reported once, and a tab reports at most five errors", async () => {
   for (let times = 0; times < 3; times++) throwIt(createError("x is not a function"));
   expect(sent).toHaveLength(1);
   for (let line = 1; line < 20; line++)

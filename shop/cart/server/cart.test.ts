@@ -25,7 +25,7 @@ async function readQuantities(owner = asha): Promise<Record<string, number>> {
   return Object.fromEntries(cartItems.map((item) => [item.productId, item.quantity]));
 }
 
-test("a line contains the product's data and price in rupees, independent of the request, and a limited stock (T12)", async () => {
+test("a cart line has the shop's product data and price, whatever the request contains (T12)", async () => {
   await add("bowl", 2, { price: 1, title: "Free", stock: 9 });
   context.clock.advance(1);
   const { body } = await add("tray");
@@ -46,7 +46,7 @@ test("a line contains the product's data and price in rupees, independent of the
   });
 });
 
-test("quantities that are added sum up, and a populated product counts as its id, under either name (D20)", async () => {
+test("added quantities sum up, and a product object is accepted in place of its id (D20)", async () => {
   await add({ _id: "bowl", title: "whatever" }, 2);
   await add({ id: "bowl" }, "3");
   await add("bowl", "many");
@@ -57,7 +57,7 @@ test("quantities that are added sum up, and a populated product counts as its id
   expect(await readQuantities()).toEqual({});
 });
 
-test("every call without a product id answers 'Product id is required', also without a body (§5, D16)", async () => {
+test("a request without a product id gets 'Product id is required', also without a body (§5, D16)", async () => {
   const answers = [
     await api.as(asha).delete("/api/cart/remove", ""),
     await api.as(asha).delete("/api/cart/remove"),
@@ -69,7 +69,7 @@ test("every call without a product id answers 'Product id is required', also wit
     expect([status, body.message]).toEqual([400, "Product id is required"]);
 });
 
-test("the stock bounds what is added and set; without a stock the bound is 999 (D16)", async () => {
+test("quantities are limited by the stock, or by 999 for a product without a limited stock (D16)", async () => {
   for (const _ of [1, 2]) {
     await add("tray", 4);
     await add("bowl", 5000);
@@ -82,7 +82,7 @@ test("the stock bounds what is added and set; without a stock the bound is 999 (
   expect(await readQuantities()).toEqual({ tray: 5, bowl: 3 });
 });
 
-test("an update sets the quantity; 0 and less remove the line, and a text is refused (D15)", async () => {
+test("an update sets the quantity, removes the line at 0 or less, and refuses text (D15)", async () => {
   await add("bowl", 3);
   expect((await update("bowl", 7)).body["cartItems"]).toMatchObject([{ quantity: 7 }]);
   const { status, body } = await update("bowl", "many");
@@ -97,12 +97,15 @@ test("an update sets the quantity; 0 and less remove the line, and a text is ref
 test.each([
   ["no-such-bowl", 404, "This product is no longer available."],
   ["spoon", 409, "This product is sold out."],
-])("adding %s answers %i: %s", async (productId, status, message) => {
-  expect(await add(productId)).toMatchObject({ status, body: { message } });
-  expect(await readQuantities()).toEqual({});
-});
+])(
+  "adding the product %s to the cart is refused with status %i and the message '%s'",
+  async (productId, status, message) => {
+    expect(await add(productId)).toMatchObject({ status, body: { message } });
+    expect(await readQuantities()).toEqual({});
+  },
+);
 
-test("a withdrawn product leaves the cart at the next reading, which names it once (D19)", async () => {
+test("a withdrawn product is removed from the cart at the next request, which names it once (D19)", async () => {
   await add("bowl");
   await add("tray");
   await withdrawProduct(context, "bowl");
@@ -113,7 +116,7 @@ test("a withdrawn product leaves the cart at the next reading, which names it on
   expect(rows).toEqual([{ product_id: "tray" }]);
 });
 
-test("additions from several tabs at once sum up exactly, and never pass the stock", async () => {
+test("concurrent additions from several tabs sum up exactly and never exceed the stock", async () => {
   const answers = await Promise.all(
     Array.from({ length: 24 }, (_, call) => (call % 2 ? add("bowl", 1 + (call % 3)) : add("tray"))),
   );
@@ -149,7 +152,7 @@ test("customers cannot read or change another customer's cart (§7, T11, D74, D7
   expect(await readQuantities(other)).toEqual({});
 });
 
-test("limits a customer to 240 changes of the cart in a minute", async () => {
+test("a customer can change the cart at most 240 times in a minute", async () => {
   const full = new Date(context.now().getTime() + MINUTE - 250).toISOString();
   await context.db.execute(
     `insert into rate_limit values ('cart:account:${asha.accountId}', '${full}', true)`,

@@ -22,7 +22,7 @@ afterEach(() => vi.unstubAllGlobals());
 const readButton = () => screen.getByRole("button").textContent.trim();
 const click = () => userEvent.click(screen.getByRole("button"));
 
-test("the button says 'Added' and how many after the shop has answered, and never after a failure (§2.7, D16, D22)", async () => {
+test("the button shows 'Added' and the quantity after a successful response only (§2.7, D16, D22)", async () => {
   let answer: (response: Response) => void = () => {};
   vi.stubGlobal("fetch", (_: string, { method }: { method: string }) =>
     method === "GET"
@@ -45,7 +45,7 @@ test("the button says 'Added' and how many after the shop has answered, and neve
   expect(readButton()).toBe("Add to Bag");
 });
 
-test("adding more than the stock says that this is all there is (§2.7, D16, D22)", async () => {
+test("adding more than the stock shows that no more pieces are available (§2.7, D16, D22)", async () => {
   act(() => openCartFor(null));
   render(<AddToBag product={{ ...bowl, stock: 2 }} quantity={1} />);
   await click();

@@ -9,7 +9,7 @@ import { openCartFor } from "./cart-store.ts";
 const bowl = { _id: "bowl", title: "Bowl", category: "Serveware", price: 500, size: [], images: [] };
 
 /* A customer's cart in its states (§2.2, §8): what is on its way or could not be loaded is not called empty. */
-test("the drawer waits, shows errors and retries, shows lines and the amount to pay, and says that it is empty only if it is (§2.2, D106)", async () => {
+test("the cart drawer shows the empty state only if the loaded cart is empty, not while loading or after an error (§2.2, D106)", async () => {
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
   let [status, cartItems]: [number, CartItem[]] = [500, []];
   vi.stubGlobal("fetch", async () => {
@@ -42,7 +42,7 @@ test("the drawer waits, shows errors and retries, shows lines and the amount to 
   expect(isCalledEmpty()).toBe(true);
 });
 
-test("a line that was removed is announced by its name (§2.12)", async () => {
+test("removing a line of the cart is announced with the product's name (§2.12)", async () => {
   let cartItems = [toCartItem(bowl, 2)];
   vi.stubGlobal("fetch", async (_: string, { method }: { method: string }) => {
     if (method === "DELETE") cartItems = [];
@@ -55,7 +55,7 @@ test("a line that was removed is announced by its name (§2.12)", async () => {
   await screen.findByText(/Bowl was removed from your bag/);
 });
 
-test("reports an invalid response, and a sold-out line can only be removed (§2.7, §5, §8)", async () => {
+test("the cart drawer reports an invalid response, and a sold-out line can only be removed (§2.7, §5, §8)", async () => {
   let answer = () => new Response("<p>Back soon</p>", { headers: { "content-type": "text/html" } });
   vi.stubGlobal("fetch", async () => answer());
   act(() => openCartFor("kamal"));

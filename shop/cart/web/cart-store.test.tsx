@@ -64,7 +64,7 @@ const answerCall = (place: number, status: number, body: unknown) =>
     await new Promise((resolve) => setTimeout(resolve, 10));
   });
 
-test("five quick clicks change the quantity at once and are sent as one call (§4)", async () => {
+test("five quick clicks change the quantity at once and are sent as one request (§4)", async () => {
   const { store, cart } = await openTab("asha");
   await answerCall(0, 200, createCart([bowl, 1]));
   for (let click = 0; click < 5; click++) act(() => void store.changeQuantity("bowl", { by: 1 }));
@@ -88,7 +88,7 @@ test("a refused quantity returns to its previous value, and changes of other lin
   expect(messages).toEqual(["Failed to update item quantity"]);
 });
 
-test("a line whose removal is refused is back, and a toast says so (§5, §8, D17)", async () => {
+test("a line whose removal is refused returns to the cart with a toast (§5, §8, D17)", async () => {
   const { store, cart } = await openTab("asha");
   await answerCall(0, 200, createCart([bowl, 2], [tray, 1]));
   act(() => void store.removeFromCart("bowl"));
@@ -98,7 +98,7 @@ test("a line whose removal is refused is back, and a toast says so (§5, §8, D1
   expect(messages).toEqual(["Failed to remove item"]);
 });
 
-test("several signals lead to one refresh, a second after the last of them (§4)", async () => {
+test("several update events cause one refresh of the cart, a second after the last event (§4)", async () => {
   const { store } = await openTab("asha");
   await answerCall(0, 200, createCart());
   vi.useFakeTimers();
@@ -111,7 +111,7 @@ test("several signals lead to one refresh, a second after the last of them (§4)
   expect(sent.map(({ method, path }) => `${method} ${path}`)).toEqual(["GET /api/cart", "GET /api/cart"]);
 });
 
-test("the second change of a cart is sent after the first is answered (§4)", async () => {
+test("the second change of a cart is sent after the response to the first (§4)", async () => {
   const { store, cart } = await openTab("asha");
   await answerCall(0, 200, createCart([bowl, 1]));
   act(() => void store.addToCart(tray, 2));
@@ -125,7 +125,7 @@ test("the second change of a cart is sent after the first is answered (§4)", as
   expect((await waitForCall(2)).path).toBe("/api/cart/remove");
 });
 
-test("a guest's cart is the same in two tabs (§2.7)", async () => {
+test("a change of a guest's cart appears in the other tab (§2.7)", async () => {
   const first = await openTab(null);
   await act(async () => void (await first.store.addToCart(bowl, 2)));
   const second = await openTab(null);
@@ -135,7 +135,7 @@ test("a guest's cart is the same in two tabs (§2.7)", async () => {
   expect(first.cart().count).toBe(3);
 });
 
-test("a guest's cart takes over new prices, drops products that are gone, and says so (§2.7, D19)", async () => {
+test("a guest's cart takes over new prices and removes withdrawn products with a message (§2.7, D19)", async () => {
   localStorage.setItem("guestCart", JSON.stringify(createCart([bowl, 1], [tray, 2]).cartItems));
   const { cart } = await openTab(null);
   await answerCall(0, 404, { success: false, code: "no_such_product", message: "gone" });
@@ -144,7 +144,7 @@ test("a guest's cart takes over new prices, drops products that are gone, and sa
   expect(messages).toEqual(["No longer available: Bowl. New price: Tray."]);
 });
 
-test("lines of a guest's cart with a price as text or only an id are completed from the catalogue without a message (§2.7, §3)", async () => {
+test("incomplete lines of a stored guest cart are completed from the catalogue without a message (§2.7, §3)", async () => {
   localStorage.setItem(
     "guestCart",
     JSON.stringify([{ productId: "bowl", quantity: 2, price: "500.00" }, { id: "tray" }]),
@@ -159,7 +159,7 @@ test("lines of a guest's cart with a price as text or only an id are completed f
   expect(messages).toEqual([]);
 });
 
-test("at login each line of the guest's cart is removed once it has arrived; a failed one stays and is named (§2.8, D18, D49)", async () => {
+test("login moves the guest's cart line by line, and a line that failed stays and is named (§2.8, D18, D49)", async () => {
   localStorage.setItem("guestCart", JSON.stringify(createCart([bowl, 1], [tray, 2]).cartItems));
   const { store } = await openTab("asha");
   await answerCall(0, 200, createCart());
@@ -174,7 +174,7 @@ test("at login each line of the guest's cart is removed once it has arrived; a f
   expect(messages).toEqual([expect.stringContaining("We could not add to your bag: Tray.")]);
 });
 
-test("customers are notified of products that left the catalogue, like guests (§2.8, D19, D102)", async () => {
+test("customers, like guests, are told which products of their cart were withdrawn (§2.8, D19, D102)", async () => {
   await openTab("asha");
   await answerCall(0, 200, { ...createCart([tray, 1]), gone: ["Bowl"] });
   expect(messages).toEqual(["No longer available: Bowl."]);
@@ -196,7 +196,7 @@ test("the cart is refreshed when the customer returns to the page (§2.8, D102)"
   await expect.poll(isAnswered).toBe(true);
 });
 
-test("before an order the shown cart is compared with the shop's (§2.8, D102)", async () => {
+test("the cart is compared with the server's before an order is placed (§2.8, D102)", async () => {
   const { store } = await openTab("asha");
   await answerCall(0, 200, createCart([bowl, 1], [tray, 2]));
   const shown = [tray, bowl].map(({ _id }, index) => ({ productId: _id, quantity: 2 - index }));
@@ -214,7 +214,7 @@ test("before an order the shown cart is compared with the shop's (§2.8, D102)",
 });
 
 /* The key of an order lives with one content of the cart, in every tab of the browser (T38, D102). */
-test("the same cart has the same key in both tabs; another cart, or one after its order, has another key (§2.8, D102)", async () => {
+test("the idempotency key is the same for the same cart in both tabs, and new for a changed or ordered cart (§2.8, D102)", async () => {
   const first = await openTab("asha");
   await answerCall(0, 200, createCart([bowl, 1]));
   const second = await openTab("asha");
@@ -233,7 +233,7 @@ test("the same cart has the same key in both tabs; another cart, or one after it
   expect(first.store.getCartKey()).not.toBe(key);
 });
 
-test("a cancelled order ends the key of its cart, although the cart is unchanged (D102)", async () => {
+test("after a cancelled order, the same cart gets a new idempotency key (D102)", async () => {
   const { store } = await openTab("asha");
   await answerCall(0, 200, createCart([bowl, 1]));
   const key = store.getCartKey();
@@ -242,7 +242,7 @@ test("a cancelled order ends the key of its cart, although the cart is unchanged
   expect(store.getCartKey()).not.toBe(key);
 });
 
-test("a backend that keeps the ordered cart is asked to clear it, unless the cart contains anything else (§2.8, D101, D102)", async () => {
+test("the page clears an ordered cart that the server kept, unless it contains other products (§2.8, D101, D102)", async () => {
   const { store } = await openTab("asha");
   await answerCall(0, 200, createCart([bowl, 1]));
   void store.finishOrderedCart({ now: true });

@@ -17,7 +17,7 @@ const bowl = { _id: "bowl", title: "Bowl", category: "Serveware", price: 500, si
 afterEach(() => vi.unstubAllGlobals());
 
 /* Tests clearing a customer's cart (§7), and the message if it fails (§8). */
-test("the cart is cleared after a Yes; if that fails, a message appears and the lines are back (§2.7, §7, §8)", async () => {
+test("the cart is cleared after a confirmation, and a failure shows a message and restores the lines (§2.7, §7, §8)", async () => {
   const requested: string[] = [];
   let works = false;
   vi.stubGlobal("fetch", async (address: string, { method }: { method: string }) => {

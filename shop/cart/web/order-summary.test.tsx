@@ -11,7 +11,7 @@ const bag = (price: number, own: Parameters<typeof OrderSummary>[0]["rates"] = r
 const readRows = () =>
   screen.getAllByRole("term").map((term) => `${term.textContent} ${term.nextElementSibling?.textContent}`);
 
-test("a shipping fee is shown with the amount that is missing for free shipping (D9)", () => {
+test("the order summary shows the shipping fee and the amount that is missing for free shipping (D9)", () => {
   const { rerender, container } = render(bag(500));
   expect(readRows()).toEqual([
     "Subtotal ₹500.00",
@@ -36,7 +36,7 @@ test("a shipping fee is shown with the amount that is missing for free shipping 
   expect(container.textContent).toContain("Shipping is free on every order. You choose how to pay");
 });
 
-test("a sum that cannot be paid online is said beside it, with what happens then (D5)", () => {
+test("the order summary explains what happens if the amount is too small or too large to pay online (D5)", () => {
   // 84.31 and twice 7.59 GST are 99.49; less the coupon of 99.00 they are 0.49.
   const { rerender, container } = render(bag(84.31, TAX_RATES));
   expect(readRows().at(-1)).toBe("Amount Payable ₹0.49");
@@ -49,7 +49,7 @@ test("a sum that cannot be paid online is said beside it, with what happens then
   );
 });
 
-test("a cart that loads has no sum and no link to the checkout (§2.7)", () => {
+test("the order summary has no amount and no checkout link while the cart loads (§2.7)", () => {
   const { rerender } = render(<OrderSummary lines={null} rates={TAX_RATES} />);
   const summary = screen.getByRole("region", { name: "Order Summary" });
   expect(summary.getAttribute("aria-busy")).toBe("true");

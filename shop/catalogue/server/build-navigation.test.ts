@@ -17,7 +17,7 @@ test("the sample products have exactly the menu of the specification (§2.2, D34
   expect(buildNavigation([])).toBeNull();
 });
 
-test("bowls of brass come with no words on wooden bowls, bowls of any wood do", () => {
+test("the heading 'Wooden Bowls' is used for bowls of wood, and not for bowls of brass", () => {
   const heading = (material: string) => {
     const navigation = buildNavigation([make("Serveware", "Bowl", material)]) ?? undefined;
     return getListingHead({ subcategory: "bowl" }, { subcategory: "Bowl" }, navigation).title;

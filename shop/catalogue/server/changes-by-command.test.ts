@@ -38,7 +38,7 @@ async function say(line: string, options: Record<string, string> = {}, confirmed
 const tray = () => findProduct(context, "teak-tray");
 
 describe("prices changed by command", () => {
-  test("a changed price is in the shop at once, with its badge, and drops cached pages", async () => {
+  test("a changed price is visible at once with its badge, and cached pages are invalidated", async () => {
     const clear = vi.fn();
     onSnapshotChange(context, clear);
     expect(await say("products set teak-tray", { price: "1999", was: "2499" })).toMatchObject({
@@ -50,7 +50,7 @@ describe("prices changed by command", () => {
     expect(await tray()).toMatchObject({ price: 2600.5, originalPrice: 2600.5, discount: 0 });
   });
 
-  test("a large change of a price needs a confirmation, and invalid prices and products are refused", async () => {
+  test("a large price change needs a confirmation, and invalid prices and products are refused", async () => {
     await expect(say("products set teak-tray", { price: "249.90" })).rejects.toThrow("Set it to ₹249.90?");
     expect((await tray())?.price).toBe(2499);
     await say("products set teak-tray", { price: "249.90" }, true);
@@ -64,7 +64,7 @@ describe("prices changed by command", () => {
 });
 
 describe("products hidden by command", () => {
-  test("a hidden product is in no list, search or tile, and returns when it is shown", async () => {
+  test("a hidden product is in no listing, search or tile until it is shown again", async () => {
     expect((await say("products set everyday-bowl", { hidden: "yes" })).message).toContain(
       "Tile 1 of Hot Products",
     );
@@ -83,8 +83,8 @@ describe("products hidden by command", () => {
   });
 });
 
-describe("the collections", () => {
-  test("are added, moved and renamed with their products", async () => {
+describe("collections changed by command", () => {
+  test("the owner can add, move and rename collections, and their products follow", async () => {
     await say("collections Monsoon", { add: "on", description: "For long evenings." });
     await say("collections Monsoon", { place: "1" });
     const { rows } = await say('collections "Everyday Table"', { "new-name": "Every Day" });

@@ -56,7 +56,7 @@ test.each<[state: string, rules: Record<string, unknown>, findings: string[]]>([
   ["Kerala", { deliverTo: "India" }, []],
   ["REPLACE: your state", { deliverTo: ["Goa"] }, []],
 ])(
-  "a seller in %s with the rules %j hears of it where the shop does not deliver to their own state (D117)",
+  "the check reports a seller in %s with the rules %j who does not deliver to their own state (D117)",
   async (state, rules, findings) => {
     const folder = await writeCatalogueFolder((files) => {
       const street = "REPLACE: your street";

@@ -25,7 +25,7 @@ test.each([
   "Delivered in 8 business days.",
   "No cash on delivery.",
   "Carved in 3 days, from wood that is 20 years old.",
-])("%s is kept", (text) => {
+])("the text '%s' agrees with the rules of the shop", (text) => {
   expect(list(text)).toEqual([]);
 });
 
@@ -72,11 +72,11 @@ test.each<[text: string, reason: string, changes?: Partial<GivenRules>]>([
   ["Cancel within 2 days", "but orders can be cancelled within 24 hours"],
   ["Next-day delivery", "but orders take 7–11 business days"],
   ["Delivered in 2 days", "but orders take 7–11 business days"],
-])("%s is not kept: %s", (text, reason, changes = {}) => {
+])("the text '%s' contradicts the rules of the shop: it %s", (text, reason, changes = {}) => {
   expect(list(text, changes)).toEqual([expect.stringContaining(reason)]);
 });
 
-test("a free shipping from the sum of the rules is kept", () => {
+test("a text about free shipping agrees with the rules if it names their amount", () => {
   const rules = { ...STANDARD_RULES, shippingFee: 80, freeShippingFrom: 2000 };
   expect(list("Free shipping on orders above ₹2,000", { rules })).toEqual([]);
 });

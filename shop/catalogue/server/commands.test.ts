@@ -28,7 +28,7 @@ async function say(verb: string, words: Partial<CommandInput> = {}) {
   return said.run(context, { args: {}, options: {}, folder: "/", ...words });
 }
 
-test("a count is in the shop at once, and refuses what it cannot do", async () => {
+test("a stock count is visible at once, and an invalid count is refused", async () => {
   expect(await say("set", { args: { id: "teak-tray" }, options: { stock: "2" } })).toMatchObject({
     facts: { left: 2 },
   });
@@ -43,7 +43,7 @@ test("a count is in the shop at once, and refuses what it cannot do", async () =
   );
 });
 
-test("check changes nothing, import is in the shop at once, and both name what is wrong", async () => {
+test("`check` changes nothing, `import` is visible at once, and both name every error", async () => {
   const products = await rewriteFolderFile(folder, "products.json", (before) =>
     before.map((one) => ({ ...one, title: "Renamed", discount: 40 })),
   );

@@ -71,7 +71,7 @@ async function readGoogle(): Promise<Record<string, string[]>[]> {
 
 const price = /^\d+\.\d\d INR$/;
 
-test("Google's feed holds all that its specification requires, in its formats, and no hidden product", async () => {
+test("Google's feed has every required field in its format, and no hidden product", async () => {
   const items = await readGoogle();
   expect(items).toHaveLength(4);
   for (const item of items) {
@@ -90,7 +90,7 @@ test("Google's feed holds all that its specification requires, in its formats, a
   expect(new Set(items.map((item) => item["id"]?.[0])).size).toBe(4);
 });
 
-test("prices are with GST, a reduced one beside the earlier one; identifiers are said, or that there are none", async () => {
+test("Google's feed has prices with GST, sale prices, and identifiers or `identifier_exists: no`", async () => {
   const items = new Map((await readGoogle()).map((item) => [item["id"]?.[0], item]));
   expect(items.get("acacia-bowl")).toMatchObject({
     title: ["Acacia <Bowl> &  Lid"],

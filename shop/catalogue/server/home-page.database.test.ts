@@ -54,7 +54,7 @@ const listChanges = () => read<{ number: number; summary: string }[]>("undo", { 
 
 const shownSections = () => getSnapshot(context).homeContent.home?.map(({ section }) => section);
 
-test("sections change their place, their title, and whether they are there; each is taken back", async () => {
+test("sections of the home page can be moved, renamed and hidden, and each change can be undone", async () => {
   await read("home testimonials", { place: "1", title: "What they say" });
   expect(getSnapshot(context).homeContent.home?.[0]).toEqual({
     section: "testimonials",
@@ -79,7 +79,7 @@ test("sections change their place, their title, and whether they are there; each
   expect(getSnapshot(context).homeContent.home).toBeUndefined();
 });
 
-test("of two forms of one moment, for the offer, a tile or a collection, the second is refused", async () => {
+test("the second of two forms with the same revision is refused for an offer, a tile and a collection", async () => {
   const { revision: offer } = await read<{ revision: string }>("offers");
   await read("offers", { heading: "First" }, { expected: offer });
   expect(await say("offers", { heading: "Second" }, { expected: offer })).toMatchObject({
@@ -110,7 +110,7 @@ test("of two forms of one moment, for the offer, a tile or a collection, the sec
   await read("collections Rains", { remove: "on" }, { expected: now?.revision });
 });
 
-test("makers are named with a picture, products follow a new name, and a shop without makers shows nothing", async () => {
+test("makers have a name and a picture, and renaming a maker updates their products", async () => {
   const maker = async () => {
     const found = await findOneProduct(context, "teak-tray");
     return "maker" in found ? { maker: found.maker, place: found.makerPlace } : null;

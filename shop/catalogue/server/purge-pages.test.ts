@@ -44,7 +44,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-test("a CDN is asked to give up its pages once, after a change that every process has seen", async () => {
+test("a CDN is purged once, after every process has seen the change", async () => {
   await importCatalogue(context, folder);
   await refreshSnapshot(context);
   await context.settle();
@@ -63,7 +63,7 @@ test("a CDN is asked to give up its pages once, after a change that every proces
   expect(purges).toHaveLength(1);
 });
 
-test("a purge that the CDN does not take is tried again until it does", async () => {
+test("a purge that the CDN refuses is retried until it succeeds", async () => {
   purges.length = 0;
   status = 500;
   await changeShownContent(context, async () => {});

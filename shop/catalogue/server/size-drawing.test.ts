@@ -16,8 +16,8 @@ const draw = (
   ratio = 1,
 ) => drawSizes([{ product, size, outline: corners ? { ratio, corners } : null }], "A & B");
 
-describe("draws a piece to scale", () => {
-  test("a piece is drawn at the scale of a hand of 18 cm, a roti of 18 cm and a tumbler of 10 cm", () => {
+describe("drawing a product to scale", () => {
+  test("a product is drawn to scale beside a hand (18 cm), a roti (18 cm) and a tumbler (10 cm)", () => {
     const drawing = draw(tray, inches(18, 12, 2.5));
     expect(drawing).toContain('<rect width="45.7" height="30.5"');
     expect(drawing).toContain('<circle cx="9" cy="9" r="9"/>');
@@ -35,14 +35,14 @@ describe("draws a piece to scale", () => {
     expect(drawing).not.toMatch(/style|script|href/);
   });
 
-  test("the drawing is described in words for those who cannot see it", () => {
+  test("the size drawing has a text description for screen readers", () => {
     expect(describeDrawing([{ title: "Gol Tray", size: [inches(12, 12, 1)] }])).toBe(
       "Gol Tray: 30.5 cm across, 2.5 cm high; a hand is 18 cm, a roti 18 cm across, a tumbler 10 cm high",
     );
   });
 });
 
-describe("the address of a drawing", () => {
+describe("the URL of a size drawing", () => {
   let context: TestContext;
   let app: FastifyInstance;
 
@@ -61,7 +61,7 @@ describe("the address of a drawing", () => {
   });
   const get = (url: string) => app.inject({ method: "GET", url });
 
-  test("the URL returns a drawing of the products that are in the shop", async () => {
+  test("the URL returns a drawing only for products that are in the shop", async () => {
     const answer = await get(getDrawingHref(["tray", "gone", "bowl"]));
     expect(answer.statusCode).toBe(200);
     expect(answer.headers["content-type"]).toBe("image/svg+xml");

@@ -6,7 +6,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const products = ["a", "b", "c", "d"].map((id) => ({ _id: id, id, title: `Bowl ${id}`, price: 900 }));
 
-test("three products fill the space that was reserved for them (§2.19, D29)", async () => {
+test("three suggested products fill the space that was reserved while they loaded (§2.19, D29)", async () => {
   vi.stubGlobal("fetch", async () => Response.json({ success: true, data: products, total: 4 }));
   const { container } = render(<FirstPieces />);
   expect(container.querySelectorAll("[aria-hidden] > div > div")).toHaveLength(3);

@@ -54,7 +54,7 @@ test("'View All' loads more than 8 new products; 'Show Less' hides them and scro
   expect(scrollTo).toHaveBeenCalledWith({ top: -100, behavior: "smooth" });
 });
 
-test("the new products go round in both directions on a small screen (D42)", async () => {
+test("the carousel of new products wraps around in both directions on a small screen (D42)", async () => {
   show({ cards: cards(3), total: 3 });
   const visitor = userEvent.setup();
   await visitor.click(screen.getByRole("button", { name: "Previous product" }));
@@ -63,7 +63,7 @@ test("the new products go round in both directions on a small screen (D42)", asy
   expect(screen.getByText("1 of 3")).toBeTruthy();
 });
 
-test("a shop without new products says so (§2.4, §8, D40)", () => {
+test("a shop without new products shows a message (§2.4, §8, D40)", () => {
   show({ cards: [], total: 0 });
   expect(screen.getByText("No products available")).toBeTruthy();
 });

@@ -3,7 +3,7 @@ import { RECENTLY_VIEWED, listViewedBefore, withViewed } from "./viewed-products
 
 const view = (...ids: string[]) => ids.reduce<string[]>((seen, id) => withViewed(seen, id), []);
 
-test("at most eight viewed products are listed, and never the current one", () => {
+test("at most eight viewed products are listed, without the current one", () => {
   const ids = Array.from({ length: 12 }, (_, index) => `p${index}`);
   const seen = view(...ids);
   expect(listViewedBefore(seen, "p11")).toEqual(["p10", "p9", "p8", "p7", "p6", "p5", "p4", "p3"]);

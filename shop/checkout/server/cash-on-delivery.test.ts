@@ -108,7 +108,7 @@ async function placeSent(more: object = {}): Promise<string> {
   return orderId;
 }
 
-test("an order in cash holds its pieces, is not payable online, and waits a day to be confirmed", async () => {
+test("a cash order reserves its pieces, cannot be paid online, and can be confirmed for a day", async () => {
   const order = await place();
   expect(order).toMatchObject({
     orderStatus: "Pending",
@@ -130,7 +130,7 @@ test("an order in cash holds its pieces, is not payable online, and waits a day 
   );
 });
 
-test("an order in cash is refused with the reason where the shop takes none, and holds nothing (§2.8)", async () => {
+test("a cash order is refused with the reason if the shop takes no cash for it, and reserves nothing (§2.8)", async () => {
   expect(await post({ items: bowls(6) })).toMatchObject({
     status: 409,
     body: { code: "no_cash", message: expect.stringContaining("available up to ₹5000.00") },
@@ -144,7 +144,7 @@ test("an order in cash is refused with the reason where the shop takes none, and
   expect(body["order"]).not.toHaveProperty("promised");
 });
 
-test("the customer cannot move an order in cash to a PIN code where no cash is taken", async () => {
+test("a customer cannot move a cash order to a PIN code without cash on delivery", async () => {
   const { orderId } = await place();
   const { country: _, ...deliverTo } = shippingAddress;
   const change = (zipCode: string) =>
@@ -153,7 +153,7 @@ test("the customer cannot move an order in cash to a PIN code where no cash is t
   expect((await change("411002")).status).toBe(200);
 });
 
-test("orders in cash count as unpaid until they are collected, confirmed ones too (T35)", async () => {
+test("cash orders count as unpaid until the cash is collected, also if they are confirmed (T35)", async () => {
   await setRules(context, { cashOnDelivery: { upTo: 5_000 }, mostUnpaidOrders: 2 });
   const first = await placeSent();
   await place();
@@ -162,13 +162,13 @@ test("orders in cash count as unpaid until they are collected, confirmed ones to
   expect((await post()).status).toBe(200);
 });
 
-test("scarce pieces are held for minutes only while a mailbox is not proven (T35)", async () => {
+test("scarce pieces of a cash order are reserved for 15 minutes if the mailbox is not proven (T35)", async () => {
   const ravi = await signInCustomer(context, {}, { hasProvenMailbox: false });
   const { cash } = await place({ items: bowls(4) }, ravi);
   expect(cash).toEqual({ confirmBy: "2026-11-20T09:15:00.000Z" });
 });
 
-test("scarce pieces wait an hour for a customer without a paid order to confirm, and a day for one who has paid (T35)", async () => {
+test("scarce pieces of a cash order are reserved for an hour, and for a day if the customer paid before (T35)", async () => {
   const { cash } = await place({ items: bowls(4) });
   expect(cash).toEqual({ confirmBy: "2026-11-20T10:00:00.000Z" });
   await say("orders deliver", { orderId: await placeSent() });
@@ -176,7 +176,7 @@ test("scarce pieces wait an hour for a customer without a paid order to confirm,
   expect((await place({ items: bowls(4) })).cash).toEqual({ confirmBy });
 });
 
-test("the link of the mail confirms an order in cash once, which gives the invoice; opening the link confirms nothing (T41)", async () => {
+test("the button behind the mailed link confirms a cash order once, and opening the link does not (T41)", async () => {
   const { orderId } = await place();
   const href = await readLink(orderId);
   const page = await askPlainApp(app, href);
@@ -210,7 +210,7 @@ test("the link of the mail confirms an order in cash once, which gives the invoi
   expect(await checkPayments(context)).toEqual([]);
 });
 
-test("a cash order that is not confirmed within a day expires, releases its stock, and its link shows this", async () => {
+test("a cash order that is not confirmed within a day expires and releases its stock", async () => {
   const { orderId } = await place();
   const href = await readLink(orderId);
   context.clock.advance(13 * HOUR);
@@ -229,7 +229,7 @@ test("a cash order that is not confirmed within a day expires, releases its stoc
   expect(await readStatus(orderId)).toBe("Cancelled/Expired");
 });
 
-test("an order in cash that is confirmed at the moment when it expires is one or the other, never both", async () => {
+test("a cash order that is confirmed while it expires is either confirmed or expired", async () => {
   const { orderId } = await place();
   context.clock.advance(24 * HOUR + MINUTE);
   await Promise.all([watchPayments(context), confirmCashOrder(context, orderId)]);
@@ -237,7 +237,7 @@ test("an order in cash that is confirmed at the moment when it expires is one or
   expect(["Processing/Pending", "Cancelled/Expired"]).toContain(await readStatus(orderId));
 });
 
-test("an order in cash cannot be confirmed while its customer asks to cancel it; later the owner can confirm it", async () => {
+test("a cash order cannot be confirmed while a cancellation request is open", async () => {
   const { orderId } = await place();
   await recordCancellationRequest(context, asha.accountId, orderId, { reasons: [], comments: "" });
   expect((await askPlainApp(app, await readLink(orderId))).html).not.toContain("Confirm this order");
@@ -251,7 +251,7 @@ test("an order in cash cannot be confirmed while its customer asks to cancel it;
   expect(await readStatus(orderId)).toBe("Processing/Pending");
 });
 
-test("an order in cash by phone gets a link to confirm instead of one to pay", async () => {
+test("a cash order by phone gets a link to confirm in place of a link to pay", async () => {
   const options = { ...phoneOrder, line: "bowl:1", cash: "on" };
   await expect(say("orders take", {}, options, false)).rejects.toThrow(
     /: ₹961\.82, in cash when it arrives; to be confirmed until 21 Nov 2026 at 2:30 pm/,
@@ -262,7 +262,7 @@ test("an order in cash by phone gets a link to confirm instead of one to pay", a
   await expect(say("orders take", {}, options)).rejects.toThrow("--cash: the shop takes no cash.");
 });
 
-test("delivery collects the cash: order, payment and stock follow, and a refund is by hand", async () => {
+test("delivering a cash order updates order, payment and stock, and refunds are made by hand", async () => {
   const orderId = await placeSent();
   expect(await read(orderId)).toMatchObject({ orderStatus: "Processing", paymentStatus: "Pending" });
   await say("orders deliver", { orderId });
@@ -290,7 +290,7 @@ test("delivery collects the cash: order, payment and stock follow, and a refund 
   ]);
 });
 
-test("only one of twenty identical concurrent manual refunds is recorded, because a reference is used once for an order", async () => {
+test("only one of twenty concurrent manual refunds with the same reference is recorded", async () => {
   const orderId = await placeSent();
   await say("orders deliver", { orderId });
   const back = { amount: "10", reason: "a scratch" };
@@ -311,7 +311,7 @@ test("only one of twenty identical concurrent manual refunds is recorded, becaus
   expect(await read(orderId)).toMatchObject({ refundAmount: 20 });
 });
 
-test("the shipping fee is collected with the goods and counts towards the most that is taken in cash", async () => {
+test("the shipping fee of a cash order is collected and counts towards the limit for cash", async () => {
   const rules = { cashOnDelivery: { upTo: 2_100 }, shippingFee: 80 };
   await setRules(context, rules);
   expect(await post()).toMatchObject({ status: 409, body: { code: "no_cash" } });
@@ -323,7 +323,7 @@ test("the shipping fee is collected with the goods and counts towards the most t
   expect((await say("orders pack", {})).message).toContain("₹2117.04 to collect");
 });
 
-test("a courier's list of collected cash settles orders once, and names each row that does not add up", async () => {
+test("a courier's list of collected cash settles each order once, and reports rows that do not match", async () => {
   const [one, other, waits] = [await placeSent(), await placeSent(), await placeSent()];
   await say("orders deliver", { orderId: one });
   await say("orders deliver", { orderId: other });
@@ -428,7 +428,7 @@ async function exportStatuses(orderId: string) {
   );
 }
 
-test("an order in cash goes in one parcel with the whole sum, and no part of it can be cancelled", async () => {
+test("a cash order is shipped in one parcel, and no part of it can be cancelled", async () => {
   const orderId = await placeConfirmed();
   const part = { line: "bowl:1", courier: "Delhivery", number: "1" };
   await expect(say("orders dispatch", { orderId }, part)).rejects.toThrow("it goes in one parcel");
@@ -438,7 +438,7 @@ test("an order in cash goes in one parcel with the whole sum, and no part of it 
   expect(await readStatus(orderId)).toBe("Processing/Pending");
 });
 
-test("an order in cash refused at the door is cancelled, restocked, and its invoice is reversed by a credit note", async () => {
+test("a cash order refused at the door is cancelled, restocked and credited in full", async () => {
   const orderId = await placeSent();
   await expect(say("orders cancel", { orderId }, { reason: "x" })).rejects.toThrow(
     `Was it not taken at the door? orders refused ${orderId}`,
@@ -462,7 +462,7 @@ test("an order in cash refused at the door is cancelled, restocked, and its invo
   expect((data as { gstr1: { b2cs: unknown } }).gstr1.b2cs).toMatchObject([{ txval: 899, iamt: 161.82 }]);
 });
 
-test("an order in cash cancelled before it leaves gives no money back, but gets a credit note", async () => {
+test("a cash order cancelled before dispatch gets a credit note and no refund", async () => {
   const mine = await placeConfirmed();
   await say("orders cancel", { orderId: mine }, { reason: "the last one cracked" });
   const theirs = await placeConfirmed();
@@ -479,7 +479,7 @@ test("an order in cash cancelled before it leaves gives no money back, but gets 
   expect(await readStock(context, "bowl")).toEqual({ onHand: 40, reserved: 0 });
 });
 
-test("an order in cash lost on the way is over and unpaid; sent again, the cash is collected on arrival", async () => {
+test("a lost cash order ends unpaid, and if it is sent again, the cash is collected on delivery", async () => {
   const lost = await placeSent();
   await say("orders lost", { orderId: lost }, { refund: "on", reason: "nowhere" });
   expect(await read(lost)).toMatchObject({

@@ -55,7 +55,7 @@ test.each<[string, Parameters<typeof createBag>, object | undefined]>([
   expect((await place(...items))["promised"]).toEqual(promised);
 });
 
-test("an order keeps the rules of its day; later changes of the owner apply to later orders (§5)", async () => {
+test("an order keeps the rules of its day, and changes of the rules apply to later orders (§5)", async () => {
   await setRules(context, { cancelWithinHours: 48, dispatchWithinDays: { least: 1, most: 1 } });
   const order = await place(["spoon", 1]);
   const { orderId, createdAt, cancellableUntil } = order as Record<string, string>;
@@ -78,7 +78,7 @@ test("an order keeps the rules of its day; later changes of the owner apply to l
   });
 });
 
-test("an order stays within the owner's limits, and a refusal names the limit", async () => {
+test("an order above the owner's limits is refused with the limit", async () => {
   await setRules(context, { mostProducts: 2, mostPieces: 4, mostUnpaidOrders: 1 });
   expect(await post(["spoon", 5])).toMatchObject({
     status: 400,

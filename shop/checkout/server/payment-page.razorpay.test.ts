@@ -6,7 +6,7 @@ import { serveOrderPayment } from "./payment-page.ts";
 
 setUpRazorpay();
 
-test("T41: at Razorpay it is its own page that takes the money: nothing of the customer goes along, nor does the link", async () => {
+test("T41: the pay link opens Razorpay's page without customer data and without the link itself", async () => {
   const { app } = await openPlainApp(testShop.context, serveOrderPayment);
   const { orderId, link } = await takePhoneOrder(testShop.context, { line: "acacia-bowl:1" });
   const { body, headers } = await app.inject({
@@ -37,7 +37,7 @@ test("T41: at Razorpay it is its own page that takes the money: nothing of the c
   await app.close();
 });
 
-test("a payment that Razorpay permanently refuses is reported on the link's page, which then offers no retry", async () => {
+test("a payment that Razorpay permanently refuses is reported on the page of the pay link without a retry", async () => {
   const { app } = await openPlainApp(testShop.context, serveOrderPayment);
   const { link } = await takePhoneOrder(testShop.context, { line: "acacia-bowl:1" });
   razorpay.behave = () => (_request, response) => void response.writeHead(401).end();

@@ -42,7 +42,7 @@ const showFacts = async (orderId: string) =>
 const readState = async () =>
   (await context.db.select().from(orders)).map(({ status, paymentStatus }) => `${status}/${paymentStatus}`);
 
-test("T41: anyone with the link pays this order, sees its sum and pieces, and nothing of its customer", async () => {
+test("T41: the pay link shows the amount and pieces of its order, and no customer data", async () => {
   const { href, orderId, paymentLink } = await takePhoneOrder(context);
   expect(await showFacts(orderId)).toMatchObject({ "Link to pay": paymentLink, "Link opened": "not yet" });
   const page = await open(href);
@@ -76,7 +76,7 @@ test("T41: anyone with the link pays this order, sees its sum and pieces, and no
     for (const secret of phoneOrderSecrets) expect(html, secret).not.toContain(secret);
 });
 
-test("T41: no other link pays: guessed, of another order or purpose, too old, of a deleted account", async () => {
+test("T41: a pay link that is guessed, expired, of another purpose or of a deleted account is refused", async () => {
   const { href, orderId, accountId } = await takePhoneOrder(context);
   const other = await takePhoneOrder(context, { email: "ravi@example.com" });
   const [seal = "", , until = ""] = getLinkCode(href).split(".");
@@ -115,7 +115,7 @@ test("T41: no other link pays: guessed, of another order or purpose, too old, of
   expect(await readState()).not.toContain("Processing/Completed");
 });
 
-test("T41: the link is in no log, an IP address can open sixty a minute, and data posted by the provider's page is not trusted", async () => {
+test("T41: the pay link is not logged, is rate-limited, and does not trust data posted by the provider's page", async () => {
   const { href } = await takePhoneOrder(context);
   const posted = { razorpay_payment_id: "pay_forged", razorpay_signature: "00" };
   const back = await askPlainApp(app, "/pay-order", posted);

@@ -18,7 +18,7 @@ async function place(body: unknown = bowl): Promise<string> {
   return (answer.body["order"] as { orderId: string }).orderId;
 }
 
-test("an idempotency key sent again gets the same order, also if the product was withdrawn since", async () => {
+test("a repeated idempotency key returns the same order, also if its product was withdrawn since", async () => {
   const orderId = await place();
   await withdrawProduct(context, "acacia-bowl");
   expect(await postOrder(bowl, key)).toMatchObject({
@@ -59,7 +59,7 @@ test("the key of an order that was refused can be used again", async () => {
 });
 
 test.each(["short", "x".repeat(256), "with spaces in the middle"])(
-  "%j is not an idempotency key",
+  "%j is rejected as an idempotency key",
   async (bad) => {
     expect(await postOrder(bowl, { "idempotency-key": bad })).toMatchObject({
       status: 400,
@@ -68,7 +68,7 @@ test.each(["short", "x".repeat(256), "with spaces in the middle"])(
   },
 );
 
-test("a customer can place ten orders in ten minutes, and has to wait a minute for the next", async () => {
+test("a customer can place ten orders in ten minutes, and then one a minute", async () => {
   const coaster = createBag(["coaster", 1]);
   for (let count = 0; count < 10; count++) expect((await postOrder(coaster)).status).toBe(200);
   expect(await postOrder(coaster)).toMatchObject({ status: 429, headers: { "retry-after": "60" } });
@@ -76,7 +76,7 @@ test("a customer can place ten orders in ten minutes, and has to wait a minute f
   expect((await postOrder(coaster)).status).toBe(200);
 });
 
-test("another customer's order cannot be found by any of its names, to read it or to cancel it (T11)", async () => {
+test("another customer's order cannot be read or cancelled, by its id or its order number (T11)", async () => {
   const { order } = await buy(testShop, "acacia-bowl", { by: asha });
   const ravi = await signInCustomer(context);
   const before = await hashOrderTables();

@@ -15,7 +15,7 @@ setUpOrdering();
 
 const query = (text: string, values: unknown[] = []) => context.database.pool.query(text, values);
 
-test("of many buyers of 10 pieces exactly 10 get an order (T14)", async () => {
+test("exactly 10 of many concurrent buyers get an order for 10 pieces (T14)", async () => {
   const buyers = await Promise.all(Array.from({ length: pickSize(30, 200) }, () => signInCustomer(context)));
   const answers = await Promise.all(
     buyers.map((buyer) => postOrder(createBag(["acacia-bowl", 1], ["teak-tray", 1]), {}, buyer)),
@@ -26,7 +26,7 @@ test("of many buyers of 10 pieces exactly 10 get an order (T14)", async () => {
   expect(await readStock(context, "teak-tray")).toEqual({ onHand: 10, reserved: 10 });
 });
 
-test("one idempotency key sent many times at once makes one order (§2.8, T15, D3, D60, D89)", async () => {
+test("many concurrent requests with one idempotency key place one order (§2.8, T15, D3, D60, D89)", async () => {
   const key = { "idempotency-key": "checkout-0000000000000001" };
   const times = pickSize(20, 100);
   const answers = await Promise.all(
@@ -39,7 +39,7 @@ test("one idempotency key sent many times at once makes one order (§2.8, T15, D
   for (const table of ["orders", "stock_movement", "payment"]) expect(await readRows(table)).toHaveLength(1);
 });
 
-test("a customer has at most five unpaid orders, also if nine are sent at once without a key (D89)", async () => {
+test("a customer has at most five unpaid orders, also after nine concurrent requests (D89)", async () => {
   const answers = await Promise.all(
     Array.from({ length: 9 }, () => postOrder(createBag(["acacia-bowl", 1]))),
   );
@@ -61,7 +61,7 @@ test.each([
       }),
   ],
 ])(
-  "an order placed %s gets another id if its id is taken, and reserves its pieces once",
+  "an order placed %s gets another order number if its number is taken, and reserves its pieces once",
   async (_, placeOrder) => {
     await query("create sequence refusals");
     await query(`create function refuse_twice() returns trigger language plpgsql as $$ begin
@@ -88,7 +88,7 @@ test.each([
 const outside = AsyncLocalStorage.snapshot();
 
 test.runIf(testEngine === "server")(
-  "quantities that another device sets while the order is placed stay in the cart, minus the ordered ones (D102)",
+  "quantities that are added on another device while the order is placed stay in the cart (D102)",
   async () => {
     const { accountId } = asha;
     await query("insert into cart_line values ($1, 'bowl', 1, now(), now())", [accountId]);

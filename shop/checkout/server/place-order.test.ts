@@ -19,7 +19,7 @@ async function place(body: unknown): Promise<Record<string, unknown> & { orderId
 
 const readOrder = async (orderId: string) => (await api.as(asha).get(`/api/orders/${orderId}`)).body["order"];
 
-test("an order contains the shop's figures, a snapshot of the products, and the data of the checkout", async () => {
+test("an order contains the shop's prices, a snapshot of the products, and the data of the checkout", async () => {
   const answer = await postOrder({
     ...createBag(["acacia-bowl", 1, 2499], ["teak-tray", 2]),
     userId: asha.accountId,
@@ -86,7 +86,7 @@ describe("taxes and coupon", () => {
       figures: { discount: 0, grandTotal: 118 },
     },
   ])(
-    "a page that does not show $what yet is refused; an order with $what keeps its figures (D3, D8)",
+    "an order from an outdated page without $what is refused, and an order with $what keeps its figures (D3, D8)",
     async ({ seller, rates, figures }) => {
       await setSeller(context, seller);
       const before = await hashOrderTables();
@@ -102,7 +102,7 @@ describe("taxes and coupon", () => {
     },
   );
 
-  test("an order of goods at several rates keeps the rate of each line, and lists its taxes by rate (D3, D8)", async () => {
+  test("an order with several tax rates keeps the rate of each line and lists its taxes by rate (D3, D8)", async () => {
     await setSeller(context, {}, { rates: [{ products: ["acacia-bowl"], rate: 5 }] });
     const shownTaxRates = { ...ordinary, isVaried: true };
     const { items, ...bag } = createBag(["acacia-bowl", 1], ["coaster", 2]);
@@ -137,7 +137,7 @@ test("an order stays readable after its product was withdrawn (D91)", async () =
   });
 });
 
-test("lines of one product are merged, and populated products are taken (D20)", async () => {
+test("lines with the same product are merged, and a product object is accepted in place of its id (D20)", async () => {
   const items = [
     { productId: { _id: "teak-tray", title: "anything" }, quantity: 1 },
     { productId: { id: "teak-tray" }, quantity: 2 },
@@ -148,7 +148,7 @@ test("lines of one product are merged, and populated products are taken (D20)", 
   expect(await readRows("stock_movement")).toMatchObject([{ kind: "reserve", quantity: 3 }]);
 });
 
-test("an order of ₹0 needs no payment and goes straight to work (D5)", async () => {
+test("an order of ₹0 needs no payment and is processed at once (D5)", async () => {
   expect(await place(createBag(["coaster", 1]))).toMatchObject({
     grandTotal: 0,
     discount: 59,
@@ -159,7 +159,7 @@ test("an order of ₹0 needs no payment and goes straight to work (D5)", async (
   expect(await readRows("payment")).toEqual([]);
 });
 
-test("another recipient's name is shown with the buyer's name, and the buyer's name is shown once (D61, D120)", async () => {
+test("an order shows the recipient's name only if it differs from the buyer's name (D61, D120)", async () => {
   const { items } = createBag(["acacia-bowl", 1]);
   const contact = { firstName: "Ravi", lastName: "Nair", email: "asha@example.com" };
   const buyer = { firstName: "Asha", lastName: "Patel" };
@@ -172,7 +172,7 @@ test("another recipient's name is shown with the buyer's name, and the buyer's n
   expect(order["contact"]).not.toHaveProperty("buyer");
 });
 
-test("an address without a phone takes that of the saved address, then that of the profile (§2.8, D63, D62)", async () => {
+test("an address without a phone gets the phone of the saved address, or else of the profile (§2.8, D63, D62)", async () => {
   const { phoneNumber: _, ...withoutPhone } = shippingAddress;
   const { items } = createBag(["acacia-bowl", 1]);
   expect(await place({ items, shippingAddress: withoutPhone })).toMatchObject({
@@ -187,7 +187,7 @@ test("an address without a phone takes that of the saved address, then that of t
   });
 });
 
-test("only what was ordered leaves the cart; what another device has added since stays (§2.8, T38, D102)", async () => {
+test("an order removes only the ordered quantities from the cart (§2.8, T38, D102)", async () => {
   const { pool } = context.database;
   const ravi = await signInCustomer(context);
   for (const [accountId, productId, quantity] of [
@@ -210,7 +210,7 @@ test("only what was ordered leaves the cart; what another device has added since
   ]);
 });
 
-test("fields that are not the customer's to set are dropped (T12)", async () => {
+test("fields of an order that a customer may not set are ignored (T12)", async () => {
   await place({
     ...createBag(["acacia-bowl", 1]),
     orderId: "TRV-MINE00",
@@ -242,14 +242,14 @@ test("fields that are not the customer's to set are dropped (T12)", async () => 
   ]);
 });
 
-describe("a gift", () => {
+describe("orders that are a gift", () => {
   const gift = { message: "शुभ विवाह!\nAsha & Ravi" };
   const run = async (words: string, args: Record<string, string> = {}) => {
     const command = featureCommands.find(({ noun, verb }) => `${noun} ${verb}`.trim() === words);
     return command?.run(context, { args, options: {}, folder: "/" });
   };
 
-  test("a gift is stored with its card, which customer, owner and packer see, and is deleted with the account (§2.8, §3)", async () => {
+  test("a gift's card is visible to customer, owner and packer, and is deleted with the account (§2.8, §3)", async () => {
     // A coaster costs nothing after the coupon: it is paid by nature and waits to be packed.
     const { orderId } = await place({ ...createBag(["coaster", 1]), gift });
     expect(await readOrder(orderId)).toMatchObject({ gift });
@@ -261,7 +261,7 @@ describe("a gift", () => {
     expect(await readRows("orders")).toMatchObject([{ gift: null }]);
   });
 
-  test("a gift for another recipient has their name, phone and earliest day, shown to buyer and packer; only the next 60 days are accepted (D120)", async () => {
+  test("a gift can have a recipient, a phone and an earliest day within the next 60 days (D120)", async () => {
     const bag = createBag(["coaster", 1]);
     const body = {
       ...bag,
@@ -305,7 +305,7 @@ describe("a gift", () => {
     expect((await run("today"))?.data).toMatchObject({ toPack: [{ about: orderId, isOverdue: false }] });
   });
 
-  test("an order without optional fields is not a gift (§3, §7)", async () => {
+  test("an order without the field `gift` is not a gift (§3, §7)", async () => {
     for (const more of [{}, { gift: null }])
       expect(await place({ ...createBag(["coaster", 1]), ...more })).not.toHaveProperty("gift");
     expect((await run("orders pack"))?.message).not.toContain("gift");

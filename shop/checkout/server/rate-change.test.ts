@@ -22,13 +22,13 @@ afterEach(() => context.settle());
 
 const readOrder = async () => (await context.db.select().from(orders))[0];
 
-test("the time to pay an order ends when a rate of its goods changes", async () => {
+test("the time to pay an order ends when a tax rate of its goods changes", async () => {
   await buy(testShop, "acacia-bowl");
   expect((await readOrder())?.payUntil).toEqual(MIDNIGHT);
   expect((await context.db.select().from(payment))[0]?.expiresAt).toEqual(MIDNIGHT);
 });
 
-test("so does the time of an order by phone", async () => {
+test("the time to pay an order by phone ends when a tax rate of its goods changes", async () => {
   await takePhoneOrder(context);
   expect((await readOrder())?.payUntil).toEqual(MIDNIGHT);
 });
@@ -36,13 +36,13 @@ test("so does the time of an order by phone", async () => {
 test.each([
   ["a rate of other goods", rates("2026-11-21", "6912")],
   ["a later day", rates("2026-11-25")],
-])("%s shortens nothing", async (_, taxes) => {
+])("a change of %s does not shorten the time to pay an order", async (_, taxes) => {
   await setSeller(context, sampleSeller, taxes);
   await buy(testShop, "acacia-bowl");
   expect((await readOrder())?.payUntil).toBeNull();
 });
 
-test("an order that is paid before the change keeps its rate, whenever it leaves", async () => {
+test("an order that is paid before a tax rate changes keeps its rate, even if it is shipped later", async () => {
   const bought = await buy(testShop, "acacia-bowl");
   await payWith(testShop, provider.url, bought);
   context.clock.advance(30 * MINUTE);
@@ -52,7 +52,7 @@ test("an order that is paid before the change keeps its rate, whenever it leaves
 test.each([
   ["before the change brings an expired order back", 5 * MINUTE, "Processing"],
   ["after the change goes back", 20 * MINUTE, "Cancelled"],
-])("money that comes late, %s", async (_, waited, status) => {
+])("a payment of an expired order that arrives %s", async (_, waited, status) => {
   const { order } = await buy(testShop, "acacia-bowl");
   await context.transact((tx) => expireOrder(context, tx, order.orderId));
   context.clock.advance(waited);

@@ -51,7 +51,7 @@ async function readPapers() {
 }
 
 describe("orders of a shop with a shipping fee", () => {
-  test("an order has the shipping fee with the tax of its goods and keeps it; from the free amount on there is none (D3, D9)", async () => {
+  test("an order below the amount for free shipping keeps its shipping fee with the tax of its goods (D3, D9)", async () => {
     const customer = await signInCustomer(context);
     const place = (body: object) => api.as(customer).post("/api/orders", body);
     const bag = createBag(["bowl", 2], ["tray", 1]);
@@ -74,7 +74,7 @@ describe("orders of a shop with a shipping fee", () => {
     expect(body["order"]).not.toHaveProperty("shipping");
   });
 
-  test("an order whose page showed another shipping fee, or none, is refused like one with another price (D3)", async () => {
+  test("an order from a page that showed another shipping fee is refused (D3)", async () => {
     const customer = await signInCustomer(context);
     const bag = createBag(["bowl", 2]);
     for (const shown of [{}, { shipping: { fee: 80 } }, { shipping: { fee: 50, freeFrom: 5_000 } }]) {
@@ -88,7 +88,7 @@ describe("orders of a shop with a shipping fee", () => {
     expect(rows).toEqual([]);
   });
 
-  test("invoice, mail, sales report and tax return have a line for the shipping fee", async () => {
+  test("the invoice, mail, sales report and tax return each have a line for the shipping fee", async () => {
     await sell();
     const [sale] = await readPapers();
     expect(sale?.items).toEqual([
@@ -130,10 +130,10 @@ describe("orders of a shop with a shipping fee", () => {
   });
 });
 
-describe("of pieces that the coupon paid for", () => {
+describe("pieces that the coupon paid for", () => {
   beforeEach(() => sell([{ productId: "coaster", quantity: 2 }]));
 
-  test("a return of pieces that the coupon paid for gives no money back and is ended", async () => {
+  test("a return of pieces that the coupon paid for is completed without a refund", async () => {
     expect(await findSold()).toMatchObject({ grandTotal: 94.4 });
     await say("orders dispatch", { courier: "Delhivery", number: "1" });
     await say("orders deliver");
@@ -165,7 +165,7 @@ describe("of pieces that the coupon paid for", () => {
     ]);
   });
 
-  test("a lost parcel of pieces that the coupon paid for ends without a refund; the last parcel's refund includes shipping", async () => {
+  test("a lost parcel of pieces that the coupon paid for ends without a refund", async () => {
     await say("orders dispatch", { courier: "Delhivery", number: "1", line: "coaster:1" });
     expect((await say("orders lost", { refund: "on", reason: "nowhere" })).message).toContain(
       "The coupon paid for its pieces, so no money goes back.",
@@ -179,7 +179,7 @@ describe("of pieces that the coupon paid for", () => {
 describe("refunds of an order with a shipping fee", () => {
   beforeEach(() => sell());
 
-  test("an order that never arrives gives back all of it, also if its rest was cancelled or its pieces were refunded before", async () => {
+  test("an order that never arrives is refunded in full, also after partial cancellations and refunds", async () => {
     await say("orders dispatch", { courier: "Delhivery", number: "1", line: "bowl:2" });
     await say("orders lost", { refund: "on", reason: "nowhere" });
     expect(await findSold()).toMatchObject({ refundAmount: 2080.22 });
@@ -202,7 +202,7 @@ describe("refunds of an order with a shipping fee", () => {
     expect((await readPapers()).at(-1)?.items).toEqual([["Shipping", "₹94.40"]]);
   });
 
-  test("pieces are refunded without the shipping, in any parts; the last refund is the shipping (§9)", async () => {
+  test("refunds for pieces exclude the shipping fee, which can be refunded last (§9)", async () => {
     expect((await say("orders cancel", { line: "bowl:1", reason: "cracked" })).message).toContain(
       "₹1040.11 goes back",
     );
@@ -233,7 +233,7 @@ describe("refunds of an order with a shipping fee", () => {
     expect(await findSold()).toMatchObject({ refundAmount: 5065.86, paymentStatus: "Refunded" });
   });
 
-  test("an order that is cancelled gives back all of it, shipping too", async () => {
+  test("a cancelled order is refunded in full with its shipping fee", async () => {
     await say("orders cancel", { reason: "the kiln broke" });
     expect(await findSold()).toMatchObject({ orderStatus: "Cancelled", refundAmount: 5065.86 });
     expect((await readPapers())[1]?.items.at(-1)).toEqual(["Shipping", "₹94.40"]);

@@ -44,7 +44,7 @@ const readBowls = () => readStock(context, "acacia-bowl");
 
 const readOrders = () => context.db.select().from(orders);
 
-test("an order by phone asks first, holds its pieces for a day, and opens an account without a password", async () => {
+test("an order by phone needs a confirmation, reserves its pieces for a day and creates an account", async () => {
   const question = run(phoneOrder, { confirmed: false });
   await expect(question).rejects.toThrow(ConfirmationNeeded);
   await expect(question).rejects.toThrow(
@@ -75,7 +75,7 @@ test("an order by phone asks first, holds its pieces for a day, and opens an acc
   expect(heard).toEqual(["order.taken"]);
 });
 
-test("an order by phone goes to the existing account of the e-mail address, in any case, and expires if it is not paid in its hours", async () => {
+test("an order by phone uses the existing account of the e-mail address and expires after the given hours", async () => {
   const asha = await signInCustomer(context);
   await run({ ...phoneOrder, email: asha.email.toUpperCase(), hours: "2" });
   const [order] = await readOrders();
@@ -91,7 +91,7 @@ test("an order by phone goes to the existing account of the e-mail address, in a
   expect(await readBowls()).toEqual({ onHand: 3, reserved: 0 });
 });
 
-test("T9: a stranger who registered the mailbox ahead of its owner reads nothing of the order and is out", async () => {
+test("T9: a stranger who registered the owner's e-mail first is logged out and cannot read the order", async () => {
   const ahead = await signInCustomer(context, { email: phoneOrder.email }, { hasProvenMailbox: false });
   const question = run(phoneOrder, { confirmed: false });
   await expect(question).rejects.toThrow(
@@ -116,7 +116,7 @@ test("T9: a stranger who registered the mailbox ahead of its owner reads nothing
   ]);
 });
 
-test("T9: a customer who proved their mailbox keeps password and session with an order by phone", async () => {
+test("T9: an order by phone keeps the password and sessions of a customer with a proven mailbox", async () => {
   const asha = await signInCustomer(context, { email: phoneOrder.email });
   await expect(run(phoneOrder, { confirmed: false })).rejects.toThrow("who has an account:");
   await run(phoneOrder);
@@ -126,7 +126,7 @@ test("T9: a customer who proved their mailbox keeps password and session with an
   expect((await context.db.select().from(account))[0]?.passwordHash).not.toBeNull();
 });
 
-test("the audit record notes which personal options were given, not their values", async () => {
+test("the audit record of an order by phone lists the personal options, but not their values", async () => {
   const firm = { company: "Patel Homes", gstin: "27AAPFU0939F1ZV", "company-address": "9 Hill Road" };
   const options = { ...phoneOrder, ...firm, line: "spoon:1" };
   const typed = { noun: "orders", verb: "take", args: {}, options, folder: "/", osUser: "owner" };
@@ -144,7 +144,7 @@ test("the audit record notes which personal options were given, not their values
   expect(recorded.map((each) => each.arguments)).toMatchObject([given(place), { ...given(personal), line }]);
 });
 
-test("an order by phone that is paid already is placed and paid in one act, and its customer gets no link to pay", async () => {
+test("an order by phone that was already paid is placed as paid, and no pay link is sent", async () => {
   const paid = { ...phoneOrder, paid: "upi", reference: "428812345678" };
   await expect(run({ ...paid, cash: "on" })).rejects.toThrow("not both");
   await expect(run({ ...phoneOrder, paid: "upi" })).rejects.toThrow(UsageError);
@@ -160,14 +160,14 @@ test("an order by phone that is paid already is placed and paid in one act, and 
   expect(heard).toEqual([]);
 });
 
-test("the errors of an order by phone are also given for each field of a form", async () => {
+test("the errors of an order by phone are also returned for each field of a form", async () => {
   const wrong = run({ ...phoneOrder, phone: "98", name: "", pin: "0" });
   await expect(wrong).rejects.toMatchObject({
     fields: { phone: expect.stringContaining("digits"), name: "Please fill this in: the customer's name." },
   });
 });
 
-test("an order by phone can come from a file: errors name their place, and typed options override it", async () => {
+test("an order by phone can be read from a file, and typed options override it", async () => {
   const file = path.join(os.tmpdir(), `phone-order-${process.pid}.json`);
   onTestFinished(() => rm(file));
   const { line: _, ...rest } = phoneOrder;
@@ -186,7 +186,7 @@ test("an order by phone can come from a file: errors name their place, and typed
   await expect(run({ from: file })).rejects.toThrow(/, line 2, column/);
 });
 
-test("an order by phone can go to somebody else, not before a day; the account is the caller's (D120)", async () => {
+test("an order by phone can have another recipient and an earliest day (D120)", async () => {
   const typed = {
     ...phoneOrder,
     recipient: "Lakshmi Nair",
@@ -213,7 +213,7 @@ test("an order by phone can go to somebody else, not before a day; the account i
   await expect(run({ ...typed, "not-before": "2025-12-24" })).rejects.toThrow("--not-before: Choose a day");
 });
 
-test("an order by phone that costs nothing is sold at once", async () => {
+test("an order by phone that costs nothing is processed at once", async () => {
   const { message } = await run({ ...phoneOrder, line: "spoon:1" });
   expect(message).toContain("there is nothing to pay");
   expect((await readOrders())[0]).toMatchObject({

@@ -35,7 +35,7 @@ async function open(order: Order) {
 
 const unpaid = { ...sampleOrder, canChangeDelivery: true as const, invoiceNumber: undefined };
 
-test("address, phone and company are changed together, and missing fields are named (§2.14)", async () => {
+test("the delivery form changes address, phone and company together, and names missing fields (§2.14)", async () => {
   const { dialog, onChanged } = await open(unpaid);
   const phone = dialog.getByLabelText(/^Phone/);
   await userEvent.clear(phone);
@@ -82,7 +82,7 @@ test("an unchanged company is not sent, because the owner may have corrected it 
   ]);
 });
 
-test("after the invoice state and company cannot be changed, and after dispatch nothing (§2.14)", async () => {
+test("state and company cannot be changed after the invoice, and the address not after dispatch (§2.14)", async () => {
   const { dialog } = await open({ ...unpaid, invoiceNumber: "26-27/000001" });
   expect(dialog.getByLabelText<HTMLInputElement>("State").readOnly).toBe(true);
   expect(dialog.queryByLabelText("I need an invoice for my company")).toBeNull();
@@ -96,7 +96,7 @@ test("after the invoice state and company cannot be changed, and after dispatch 
   expect(screen.getAllByRole("button", { name: "Change shipping address", hidden: true })).toHaveLength(1);
 });
 
-test("while the shop allows it, another company gets a new invoice, and the state stays (§2.14, D61)", async () => {
+test("another company can be given after the invoice while the shop allows it, and the state stays (§2.14, D61)", async () => {
   const { dialog } = await open({ ...unpaid, invoiceNumber: "26-27/000001", canChangeCompany: true });
   expect(dialog.getByLabelText<HTMLInputElement>("State").readOnly).toBe(true);
   expect(dialog.getByText(/^For another company/).textContent).toBe(

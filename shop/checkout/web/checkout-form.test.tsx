@@ -65,7 +65,7 @@ const addresses = [
   { ...hill, phoneNumber: "9000000001" },
 ];
 
-test("the default saved address fills the form, another one fills it again with the profile's phone, and a new state clears the city (§2.8, D62, D63)", async () => {
+test("the selected saved address fills the checkout form, and another state clears the city (§2.8, D62, D63)", async () => {
   show({ addresses });
   expect([/^First Name/, /^Email/].map((label) => getField(label).value)).toEqual([
     "Asha",
@@ -87,7 +87,7 @@ test("the default saved address fills the form, another one fills it again with 
   expect(getField("Saved addresses").value).toBe("");
 });
 
-test("a PIN fills state and city where they are empty and the shop delivers there (§9, D108, D117)", () => {
+test("a PIN fills in empty state and city fields if the shop delivers there (§9, D108, D117)", () => {
   const { unmount } = show({ addresses: [] });
   fill(/^Zip Code/, "682001");
   expect(readAddress().slice(1, 4)).toEqual(["682001", "", ""]);
@@ -102,7 +102,7 @@ test("a PIN fills state and city where they are empty and the shop delivers ther
   expect(readAddress().slice(1, 4)).toEqual(["411001", "Maharashtra", "Pune"]);
 });
 
-test("each missing field has an error, one toast covers all, and the first has the focus (§2.8, §5, §8, D53, D64)", async () => {
+test("each missing field shows an error, the first one gets the focus, and one toast is shown (§2.8, §5, §8, D53, D64)", async () => {
   show();
   fill(/^Address/, " ");
   fill(/^Phone/, "");
@@ -117,7 +117,7 @@ test("each missing field has an error, one toast covers all, and the first has t
   expect(fetched).not.toHaveBeenCalled();
 });
 
-test("a value that is there but wrong has its message at the field alone, and is not called missing (§2.8, §5, D53, D64)", async () => {
+test("an invalid value shows its message at the field, without the toast about missing fields (§2.8, §5, D53, D64)", async () => {
   show();
   fill(/^Email/, "asha at home");
   await checkOut();
@@ -132,7 +132,7 @@ test("a value that is there but wrong has its message at the field alone, and is
   expect(shown).toEqual(["Please complete all required fields."]);
 });
 
-test("a mistyped GSTIN and a PIN code of another state are shown at their fields; numbers are sent without spaces (§2.8, D108, D61, D64)", async () => {
+test("a mistyped GSTIN and a PIN code of another state show a message at their fields (§2.8, D108, D61, D64)", async () => {
   show();
   await userEvent.click(getField("I need an invoice for my company"));
   fill(/^Company name/, "Lake Café LLP");
@@ -157,7 +157,7 @@ test("a mistyped GSTIN and a PIN code of another state are shown at their fields
   });
 });
 
-test("a reload keeps what was typed and chosen, for the same customer only (§2.8, §8)", async () => {
+test("a reload restores the checkout form, for the same customer only (§2.8, §8)", async () => {
   const { unmount } = show({ addresses });
   await userEvent.click(getField("I need an invoice for my company"));
   fill(/^Company name/, "Lake Café LLP");
@@ -179,7 +179,7 @@ test("a reload keeps what was typed and chosen, for the same customer only (§2.
   expect(screen.queryByLabelText(/^Company name/)).toBeNull();
 });
 
-test("a selected address that was removed in the meantime stays as typed text (§2.8, D62, D63)", async () => {
+test("a selected address that was removed in the meantime stays in the form as typed text (§2.8, D62, D63)", async () => {
   const fields = { selectedAddressId: "gone", "shippingAddress.street": "3 Fort Lane" };
   sessionStorage.setItem("checkoutForm", JSON.stringify({ customerId: sampleCheckout.customer._id, fields }));
   show();
@@ -187,7 +187,7 @@ test("a selected address that was removed in the meantime stays as typed text (�
   expect(getField(/^Address/).value).toBe("3 Fort Lane");
 });
 
-test("below the states a customer from elsewhere reads what to do, unless the shop delivers to all of India (§2.8, §9, D117)", async () => {
+test("a hint below the states tells customers from elsewhere what to do, unless the shop delivers to all of India (§2.8, §9, D117)", async () => {
   const listOptions = () =>
     [...getField(/^State/).querySelectorAll("option")].map(({ textContent }) => textContent);
   const { unmount } = show();
@@ -210,14 +210,14 @@ test("below the states a customer from elsewhere reads what to do, unless the sh
   expect([...(getField(/^City/).list?.options ?? [])].map(({ value }) => value)).toContain("Mysuru");
 });
 
-test("another address empties the fields of the saved one and keeps the customer's own phone (§2.8, D120)", async () => {
+test("'Another address' clears the fields of the saved address and keeps the customer's phone (§2.8, D120)", async () => {
   show({ addresses });
   await userEvent.selectOptions(getField("Saved addresses"), "Another address");
   expect(readAddress()).toEqual(["", "", "", "", "9876543210"]);
   expect(getField(/^First Name/).value).toBe("Asha");
 });
 
-test("a field that the shop refuses takes the focus with the reason (§2.8, §8)", async () => {
+test("a field that the response names as invalid shows the reason and gets the focus (§2.8, §8)", async () => {
   show();
   const fields = [{ path: "shippingAddress.phoneNumber", message: "Phone Number must be 10 digits" }];
   fetched.mockResolvedValueOnce(answerRefusal(400, "invalid", { fields }));
@@ -237,7 +237,7 @@ test("two quick clicks send one order (§2.8, D60)", async () => {
   expect(listPosts()).toHaveLength(1);
 });
 
-test("without a token nothing is sent, and a toast asks to log in (§2.8, §8)", async () => {
+test("a checkout without a token sends no request, and a toast asks to log in (§2.8, §8)", async () => {
   show();
   token = null;
   await checkOut();
@@ -264,7 +264,7 @@ test.each([
     "about hold_too_large Acacia Bowl: up to 1 now.",
   ],
 ])(
-  "after %s a toast gives the reason, the form keeps its text, and a conflict fetches the bag again (§2.8, §8, D3, D60, D89, D102)",
+  "an order refused for %s shows a toast and keeps the form, and a conflict reloads the cart (§2.8, §8, D3, D60, D89, D102)",
   async (_, answer, words) => {
     const refusal = answer();
     fetched.mockImplementation(async () => answer());
@@ -297,7 +297,7 @@ test.each([
     { kind: "over", message: expect.stringContaining("No new order was placed.") },
   ],
 ])(
-  "after a lost response the page sends the same key again and says that the order is %s (§2.8, D102)",
+  "after a lost response the page sends the same key again and reports that the order is %s (§2.8, D102)",
   async (_, order, outcome) => {
     refuseConnection(1);
     fetched.mockResolvedValueOnce(answerIs({ success: true, order, replayed: true }));
@@ -309,7 +309,7 @@ test.each([
   },
 );
 
-test("an order whose responses were lost is placed at the next try, even if the cart is empty by then (§2.8, D102)", async () => {
+test("an order whose responses were lost is found by the next try, even if the cart is empty by then (§2.8, D102)", async () => {
   refuseConnection(2);
   show();
   await checkOut();
@@ -337,7 +337,7 @@ test.each([
     () => answerIs({ success: true }),
     { kind: "placed", order: null },
   ],
-])("the page tells what became of an order that was %s (§2.8, D102)", async (_, answer, outcome) => {
+])("the page reports the result of an order that was %s (§2.8, D102)", async (_, answer, outcome) => {
   fetched.mockResolvedValueOnce(answer());
   fetched.mockResolvedValueOnce(answerIs({ success: true, order: orderOf("new") }));
   show();
@@ -345,7 +345,7 @@ test.each([
   await expect.poll(() => placed).toMatchObject([outcome]);
 });
 
-test("a cart that was changed on another device must be reviewed and is not ordered (§2.8, D102)", async () => {
+test("a cart that was changed on another device is not ordered before it is reviewed (§2.8, D102)", async () => {
   isCartUnchanged = false;
   show();
   await checkOut();
@@ -355,7 +355,7 @@ test("a cart that was changed on another device must be reviewed and is not orde
   expect(listPosts()).toEqual([]);
 });
 
-test("a session that ends at submit causes no second toast, and the form keeps its text for after the login (§2.8, D102)", async () => {
+test("a session that expires on submit causes no second toast, and the form is restored after the login (§2.8, D102)", async () => {
   fetched.mockImplementation(async () => {
     token = null;
     return answerRefusal(401, "unauthorized");
@@ -368,7 +368,7 @@ test("a session that ends at submit causes no second toast, and the form keeps i
   expect(sessionStorage.getItem("checkoutForm")).toContain("Mind the dog.");
 });
 
-test("a gift is sent with its recipient's name and phone, the buyer keeps theirs, and the card is previewed in print layout (D120)", async () => {
+test("a gift is sent with its recipient's name and phone, and its card is previewed in print layout (D120)", async () => {
   show();
   await userEvent.click(screen.getByRole("checkbox", { name: "This is a gift" }));
   fill("Your message on the card", "For you 🎂");
@@ -393,7 +393,7 @@ test("a gift is sent with its recipient's name and phone, the buyer keeps theirs
   });
 });
 
-test("a saved address fills in its recipient, which another selection removes; a typed recipient stays (D120)", async () => {
+test("a saved address fills in its recipient, and another selection removes it unless it was typed (D120)", async () => {
   const amma = {
     ...hill,
     _id: "amma",
@@ -420,7 +420,7 @@ test("a saved address fills in its recipient, which another selection removes; a
   expect(readRecipient()).toEqual(["Meera", ""]);
 });
 
-test("the text of a gift's card is sent only while 'This is a gift' is on, and a reload keeps both (§2.8)", async () => {
+test("the text of a gift's card is sent only if 'This is a gift' is on, and a reload restores both (§2.8)", async () => {
   const answerPlaced = () =>
     fetched.mockResolvedValueOnce(answerIs({ success: true, order: orderOf("new") }));
   const { unmount } = show();

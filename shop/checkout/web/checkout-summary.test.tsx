@@ -11,7 +11,7 @@ const renderSummary = (quantity: number) => {
   return <CheckoutSummary lines={lines} totals={calculateTotals(lines, rates)} rates={rates} />;
 };
 
-test("the totals show free shipping, or its fee with its tax in the rates of the goods (§2.8, D9)", () => {
+test("the totals of the checkout show free shipping, or the shipping fee with its tax (§2.8, D9)", () => {
   const lines = [{ productId: "bowl", title: "Bowl", quantity: 1, unitPrice: 50_000, image: null }];
   const read = (own: TaxRates) => {
     const { container, unmount } = render(
@@ -39,7 +39,7 @@ test("the totals show free shipping, or its fee with its tax in the rates of the
   ]);
 });
 
-test("changes of another device are announced and highlighted, the first values are not", async () => {
+test("changes from another device are announced and highlighted in the summary, and the first values are not", async () => {
   const { rerender, container } = render(renderSummary(1));
   expect(container.querySelector(".wash")).toBeNull();
   rerender(renderSummary(2));
@@ -50,7 +50,7 @@ test("changes of another device are announced and highlighted, the first values 
   expect(await screen.findByText("Quantity of Acacia Bowl: 2. Amount Payable: ₹1081.00")).toBeTruthy();
 });
 
-test("a sum that cannot be paid online is said before the order is placed (D5)", () => {
+test("the checkout explains an amount that cannot be paid online before the order is placed (D5)", () => {
   const { container, rerender } = render(renderSummary(1_000));
   expect(container.textContent).toContain("Up to ₹500000.00 can be paid online at once.");
   rerender(renderSummary(1));

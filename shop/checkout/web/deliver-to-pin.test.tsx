@@ -8,7 +8,7 @@ beforeEach(() => localStorage.clear());
 
 const RULES = {};
 
-test("a PIN is answered when it is whole, and remembered for the next page (D117)", async () => {
+test("a PIN is checked when it is complete, and remembered for the next page (D117)", async () => {
   const { unmount } = render(<DeliverToPin rules={RULES} />);
   const field = screen.getByRole<HTMLInputElement>("textbox", { name: "Deliver to" });
   await userEvent.type(field, "560 00");

@@ -42,7 +42,7 @@ const written = {
   message: "Robert'); drop table product;--\n<script>1</script>",
 };
 
-test("a guest's message is saved as typed and answered with words for an alert (D93)", async () => {
+test("a guest's message is saved as typed, and the response has the text for an alert (D93)", async () => {
   const answer = await api.call(sendMessage, { body: written });
   expect(answer.message).toMatch(/^Thank you for your message\./);
   expect(await context.db.select().from(contactMessage)).toMatchObject([
@@ -50,7 +50,7 @@ test("a guest's message is saved as typed and answered with words for an alert (
   ]);
 });
 
-test("the same message under the same key is kept once, and tells the owner once; others are others (§2.12)", async () => {
+test("a message with the same idempotency key is saved once and notifies the owner once (§2.12)", async () => {
   const send = (body: object, key?: string) =>
     api.inject({
       method: "POST",
@@ -71,7 +71,7 @@ test("the same message under the same key is kept once, and tells the owner once
   expect(await listSaved()).toHaveLength(5);
 });
 
-test("ten messages an hour from one network address, then one every six minutes; this machine is not counted", async () => {
+test("one IP address can send ten messages an hour, and then one every six minutes", async () => {
   const send = async (ip: string) =>
     (await api.inject({ method: "POST", url: "/api/contact", body: written, ip })).status;
   for (let sent = 0; sent < 10; sent++) expect(await send("203.0.113.7")).toBe(200);
@@ -83,7 +83,7 @@ test("ten messages an hour from one network address, then one every six minutes;
   expect(await send("203.0.113.7")).toBe(429);
 });
 
-test("the newsletter has one row an address, with the moment of its first consent (§2.3, D80)", async () => {
+test("the newsletter has one row for each e-mail address, with the time of its first consent (§2.3, D80)", async () => {
   const consentedAt = context.now();
   const first = await api.call(subscribe, { body: { email: "Asha@Example.com" } });
   context.clock.advance(MINUTE);
@@ -94,7 +94,7 @@ test("the newsletter has one row an address, with the moment of its first consen
   ]);
 });
 
-test("an answer is mailed once, after its question, and stored with the message", async () => {
+test("an answer to a message is mailed once, after a confirmation, and stored with the message", async () => {
   await api.call(sendMessage, { body: { ...written, email: "Asha@example.com" } });
   const [{ id } = { id: "" }] = await context.db.select().from(contactMessage);
   const words = "Yes, on both sides.";

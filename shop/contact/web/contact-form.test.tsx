@@ -44,12 +44,12 @@ async function write() {
   await click("Send message");
 }
 
-test("the message box has ten rows (§2.12)", () => {
+test("the message field of the contact form has ten rows (§2.12)", () => {
   render(<ContactForm />);
   expect(getBox(/Message/).rows).toBe(10);
 });
 
-test("the shop's answer is an alert, and the form is empty again (§2.12)", async () => {
+test("the response to a contact message is shown as an alert, and the form is cleared (§2.12)", async () => {
   await write();
   expect(sent).toEqual([{ name: "Asha", email: "asha@example.com", message: "Do you ship to Goa?" }]);
   expect(alert).toHaveBeenCalledExactlyOnceWith("Thank you.");
@@ -59,15 +59,18 @@ test("the shop's answer is an alert, and the form is empty again (§2.12)", asyn
 test.each([
   ["no answer comes", () => Promise.reject(new TypeError("offline"))],
   ["the shop is at fault", () => respondJson(500, { message: "Something went wrong." })],
-])("if %s, the text stays, with a note and no alert (§2.12, §8, D81)", async (_, failing) => {
-  answer = failing;
-  await write();
-  expect(screen.getByRole("status").textContent).toBe(messageMessages.notSent);
-  expect(getBox(/Message/).value).toBe("Do you ship to Goa?");
-  expect(alert).not.toHaveBeenCalled();
-});
+])(
+  "if %s, the contact form keeps its text and shows a note in place of the alert (§2.12, §8, D81)",
+  async (_, failing) => {
+    answer = failing;
+    await write();
+    expect(screen.getByRole("status").textContent).toBe(messageMessages.notSent);
+    expect(getBox(/Message/).value).toBe("Do you ship to Goa?");
+    expect(alert).not.toHaveBeenCalled();
+  },
+);
 
-test("five clicks at once send one message; a retry has the same key, the next message another (§2.12)", async () => {
+test("five clicks at once send one message, and a retry has the same idempotency key (§2.12)", async () => {
   const { promise, resolve } = Promise.withResolvers<Response>();
   answer = () => promise;
   await write();
@@ -91,7 +94,7 @@ test("five clicks at once send one message; a retry has the same key, the next m
   expect(keys[2]).not.toBe(keys[0]);
 });
 
-test("missing name and e-mail are named at their fields", async () => {
+test("a missing name or e-mail shows an error at its field", async () => {
   render(<ContactForm />);
   await click("Send message");
   expect(screen.getByText("Name is required")).toBeDefined();
@@ -100,7 +103,7 @@ test("missing name and e-mail are named at their fields", async () => {
   expect(sent).toEqual([]);
 });
 
-test("Subscribe saves the address and says so on the same page (§2.3, D80)", async () => {
+test("'Subscribe' saves the e-mail address and shows a message on the same page (§2.3, D80)", async () => {
   const previous = location.href;
   answer = () => respondJson(200, { success: true, message: newsletterMessages.subscribed });
   render(<NewsletterBox />);

@@ -45,8 +45,8 @@ const putBack = (orderId: string) => context.transact((tx) => restock(tx, orderI
 const atOnce = <T>(times: number, call: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: times }, (_, index) => call(index)));
 
-describe("reserving", () => {
-  test("exactly 10 of many buyers get one of 10 bowls, in every round (T14)", async () => {
+describe("reserving stock", () => {
+  test("exactly 10 of many concurrent buyers get one of 10 bowls (T14)", async () => {
     const sizes = [pickSize(60, 200), ...Array<number>(pickSize(5, 50)).fill(24)];
     for (const buyers of sizes) {
       const outcomes = await atOnce(buyers, () => take(generateUuid(), pieces(1)));
@@ -74,7 +74,7 @@ describe("reserving", () => {
     expect(await readStock(context, "tray")).toEqual({ onHand: 4, reserved: 4 });
   });
 
-  test("a refusal lists every shortage with its numbers, and a refused order reserves nothing", async () => {
+  test("a refused reservation lists every shortage with its numbers and reserves nothing", async () => {
     const lines = [pieces(11), pieces(5, "tray"), pieces(1, "board"), pieces(1, "gone")];
     expect(await take(generateUuid(), ...lines)).toMatchObject({
       extra: {
@@ -105,14 +105,14 @@ describe("reserving", () => {
     expect((await take(generateUuid(), ...lines)) === null).toBe(isTaken);
   });
 
-  test("20 reservations of one order at once reserve once", async () => {
+  test("20 concurrent reservations of one order reserve its pieces once", async () => {
     const orderId = generateUuid();
     expect(await atOnce(20, () => take(orderId, pieces(2)))).toEqual(Array(20).fill(null));
     expect(await readStock(context, "bowl")).toEqual({ onHand: 10, reserved: 2 });
   });
 });
 
-describe("a reservation ends once", () => {
+describe("ending a reservation", () => {
   test.each([
     ["releases free the pieces", [], release, { onHand: 10, reserved: 0 }],
     ["commits sell the pieces", [], commit, { onHand: 7, reserved: 0 }],
@@ -133,7 +133,7 @@ describe("a reservation ends once", () => {
     expect(await readStock(context, "board")).toEqual({ onHand: null, reserved: 0 });
   });
 
-  test("of a concurrent release and sale exactly one happens", async () => {
+  test("if a release and a sale of a reservation are concurrent, exactly one happens", async () => {
     const orderId = generateUuid();
     await take(orderId, pieces(3));
     await atOnce(20, (index) => (index % 2 ? release(orderId) : commit(orderId)));
@@ -160,7 +160,7 @@ describe("a product with backorders", () => {
     return orderId;
   }
 
-  test("can be ordered beyond its stock, and shows what is ready until it is gone", async () => {
+  test("a product with backorders can be ordered beyond its stock and shows how many are ready", async () => {
     expect(await readSeen()).toEqual({ stock: undefined, ready: 2 });
     expect(await take(generateUuid(), pieces(1, "plate"))).toBeNull();
     expect(await readSeen()).toEqual({ stock: undefined, ready: 1 });
@@ -170,7 +170,7 @@ describe("a product with backorders", () => {
     expect(await listStockErrors(context.db)).toEqual([]);
   });
 
-  test("a product with backorders has a negative stock when more was sold than there is; a restock, a count and an import end that", async () => {
+  test("stock oversold by backorders is negative until a restock, a count or an import", async () => {
     const orderId = await sell(5);
     expect(await readStock(context, "plate")).toEqual({ onHand: -3, reserved: 0 });
     await putBack(orderId);

@@ -52,7 +52,7 @@ const readErrors = async () =>
     words,
   ]);
 
-test("the first count of a product made to order adds up what open orders hold", async () => {
+test("the first stock count of a product made to order includes the pieces of open orders", async () => {
   const [paid, expired] = [await reserve(2, "board"), await reserve(3, "board")];
   await reserve(4, "board");
   await commit(paid);
@@ -67,26 +67,29 @@ test("the first count of a product made to order adds up what open orders hold",
 const boards = [{ productId: "board", quantity: 2 }];
 const countElsewhere = () => outside(() => count("board", 5));
 
-test.runIf(testEngine === "server")("the first count waits for an order that is being placed", async () => {
-  const countWaits = () =>
-    outside(() =>
-      context.database.pool.query(
-        "select 1 from pg_locks where not granted and mode = 'ShareRowExclusiveLock'",
-      ),
-    );
-  const counting = await context.transact(async (tx) => {
-    const states = await holdStock(tx, await readStates(tx, boards));
-    await writeReservation(tx, { orderId: generateUuid(), turn: 1, lines: boards, states });
-    const counted = countElsewhere();
-    await expect.poll(async () => (await countWaits()).rowCount).toBe(1);
-    return { counted };
-  });
-  expect(await counting.counted).toBe(true);
-  expect(await readStock(context, "board")).toEqual({ onHand: 5, reserved: 2 });
-});
+test.runIf(testEngine === "server")(
+  "the first stock count waits for an order that is being placed",
+  async () => {
+    const countWaits = () =>
+      outside(() =>
+        context.database.pool.query(
+          "select 1 from pg_locks where not granted and mode = 'ShareRowExclusiveLock'",
+        ),
+      );
+    const counting = await context.transact(async (tx) => {
+      const states = await holdStock(tx, await readStates(tx, boards));
+      await writeReservation(tx, { orderId: generateUuid(), turn: 1, lines: boards, states });
+      const counted = countElsewhere();
+      await expect.poll(async () => (await countWaits()).rowCount).toBe(1);
+      return { counted };
+    });
+    expect(await counting.counted).toBe(true);
+    expect(await readStock(context, "board")).toEqual({ onHand: 5, reserved: 2 });
+  },
+);
 
 test.runIf(testEngine === "server")(
-  "an order reads the stock again if a product was counted in the meantime",
+  "an order reads the stock again if its product was counted in the meantime",
   async () => {
     let looks = 0;
     await context.transact(async (tx) => {
@@ -99,7 +102,7 @@ test.runIf(testEngine === "server")(
   },
 );
 
-test("the stock is the last count, less what orders took and plus what came back since", async () => {
+test("the stock is the last count, minus pieces sold and plus pieces returned since", async () => {
   await reserve(1);
   const released = await reserve(1);
   await context.transact((tx) => releaseStock(tx, released));
@@ -119,7 +122,7 @@ test("the stock is the last count, less what orders took and plus what came back
   expect(await readErrors()).toEqual([]);
 });
 
-test("counting while pieces are sold loses none of them", async () => {
+test("a stock count during sales loses no sale", async () => {
   await count("bowl", 100);
   await Promise.all(
     Array.from({ length: 30 }, (_, at) => (at % 3 === 0 ? count("bowl", 100 + at) : sell(1))),
@@ -127,7 +130,7 @@ test("counting while pieces are sold loses none of them", async () => {
   expect(await readErrors()).toEqual([]);
 });
 
-test("a count below what is reserved is corrected by the sale", async () => {
+test("a stock count below the reserved quantity is corrected by the sale", async () => {
   const orderId = await reserve(5);
   await count("bowl", 3);
   await commit(orderId);
@@ -136,7 +139,7 @@ test("a count below what is reserved is corrected by the sale", async () => {
   expect(await readErrors()).toEqual([]);
 });
 
-test("the check names a wrong number of reserved pieces, and pieces both released and sold", async () => {
+test("the check reports a wrong number of reserved pieces, and pieces both released and sold", async () => {
   const { pool } = context.database;
   const orderId = await reserve(2);
   await pool.query("update stock set reserved = 3 where product_id = 'bowl'");

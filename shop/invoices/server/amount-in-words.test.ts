@@ -12,6 +12,6 @@ test.each([
     "Rupees One Thousand Two Hundred Thirty-Four Crore Fifty-Six Lakh Seventy-Eight Thousand Nine Hundred and Eleven Paise Only",
   ],
   [2_040, "Rupees Twenty and Forty Paise Only"],
-])("%i paise are %s", (paise, words) => {
+])("%i paise are written in words as %s", (paise, words) => {
   expect(formatAmountInWords(paise)).toBe(words);
 });

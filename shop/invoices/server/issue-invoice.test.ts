@@ -27,7 +27,7 @@ const listNumbers = async () =>
 const createNumbers = (count: number, series = "26-27") =>
   Array.from({ length: count }, (_, index) => `${series}/${String(index + 1).padStart(6, "0")}`);
 
-test("an order gets its number when it is paid, and not before (D92)", async () => {
+test("an order gets its invoice number when it is paid, and not before (D92)", async () => {
   const { customer, order } = await buy(testShop, "acacia-bowl");
   const shown = () => findOwnOrder(context, customer.accountId, order.orderId);
   expect(await shown()).not.toHaveProperty("invoiceNumber");
@@ -35,7 +35,7 @@ test("an order gets its number when it is paid, and not before (D92)", async () 
   expect(await shown()).toMatchObject({ invoiceNumber: "26-27/000001" });
 });
 
-test("many payments at once, a third of them rolled back, leave no gap and no number twice", async () => {
+test("invoice numbers have no gap and no duplicate after many concurrent payments with rollbacks", async () => {
   const count = pickSize(15, 50);
   // A different product for each, because orders of one product would wait for its stock.
   const goods = Array.from({ length: count }, (_, index) => ({ id: `bowl-${index}` }));
@@ -54,7 +54,7 @@ test("many payments at once, a third of them rolled back, leave no gap and no nu
   expect(await listNumbers()).toEqual(createNumbers(count));
 });
 
-test("numbering restarts at 1 on the first of April, separately for credit notes", async () => {
+test("invoice numbers and credit note numbers restart at 1 on the first of April", async () => {
   context.clock.set(new Date("2027-03-31T18:29:59.000Z"));
   const [last, first] = [await buy(testShop, "acacia-bowl"), await buy(testShop, "acacia-bowl")];
   await pay(last.order);

@@ -32,7 +32,7 @@ const line = (productId: string, unitPrice: number, quantity = 1): SoldGoods => 
 });
 
 describe("invoices follow D6 and D8", () => {
-  test("an invoice adds up in every column, for any goods and rates, within a state and across states (D6, D8)", () => {
+  test("every column of an invoice adds up, for any goods and rates, within and across states (D6, D8)", () => {
     fc.assert(
       fc.property(anyGoods, percent, percent, fc.boolean(), (lines, cgst, sgst, interState) => {
         const order = sell(lines, { cgst, sgst });
@@ -47,7 +47,7 @@ describe("invoices follow D6 and D8", () => {
     );
   });
 
-  test("an invoice rounds the tax of each line half up; its round-off is the difference to the sum that was paid (D6, D8)", () => {
+  test("an invoice rounds the tax of each line half up, and its round-off is the difference to the paid amount (D6, D8)", () => {
     const lines = [line("bowl", 44_950), line("tray", 44_950)];
     // 9 % of ₹449.50 is ₹40.455 and of both ₹80.91; 18 % of ₹449.50 is ₹80.91.
     const inside = calculateSaleFacts(sell(lines), lines, false);
@@ -60,7 +60,7 @@ describe("invoices follow D6 and D8", () => {
     expect(across).toMatchObject({ igst: 16_182, roundOff: 0, amount: 96_182 });
   });
 
-  test("an invoice has IGST of 18 % of each line, half up, in exact numbers", () => {
+  test("an invoice has IGST of 18 % on each line, rounded half up without floating-point errors", () => {
     fc.assert(
       fc.property(soldGoods, (lines) => {
         for (const { igst, taxable } of calculateSaleFacts(sell(lines), lines, true).lines)
@@ -119,7 +119,7 @@ describe("credit notes", () => {
     maxLength: 6,
   });
 
-  test("credit notes for money and pieces in any order add up, go nowhere below 0, and together are the invoice (D6, D8)", () => {
+  test("credit notes in any order are never negative and add up to the invoice (D6, D8)", () => {
     fc.assert(
       fc.property(anyGoods, picks, fc.boolean(), (lines, value, interState) => {
         fc.pre(sell(lines).payable > 0);
@@ -145,14 +145,14 @@ describe("credit notes", () => {
     }
   };
 
-  test("a credit note of all the money repeats the invoice line by line", () => {
+  test("a credit note over the full amount repeats the invoice line by line", () => {
     const lines = [line("bowl", 89_950, 2), line("tray", 249_950)];
     const order = sell(lines);
     const whole = [{ amount: order.payable, pieces: null }];
     expect(calculateCreditFacts(order, lines, true, whole)).toEqual(calculateSaleFacts(order, lines, true));
   });
 
-  test("a credit note for a piece has the figures of its line, also after another by amount", () => {
+  test("a credit note for a piece has the figures of its invoice line, also after a credit by amount", () => {
     const lines = [line("spoon", 33_333), line("tray", 150_000)];
     const spoon = [{ productId: "spoon", quantity: 1 }];
     const worth = calculateWorth(sell(lines), lines, [], spoon);
@@ -165,7 +165,7 @@ describe("credit notes", () => {
     expect(note.lines).toMatchObject([{ productId: "spoon", quantity: 1, taxable: 33_333, igst: 6_000 }]);
   });
 
-  test("a credit note for pieces at another rate has its tax, and the money that was paid for them", () => {
+  test("a credit note for pieces has their own tax rate and the money that was paid for them", () => {
     const lines = [{ ...line("spoon", 100_000), gstRate: 5 }, line("tray", 100_000)];
     const order = sell(lines);
     const worth = (productId: string) => calculateWorth(order, lines, [], [{ productId, quantity: 1 }]);
@@ -187,7 +187,7 @@ describe("credit notes", () => {
     sgstRate: 9,
   });
 
-  test("one piece at ₹899 is credited with a taxable value of ₹899, at several rates with a fee and no coupon (T54)", () => {
+  test("a piece at ₹899 is credited with a taxable value of ₹899, despite several rates and a fee (T54)", () => {
     for (const gstRate of [5, 12, null])
       for (const fee of [0, 49, 49.5, 80, 99.05])
         for (const isAway of [true, false]) {
@@ -208,7 +208,7 @@ describe("credit notes", () => {
         }
   });
 
-  test("no line of a credit note has a value above price × quantity, and its quantities are the pieces that went back (T54)", () => {
+  test("no line of a credit note exceeds price × quantity of the returned pieces (T54)", () => {
     const fees = fc.constantFrom(0, 49.5, 80, 1_250.05);
     const coupons = fc.constantFrom<Coupon | null>(
       null,
@@ -247,7 +247,7 @@ describe("credit notes", () => {
     );
   });
 
-  test("pieces that the coupon paid for are credited with their value and no money (T54)", () => {
+  test("a credit note for pieces that the coupon paid for has their value and no refund (T54)", () => {
     const lines = [line("bowl", 89_900, 2)];
     const order = sellWithFee(lines, 0, { name: "F", amount: 5_000 });
     const one = { amount: 0, pieces: [{ productId: "bowl", quantity: 1 }] };
@@ -264,7 +264,7 @@ describe("credit notes", () => {
     });
   });
 
-  test("equal rates give equal CGST and SGST in each line of a credit note", () => {
+  test("each line of a credit note has equal CGST and SGST if the rates are equal", () => {
     fc.assert(
       fc.property(soldGoods, picks, (lines, value) => {
         fc.pre(sell(lines).payable > 0);
@@ -275,7 +275,7 @@ describe("credit notes", () => {
   });
 });
 
-test("an order that costs nothing has its full tax, which the coupon covers (D5)", () => {
+test("the invoice of an order that costs nothing has its full tax, which the coupon covers (D5)", () => {
   const lines = [line("spoon", 5_000)];
   expect(calculateSaleFacts(sell(lines), lines, false)).toMatchObject({
     taxable: 5_000,

@@ -27,7 +27,7 @@ const order = parseOrder({
   contact: { firstName: "Ravi", lastName: "Nair", email: "asha@example.com" },
 })!;
 
-test("the paper has all parts of §2.15, its buyer and its recipient, and the sums in Indian groups (§1, §2.15, D7, D92, D116, D120)", () => {
+test("the PDF has all parts of §2.15, the buyer, the recipient, and amounts with Indian digit grouping (§1, §2.15, D7, D92, D116, D120)", () => {
   const paper = describeOrderPaper(order, "Taruva");
   expect(paper).toMatchObject({ shopName: "Taruva", title: "Order summary" });
   expect(paper.facts).toContainEqual(["Order ID", "TRV-AB12CD"]);
@@ -47,7 +47,7 @@ test("the paper has all parts of §2.15, its buyer and its recipient, and the su
   expect(describeOrderPaper({ ...order, invoiceNumber: "26-27/000001" }, "Taruva").title).toBe("Invoice");
 });
 
-test("a long order goes on on further pages (§2.15, D116)", async () => {
+test("a long order continues on further pages of the PDF (§2.15, D116)", async () => {
   const [line] = order.items;
   const count = async (lines: number) => {
     const items = Array.from({ length: lines }, () => line!);

@@ -52,8 +52,8 @@ const findFaults = async (name: string, options: Record<string, string>, more = 
   return cause instanceof UsageError ? cause.fields : cause;
 };
 
-describe("rules", () => {
-  test("a changed rule is in the shop at once, drops cached pages and can be undone", async () => {
+describe("rules changed by command", () => {
+  test("a changed rule applies at once, invalidates cached pages and can be undone", async () => {
     const clear = vi.fn();
     onSnapshotChange(context, clear);
     expect(await say("rules", { "shipping-fee": "₹1,080", "return-days": "10" })).toMatchObject({
@@ -67,7 +67,7 @@ describe("rules", () => {
     expect(getShopRules(context).returnWithinDays).toBe(7);
   });
 
-  test("a manager takes back a rule, but no fee, coupon or tax (T57)", async () => {
+  test("a manager can undo a change of a rule, but not of a fee, coupon or tax (T57)", async () => {
     await say("rules", { "shipping-fee": "80" });
     await say("coupon", { amount: "50", from: "500" });
     await say("taxes", { rate: "5" });
@@ -107,7 +107,7 @@ describe("rules", () => {
   });
 });
 
-describe("seller", () => {
+describe("seller data changed by command", () => {
   test("sample data of the seller never returns to a shop that sells to real customers (D103)", async () => {
     const production = { ...context, config: { ...context.config, profile: "production" as const } };
     const command = catalogueCommands.find((one) => one.noun === "seller");
@@ -119,7 +119,7 @@ describe("seller", () => {
   });
 });
 
-test("the coupon is set, by percent instead, and taken away", async () => {
+test("the owner can set a coupon by amount or by percent, and remove it", async () => {
   await say("coupon", { name: "#LAKE", amount: "₹150", from: "1,000" });
   expect(getTaxRates(context).coupon).toEqual({ name: "#LAKE", amount: 150, from: 1000 });
   await say("coupon", { amount: "none", percent: "10 %" });
@@ -131,8 +131,8 @@ test("the coupon is set, by percent instead, and taken away", async () => {
   expect(getTaxRates(context).coupon).toBeNull();
 });
 
-describe("taxes", () => {
-  test("a rate asks which products change, and then applies at once or from its day", async () => {
+describe("tax rates changed by command", () => {
+  test("a new tax rate shows the affected products for confirmation and applies at once or from a date", async () => {
     await expect(say("taxes", { rate: "5" }, { confirmed: false })).rejects.toThrow(ConfirmationNeeded);
     await expect(say("taxes", { rate: "5" }, { confirmed: false })).rejects.toThrow(
       "3 products from 18% to 5% from now on",
@@ -154,7 +154,7 @@ describe("taxes", () => {
   });
 });
 
-test("texts refuses a form that was opened before somebody else's text, and its list has the revision", async () => {
+test("the command `texts` refuses a form with an outdated revision, and its list shows the current one", async () => {
   const sender = { folder: "/", osUser: "owner", confirmed: true };
   const readRevision = async (): Promise<string> => {
     const list = { noun: "texts", verb: "", args: {}, options: {}, ...sender };

@@ -98,7 +98,7 @@ const readContent = async () =>
     )
   ).rows[0]?.content;
 
-test("an export has every file of the folder, and importing it changes nothing (D118)", async () => {
+test("an export contains every file of the folder, and importing it changes nothing (D118)", async () => {
   expect(await say("products export whole")).toContain("3 products and ");
   expect((await readdir(path.join(work, "whole"))).toSorted()).toEqual(
     (await readdir(folder)).filter((name) => name !== "testimonials.json").toSorted(),
@@ -112,7 +112,7 @@ test("an export has every file of the folder, and importing it changes nothing (
   expect(await say("products export whole")).toMatch(/^refused: .*whole is not empty\. Name a new folder\.$/);
 });
 
-test("importing another folder shows every difference, asks, wins, brings its pictures, and can be taken back (D118)", async () => {
+test("importing another folder shows all differences, needs a confirmation and can be undone (D118)", async () => {
   const other = path.join(work, "other");
   await say("products export other");
   await say("products set teak-tray", { price: "1999" });

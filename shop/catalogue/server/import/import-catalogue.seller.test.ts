@@ -46,7 +46,7 @@ async function openAs(profile: "demo" | "production"): Promise<string> {
   }
 }
 
-test("the demonstration shows all samples alike; production names each and does not open, until they are replaced (§2.3, D103)", async () => {
+test("production does not start and lists all sample data until it is replaced, and the demo starts with it (§2.3, D103)", async () => {
   const refused = await openAs("production");
   for (const words of [
     "  - gstin\n",
@@ -79,7 +79,7 @@ test("the demonstration shows all samples alike; production names each and does 
   expect(ids).not.toContain("another-bowl");
 });
 
-test("a shop whose files have an unknown field starts with the last import, and imports nothing new", async () => {
+test("a shop whose folder has an unknown field starts with the last import and refuses a new import", async () => {
   const previous = await rewriteFolderFile(folder, "seller.json", () => real);
   onTestFinished(() => rewriteFolderFile(folder, "seller.json", () => previous).then(() => {}));
   expect(await openAs("demo")).toBe("open");

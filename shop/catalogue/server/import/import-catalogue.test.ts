@@ -40,8 +40,8 @@ const revision = async () => (await context.db.select().from(catalogueVersion))[
 const rewrite = (change: (products: Record<string, unknown>[]) => Record<string, unknown>[]) =>
   rewriteFolderFile(folder, "products.json", change);
 
-describe("an import", () => {
-  test("an import puts everything on sale", async () => {
+describe("importing the folder of the catalogue", () => {
+  test("an import puts all products of the folder on sale", async () => {
     expect(await counts()).toEqual({ added: 3, changed: 0, hidden: 0, unchanged: 0 });
     expect(await findOffer()).toMatchObject({ heading: "₹99 off", points: ["By itself."] });
     expect(await toRow("last-bowls")).toMatchObject({
@@ -51,7 +51,7 @@ describe("an import", () => {
     expect(await readStock(context, "last-bowls")).toEqual({ onHand: 10, reserved: 0 });
   });
 
-  test("a manager may not import a folder, because it contains the seller, the taxes and the fees too (T57)", async () => {
+  test("a manager may not import a folder, because it also contains the seller, the taxes and the fees (T57)", async () => {
     const input = { args: { list: folder }, options: {}, folder, confirmed: true, role: "manager" } as const;
     await expect(importAll.run(context, input, () => {})).rejects.toThrow(
       "Only an owner can import a folder",
@@ -79,7 +79,7 @@ describe("an import", () => {
     expect(await orderTray()).toBeNull();
   });
 
-  test("an import replaces everything that was changed in the shop, except reservations, ratings and a count that is kept", async () => {
+  test("an import replaces all changes made in the shop, except reservations, ratings and a stock count that is kept", async () => {
     await counts();
     await context.transact((tx) => reserveStock(tx, ORDER, [{ productId: "last-bowls", quantity: 3 }]));
     await context.transact((tx) => setStock(tx, "last-bowls", 8));
@@ -97,15 +97,15 @@ describe("an import", () => {
     expect(await listStockErrors(context.db)).toEqual([]);
   });
 
-  test("two at the same moment end as one", async () => {
+  test("two concurrent imports of one folder have the result of one", async () => {
     const [one, other] = await Promise.all([counts(), counts()]);
     expect([one.added, other.added].toSorted((a, b) => a - b)).toEqual([0, 3]);
     expect(await stored()).toHaveLength(3);
   });
 });
 
-describe("a folder with an error is not imported", () => {
-  test("a folder with errors changes nothing, and each error is named: a price, an invalid picture, a HEIC photograph", async () => {
+describe("refusing a folder with errors", () => {
+  test("a folder with errors changes nothing, and each error is named", async () => {
     await counts();
     const previous = await stored();
     await writeFile(path.join(folder, "products/bowl-2.jpg"), "not a picture");

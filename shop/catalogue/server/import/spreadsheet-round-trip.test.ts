@@ -58,8 +58,8 @@ const read = async (id: string) =>
 
 const hash = () => hashRows(context, "product", "stock", "catalogue_edition", "operator_change");
 
-describe("a list of products that was exported", () => {
-  test("imported again changes nothing at all", async () => {
+describe("importing an exported list of products", () => {
+  test("importing an unchanged list changes nothing", async () => {
     await writeFile(
       path.join(folder, "more.csv"),
       "slug,name,care,packed,backorder,leadDays\nteak-tray,ट्रे | tray,Wash. | Oil. | Never.,30 x 20 x 8.5,yes,10\neveryday-bowl,,Wash. | | Never.,,,\n",
@@ -72,7 +72,7 @@ describe("a list of products that was exported", () => {
     expect(await hash()).toBe(previous);
   });
 
-  test("an exported and edited list shows its changes row by row, applies them, and reports nothing else", async () => {
+  test("importing an edited list shows its changes row by row, applies them, and reports nothing else", async () => {
     await command("export").run(context, inputOf("goods.csv"));
     const file = path.join(folder, "goods.csv");
     const text = await readFile(file, "utf8");
@@ -92,11 +92,11 @@ const SHOPIFY =
   "Handle,Title,Body (HTML),Vendor,Product Category,Type,Tags,Published,Option1 Name,Option1 Value,Variant SKU,Variant Grams," +
   "Variant Inventory Tracker,Variant Inventory Qty,Variant Price,Variant Compare At Price,Variant Barcode,Image Src,Image Alt Text,Status,materials";
 
-describe("lists exported by Shopify are imported", () => {
+describe("importing a list of products from Shopify", () => {
   const write = (...rows: string[]) =>
     writeFile(path.join(folder, "shopify.csv"), [SHOPIFY, ...rows].join("\n"));
 
-  test("a list of Shopify is imported: texts without formatting, the first variant, published products", async () => {
+  test("a list from Shopify gives plain texts, first variants and only published products", async () => {
     await write(
       `neem-bowl,Neem Bowl,"<p>Turned <b>by hand</b> &amp; oiled.</p><p>Wash it.</p>",Me,Home > Kitchen > Bowls,Bowl,x,true,Size,S,NB-1,350,shopify,4,1180,1416,8901234567890,https://cdn.shopify.com/s/files/bowl-1.jpg?v=1,A bowl,active,Neem wood`,
       `neem-bowl,,,,,,,,,L,NB-2,500,shopify,2,1770,,,,,,`,
@@ -122,7 +122,7 @@ describe("lists exported by Shopify are imported", () => {
     ]);
   });
 
-  test("each price is converted to a price without GST, at the rate of its HSN in the list or the shop's", async () => {
+  test("each Shopify price is converted to a price without GST, at the rate of its HSN or the shop's rate", async () => {
     const rates = [
       { hsn: "4419", rate: 5 },
       { products: ["neem-bowl"], rate: 12 },
@@ -149,7 +149,7 @@ describe("lists exported by Shopify are imported", () => {
   });
 });
 
-test("a list of WooCommerce is taken: sale price, units, attributes, a product with variations as one piece", async () => {
+test("a list from WooCommerce is imported with sale prices, units, attributes and merged variations", async () => {
   await writeFile(
     path.join(folder, "woo.csv"),
     "ID,Type,SKU,Name,Published,Visibility in catalog,Short description,Description,Stock,Weight (kg),Length (cm),Width (cm),Height (cm)," +

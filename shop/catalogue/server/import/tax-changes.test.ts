@@ -36,7 +36,7 @@ const rehearseImport = async () =>
     : null;
 const readRate = async () => ((await findOneProduct(context, "teak-tray")) as { gstRate?: number }).gstRate;
 
-test("an import announces a rate, the rate applies from its midnight, and every page is notified", async () => {
+test("an imported tax rate is announced, applies from midnight of its date, and updates every page", async () => {
   context.clock.set(new Date("2026-11-24T12:00:00+05:30"));
   expect(await readRate()).toBeUndefined();
   await writeTaxes({ rates: [{ hsn: "4419", rate: 5, from: "2026-12-01" }] });

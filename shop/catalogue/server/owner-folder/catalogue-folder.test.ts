@@ -20,7 +20,7 @@ async function read(change?: (files: OwnerFiles) => void) {
   return { goods, pictures, errors: errors.map(formatFileError), warnings: warnings.map(formatFileError) };
 }
 
-describe("a valid folder is read", () => {
+describe("reading a valid folder", () => {
   test("a valid folder is read completely, with every picture in use", async () => {
     const { goods, pictures, errors, warnings } = await read();
     expect({ errors, warnings }).toEqual({ errors: [], warnings: [] });
@@ -34,8 +34,8 @@ describe("a valid folder is read", () => {
   });
 });
 
-describe("every error is named", () => {
-  test("errors of a product contain the product and the field", async () => {
+describe("errors of a folder", () => {
+  test("an error of a product names the product and the field", async () => {
     const cases: [odd: Record<string, unknown>, error: string][] = [
       [{ price: "cheap" }, "price: is not an amount in rupees"],
       [{ price: 10.001 }, "price: is not an amount in rupees"],
@@ -73,7 +73,7 @@ describe("every error is named", () => {
     expect(errors).toHaveLength(cases.length + 2);
   });
 
-  test("the errors of all files are named at once, also if one error hides another", async () => {
+  test("the errors of all files are reported at once", async () => {
     const { errors } = await read((files) => {
       files["products.json"].push(
         createProductInFolder("odd-bowl", { price: "cheap", images: ["gone.jpg"], collection: "Nowhere" }),
@@ -115,7 +115,7 @@ describe("every error is named", () => {
   });
 });
 
-test("nothing but the shipping policy speaks of shipping that is free above an amount (§2.8, D104)", async () => {
+test("no file of the sample catalogue mentions free shipping above an amount (§2.8, D104)", async () => {
   const folder = path.resolve(import.meta.dirname, "../../../catalogue");
   for (const file of (await readdir(folder)).filter((name) => name.endsWith(".json")))
     expect(await readFile(path.join(folder, file), "utf8"), file).not.toMatch(/₹\s?[23],?(000|999)/);

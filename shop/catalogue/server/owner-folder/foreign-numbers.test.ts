@@ -28,6 +28,6 @@ test.each<[list: string[], numbers: (number | null)[]]>([
     ["", "x", "-1", "1 kg", "1e3", "0x10", "1,2,3", "."],
     [null, null, null, null, null, null, null, null],
   ],
-])("the numbers of the list %j are %j", (list, numbers) => {
+])("a foreign list with the numbers %j is read as %j", (list, numbers) => {
   expect(list.map(createNumberReader(list))).toEqual(numbers);
 });

@@ -10,6 +10,6 @@ test.each([
   ["Acacia-wood", "Acacia wood"],
   ["Acaccia wood", "Acacia wood"],
   ["Chopping Bord", "Chopping Board"],
-])("%s probably means %s", (name, meant) => {
+])("the misspelt name %s gets the suggestion %s", (name, meant) => {
   expect(findMisspelt(name, ["Platter", meant])).toBe(meant);
 });

@@ -51,7 +51,7 @@ const idsInShop = async () =>
     .toSorted();
 
 describe("spreadsheets of products", () => {
-  test("a spreadsheet adds and changes products from all cells, without changing others", async () => {
+  test("a spreadsheet adds and changes the products in its rows, and no others", async () => {
     await open();
     const said = await take(
       [
@@ -91,7 +91,7 @@ describe("spreadsheets of products", () => {
   });
 });
 
-test("every error of a spreadsheet is named with its row and column, and nothing is changed", async () => {
+test("every error of a spreadsheet is reported with its row and column, and nothing is changed", async () => {
   await open();
   const cases: [lines: string[], errors: string[]][] = [
     [[HEAD, row("a"), row("b", { price: "cheap" })], ["row 3, column price: is not an amount in rupees"]],

@@ -25,7 +25,7 @@ const board = piece("board", "Chopping Board", {
 const beside = (...others: ReturnType<typeof piece>[]) =>
   selectComplements(board, [board, ...others]).map(({ _id }) => _id);
 
-test("pieces that are used with a board come before those that only share its collection or its wood", () => {
+test("the suggestions for a board start with pieces used with it, before those of its collection or wood", () => {
   expect(
     beside(
       piece("same-wood", "Lazy Susan", { wood: "Teak wood" }),
@@ -36,11 +36,11 @@ test("pieces that are used with a board come before those that only share its co
   ).toEqual(["tray", "bowl", "same-collection", "same-wood"]);
 });
 
-test("a piece of the same kind is never shown, even if nothing else is left", () => {
+test("a product of the same kind is never suggested, even if no other product is left", () => {
   expect(beside(piece("twin", "chopping board", { collection: "Cook", wood: "Teak wood" }))).toEqual([]);
 });
 
-test("sold out pieces are left out, and pieces in stock come before those made to order", () => {
+test("sold-out products are not suggested, and those in stock come before those made to order", () => {
   expect(
     beside(
       piece("gone", "Tray", { stock: 0 }),

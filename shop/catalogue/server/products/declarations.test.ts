@@ -40,14 +40,14 @@ async function run(
 const listUndeclared = async () =>
   (await checkCatalogue(context)).filter(({ what }) => what.includes("the law requires"));
 
-test("the check names each product without country of origin and net quantity until the owner declares them once", async () => {
+test("the check lists products without country of origin and net quantity until the owner declares both", async () => {
   expect((await listUndeclared()).map(({ about }) => about)).toEqual(ids);
   expect((await listUndeclared())[0]?.what).toContain("country of origin, net quantity");
   await run("declarations", { origin: "India", pieces: "1" });
   expect(await listUndeclared()).toEqual([]);
 });
 
-test("a product's own declaration comes before the shop's, on its page and after `none` no more", async () => {
+test("a product's declaration overrides the shop's on its page until it is set to `none`", async () => {
   const [id = ""] = ids;
   await run("declarations", { origin: "India", pieces: "1", finish: "Mineral oil" });
   await run("products", { pieces: "2", "net-weight": "850", origin: "Nepal" }, { id });

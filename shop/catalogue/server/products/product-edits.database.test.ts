@@ -106,7 +106,7 @@ const spiceBox = {
   stock: "4",
 };
 
-test("a new product is hidden until it is shown, its pictures upright and without the place they were taken at", async () => {
+test("a new product is hidden at first, and its pictures are upright and without location data", async () => {
   expect(await say("products add Teak Spice Box (7 bowls)", spiceBox, { dryRun: true })).toMatchObject({
     outcome: "done",
   });
@@ -138,7 +138,7 @@ test("a new product is hidden until it is shown, its pictures upright and withou
   });
 });
 
-test("a new product that lacks something, or has what cannot be shown, is refused with what to do", async () => {
+test("a new product with missing or invalid fields is refused with what to do", async () => {
   const { price: _price, ...free } = spiceBox;
   expect(await say("products add Box", { ...free, category: "" })).toMatchObject({
     outcome: "usage",
@@ -169,7 +169,7 @@ test("a new product that lacks something, or has what cannot be shown, is refuse
   expect(await say("products details box")).toMatchObject({ outcome: "refused" });
 });
 
-test("changes the given fields of a product only, and undoes each change separately", async () => {
+test("an edit changes only the given fields of a product, and each change can be undone separately", async () => {
   const previous = await details("teak-tray");
   await sayWell("products set teak-tray", {
     title: "Tea Tray",
@@ -203,7 +203,7 @@ test("changes the given fields of a product only, and undoes each change separat
   expect((await details("everyday-bowl")).changes).toEqual([]);
 });
 
-test("a change with wrong words, or from a form that is out of date, changes nothing", async () => {
+test("an edit with invalid values or an outdated revision changes nothing", async () => {
   const { revision, said } = await details("everyday-bowl");
   const set = (options: Record<string, string>, how = {}) =>
     say("products set everyday-bowl", options, how).then(({ outcome }) => outcome);
@@ -216,7 +216,7 @@ test("a change with wrong words, or from a form that is out of date, changes not
   expect((await details("everyday-bowl")).said).toEqual(said);
 });
 
-test("of two forms with the same revision, sent at once, the second changes nothing", async () => {
+test("the second of two concurrent edits with the same revision changes nothing", async () => {
   const { revision } = await details("everyday-bowl");
   const name = (title: string) =>
     say("products set everyday-bowl", { title }, { expected: String(revision) });
@@ -225,7 +225,7 @@ test("of two forms with the same revision, sent at once, the second changes noth
   expect((await details("everyday-bowl")).said).toMatchObject({ title: "A bowl by Asha" });
 });
 
-test("pictures are added, described, put in order and taken out, and that is taken back", async () => {
+test("adding, describing, ordering and removing pictures of a product can each be undone", async () => {
   const [first] = (await details("last-bowls")).images;
   await sayWell("products pictures last-bowls", { add: "front.jpg\nfront.jpg" });
   const added = (await details("last-bowls")).images.at(-1);
@@ -263,7 +263,7 @@ test("pictures are added, described, put in order and taken out, and that is tak
   expect((await sayWell(`products import ${file}`)).facts).toMatchObject({ changed: 0, added: 0 });
 });
 
-test("several products are changed at once, by their own numbers, and taken back as one", async () => {
+test("several products can be changed at once with different values, and undone as one change", async () => {
   const ids = ["teak-tray", "everyday-bowl"];
   const previous = await Promise.all(ids.map(details));
   const price = (at: number) => Number(previous[at]?.said["price"]);
@@ -303,7 +303,7 @@ test("several products are changed at once, by their own numbers, and taken back
   );
 });
 
-test("pieces are counted on once by two forms of the same moment, and a sale makes neither stale", async () => {
+test("two concurrent restocks both count, and a sale makes neither form outdated", async () => {
   await sayWell("products change", { products: "last-bowls", stock: "12" });
   const how = { expected: await readMark(["last-bowls"]) };
   await context.transact(async (tx) =>
@@ -315,7 +315,7 @@ test("pieces are counted on once by two forms of the same moment, and a sale mak
   expect((await details("last-bowls")).said).toMatchObject({ stock: 16 });
 });
 
-test("a form for several products does not overwrite a count that was changed in the meantime, and then keeps no price either", async () => {
+test("a form for several products is refused as a whole if a stock count changed in the meantime", async () => {
   const ids = ["last-bowls", "teak-tray"];
   const products = ids.join("\n");
   const expected = await readMark(ids);

@@ -63,7 +63,7 @@ const listFindings = async () =>
     .filter(({ what }) => what.includes("HSN"))
     .map(({ about, what, remedy }) => [about, what, remedy].join(" | "));
 
-test("a new product without an HSN says its rate, and cannot be shown before it has one", async () => {
+test("a new product without an HSN code shows its tax rate and cannot be published", async () => {
   expect(await say("products add Spice Box", box)).toMatchObject({
     facts: {
       GST: "18 %: it has no HSN, so this is the rate of goods without one",
@@ -82,7 +82,7 @@ test("a new product without an HSN says its rate, and cannot be shown before it 
   expect(await listFindings()).toEqual([]);
 });
 
-test("the commands `check` and `today` list a visible product without an HSN, with its tax rate", async () => {
+test("the commands `check` and `today` list a visible product without an HSN code, with its tax rate", async () => {
   await say("products add Spice Box", box);
   await hideProduct(context, "spice-box", false);
   const finding =
@@ -91,7 +91,7 @@ test("the commands `check` and `today` list a visible product without an HSN, wi
   expect((await say("today")).rows).toContainEqual(["trouble", ...finding.split(" | ")]);
 });
 
-test("a product that is to be shown at once is not added without an HSN, and the error is at its field", async () => {
+test("a product to be published at once is refused without an HSN code, with the error at the field", async () => {
   const typed = { noun: "products", verb: "add", args: { title: "Spice Box" }, folder, osUser: "owner" };
   const options = { ...box, shown: "on" };
   const reply = await runCommand(context, commands, { ...typed, options, confirmed: true }, () => {});
@@ -105,7 +105,7 @@ test("a product that is to be shown at once is not added without an HSN, and the
   });
 });
 
-test("a list of new products without an HSN is refused as a whole, unless they are hidden or one is said for all", async () => {
+test("a list of new products without HSN codes is refused, unless they are hidden or one code is given for all", async () => {
   const head = "slug,title,category,subcategory,materials,price,description,images,hsn,hidden";
   const write = (hidden: string) => {
     const rows = ["cup", "jug"].map(
@@ -124,7 +124,7 @@ test("a list of new products without an HSN is refused as a whole, unless they a
   expect(await say("products import goods.csv")).toEqual({ asked: expect.stringContaining("2 new") });
 });
 
-test("a product in the shop keeps an HSN, alone and with others", async () => {
+test("a published product cannot lose its HSN code, alone or with others", async () => {
   await expect(say("products set teak-tray", { hsn: "none" }, true)).rejects.toThrow("it needs an HSN");
   await expect(say("products change", { products: "teak-tray", hsn: "none" }, true)).rejects.toThrow(
     "teak-tray has no HSN",

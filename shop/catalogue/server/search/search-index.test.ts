@@ -66,11 +66,11 @@ test.each([
   ["two typing errors in a long word", "evreyady"],
   ["two letters turned around in an unfinished word", "evrey"],
   ["the plural", "boards"],
-])("a search forgives %s", (_, text) => {
+])("a search forgives typing errors: %s", (_, text) => {
   expect(search(text).all).toContain("Teak Everyday Chopping Board");
 });
 
-test("products with all words come first, and those with most of them are close matches", () => {
+test("products with all words of a search are full matches, and those with most words are close matches", () => {
   const { all, close } = search("teak tray");
   expect(all).toEqual(["Savera Teak Breakfast Tray"]);
   expect(new Set(close)).toEqual(
@@ -83,13 +83,13 @@ test("products with all words come first, and those with most of them are close 
   );
 });
 
-test("a price in the words is a limit, also with a comma in it", () => {
+test("a price after 'under' or 'below' in a search is an upper limit, also with a comma", () => {
   expect(search("gift under 1,000").upTo).toBe(1_000);
   expect(search("bowl below rs 750").upTo).toBe(750);
   expect(search("bowl 750").upTo).toBe(Infinity);
 });
 
-test("a synonym finds what its meanings find, also misspelled; the owner's own entries replace the standard ones", () => {
+test("a synonym finds the products of its meanings, also misspelled, and the owner's entries replace the standard ones", () => {
   const index = openIndex();
   const find = (text: string) => index.search(text).all;
   index.setSynonyms(joinSynonyms({}));
@@ -106,7 +106,7 @@ test("a synonym finds what its meanings find, also misspelled; the owner's own e
   expect(find("chopping board")).not.toEqual([]);
 });
 
-test("changed products are found by their new words, and removed ones not at all", () => {
+test("changed products are found by their new words, and removed products are not found", () => {
   const index = openIndex([piece("Round Platter", "Platter"), piece("Oval Platter", "Platter")]);
   expect(index.search("round").all).toEqual(["Round Platter"]);
   index.put([{ ...piece("Square Board", "Board"), id: "Round Platter" }]);
@@ -116,7 +116,7 @@ test("changed products are found by their new words, and removed ones not at all
   expect(index.search("oval").all).toEqual([]);
 });
 
-test("equal searches are equal texts, and a search of any length is cut (T36)", () => {
+test("searches are normalised to the same text and cut to 60 characters (T36)", () => {
   expect(searchText("  Teak   TRAY ")).toBe("teak tray");
   expect(searchText("x".repeat(1_000_000)).length).toBe(60);
   expect(search("tray ".repeat(100_000)).all).toHaveLength(3);

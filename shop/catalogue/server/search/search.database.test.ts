@@ -36,7 +36,7 @@ async function listProducts(query: Parameters<typeof findByCategory>[1]) {
   return { ...answer, data: answer.data.map(({ _id }) => _id) };
 }
 
-test("the drawer gets six products and their true number; close matches fill what is left (§2.2)", async () => {
+test("the search drawer gets six products and the total number, filled up with close matches (§2.2)", async () => {
   expect(await findBySearch(context, "bowl")).toMatchObject({ total: 9, close: [] });
   expect((await findBySearch(context, "wooden bowl")).data).toHaveLength(6);
   const { data, total, close } = await findBySearch(context, "bowl e");
@@ -47,7 +47,7 @@ test("the drawer gets six products and their true number; close matches fill wha
   });
 });
 
-test("a listing searches with its filters and sorting, counts all, and begins with the best match (§2.5)", async () => {
+test("a search listing applies filters and sorting, counts all results and starts with the best match (§2.5)", async () => {
   const all = await listProducts({ search: "Bowls", limit: 3, page: 1 });
   expect(all).toMatchObject({ total: 9, searched: "Bowls" });
   expect((await listProducts({ search: "bowl", maxPrice: "1500" })).total).toBe(3);
@@ -60,7 +60,7 @@ test("a listing searches with its filters and sorting, counts all, and begins wi
   expect(getKnownNames(context).count({ search: "tray" })).toBe(1);
 });
 
-test("the owner sets, lists, removes and exports synonyms, and the search follows at once", async () => {
+test("the owner can set, list, remove and export synonyms, and the search uses them at once", async () => {
   expect(isSearchedInVain(context, "matka")).toBe(true);
   expect(await say('Matka "teak tray, fruit bowl"')).toMatchObject({ outcome: "done" });
   expect((await findBySearch(context, "matkas")).data.map(({ _id }) => _id)).toEqual(["teak-tray"]);

@@ -39,7 +39,7 @@ async function listStatements(work: () => Promise<unknown>): Promise<string[]> {
   return counted.stop().texts;
 }
 
-test("a page of a list takes two statements, and none when it was shown lately", async () => {
+test("a page of a listing needs two SQL statements, and none if it is cached", async () => {
   const read = () => findByCategory(context, { page: 3, limit: 24, sortOption: "Price low to high" });
   expect(await listStatements(read)).toHaveLength(2);
   expect(await listStatements(read)).toEqual([]);
@@ -47,7 +47,7 @@ test("a page of a list takes two statements, and none when it was shown lately",
   expect((await findBySearch(context, "everyday")).data[0]?._id).toBe("everyday-bowl");
 });
 
-test("a change by hand and moved stock are read alone, and seen everywhere", async () => {
+test("a refresh reads only the changed products and stock, and the changes are visible everywhere", async () => {
   const [id] = await listCheapest();
   await setPrice(context, id ?? "", { price: 100_000_00, originalPrice: null }, () => {});
   const read = await listStatements(() => refreshSnapshot(context));
@@ -76,14 +76,14 @@ async function listCheapest(): Promise<string[]> {
   return data.map(({ _id }) => _id);
 }
 
-test("a change that nothing says is found by reading everything again", async () => {
+test("a change without a new product revision is found by reading all products again", async () => {
   await context.db.execute(sql`update product set title = 'By another version' where id = 'teak-tray'`);
   await context.db.execute(sql`update catalogue_edition set revision = revision + 1`);
   await refreshSnapshot(context);
   expect((await findProduct(context, "teak-tray"))?.title).toBe("By another version");
 });
 
-test("the full list is sent in parts, and equals the unsplit list (§2.5, D44)", async () => {
+test("the full product list is streamed in parts and has the same products as its pages (§2.5, D44)", async () => {
   const answer = await findAllProducts(context, {});
   if (!(answer instanceof JsonStream)) throw new Error("It is not sent in parts.");
   const whole = (await json(answer.toReadable())) as { data: { _id: string }[]; total: number };
@@ -95,7 +95,7 @@ test("the full list is sent in parts, and equals the unsplit list (§2.5, D44)",
   expect([...Object.keys(whole), "facets"]).toEqual(Object.keys(part));
 });
 
-test("frequent queries and counts use an index", async () => {
+test("frequent queries of products and stock use an index", async () => {
   const explain = async (text: string) => {
     const { rows } = await context.db.execute(sql.raw(`explain ${text}`));
     return JSON.stringify(rows);

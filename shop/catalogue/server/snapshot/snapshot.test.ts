@@ -56,13 +56,13 @@ afterAll(async () => {
 const take = (quantity: number) =>
   context.transact((tx) => reserveStock(tx, generateUuid(), [{ productId: "last-bowls", quantity }]));
 
-test("the picture beside a shared link that came with the shop is known by its content", async () => {
+test("the default picture for shared links is recognised by its content", async () => {
   const content = await readFile(resolveFromRoot("catalogue/scenes/shared-link.jpg"));
   expect(SHARED_AS_IT_CAME).toContain(`.${hashContent(content)}.`);
 });
 
 describe("catalogue snapshots", () => {
-  test("a snapshot lists the newest first, with amounts in rupees, both ids and pictures in every width", async () => {
+  test("a snapshot lists the newest products first, with rupee amounts, both ids and pictures in all widths", async () => {
     const list = requireWhole(await findAllProducts(context, {}));
     expect(list.data.map(({ id }) => id)).toEqual(["last-bowls", "everyday-bowl", "teak-tray"]);
     expect(list).toMatchObject({ success: true, total: 3 });
@@ -74,7 +74,7 @@ describe("catalogue snapshots", () => {
     expect(bowl?.images[0]?.picture).toMatchObject({ width: 800, height: 600, widths: [320, 480, 640, 800] });
   });
 
-  test("a snapshot returns a part when it is requested, and always the total count (§2.5, §7, D44)", async () => {
+  test("a snapshot returns the requested page of products and the total count (§2.5, §7, D44)", async () => {
     expect(await findAllProducts(context, { page: 2, limit: 2 })).toMatchObject({
       data: [{ id: "teak-tray" }],
       total: 3,
@@ -86,7 +86,7 @@ describe("catalogue snapshots", () => {
     });
   });
 
-  test("a snapshot contains the home page; a tile without its product opens its listing (§2.1, D26)", async () => {
+  test("a snapshot contains the home page, and a tile whose product is missing links to its listing (§2.1, D26)", async () => {
     expect(v.is(readHomeContent.answer, findHomeContent(context))).toBe(true);
     expect(findHotProduct(context, "1")).toMatchObject({ productId: "everyday-bowl", subcategory: "Bowl" });
     expect(findHotProduct(context, "5")).toMatchObject({
@@ -98,7 +98,7 @@ describe("catalogue snapshots", () => {
   });
 });
 
-describe("the shop window is true", () => {
+describe("products on the home page", () => {
   const offer = { title: "Black Friday sale up to 50% off", picture: "card.jpg", alt: "", href: "/products" };
   const point = (product: string) => ({ product, landscape: { x: 20, y: 62.5 } });
   const look = {
@@ -137,12 +137,15 @@ describe("the shop window is true", () => {
     [50, offer.title],
     [25, "Black Friday sale up to 25% off"],
     [0, "Black Friday sale"],
-  ])("an offer claims no more than is off: %i %% (§2.4)", async (discount, title) => {
-    const { offerCards } = await importWith(discount);
-    expect(offerCards.map((card) => card.title)).toEqual([title]);
-  });
+  ])(
+    "an offer names its discount only if a product has it: discounts of %i %% (§2.4)",
+    async (discount, title) => {
+      const { offerCards } = await importWith(discount);
+      expect(offerCards.map((card) => card.title)).toEqual([title]);
+    },
+  );
 
-  test("a picture shows points for products in the shop at the current price, and collections show theirs (§2.4, §2.5)", async () => {
+  test("the points on a picture show products that are in the shop, at their current price (§2.4, §2.5)", async () => {
     const { looks, collections } = await importWith(0);
     expect(looks).toMatchObject([
       {
@@ -159,8 +162,8 @@ describe("the shop window is true", () => {
   });
 });
 
-describe("a refresh", () => {
-  test("a refresh reads reservations and recounts, and reuses the other products", async () => {
+describe("refreshing a snapshot", () => {
+  test("a refresh reads changed reservations and stock counts, and reuses the other products", async () => {
     const other = await findProduct(context, "teak-tray");
     await take(4);
     expect(await refreshSnapshot(context)).toBe(true);
@@ -195,7 +198,7 @@ describe("a refresh", () => {
     expect(await findProduct(context, "teak-tray")).not.toHaveProperty("supply");
   });
 
-  test("an import is shown, and hidden products disappear", async () => {
+  test("a refresh after an import shows its products and removes hidden ones", async () => {
     const whole = await rewriteFolderFile(folder, "products.json", (previous) => previous.slice(0, 2));
     await importCatalogue(context, folder);
     expect(await refreshSnapshot(context)).toBe(true);
@@ -204,7 +207,7 @@ describe("a refresh", () => {
   });
 });
 
-test("an open catalogue imports its folder automatically, and reports each change once", async () => {
+test("an open catalogue imports its folder automatically and reports each change once", async () => {
   await context.wipe();
   const onChange = vi.fn();
   const catalogue = await openCatalogue(context, { onPublicChange: onChange });

@@ -34,7 +34,7 @@ function open(address: string) {
 const bar = () => within(screen.getByRole("form", { name: "Filter and sort" }));
 const tags = () => screen.queryAllByRole("link", { name: /^Remove/ }).map((tag) => tag.textContent);
 
-test("a chosen filter goes into the address at once, and its tag removes it again (§2.5)", async () => {
+test("a chosen filter is added to the URL at once, and its tag removes it (§2.5)", async () => {
   const address = open("/products?category=Serveware&page=3");
   const visitor = userEvent.setup();
   await visitor.click(bar().getByLabelText("Teak wood"));
@@ -58,7 +58,7 @@ test("a chosen filter goes into the address at once, and its tag removes it agai
   expect(bar().getByLabelText<HTMLInputElement>("Max price (₹)").value).toBe("");
 });
 
-test("a highest price below the lowest is reported at its field and changes nothing (§2.5, D38)", async () => {
+test("a highest price below the lowest shows an error at its field and changes nothing (§2.5, D38)", async () => {
   const address = open("/products");
   const visitor = userEvent.setup();
   await visitor.type(bar().getByLabelText("Min price (₹)"), "900");
@@ -70,7 +70,7 @@ test("a highest price below the lowest is reported at its field and changes noth
   expect(document.activeElement).toBe(bar().getByLabelText("Sort by"));
 });
 
-test("kinds and stock are filters after those of the specification, each with its count, and have their tags (§2.5)", async () => {
+test("the filters for kind and stock come last, with counts and with their own tags (§2.5)", async () => {
   const address = open("/products?material=Teak%20wood");
   const visitor = userEvent.setup();
   await visitor.click(bar().getByText("Kind"));

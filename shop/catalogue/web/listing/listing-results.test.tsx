@@ -41,14 +41,14 @@ function show(shown: Partial<ListingPart> & { more?: boolean }, query: ListingQu
   openAt("/products", { "/products": () => <ListingResults {...results} /> });
 }
 
-test("close matches follow the results of a search under their own heading, after the last page only", () => {
+test("close matches are listed under their own heading, after the last page of results only", () => {
   show({ cards: [card("Savera Tray")], close: [card("Round Tray")], total: 1 }, { search: "teak tray" });
   const close = screen.getByRole("region", { name: "Close matches" });
   expect(close.textContent).toContain("Round Tray");
   expect(close.textContent).not.toContain("Savera");
 });
 
-test("a search without a result offers three ways on and a form that works without scripts (§2.5)", () => {
+test("a search without results offers three links and a form that works without scripts (§2.5)", () => {
   show({}, { search: "umbrella" });
   expect(screen.getByRole("heading", { name: "No products available" })).toBeTruthy();
   expect(screen.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
@@ -66,7 +66,7 @@ test.each([
   [new ApiError(200, { code: "unsuccessful", message: "Closed." }), "Failed to fetch products: Closed."],
   [new ApiError(200, { code: "not_json" }), "Failed to fetch products. Please check the API."],
 ])(
-  "a list that was empty before and now fails says that it failed, not that there is nothing: $message (§2.5, §8, D40)",
+  "an empty listing that fails to reload shows the error and not the empty state: $message (§2.5, §8, D40)",
   (failure, text) => {
     const outcome: LoadOutcome<ListingPart> = { state: "failed", failure };
     const results = {

@@ -6,7 +6,7 @@ import { Gallery } from "./gallery.tsx";
 const images = ["/one.jpg", "/two.jpg", "/three.jpg"].map((url) => ({ url, alt: `Bowl, ${url}` }));
 const shown = () => screen.getByRole("status").textContent;
 
-test("the gallery goes round in both directions (§2.6, D25)", async () => {
+test("the gallery of a product wraps around in both directions (§2.6, D25)", async () => {
   render(<Gallery id="bowl" images={images} title="Bowl" />);
   const visitor = userEvent.setup();
   expect(shown()).toBe("Photograph 1 of 3");

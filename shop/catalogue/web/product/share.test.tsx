@@ -5,7 +5,7 @@ import { Share } from "./share.tsx";
 
 afterEach(() => Reflect.deleteProperty(navigator, "share"));
 
-test("a product is shared by the device's own sheet; without one its link is copied and an alert says so (§2.6, D78)", async () => {
+test("sharing a product uses the device's share sheet, or copies the link and shows an alert (§2.6, D78)", async () => {
   const visitor = userEvent.setup();
   const alert = vi.spyOn(window, "alert").mockImplementation(() => {});
   render(<Share title="Roz Acacia Everyday Bowl" address="https://shop.example/product-info/roz" />);

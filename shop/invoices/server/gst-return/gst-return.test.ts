@@ -166,7 +166,7 @@ const anyMonths = fc.constantFrom(...soldMonths).chain((months) =>
   }),
 );
 
-test("the return of any month has the published form and equals a second computation to the paisa, also over the end of a year", async () => {
+test("the GST return of any month matches the published schema and an independent computation to the paisa", async () => {
   await fc.assert(
     fc.asyncProperty(anyMonths, async ({ months, sold }) => {
       await context.wipe();
@@ -209,7 +209,7 @@ const sell = (more: Partial<SoldOrder>): SoldOrder => ({
 });
 const large = [{ unitPrice: 60_000_00, quantity: 2, hsn: "4419" }];
 
-test("the return and its sheets are written as the offline tool reads them", async () => {
+test("the GST return and its sheets have the format of the offline tool", async () => {
   await writeSoldOrders(context, [
     sell({ taxCode: "29ABCDE1234F1ZW" }),
     sell({ lines: large, soldOn: on("04"), refunds: [{ part: 0.5, on: on("09") }] }),
@@ -270,7 +270,7 @@ test("the return and its sheets are written as the offline tool reads them", asy
   );
 });
 
-test("missing data of the return are named, and need attention", async () => {
+test("missing data of a GST return are reported and need attention", async () => {
   await writeSoldOrders(context, [
     sell({ state: "Narnia", taxCode: "24B", lines: [{ unitPrice: 100, quantity: 1, hsn: null }] }),
   ]);
@@ -287,7 +287,7 @@ test("missing data of the return are named, and need attention", async () => {
   await expect(run("gstr1", { month: "2026-11" })).rejects.toThrow("seller.json names no GSTIN");
 });
 
-test("the law's day decides what is large, and the month's report names rates, HSN and corrected invoices", async () => {
+test("the limit for large invoices depends on their date, and the month's report lists rates and HSN codes", async () => {
   expect(isLarge(1_00_000_01, "2024-08-01")).toBe(true);
   expect(isLarge(1_00_000_00, "2024-08-01")).toBe(false);
   expect(isLarge(2_50_000_00, "2024-07-31")).toBe(false);

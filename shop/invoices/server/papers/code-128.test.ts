@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { encodeCode128 } from "./packing-papers.ts";
 
-test("a known example has its check sign, and every sign its eleven modules", () => {
+test("a Code 128 bar code has the right check sign, and eleven modules for each sign", () => {
   const text = "PJJ123C";
   const widths = encodeCode128(text) ?? [];
   // Start B, a sign for each letter, the check sign 55, and the stop with its last bar.

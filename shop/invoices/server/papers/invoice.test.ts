@@ -11,7 +11,7 @@ test.each([
   ["within the state", {}, "₹1,76,808.38"],
   ["across states", away, "₹1,76,808.38"],
   ["before it is paid", { ...away, kind: "summary" as const, given: null }, "₹1,76,808.38"],
-])("the figures above the grand total add up to it, %s", (_, change, grand) => {
+])("the figures of an invoice add up to its grand total, %s", (_, change, grand) => {
   const { items, totals, columns } = buildInvoice(createInvoiceSource(change));
   const at = (label: string) => parsePaise(totals.find((line) => line.label.startsWith(label))?.value ?? "0");
   const sum = (column: string) =>
@@ -27,11 +27,11 @@ describe("taxes of an invoice are calculated as in D8", () => {
   const taxes = (change: Parameters<typeof createInvoiceSource>[0]) =>
     buildInvoice(createInvoiceSource(change)).totals.filter(({ label }) => label.includes("GST"));
 
-  test("the tax within the seller's state is CGST and SGST, however the state is written", () => {
+  test("the tax within the seller's state is CGST and SGST, also if the state is spelled differently", () => {
     expect(taxes({ state: " GUJARAT" }).map(({ label }) => label)).toEqual(["CGST 9%", "SGST 9%"]);
   });
 
-  test("the tax to another state is IGST of both rates, with the place of supply", () => {
+  test("the tax for another state is IGST at the sum of both rates, with the place of supply", () => {
     const { facts, columns, items } = buildInvoice(createInvoiceSource(away));
     expect(taxes(away)).toEqual([{ label: "IGST 18%", value: "₹26,985.87" }]);
     expect(facts).toContainEqual({ label: "Place of supply", value: "Karnataka (29)" });
@@ -43,13 +43,13 @@ describe("taxes of an invoice are calculated as in D8", () => {
     });
   });
 
-  test("the tax is shown in two parts while the owner has not named a state", () => {
+  test("the tax is shown as CGST and SGST if the seller has no state yet", () => {
     const labels = taxes({ ...away, seller: { tradeName: "Taruva", phone: "", email: "" } });
     expect(labels.map(({ label }) => label)).toEqual(["CGST 9%", "SGST 9%"]);
   });
 });
 
-test("an invoice has what the tax office asks: words, round-off, reverse charge, no signature (§2.15)", () => {
+test("an invoice has the amount in words, the round-off and the note on reverse charge that the law requires (§2.15)", () => {
   const invoice = buildInvoice(createInvoiceSource(away));
   expect(invoice.amountInWords).toBe(
     "Rupees One Lakh Seventy-Six Thousand Eight Hundred Eight and Thirty-Eight Paise Only",
@@ -62,7 +62,7 @@ test("an invoice has what the tax office asks: words, round-off, reverse charge,
   );
 });
 
-test("a paper is a tax invoice only with a serial number, else an order summary (§2.15, D92, D8, D69)", () => {
+test("a document is a tax invoice only with a serial number, and else an order summary (§2.15, D92, D8, D69)", () => {
   const summary = { kind: "summary", given: null, paymentStatus: "Pending" } as const;
   expect(buildInvoice(createInvoiceSource(summary))).toMatchObject({
     title: "Order summary",
@@ -99,11 +99,11 @@ test("a credit note refers to the invoice that it corrects, and is a separate fi
   expect(note.notes).toContainEqual(expect.stringContaining("in the part of what was paid"));
 });
 
-test("the date of an invoice is that of the shop's time zone", () => {
+test("the date of an invoice is in the shop's time zone", () => {
   expect(buildInvoice(createInvoiceSource()).facts).toContainEqual({ label: "Date", value: "21 Nov 2026" });
 });
 
-test("a company is billed under its own name; the parcel still goes to the person (D61)", () => {
+test("an invoice to a company has the company's name, and the parcel is addressed to the person (D61)", () => {
   const { recipient } = createInvoiceSource();
   const companyInvoice = {
     name: "Lake Café LLP",
@@ -122,7 +122,7 @@ test("a company is billed under its own name; the parcel still goes to the perso
   ).toContain("State Karnataka (29)");
 });
 
-test("unknown facts are left out of an invoice, or named as missing where the law asks for them", () => {
+test("an invoice leaves out unknown facts, or marks them as missing if the law requires them", () => {
   const nothing: Partial<InvoiceSource> = { seller: null, paymentMethod: null };
   const bare = buildInvoice(
     createInvoiceSource({

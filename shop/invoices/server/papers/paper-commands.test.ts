@@ -42,7 +42,7 @@ const creditNote = (orderId: string, refundId: string, amount: number) =>
     return issueInvoice(context, tx, order, "credit-note", { amount, refundId });
   });
 
-test("a parcel gets a slip without prices, a label and the invoice; no file is overwritten without a question (§2.15)", async () => {
+test("printing a parcel writes slip, label and invoice, and overwrites files only after a confirmation (§2.15)", async () => {
   const { order } = await buy(testShop, "gift", { quantity: 1 });
   const { orderId } = order;
   await run("print", { orderId });
@@ -68,7 +68,7 @@ test("a parcel gets a slip without prices, a label and the invoice; no file is o
   });
 });
 
-test("prints slips and labels of several orders into one file; a packer prints documents without prices (T53)", async () => {
+test("slips and labels of several orders are printed into one file, and a packer gets no prices (T53)", async () => {
   const [one, other] = [await buy(testShop, "gift"), await buy(testShop, "bowl")].map(
     ({ order }) => order.orderId,
   );
@@ -95,7 +95,7 @@ test("prints slips and labels of several orders into one file; a packer prints d
   await expect(run("print", { orderId: one ?? "" }, { orders: both })).rejects.toThrow("Say which");
 });
 
-test("a gift has a slip that tells to wrap it, without prices, and its card in nine scripts, without what cannot be printed (§2.15)", async () => {
+test("a gift has a slip without prices and a card that is printed in nine scripts (§2.15)", async () => {
   const scripts = "क्षि ক্ষি ਪ੍ਰੀ ક્ષિ କ୍ଷି கௌ క్షి ಕ್ಷಿ ക്രൊ".split(" ");
   const text = `${scripts.join(" ")} 🎂👨‍👩‍👧\nسالگرہ مبارک\nLove, © Asha & Ravi ❤️`;
   const { customer, order } = await buy(testShop, "gift", {
@@ -127,7 +127,7 @@ test("a gift has a slip that tells to wrap it, without prices, and its card in n
   });
 });
 
-test("emoji are left out of papers, and letters that no font has are named with order and field (§2.15)", async () => {
+test("emoji are left out of documents, and letters without a font are reported with order and field (§2.15)", async () => {
   const { orderId } = (await buy(testShop, "gift")).order;
   const address = { ...shippingAddress, street: "木村 12 गांधी 🏠 Дом 𝓡𝓸𝓪𝓭 ᱥᱟᱱᱛᱟᱲᱤ", city: "བོད ꯃꯤꯇꯩ" };
   await context.db
@@ -159,7 +159,7 @@ test("emoji are left out of papers, and letters that no font has are named with 
   expect(await run("print", { orderId: plain.order.orderId })).not.toHaveProperty("message");
 });
 
-test("a month's invoices and credit notes go into a folder by their numbers; each refund has one note (§2.15)", async () => {
+test("invoices and credit notes of a month are written into a folder, with one credit note for each refund (§2.15)", async () => {
   const { orderId } = (await buy(testShop, "gift")).order;
   const refundId = "0190a1b2-0000-7000-8000-000000000001";
   context.clock.advance(1_000);
@@ -178,7 +178,7 @@ test("a month's invoices and credit notes go into a folder by their numbers; eac
   expect(await readdir(folder)).toEqual(["CN26-27-000001.pdf", "november"]);
 });
 
-test("the label of an order in cash says what its courier collects", async () => {
+test("the label of a cash order shows the amount that the courier collects", async () => {
   await setRules(context, { cashOnDelivery: { upTo: 5_000 } });
   const customer = await signInCustomer(context);
   const items = [{ productId: "bowl", quantity: 1 }];

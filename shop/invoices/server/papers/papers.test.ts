@@ -27,7 +27,7 @@ setUpShop({ goods: [{ id: "gift", title: "Spoon", price: 5_000 }, { id: "bowl" }
 /** A consonant with another below it and a vowel around both, in nine scripts; Santali, Manipuri, Urdu, and Latin. */
 const syllables = "क्षि ক্ষি ਪ੍ਰੀ ક્ષિ କ୍ଷି கௌ క్షి ಕ್ಷಿ ക്രൊ ᱥᱟᱱ ꯃꯤ ا Ẽ".split(" ");
 
-test("an invoice can be read, over as many pages as it needs, with names in the scripts of India (§2.15, D8, D69, D92)", async () => {
+test("the text of an invoice can be read, on several pages and with names in the scripts of India (§2.15, D8, D69, D92)", async () => {
   const goods = Array.from({ length: 40 }, (_, index) => ({
     productId: `piece-${index}`,
     title: `Piece ${index + 1}${index === 3 ? ` ${"with a name that goes on ".repeat(6)}to its end` : ""}`,
@@ -100,7 +100,7 @@ test("an invoice can be read, over as many pages as it needs, with names in the 
     expect(file.toString("latin1").replaceAll(" (", "("), "read aloud in its order").toContain(mark);
 });
 
-test("the totals are never on a page without the last of the goods, and each copy counts its own pages (rule 48)", async () => {
+test("the totals of an invoice are on a page with goods, and each copy has its own page numbers (rule 48)", async () => {
   const draw = async (count: number) => {
     const goods = Array.from({ length: count }, (_, at) => ({
       productId: `piece-${at}`,
@@ -165,7 +165,7 @@ function drawLabels(...labels: LabelFacts[]): Promise<Uint8Array> {
   return drawPaper({ kind: "labels", content, date: new Date() });
 }
 
-test("the longest address in any letters leaves PIN and phone of a label free (§2.15)", async () => {
+test("the longest address on a label does not cover the PIN and the phone, in any script (§2.15)", async () => {
   const fill = (text: string, most: number) => text.repeat(most).slice(0, most);
   const longest = [
     ["Wilhelmina ", "Flat 1402, Tower B, Sunshine Residency, "],
@@ -191,7 +191,7 @@ test("the longest address in any letters leaves PIN and phone of a label free (�
   }
 });
 
-test("nothing that someone may type as a name leaves the paper or ends the process that draws it (§2.15)", async () => {
+test("any text typed as a name stays on the page and does not stop the printing process (§2.15)", async () => {
   for (const name of ["क्".repeat(130), "ra\uD800vi", "\u202Eihsa", "#panic() @a $x$ *b*", "木", "👨‍👩‍👧"])
     expect((await drawLabels({ firstName: name })).subarray(0, 5).toString()).toBe("%PDF-");
   const [text = ""] = await readPdfTexts(await drawLabels({ firstName: "m".repeat(80) }));
@@ -201,7 +201,7 @@ test("nothing that someone may type as a name leaves the paper or ends the proce
 const ask = (customer: Parameters<TestShop["api"]["as"]>[0], orderId: string, paper = "invoice") =>
   api.as(customer).get(`/api/orders/${orderId}/papers/${paper}`);
 
-test("a paper is its customer's alone, and no cache's (§2.15)", async () => {
+test("only the customer can download a document, and no cache stores it (§2.15)", async () => {
   const { customer, order } = await buy(testShop, "gift");
   const answer = await ask(customer, order.orderId);
   expect(answer.headers).toMatchObject({
@@ -218,7 +218,7 @@ test("a paper is its customer's alone, and no cache's (§2.15)", async () => {
   expect((await ask(null, order.orderId)).status).toBe(401);
 });
 
-test("before it is paid it is headed 'Order summary'; too many downloads have to wait (§2.15, D92, D8, D69)", async () => {
+test("the document of an unpaid order has the title 'Order summary', and too many downloads must wait (§2.15, D92, D8, D69)", async () => {
   const { customer, order } = await buy(testShop, "bowl");
   const [text = ""] = await readPdfTexts((await ask(customer, order.orderId)).bytes);
   expect(text).toContain("Order summary");
