@@ -29,6 +29,12 @@ export interface Kind {
   about?(news: OrderNews): MailContent | null;
 }
 
+/** The kinds of a mail by name, or its only kind, which has the name of the mail. */
+export type KindsOf<Row> = Row | { kinds: Record<string, Row> };
+
+export const listKinds = <Row extends object>(name: string, given: KindsOf<Row>): [string, Row][] =>
+  Object.entries("kinds" in given ? given.kinds : { [name]: given });
+
 export interface Mail {
   subscriber: Subscriber;
   kinds: readonly Kind[];
@@ -43,11 +49,11 @@ export function defineMail<Payload>(
   event: Event<Payload>,
   name: string,
   write: (context: Context, payload: Payload) => Promise<Addressed | null>,
-  kinds: Record<string, Omit<Kind, "kind" | "isOnly">>,
+  given: KindsOf<Omit<Kind, "kind" | "isOnly">>,
   afterMs = 0,
 ): Mail {
-  const [only = null, ...others] = Object.keys(kinds);
-  const isOnly = others.length === 0;
+  const kinds = listKinds(name, given);
+  const isOnly = kinds.length === 1;
   const subscriber = defineSubscriber(
     event,
     `notifications.${name}`,
@@ -56,7 +62,7 @@ export function defineMail<Payload>(
       if (!written) return;
       const { to, attachments = [] } = written;
       const replyTo = getSellerMailbox(context);
-      const content = inOwnWords(context, isOnly ? only : null, written.mail);
+      const content = inOwnWords(context, isOnly ? (kinds[0]?.[0] ?? null) : null, written.mail);
       const ring = await drawRing(context, content);
       const mail = renderMail(content, getSender(context), ring && `cid:${TREE_RING}`);
       await sendMail(
@@ -72,7 +78,7 @@ export function defineMail<Payload>(
     },
     { goesOutside: true, afterMs },
   );
-  return { subscriber, kinds: Object.entries(kinds).map(([kind, row]) => ({ kind, isOnly, ...row })) };
+  return { subscriber, kinds: kinds.map(([kind, row]) => ({ kind, isOnly, ...row })) };
 }
 
 /** Returns the mail with the owner's text for its kind; unchanged if there is none that applies. */

@@ -21,7 +21,7 @@ import { countGrownRings } from "#shop/orders/tree-ring.ts";
 import { writeReturnMessages } from "#shop/policies/returns.ts";
 import { getRules } from "#shop/policies/rules.ts";
 import { findSeller } from "#shop/seller/server/index.ts";
-import { defineMail, type Mail } from "./define-mail.ts";
+import { defineMail, type KindsOf, listKinds, type Mail } from "./define-mail.ts";
 import type { Goods, MailContent, MailFact, OrderNews } from "./mail.ts";
 import type { SampleFacts } from "./samples.ts";
 
@@ -31,23 +31,18 @@ export async function findNews(context: Context, orderId: string): Promise<Order
   return data && { ...data, seller: findSeller(context), now: context.now() };
 }
 
-interface OrderMailOptions<Payload> {
+/** A kind of mail about an order. Its text for an order uses `about`, or the event's sample `payload`. */
+export interface OrderKind<Payload> {
+  when: string;
+  sample(facts: SampleFacts): OrderNews;
+  payload?: Partial<Payload>;
+  about?(news: OrderNews): MailContent | null;
+}
+
+interface OrderMailOptions {
   /** Delay in milliseconds; the mail then describes the current order. */
   afterMs?: number;
   paper?: InvoiceKind;
-  /**
-   * For each kind of mail, a sample `payload` of its event, or `about`: the mail of an order if it depends on the
-   * payload.
-   */
-  kinds: Record<
-    string,
-    {
-      when: string;
-      sample(facts: SampleFacts): OrderNews;
-      payload?: Partial<Payload>;
-      about?(news: OrderNews): MailContent | null;
-    }
-  >;
 }
 
 /** A mail to the address typed at the checkout (D61), with this document; not sent after the account is deleted. */
@@ -55,7 +50,7 @@ export function defineOrderMail<Payload extends { orderId: string; creditNote?: 
   event: Event<Payload>,
   name: string,
   write: (news: OrderNews, payload: Payload) => MailContent | null,
-  { afterMs, paper, kinds }: OrderMailOptions<Payload>,
+  { afterMs, paper, ...kinds }: OrderMailOptions & KindsOf<OrderKind<Payload>>,
 ): Mail {
   return defineMail(
     event,
@@ -70,12 +65,14 @@ export function defineOrderMail<Payload extends { orderId: string; creditNote?: 
       const attachments = paper ? await drawPaperForMail(context, orderId, paper, creditNote) : [];
       return { to, mail, attachments };
     },
-    Object.fromEntries(
-      Object.entries(kinds).map(([kind, { when, sample, payload, about: own }]) => {
-        const about = own ?? ((news: OrderNews) => write(news, { ...payload } as Payload));
-        return [kind, { when, about, sample: (facts: SampleFacts) => about(sample(facts)) }];
-      }),
-    ),
+    {
+      kinds: Object.fromEntries(
+        listKinds<OrderKind<Payload>>(name, kinds).map(([kind, { when, sample, payload, about: own }]) => {
+          const about = own ?? ((news: OrderNews) => write(news, { ...payload } as Payload));
+          return [kind, { when, about, sample: (facts: SampleFacts) => about(sample(facts)) }];
+        }),
+      ),
+    },
     afterMs,
   );
 }
@@ -86,7 +83,7 @@ export function defineTakenBackMail(
   name: string,
   first: string,
   write: (news: OrderNews, about?: { parcel?: number | undefined }) => MailContent | null,
-  kinds: Record<string, { when: string; sample(facts: SampleFacts): OrderNews }>,
+  { when, sample }: { when: string; sample(facts: SampleFacts): OrderNews },
 ): Mail {
   return defineMail(
     event,
@@ -100,16 +97,7 @@ export function defineTakenBackMail(
       const mail = news && write(news, { parcel });
       return to && mail ? { to, mail } : null;
     },
-    Object.fromEntries(
-      Object.entries(kinds).map(([kind, { when, sample }]) => [
-        kind,
-        {
-          when,
-          about: (news: OrderNews) => write(news),
-          sample: (facts: SampleFacts) => write(sample(facts)),
-        },
-      ]),
-    ),
+    { when, about: (news) => write(news), sample: (facts) => write(sample(facts)) },
   );
 }
 

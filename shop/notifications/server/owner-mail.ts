@@ -4,8 +4,9 @@ import { toPrintable } from "#contract/text.ts";
 import type { Config } from "#platform/config/config.ts";
 import type { Context } from "#platform/context.ts";
 import { getBuyer } from "#shop/orders/recipient.ts";
-import { defineMail, type Kind, type Mail } from "./define-mail.ts";
+import { defineMail, type Kind, type KindsOf, type Mail } from "./define-mail.ts";
 import type { MailAction, MailContent, MailFact, OrderNews } from "./mail.ts";
+import { findNews, type OrderKind } from "./order-mail.ts";
 import { getOwnerMailbox } from "./sender.ts";
 
 /** Defines a mail to the owner. The setting OWNER_MAILS decides whether it is sent. */
@@ -14,7 +15,7 @@ export function defineOwnerMail<Payload>(
   name: string,
   modes: readonly Config["ownerMails"][],
   write: (context: Context, payload: Payload) => Promise<MailContent | null>,
-  kinds: Record<string, Omit<Kind, "kind" | "isOnly">>,
+  kinds: KindsOf<Omit<Kind, "kind" | "isOnly">>,
 ): Mail {
   return defineMail(
     event,
@@ -28,6 +29,25 @@ export function defineOwnerMail<Payload>(
     kinds,
   );
 }
+
+/** A mail to the owner about an order. */
+export const defineOwnerOrderMail = <Payload extends { orderId: string }>(
+  event: Event<Payload>,
+  name: string,
+  modes: readonly Config["ownerMails"][],
+  write: (news: OrderNews, deskUrl: string | undefined, payload: Partial<Payload>) => MailContent | null,
+  { when, sample, payload: samplePayload = {} }: OrderKind<Payload>,
+): Mail =>
+  defineOwnerMail(
+    event,
+    name,
+    modes,
+    async (context, payload) => {
+      const news = await findNews(context, payload.orderId);
+      return news && write(news, context.config.deskUrl, payload);
+    },
+    { when, sample: (facts) => write(sample(facts), facts.deskUrl, samplePayload) },
+  );
 
 export const OWNER_AT_ONCE = ["urgent", "each"] as const;
 

@@ -22,14 +22,12 @@ export const backInStockMail = defineMail(
     return { to: request.email, mail };
   },
   {
-    "back-in-stock": {
-      when: `a sold-out product is back: once to each who asked, ${MAILS_PER_PIECE} for each piece`,
-      sample: ({ products: [product] }) =>
-        writeBackInStockMail(
-          { productId: product?._id ?? "everyday-bowl", title: product?.title ?? "Acacia Everyday Bowl" },
-          fillSampleLink(BACK_IN_STOCK_PATH),
-        ),
-    },
+    when: `a sold-out product is back: once to each who asked, ${MAILS_PER_PIECE} for each piece`,
+    sample: ({ products: [product] }) =>
+      writeBackInStockMail(
+        { productId: product?._id ?? "everyday-bowl", title: product?.title ?? "Acacia Everyday Bowl" },
+        fillSampleLink(BACK_IN_STOCK_PATH),
+      ),
   },
 );
 

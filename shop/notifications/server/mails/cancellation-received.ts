@@ -19,13 +19,9 @@ export const cancellationReceivedMail = defineOrderMail(
   "cancellation-received",
   writeCancellationReceivedMail,
   {
-    kinds: {
-      "cancellation-received": {
-        when: "a customer asks to cancel",
-        sample: (facts) =>
-          createSampleNews(facts, { order: { cancellation: createSampleCancellation(facts.now) } }),
-      },
-    },
+    when: "a customer asks to cancel",
+    sample: (facts) =>
+      createSampleNews(facts, { order: { cancellation: createSampleCancellation(facts.now) } }),
   },
 );
 

@@ -15,11 +15,9 @@ export const cancellationReopenedMail = defineTakenBackMail(
   "cancellation-decided",
   writeCancellationReopenedMail,
   {
-    "cancellation-reopened": {
-      when: "'undo' of a declined cancellation that its customer was told of",
-      sample: (facts) =>
-        createSampleNews(facts, { order: { cancellation: createSampleCancellation(facts.now) } }),
-    },
+    when: "'undo' of a declined cancellation that its customer was told of",
+    sample: (facts) =>
+      createSampleNews(facts, { order: { cancellation: createSampleCancellation(facts.now) } }),
   },
 );
 

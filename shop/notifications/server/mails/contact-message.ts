@@ -29,11 +29,9 @@ export const contactMessageMail = defineMail(
       : null;
   },
   {
-    "contact-message": {
-      when: "somebody writes on the contact page: to you (MAIL_TO), answers go to the writer",
-      sample: ({ now, deskUrl }) =>
-        writeContactMail({ ...sampleMessage, receivedAt: now }, { canReply: true, deskUrl }),
-    },
+    when: "somebody writes on the contact page: to you (MAIL_TO), answers go to the writer",
+    sample: ({ now, deskUrl }) =>
+      writeContactMail({ ...sampleMessage, receivedAt: now }, { canReply: true, deskUrl }),
   },
 );
 

@@ -17,12 +17,7 @@ export const dispatchUndoneMail = defineTakenBackMail(
   "dispatch-undone",
   "order-dispatched",
   writeNotLeftMail,
-  {
-    "dispatch-undone": {
-      when: "'undo' of a dispatch that its customer was told of",
-      sample: createSampleNews,
-    },
-  },
+  { when: "'undo' of a dispatch that its customer was told of", sample: createSampleNews },
 );
 
 /** The owner has undone the shipping: sent after the mail about it. */

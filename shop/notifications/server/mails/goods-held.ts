@@ -15,16 +15,14 @@ export const goodsHeldMail = defineMail(
     return to === null ? null : { to, mail: writeGoodsHeldMail({ ...held, title }) };
   },
   {
-    "goods-held": {
-      when: "orders of the same pieces expire unpaid again and again: to you (MAIL_TO)",
-      sample: ({ products: [product] }) =>
-        writeGoodsHeldMail({
-          productId: product?._id ?? "everyday-bowl",
-          title: product?.title ?? "Acacia Everyday Bowl",
-          pattern: "customer",
-          lapsed: 3,
-        }),
-    },
+    when: "orders of the same pieces expire unpaid again and again: to you (MAIL_TO)",
+    sample: ({ products: [product] }) =>
+      writeGoodsHeldMail({
+        productId: product?._id ?? "everyday-bowl",
+        title: product?.title ?? "Acacia Everyday Bowl",
+        pattern: "customer",
+        lapsed: 3,
+      }),
   },
 );
 

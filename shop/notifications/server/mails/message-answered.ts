@@ -19,18 +19,16 @@ export const messageAnsweredMail = defineMail(
     return { to, mail: writeAnswerMail({ ...written, answer }, getSender(context)) };
   },
   {
-    "message-answered": {
-      when: "'messages answer': your answer to somebody who wrote on the contact page",
-      sample: ({ now, seller }) =>
-        writeAnswerMail(
-          {
-            ...sampleMessage,
-            receivedAt: now,
-            answer: "Yes, it is, on both sides.\n\nA drop of oil now and then keeps it so.",
-          },
-          { tradeName: seller?.tradeName ?? DEFAULT_NAME },
-        ),
-    },
+    when: "'messages answer': your answer to somebody who wrote on the contact page",
+    sample: ({ now, seller }) =>
+      writeAnswerMail(
+        {
+          ...sampleMessage,
+          receivedAt: now,
+          answer: "Yes, it is, on both sides.\n\nA drop of oil now and then keeps it so.",
+        },
+        { tradeName: seller?.tradeName ?? DEFAULT_NAME },
+      ),
   },
 );
 

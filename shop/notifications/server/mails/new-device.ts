@@ -13,11 +13,9 @@ export const newDeviceMail = defineMail(
     return login && { to: login.email, mail: writeNewDeviceMail(login.firstName, login) };
   },
   {
-    "new-device": {
-      when: "somebody logs in from a device that this account was never entered from",
-      sample: ({ now }) =>
-        writeNewDeviceMail("Asha", { device: "Chrome on Android", network: "203.0.113.x", at: now }),
-    },
+    when: "somebody logs in from a device that this account was never entered from",
+    sample: ({ now }) =>
+      writeNewDeviceMail("Asha", { device: "Chrome on Android", network: "203.0.113.x", at: now }),
   },
 );
 

@@ -13,12 +13,8 @@ import {
 import { createSampleNews } from "../samples.ts";
 
 export const orderCorrectedMail = defineOrderMail(orderCorrected, "order-corrected", writeCorrectedMail, {
-  kinds: {
-    "order-corrected": {
-      when: "'orders correct', or its customer on the order's page: with the new address or company",
-      sample: createSampleNews,
-    },
-  },
+  when: "'orders correct', or its customer on the order's page: with the new address or company",
+  sample: createSampleNews,
 });
 
 /** The mail about a corrected address or company; null once the parcel is shipped. */

@@ -17,16 +17,12 @@ import {
 import { createSampleNews, sampleTracking } from "../samples.ts";
 
 export const orderDeliveredMail = defineOrderMail(orderDelivered, "order-delivered", writeDeliveredMail, {
-  kinds: {
-    "order-delivered": {
-      when: "'orders deliver'",
-      sample: (facts) =>
-        createSampleNews(facts, {
-          order: { orderStatus: "Delivered", tracking: sampleTracking },
-          deliveredAt: facts.now,
-        }),
-    },
-  },
+  when: "'orders deliver'",
+  sample: (facts) =>
+    createSampleNews(facts, {
+      order: { orderStatus: "Delivered", tracking: sampleTracking },
+      deliveredAt: facts.now,
+    }),
 });
 
 /** The order was delivered. */

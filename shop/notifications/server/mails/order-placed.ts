@@ -22,13 +22,8 @@ const PLACED_MAIL_WAIT = 3 * MINUTE;
 /** If the order is paid by then, only the confirmation is sent. */
 export const orderPlacedMail = defineOrderMail(orderPlaced, "order-placed", writePlacedMail, {
   afterMs: PLACED_MAIL_WAIT,
-  kinds: {
-    "order-placed": {
-      when: `${formatCount(PLACED_MAIL_WAIT / MINUTE, "minute")} after an order, unless it is paid by then`,
-      sample: (facts) =>
-        createSampleNews(facts, { order: { orderStatus: "Pending", paymentStatus: "Pending" } }),
-    },
-  },
+  when: `${formatCount(PLACED_MAIL_WAIT / MINUTE, "minute")} after an order, unless it is paid by then`,
+  sample: (facts) => createSampleNews(facts, { order: { orderStatus: "Pending", paymentStatus: "Pending" } }),
 });
 
 /** The order is placed but not paid yet (D60). A customer who pays at once does not get this mail. */

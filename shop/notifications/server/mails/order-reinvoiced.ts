@@ -14,13 +14,9 @@ import { createSampleNews, sampleCompany } from "../samples.ts";
 
 export const orderReinvoicedMail = defineOrderMail(orderCorrected, "order-reinvoiced", writeReinvoicedMail, {
   paper: "invoice",
-  kinds: {
-    "order-reinvoiced": {
-      when: "'orders correct --gstin', or its customer on the order's page, once there was an invoice: with the new one",
-      sample: (facts) => createSampleNews(facts, { order: { companyInvoice: sampleCompany } }),
-      payload: { cancelledInvoice: "26-27/000000" },
-    },
-  },
+  when: "'orders correct --gstin', or its customer on the order's page, once there was an invoice: with the new one",
+  sample: (facts) => createSampleNews(facts, { order: { companyInvoice: sampleCompany } }),
+  payload: { cancelledInvoice: "26-27/000000" },
 });
 
 /** A new invoice for another company, which replaces a cancelled one; null if only the address was corrected. */

@@ -13,13 +13,9 @@ import {
 import { createSampleParcels } from "../samples.ts";
 
 export const orderReplacedMail = defineOrderMail(orderReplaced, "order-replaced", writeReplacedMail, {
-  kinds: {
-    "order-replaced": {
-      when: "'orders replace': pieces are sent again at no charge",
-      sample: (facts) => createSampleParcels(facts, ["Delivered", "Waiting"]),
-      payload: { parcel: 2 },
-    },
-  },
+  when: "'orders replace': pieces are sent again at no charge",
+  sample: (facts) => createSampleParcels(facts, ["Delivered", "Waiting"]),
+  payload: { parcel: 2 },
 });
 
 /** Pieces are sent again at no charge; null once they have arrived. */

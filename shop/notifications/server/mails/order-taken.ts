@@ -7,16 +7,12 @@ import { createSampleNews, fillSampleLink } from "../samples.ts";
 import { writeUnpaidMail } from "./order-placed.ts";
 
 export const orderTakenMail = defineOrderMail(orderTaken, "order-taken", writeTakenMail, {
-  kinds: {
-    "order-taken": {
-      when: "'orders take': with the link to pay",
-      sample: (facts) =>
-        createSampleNews(facts, {
-          order: { orderStatus: "Pending", paymentStatus: "Pending" },
-          paymentHref: fillSampleLink(ORDER_PAYMENT_PATH),
-        }),
-    },
-  },
+  when: "'orders take': with the link to pay",
+  sample: (facts) =>
+    createSampleNews(facts, {
+      order: { orderStatus: "Pending", paymentStatus: "Pending" },
+      paymentHref: fillSampleLink(ORDER_PAYMENT_PATH),
+    }),
 });
 
 /** A phone order, which its customer pays by the link, without logging in. The account may be new. */

@@ -15,20 +15,16 @@ import {
 import { createSampleNews, fillSampleLink } from "../samples.ts";
 
 export const orderToConfirmMail = defineOrderMail(orderPlaced, "order-to-confirm", writeToConfirmMail, {
-  kinds: {
-    "order-to-confirm": {
-      when: "an order to be paid in cash when it arrives: with the link to confirm it",
-      sample: (facts) =>
-        createSampleNews(facts, {
-          order: {
-            orderStatus: "Pending",
-            paymentStatus: "Pending",
-            cash: { confirmBy: facts.now.toISOString() },
-          },
-          paymentHref: fillSampleLink(ORDER_PAYMENT_PATH),
-        }),
-    },
-  },
+  when: "an order to be paid in cash when it arrives: with the link to confirm it",
+  sample: (facts) =>
+    createSampleNews(facts, {
+      order: {
+        orderStatus: "Pending",
+        paymentStatus: "Pending",
+        cash: { confirmBy: facts.now.toISOString() },
+      },
+      paymentHref: fillSampleLink(ORDER_PAYMENT_PATH),
+    }),
 });
 
 /** A cash order, which its customer confirms by the link, without logging in; then it is packed. */

@@ -2,10 +2,10 @@ import { deskLinks } from "#contract/desk-links.ts";
 import { orderCorrected } from "#shop/orders/events.ts";
 import { getBuyer } from "#shop/orders/recipient.ts";
 import type { MailContent, OrderNews } from "../mail.ts";
-import { type CorrectedNews, describeCompany, findNews, getShipTo, listOrderFacts } from "../order-mail.ts";
+import { type CorrectedNews, describeCompany, getShipTo, listOrderFacts } from "../order-mail.ts";
 import {
   command,
-  defineOwnerMail,
+  defineOwnerOrderMail,
   linkToDesk,
   listCustomer,
   OWNER_AT_ONCE,
@@ -14,19 +14,15 @@ import {
 } from "../owner-mail.ts";
 import { createSampleNews } from "../samples.ts";
 
-export const ownerAddressChangedMail = defineOwnerMail(
+export const ownerAddressChangedMail = defineOwnerOrderMail(
   orderCorrected,
   "owner-address-changed",
   OWNER_AT_ONCE,
-  async (context, { orderId, ...corrected }) => {
-    const news = corrected.by === "customer" ? await findNews(context, orderId) : null;
-    return news && writeAddressChangedMail(news, corrected, context.config.deskUrl);
-  },
+  writeAddressChangedMail,
   {
-    "owner-address-changed": {
-      when: "a customer changes where an order goes, or the company of its invoice: to you, before it leaves",
-      sample: (facts) => writeAddressChangedMail(createSampleNews(facts), {}, facts.deskUrl),
-    },
+    when: "a customer changes where an order goes, or the company of its invoice: to you, before it leaves",
+    sample: createSampleNews,
+    payload: { by: "customer" },
   },
 );
 
@@ -36,11 +32,16 @@ export const ownerAddressChangedMail = defineOwnerMail(
  */
 function writeAddressChangedMail(
   news: OrderNews,
-  { parts = "address", cancelledInvoice }: CorrectedNews,
-  deskUrl?: string,
+  deskUrl: string | undefined,
+  { by, parts = "address", cancelledInvoice }: CorrectedNews,
 ): MailContent | null {
   const { order } = news;
-  if (order.tracking || (order.orderStatus !== "Pending" && order.orderStatus !== "Processing")) return null;
+  if (
+    by !== "customer" ||
+    order.tracking ||
+    (order.orderStatus !== "Pending" && order.orderStatus !== "Processing")
+  )
+    return null;
   const company =
     parts === "address" ? [] : [describeCompany(order), describeInvoice(news, cancelledInvoice)];
   if (parts === "company")

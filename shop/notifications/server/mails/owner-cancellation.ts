@@ -6,10 +6,10 @@ import { cancellationRequested } from "#shop/orders/events.ts";
 import { getBuyer } from "#shop/orders/recipient.ts";
 import { getRules } from "#shop/policies/rules.ts";
 import type { MailContent, OrderNews } from "../mail.ts";
-import { findNews, formatPayable, getPieces, listOrderFacts } from "../order-mail.ts";
+import { formatPayable, getPieces, listOrderFacts } from "../order-mail.ts";
 import {
   command,
-  defineOwnerMail,
+  defineOwnerOrderMail,
   linkToDesk,
   listCustomer,
   OWNER_AT_ONCE,
@@ -18,23 +18,15 @@ import {
 } from "../owner-mail.ts";
 import { createSampleCancellation, createSampleNews } from "../samples.ts";
 
-export const ownerCancellationMail = defineOwnerMail(
+export const ownerCancellationMail = defineOwnerOrderMail(
   cancellationRequested,
   "owner-cancellation",
   OWNER_AT_ONCE,
-  async (context, { orderId }) => {
-    const news = await findNews(context, orderId);
-    return news && writeCancellationRequestedMail(news, context.config.deskUrl);
-  },
+  writeCancellationRequestedMail,
   {
-    "owner-cancellation": {
-      when: "a customer asks to cancel: to you, with the deadline",
-      sample: (facts) =>
-        writeCancellationRequestedMail(
-          createSampleNews(facts, { order: { cancellation: createSampleCancellation(facts.now) } }),
-          facts.deskUrl,
-        ),
-    },
+    when: "a customer asks to cancel: to you, with the deadline",
+    sample: (facts) =>
+      createSampleNews(facts, { order: { cancellation: createSampleCancellation(facts.now) } }),
   },
 );
 

@@ -12,28 +12,26 @@ export const ownerDigestMail = defineOwnerMail(
   ["urgent", "digest"],
   writeDigest,
   {
-    "owner-digest": {
-      when: "at 8 in the morning, when something waits or something was sold: to you, unless OWNER_MAILS=each",
-      sample: ({ deskUrl }) =>
-        writeOwnerDigestMail({
-          deskUrl,
-          facts: { "To pack": "1 order", Overdue: "0", "Sold yesterday": "₹2,022.64, 1 order" },
-          waiting: [
-            {
-              about: "TRV-SAMPLE",
-              what: "Asha Patel, Pune, ₹2,022.64: to leave by Wed 25 Nov",
-              remedy: "orders dispatch TRV-SAMPLE --courier … --number …",
-              screen: deskLinks.order("TRV-SAMPLE"),
-            },
-            {
-              about: "TRV-SAMPLE",
-              what: "its customer asks to cancel it: answer by 21 Nov 2026 at 1:30 pm",
-              remedy: "cancellations approve TRV-SAMPLE, or decline",
-              screen: deskLinks.order("TRV-SAMPLE"),
-            },
-          ],
-        }),
-    },
+    when: "at 8 in the morning, when something waits or something was sold: to you, unless OWNER_MAILS=each",
+    sample: ({ deskUrl }) =>
+      writeOwnerDigestMail({
+        deskUrl,
+        facts: { "To pack": "1 order", Overdue: "0", "Sold yesterday": "₹2,022.64, 1 order" },
+        waiting: [
+          {
+            about: "TRV-SAMPLE",
+            what: "Asha Patel, Pune, ₹2,022.64: to leave by Wed 25 Nov",
+            remedy: "orders dispatch TRV-SAMPLE --courier … --number …",
+            screen: deskLinks.order("TRV-SAMPLE"),
+          },
+          {
+            about: "TRV-SAMPLE",
+            what: "its customer asks to cancel it: answer by 21 Nov 2026 at 1:30 pm",
+            remedy: "cancellations approve TRV-SAMPLE, or decline",
+            screen: deskLinks.order("TRV-SAMPLE"),
+          },
+        ],
+      }),
   },
 );
 

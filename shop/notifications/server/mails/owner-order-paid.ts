@@ -5,23 +5,25 @@ import { getBuyer } from "#shop/orders/recipient.ts";
 import { isToPack } from "#shop/orders/status.ts";
 import { calculateDispatchDay, formatDispatchDay } from "#shop/policies/delivery-dates.ts";
 import type { MailContent, OrderNews } from "../mail.ts";
-import { findNews, formatPayable, getPieces, getShipTo, listOrderFacts } from "../order-mail.ts";
-import { command, defineOwnerMail, linkToDesk, listCustomer, WHY_OWNER, writeWay } from "../owner-mail.ts";
+import { formatPayable, getPieces, getShipTo, listOrderFacts } from "../order-mail.ts";
+import {
+  command,
+  defineOwnerOrderMail,
+  linkToDesk,
+  listCustomer,
+  WHY_OWNER,
+  writeWay,
+} from "../owner-mail.ts";
 import { createSampleNews } from "../samples.ts";
 
-export const ownerOrderPaidMail = defineOwnerMail(
+export const ownerOrderPaidMail = defineOwnerOrderMail(
   orderPaid,
   "owner-order-paid",
   ["each"],
-  async (context, { orderId }) => {
-    const news = await findNews(context, orderId);
-    return news && writeOrderToPackMail(news, context.config.deskUrl);
-  },
+  writeOrderToPackMail,
   {
-    "owner-order-paid": {
-      when: "an order is paid: to you, with OWNER_MAILS=each; else it is in the digest",
-      sample: (facts) => writeOrderToPackMail(createSampleNews(facts), facts.deskUrl),
-    },
+    when: "an order is paid: to you, with OWNER_MAILS=each; else it is in the digest",
+    sample: createSampleNews,
   },
 );
 

@@ -9,31 +9,33 @@ export const ownerPaymentMail = defineOwnerMail(
   OWNER_AT_ONCE,
   async ({ config }, trouble) => writePaymentTroubleMail(trouble, config.deskUrl),
   {
-    "owner-payment-trouble": {
-      when: "money does not add up, or a refund failed: to you",
-      sample: ({ deskUrl }) =>
-        writePaymentTroubleMail(
-          {
-            orderId: "TRV-SAMPLE",
-            kind: "trouble",
-            what: "the refund of ₹2,022.64 failed: The bank did not take the money back.",
-            remedy: "payments show TRV-SAMPLE --retry",
-          },
-          deskUrl,
-        ),
-    },
-    "owner-dispute": {
-      when: "a customer's bank disputes a payment: to you",
-      sample: ({ deskUrl }) =>
-        writePaymentTroubleMail(
-          {
-            orderId: "TRV-SAMPLE",
-            kind: "dispute",
-            what: "the customer's bank disputes ₹2,022.64 (disp_SAMPLE): it takes the money back unless you answer in time",
-            remedy: "answer disp_SAMPLE in the provider's dashboard, then payments show TRV-SAMPLE --seen",
-          },
-          deskUrl,
-        ),
+    kinds: {
+      "owner-payment-trouble": {
+        when: "money does not add up, or a refund failed: to you",
+        sample: ({ deskUrl }) =>
+          writePaymentTroubleMail(
+            {
+              orderId: "TRV-SAMPLE",
+              kind: "trouble",
+              what: "the refund of ₹2,022.64 failed: The bank did not take the money back.",
+              remedy: "payments show TRV-SAMPLE --retry",
+            },
+            deskUrl,
+          ),
+      },
+      "owner-dispute": {
+        when: "a customer's bank disputes a payment: to you",
+        sample: ({ deskUrl }) =>
+          writePaymentTroubleMail(
+            {
+              orderId: "TRV-SAMPLE",
+              kind: "dispute",
+              what: "the customer's bank disputes ₹2,022.64 (disp_SAMPLE): it takes the money back unless you answer in time",
+              remedy: "answer disp_SAMPLE in the provider's dashboard, then payments show TRV-SAMPLE --seen",
+            },
+            deskUrl,
+          ),
+      },
     },
   },
 );

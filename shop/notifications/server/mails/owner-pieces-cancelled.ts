@@ -26,12 +26,10 @@ export const ownerPiecesCancelledMail = defineOwnerMail(
     return news && writePiecesCancelledMail(news, cancelled, context.config.deskUrl);
   },
   {
-    "owner-pieces-cancelled": {
-      when: "a customer cancels some pieces of an order: to you, before it leaves",
-      sample(facts) {
-        const news = createSamplePartCancelled(facts);
-        return writePiecesCancelledMail(news, listCancelledPieces(news), facts.deskUrl);
-      },
+    when: "a customer cancels some pieces of an order: to you, before it leaves",
+    sample(facts) {
+      const news = createSamplePartCancelled(facts);
+      return writePiecesCancelledMail(news, listCancelledPieces(news), facts.deskUrl);
     },
   },
 );

@@ -7,10 +7,10 @@ import { writeReturnMessages } from "#shop/policies/returns.ts";
 import { getRules } from "#shop/policies/rules.ts";
 import { returnChanged } from "#shop/returns/events.ts";
 import type { MailContent, OrderNews } from "../mail.ts";
-import { findNews, formatReturned, listOrderFacts } from "../order-mail.ts";
+import { formatReturned, listOrderFacts } from "../order-mail.ts";
 import {
   command,
-  defineOwnerMail,
+  defineOwnerOrderMail,
   linkToDesk,
   listCustomer,
   OWNER_AT_ONCE,
@@ -19,24 +19,23 @@ import {
 } from "../owner-mail.ts";
 import { createSampleReturn } from "../samples.ts";
 
-export const ownerReturnMail = defineOwnerMail(
+export const ownerReturnMail = defineOwnerOrderMail(
   returnChanged,
   "owner-return",
   OWNER_AT_ONCE,
-  async (context, { orderId, number = 1 }) => {
-    const news = await findNews(context, orderId);
-    return news && writeReturnRequestedMail(news, context.config.deskUrl, number);
-  },
+  writeReturnRequestedMail,
   {
-    "owner-return": {
-      when: "a customer asks to return pieces: to you",
-      sample: (facts) => writeReturnRequestedMail(createSampleReturn(facts, "Requested"), facts.deskUrl),
-    },
+    when: "a customer asks to return pieces: to you",
+    sample: (facts) => createSampleReturn(facts, "Requested"),
   },
 );
 
 /** A mail to the owner: a customer requests a return; null once it is decided. */
-function writeReturnRequestedMail(news: OrderNews, deskUrl?: string, number = 1): MailContent | null {
+function writeReturnRequestedMail(
+  news: OrderNews,
+  deskUrl: string | undefined,
+  { number = 1 }: { number?: number | undefined },
+): MailContent | null {
   const { order } = news;
   const request = listReturnRequests(order)[number - 1];
   if (request?.status !== "Requested") return null;

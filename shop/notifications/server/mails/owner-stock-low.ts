@@ -10,18 +10,16 @@ export const ownerStockLowMail = defineOwnerMail(
   ["each"],
   async ({ config }, low) => writeStockLowMail(low, config.deskUrl),
   {
-    "owner-stock-low": {
-      when: "few pieces of a product are left (LOW_STOCK): to you, with OWNER_MAILS=each; else it is in the digest",
-      sample: ({ products: [product], deskUrl }) =>
-        writeStockLowMail(
-          {
-            productId: product?._id ?? "everyday-bowl",
-            title: product?.title ?? "Acacia Everyday Bowl",
-            left: 2,
-          },
-          deskUrl,
-        ),
-    },
+    when: "few pieces of a product are left (LOW_STOCK): to you, with OWNER_MAILS=each; else it is in the digest",
+    sample: ({ products: [product], deskUrl }) =>
+      writeStockLowMail(
+        {
+          productId: product?._id ?? "everyday-bowl",
+          title: product?.title ?? "Acacia Everyday Bowl",
+          left: 2,
+        },
+        deskUrl,
+      ),
   },
 );
 

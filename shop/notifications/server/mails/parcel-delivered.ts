@@ -21,13 +21,9 @@ export const parcelDeliveredMail = defineOrderMail(
   "parcel-delivered",
   writeParcelDeliveredMail,
   {
-    kinds: {
-      "parcel-delivered": {
-        when: "'orders deliver' of one of several parcels, while others are still to come",
-        sample: (facts) => createSampleParcels(facts, ["Delivered", "Sent"]),
-        payload: { parcel: 1 },
-      },
-    },
+    when: "'orders deliver' of one of several parcels, while others are still to come",
+    sample: (facts) => createSampleParcels(facts, ["Delivered", "Sent"]),
+    payload: { parcel: 1 },
   },
 );
 

@@ -13,10 +13,8 @@ export const passwordChangedMail = defineMail(
     return account && { to: account.email, mail: writePasswordChangedMail(account.firstName) };
   },
   {
-    "password-changed": {
-      when: "a password was changed, in the profile or by a code",
-      sample: () => writePasswordChangedMail("Asha"),
-    },
+    when: "a password was changed, in the profile or by a code",
+    sample: () => writePasswordChangedMail("Asha"),
   },
 );
 

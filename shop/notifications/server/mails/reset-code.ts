@@ -22,11 +22,9 @@ export const resetCodeMail = defineMail(
     return { to: email, mail: writeResetCodeMail(firstName, proof.code, { email, code: proof.key }) };
   },
   {
-    "reset-code": {
-      when: "somebody forgot the password",
-      sample: () =>
-        writeResetCodeMail("Asha", "012345", { email: "asha@example.com", code: "sample".padEnd(43, "-") }),
-    },
+    when: "somebody forgot the password",
+    sample: () =>
+      writeResetCodeMail("Asha", "012345", { email: "asha@example.com", code: "sample".padEnd(43, "-") }),
   },
 );
 

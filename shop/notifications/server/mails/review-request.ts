@@ -24,13 +24,11 @@ export const reviewRequestMail = defineMail(
     return { to, mail: writeReviewRequestMail(news, buildReviewHref(context, orderId), pieces) };
   },
   {
-    "review-request": {
-      when: `${formatCount(REVIEW_REQUEST_WAIT / DAY, "day")} after 'orders deliver', once: asks for a review`,
-      sample: (facts) => {
-        const news = createSampleNews(facts, { order: { orderStatus: "Delivered" } });
-        const pieces = new Set(news.lines.map(({ productId }) => productId));
-        return writeReviewRequestMail(news, fillSampleLink(REVIEW_PATH), pieces);
-      },
+    when: `${formatCount(REVIEW_REQUEST_WAIT / DAY, "day")} after 'orders deliver', once: asks for a review`,
+    sample: (facts) => {
+      const news = createSampleNews(facts, { order: { orderStatus: "Delivered" } });
+      const pieces = new Set(news.lines.map(({ productId }) => productId));
+      return writeReviewRequestMail(news, fillSampleLink(REVIEW_PATH), pieces);
     },
   },
   REVIEW_REQUEST_WAIT,

@@ -13,10 +13,8 @@ export const sharedLoginMail = defineMail(
     return use && { to: use.email, mail: writeSharedLoginMail(use.firstName, use) };
   },
   {
-    "shared-login": {
-      when: "the login of a program or an app is used in two places at once",
-      sample: ({ now }) => writeSharedLoginMail("Asha", { device: "curl", network: "203.0.113.x", at: now }),
-    },
+    when: "the login of a program or an app is used in two places at once",
+    sample: ({ now }) => writeSharedLoginMail("Asha", { device: "curl", network: "203.0.113.x", at: now }),
   },
 );
 

@@ -20,11 +20,9 @@ export const welcomeMail = defineMail(
     return account && { to: account.email, mail: writeWelcomeMail(account.firstName, words) };
   },
   {
-    welcome: {
-      when: "somebody registers, or signs in for the first time with another account",
-      sample: ({ seller, rules }) =>
-        writeWelcomeMail("Asha", { tradeName: seller?.tradeName ?? DEFAULT_NAME, rules: getRules(rules) }),
-    },
+    when: "somebody registers, or signs in for the first time with another account",
+    sample: ({ seller, rules }) =>
+      writeWelcomeMail("Asha", { tradeName: seller?.tradeName ?? DEFAULT_NAME, rules: getRules(rules) }),
   },
 );
 
