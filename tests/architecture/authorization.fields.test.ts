@@ -25,7 +25,7 @@ test("the table below has a row for every call that changes data without a custo
   expect(open.map(getName).toSorted()).toEqual(Object.keys(openCalls).toSorted());
 });
 
-/** The body with more fields in it and in every object inside it; what belongs there stays. */
+/** Adds these fields to the body and to every object in it. Existing fields keep their values. */
 function withMore(value: unknown, more: Record<string, unknown>): unknown {
   if (Array.isArray(value)) return value.map((each) => withMore(each, more));
   if (typeof value !== "object" || value === null) return value;
@@ -35,7 +35,7 @@ function withMore(value: unknown, more: Record<string, unknown>): unknown {
 
 let tableNames: string[] = [];
 
-/** The values of each column of each table, in any order. */
+/** Reads the values of each column of each table, in any order. */
 async function readColumns(): Promise<Map<string, string>> {
   const { pool } = context.database;
   if (tableNames.length === 0) {
@@ -71,7 +71,7 @@ async function findChanges(work: () => Promise<unknown>): Promise<{ changed: str
   };
 }
 
-/** All fields at once; the long run also tries each alone, so that none hides another. */
+/** All fields at once. The long form also sends each field alone, so that no field hides another. */
 const variants: Record<string, unknown>[] = [
   extras,
   ...(isLongForm ? Object.entries(extras).map((entry) => Object.fromEntries([entry])) : []),

@@ -8,10 +8,10 @@ import { bodies, customers, getName, send, getUsualStatus } from "./every-call.t
 
 setUpEveryCall();
 
-/** Endpoints that name someone or something in their address or body. */
+/** Endpoints that name a resource in their path or body. */
 const naming = customers.filter((endpoint) => /:|payments|POST \/api\/orders$/.test(getName(endpoint)));
 
-/** Everything but limits, and the outbox that only repeats what the others hold. */
+/** All tables except the rate limits, and the outbox, which only repeats data of other tables. */
 const TABLES =
   "account session access_token refresh_token known_device address cart_line orders order_line payment stock stock_movement testimonial";
 
@@ -23,7 +23,7 @@ test("this matrix has a row for each call of a customer", () => {
   expect(customers.map(getName).toSorted()).toEqual(Object.keys(bodies).toSorted());
 });
 
-/** Calls that change nothing come first: one shop is enough for all of them. */
+/** Calls that change nothing come first, so that they share one shop. */
 const inOrder = customers.toSorted((one, other) => Number(isWriting(one)) - Number(isWriting(other)));
 
 let isChanged = true;

@@ -3,7 +3,10 @@ import path from "node:path";
 import { root } from "./sources.ts";
 import { listTests, type TitledTest } from "./titles.ts";
 
-/** The clauses there are: sections of docs/developers/product.md (`§2.8`), decisions of docs/developers/readings.md (`D41`), threats of docs/developers/security.md (`T12`). */
+/**
+ * Lists all clauses: sections of docs/developers/product.md (`§2.8`), decisions of docs/developers/readings.md (`D41`),
+ * threats of docs/developers/security.md (`T12`).
+ */
 export function listClauses(): string[] {
   const read = (name: string) => readFileSync(path.join(root, "docs/developers", name), "utf8");
   const sections = [...read("product.md").matchAll(/^#{2,3} (§\d+(?:\.\d+)?)\b/gm)].map(([, id = ""]) => id);
@@ -14,7 +17,7 @@ export function listClauses(): string[] {
   return [...sections, ...decisions, ...threats];
 }
 
-/** The tests of each clause, by the clauses in brackets at the end of their titles. */
+/** Lists the tests of each clause, read from the brackets at the end of their titles. */
 export function listTestsByClause(): Map<string, TitledTest[]> {
   const tests = new Map<string, TitledTest[]>();
   for (const test of listTests()) {

@@ -13,13 +13,13 @@ const everyCommand = [
   ...localCommands.filter((own) => !commands.some((each) => hasSameName(each, own))),
 ].map((each) => ({ ...each, name: `${each.noun} ${each.verb}`.trim() }));
 
-/** Verbs that cannot be taken back by saying the opposite. */
+/** Verbs whose effect no other command reverses. */
 const FOR_GOOD = ["remove", "cancel", "approve", "refund", "end-sessions"];
 
 const isFinal = (verb: string, example: string): boolean =>
   FOR_GOOD.includes(verb) || / --(remove|none)( |$)/.test(example);
 
-/** Ask with their exact figures: `shop/orders/server/asks-first.test.ts` runs them. */
+/** These commands ask with exact figures. `shop/orders/server/asks-first.test.ts` tests them. */
 const ASK_WITH_FIGURES = ["orders cancel", "orders refund", "returns refund", "cancellations approve"];
 
 test("no two commands have the same name", () => {
@@ -76,11 +76,11 @@ describe("commands in the owners' documents", () => {
   });
 
   test("the owners' documents name every command", () => {
-    // Several verbs of one noun are written as `add|remove`.
+    // The documents write several verbs of one noun as `add|remove`.
     const known = text.replaceAll(/([a-z-]+) ([a-z-]+(?:\|[a-z-]+)+)/g, (_, noun: string, verbs: string) =>
       verbs.replaceAll(/[a-z-]+/g, `\`${noun} $&`),
     );
-    // Only in code, because a word such as `check` also occurs in prose.
+    // Matches commands in code only, because a word such as `check` also occurs in prose.
     const isNamed = (name: string) => new RegExp(String.raw`(?:\`|-- |taruva )${name}(?![\w-])`).test(known);
     expect(everyCommand.map(({ name }) => name).filter((name) => !isNamed(name))).toEqual([]);
     expect(isNamed("bring")).toBe(false);

@@ -11,7 +11,7 @@ import { listFiles, root } from "./sources.ts";
 /* Validates the files of deploy/ with the programs that read them, if those are installed. */
 
 const FOLDERS = [...(process.env["PATH"] ?? "").split(path.delimiter), "/usr/sbin", "/sbin"];
-/** systemd's score for the exposure of a service, from 0.0 to 10.0, times ten. */
+/** The highest exposure that `systemd-analyze security` may report, times ten. Its scale is 0.0 to 10.0. */
 const MOST_EXPOSED = 20;
 
 let folder: string;
@@ -29,7 +29,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const readDeployed = (file: string): string => readFileSync(path.join(root, "deploy", file), "utf8");
 
-/** A copy of a file in which its places on a server are places of this test. */
+/** Copies a file and replaces its paths on a server by paths of this test. */
 function copy(file: string, name = path.basename(file)): string {
   const target = path.join(folder, name);
   mkdirSync(path.dirname(target), { recursive: true });
@@ -53,7 +53,7 @@ function run(program: string, ...args: string[]): string {
 
 const isHere = (program: string) => FOLDERS.some((each) => existsSync(path.join(each, program)));
 
-/** Runs a test that needs a program; without the program it is skipped, and its name says why. */
+/** Runs a test that needs a program. Without the program the test is skipped, and its title says so. */
 const testWith = (program: string, title: string, check: () => void) =>
   test.skipIf(!isHere(program))(
     isHere(program) ? title : `${title} (${program} is not installed here)`,
@@ -131,10 +131,10 @@ test("the command taruva uses a running process and the work folder, and refuses
     expect(() => run(command, "report", "gstr1", file)).toThrow(/cannot reach .*Put files into \/srv/);
 });
 
-/** Variables of others: of Node, of PostgreSQL's image, of the compose file itself. */
+/** Variables that are not settings of the shop: of Node, of PostgreSQL's image and of the compose file. */
 const FOREIGN = /^(NODE_COMPILE_CACHE|POSTGRES_\w+|DOMAIN)$/;
 
-/** Names in capitals that are given a value, as environment files, units, images and YAML write them. */
+/** Lists the names in capitals that get a value, in the syntax of environment files, units, images and YAML. */
 const listNames = (text: string): string[] =>
   [...text.matchAll(/(?:^[#\s]*|[= ])([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)(?:=(?!=)|: )/gm)].map(
     ([, name = ""]) => name,

@@ -20,7 +20,7 @@ test("the build of the shop contains no file of the desk", () => {
   expect(borrowed).toEqual([]);
 });
 
-// The latest build, if there is one: `npm test` builds first.
+// Checks the latest build, if there is one. `npm test` builds first.
 test.runIf(existsSync(path.join(root, "dist/client/.vite/manifest.json")))(
   "the browser's files contain no module of the desk",
   () => {
@@ -34,7 +34,7 @@ test.runIf(existsSync(path.join(root, "dist/client/.vite/manifest.json")))(
 
 const BUILD_TIMEOUT_MS = 240_000;
 
-// Two builds: only in the long form.
+// This test builds the shop twice, so it runs only in the long form.
 test.runIf(isLongForm)(
   "the shop's build is byte-identical without the desk",
   async () => {
@@ -65,7 +65,10 @@ function copySources(): string {
   return copy;
 }
 
-/** Builds the shop as `npm run build` does. The hash of each file: browsers' code, that of pages, the server with its routes. */
+/**
+ * Builds the shop as `npm run build` does. Returns the hash of each file of the browser's code, the page renderer and
+ * the server.
+ */
 async function buildShop(folder: string): Promise<Record<string, string>> {
   const dist = path.join(folder, "dist");
   rmSync(dist, { recursive: true, force: true });

@@ -84,12 +84,12 @@ describe.skipIf(declared.length === 0)("endpoints", () => {
     const bare: CallInput<typeof updateCart> = {};
     // @ts-expect-error No such product id.
     const wrong: CallInput<typeof updateCart> = { body: { productId: 5 } };
-    // @ts-expect-error The path has a changing part.
+    // @ts-expect-error The path parameter is missing.
     const nowhere: CallInput<typeof readProduct> = {};
     const refusal: RefusalOf<typeof updateCart> = "not_in_cart";
     // @ts-expect-error Not one of its refusals.
     const other: RefusalOf<typeof updateCart> = "email_taken";
-    // @ts-expect-error The schemas are the contract's: what is sent to a browser has none.
+    // @ts-expect-error Only the contract has schemas, because an endpoint is sent to the browser.
     const schema: unknown = updateCart.body;
     expect([change, bare, wrong, nowhere, refusal, other, schema]).toHaveLength(7);
   });
@@ -166,7 +166,10 @@ function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === "object" && value !== null && ["method", "path"].every((key) => key in value);
 }
 
-/** Every text and every key in the feature's rules and server: a refusal's code is one of them. */
+/**
+ * Lists every text and every key in the rules and the server code of these features. The code of a refusal must be in
+ * the list.
+ */
 function listCodes(features: readonly string[]): Set<string> {
   const places = sources.filter(
     ({ file }) => features.includes(getOwner(file)) && !/\/web\/|\/contracts\.ts$/.test(file),

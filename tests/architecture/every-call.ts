@@ -5,7 +5,7 @@ import type { Customer } from "../support/customer.ts";
 import { shippingAddress } from "../support/samples.ts";
 import { address, api, asha, hers } from "./two-customers.ts";
 
-/** A body that its owner may send, by call; `null` where there is none. */
+/** The body that a customer may send, by call; `null` if the call has no body. */
 export const bodies: Record<string, () => Record<string, unknown> | null> = {
   "GET /api/account": () => null,
   "PATCH /api/account": () => ({ firstName: "Usha", lastName: "Rao", phoneNumber: "9123456780" }),
@@ -51,12 +51,12 @@ export const bodies: Record<string, () => Record<string, unknown> | null> = {
   "POST /api/testimonials": () => ({ message: "It sings.", rating: 5 }),
 };
 
-/** Calls that ask a provider, which is away in this test: then it is their owner's only answer. */
+/** Calls that need a payment provider. This test has none, so even the customer gets an error. */
 const NEEDS_PROVIDER = /^POST \/api\/payments\/window$/;
 
 /**
- * Calls refused to her as well: a customer with an unpaid order cannot leave nor cancel pieces of it, and pieces of a
- * parcel that has not arrived can neither be returned nor reviewed.
+ * Calls that are refused to Asha herself. With an unpaid order she can neither delete her account nor cancel pieces,
+ * and pieces of a parcel that has not arrived can be neither returned nor reviewed.
  */
 const REFUSED_TO_HER = /^DELETE \/api\/account$|\/:orderId\/return$|\/pieces\/|^POST \/api\/reviews$/;
 

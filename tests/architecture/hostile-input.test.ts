@@ -15,14 +15,14 @@ test(
     const { cases, statuses, failure } = await fuzzCalls(22, CASES);
     expect(failure).toBeNull();
     expect(cases).toBe(CASES);
-    // Calls that are all refused before the check would prove nothing.
+    // If almost all calls were refused before they reach a handler, the test would prove nothing.
     expect(statuses["200"]).toBeGreaterThan(CASES / 10);
   },
 );
 
 const ordinary = { who: "one", params: {}, query: [], headers: {} } as const satisfies Partial<Case>;
 
-/** Cases that broke a call once, or are likely to. */
+/** Cases that caused an error in earlier versions, or are likely to. */
 const fixedCases: (Pick<Case, "method" | "path"> & Partial<Case>)[] = [
   { method: "GET", path: "/api/products/list/{id}", params: { id: "%E0%A4%A" } },
   { method: "GET", path: "/api/products/list/{id}", params: { id: "a".repeat(300) } },

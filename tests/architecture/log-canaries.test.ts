@@ -51,7 +51,7 @@ const CARD = "4111 1111 1111 1111";
 
 type Send = (method: "POST" | "GET", url: string, body?: unknown) => ReturnType<Api["inject"]>;
 
-/** An order whose money the provider takes, and its webhook names: its number. */
+/** Places an order, pays for it by card and waits for the webhook. Returns the order number. */
 async function payByCard(send: Send, shippingAddress: object): Promise<string> {
   const provider = await openProvider(context);
   const placed = await send("POST", "/api/orders", {
@@ -121,7 +121,7 @@ test("the log of a whole order with many failures contains no secret or personal
   for (const torn of ['{"password":"canary-torn', '{"email":"canary-torn\\ud800"}'])
     await guest.post("/api/auth/login", torn);
 
-  // Mails that cannot be sent, and queries that fail with their parameters.
+  // Makes mails fail, and queries fail with their parameters in the error.
   context.config.smtpUrl = "smtp://canary-user:canary-smtp@127.0.0.1:1";
   await guest.post("/api/contact", { name: "Canaryname", email: person.email, message: "canary-message" });
   await context.settle();

@@ -6,10 +6,10 @@ import { root } from "./sources.ts";
 /* An owner can return to the previous version on the new database, and both versions run side by side during an
    upgrade. So every statement of the previous version must work after a migration. */
 
-/** No process was ever open beside those up to here. */
+/** Up to this migration the shop ran as a single process, so these migrations may break earlier versions. */
 const LAST_BEFORE_THE_RULE = "0033";
 
-/** Replace a rule by one that allows more: what earlier versions write is allowed as before. */
+/** Migrations that replace a constraint by a looser one. Earlier versions can still write all their values. */
 const loosening = [
   "0044",
   "0051",
@@ -39,7 +39,7 @@ const breaking: readonly [what: string, statement: RegExp][] = [
   ["takes rows away", /^(truncate|delete)\b/],
 ];
 
-/** The statements of a file in one line each, without comments, texts and bodies of functions. */
+/** Splits a file into its statements, one line each, without comments, string literals and function bodies. */
 const listStatements = (sql: string): string[] =>
   sql
     .replaceAll(/--.*$/gm, "")
@@ -50,8 +50,8 @@ const listStatements = (sql: string): string[] =>
     .filter((statement) => statement !== "");
 
 /**
- * Finds the statements of a migration that the version before cannot live with; those on tables the migration itself
- * makes do not count.
+ * Finds the statements of a migration that the previous version cannot work with. Statements on tables that the
+ * migration itself creates do not count.
  */
 function findBreaking(sql: string): string[] {
   if (MARK.test(sql)) return [];

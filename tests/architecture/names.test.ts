@@ -3,7 +3,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { listFiles, root } from "./sources.ts";
 
-/** Words that the glossary (CONTRIBUTING.md) has replaced: no name that the code declares contains one. */
+/** Words that the glossary in CONTRIBUTING.md has replaced. No name that the code declares may contain one. */
 const REPLACED = (
   "hall room door floor storefront shopfront edition tell told reaction bell poke oddity concern press " +
   "backstage manners hushed aloud quietly weigh admitted keeper exchange wish " +
@@ -19,7 +19,7 @@ const plurals = new Map(
 );
 
 /**
- * Places where such a word is meant literally, or is the name of a column, an event's value or a part of the command
+ * Exceptions: the word has its literal meaning, or is the name of a column, an event's value or a part of the command
  * line.
  */
 const ALLOWED: readonly (readonly [name: string, file: RegExp])[] = [];
@@ -37,7 +37,7 @@ function findReplaced(file: string, text: string): string[] {
 
 const hasReplacedName = (file: string): boolean => file.split(/[/.-]/).some((word) => plurals.has(word));
 
-/** Metaphors that titles must not use. The ordinary meanings are allowed: a customer is asked, an order arrives. */
+/** Metaphors that titles must not use. Literal uses are allowed: a customer is asked, an order arrives. */
 const DIALECT =
   /\b(told|whoever|thrice|aloud|quietly|hushed|backstage|manners|oddity|poke[ds]?|goodbye|premises|clerk|squeezed|rivals?)\b/i;
 

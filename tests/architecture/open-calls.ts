@@ -18,7 +18,7 @@ const NONCE = "nonce-of-this-very-page";
 
 const readSeconds = () => Math.floor(context.now().getTime() / 1000);
 
-/** Inputs of the calls without a customer's token, by call: `sign` makes the headers that go with the final body. */
+/** Inputs of the calls without a customer's token, by call. `sign` creates the headers for the final body. */
 export const openCalls: Record<
   string,
   () => Promise<Sent & { sign?: (body: string) => Promise<Record<string, string>> }>
@@ -84,7 +84,7 @@ export const openCalls: Record<
   },
 };
 
-/** The call as its sender would make it, ready to be sent with `change` made to its body. */
+/** Builds the call as its sender would, with `change` applied to its body. */
 export async function prepareCall(
   endpoint: Endpoint,
 ): Promise<(change: (body: object) => object) => Promise<Answered>> {

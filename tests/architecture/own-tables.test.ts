@@ -13,21 +13,24 @@ import {
 } from "./sources.ts";
 import { isPiece, getText } from "./pieces.ts";
 
-/** The owner of each table that a `tables.ts` declares. */
+/** The feature that owns each table, read from the `tables.ts` files. */
 const ownerOfTable = new Map(
   sources
     .filter(({ file }) => file.endsWith("/tables.ts"))
     .flatMap((source) => listTableNames(source).map((name) => [name, getOwner(source.file)] as const)),
 );
 
-/** The names under which the features' code knows the tables. */
+/** The variables that hold the tables in the features' code. */
 const variablesOfTables = new Set(
   sources
     .filter(({ file }) => file.endsWith("/tables.ts"))
     .flatMap(({ text }) => [...text.matchAll(/export const (\w+) = pgTable/g)].map(([, name]) => name ?? "")),
 );
 
-/** The first was a library's, until migration 0029. Only the version before uses the last three. */
+/**
+ * Tables without a feature: the first belonged to a library until migration 0029, and only the previous version uses
+ * the last three.
+ */
 const OTHER_TABLES = [
   "socket_io_attachments",
   "migration",
@@ -94,7 +97,7 @@ test("every table belongs to exactly one feature and has no foreign key to anoth
   expect(wrong).toEqual([]);
 });
 
-/** The tables that the `index.ts` of a feature exports; types are free. */
+/** Lists the tables that the `index.ts` of a feature exports. Exported types are allowed. */
 function findExportedTables({ file, text }: Source): string[] {
   if (!file.endsWith("/server/index.ts")) return [];
   const isAll = /export \* from ["'][^"']*tables\.ts["']/.test(text) ? ["*"] : [];

@@ -28,7 +28,7 @@ test.each([
   expect(findPaths(parseSource("some.tsx", text))).toEqual(paths);
 });
 
-/** The addresses of pages that a source spells, in texts and in regular expressions. */
+/** Lists the page paths in a source, in strings and in regular expressions. */
 function findPaths({ pieces }: Source): string[] {
   return pieces.flatMap((piece) => {
     const text = getText(piece);
@@ -38,13 +38,13 @@ function findPaths({ pieces }: Source): string[] {
   });
 }
 
-/** The fixed prefixes of the paths without their slash. The home page is excluded. */
+/** The fixed prefixes of the paths, without their slash and without the home page. */
 const beginnings = Object.values(pagePaths)
   .flat()
   .map((path) => path.replace(/\/:.*$/, "").slice(1))
   .filter(Boolean);
 
-/** `/product-1` may also be put together. */
+/** A path such as `/product-1` may also be built from parts. */
 const PAGE = new RegExp(`^/(${beginnings.join("|").replaceAll(/\d/g, "(\\d|…)")})(?=$|[/?#…])`, "i");
 
 const isPagePattern = (pattern: string): boolean =>

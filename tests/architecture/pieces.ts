@@ -1,4 +1,4 @@
-/** A piece of the syntax tree, as the parser gives it. */
+/** A node of the syntax tree, as the parser returns it. */
 export interface Piece {
   type: string;
   [name: string]: unknown;
@@ -12,7 +12,7 @@ export function listTexts({ pieces }: { pieces: readonly Piece[] }): string[] {
   });
 }
 
-/** The text of one literal, template or piece of page; null for anything else. */
+/** Returns the text of a literal, a template or JSX text, or null for any other node. */
 export function getText(piece: unknown): string | null {
   if (!isPiece(piece)) return null;
   if ((piece.type === "Literal" || piece.type === "JSXText") && typeof piece["value"] === "string")
@@ -22,7 +22,7 @@ export function getText(piece: unknown): string | null {
   return quasis.map(({ value }) => value.cooked).join("…");
 }
 
-/** `test` of `test(…)`, `test.each(…)(…)` and `test.describe(…)`. */
+/** Returns the node `test` of `test(…)`, `test.each(…)(…)` and `test.describe(…)`. */
 export function getRoot(callee: unknown): unknown {
   if (!isPiece(callee)) return null;
   return callee.type === "Identifier"

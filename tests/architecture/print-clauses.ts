@@ -1,4 +1,4 @@
-// `npm run clauses [clause …]`: which tests show each clause of the specification.
+// `npm run clauses [clause …]` prints the tests of each clause of the specification.
 
 import { listClauses, listTestsByClause } from "./clauses.ts";
 

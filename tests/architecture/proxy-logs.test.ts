@@ -21,7 +21,7 @@ beforeAll(async () => {
   if (program === undefined) return;
   context = await createTestContext();
   ports = { http: await findFreePort(), https: await findFreePort() };
-  // Nobody listens on port 1.
+  // The shop is down: nothing listens on port 1.
   nginx = await startShippedNginx(program, { ...ports, shop: [1] });
 });
 afterAll(async () => {
@@ -29,7 +29,7 @@ afterAll(async () => {
   await context?.close();
 });
 
-/** The ways in which a mail program or an earlier mail writes a link, after the path of its page. */
+/** The endings that mail programs, and mails of earlier versions, put between the path of a page and the secret. */
 const REWRITTEN = ["/", "%23", "/%23", "%2523", "#", "?", "?link=", "/?", "%3F", "%2F", "//", "%20", "="];
 
 test.skipIf(program === undefined)(
@@ -62,7 +62,7 @@ test.skipIf(program === undefined)(
   },
 );
 
-/** The status of an answer. */
+/** Sends a request and returns the status of its response. */
 const ask = (scheme: "http" | "https", method: string, address: string, body?: string): Promise<number> =>
   new Promise((resolve, reject) => {
     const options = {

@@ -14,12 +14,12 @@ const TEXTS = [
   "{docs,catalogue}/**/*.md",
 ];
 
-/** Contains wrong references for the second test. */
+/** This file contains wrong references on purpose. */
 const SELF = "tests/architecture/references.test.ts";
 
 export const files = listFiles(...TEXTS).filter((file) => file !== "package-lock.json" && file !== SELF);
 
-/** The targets of references: each number is a heading, or the first cell of a row. */
+/** All numbers that a reference may have: each is in a heading, or in the first cell of a table row. */
 export const targets = new Set([
   ...findHeadings("docs/developers/product.md", /^#+ (§[\d.]+)/gm),
   ...findHeadings("docs/developers/readings.md", /^### ((?:D\d+ )+)/gm).flatMap((numbers) =>
@@ -36,7 +36,7 @@ function findHeadings(file: string, heading: RegExp): string[] {
   return [...read(file).matchAll(heading)].map(([, number = ""]) => number);
 }
 
-/** Every number that a text refers to, in the form its target has. Ranges count with both ends. */
+/** Finds every reference in a text, in the form of its heading. A range counts with both ends. */
 export function findNumbers(text: string): string[] {
   const sections = [...text.matchAll(/(security )?§ ?(\d+(?:\.\d+)?)(?:[–-](\d+(?:\.\d+)?))?/gi)].flatMap(
     ([, security, first, last]) =>

@@ -23,7 +23,7 @@ test("code shared by browser and server imports only types from contracts", () =
   expect(heavy.map(({ file }) => file)).toEqual([]);
 });
 
-/** Finds the ways from the library back to where they start, for each module that makes schemas. */
+/** Returns the import path from the start file to each module that uses the schema library. */
 function findWaysToSchemas(start: string): string[] {
   const cameFrom = new Map<string, string | null>([[start, null]]);
   const found: string[] = [];
@@ -43,7 +43,7 @@ function describeWay(file: string, cameFrom: ReadonlyMap<string, string | null>)
   return before ? `${file} < ${describeWay(before, cameFrom)}` : file;
 }
 
-/** Lists the modules that a module loads at once: no types, and no late imports. */
+/** Lists the modules that a module loads immediately, without types and dynamic imports. */
 const listLoaded = ({ pieces }: Source): string[] =>
   pieces
     .filter(({ type }) => /^(Import|Export(All|Named))Declaration$/.test(type))

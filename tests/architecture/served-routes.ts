@@ -14,7 +14,7 @@ interface ServedRoute {
   longestBody: number;
 }
 
-/** Lists every route of calls, link pages, files and providers. Pages take posted forms of the usual size. */
+/** Lists every route of calls, link pages, files and providers. Pages accept form posts of the default size. */
 export async function listServedRoutes(context: TestContext): Promise<ServedRoute[]> {
   const app = createFramework(context, createServer(), createWiring());
   const served: ServedRoute[] = [];
@@ -26,11 +26,11 @@ export async function listServedRoutes(context: TestContext): Promise<ServedRout
   return served;
 }
 
-/** The pages behind signed links: those that open a rewritten link, which has its secret in the path. */
+/** Lists the link pages that also accept rewritten links, which have their secret in the path. */
 export const listLinkPages = (served: readonly ServedRoute[]): string[] =>
   served.flatMap(({ method, path }) =>
     method === "GET" && path.endsWith(REWRITTEN) ? [path.slice(0, -REWRITTEN.length)] : [],
   );
 
-/** The end of the route that `serveLinkPage` has for them. */
+/** The end of the path that `serveLinkPage` registers for rewritten links. */
 const REWRITTEN = ":link(^#.+$)";

@@ -13,7 +13,7 @@ export interface Source {
 
 export const root = path.resolve(import.meta.dirname, "../..");
 
-/** Names of the files that match, from the root, with forward slashes. */
+/** Lists the files that match, relative to the root, with forward slashes. */
 export const listFiles = (...patterns: string[]): string[] =>
   globSync(patterns, { cwd: root })
     .map((file) => file.replaceAll("\\", "/"))
@@ -40,7 +40,7 @@ export const features: readonly string[] = [
   ...new Set(listFiles("shop/*/**").map((file) => file.split("/")[1] ?? "")),
 ].filter((feature) => listFiles(`shop/${feature}/**/*.{ts,tsx}`).length > 0);
 
-/** The feature a file belongs to, else its first folder. */
+/** Returns the feature of a file, or else its first folder. */
 export function getOwner(file: string): string {
   const [first = "", second = ""] = file.split("/");
   return first === "shop" ? second : first;
@@ -64,7 +64,7 @@ export function listImports({ pieces }: Source): string[] {
     .filter((specifier) => specifier !== null);
 }
 
-/** The file an import means, from the root; null for packages. */
+/** Returns the file that an import refers to, relative to the root, or null for a package. */
 export function resolveImport(specifier: string, importer: string): string | null {
   if (specifier.startsWith(".")) return path.posix.join(path.posix.dirname(importer), specifier);
   const [name, rest = ""] = splitAtSlash(specifier);

@@ -57,13 +57,13 @@ test("no element has a style prop, because the content security policy blocks it
 
 const readText = (file: string): string => readFileSync(path.join(root, file), "utf8");
 
-/** Only lower case; `&#847;` is a character, not a colour. */
+/** Finds colours in lower case only, because `&#847;` is a character and not a colour. */
 const findColours = (text: string): string[] =>
   (text.match(/(?<!&)#([\da-f]{8}|[\da-f]{6}|[\da-f]{3,4})\b|\brgba?\(/gi) ?? []).map((found) =>
     found.toLowerCase(),
   );
 
-/** The raw colours and lengths in the declarations of a style sheet; media queries and selectors do not count. */
+/** Lists the raw colours and lengths in the declarations of a style sheet. Media queries and selectors do not count. */
 function findRawValues(css: string): string[] {
   const declarations = css.replaceAll(/\/\*[\s\S]*?\*\//g, "").match(/[\w-]+\s*:[^;{}]*(?=[;}])/g) ?? [];
   return declarations.flatMap((declaration) => {

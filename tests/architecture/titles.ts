@@ -6,9 +6,9 @@ import { listFiles, parseSource, root } from "./sources.ts";
 /** A test, or a group of tests, with the title it has in a list of failures. */
 export interface TitledTest {
   file: string;
-  /** A value that is filled in is `…`. */
+  /** The title, with `…` for each value that is filled in. */
   title: string;
-  /** True if it runs only in the long form: it, or a group around it, has the tag `@long`. */
+  /** True if the test runs only in the long form, because it or its group has the tag `@long`. */
   isLong: boolean;
 }
 
@@ -20,7 +20,7 @@ const TESTS = [
 
 let allTests: readonly TitledTest[] | undefined;
 
-/** Lists all tests. Each file is parsed once for all rules that ask. */
+/** Lists all tests. The result is cached, so each file is parsed once. */
 export const listTests = (): readonly TitledTest[] =>
   (allTests ??= listFiles(...TESTS).flatMap((file) =>
     findTests(file, readFileSync(path.join(root, file), "utf8")),
@@ -44,7 +44,7 @@ const listArguments = (call: Piece) => call["arguments"] as unknown[];
 const isWithin = (inner: Piece, outer: Piece) =>
   Number(outer["start"]) <= Number(inner["start"]) && Number(inner["end"]) <= Number(outer["end"]);
 
-/** True for `{ tag: "@long" }` and `{ tag: [..., "@long"] }`. A tag that depends on something is not for all of them. */
+/** True for `{ tag: "@long" }` and `{ tag: [..., "@long"] }`. A conditional tag does not count. */
 function isTaggedLong(details: unknown): boolean {
   if (!isPiece(details) || details.type !== "ObjectExpression") return false;
   return (details["properties"] as Piece[]).some(({ key, value }) => {

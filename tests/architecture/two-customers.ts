@@ -10,7 +10,7 @@ import { openRazorpayServer, type RazorpayServer } from "../support/razorpay-ser
 import { shippingAddress } from "../support/samples.ts";
 import { wipeAllButTestKeys } from "../support/test-shop.ts";
 
-// T11 and T12 for every call there is: the list comes from the routes, so a new call without a row here is red.
+// Tests T11 and T12 for every call. The calls come from the routes, so a new call without a row here fails.
 
 export let context: TestContext;
 
@@ -24,17 +24,17 @@ export let asha: Customer;
 
 export let ravi: Customer;
 
-/** Asha's things, by the names that paths and bodies use. */
+/** The ids of Asha's resources, by their names in paths and bodies. */
 export let hers: Record<string, string>;
 
-/** Sends with this name in all those places: it is not hers, nor anyone else's. */
+/** Runs `work` with an id that does not exist in place of each of Asha's ids. */
 export async function sendAbout<Answer>(unknown: string, work: () => Promise<Answer>): Promise<Answer> {
   const named = hers;
   hers = Object.fromEntries(Object.keys(named).map((key) => [key, unknown]));
   return work().finally(() => (hers = named));
 }
 
-/** Opens all calls of the shop. `setUp` then gives Asha something of everything. */
+/** Starts all calls of the shop. `setUp` then creates a resource of every kind for Asha. */
 export function setUpEveryCall(): void {
   beforeAll(async () => {
     issuer = await openIssuer();

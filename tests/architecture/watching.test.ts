@@ -25,7 +25,7 @@ afterAll(() => context.close());
 
 const FIGURE = /\b(?:shop|http|nodejs|process)_[a-z0-9_]+/g;
 
-/** Lists figures by the name of the whole: a histogram is read by its parts. */
+/** Lists the metrics in an expression. A part of a histogram counts as the histogram. */
 const listFigures = (text: string): string[] => [
   ...new Set((text.match(FIGURE) ?? []).map((name) => name.replace(/_(bucket|count|sum)$/, ""))),
 ];

@@ -10,7 +10,7 @@ import type { Shell } from "../../web/shell/shell-data.ts";
 import { App } from "../../web/app.tsx";
 import { settle } from "./settle.ts";
 
-/** An answer of a backend: an object or a list as JSON, a text as text, undefined as nothing at all. */
+/** A response of a backend: an object or a list is sent as JSON, a string as text, and undefined as an empty body. */
 export interface Sent {
   status?: number;
   body?: unknown;
@@ -19,13 +19,13 @@ export interface Sent {
 /** Calls by their names, as in `GET /api/orders/{orderId}`. */
 export type Backend = Record<string, Sent>;
 
-/** Everything a visitor read besides the page itself: toasts and alerts. */
+/** The texts of all toasts and alerts. */
 export const said: string[] = [];
 
 /** Method and path of every call, in order. */
 export const requested: string[] = [];
 
-/** Nothing came with the page: our own server is not there. */
+/** The data of the shell is empty, because no server has rendered the page. */
 const shell: Shell = {
   collections: null,
   offer: null,
@@ -36,8 +36,8 @@ const shell: Shell = {
 };
 
 /**
- * Answers every call as the backend does; what §7 does not name, another backend does not know. Once `turning` has
- * worked, calls are answered as `after` says.
+ * Answers every call from `backend`. Calls outside §7 get an error. After the call `turning` has succeeded, `after` is
+ * used.
  */
 export function serve(backend: Backend, turning = "", after: Backend = {}): void {
   const names = Object.keys({ ...backend, ...after }).map((name) => ({ name, fits: createMatcher(name) }));
@@ -63,7 +63,7 @@ function toResponse({ status = 200, body }: Sent): Response {
   return Response.json(body, { status });
 }
 
-/** Opens the shop at an address, as a browser does whose page came without data. */
+/** Opens the shop at an address like a browser whose page came without data. */
 export async function visit(address: string, rounds?: number): Promise<void> {
   history.replaceState(null, "", address);
   const url = new URL(address, location.origin);
@@ -77,7 +77,7 @@ export async function visit(address: string, rounds?: number): Promise<void> {
   await settle(rounds);
 }
 
-/** The next visitor finds nothing of this one. */
+/** Removes the state of this visitor, so that the next one starts without it. */
 export function leave(): void {
   cleanup();
   forgetQueries();
@@ -94,5 +94,5 @@ export const readScreen = (): string =>
 const listFieldValues = (): string[] =>
   [...document.querySelectorAll<HTMLInputElement>("input, textarea, select")].map(({ value }) => value);
 
-/** Texts that no visitor may ever read, whichever answer came. */
+/** Texts that no visitor may ever read, whatever the response. */
 export const unreadable = /\bNaN\b|undefined|\[object |\bnull\b|This is our mistake|Invalid Date/;

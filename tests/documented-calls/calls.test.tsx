@@ -95,7 +95,7 @@ const played = documented.flatMap((name) => {
 });
 type Call = (typeof played)[number];
 
-/** Every other call is answered as barely as this one. */
+/** All other calls also get their minimal response. */
 const bareBackend: Backend = Object.fromEntries(played.map(({ name, bare: [sent] }) => [name, sent]));
 
 async function play(
@@ -151,7 +151,8 @@ describe.each(played)("$name", (call) => {
       await play(call, { body }, 2);
       const text = readScreen();
       startAnew();
-      // Too few entries: perhaps one change hid all of them, so each is tried alone. Alone, a failure also names its field.
+      // If there are too few entries, one change may have hidden all of them. Each change is then tried alone, so that
+      // a failure also names its field.
       const { entry } = call;
       const isProof = some.length === 1 || !entry || text.split(entry).length > some.length / 2;
       if (isLongForm || !isProof || unreadable.test(text))

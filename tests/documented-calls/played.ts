@@ -36,27 +36,30 @@ export const documented = [
 
 export type DocumentedCall = (typeof documented)[number];
 
-/** The texts on screen when a call was answered so. */
+/** A response, and the texts on the screen after it. */
 type Outcome = [sent: Sent, ...words: string[]];
 
 export interface Played {
-  /** The page that makes the call, and whose it is. */
+  /** The path of the page that makes the call. */
   page: string | (() => string);
   as: "guest" | "customer";
-  /** Acts of the visitor there; without it, opening the page is enough. */
+  /** The visitor's actions on the page. Without them, opening the page makes the call. */
   act?: () => Promise<void>;
   /**
-   * The minimal response that §3 and §7 allow, and the page's text after it. Other calls are answered in the same way.
+   * The minimal response that §3 and §7 allow, and the text of the page after it. Other calls also get their minimal
+   * response.
    */
   bare: Outcome;
-  /** The same answer in its other forms. */
+  /** The same response in other forms. */
   forms?: Outcome[];
   failures: Outcome[];
-  /** An answer with every field of §3: each in turn is null, left out, a number as text, or one of `others`. */
+  /**
+   * A response with every field of §3. Each field in turn is null, omitted, a number sent as text, or one of `others`.
+   */
   full?: unknown;
   /** A text that the page shows for each entry of the list in `full`. */
   entry?: string;
-  /** Fields by their path in `full`, `*` for every entry, with the other types that §3 gives them. */
+  /** Other types that §3 allows for a field, by its path in `full`, with `*` for every entry. */
   others?: Record<string, unknown[]>;
   /** The responses of other calls before and after this call has succeeded. */
   before?: Partial<Record<DocumentedCall, Sent>>;

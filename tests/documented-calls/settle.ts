@@ -5,18 +5,18 @@ const { setTimeout: realTimeout } = globalThis;
 
 const HALF_A_SECOND = 500;
 
-/** Long enough for the re-fetch of the cart, a second after it changed. */
+/** Number of rounds until the cart has been fetched again, one second after a change. */
 export const ROUNDS = 4;
 
-/** Long enough for the two retries of a query. */
+/** Number of rounds until a query has been retried twice. */
 export const RETRIES = 8;
 
-/** Lets time pass until everything that was asked for has come and is shown. */
+/** Lets time pass until all requested data has arrived and is shown. */
 export async function settle(rounds = ROUNDS): Promise<void> {
   for (let round = 0; round < rounds; round++) {
     await act(async () => {
       await vi.advanceTimersByTimeAsync(HALF_A_SECOND);
-      // Code that comes when it is wanted is fetched outside of the clock.
+      // Dynamic imports do not use the fake clock.
       await new Promise((resolve) => realTimeout(resolve));
     });
   }

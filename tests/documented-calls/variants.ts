@@ -1,4 +1,4 @@
-/** One change to one field of an answer, and the answer with it. */
+/** A response with one changed field, and the name of the change. */
 export interface Variant {
   name: string;
   path: Path;
@@ -7,7 +7,10 @@ export interface Variant {
 
 type Path = (string | number)[];
 
-/** Every field of an answer in turn: null, left out, a number as text, and in the other types that it may have. */
+/**
+ * Changes every field of a response in turn: to null, omitted, a number sent as text, and the other types that it may
+ * have.
+ */
 export function listVariants(full: unknown, others: Record<string, unknown[]> = {}): Variant[] {
   return listPaths(full).flatMap((path) => {
     const value = readAt(full, path);
@@ -24,13 +27,13 @@ export function listVariants(full: unknown, others: Record<string, unknown[]> = 
   });
 }
 
-/** Several variants in one answer, whose list has one entry for each of them. */
+/** Several variants in one response, whose list has one entry for each of them. */
 export interface Batch {
   body: unknown;
   variants: Variant[];
 }
 
-/** Entries in one answer: no page shows fewer at once. */
+/** Number of entries in one response. Every page shows at least this many at once. */
 const BATCH_SIZE = 8;
 
 /** Combines changes inside the entries of a list, a few in each response. Other variants stay separate. */
@@ -62,13 +65,13 @@ const IDS = ["_id", "id", "productId", "orderId"];
 const hasId = (value: unknown): boolean =>
   typeof value === "object" && value !== null && IDS.some((name) => name in value);
 
-/** Gives the entries of a list different ids. An id that is the change itself is kept. */
+/** Gives the entries of a list different ids, unless the id itself is the change. */
 function withOwnIds(entry: Entry, original: Entry, place: number): Entry {
   const ids = IDS.filter((name) => typeof entry[name] === "string" && entry[name] === original[name]);
   return { ...entry, ...Object.fromEntries(ids.map((name) => [name, `${String(entry[name])}-${place}`])) };
 }
 
-/** Lists the paths of everything that can be changed: every field, also those that hold others. */
+/** Lists the paths of all values that can be changed, including objects and lists. */
 function listPaths(value: unknown, path: Path = []): Path[] {
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]) => {
@@ -80,7 +83,7 @@ function listPaths(value: unknown, path: Path = []): Path[] {
 const readAt = (value: unknown, path: Path): unknown =>
   path.reduce<unknown>((inner, step) => (inner as Record<string, unknown>)[step], value);
 
-/** A copy. A field that becomes undefined is absent in JSON. */
+/** Returns a changed copy. A field that becomes undefined is absent in JSON. */
 function changeAt(full: unknown, path: Path, to: unknown): unknown {
   if (path.length === 0) return to;
   const body = structuredClone(full);

@@ -15,7 +15,10 @@ import {
 
 /* WCAG 2.2 AA by axe, headings, landmarks, sizes of targets, and text twice as large. */
 
-/** One screen for each kind of component state, at one width. The long form checks every screen at both widths. */
+/**
+ * Screens that the ordinary run checks at one width: one for each kind of component state. The long form checks every
+ * screen at both widths.
+ */
 const CHECKED_ALWAYS: Record<string, Width> = {
   "home-menu-drawer": "narrow",
   listing: "wide",
@@ -34,7 +37,10 @@ if (unknown.length > 0) throw new Error(`No such screens: ${unknown.join(", ")}`
 const TARGET = 44;
 const HEIGHT = 844;
 const LARGE_TEXT_WIDTHS = [320, 600, 1280];
-/** Loading and error states are not wider than the loaded page. The dispatch page is for the owner. */
+/**
+ * Not tested with large text: loading and error states, which are not wider than the loaded page, and the owner's
+ * dispatch page.
+ */
 const NOT_WIDER = /loading|failed|refused|nothing|guest|missing|gone|dispatch|no-link|on-its-way/;
 
 /** The customers of these journeys, by the URL of their shop. */
@@ -77,7 +83,7 @@ test.describe("axe finds no problem", { tag: "@front" }, () => {
 /** Opens a browser for all screens of a visitor: a customer, a guest, or a guest with these items in the bag. */
 async function openPage(browser: Browser, shop: Shop, { as, bag }: Screen, customer: RegularCustomer) {
   const context = await browser.newContext({ baseURL: shop.url, reducedMotion: "reduce" });
-  // A screen that cannot be shown is a problem; the others are still checked.
+  // A screen that cannot be opened is reported, and the others are still checked.
   context.setDefaultTimeout(20_000);
   if (as === "customer") await storeSession(context, customer);
   if (bag) await storeGuestBag(context, shop.url, bag);
@@ -114,7 +120,7 @@ async function listProblems(page: Page, screen: Screen, customer: RegularCustome
   return problems;
 }
 
-/** Runs in the page: headings, landmarks, sizes of targets, and content beyond the window. */
+/** Runs in the page. Lists problems with headings, landmarks, sizes of touch targets, and content beyond the window. */
 function listUnusable(least: number): string[] {
   const problems: string[] = [];
   const headings = [...document.querySelectorAll("h1, h2, h3, h4, h5, h6")]
@@ -141,7 +147,7 @@ function listUnusable(least: number): string[] {
       element.closest("[inert], .visually-hidden") !== null
     );
   };
-  // A control that is drawn by its label is pressed by its label.
+  // A control that is drawn by its label can also be clicked at its label.
   const getLabel = (element: Element) =>
     element instanceof HTMLInputElement ? element.labels?.[0] : undefined;
   const measure = (element: Element) => {
@@ -181,7 +187,10 @@ function listUnusable(least: number): string[] {
   return [...new Set(problems)];
 }
 
-/** WCAG 1.4.4 and 1.4.10: with text twice as large, nothing scrolls sideways. The page is of no other use afterwards. */
+/**
+ * Checks WCAG 1.4.4 and 1.4.10: with text twice as large, nothing scrolls sideways. The page cannot be used for other
+ * checks afterwards.
+ */
 async function listOverflow(page: Page, { only, overlay }: Screen): Promise<string[]> {
   await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
   await layOutWhole(page);
@@ -195,7 +204,7 @@ async function listOverflow(page: Page, { only, overlay }: Screen): Promise<stri
       const wide = [...document.querySelectorAll("body *")].filter(
         (each) => isOver && each.checkVisibility() && each.getBoundingClientRect().right > innerWidth + 1,
       );
-      // A photograph that was enlarged can be moved in both directions.
+      // An enlarged photograph may scroll in both directions.
       const scrolling = [...document.querySelectorAll("dialog[open], dialog[open] *")].filter(
         (each) =>
           each.checkVisibility() &&

@@ -8,7 +8,7 @@ interface Answer {
   body?: object;
 }
 
-/** Answers the calls of the page by method and path, everything else with 404. Returns the calls so far. */
+/** Answers the page's calls by method and path, and all others with 404. Returns the calls so far. */
 async function answerAs(page: Page, answers: Record<string, Answer>): Promise<string[]> {
   const requested: string[] = [];
   await page.route(/\/(api|addresses)\//, (route, request) => {
@@ -31,7 +31,7 @@ test(
       "POST /api/auth/login": {
         body: { user: { id: "asha" }, accessToken: "access", refreshToken: "refresh" },
       },
-      // The socket is still our own server's, which rejects that token.
+      // The live connection still goes to the real server, which rejects this token.
       "POST /api/auth/refresh": { body: { accessToken: "access" } },
       "GET /api/cart": {
         body: { cartItems: [{ productId: "roz", quantity: 1, price: "899", title: "Bowl" }] },
@@ -68,7 +68,7 @@ test(
     await expect(page.getByText("Cancellation request submitted.")).toBeVisible();
     await expect(page.getByText("Cancel status").locator("..")).toContainText("Pending");
 
-    // The browser has stored the session and its customer for after a reload.
+    // After a reload the browser still has the session and the customer.
     answers["GET /api/orders/A-1"] = { body: {} };
     await page.reload();
     await expect(page.getByText("No order details found.")).toBeVisible();
@@ -92,7 +92,7 @@ test(
     await expect(page.getByText("No address yet!")).toBeVisible();
     await expect.poll(() => requested.filter((name) => name === "GET /addresses/asha")).toHaveLength(3);
 
-    // Built-in texts are used for a backend without texts.
+    // If the backend has no texts, the pages use the built-in texts.
     for (const [address, words] of [
       ["/terms", "Law and jurisdiction"],
       ["/our-story", "Wood that has rested"],

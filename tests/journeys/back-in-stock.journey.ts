@@ -7,7 +7,7 @@ const createAddress = (who: string) => `${who}.${Date.now()}@example.com`;
 const getBox = (page: Page) => page.getByRole("form", { name: "Notify me when it is back" });
 const getField = (page: Page) => getBox(page).getByRole("textbox", { name: "Your e-mail address" });
 
-/** Waits for the code of the form, which is a plain form until then. */
+/** Waits for the form's code. Until then it is a plain HTML form. */
 const waitForCode = (page: Page) =>
   expect
     .poll(() =>
@@ -15,7 +15,7 @@ const waitForCode = (page: Page) =>
     )
     .toBe(true);
 
-/** The unsubscribe link in the mail. */
+/** Returns the unsubscribe link in the mail. */
 const findLink = (text: string): string => /http\S*(\/back-in-stock#\S+)/.exec(text)?.[1] ?? "";
 
 test.use({ viewport: phone });

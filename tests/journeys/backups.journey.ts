@@ -50,7 +50,10 @@ test(
   },
 );
 
-/** Folders in the place of those of a server, with a `taruva` and a `systemctl` that know them; the shop is closed. */
+/**
+ * Creates folders in place of those of a server, with a `taruva` and a `systemctl` that use them. The shop counts as
+ * stopped.
+ */
 function layMachine(dataDir: string) {
   const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-machine-"));
   const at = (name: string) => path.join(folder, name);

@@ -11,7 +11,7 @@ async function delayScripts(page: Page): Promise<() => void> {
   return resolve;
 }
 
-/** Does not wait for the load event, which waits for the scripts. */
+/** Does not wait for the load event, because that event waits for the scripts. */
 const open = (page: Page, path: string) => page.goto(path, { waitUntil: "commit" });
 const getButton = (page: Page, name: RegExp) => page.getByRole("button", { name }).first();
 

@@ -25,7 +25,7 @@ test.describe("the cart of a guest", { tag: "@front" }, () => {
       await expect(line).toContainText(text);
     await expect(page.getByRole("link", { name: "Continue Shopping" })).toHaveAttribute("href", "/products");
 
-    // 2 × 899 + 2899 = 4697; 9 % of it twice is 2 × 422.73; − 99
+    // 2 × 899 + 2899 = 4697, plus twice 9 % (422.73), minus 99
     const summary = page.getByRole("region", { name: "Order Summary" });
     await expect(summary.getByRole("definition")).toHaveText([
       "₹4697.00",
@@ -95,7 +95,7 @@ test.describe("the cart of a guest", { tag: "@front" }, () => {
     await expect(headings.first()).toBeHidden();
     await expect(getBowlLine(page)).toHaveCSS("border-left-width", "1px");
     await expect(getBowlLine(page)).toContainText("₹1798.00");
-    // 2 × 899 and its taxes − 99
+    // 2 × 899 with tax, minus 99
     await expect(page.getByText("₹2022.64", { exact: true }).last()).toBeInViewport({ ratio: 1 });
     const checkout = page.getByRole("link", { name: "Checkout" });
     await expect(checkout).toHaveCount(1);

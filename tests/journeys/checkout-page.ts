@@ -3,7 +3,9 @@ import { waitUntilFilled } from "../screens/acts.ts";
 import { expect } from "../support/shop.ts";
 import { type Buyer, fillCart, registerAndLogIn } from "../support/visitors.ts";
 
-/** Logs a customer in who has two bowls in the cart and one saved address, and opens the checkout with its fields. */
+/**
+ * Logs in a customer with two bowls in the cart and one saved address, and opens the checkout with its fields filled.
+ */
 export async function openCheckout(page: Page): Promise<Buyer> {
   const buyer = await registerAndLogIn(page);
   await fillCart(page, { productId: "acacia-everyday-bowl", quantity: 2 });

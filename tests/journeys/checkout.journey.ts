@@ -82,7 +82,7 @@ test(
   },
 );
 
-/** Runs in the page. True if something covers the lower edge of the focused element. */
+/** Runs in the page. Returns true if something covers the lower edge of the focused element. */
 function isFocusCovered(): boolean {
   const { activeElement } = document;
   const box = activeElement?.getBoundingClientRect();

@@ -15,7 +15,7 @@ async function openHome(page: Page, shop: Shop): Promise<void> {
   await expect(page.getByRole("heading", { name: /^\d+\. Banners$/ })).toBeVisible();
 }
 
-/** Sends the shop a message: the desk reads its lists again when it is notified. */
+/** Sends the shop a message, so that the desk is notified and reads its lists again. */
 async function sendMessage(shop: Shop): Promise<void> {
   const body = JSON.stringify({ name: "Ravi", email: "ravi@example.com", message: "Is it safe?" });
   const headers = { "content-type": "application/json" };
@@ -90,7 +90,7 @@ test(
       await expect(page.getByRole("heading", { name: "1. Banners" })).toBeVisible();
     });
     await test.step("the last change is undone after a question", async () => {
-      // Only this change in the list restores the page's first state.
+      // Finds the change in the list whose undo restores the page's first state.
       await page
         .getByRole("button", { name: /^Take back the sections of the home page: offers, banners,/ })
         .click();
@@ -124,7 +124,7 @@ test(
       await expect(page.getByRole("img", { name: "A long table with platters" })).toBeVisible();
       await page.getByRole("button", { name: "Move forward banner 4" }).click();
       const feast = page.getByRole("listitem").filter({ hasText: /^For a feast/ });
-      // The number of its new place: a click on the list before the move would be refused.
+      // The banner's new number. A click on the list before the move would be refused.
       await feast.getByRole("button", { name: "Take off banner 3" }).click();
       await expect(page.getByRole("alertdialog")).toContainText("Take banner 3 off the home page?");
       await confirm(page);

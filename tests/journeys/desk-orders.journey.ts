@@ -204,7 +204,7 @@ test("the owner enters a phone order at the desk", { tag: "@long" }, async ({ pa
     };
     for (const [label, text] of Object.entries(said))
       await page.getByRole("textbox", { name: label, exact: true }).fill(text);
-    // The PIN fills in the place.
+    // The PIN code fills in the city and the state.
     await expect(page.getByLabel("State")).toHaveValue("Karnataka");
     await expect(page.getByRole("textbox", { name: "City", exact: true })).toHaveValue("Mysuru");
     await expect(page.getByLabel("GSTIN")).toBeHidden();
@@ -257,7 +257,7 @@ test.describe("the desk on a phone", () => {
     const order = await buyer.order("acacia-everyday-bowl", 3);
     await buyer.pay(order);
     const seen: string[] = [];
-    // Read on the way, because the answers are gone when the page is left.
+    // Reads the responses in the route handler, because they are gone after the page navigates.
     await page.route("**/api/view**", async (route) => {
       const response = await route.fetch();
       seen.push(await response.text());

@@ -3,7 +3,9 @@ import { findViolations } from "../screens/axe.ts";
 import { isLongForm } from "../support/long-form.ts";
 import { expect, phone, type Shop } from "../support/shop.ts";
 
-/** Settings of the journeys that change products and pages that others rely on: these share a separate shop. */
+/**
+ * Settings for journeys that change products or pages. They use a separate shop, so that they do not disturb others.
+ */
 export const ownShop = {
   settings: {
     MAIL_TO: "owner@example.com",
@@ -14,16 +16,18 @@ export const ownShop = {
 
 type Desk = Awaited<ReturnType<Shop["desk"]>>;
 
-/** The desks of each shop. They stay open for the next journey. */
+/** The desks of each shop. They stay open for the following journeys. */
 const desks = new WeakMap<Shop, Map<string, Promise<Desk>>>();
 
 interface AtDesk {
-  /** The screen to open: its path and query. */
+  /** The path and query of the screen to open. */
   screen?: string;
   role?: "owner" | "packer";
 }
 
-/** Signs in at the desk of Asha, the owner, or of Ravi, a packer, and waits for its menu. Returns the origin of the desk. */
+/**
+ * Signs in at the desk of Asha, the owner, or Ravi, a packer, and waits for its menu. Returns the origin of the desk.
+ */
 export async function openDesk(
   page: Page,
   shop: Shop,
@@ -41,7 +45,7 @@ export async function openDesk(
   return origin;
 }
 
-/** Finds something in the palette by its words, and goes there. */
+/** Searches the palette for these words and opens the result with this name. */
 export async function findInPalette(page: Page, words: string, name: string): Promise<void> {
   await page.keyboard.press("Control+k");
   await page.getByRole("combobox", { name: "What is to be found or done" }).fill(words);
@@ -54,21 +58,21 @@ export const confirm = (page: Page): Promise<void> =>
   page.getByRole("button", { name: "Yes, do it" }).click();
 
 /**
- * Only in the long form: checks the screen with axe on a laptop and a phone, and that nothing is wider than the screen.
- * Takes a second or two, for each screen of the desk.
+ * Only in the long form: checks the screen with axe at laptop and phone size, and that nothing is wider than the
+ * screen. Takes one or two seconds for each screen.
  */
 export async function expectUsable(page: Page): Promise<void> {
   if (!isLongForm) return;
   const before = page.viewportSize() ?? phone;
-  // A screen's code comes when it is first opened.
+  // The code of a screen is loaded when it is first opened.
   await expect(page.locator("h1")).toBeVisible();
-  // News may come at any time. Without motion its toast is opaque at once.
+  // An update may show a toast at any time. Without animation it is opaque at once.
   await page.emulateMedia({ reducedMotion: "reduce" });
-  // A list that waits for its answer is faded until then.
+  // A list is faded while it is loading.
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
   for (const size of [{ width: 1280, height: 860 }, phone]) {
     await page.setViewportSize(size);
-    // A dialog that is still fading in is pale.
+    // A dialog has too little contrast while it fades in.
     await expect
       .poll(() => page.evaluate(() => document.getAnimations().some((each) => each instanceof CSSTransition)))
       .toBe(false);

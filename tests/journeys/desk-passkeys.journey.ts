@@ -5,9 +5,9 @@ import { confirm, expectUsable } from "./desk-page.ts";
 
 /* The remote desk, with the passkeys of a virtual device. */
 
-/** A shop whose desk has an address, and that address. */
+/** A shop with a remote desk, and the desk's URL. */
 const test = base.extend<{ deskUrl: string; servedDesk: { close(): Promise<void> } }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright asks for the braces.
+  // oxlint-disable-next-line no-empty-pattern -- Playwright requires the braces.
   deskUrl: async ({}, use) => use(`http://localhost:${await findFreePort()}`),
   settings: ({ deskUrl }, use) => use({ DESK_URL: deskUrl }),
   servedDesk: async ({ shop }, use) => {
@@ -19,7 +19,7 @@ const test = base.extend<{ deskUrl: string; servedDesk: { close(): Promise<void>
 
 test.use({ viewport: phone });
 
-/** Adds a virtual device that verifies the person without asking. */
+/** Adds a virtual authenticator that verifies the user without asking. */
 async function addDevice(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("WebAuthn.enable");

@@ -17,7 +17,7 @@ async function send(shop: Shop, path: string, body: object, token?: string): Pro
   expect(answer.status, await answer.text()).toBe(200);
 }
 
-/** Writes customers of earlier days into the database. */
+/** Inserts customers into the database who registered on earlier days. */
 const writeCustomers = (shop: Shop, count: number): Promise<void> =>
   shop.withDatabase(async (db) => {
     const createdAt = new Date("2026-01-01T00:00:00Z");

@@ -152,7 +152,7 @@ test(
     await dialog.getByRole("button", { name: "Change", exact: true }).click();
     await expect(page.getByRole("alertdialog", { name: "Change 2 products?" })).toContainText("₹1170.00");
     await confirm(page);
-    // The message about what was changed lists the products too, without their links.
+    // The toast about the change lists the products too, but without links.
     const line = page.getByRole("listitem").filter({ has: page.getByRole("link", { name: names[0] }) });
     await expect(line).toContainText("₹1,170.00");
     await expect(bar).toHaveCount(0);
@@ -165,7 +165,7 @@ test(
       await dialog.or(page.getByRole("dialog")).getByRole("button", { name: "Change", exact: true }).click();
       await confirm(page);
       await expect(page.getByText("No product fits these words.")).toBeVisible();
-      // An undone change can be undone in turn: the earlier change is listed below it.
+      // An undo can itself be undone, and the earlier change is listed below it.
       for (const [at, price] of ["₹1,170.00", "₹1,299.00"].entries()) {
         await page.getByRole("link", { name: "Changed lately" }).click();
         await expect(page.getByRole("heading", { name: "Undo", level: 1 })).toBeVisible();

@@ -45,7 +45,7 @@ test(
     await expect(page.getByText("No backup so far. If this machine is lost, so is the shop.")).toBeVisible();
     await expect(page.getByText("The mail server has taken them all.")).toBeVisible();
     await expectUsable(page);
-    // The desk has no other disk: what its commands write is downloaded, and gone when it closes.
+    // The desk cannot choose a folder: files that its commands write are downloaded, and deleted when the desk closes.
     await expect(page.getByRole("link", { name: "Elsewhere" })).toHaveCount(0);
     await page.getByRole("button", { name: "Make a backup", exact: true }).click();
     await expect(page.getByRole("button", { name: /^Verify taruva-/ })).toBeVisible({ timeout: 60_000 });

@@ -51,14 +51,15 @@ for (const [name, fail] of Object.entries(failures))
         const failing = await failLaterFiles(page, fail);
         await page.goto("/our-story");
         await waitUntilAwake(page);
-        // If the server has another build, the document is loaded again, once in a visit. After that it can only be said.
+        // If the server has another build, the document is reloaded once in a visit. After that, only a message is
+        // shown.
         await page.getByRole("button", { name: /^Shopping Cart/ }).click();
         if (fail === ANOTHER_BUILD) await expect(page).toHaveURL("/cart");
         for (const address of pages) {
           await test.step(address, () => clickAll(page, failing, address));
           expect(errors, address).toEqual([]);
         }
-        // Only navigation loads a page's code from here on, not prefetching of visible links.
+        // From here on a page's code is loaded only by navigation, and not by prefetching of visible links.
         await saveData(page);
         for (const [from = "", ...steps] of [pages, pages.slice(0, 2).toReversed()]) {
           failing.now = true;
@@ -90,7 +91,7 @@ test(
     await expect(page).toHaveURL("/");
     await waitUntilAwake(page);
     await mark(page);
-    // The new document names the same files here: a second load would not help, and is not made.
+    // The new document names the same files, so a second reload would not help.
     await page.getByRole("contentinfo").getByRole("link", { name: "Contact Us" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(unreachableMessages.heading);
     expect(await isMarked(page)).toBe(true);
@@ -116,7 +117,7 @@ for (const [name, fail] of Object.entries(failures))
       for (const address of [...guestPages, ...customerPages, "/order-details/none"]) {
         const html = await (await page.request.get(address)).text();
         const fresh = (html.match(/\/assets\/[^"]+\.(?:js|css)/g) ?? []).filter((file) => !tried.has(file));
-        // The files of all pages fail one by one, those of a single page together.
+        // The files that all pages share fail one by one, and the files of a single page fail together.
         for (files of address === "/" ? fresh.map((file) => [file]) : [fresh]) {
           await page.goto(address);
           await expect(page.getByRole("contentinfo")).toBeVisible();
@@ -142,8 +143,8 @@ interface Failing {
 }
 
 /**
- * Lets every built file fail that the document does not name itself, as long as `now` is true. Files that the document
- * has already loaded are still answered, because routes turn off the browser's cache.
+ * Makes every built file fail that the document does not name, as long as `now` is true. Files that were loaded before
+ * are still served, because routes turn off the browser's cache.
  */
 async function failLaterFiles(page: Page, fail: (route: Route) => Promise<void>) {
   const failing: Failing = { now: true, requested: new Set() };
@@ -171,7 +172,7 @@ async function failLaterFiles(page: Page, fail: (route: Route) => Promise<void>)
   return failing;
 }
 
-/** Lists the files that a page loads when idle. The checkout has no menu, search or bag. */
+/** Lists the files that a page loads when it is idle. The checkout has no menu, search or bag. */
 const listIdleParts = (address: string) =>
   address === "/checkout"
     ? ["toast-host"]
@@ -179,7 +180,7 @@ const listIdleParts = (address: string) =>
 
 interface Click {
   name: string;
-  /** The message if nothing opened; null if something did. */
+  /** The message if nothing opened, or null if something did. */
   problem: string | null;
   /** True if the page still has its content and its footer. */
   whole: boolean;
@@ -187,7 +188,7 @@ interface Click {
 
 const PART_MESSAGES: string[] = [partMessages.unreachable, partMessages.outdated];
 
-/** Presses every control that opens something, one after another, and closes it again. */
+/** Clicks every control that opens something, one after another, and closes what it opened. */
 const clickOpeners = (page: Page): Promise<Click[]> =>
   page.evaluate(async (messages) => {
     const { alerts } = window as unknown as { alerts: string[] };
@@ -215,7 +216,7 @@ const clickOpeners = (page: Page): Promise<Click[]> =>
     return clicks;
   }, PART_MESSAGES);
 
-/** Opens a page whose later files fail while it is idle and at the first press, and are there at the second. */
+/** Opens a page and clicks all its controls, first while the later files fail, and then while they load. */
 async function clickAll(page: Page, failing: Failing, address: string): Promise<void> {
   failing.now = true;
   failing.requested.clear();
@@ -224,7 +225,7 @@ async function clickAll(page: Page, failing: Failing, address: string): Promise<
   const missing = () =>
     listIdleParts(address).filter((part) => ![...failing.requested].some((file) => file.includes(part)));
   await expect.poll(missing).toEqual([]);
-  // A file that nobody has asked for fails without a message.
+  // A file that was prefetched fails without a message.
   expect(await page.evaluate("alerts")).toEqual([]);
   const first = await clickOpeners(page);
   failing.now = false;
@@ -236,20 +237,20 @@ async function clickAll(page: Page, failing: Failing, address: string): Promise<
   expect(second).toEqual(first.map((click) => ({ ...click, problem: null })));
 }
 
-/** Blocks the pictures, which are not files of the build and cost the most, and records the browser's alerts. */
+/** Blocks the pictures, which are not files of the build and take the longest, and records alerts. */
 async function makeReady(page: Page): Promise<void> {
   await page.setViewportSize(phone);
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.route(/\.(avif|webp|jpg|mp4)$/, (route) => route.abort());
-  // A string, because these names exist only in the page.
+  // The script is a string, because these names exist only in the page.
   await page.addInitScript("window.alerts = []; window.alert = (text) => void window.alerts.push(text);");
 }
 
-/** Pages that are loaded from now on fetch nothing ahead of a click. */
+/** Turns off prefetching on pages that are loaded from now on. */
 const saveData = (page: Page) =>
   page.addInitScript("Object.defineProperty(navigator, 'connection', { value: { saveData: true } });");
 
-/** Goes to a page whose files fail, and tries it again when they are there. */
+/** Navigates to a page whose files fail, and retries when the files can be loaded. */
 async function takeStep(page: Page, failing: Failing, address: string): Promise<void> {
   failing.now = true;
   await stepTo(page, address);
@@ -257,13 +258,13 @@ async function takeStep(page: Page, failing: Failing, address: string): Promise<
   await expect(heading).toHaveText(unreachableMessages.heading);
   await expect(page.getByRole("contentinfo")).toBeVisible();
   failing.now = false;
-  // Not by the pointer, which would prefetch the page of each link under it.
+  // Clicks by script, because the pointer would prefetch the page of each link under it.
   await page.getByRole("link", { name: "Try again" }).evaluate((link: HTMLElement) => link.click());
   await expect(heading).not.toHaveText(unreachableMessages.heading);
   await expect(page).toHaveURL(address);
 }
 
-/** Marks the document: a step within the shop keeps the mark, a new document does not. */
+/** Marks the document. A navigation within the shop keeps the mark, and a new document does not. */
 const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { marked: true }));
 
 const isMarked = (page: Page) => page.evaluate(() => "marked" in window);

@@ -5,9 +5,9 @@ import { expect, phone, test } from "../support/shop.ts";
 /* Maximum size of the files that a page needs before hydration, in bytes as sent; docs/developers/speed.md. */
 
 const BUDGET = 110_000;
-/** Maximum number of unused bytes in a file of the shop. A third of React DOM is never used. */
+/** Maximum number of unused bytes in a script of the shop. A third of React DOM is never used. */
 const MOST_UNUSED = 22_000;
-/** A product page needs most: it has a photograph and three thumbnails of a few KB each. */
+/** A product page needs the most requests: it has a photograph and three thumbnails of a few KB each. */
 const MOST_REQUESTS = 17;
 
 const pages = {
@@ -53,7 +53,7 @@ test(
       const fetched = new Set<string>();
       page.on("request", (request) => fetched.add(request.url()));
       await page.goto(address, { waitUntil: "networkidle" });
-      // The browser decides how many photographs below the window it fetches, and when it fetches the icon of its tab.
+      // The browser decides how many photographs below the window it loads, and when it loads the favicon.
       const ahead = await page.evaluate(() =>
         [...document.images]
           .filter((image) => image.loading === "lazy" && image.getBoundingClientRect().top > innerHeight)
@@ -66,7 +66,7 @@ test(
   },
 );
 
-/** The share of each script that did not run until the page was awake, by its address. */
+/** Measures the share of each script that did not run during the page load, by URL. */
 async function measureUnused(page: Page, address: string): Promise<ReadonlyMap<string, number>> {
   await page.coverage.startJSCoverage();
   await page.goto(address, { waitUntil: "networkidle" });
@@ -74,7 +74,7 @@ async function measureUnused(page: Page, address: string): Promise<ReadonlyMap<s
   return new Map(
     scripts.map(({ url, source = "", functions }) => {
       const ranges = functions.flatMap((one) => one.ranges);
-      // An inner range follows the one it is in, and says of its part more exactly whether it ran.
+      // An inner range follows the range around it, and is more exact.
       const used = new Uint8Array(source.length);
       for (const { startOffset, endOffset, count } of ranges)
         used.fill(count > 0 ? 1 : 0, startOffset, endOffset);

@@ -4,7 +4,7 @@ import { waitUntilPressable } from "../screens/steps.ts";
 import { expect, phone, type Shop, test } from "../support/shop.ts";
 import { waitForMail } from "../support/visitors.ts";
 
-// A limit for a busy machine, not a wait: this journey visits the whole shop.
+// This is a limit for a busy machine and not a wait, because the journey visits the whole shop.
 test.describe.configure({ timeout: 180_000 });
 
 test(
@@ -53,7 +53,7 @@ async function makeFirstSale(page: Page, shop: Shop, email: string) {
     await page.getByRole("button", { name: "Add to Bag" }).first().click();
     await page.goto("/cart");
     await expect(page.getByRole("heading", { name: "My Shopping Cart" })).toBeVisible();
-    // 2 × ₹899 = ₹1798, + 2 × ₹161.82 tax − ₹99
+    // 2 × ₹899 plus 2 × ₹161.82 tax minus ₹99
     await expect(page.getByText("₹2022.64").first()).toBeVisible();
   });
 
@@ -105,7 +105,7 @@ async function makeFirstSale(page: Page, shop: Shop, email: string) {
 
   await test.step("opens the order, which changes to Delivered without a reload", async () => {
     await page.getByRole("link", { name: `View order ${orderId}` }).click();
-    // The list of orders shows the same sums and words: wait until it is gone.
+    // The list of orders shows the same amounts, so wait until it is gone.
     await expect(page.getByRole("heading", { level: 1, name: `Order ${orderId}` })).toBeVisible();
     await expect(page.getByText("₹2121.64").first()).toBeVisible();
     await expect(page.getByText("₹2022.64").first()).toBeVisible();

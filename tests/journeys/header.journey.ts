@@ -31,7 +31,7 @@ test(
       for (const kind of kinds)
         await expect(getLink(kind)).toHaveAttribute("href", buildHref(category, kind));
     }
-    // The picture of a menu comes once it is opened, and only then.
+    // The picture of a menu is only loaded when the menu is opened.
     await expect(banner.locator("li[aria-hidden] img").filter({ visible: true })).not.toHaveCount(0);
     const last = page.getByRole("button", { name: "Tableware" });
     await page.clock.pauseAt(Date.now() + 60_000);

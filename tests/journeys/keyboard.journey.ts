@@ -219,11 +219,11 @@ test(
 
 const MOST_KEYS = 150;
 
-/** Presses Tab until a control has the focus. On the way the focus is never lost and always visible. */
+/** Presses Tab until a control has the focus. Fails if the focus is lost or invisible on the way. */
 async function tabUntil(page: Page, control: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
   await expect(control).toBeVisible();
   const unseen = new Set<string>();
-  // To find a control by its role costs a page more than the press of a key.
+  // A query by role is slower than a key press, so the element is looked up once.
   let wanted = await control.elementHandle();
   for (let clicks = 0; clicks < MOST_KEYS; clicks++) {
     await page.keyboard.press(key);
@@ -241,7 +241,7 @@ async function tabUntil(page: Page, control: Locator, key: "Tab" | "Shift+Tab" =
   throw new Error(`Not reached by ${MOST_KEYS} presses of ${key}: ${String(control)}`);
 }
 
-/** Presses Tab at the last control of the panel and Shift+Tab at the first one: the focus never leaves the panel. */
+/** Checks that Tab at the last control of the panel and Shift+Tab at the first keep the focus in the panel. */
 async function expectFocusWithin(page: Page, panel: Locator): Promise<void> {
   const controls = panel.locator("a, button, input, summary").filter({ visible: true });
   for (const [key, edge] of [
@@ -260,10 +260,10 @@ async function expectFocusWithin(page: Page, panel: Locator): Promise<void> {
   }
 }
 
-/** Runs in the page: the control that has the focus but does not show it; null when all is well. */
+/** Runs in the page. Returns the focused control if its focus is invisible, or else null. */
 function findUnseenFocus(): string | null {
   const at = document.activeElement;
-  // The browser's own bar, between the last control and the first, or a stranger's frame.
+  // The focus is in the browser's own toolbar, between the last control and the first, or in a frame of another site.
   if (!at || at === document.body || at.tagName === "IFRAME" || at.tagName === "DIALOG") return null;
   const isDrawn = (element: Element | null | undefined, pseudo?: string): boolean => {
     if (!element) return false;

@@ -9,7 +9,10 @@ import { waitForAlert } from "../support/visitors.ts";
 
 const getTable = (page: Page) => page.getByRole("group", { name: /^The table from above/ });
 const getPieces = (page: Page) => getTable(page).getByRole("button");
-/** The last piece in the middle of the table, of which there is only one. Other journeys decide what is in stock. */
+/**
+ * Finds the last piece in the middle of the table, which is there only once. Its name depends on the stock that other
+ * journeys leave.
+ */
 const findLastPiece = async (page: Page) =>
   getTable(page).getByLabel((await getPieces(page).last().getAttribute("aria-label")) ?? "", { exact: true });
 const getSum = (page: Page) => page.getByRole("region", { name: "Total" });
@@ -142,7 +145,7 @@ test(
     expect(to.y - from.y).toBeGreaterThan(40);
     await expect(page).toHaveURL(/pieces=/);
     await piece.focus();
-    // The focus may scroll the page.
+    // Focusing the piece may scroll the page.
     const focused = (await piece.boundingBox())!;
     await page.keyboard.press("Shift+ArrowDown");
     const lower = (await piece.boundingBox())!;

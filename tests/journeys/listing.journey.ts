@@ -172,7 +172,7 @@ test.describe("the listing", { tag: "@front" }, () => {
       const first = page.getByRole("article").first();
       expect(await getBottom(first)).toBeLessThan(phone.height);
 
-      // The bar stays in reach, and a focused card above it scrolls clear of it.
+      // The bar stays visible, and a focused card scrolls so that the bar does not cover it.
       await page.getByRole("article").nth(8).scrollIntoViewIfNeeded();
       await expect(filter).toBeInViewport();
       expect((await filter.boundingBox())?.height).toBeGreaterThanOrEqual(44);
@@ -229,7 +229,7 @@ test.describe("the listing", { tag: "@front" }, () => {
       const params = { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_LGWIN]: 18 };
       expect(html.length / 1_000, `${address} plain`).toBeLessThan(kb);
       expect(brotliCompressSync(html, { params }).length / 1_000, `${address} br`).toBeLessThan(compressedKb);
-      // The HTML as sent to a browser with scripts, without elements that scripts add later.
+      // Counts the HTML as sent to a browser with scripts, without elements that scripts add later.
       const count = await page.evaluate(
         (text) =>
           new DOMParser().parseFromString(text, "text/html").querySelectorAll(":not(noscript *)").length,

@@ -77,7 +77,7 @@ test(
       const paidAmounts = ofThisCustomer.map((row) => Number(row[columns.indexOf("Paid")]));
       expect(paidAmounts[1]).toBeGreaterThan(0);
       expect(paidAmounts[2]).toBe(-(paidAmounts[1] ?? 0));
-      // A difference of the stock, or a gap in the numbers of invoices, would be a finding.
+      // `check` would report a difference in stock, or a gap in the invoice numbers.
       expect((await shop.operator("check")).output).not.toMatch(/\bstock( of order \S+)?: |\bnumbers \S+/);
     });
 
@@ -115,20 +115,20 @@ async function openIn({ dataDir }: Shop): Promise<string[]> {
   return open.map(({ file, mode }) => `${mode.toString(8)} ${path.relative(dataDir, file)}`);
 }
 
-/** Opens a signed link as someone without scripts does. */
+/** Opens a signed link in a browser without scripts. */
 async function pasteLink(page: Page, link: string): Promise<void> {
   await page.goto(link);
   await page.getByRole("textbox", { name: "Link from the mail" }).fill(link);
   await page.getByRole("button", { name: "Open" }).click();
 }
 
-/** Finds a link in the mails that were written into files. */
+/** Finds a link in the mails that were written to files. */
 async function findLink(shop: Shop, link: RegExp): Promise<string> {
   const folder = path.join(shop.dataDir, "outbox");
   let found = "";
   await expect
     .poll(async () => {
-      // Other files are still being written.
+      // Skips files that are still being written.
       for (const name of (await readdir(folder)).filter((each) => each.endsWith(".eml")))
         found ||= link.exec(await readFile(path.join(folder, name), "utf8"))?.[1] ?? "";
       return found;
@@ -137,7 +137,7 @@ async function findLink(shop: Shop, link: RegExp): Promise<string> {
   return found;
 }
 
-/** Runs a command that must succeed. */
+/** Runs a command and fails if the command does. */
 const createTerminal =
   (shop: Shop) =>
   async (...words: string[]): Promise<string> => {
@@ -146,7 +146,7 @@ const createTerminal =
     return output;
   };
 
-/** Takes an order by phone; the customer pays without an account, a login or scripts. */
+/** Takes a phone order. The customer pays without an account, a login or scripts. */
 async function payByPhoneLink(context: BrowserContext, shop: Shop, product: string): Promise<void> {
   const said = { email: "first.call@example.com", name: "Asha Patel", phone: "9876543210", city: "Pune" };
   const place = { street: "14 Lake View Road", state: "Maharashtra", pin: "411001", line: `${product}:1` };
@@ -174,7 +174,7 @@ async function payByPhoneLink(context: BrowserContext, shop: Shop, product: stri
   await close();
 }
 
-/** A phone without scripts, and the messages of its console. */
+/** Opens a phone without scripts and records its console messages. */
 async function openPlainPhone(context: BrowserContext) {
   const other = await context.browser()?.newContext({ viewport: phone, javaScriptEnabled: false });
   if (!other) throw new Error("no browser");
@@ -198,7 +198,7 @@ async function typeCard(page: Page): Promise<void> {
   await payment.getByLabel(/expiry/i).fill("12/39");
   await payment.getByLabel(/cvv|security code/i).fill("123");
   await payment.getByLabel(/name/i).fill("Meera Shah");
-  // Both payment methods are below each other without scripts.
+  // Without scripts both payment methods are shown, one below the other.
   await payment
     .getByRole("button", { name: /^Pay ₹/ })
     .first()

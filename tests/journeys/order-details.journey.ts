@@ -89,7 +89,7 @@ test(
   },
 );
 
-/** Logs a customer in who has this order, and opens its page. */
+/** Logs in a customer with this order and opens the order's page. */
 async function openOrder(page: Page, shop: Shop, order: Partial<PastOrder>): Promise<string> {
   const { accountId } = await registerAndLogIn(page);
   const orderId = `TRV-${generateCode(6)}`;

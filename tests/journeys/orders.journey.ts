@@ -100,7 +100,9 @@ test(
   },
 );
 
-/** Waits until the tab has fetched its list after its live connection was open: from then on only events cause a fetch. */
+/**
+ * Waits until the tab has fetched its list after its live connection opened. From then on only events cause a request.
+ */
 function waitForFetchOnceConnected(tab: Page): Promise<void> {
   let isConnected = false;
   tab.on("websocket", (line) =>

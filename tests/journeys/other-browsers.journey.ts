@@ -58,7 +58,7 @@ for (const [name, open] of Object.entries({ WebKit: openWebKit, Firefox: openFir
   );
 }
 
-/** Buys, from the product's page to a paid order; returns its readable id. */
+/** Orders from the product page and pays. Returns the readable order id. */
 async function buy(visit: Visit, shop: Shop): Promise<string> {
   await test.step("puts a bowl into the bag and orders it", async () => {
     await visit.goTo(`${shop.url}/product-info/acacia-everyday-bowl`);
@@ -86,14 +86,14 @@ async function buy(visit: Visit, shop: Shop): Promise<string> {
 
 const read = async (shop: Shop, orderId: string) => (await shop.operator("orders", "show", orderId)).output;
 
-/** A button may have a second text, for while it is busy. */
+/** A button may have a second text for its busy state. */
 const button = (label: string) => `//button[starts-with(normalize-space(), '${label}') and not(@disabled)]`;
 const field = (label: string) => `//input[@id=//label[starts-with(normalize-space(), '${label}')]/@for]`;
 const text = (words: string, element: string) => `//${element}[normalize-space()='${words}']`;
 
 /**
- * The actions of a customer in one of these browsers. Places are XPaths, and each is waited for until it is there and
- * in sight.
+ * The actions of a customer in one of these browsers. A place is an XPath. Each action waits until its place is
+ * visible.
  */
 interface Visit {
   goTo(url: string): Promise<void>;
@@ -102,13 +102,13 @@ interface Visit {
   choose(place: string, value: string): Promise<void>;
   /** Returns the text or an attribute of a visible element. */
   see(place: string, attribute?: string): Promise<string>;
-  /** Does things inside a frame. */
+  /** Runs `work` inside a frame. */
   enter(frame: string, work: () => Promise<void>): Promise<void>;
   takePicture(): Promise<Buffer>;
   end(): Promise<void>;
 }
 
-/** The state of a place, in the words of both drivers. */
+/** An element, with the actions of both drivers. */
 interface Seen {
   isSeen(): Promise<boolean>;
   click(): Promise<void>;
@@ -172,7 +172,7 @@ async function openFirefox(): Promise<Visit> {
       const found = await frame.$$(`xpath/${place}`);
       return found.map((element) => ({
         isSeen: () => element.isVisible(),
-        // Firefox 140 does not report the position of a frame in the page, so the button is pressed by keyboard.
+        // Firefox 140 does not report the position of a frame in the page, so the button is pressed with the keyboard.
         click: () => (frame === page.mainFrame() ? element.click() : element.press("Enter")),
         fill: (words) => element.type(words),
         choose: async (value) => void (await element.select(value)),
@@ -191,7 +191,7 @@ async function openFirefox(): Promise<Visit> {
 
 const MINI_BROWSER = "/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser";
 
-/** Opens WebKit by WebDriver on a separate display. */
+/** Opens WebKit with WebDriver on a separate display. */
 async function openWebKit(): Promise<Visit> {
   const program = getInstalled("/usr/bin/WebKitWebDriver", "webkit2gtk-driver");
   const display = await openDisplay();
@@ -212,7 +212,7 @@ async function openWebKit(): Promise<Visit> {
       return found.map((element) => ({
         isSeen: () => element.isDisplayed(),
         click: () => element.click(),
-        // A frame of no origin has the focus only once it was clicked in.
+        // A sandboxed frame gets the focus only after a click in it.
         fill: async (words) => element.click().then(() => element.sendKeys(words)),
         choose: (value) => element.findElement(By.css(`option[value="${value}"]`)).click(),
         read: (name) => element.getDomAttribute(name),
@@ -229,7 +229,7 @@ async function openWebKit(): Promise<Visit> {
   });
 }
 
-/** A screen in memory. It chooses its number itself, and says it. */
+/** Starts a virtual display, which chooses its own number and prints it. */
 async function openDisplay() {
   const program = getInstalled("/usr/bin/Xvfb", "xvfb");
   const server = spawn(program, ["-displayfd", "1", "-screen", "0", "1280x900x24", "-nolisten", "tcp"], {

@@ -16,7 +16,7 @@ const test = testWithFolder(writeOwnFolder);
 async function writeOwnFolder(folder: string): Promise<void> {
   const change = async (file: string, edit: (content: string) => string) =>
     writeFile(path.join(folder, file), edit(await readFile(path.join(folder, file), "utf8")));
-  // The files of the samples that have the name in them.
+  // The sample files that contain the shop's name.
   for (const file of ["seller.json", "story.json"])
     await change(file, (text) => text.replaceAll(/taruva/gi, "Mitti"));
   await change("products.json", (text) =>

@@ -12,7 +12,7 @@ import { confirm, expectUsable, openDesk } from "./desk-page.ts";
 
 /* The first week of a new shop that has no products yet, at its desk: what the owner decides, and the books of the month. */
 
-/** The files of a shop with another name, taxes, coupon, fee and rules. */
+/** The files of a shop with its own name, taxes, coupon, fee and rules. */
 const ownFiles: Readonly<Record<string, unknown>> = {
   "products.json": [],
   "seller.json": {
@@ -43,7 +43,7 @@ test(
     await addProduct(page, origin, { title: "Breakfast Tray", price: "1499", kind: "Tray" });
     await addProduct(page, origin, { title: "Tissue Box", price: "649", kind: "Tissue Box" });
     expect(await (await fetch(`${shop.url}/products`)).text()).toContain("Breakfast Tray");
-    // This heading has its own rate; the tissue box has the shop's 18 %.
+    // This HSN heading has its own tax rate, and the tissue box has the shop's 18 %.
     await shop.operator("products", "set", "breakfast-tray", "--hsn", "4419", "--yes");
 
     const buyer = await registerBuyer(shop.url, `week.${Date.now()}`);
@@ -117,10 +117,10 @@ test(
       const month = toIsoDay(new Date()).slice(0, 7);
       const read = async (...words: string[]) =>
         JSON.parse((await shop.operator("report", ...words, "--month", month, "--json")).output) as unknown;
-      // An invoice for each order, and a credit note each for the cancelled, the returned and the cracked one.
+      // One invoice for each order, and one credit note each for the cancelled, the returned and the damaged one.
       const { rows } = (await read("sales")) as { rows: unknown[] };
       expect(rows).toHaveLength(paid.length + 3);
-      // A difference of the stock, or a gap in the numbers of invoices, would be a finding.
+      // `check` would report a difference in stock, or a gap in the invoice numbers.
       expect((await shop.operator("check")).output).not.toMatch(/\bstock( of order \S+)?: |\bnumbers \S+/);
       const { gstr1 } = (await read("gstr1")) as { gstr1: GstReturn };
       const again = await shop.withDatabase((db) => recomputeBooks({ db }, month));
@@ -130,7 +130,7 @@ test(
   },
 );
 
-/** Does something with the order that is shown: opens its form, fills it in, and answers the question with Yes. */
+/** Changes the order on the screen: opens a form, fills it in, and answers the question with Yes. */
 async function act(page: Page, name: string, fields: Record<string, string> = {}): Promise<void> {
   const dialog = page.getByRole("dialog");
   await page.getByRole("button", { name, exact: true }).click();
@@ -140,7 +140,7 @@ async function act(page: Page, name: string, fields: Record<string, string> = {}
   await expect(dialog).toHaveCount(0);
 }
 
-/** Adds a product with its photograph and shows it in the shop. */
+/** Adds a product with its photograph and publishes it in the shop. */
 async function addProduct(page: Page, origin: string, facts: { title: string; price: string; kind: string }) {
   await page.goto(`${origin}/products/new`);
   await page.getByLabel("Title").fill(facts.title);

@@ -55,7 +55,7 @@ test.describe("forms without JavaScript", { tag: "@front" }, () => {
     await logIn(page, { ...meera, password: "not this one" });
     await expect(page.getByRole("alert")).toHaveText("Invalid email or password.");
     await expect(getBox(page, "Email")).toHaveValue(meera.email);
-    // Buttons that need scripts are not offered.
+    // Buttons that need scripts are hidden.
     await expect(page.getByRole("button", { name: "Show password" })).toBeHidden();
     await expect(page.getByText("or", { exact: true })).toBeHidden();
     expect(await findSessionCookie(page)).toBeUndefined();
@@ -111,7 +111,7 @@ test.describe("forms without JavaScript", { tag: "@front" }, () => {
       await register(page, meera);
       await page.goto("/log-in?redirect=%2Fcheckout");
       await logIn(page, meera);
-      // Playwright's texts and roles skip a noscript, shown or not.
+      // Playwright's text and role queries ignore the content of a noscript element.
       const instead = page.locator("main noscript p").first();
       await expect(instead).toBeVisible();
       await expect(instead).toContainText("Ordering here needs JavaScript.");
@@ -233,7 +233,7 @@ test(
     const complaints: string[] = [];
     page.on("pageerror", ({ message }) => complaints.push(message));
     await logIn(page, { ...meera, password: "not this one" });
-    // The scripts find the page as the post has left it, and go on from there.
+    // Hydration starts with the page that the form post returned.
     await waitUntilAwake(page);
     await expect(page.getByRole("alert")).toHaveText("Invalid email or password.");
     await expect(getBox(page, "Email")).toHaveValue(meera.email);

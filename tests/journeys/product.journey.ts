@@ -5,7 +5,7 @@ import { expect, phone, test } from "../support/shop.ts";
 /* The product page (§2.6), and the parts below its specified ones. */
 
 const TRAY = "/product-info/aranya-acacia-serving-tray-brass";
-/** A part of the page by its heading. */
+/** Returns a section of the page by its heading. */
 const getPart = (page: Page, heading: string) =>
   page.locator("section").filter({ has: page.getByRole("heading", { name: heading, exact: true }) });
 const getTitle = (page: Page) => page.getByRole("heading", { level: 1 });
@@ -17,7 +17,7 @@ test(
   async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
     const html = await (await page.goto(TRAY))?.text();
-    // The cached page ends with the day that it promises.
+    // The cached page contains the promised day, so it expires at the end of the day.
     expect(html).toMatch(/(Mon|Tue|Wed|Thu|Fri) \d+( \w+)? –/);
     await expect(getBreadcrumb(page).getByRole("listitem")).toHaveText([
       "Home",
@@ -78,7 +78,7 @@ test(
     await expect(drawing).toContainText("45.7 × 30.5 × 6.4 cm (18 × 12 × 2.5 in)");
     await expect(page.getByRole("blockquote")).toHaveCount(0);
 
-    // The price stays beside the parts that are read.
+    // The price stays visible beside the sections while they are read.
     const add = page.getByRole("main").getByRole("button", { name: /^Add to Bag: Aranya/ });
     await expect(add).toHaveCSS("background-color", "rgb(74, 47, 29)");
     await drawing.scrollIntoViewIfNeeded();
@@ -183,7 +183,7 @@ test(
     await expect
       .poll(async () => Math.round((await near.boundingBox())?.width ?? 0))
       .toBe(Math.round(2 * picture!.width));
-    // Until the larger picture is loaded, the page's picture is shown instead of a blurred placeholder.
+    // Until the larger picture is loaded, the smaller one is shown instead of a blurred placeholder.
     await expect(near.locator("span > img").first()).not.toHaveAttribute("src", /^data:/);
     await near.click();
     const whole = dialog.getByRole("button", { name: "Bring it nearer" });

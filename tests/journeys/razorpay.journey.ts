@@ -6,9 +6,9 @@ import {
 import { expect, test as base } from "../support/shop.ts";
 import { fillCart, registerAndLogIn } from "../support/visitors.ts";
 
-/** A shop that is paid by a simulated Razorpay. */
+/** A shop with a simulated Razorpay. */
 const test = base.extend<{ razorpay: RazorpayServer }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern.
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's dependencies from this pattern.
   razorpay: async ({}, use) => {
     const razorpay = await openRazorpayServer();
     await use(razorpay);
@@ -17,7 +17,7 @@ const test = base.extend<{ razorpay: RazorpayServer }>({
   settings: ({ razorpay }, use) => use(razorpay.settings),
 });
 
-// A limit for a busy machine, not a wait.
+// This is a limit for a busy machine and not a wait.
 test.describe.configure({ timeout: 180_000 });
 
 test(
@@ -47,7 +47,7 @@ test(
 
     await test.step("a missing Razorpay script shows an error, and the next try opens the window", async () => {
       await page.goto("/checkout");
-      // The page is loaded again before it requests the script.
+      // The page is reloaded before it requests the script.
       const blocked = page.waitForEvent("requestfailed", {
         predicate: (request) => request.url().endsWith("/checkout.js"),
         timeout: 60_000,

@@ -7,7 +7,7 @@ import { expect, phone, type Shop, test } from "../support/shop.ts";
 import { registerAndLogIn } from "../support/visitors.ts";
 import { expectUsable } from "./desk-page.ts";
 
-/** A customer whose piece has arrived, on the page of the order. */
+/** Logs in a customer whose product was delivered and opens the order's page. */
 async function receive(page: Page, shop: Shop, productId: string) {
   const { accountId, email } = await registerAndLogIn(page);
   const orderId = `TRV-${generateCode(6)}`;
@@ -26,7 +26,7 @@ async function receive(page: Page, shop: Shop, productId: string) {
   return { orderId, accountId, email };
 }
 
-/** A photo as large as a phone takes it. */
+/** Creates a photo of the size that a phone takes. */
 const takePhoto = async () => ({
   name: "bowl.jpg",
   mimeType: "image/jpeg",

@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import { waitForFrames, stepTo, waitUntilAwake } from "../screens/steps.ts";
 import { expect, phone, test } from "../support/shop.ts";
 
-/** Every address of §2.1, the heading of its page, and its canonical address (D26–D29). */
+/** The paths of §2.1, each with the heading of its page and its canonical path (D26–D29). */
 const routes: [heading: string, canonical: string, ...addresses: string[]][] = [
   ["Taruva: handcrafted wooden kitchenware", "/", "/", "/?utm_source=letter"],
   [
@@ -88,7 +88,7 @@ test.describe("URLs of the pages", { tag: "@front" }, () => {
       "/account",
       "/addresses/x",
       "/%E0%A4%A",
-      // Not the page of a host named x.
+      // A path, and not the page of a host named x.
       "//x/products",
       "//x//cart?redirect=1",
       "/\\x/products",
@@ -150,7 +150,7 @@ test(
     await page.goto("/products?material=Acacia%20wood&minPrice=100");
     await waitUntilAwake(page);
     await scrollTo(page, 300);
-    // The browser keeps the pieces in place when the tags above them need one line less.
+    // When a line of tags disappears above the cards, the browser keeps the cards in place.
     const piece = page.getByRole("article").nth(3);
     const previous = await piece.boundingBox();
     await page.getByRole("link", { name: /^Remove From/ }).evaluate((tag: HTMLElement) => tag.click());
@@ -196,7 +196,7 @@ async function scrollTo(page: Page, top: number): Promise<void> {
   await expect.poll(() => readTop(page)).toBe(top);
 }
 
-/** Returns a function that lists how the page has scrolled since it was opened: `smooth`, `instant`. */
+/** Returns a function that lists how the page has scrolled since it was opened: `smooth` or `instant`. */
 async function recordScrolls(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const scrolls: string[] = [];

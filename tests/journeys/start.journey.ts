@@ -4,7 +4,7 @@ import { expect, test } from "@playwright/test";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
-/** Makes the server's first statement fail, to show in which program it happened. */
+/** Makes the server's first statement throw, so that the stack trace names its file. */
 const STOP_PROGRAM = "process.umask = () => { throw new Error(`stopped in ${process.argv[1]}`); };";
 
 test(

@@ -70,7 +70,7 @@ test(
 
 const BOWL = "/product-info/acacia-everyday-bowl";
 
-/** The originals of a page's pictures, without a product's photographs, which have small ones beside them. */
+/** Lists the originals of a page's pictures, without product photographs, which also have thumbnails. */
 const listPictures = (html: string): string[] =>
   [
     ...html

@@ -3,7 +3,7 @@ import { paymentMessages } from "#shop/payments/payment.ts";
 import { expect, test } from "../support/shop.ts";
 import { placeOrder, registerAndLogIn } from "../support/visitors.ts";
 
-// A limit for a busy machine, not a wait.
+// This is a limit for a busy machine and not a wait.
 test.describe.configure({ timeout: 180_000 });
 
 test(

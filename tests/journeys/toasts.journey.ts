@@ -6,7 +6,7 @@ import { createRegularCustomer, storeSession } from "../support/visitors.ts";
 
 /* The place of toasts when there are many, or something that they must not cover. */
 
-/** The height of all visible toasts together. */
+/** Measures the height of all visible toasts together. */
 const measureHeight = (toasts: Locator) =>
   toasts.evaluateAll((all) => {
     const boxes = all
@@ -15,7 +15,7 @@ const measureHeight = (toasts: Locator) =>
     return Math.max(...boxes.map(({ bottom }) => bottom)) - Math.min(...boxes.map(({ top }) => top));
   });
 
-/** A toast closes when an animation of three seconds ends. A busy machine needs longer to measure it. */
+/** A toast closes when an animation of three seconds ends. A busy machine needs more time to measure it. */
 async function slowAnimations(page: Page): Promise<void> {
   const browser = await page.context().newCDPSession(page);
   await browser.send("Animation.enable");

@@ -4,12 +4,13 @@ import type { Page } from "@playwright/test";
 export const TRANSLATED = "अनुवादित पाठ";
 
 /**
- * Translates the page as Chrome does: each text becomes `<font><font>…</font></font>`, also later ones, unless it must not
- * be translated. Called before `goto`, it begins with the document, before the shop's scripts.
+ * Translates the page like Chrome: each text becomes `<font><font>…</font></font>`, also texts that are added later,
+ * except those marked as not to be translated. If it is called before `goto`, it starts with the document, before the
+ * shop's scripts.
  */
 export const translateFromStart = (page: Page): Promise<unknown> => page.addInitScript(translate, TRANSLATED);
 
-/** Translates a page that is open and hydrated. */
+/** Translates a page that is already hydrated. */
 export const translateNow = (page: Page): Promise<void> => page.evaluate(translate, TRANSLATED);
 
 function translate(prefix: string): void {

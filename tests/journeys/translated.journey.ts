@@ -13,7 +13,7 @@ type Way = (typeof ways)[number];
 type Open = (path: string) => Promise<void>;
 type Visit = (page: Page, shop: Shop, open: Open) => Promise<void>;
 
-/** The visits, with the way in which every run makes them; the long form makes each in both ways. */
+/** The visits, with the moment of translation that every run uses. The long form runs each visit with both. */
 const visits: Record<string, { way: Way | null; visit: Visit }> = {
   "every page stays whole and keeps names and numbers": { way: null, visit: openEveryPage },
   "a customer fills the bag, orders and pays": { way: "before its scripts run", visit: buy },
@@ -44,18 +44,18 @@ function addTest(title: string, way: Way, visit: Visit, tags: string[]) {
 }
 
 /**
- * Matches the shop's name, numbers of orders, invoices, phones, GSTINs and parcels, mailboxes, and amounts without
- * other text.
+ * Matches texts that must not be translated: the shop's name, numbers of orders, invoices, phones, GSTINs and parcels,
+ * e-mail addresses, and amounts without other text.
  */
 const EXACT =
   /\bTaruva\b|\bTRV-\w|\b\d\d-\d\d\/\d|\+91|\b\d{10}\b|\b\d\d[A-Z]{5}\d{4}[A-Z]|\w@\w|#SALE|पाठ −?₹[\d.]+$/;
 
-/** Checks for errors, and that visible text is translated but exact texts are not. */
+/** Checks for errors, and that visible text is translated except for exact texts. */
 async function expectWhole(page: Page): Promise<void> {
   await expect(page.getByText("Something went wrong")).toHaveCount(0);
   await expect(page.getByRole("contentinfo")).toBeVisible();
   await expect(page.getByRole("main").getByText(TRANSLATED).first()).toBeVisible();
-  // A status for screen readers is a sentence: it may be translated as a whole.
+  // A status for screen readers is a sentence, so it may be translated as a whole.
   const shown = page.locator("font[data-translated]:not(.visually-hidden[role=status] *)");
   expect((await shown.allTextContents()).filter((text) => EXACT.test(text))).toEqual([]);
 }
@@ -78,7 +78,7 @@ async function openEveryPage(page: Page, shop: Shop, open: Open): Promise<void> 
       await open(path);
       await expectWhole(page);
     });
-  // Steps within the shop remove the page before, which is translated.
+  // Each navigation removes the previous page, which is translated.
   for (const path of [...addresses.slice(0, -1), links.orderDetails(orders.paid)])
     await test.step(`the customer navigates to ${path}`, async () => {
       await stepTo(page, path);
@@ -89,7 +89,7 @@ async function openEveryPage(page: Page, shop: Shop, open: Open): Promise<void> 
   await expect(main.getByRole("heading", { level: 1 }).locator("[translate=no]")).toHaveText(orders.paid);
   await expect(page.getByRole("navigation", { name: "Breadcrumb" })).toContainText(orders.paid);
   await expect(main.getByText(email, { exact: true })).toBeVisible();
-  // A translation would write sums in other digits.
+  // A translation would change the digits of amounts.
   for (const sum of await main.locator("dd", { hasText: "₹" }).allInnerTexts())
     expect(sum).toMatch(/^−?₹[\d.]+$/);
 }

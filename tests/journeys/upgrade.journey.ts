@@ -61,7 +61,7 @@ test(
       expect(await Promise.all([ask(orders), ask("/"), ask("/readyz")])).toEqual([200, 200, 200]);
       process.kill(old.shop.pid(), "SIGSTOP");
       await next.shop.open();
-      // They wait for the frozen process, which reads them first when it comes back.
+      // These requests are sent while the process is frozen. It reads them first when it continues.
       const waiting = [orders, "/", "/readyz", "/api/products/list", "/cart"].map(ask);
       const ended = old.shop.end("SIGCONT");
       for (const status of await Promise.all(waiting)) expect([503, "closed"]).toContain(status);
@@ -77,7 +77,7 @@ test(
   },
 );
 
-/** The same program with one more migration, which removes a column that this version reads. */
+/** Creates the next version: the same program with one more migration, which drops a column that this version reads. */
 function layNextVersion(): string {
   const root = path.resolve(import.meta.dirname, "../..");
   const release = mkdtempSync(path.join(os.tmpdir(), "taruva-release-"));

@@ -6,7 +6,7 @@ interface Visits {
   pages: { page: string; count: number }[];
 }
 
-// The name of the test browser is that of a program, which is not counted.
+// The user agent of a real browser. Visits of automated browsers are not counted.
 const BROWSER =
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36";
 
@@ -39,7 +39,7 @@ test("a guest's visit is counted without a cookie, saved when the shop closes, a
     expect(total.bag - before.total.bag).toBeGreaterThanOrEqual(1);
     const count = (name: string, of: Visits["pages"]) => of.find(({ page }) => page === name)?.count ?? 0;
     for (const name of ["home", "cart"]) expect(count(name, pages) - count(name, before.pages), name).toBe(1);
-    // The browser navigated there without loading a page.
+    // The browser opened the product page by navigation, without a document request, so it is not counted here.
     expect(count("product", pages)).toBe(count("product", before.pages));
   });
 

@@ -5,14 +5,14 @@ import { expect, test } from "../support/shop.ts";
 
 /* D111: a full-page capture and tools that read pages find all of a page once it is idle, with scripts and without. */
 
-/** Higher than any picture that has not been scrolled to, and than the space between two sections, in pixels. */
+/** Maximum height in pixels of an empty band: more than the space between two sections, less than a missing picture. */
 const HIGHEST_BAND = 600;
 
 const addresses = ["/", "/product-info/acacia-everyday-bowl", "/products", "/our-story"];
 
 for (const javaScriptEnabled of [true, false])
   for (const width of [390, 1280]) {
-    // Without scripts, tests/journeys/search-engines.journey.ts finds the pictures in the short form.
+    // Without scripts, tests/journeys/search-engines.journey.ts checks the pictures in the short form.
     const isChecked = isLongForm || (javaScriptEnabled && width === 390);
     test(
       `a full-page screenshot shows every picture and text, ${javaScriptEnabled ? "with" : "without"} scripts at ${width} px (D111)`,
@@ -41,7 +41,7 @@ for (const javaScriptEnabled of [true, false])
     );
   }
 
-/** Parts whose text is in the document and not in the layout. */
+/** Lists elements whose text is in the document but takes no space in the layout. */
 const listEmptyParts = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>("main section, main li, footer")]
@@ -49,7 +49,7 @@ const listEmptyParts = (page: Page): Promise<string[]> =>
       .map((part) => part.outerHTML.slice(0, 120)),
   );
 
-/** Visible pictures that are not loaded. */
+/** Lists visible pictures that are not loaded. */
 const listMissingPictures = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.images]
@@ -59,7 +59,7 @@ const listMissingPictures = (page: Page): Promise<string[]> =>
 
 type Capture = Awaited<ReturnType<typeof capture>>;
 
-/** Captures the page without scrolling through it before. */
+/** Takes a screenshot of the whole page without scrolling first. */
 async function capture(page: Page) {
   const whole = await page.screenshot({ fullPage: true });
   return sharp(whole).removeAlpha().raw().toBuffer({ resolveWithObject: true });
@@ -74,7 +74,7 @@ const readFooterColour = (page: Page): Promise<number[]> =>
     .locator("footer")
     .evaluate((footer) => (getComputedStyle(footer).backgroundColor.match(/\d+/g) ?? []).map(Number));
 
-/** The height of the tallest part of a capture that has one colour from edge to edge. */
+/** Returns the height of the tallest band of a screenshot that has one colour from edge to edge. */
 function measureHighestBand({ data, info }: Capture): number {
   const rowLength = info.width * info.channels;
   let highest = 0;
