@@ -18,7 +18,7 @@ export const NEW_PASSWORD_HINT = `At least ${PASSWORD_MIN} characters`;
 export const newPassword = v.pipe(
   password,
   v.check(
-    (typed) => typed === "" || typed.length >= PASSWORD_MIN,
+    (input) => input === "" || input.length >= PASSWORD_MIN,
     `Password must be at least ${PASSWORD_MIN} characters`,
   ),
   v.maxLength(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`),
@@ -44,17 +44,17 @@ export interface PasswordOwner {
  * True if a password consists only of blanks, the owner's e-mail address, name or phone number, or the shop's name,
  * ignoring case, digits and punctuation: `Taruva@2026`.
  */
-export function isGuessable(typed: string, owner: PasswordOwner, shopName: string): boolean {
-  if (typed.trim() === "") return true;
+export function isGuessable(password: string, owner: PasswordOwner, shopName: string): boolean {
+  if (password.trim() === "") return true;
   const { email, firstName = "", lastName = "", phoneNumber = "" } = owner;
   const names = [email, email.split("@")[0] ?? "", firstName, lastName, shopName];
   const personalWords = [...names, firstName + lastName, lastName + firstName]
     .map(toBareLetters)
     .filter(Boolean);
-  const digits = typed.replaceAll(/\D/g, "");
+  const digits = password.replaceAll(/\D/g, "");
   return (
-    personalWords.includes(toBareLetters(typed)) ||
-    (phoneNumber !== "" && toBareLetters(typed) === "" && digits.endsWith(phoneNumber))
+    personalWords.includes(toBareLetters(password)) ||
+    (phoneNumber !== "" && toBareLetters(password) === "" && digits.endsWith(phoneNumber))
   );
 }
 

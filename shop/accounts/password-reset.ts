@@ -25,7 +25,7 @@ export const passwordReset = v.object({
   email,
   code: v.pipe(
     requiredText("Code"),
-    v.transform((typed) => typed.replaceAll(/\s/g, "")),
+    v.transform((input) => input.replaceAll(/\s/g, "")),
     // The empty field has a separate message.
     v.regex(/^(\d{6}|[\w-]{43})?$/, `The code has ${RESET_CODE_DIGITS} digits`),
   ),

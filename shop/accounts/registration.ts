@@ -22,10 +22,10 @@ export const REGISTRATION_CITIES = [
   "Nadiad",
 ] as const;
 
-const fixedText = (label: string, text: typeof state, only: string) =>
+const fixedText = (label: string, text: typeof state, expected: string) =>
   v.pipe(
     text,
-    v.check((value) => value === "" || value === only, `${label} must be ${only}`),
+    v.check((value) => value === "" || value === expected, `${label} must be ${expected}`),
   );
 
 const listedCity = v.pipe(

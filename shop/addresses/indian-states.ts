@@ -72,9 +72,9 @@ export const listIndianStates = (saved: string | undefined): readonly string[] =
 
 /** Finds a state by its name in any spelling; null if unknown. */
 export function findIndianState(text: string): IndianState | null {
-  const plain = text.replaceAll("&", " and ").replaceAll(/[\s.]+/g, " ");
-  const [, formerCode] = Object.entries(FORMER_NAMES).find(([name]) => isSameText(name, plain)) ?? [];
-  return indianStates.find(({ name, code }) => code === formerCode || isSameText(name, plain)) ?? null;
+  const normalized = text.replaceAll("&", " and ").replaceAll(/[\s.]+/g, " ");
+  const [, formerCode] = Object.entries(FORMER_NAMES).find(([name]) => isSameText(name, normalized)) ?? [];
+  return indianStates.find(({ name, code }) => code === formerCode || isSameText(name, normalized)) ?? null;
 }
 
 /** Finds a state by its GST code; null if unknown. */

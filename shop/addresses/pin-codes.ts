@@ -120,13 +120,13 @@ const ARMY = "9";
 /** Compares a PIN with the selected state: `PIN 380015 is in Gujarat, not Karnataka`. Null if they match. */
 export function describePinMismatch(zipCode: string, state: string): string | null {
   const pin = readZipCode(zipCode);
-  const wanted = findIndianState(state)?.name;
-  if (wanted === undefined || !isPinCode(pin) || pin.startsWith(ARMY)) return null;
+  const stateName = findIndianState(state)?.name;
+  if (stateName === undefined || !isPinCode(pin) || pin.startsWith(ARMY)) return null;
   const statesOfPin = listStatesOfPin(pin);
-  if (statesOfPin.includes(wanted)) return null;
+  if (statesOfPin.includes(stateName)) return null;
   return statesOfPin.length === 0
     ? `PIN ${pin} is in no state of India`
-    : `PIN ${pin} is in ${new Intl.ListFormat("en", { type: "disjunction" }).format(statesOfPin)}, not ${wanted}`;
+    : `PIN ${pin} is in ${new Intl.ListFormat("en", { type: "disjunction" }).format(statesOfPin)}, not ${stateName}`;
 }
 
 /** The hint at a PIN of another state; it does not prevent anything (D108). */
@@ -137,5 +137,5 @@ export function findPinHint(zipCode: string, state: string): string | undefined 
 
 const listBegun = (table: typeof beginnings, pin: string): string[] =>
   Object.entries(table)
-    .filter(([, begins]) => begins.split(" ").some((beginning) => pin.startsWith(beginning)))
+    .filter(([, prefixes]) => prefixes.split(" ").some((beginning) => pin.startsWith(beginning)))
     .map(([name]) => name);

@@ -54,8 +54,8 @@ const mix = (colour: string, level: number, share: number): string =>
     .join("")}`;
 
 /** Contrast of two colours by WCAG 2, from 1 to 21. */
-function getContrast(one: string, two: string): number {
-  const [high = 0, low = 0] = [getLuminance(one), getLuminance(two)].toSorted((a, b) => b - a);
+function getContrast(first: string, two: string): number {
+  const [high = 0, low = 0] = [getLuminance(first), getLuminance(two)].toSorted((a, b) => b - a);
   return (high + 0.05) / (low + 0.05);
 }
 

@@ -49,10 +49,10 @@ export const calculateLineTotal = (item: Pick<CartItem, "price" | "quantity">): 
 export function describeShortage(lines: readonly CartItem[]): string | null {
   const short = lines.filter((line) => line.quantity > getMaxQuantity(line));
   if (short.length === 0) return null;
-  const named = short.map(
+  const descriptions = short.map(
     (line) => `${line.title} (${isSoldOut(line) ? "sold out" : `${getMaxQuantity(line)} left`})`,
   );
-  return `Not enough left: ${named.join(", ")}. Please change the quantity or remove it.`;
+  return `Not enough left: ${descriptions.join(", ")}. Please change the quantity or remove it.`;
 }
 
 /** `3 Product(s)`, as the drawer's footer writes it (§2.2). */

@@ -18,19 +18,19 @@ export type QuantityChange = { to: number } | { by: number };
 /** Adds a product or increases its quantity, up to the stock. Does nothing if it is sold out. */
 export function addToGuestCart(cart: GuestCart, product: CartProduct, quantity: unknown = 1): GuestCart {
   if (isSoldOut(product)) return cart;
-  const more = readQuantityToAdd(quantity);
-  const there = cart.find(({ productId }) => productId === product._id);
-  const item = toCartItem(product, limitQuantity(product, (there?.quantity ?? 0) + more));
-  return there ? cart.map((line) => (line === there ? item : line)) : [...cart, item];
+  const added = readQuantityToAdd(quantity);
+  const existing = cart.find(({ productId }) => productId === product._id);
+  const item = toCartItem(product, limitQuantity(product, (existing?.quantity ?? 0) + added));
+  return existing ? cart.map((line) => (line === existing ? item : line)) : [...cart, item];
 }
 
 /** Changes an existing line; 0 removes it, and it is never negative (D15, D16). */
 export function changeGuestQuantity(cart: GuestCart, productId: string, change: QuantityChange): GuestCart {
   return cart.flatMap((line) => {
     if (line.productId !== productId) return line;
-    const wanted = readQuantityToSet("to" in change ? change.to : line.quantity + change.by);
-    if (wanted === null) return line;
-    return wanted === 0 ? [] : { ...line, quantity: limitQuantity(line, wanted) };
+    const newQuantity = readQuantityToSet("to" in change ? change.to : line.quantity + change.by);
+    if (newQuantity === null) return line;
+    return newQuantity === 0 ? [] : { ...line, quantity: limitQuantity(line, newQuantity) };
   });
 }
 
@@ -38,13 +38,13 @@ export const removeFromGuestCart = (cart: GuestCart, productId: string): GuestCa
   cart.filter((line) => line.productId !== productId);
 
 /** Joins two bags and adds up the quantities of products in both. For those the first bag's line is kept. */
-export function mergeGuestCarts(one: GuestCart, other: GuestCart): GuestCart {
+export function mergeGuestCarts(first: GuestCart, other: GuestCart): GuestCart {
   return other.reduce<GuestCart>((cart, line) => {
-    const there = cart.find(({ productId }) => productId === line.productId);
-    if (!there) return [...cart, line];
-    const quantity = limitQuantity(there, there.quantity + line.quantity);
-    return cart.map((each) => (each === there ? { ...there, quantity } : each));
-  }, one);
+    const existing = cart.find(({ productId }) => productId === line.productId);
+    if (!existing) return [...cart, line];
+    const quantity = limitQuantity(existing, existing.quantity + line.quantity);
+    return cart.map((each) => (each === existing ? { ...existing, quantity } : each));
+  }, first);
 }
 
 interface RereadCart {
@@ -58,19 +58,19 @@ interface RereadCart {
 /** Updates a bag from the catalogue: new prices and titles, removed products, and the messages to show (D19). */
 export function rereadGuestCart(cart: GuestCart, products: readonly CartProduct[]): RereadCart {
   const now = new Map(products.map((product) => [product._id, product]));
-  const gone: string[] = [];
+  const missingTitles: string[] = [];
   const repriced: string[] = [];
   const reread = cart.flatMap((line) => {
     const product = now.get(line.productId);
     if (!product) {
-      gone.push(line.title);
+      missingTitles.push(line.title);
       return [];
     }
     // A line that was stored without a price has no earlier price to compare with.
     if (line.price > 0 && product.price !== line.price) repriced.push(product.title);
     return toCartItem(product, limitQuantity(product, line.quantity));
   });
-  return { cart: reread, gone, repriced };
+  return { cart: reread, gone: missingTitles, repriced };
 }
 
 /** Returns the message about changes found when the bag was refreshed; null if nothing changed (D19). */

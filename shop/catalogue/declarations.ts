@@ -23,12 +23,12 @@ export type SharedDeclarations = Omit<Declarations, "netWeight">;
 
 /** Returns the declarations of a product: its own, otherwise the shop's. The default manufacturer is the seller. */
 export function completeDeclarations(
-  own: Declarations,
+  declarations: Declarations,
   shared: SharedDeclarations | undefined,
   seller: Pick<Seller, "tradeName" | "legalName" | "address"> | null,
 ): Declarations {
   const maker = formatSeller(seller);
-  return { ...(maker && { manufacturer: maker }), ...shared, ...own };
+  return { ...(maker && { manufacturer: maker }), ...shared, ...declarations };
 }
 
 /** Name and address of the seller in one line; null while the owner has not filled in an address. */

@@ -72,9 +72,9 @@ export function readListing(query: Given<ListingQuery>): Listing {
 export const IN_STOCK = "1";
 
 /** The names in a comma-separated list, without duplicates. */
-const listOnce = (given: string | undefined): string[] => [
+const listOnce = (text: string | undefined): string[] => [
   ...new Map(
-    (given ?? "")
+    (text ?? "")
       .split(",")
       .map((name) => name.trim())
       .filter(Boolean)
@@ -83,10 +83,10 @@ const listOnce = (given: string | undefined): string[] => [
 ];
 
 /** The woods of the filter in its order and spelling, then other woods; without duplicates. */
-function readWoods(given: string | undefined): string[] {
-  const requested = new Map(listOnce(given).map((wood) => [wood.toLowerCase(), wood]));
-  const offered = materialOptions.filter((wood) => requested.delete(wood.toLowerCase()));
-  return [...offered, ...[...requested.values()].toSorted()];
+function readWoods(text: string | undefined): string[] {
+  const requestedWoods = new Map(listOnce(text).map((wood) => [wood.toLowerCase(), wood]));
+  const offered = materialOptions.filter((wood) => requestedWoods.delete(wood.toLowerCase()));
+  return [...offered, ...[...requestedWoods.values()].toSorted()];
 }
 
 /** The values of the filter bar's fields. */
@@ -129,7 +129,7 @@ function changeQuery({ page: _page, ...query }: ListingQuery, change: ListingQue
 export const removeFilters = (query: ListingQuery): ListingQuery =>
   changeQuery(query, { material: "", minPrice: "", maxPrice: "", kind: "", inStock: "" });
 
-const toTextOrNull = (given: string | undefined): string | null => given?.trim() || null;
+const toTextOrNull = (value: string | undefined): string | null => value?.trim() || null;
 
 /** A parsed query contains undefined for missing parameters. */
 type Given<Query> = { [Name in keyof Query]: Query[Name] | undefined };
@@ -183,8 +183,8 @@ function formatPriceRange({ minPrice, maxPrice }: PriceRange): string | null {
 /** The upper bound of a listing without a maximum price, in paise. */
 const NO_PRICE_ABOVE = 100_000_000_000;
 
-function readBound(given: string | number | null | undefined): Paise | null | "nonsense" {
-  const text = String(given ?? "").trim();
+function readBound(value: string | number | null | undefined): Paise | null | "nonsense" {
+  const text = String(value ?? "").trim();
   if (text === "") return null;
   const paise = fromRupees(text);
   return paise === null || paise >= NO_PRICE_ABOVE ? "nonsense" : paise;
@@ -266,7 +266,7 @@ export function isNamedIn(product: Named, listing: Listing): boolean {
     (collection === null || isSameText(product.collection ?? "", collection)) &&
     (kinds.length === 0 || kinds.some((kind) => isSameText(product.subcategory, kind))) &&
     (materials.length === 0 ||
-      materials.some((wood) => product.materials.some((own) => isSameText(own, wood))))
+      materials.some((wood) => product.materials.some((productWood) => isSameText(productWood, wood))))
   );
 }
 

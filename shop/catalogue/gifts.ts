@@ -27,7 +27,7 @@ export const GIFTS_AT_MOST = 4;
 export function sortGiftsByPrice(products: readonly ProductCard[], rates: Rates) {
   const priced = products
     .map((product) => ({ product, paid: calculateInclusivePrice(getPrice(product), rates, product) }))
-    .toSorted((one, other) => other.paid - one.paid);
+    .toSorted((first, other) => other.paid - first.paid);
   return giftLimits.map((limit, at) => ({
     limit,
     products: priced

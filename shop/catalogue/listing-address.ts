@@ -20,11 +20,11 @@ export function toListingQuery({ pathname, searchParams }: Address): ListingQuer
   const query: ListingQuery = {};
   for (const name of listingParameterNames) {
     // A form without JavaScript sends each wood and each kind separately.
-    const given =
+    const value =
       name === "material" || name === "kind"
         ? searchParams.getAll(name).join(",")
         : searchParams.getAll(name).at(-1);
-    if (given?.trim()) query[name] = given.trim();
+    if (value?.trim()) query[name] = value.trim();
   }
   const subcategory = findSubcategory(pathname, query.subcategory);
   return toPlainQuery(subcategory ? { ...query, subcategory } : query);
@@ -32,16 +32,16 @@ export function toListingQuery({ pathname, searchParams }: Address): ListingQuer
 
 /** `?page=`; invalid values count as 1, the first page. */
 export function readPageNumber({ searchParams }: Pick<Address, "searchParams">): number {
-  const given = searchParams.get("page") ?? "";
-  return /^[1-9]\d{0,4}$/.test(given) ? Number(given) : 1;
+  const pageText = searchParams.get("page") ?? "";
+  return /^[1-9]\d{0,4}$/.test(pageText) ? Number(pageText) : 1;
 }
 
 /** Returns the URL for this query on the same route, without parameters that equal the route's preset. */
 export function buildListingHref(pathname: string, query: ListingQuery, page = 1): string {
   const { subcategory, ...rest } = query;
   const preset = findSubcategory(pathname, undefined);
-  const said = subcategory === undefined || (preset && isSameText(preset, subcategory)) ? rest : query;
-  return pathname + links.products({ ...said, ...(page > 1 && { page }) }).slice(links.products().length);
+  const listed = subcategory === undefined || (preset && isSameText(preset, subcategory)) ? rest : query;
+  return pathname + links.products({ ...listed, ...(page > 1 && { page }) }).slice(links.products().length);
 }
 
 /**
@@ -49,8 +49,8 @@ export function buildListingHref(pathname: string, query: ListingQuery, page = 1
  * sorting and page.
  */
 export function getCanonicalListing({ category, subcategory, collection }: Selection): string {
-  const own = categoryPages.find((page) => isSameText(page.subcategory, subcategory ?? ""));
-  if (own && !category && !collection) return own.path;
+  const categoryPage = categoryPages.find((page) => isSameText(page.subcategory, subcategory ?? ""));
+  if (categoryPage && !category && !collection) return categoryPage.path;
   return links.products({
     ...(category && { category }),
     ...(subcategory && { subcategory }),

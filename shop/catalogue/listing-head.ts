@@ -16,8 +16,8 @@ interface ListingHead {
  * Returns the header texts of a listing by subcategory (§2.5): those of `other` unless it is one of the six known ones.
  */
 export function getSubcategoryHead(subcategory: string | undefined): ListingHead {
-  const known = searchList.find((name) => isSameText(name, subcategory ?? ""));
-  return known ? heads[known] : heads.other;
+  const knownName = searchList.find((name) => isSameText(name, subcategory ?? ""));
+  return knownName ? heads[knownName] : heads.other;
 }
 
 /**
@@ -25,20 +25,18 @@ export function getSubcategoryHead(subcategory: string | undefined): ListingHead
  * called by its name in the catalogue.
  */
 export function getListingHead(
-  requested: ListingQuery,
-  named: ListingNames,
+  query: ListingQuery,
+  names: ListingNames,
   navigation?: Navigation,
 ): ListingHead {
-  if (requested.search !== undefined) return getSearchHead(requested.search);
-  const own = navigation?.pages?.find((page) =>
-    isSameText(page.subcategory ?? "", requested.subcategory ?? ""),
-  );
-  if (own && (requested.subcategory || !(requested.category || requested.collection))) return own;
-  const head = navigation?.isOwn ? neutral : getSubcategoryHead(requested.subcategory);
+  if (query.search !== undefined) return getSearchHead(query.search);
+  const own = navigation?.pages?.find((page) => isSameText(page.subcategory ?? "", query.subcategory ?? ""));
+  if (own && (query.subcategory || !(query.category || query.collection))) return own;
+  const head = navigation?.isOwn ? neutral : getSubcategoryHead(query.subcategory);
   if (head !== heads.other && head !== neutral) return head;
-  const { collection } = named;
-  const kind = requested.subcategory ? named.subcategory : requested.category && named.category;
-  const name = collection?.name ?? (requested.collection && !requested.subcategory ? undefined : kind);
+  const { collection } = names;
+  const kind = query.subcategory ? names.subcategory : query.category && names.category;
+  const name = collection?.name ?? (query.collection && !query.subcategory ? undefined : kind);
   if (!name) return head;
   return {
     title: navigation ? name : `${name}: ${head.title}`,

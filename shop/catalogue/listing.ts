@@ -48,8 +48,8 @@ export interface Facets {
   inStock: number;
 }
 
-function parseFacets(given: unknown): Facets | null {
-  const { kinds, inStock } = readFields(given);
+function parseFacets(value: unknown): Facets | null {
+  const { kinds, inStock } = readFields(value);
   if (!Array.isArray(kinds)) return null;
   return {
     kinds: readEntries(kinds, (entry) => {

@@ -87,9 +87,9 @@ function parseCare(value: unknown): Care | null {
 }
 
 /** Reads the declarations that are valid. */
-const parseDeclarations = (given: Record<keyof Declarations, unknown>): Declarations =>
+const parseDeclarations = (values: Record<keyof Declarations, unknown>): Declarations =>
   Object.fromEntries(
-    Object.entries(given)
+    Object.entries(values)
       .map(([name, value]) => [
         name,
         name === "netWeight" || name === "pieces" ? readNumber(value) : readText(value),

@@ -47,6 +47,6 @@ export function hasSearchedWords(product: Worded, text: string): boolean {
     [title, category, subcategory, collection, ...materials].join(" "),
   ).join(" ");
   const searched = splitIntoWords(searchText(text)).map(toSingular);
-  const telling = searched.filter((word) => !isVagueWord(word));
-  return (telling.length > 0 ? telling : searched).every((word) => productWords.includes(word));
+  const specificWords = searched.filter((word) => !isVagueWord(word));
+  return (specificWords.length > 0 ? specificWords : searched).every((word) => productWords.includes(word));
 }

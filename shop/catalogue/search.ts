@@ -48,9 +48,9 @@ export const isGiftSearch = (text: string): boolean => splitIntoWords(text).some
  */
 export const searchCollections = (names: readonly string[], text: string): string[] =>
   names.filter((name) =>
-    splitIntoWords(text).every((typed) => {
-      const meant = GIFT.test(typed) ? "gift" : typed;
-      return splitIntoWords(name).some((word) => word.startsWith(meant));
+    splitIntoWords(text).every((searchWord) => {
+      const prefix = GIFT.test(searchWord) ? "gift" : searchWord;
+      return splitIntoWords(name).some((word) => word.startsWith(prefix));
     }),
   );
 

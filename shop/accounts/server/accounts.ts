@@ -34,7 +34,7 @@ export interface Account {
 /** Returns a customer by id; null if there is none. */
 export async function findAccount(db: Db | Tx, accountId: string): Promise<Account | null> {
   if (!isId(accountId)) return null;
-  const [row] = await db.select(facts).from(account).where(eq(account.id, accountId));
+  const [row] = await db.select(columns).from(account).where(eq(account.id, accountId));
   return row ?? null;
 }
 
@@ -61,12 +61,12 @@ const lockAccount = defineStatement<[accountId: string], HeldAccount>(`
  */
 export async function holdAccount(tx: Tx, accountId: string): Promise<HeldAccount | null> {
   if (!isId(accountId)) return null;
-  const [held] = await lockAccount(tx, accountId);
-  return held ?? null;
+  const [row] = await lockAccount(tx, accountId);
+  return row ?? null;
 }
 
 const { id, firstName, lastName, email, phoneNumber } = account;
-const facts = { id, firstName, lastName, email, phoneNumber };
+const columns = { id, firstName, lastName, email, phoneNumber };
 
 /** A customer as the operator sees them. */
 interface CustomerAccount extends Account {
@@ -74,25 +74,25 @@ interface CustomerAccount extends Account {
 }
 
 /** The condition that a part of the name, e-mail address or phone number matches. */
-function hasPart(typed: string): SQL | undefined {
-  const part = `%${typed.trim().replaceAll(/[\\%_]/g, "\\$&")}%`;
+function hasPart(search: string): SQL | undefined {
+  const part = `%${search.trim().replaceAll(/[\\%_]/g, "\\$&")}%`;
   const name = sql`${account.firstName} || ' ' || ${account.lastName}`;
   return or(ilike(account.email, part), ilike(name, part), ilike(account.phoneNumber, part));
 }
 
 /** Lists the newest customers; with `search`, those that match its words. */
-export const listAccounts = (db: Db, most: number, search?: string): Promise<CustomerAccount[]> =>
+export const listAccounts = (db: Db, limit: number, search?: string): Promise<CustomerAccount[]> =>
   db
-    .select({ ...facts, createdAt: account.createdAt })
+    .select({ ...columns, createdAt: account.createdAt })
     .from(account)
     .where(search === undefined ? undefined : hasPart(search))
     .orderBy(desc(account.createdAt), desc(account.id))
-    .limit(most);
+    .limit(limit);
 
 /** Returns the account with this e-mail address, ignoring case; null if there is none. */
 export async function findAccountByEmail(db: Db | Tx, email: string): Promise<CustomerAccount | null> {
   const [row] = await db
-    .select({ ...facts, createdAt: account.createdAt })
+    .select({ ...columns, createdAt: account.createdAt })
     .from(account)
     .where(eq(account.emailKey, toEmailKey(email)));
   return row ?? null;
@@ -119,7 +119,7 @@ export async function openAccount(
 ): Promise<Row | null> {
   const now = context.now();
   const { email, firstName, lastName, phoneNumber, passwordHash, emailProvedAt = null } = person;
-  const [opened] = await tx
+  const [created] = await tx
     .insert(account)
     .values({
       id: generateUuid(now.getTime()),
@@ -134,9 +134,9 @@ export async function openAccount(
     })
     .onConflictDoNothing({ target: account.emailKey })
     .returning();
-  if (!opened) return null;
-  await recordActivity(tx, context, opened.id, "registered", visitor);
-  return opened;
+  if (!created) return null;
+  await recordActivity(tx, context, created.id, "registered", visitor);
+  return created;
 }
 
 /**
@@ -152,21 +152,21 @@ export async function registerAccount(context: Context, form: Registration, requ
   if (weak) return weak;
   const passwordHash = await hashPassword(form.password);
 
-  const outcome = await context.transact(async (tx) => {
-    const opened = await openAccount(tx, context, { ...form, passwordHash }, requestContext);
-    if (!opened) {
+  const result = await context.transact(async (tx) => {
+    const created = await openAccount(tx, context, { ...form, passwordHash }, requestContext);
+    if (!created) {
       return refuse("email_taken", {
         fields: [{ path: "email", message: registrationMessages.emailTaken }],
       });
     }
-    const { id: accountId } = opened;
+    const { id: accountId } = created;
     await addAddress(tx, accountId, form.address, { now: context.now() });
     await context.outbox.publish(tx, accountRegistered, { accountId });
     // If the mailbox is verified in this browser later, the person who registered has verified it.
     return { device: await saveBrowser(tx, accountId, requestContext, context.now()) };
   });
-  if (isRefused(outcome)) return outcome;
-  if (outcome.device) setDeviceCookie(requestContext, outcome.device);
+  if (isRefused(result)) return result;
+  if (result.device) setDeviceCookie(requestContext, result.device);
   return { success: true as const, message: registrationMessages.done };
 }
 

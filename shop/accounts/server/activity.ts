@@ -27,9 +27,9 @@ export async function recordActivity(
   const at = now();
   const { device, network } = describeVisitor(visitor);
   const added = { id: generateUuid(at.getTime()), accountId, kind, device, network, times: 1, at };
-  const counted =
+  const repeatedId =
     REPEATED.includes(kind) && network !== null ? await countAgain(db, { ...added, network }) : null;
-  if (counted !== null) return counted;
+  if (repeatedId !== null) return repeatedId;
   await db.insert(accountActivity).values(added);
   return added.id;
 }
@@ -43,7 +43,7 @@ export const describeVisitor = (visitor: Visitor): { device: string | null; netw
 type Repeated = Pick<typeof accountActivity.$inferSelect, "accountId" | "kind" | "at"> & { network: string };
 
 async function countAgain(db: Db | Tx, { accountId, kind, network, at }: Repeated): Promise<string | null> {
-  const same = and(
+  const sameActivity = and(
     eq(accountActivity.accountId, accountId),
     eq(accountActivity.kind, kind),
     eq(accountActivity.network, network),
@@ -52,15 +52,15 @@ async function countAgain(db: Db | Tx, { accountId, kind, network, at }: Repeate
   const latest = db
     .select({ id: accountActivity.id })
     .from(accountActivity)
-    .where(same)
+    .where(sameActivity)
     .orderBy(desc(accountActivity.at))
     .limit(1);
-  const [counted] = await db
+  const [updated] = await db
     .update(accountActivity)
     .set({ times: sql`${accountActivity.times} + 1`, at })
     .where(eq(accountActivity.id, latest))
     .returning({ id: accountActivity.id });
-  return counted?.id ?? null;
+  return updated?.id ?? null;
 }
 
 /** Deletes activity older than `ACTIVITY_DAYS`; a scheduled job. */

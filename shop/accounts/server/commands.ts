@@ -13,11 +13,11 @@ import { endSessionsOf } from "./sessions.ts";
 import { account } from "./tables.ts";
 
 /** Suggests customers whose e-mail address begins with this text. */
-export async function listCustomerValues({ db }: Context, begin: string): Promise<KnownValue[]> {
+export async function listCustomerValues({ db }: Context, prefix: string): Promise<KnownValue[]> {
   const rows = await db
     .select()
     .from(account)
-    .where(beginsWith(account.email, begin))
+    .where(beginsWith(account.email, prefix))
     .orderBy(asc(account.emailKey))
     .limit(MOST_VALUES);
   return rows.map(({ email: value, firstName, lastName }) => ({

@@ -30,12 +30,12 @@ export async function createSession(
 ): Promise<CreatedSession> {
   const former = sessionWhere({ refreshToken: undefined, cookie: readSessionCookie(requestContext) });
   if (former) await endSessions(tx, context, former);
-  const opened = await insertSession(tx, context, accountId, {
+  const created = await insertSession(tx, context, accountId, {
     bound: requestContext.header("origin") !== undefined,
     userAgent: requestContext.header("user-agent"),
   });
   await recordLogin(tx, context, accountId, requestContext);
-  return { ...opened, device: await saveBrowser(tx, accountId, requestContext, context.now()) };
+  return { ...created, device: await saveBrowser(tx, accountId, requestContext, context.now()) };
 }
 
 interface CreatedSession extends NewSession {
@@ -89,11 +89,15 @@ async function isNewDevice(
   if (!previous || (await isKnownBrowser(tx, accountId, requestContext, now()))) return false;
   if (requestContext.header("origin") !== undefined) return true;
   const { device, network } = describeVisitor(requestContext);
-  const same = and(
+  const sameDevice = and(
     logins,
     device === null ? isNull(accountActivity.device) : eq(accountActivity.device, device),
     eq(accountActivity.network, network ?? ""),
   );
-  const [alike] = await tx.select({ id: accountActivity.id }).from(accountActivity).where(same).limit(1);
+  const [alike] = await tx
+    .select({ id: accountActivity.id })
+    .from(accountActivity)
+    .where(sameDevice)
+    .limit(1);
   return alike === undefined;
 }

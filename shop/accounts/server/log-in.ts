@@ -46,9 +46,9 @@ export async function logInAccount(
   }
   await consumed.undo();
 
-  const opened = await openSession(context, { id: row.id, stored, password }, requestContext);
-  if (!opened) return refuse("wrong_credentials");
-  return buildLoginResponse(context, row, opened, requestContext, sessionMessages.loggedIn);
+  const created = await openSession(context, { id: row.id, stored, password }, requestContext);
+  if (!created) return refuse("wrong_credentials");
+  return buildLoginResponse(context, row, created, requestContext, sessionMessages.loggedIn);
 }
 
 /** Returns null if the password was changed while this one was compared. */
@@ -82,12 +82,12 @@ export async function logOutSession(
     refreshToken: refreshToken || undefined,
     cookie: readSessionCookie(requestContext),
   });
-  const theirs = or(proven, principal ? eq(session.id, principal.sessionId) : undefined);
+  const ownSession = or(proven, principal ? eq(session.id, principal.sessionId) : undefined);
   clearSessionCookie(requestContext);
   const isEnded =
-    theirs !== undefined &&
+    ownSession !== undefined &&
     (await context.transact(async (tx) => {
-      const ended = await endSessions(tx, context, theirs);
+      const ended = await endSessions(tx, context, ownSession);
       for (const { accountId } of ended)
         await recordActivity(tx, context, accountId, "logged_out", requestContext);
       return ended.length > 0;

@@ -26,10 +26,10 @@ export async function proveMailbox(
   accountId: string,
   visitor: RequestContext,
 ): Promise<boolean> {
-  const found = await lockAccount(tx, accountId);
+  const locked = await lockAccount(tx, accountId);
   const isOwn = await isKnownBrowser(tx, accountId, visitor, context.now());
   const isDropped = !isOwn && (await dropUnproven(tx, context, accountId, visitor));
-  if (isOwn && !found.emailProvedAt) await dropAccess(tx, context, accountId);
+  if (isOwn && !locked.emailProvedAt) await dropAccess(tx, context, accountId);
   await tx.update(account).set({ emailProvedAt: context.now() }).where(eq(account.id, accountId));
   return isDropped;
 }

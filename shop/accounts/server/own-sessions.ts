@@ -37,10 +37,10 @@ export async function endOwnSession(
   requestContext: RequestContext,
 ) {
   const { accountId } = principal;
-  const its = and(eq(session.id, sessionId), eq(session.accountId, accountId));
-  if (!isId(sessionId) || !its) return refuse("not_found");
+  const ownSession = and(eq(session.id, sessionId), eq(session.accountId, accountId));
+  if (!isId(sessionId) || !ownSession) return refuse("not_found");
   const isEnded = await context.transact(async (tx) => {
-    const ended = await endSessions(tx, context, its);
+    const ended = await endSessions(tx, context, ownSession);
     if (ended.length > 0) await recordActivity(tx, context, accountId, "device_logged_out", requestContext);
     return ended.length > 0;
   });

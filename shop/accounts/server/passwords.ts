@@ -34,20 +34,20 @@ export async function changePassword(
   const weak = await refuseWeakPassword(context, newPassword, "newPassword", proved.owner);
   if (weak) return weak;
   const passwordHash = await hashPassword(newPassword);
-  const done = await context.transact(async (tx) => {
+  const result = await context.transact(async (tx) => {
     // Locks the row, and changes nothing if the password was changed while this one was compared.
-    const held = await tx
+    const locked = await tx
       .update(account)
       .set({ passwordHash })
       .where(and(eq(account.id, accountId), eq(account.passwordHash, proved.passwordHash)))
       .returning({ id: account.id });
-    if (held.length === 0) return null;
+    if (locked.length === 0) return null;
     await savePassword(tx, context, { accountId, passwordHash, except: sessionId });
     await recordActivity(tx, context, accountId, "password_changed", requestContext);
     return { device: await saveBrowser(tx, accountId, requestContext, context.now()) };
   });
-  if (done?.device) setDeviceCookie(requestContext, done.device);
-  return done
+  if (result?.device) setDeviceCookie(requestContext, result.device);
+  return result
     ? { success: true as const, message: profileMessages.passwordSaved }
     : refuseWrongPassword("currentPassword");
 }
@@ -58,7 +58,7 @@ export async function changePassword(
 export async function provePassword(
   context: Context,
   { accountId, sessionId }: Principal,
-  typed: string,
+  password: string,
   requestContext: RequestContext,
   field = "currentPassword",
 ) {
@@ -66,7 +66,7 @@ export async function provePassword(
   if (!row || row.passwordHash === null) return refuse("no_password");
   const consumed = await consumePasswordProof(context, sessionId);
   if (consumed.retryAfterMs > 0) return refuse("too_many", { retryAfterMs: consumed.retryAfterMs });
-  if (!(await isPasswordCorrect(row.passwordHash, typed))) {
+  if (!(await isPasswordCorrect(row.passwordHash, password))) {
     await recordActivity(context.db, context, accountId, "password_wrong", requestContext);
     return refuseWrongPassword(field);
   }
@@ -112,16 +112,16 @@ const REFUSED = 10_000;
  */
 export async function refuseWeakPassword(
   context: Context,
-  typed: string,
+  password: string,
   field: string,
   owner: PasswordOwner,
 ) {
   if (context.config.profile !== "production") return null;
   const { tooCommon, guessable } = passwordMessages;
-  if (isGuessable(typed, owner, findSeller(context)?.tradeName ?? ""))
+  if (isGuessable(password, owner, findSeller(context)?.tradeName ?? ""))
     return refuse("guessable_password", { fields: [{ path: field, message: guessable }] });
   commonest ??= readCommonest();
-  if (!(await commonest).has(typed.toLowerCase())) return null;
+  if (!(await commonest).has(password.toLowerCase())) return null;
   return refuse("common_password", { fields: [{ path: field, message: tooCommon }] });
 }
 
@@ -153,14 +153,14 @@ export async function isPasswordCorrect(
   password: string,
   { first = false } = {},
 ): Promise<boolean> {
-  const { cost, salt, expected } = read(stored ?? dummyHash);
+  const { cost, salt, expected } = parseStored(stored ?? dummyHash);
   const computed = await hash(password, { ...cost, salt }, first ? hashing.runFirst : hashing.run);
   return timingSafeEqual(computed, expected) && stored !== null;
 }
 
 /** True if a stored hash was made with another cost than new ones. */
 export const needsRehash = (stored: string): boolean => {
-  const { memory, passes, parallelism } = read(stored).cost;
+  const { memory, passes, parallelism } = parseStored(stored).cost;
   return memory !== COST.memory || passes !== COST.passes || parallelism !== COST.parallelism;
 };
 
@@ -176,7 +176,7 @@ const dummyHash = formatHash(randomBytes(SALT_BYTES), randomBytes(HASH_BYTES));
 
 const FORM = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
 
-function read(stored: string) {
+function parseStored(stored: string) {
   const [, memory, passes, parallelism, salt, expected] = FORM.exec(stored) ?? [];
   if (!salt || !expected) throw new Error("A password hash in the database is not of our making.");
   return {

@@ -82,7 +82,7 @@ export async function resetAccountPassword(
   if (guessable) return guessable;
 
   const passwordHash = await hashPassword(newPassword);
-  const done = await context.transact(async (tx) => {
+  const result = await context.transact(async (tx) => {
     const now = context.now();
     if (!(await useResetCode(tx, resetId, now))) return null;
     await proveMailbox(tx, context, row.id, requestContext);
@@ -90,9 +90,9 @@ export async function resetAccountPassword(
     await recordActivity(tx, context, row.id, "password_reset", requestContext);
     return { device: await saveProof(tx, row.id, requestContext, now) };
   });
-  if (!done) return refuseWrongCode();
+  if (!result) return refuseWrongCode();
   await deleteLoginFailures(context, email);
-  if (done.device) setDeviceCookie(requestContext, done.device);
+  if (result.device) setDeviceCookie(requestContext, result.device);
   return { success: true as const, message: resetMessages.done };
 }
 
@@ -153,12 +153,12 @@ async function hasResetCode(context: Context, accountId: string): Promise<boolea
  * limit because it cannot be guessed, and stays valid if a stranger has used up the attempts (T34). Returns the id of
  * the code, or null.
  */
-async function tryResetCode(context: Context, accountId: string, typed: string): Promise<string | null> {
+async function tryResetCode(context: Context, accountId: string, code: string): Promise<string | null> {
   const { db, now } = context;
-  if (typed.length > RESET_CODE_DIGITS) {
+  if (code.length > RESET_CODE_DIGITS) {
     const ofAccount = and(eq(passwordReset.accountId, accountId), whereLinkValid(now()));
     const [mailed] = await db.select({ id: passwordReset.id }).from(passwordReset).where(ofAccount);
-    return mailed && isOneOf(computeMacs(context, getKeyText(mailed.id)).map(toResetKey), typed)
+    return mailed && isOneOf(computeMacs(context, getKeyText(mailed.id)).map(toResetKey), code)
       ? mailed.id
       : null;
   }
@@ -167,7 +167,7 @@ async function tryResetCode(context: Context, accountId: string, typed: string):
     .set({ tries: sql`${passwordReset.tries} + 1` })
     .where(and(eq(passwordReset.accountId, accountId), whereValid(now())))
     .returning({ id: passwordReset.id });
-  return tried && isOneOf(computeMacs(context, getCodeText(tried.id)).map(toResetCode), typed)
+  return tried && isOneOf(computeMacs(context, getCodeText(tried.id)).map(toResetCode), code)
     ? tried.id
     : null;
 }

@@ -168,11 +168,11 @@ export function sessionWhere({ refreshToken, cookie }: SessionProof): SQL | unde
 export async function endSessions(
   tx: Tx,
   context: Context,
-  which: SQL,
+  condition: SQL,
 ): Promise<{ sessionId: string; accountId: string }[]> {
   const ended = await tx
     .delete(session)
-    .where(which)
+    .where(condition)
     .returning({ sessionId: session.id, accountId: session.accountId });
   for (const each of ended) await context.outbox.publish(tx, sessionEnded, each);
   return ended;
@@ -186,27 +186,27 @@ export const endSessionsOf = async (tx: Tx, context: Context, accountId: string)
 export async function endExpiredSessions(context: Context): Promise<void> {
   const now = context.now();
   const ago = (ms: number) => new Date(now.getTime() - ms);
-  const over = or(lte(session.createdAt, ago(SESSION_LIFE)), lte(session.seenAt, ago(SESSION_IDLE_LIFE)));
+  const expired = or(lte(session.createdAt, ago(SESSION_LIFE)), lte(session.seenAt, ago(SESSION_IDLE_LIFE)));
   await context.transact(async (tx) => {
-    if (over) await endSessions(tx, context, over);
+    if (expired) await endSessions(tx, context, expired);
     await tx.delete(accessToken).where(lte(accessToken.expiresAt, now));
   });
 }
 
-async function endOldestSessions(tx: Tx, context: Context, accountId: string, keep: number): Promise<void> {
-  const beyond = await tx
+async function endOldestSessions(tx: Tx, context: Context, accountId: string, limit: number): Promise<void> {
+  const excess = await tx
     .select({ id: session.id })
     .from(session)
     .where(eq(session.accountId, accountId))
     .orderBy(desc(session.createdAt), desc(session.id))
-    .offset(keep);
-  if (beyond.length > 0) {
+    .offset(limit);
+  if (excess.length > 0) {
     await endSessions(
       tx,
       context,
       inArray(
         session.id,
-        beyond.map(({ id }) => id),
+        excess.map(({ id }) => id),
       ),
     );
   }
@@ -265,7 +265,7 @@ async function supersede(tx: Tx, hash: string, now: Date, threshold: Date): Prom
   return true;
 }
 
-const isLongAgo = (moment: Date | null, threshold: Date): boolean => moment !== null && moment <= threshold;
+const isLongAgo = (date: Date | null, threshold: Date): boolean => date !== null && date <= threshold;
 
 // A session without a cookie is only protected by its tokens, and a client that follows §7 uses the refresh token of
 // the login permanently. So does a thief who has copied it. A single client replaces its access token when it

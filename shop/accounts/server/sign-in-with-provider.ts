@@ -114,9 +114,9 @@ async function openProvedAccount(
 ): Promise<Row | null> {
   const proved = { passwordHash: null, emailProvedAt: context.now() };
   const person = { email, firstName, lastName, phoneNumber: "", ...proved };
-  const opened = await openAccount(tx, context, person, requestContext);
-  if (opened) await context.outbox.publish(tx, accountRegistered, { accountId: opened.id });
-  return opened;
+  const created = await openAccount(tx, context, person, requestContext);
+  if (created) await context.outbox.publish(tx, accountRegistered, { accountId: created.id });
+  return created;
 }
 
 /**
@@ -220,9 +220,9 @@ const claims = v.object({
 });
 
 function parsePerson(payload: JWTPayload, { issuer }: SignIn): ThirdPartyPerson | null {
-  const read = v.safeParse(claims, payload);
-  if (!read.success) return null;
-  const { sub, email, email_verified, given_name, family_name, name, exp } = read.output;
+  const parsed = v.safeParse(claims, payload);
+  if (!parsed.success) return null;
+  const { sub, email, email_verified, given_name, family_name, name, exp } = parsed.output;
   const [first = "", ...rest] = name.split(" ");
   return {
     issuer,

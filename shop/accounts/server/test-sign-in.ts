@@ -24,12 +24,12 @@ export async function serveTestSignIn(app: FastifyInstance, context: Context): P
   app.get(ENTER, async (request, reply) => {
     const { state, nonce, account } = readQuery(request);
     const chosen = testAccounts.find(({ id }) => id === account);
-    const answer = chosen
+    const params = chosen
       ? { state, id_token: await signCredential(context, chosen, nonce) }
       : { state, error: "access_denied" };
     return reply
       .headers(plainPageHeaders)
-      .redirect(`${links.logIn()}#${new URLSearchParams(answer).toString()}`, 303);
+      .redirect(`${links.logIn()}#${new URLSearchParams(params).toString()}`, 303);
   });
 }
 

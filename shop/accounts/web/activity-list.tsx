@@ -14,7 +14,7 @@ export const ACTIVITY = ["activity"] as const;
 
 /** The account's activity, so that its owner can notice strangers. */
 export function ActivityList() {
-  const [isWhole, setWhole] = useState(false);
+  const [isWhole, setIsWhole] = useState(false);
   const list = useQuery({
     queryKey: ACTIVITY,
     queryFn: async ({ signal }) => (await call(readActivity, {}, signal)).activity,
@@ -22,11 +22,11 @@ export function ActivityList() {
   if (list.isPending) return <SkeletonText lines={3} />;
   if (list.isError) return <Notice tone="danger">{LIST_FAILED}</Notice>;
   if (list.data.length === 0) return <p className={styles.seen}>Nothing yet.</p>;
-  const shown = isWhole ? list.data : list.data.slice(0, LATEST);
+  const visible = isWhole ? list.data : list.data.slice(0, LATEST);
   return (
     <>
       <ul className={styles.record}>
-        {shown.map((entry) => (
+        {visible.map((entry) => (
           <li key={entry._id}>
             <span>
               {getTitle(entry)}
@@ -36,9 +36,9 @@ export function ActivityList() {
           </li>
         ))}
       </ul>
-      {shown.length < list.data.length && (
+      {visible.length < list.data.length && (
         <div>
-          <Button variant="quiet" onClick={() => setWhole(true)}>
+          <Button variant="quiet" onClick={() => setIsWhole(true)}>
             Show all {list.data.length}
           </Button>
         </div>

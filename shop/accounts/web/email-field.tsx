@@ -33,8 +33,8 @@ const KEY = "typedEmail";
 export function useTypedEmail() {
   const ref = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    const typed = readTypedEmail();
-    if (typed && ref.current?.value === "") ref.current.value = typed;
+    const email = readTypedEmail();
+    if (email && ref.current?.value === "") ref.current.value = email;
   }, []);
   return {
     ref,
@@ -48,7 +48,7 @@ export const removeTypedEmail = (): void => removeStoredInTab(KEY);
 /** Null when nothing was typed. */
 export const readTypedEmail = (): string | null => readStoredInTab(KEY);
 
-function saveTypedEmail(typed: string): void {
-  if (typed === "") removeTypedEmail();
-  else writeStoredInTab(KEY, typed);
+function saveTypedEmail(email: string): void {
+  if (email === "") removeTypedEmail();
+  else writeStoredInTab(KEY, email);
 }

@@ -84,7 +84,7 @@ function usePostedEmail(): string | null {
 
 /** The first step: the e-mail address of the account. */
 function EmailStep({ onVerified }: { onVerified: (email: string) => void }) {
-  const typed = useTypedEmail();
+  const typedEmail = useTypedEmail();
   const form = useForm({
     name: "mailbox",
     schema: mailboxQuestion,
@@ -97,7 +97,7 @@ function EmailStep({ onVerified }: { onVerified: (email: string) => void }) {
   });
   return (
     <form {...form.props} className={styles.form}>
-      <EmailField typed={typed} {...form.field("email")} autoComplete="username" />
+      <EmailField typed={typedEmail} {...form.field("email")} autoComplete="username" />
       <Button {...form.button} wide>
         Verify Email
       </Button>
@@ -120,9 +120,9 @@ function PasswordStep({ email, link, redirect, onNewCode, onOtherEmail }: Passwo
   const form = useForm({
     name: "new-password",
     schema: passwordReset,
-    send: async (filled) => {
+    send: async (values) => {
       setReason("");
-      await call(resetPassword, { body: filled });
+      await call(resetPassword, { body: values });
       toastSuccess(resetMessages.done);
       await goTo(links.logIn(redirect));
     },
@@ -200,15 +200,15 @@ const getReason = (cause: unknown): string =>
 
 /** The button that requests another code, and its result. */
 function NewCode({ email, onSent }: { email: string; onSent: () => void }) {
-  const [message, setSaid] = useState("");
+  const [message, setMessage] = useState("");
   const form = useForm({
     name: "mailbox",
     schema: mailboxQuestion,
     send: async () => {
-      setSaid((await askForCode(email)) ? NEW_CODE_SENT : CODE_STILL_GOOD);
+      setMessage((await askForCode(email)) ? NEW_CODE_SENT : CODE_STILL_GOOD);
       onSent();
     },
-    failed: (cause) => setSaid(getErrorMessage(cause, resetMessages.verifyFailed)),
+    failed: (cause) => setMessage(getErrorMessage(cause, resetMessages.verifyFailed)),
   });
   return (
     <>

@@ -17,9 +17,9 @@ interface GoogleIdentity {
       initialize(settings: {
         client_id: string;
         nonce: string;
-        callback: (answer: { credential?: string }) => void;
+        callback: (response: { credential?: string }) => void;
       }): void;
-      renderButton(place: HTMLElement, look: Record<string, string | number>): void;
+      renderButton(place: HTMLElement, options: Record<string, string | number>): void;
     };
   };
 }
@@ -39,10 +39,10 @@ export function GoogleButton({ clientId, onCredential }: GoogleButtonProps) {
       location.reload();
       return;
     }
-    let here = true;
+    let isMounted = true;
     const nonce = crypto.randomUUID();
     void loadGoogleIdentity().then((google) => {
-      if (!here || !google || !place.current) return;
+      if (!isMounted || !google || !place.current) return;
       google.accounts.id.initialize({
         client_id: clientId,
         nonce,
@@ -60,7 +60,7 @@ export function GoogleButton({ clientId, onCredential }: GoogleButtonProps) {
       });
     });
     return () => {
-      here = false;
+      isMounted = false;
     };
   }, [clientId]);
   return <div ref={place} className={styles.button} />;
@@ -73,13 +73,13 @@ function isLoadedAsLogin(): boolean {
 
 /** Returns null if Google's script cannot be loaded. Then the button is missing, and login by password still works. */
 function loadGoogleIdentity(): Promise<GoogleIdentity | null> {
-  const here = () => (window as { google?: GoogleIdentity }).google ?? null;
+  const getGoogle = () => (window as { google?: GoogleIdentity }).google ?? null;
   return new Promise((resolve) => {
-    if (here()) return resolve(here());
+    if (getGoogle()) return resolve(getGoogle());
     const script = document.createElement("script");
     script.src = SCRIPT;
     script.async = true;
-    script.addEventListener("load", () => resolve(here()));
+    script.addEventListener("load", () => resolve(getGoogle()));
     script.addEventListener("error", () => resolve(null));
     document.head.append(script);
   });

@@ -69,10 +69,10 @@ function useLogIn(rememberMe: { current: HTMLInputElement | null }, onLoggedIn: 
   const form = useForm({
     name: "login",
     schema: credentials,
-    send: async (filled) => {
+    send: async (values) => {
       setRefused(false);
-      await logInWith(filled);
-      if (rememberMe.current?.checked) writeStored(REMEMBERED, filled.email);
+      await logInWith(values);
+      if (rememberMe.current?.checked) writeStored(REMEMBERED, values.email);
       else removeStored(REMEMBERED);
       removeTypedEmail();
       toastSuccess(sessionMessages.loggedIn);

@@ -14,8 +14,8 @@ export function PasswordForm({ onChanged }: { onChanged: () => void }) {
   const element = useRef<HTMLFormElement>(null);
   const form = useForm({
     schema: passwordChange,
-    send: async (filled) => {
-      toastSuccess((await call(updatePassword, { body: filled })).message);
+    send: async (values) => {
+      toastSuccess((await call(updatePassword, { body: values })).message);
       element.current?.reset();
       onChanged();
     },

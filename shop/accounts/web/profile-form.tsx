@@ -15,8 +15,8 @@ import styles from "./account-forms.module.css";
 export function ProfileForm({ user }: { user: User }) {
   const form = useForm({
     schema: profileInput,
-    send: async (filled) => {
-      const { user: changed, message } = await call(updateProfile, { body: filled });
+    send: async (values) => {
+      const { user: changed, message } = await call(updateProfile, { body: values });
       takeUser(changed);
       toastSuccess(message);
     },

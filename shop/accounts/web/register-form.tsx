@@ -81,8 +81,8 @@ const useRegistration = (redirect: string | undefined, deliverTo: DeliverTo) =>
   useForm({
     name: "registration",
     schema: createRegistration(deliverTo),
-    send: async (filled) => {
-      await call(register, { body: filled });
+    send: async (values) => {
+      await call(register, { body: values });
       toastSuccess(registrationMessages.done);
       const carried: AfterForm = "registered";
       await goTo(links.logIn(redirect), { state: { carried } });
@@ -178,7 +178,7 @@ function RegistrationAddress({ deliverTo, field, error }: RegistrationAddressPro
 }
 
 function ZipCodeField({ state, ...field }: FormField & { state: string }) {
-  const [typed, setTyped] = useState(field.defaultValue ?? "");
+  const [zipCode, setTyped] = useState(field.defaultValue ?? "");
   return (
     <TextField
       label="Zip Code"
@@ -186,7 +186,7 @@ function ZipCodeField({ state, ...field }: FormField & { state: string }) {
       autoComplete="postal-code"
       inputMode="numeric"
       onChange={({ target }) => setTyped(target.value)}
-      hint={findPinHint(typed, state)}
+      hint={findPinHint(zipCode, state)}
       required
     />
   );

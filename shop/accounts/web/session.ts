@@ -87,7 +87,7 @@ const dropMark = (): void => void (document.cookie = `${SESSION_MARK}=; Path=/; 
 
 /** §2.10. @throws ApiError with the shop's reason */
 export async function logInWith(credentials: Credentials): Promise<void> {
-  begin(await call(logIn, { body: credentials }));
+  beginSession(await call(logIn, { body: credentials }));
 }
 
 /**
@@ -95,9 +95,9 @@ export async function logInWith(credentials: Credentials): Promise<void> {
  * shop's reason
  */
 export async function signInWithCredential(credential: string, nonce: string): Promise<string> {
-  const answer = await call(signInWithGoogle, { body: { credential, nonce } });
-  begin(answer);
-  return answer.message;
+  const response = await call(signInWithGoogle, { body: { credential, nonce } });
+  beginSession(response);
+  return response.message;
 }
 
 /** Shows the customer's changed details. */
@@ -106,7 +106,7 @@ export function takeUser(user: User): void {
   restore();
 }
 
-function begin({ user, accessToken, refreshToken: token }: BegunSession): void {
+function beginSession({ user, accessToken, refreshToken: token }: BegunSession): void {
   writeStored(STORED.user, JSON.stringify(user));
   writeStored(STORED.accessToken, accessToken);
   if (token === null) removeStored(STORED.refreshToken);
@@ -184,15 +184,15 @@ const isOver = (failure: unknown): boolean =>
 /** Reads the stored session; without a user or a token the visitor is a guest. */
 function restore({ expired = false } = {}): void {
   const user = readStoredToken() === null ? null : readStoredUser();
-  const same = session.get().known && JSON.stringify(user) === JSON.stringify(session.get().user);
-  if (same) return;
+  const isUnchanged = session.get().known && JSON.stringify(user) === JSON.stringify(session.get().user);
+  if (isUnchanged) return;
   if (user === null) closeLive();
   session.set({ user, known: true, ...(expired && { expired }) });
 }
 
-function end(how?: { expired: boolean }): void {
+function end(options?: { expired: boolean }): void {
   removeStored(...Object.values(STORED));
-  restore(how);
+  restore(options);
 }
 
 /** An older version of the shop stored it under 'token' (§3). */

@@ -14,7 +14,7 @@ interface StepButtonProps {
 }
 
 /** A button for another step of a form. It is a separate form, so that it works without JavaScript. */
-export const StepButton = ({ to, query = {}, onStep, children, ...look }: StepButtonProps) => (
+export const StepButton = ({ to, query = {}, onStep, children, ...buttonProps }: StepButtonProps) => (
   <form
     action={to}
     method="get"
@@ -26,7 +26,7 @@ export const StepButton = ({ to, query = {}, onStep, children, ...look }: StepBu
     {Object.entries(query).map(
       ([name, value]) => value !== undefined && <input key={name} type="hidden" name={name} value={value} />,
     )}
-    <Button {...look} type="submit">
+    <Button {...buttonProps} type="submit">
       {children}
     </Button>
   </form>

@@ -26,10 +26,10 @@ export function ThirdPartySignIn({ redirect, onLoggedIn }: ThirdPartySignInProps
     void signIn(credential, nonce, () => onLoggedIn(to));
   const finish = useEffectEvent(enter);
   useEffect(() => {
-    const back = readProviderReturn();
-    if (back === null) return;
-    if (back.credential === null) toastError(thirdPartyMessages.noCredential);
-    else finish(back.credential, back.nonce, back.redirect);
+    const returned = readProviderReturn();
+    if (returned === null) return;
+    if (returned.credential === null) toastError(thirdPartyMessages.noCredential);
+    else finish(returned.credential, returned.nonce, returned.redirect);
   }, []);
 
   if (!provider) return null;
@@ -67,8 +67,8 @@ async function signIn(credential: string, nonce: string, onLoggedIn: () => Promi
 
 /** Undefined until the shop has answered; null if no provider is configured. */
 function useProvider(): SignInProvider | undefined {
-  const outcome = useAnswer("provider", (signal) => call(readSignInProvider, {}, signal));
-  return outcome.state === "loaded" ? outcome.value.provider : undefined;
+  const provider = useAnswer("provider", (signal) => call(readSignInProvider, {}, signal));
+  return provider.state === "loaded" ? provider.value.provider : undefined;
 }
 
 const describeFailure = (cause: unknown): string =>
@@ -86,7 +86,7 @@ function goToProvider(provider: NonNullable<SignInProvider>, redirect: string): 
   const stored = { state: crypto.randomUUID(), nonce: crypto.randomUUID(), redirect };
   writeStoredInTab(STORED, JSON.stringify(stored));
   const page = new URL(provider.authorizeUrl, location.origin);
-  const requested = {
+  const params = {
     response_type: "id_token",
     response_mode: "fragment",
     scope: "openid email profile",
@@ -95,17 +95,17 @@ function goToProvider(provider: NonNullable<SignInProvider>, redirect: string): 
     state: stored.state,
     nonce: stored.nonce,
   };
-  for (const [name, value] of Object.entries(requested)) page.searchParams.set(name, value);
+  for (const [name, value] of Object.entries(params)) page.searchParams.set(name, value);
   location.assign(page);
 }
 
 /** Reads the provider's response from the URL, once; null for an ordinary visit or the response to another request. */
 function readProviderReturn(): { credential: string | null; nonce: string; redirect: string } | null {
-  const answer = new URLSearchParams(location.hash.slice(1));
-  if (!answer.has("state")) return null;
+  const params = new URLSearchParams(location.hash.slice(1));
+  if (!params.has("state")) return null;
   history.replaceState(history.state, "", location.pathname + location.search);
   const stored = v.safeParse(storedSchema, readStoredJsonInTab(STORED));
   removeStoredInTab(STORED);
-  if (!stored.success || stored.output.state !== answer.get("state")) return null;
-  return { credential: answer.get("id_token"), nonce: stored.output.nonce, redirect: stored.output.redirect };
+  if (!stored.success || stored.output.state !== params.get("state")) return null;
+  return { credential: params.get("id_token"), nonce: stored.output.nonce, redirect: stored.output.redirect };
 }

@@ -87,8 +87,8 @@ interface Saving {
 export async function addAddress(
   tx: Tx,
   accountId: string,
-  { isDefault: wanted = false, ...input }: AddressInput,
-  { now, isDefault = wanted }: Saving,
+  { isDefault: requestedDefault = false, ...input }: AddressInput,
+  { now, isDefault = requestedDefault }: Saving,
 ): Promise<Address> {
   const book = await lockAddressBook(tx, accountId);
   const id = generateUuid(now.getTime());

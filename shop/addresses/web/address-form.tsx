@@ -24,8 +24,8 @@ export function AddressForm({ address, canBeDefault, onSave, onBack }: AddressFo
   const isDefault = useRef<HTMLInputElement>(null);
   const form = useForm({
     schema: addressInput,
-    send: (filled) =>
-      onSave({ ...filled, isDefault: isDefault.current?.checked ?? address?.isDefault ?? false }),
+    send: (values) =>
+      onSave({ ...values, isDefault: isDefault.current?.checked ?? address?.isDefault ?? false }),
     // The page shows the error.
     failed: () => {},
   });

@@ -17,7 +17,7 @@ export function useAddressBook(userId: string) {
 
   const show = (addresses: Address[]) => void client.setQueryData(queryKey, addresses);
   const fetchAgain = () => client.invalidateQueries({ queryKey });
-  const shown = () => client.getQueryData<Address[]>(queryKey) ?? [];
+  const getAddresses = () => client.getQueryData<Address[]>(queryKey) ?? [];
 
   return {
     addresses: book.data,
@@ -38,17 +38,17 @@ export function useAddressBook(userId: string) {
       }),
     remove: (addressId: string) =>
       run(`remove:${addressId}`, addressMessages.removeFailed, async () => {
-        const removed = shown().find(({ _id }) => _id === addressId);
+        const removed = getAddresses().find(({ _id }) => _id === addressId);
         await call(removeAddress, { params: { userId, addressId } });
         announce("Address", addressMessages.removed(removed ? nameAddress(removed) : ""));
-        show(shown().filter(({ _id }) => _id !== addressId));
+        show(getAddresses().filter(({ _id }) => _id !== addressId));
         // The default may have changed.
         await fetchAgain();
       }),
     makeDefault: (addressId: string) =>
       run(`default:${addressId}`, addressMessages.setDefaultFailed, async () => {
         const { addresses } = await call(setDefaultAddress, { params: { userId, addressId } });
-        show(addresses ?? withDefault(shown(), addressId));
+        show(addresses ?? withDefault(getAddresses(), addressId));
       }),
   };
 }
@@ -61,11 +61,11 @@ function useOneTask() {
   const [problem, setProblem] = useState<string | null>(null);
 
   /** Returns true on success. `name` identifies the change; `message` is shown on failure. */
-  const run = async (name: string, message: string, work: () => Promise<void>): Promise<boolean> => {
+  const run = async (name: string, message: string, task: () => Promise<void>): Promise<boolean> => {
     setBusy(name);
     setProblem(null);
     try {
-      await work();
+      await task();
       return true;
     } catch (cause) {
       setProblem(cause instanceof ApiError && cause.code === "book_full" ? cause.message : message);

@@ -27,20 +27,20 @@ const listWaiting = defineCommand({
   options: {},
   examples: ["stock waiting"],
   async run(context) {
-    const waiting = await countWaiting(context.db);
+    const rows = await countWaiting(context.db);
     return {
       columns: ["Product", "Title", "People", "Since"],
-      rows: waiting.map(({ productId, people, since }) => [
+      rows: rows.map(({ productId, people, since }) => [
         productId,
         findProductSummary(context, productId)?.title ?? "not in the shop now",
         people,
         since && formatDateTime(since),
       ]),
       message:
-        waiting.length === 0
+        rows.length === 0
           ? "Nobody waits for a sold-out product."
           : `More have come? products set <product> --stock <left>: ${MAILS_PER_PIECE} people get a mail for each piece, who asked first.`,
-      data: waiting,
+      data: rows,
     };
   },
 });
@@ -57,11 +57,11 @@ const backInStockJobs: readonly ScheduledJob[] = [
 
 /** Assigns products that are back to the earliest requests; hidden products wait. */
 export async function announceStock(context: Context): Promise<void> {
-  const waiting = await context.db
+  const rows = await context.db
     .selectDistinct({ productId: stockRequest.productId })
     .from(stockRequest)
     .where(isNull(stockRequest.mailedAt));
-  for (const { productId } of waiting)
+  for (const { productId } of rows)
     if (findProductSummary(context, productId))
       await context.transact((tx) => announceProduct(context, tx, productId));
 }
@@ -77,11 +77,11 @@ async function announceProduct(context: Context, tx: Tx, productId: string): Pro
     .set({ available: available ?? 0 })
     .where(eq(stockLevel.productId, productId));
   // Null means made to order, so there is enough for everyone.
-  const cameBack = available === null ? Infinity : available - level.available;
-  if (cameBack > 0) await giveOut(context, tx, productId, cameBack * MAILS_PER_PIECE);
+  const added = available === null ? Infinity : available - level.available;
+  if (added > 0) await sendToWaiting(context, tx, productId, added * MAILS_PER_PIECE);
 }
 
-async function giveOut(context: Context, tx: Tx, productId: string, mails: number): Promise<void> {
+async function sendToWaiting(context: Context, tx: Tx, productId: string, mails: number): Promise<void> {
   const open = tx
     .select({ id: stockRequest.id })
     .from(stockRequest)

@@ -105,11 +105,11 @@ const renderButton = (
   link: string,
   name: "stop" | "allow" | "again",
   label: string,
-  look: "primary" | "secondary",
+  variant: "primary" | "secondary",
 ): Html =>
   html`<form class="part" method="post" action="${BACK_IN_STOCK_PATH}">
     ${renderLinkField(link)}
-    <p><button class="button ${look}" name="${name}" value="yes">${label}</button></p>
+    <p><button class="button ${variant}" name="${name}" value="yes">${label}</button></p>
   </form>`;
 
 function renderHead(title: string, lead: Html | string): Html {

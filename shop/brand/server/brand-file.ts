@@ -63,8 +63,8 @@ const drawings = { logo: "logo.svg", mark: "logo-mark.svg" } as const;
 
 /** Reads and validates the files. Adds each error with its file. */
 export async function readBrandFiles(folder: string, errors: FileError[]): Promise<BrandInFile> {
-  const isThere = existsSync(path.join(folder, FILE));
-  const { content } = isThere ? await readOwnerFile(folder, FILE, brandFile, errors) : { content: null };
+  const hasFile = existsSync(path.join(folder, FILE));
+  const { content } = hasFile ? await readOwnerFile(folder, FILE, brandFile, errors) : { content: null };
   const [logo, mark] = await Promise.all([
     readDrawing(folder, drawings.logo, errors),
     readDrawing(folder, drawings.mark, errors),

@@ -29,7 +29,7 @@ const LONGEST = 100_000;
  */
 export function cleanDrawing(text: string): Drawing {
   if (text.length > LONGEST) throw new Error(`has ${text.length} signs; a drawing has ${LONGEST} at most.`);
-  const written: string[] = [];
+  const output: string[] = [];
   let size: Omit<Drawing, "svg"> | undefined;
   let unseen = 0;
   let shapes = 0;
@@ -49,23 +49,23 @@ export function cleanDrawing(text: string): Drawing {
     }
     if (SHAPES.includes(name)) shapes++;
     const { viewBox } = attributes;
-    if (written.length === 0) {
+    if (output.length === 0) {
       // Only the viewBox determines how the drawing fills its container.
       for (const measure of ["width", "height", "viewBox"]) delete attributes[measure];
-      written.push(toRoot(size, viewBox));
-    } else written.push(`<${name}`);
-    written.push(
+      output.push(toRoot(size, viewBox));
+    } else output.push(`<${name}`);
+    output.push(
       ...cleanAttributes(attributes).map((attribute) => ` ${attribute}`),
       isSelfClosing ? "/>" : ">",
     );
   });
   parser.on("closetag", ({ name, isSelfClosing }) => {
     if (unseen > 0) unseen--;
-    else if (!isSelfClosing) written.push(`</${name}>`);
+    else if (!isSelfClosing) output.push(`</${name}>`);
   });
   parser.write(text.replace(/^\uFEFF/, "")).close();
   if (size === undefined || shapes === 0) throw new Error("holds no shape.");
-  return { svg: written.join(""), ...size };
+  return { svg: output.join(""), ...size };
 }
 
 /** Sized to fill its container. */

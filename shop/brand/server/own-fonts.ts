@@ -114,8 +114,8 @@ const findFont = (fonts: Readonly<Record<string, Font>>, name: string | undefine
 
 function writeFaces(name: string, { file, rupee, weights, ascent, descent, before }: Font): string {
   const share = (value: number) => `${(value * 100).toFixed(2)}%`;
-  const loaded = (of: string) =>
-    `font-family:"${name}";src:url("/brand/${of}.woff2") format("woff2");font-display:swap`;
+  const loaded = (file: string) =>
+    `font-family:"${name}";src:url("/brand/${file}.woff2") format("woff2");font-display:swap`;
   return [
     `@font-face{${loaded(file)};font-weight:${weights}}`,
     rupee && `@font-face{${loaded(rupee)};font-weight:${weights};unicode-range:U+20B9}`,

@@ -180,11 +180,11 @@ async function findFile(context: Context, name: string): Promise<string | Buffer
  */
 function writeStyles({ colours = {}, fonts = {} }: BrandInFile): string {
   const { faces, variables } = writeFontStyles(fonts);
-  const all = [
+  const declarations = [
     ...Object.entries(deriveColours(colours)).map(
       ([name, colour]) => `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}:${colour}`,
     ),
     ...variables,
   ];
-  return all.length === 0 ? "" : `${faces}:root:root{${all.join(";")}}`;
+  return declarations.length === 0 ? "" : `${faces}:root:root{${declarations.join(";")}}`;
 }

@@ -85,8 +85,8 @@ function recogniseMessage(kind: ErrorKind, message: string): string {
   if (kind === "file") return FILE.test(message) ? message : "…";
   if (kind === "policy") {
     const [directive = "", blocked = ""] = message.split(" ");
-    const isKnown = BLOCKED.test(blocked) || FILE.test(blocked);
-    return `${DIRECTIVE.test(directive) ? directive : "…"} ${isKnown ? blocked : "…"}`;
+    const isRecognised = BLOCKED.test(blocked) || FILE.test(blocked);
+    return `${DIRECTIVE.test(directive) ? directive : "…"} ${isRecognised ? blocked : "…"}`;
   }
   const [, react] = REACT.exec(message) ?? [];
   const [name = ""] = message.split(":", 1);

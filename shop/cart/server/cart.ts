@@ -39,16 +39,16 @@ const addLine = defineStatement<
 export async function addPieces(
   context: Context,
   accountId: string,
-  requested: { productId: string; quantity: number },
+  item: { productId: string; quantity: number },
 ) {
-  const product = findProductSummary(context, requested.productId);
+  const product = findProductSummary(context, item.productId);
   if (!product) return refuse("gone");
   if (isSoldOut(product)) return refuse("sold_out");
   return changeCart(context, accountId, async (tx) => {
     const [account] = await sendTogether([
       // A line added after the account's deletion would never be deleted.
       holdAccount(tx, accountId),
-      addLine(tx, accountId, product._id, requested.quantity, getMaxQuantity(product), context.now()),
+      addLine(tx, accountId, product._id, item.quantity, getMaxQuantity(product), context.now()),
     ]);
     return account ? null : refuse("not_found");
   });
@@ -107,7 +107,7 @@ const lockLines = defineStatement<[accountId: string, productIds: string[]]>(`
   select 1 from cart_line where account_id = $1 and product_id = any($2)
    order by product_id collate "C" for update`);
 
-const takeOut = defineStatement<[accountId: string, productIds: string[], quantities: number[]]>(`
+const subtractItems = defineStatement<[accountId: string, productIds: string[], quantities: number[]]>(`
   with ordered as (
     select * from unnest($2::text[], $3::int[]) as line (product_id, quantity)
   ), removed as (
@@ -129,7 +129,7 @@ export const removeOrderedLines = async (
   const productIds = lines.map(({ productId }) => productId);
   return sendTogether([
     lockLines(tx, accountId, productIds),
-    takeOut(
+    subtractItems(
       tx,
       accountId,
       productIds,
@@ -176,7 +176,7 @@ const selectCartLines = defineStatement<[accountId: string], CartLine>(
 async function serializeCart(context: Context, accountId: string, lines: readonly CartLine[]) {
   const { db } = context;
   const cartItems: CartItem[] = [];
-  const gone: string[] = [];
+  const missingIds: string[] = [];
   const products = await findProducts(
     context,
     lines.map(({ productId }) => productId),
@@ -184,9 +184,11 @@ async function serializeCart(context: Context, accountId: string, lines: readonl
   for (const { productId, quantity } of lines) {
     const product = products.get(productId);
     if (product) cartItems.push(toCartItem(product, quantity));
-    else gone.push(productId);
+    else missingIds.push(productId);
   }
-  if (gone.length === 0) return { success: true as const, cartItems };
-  await db.delete(cartLine).where(and(eq(cartLine.accountId, accountId), isAnyOf(cartLine.productId, gone)));
-  return { success: true as const, cartItems, gone: await findTitles(db, gone) };
+  if (missingIds.length === 0) return { success: true as const, cartItems };
+  await db
+    .delete(cartLine)
+    .where(and(eq(cartLine.accountId, accountId), isAnyOf(cartLine.productId, missingIds)));
+  return { success: true as const, cartItems, gone: await findTitles(db, missingIds) };
 }

@@ -10,12 +10,12 @@ export interface CountedProduct<Product extends CartProduct = CartProduct> {
 }
 
 /** Adds several products to the bag, limited by the stock, and reports products that could not be added. */
-export async function addAllToBag(goods: readonly CountedProduct[]): Promise<void> {
+export async function addAllToBag(products: readonly CountedProduct[]): Promise<void> {
   const short: string[] = [];
   let added = 0;
-  for (const { product, quantity } of goods) {
-    const left = (product.stock ?? Infinity) - getQuantityInCart(product._id);
-    const possible = Math.max(0, Math.min(quantity, left));
+  for (const { product, quantity } of products) {
+    const remaining = (product.stock ?? Infinity) - getQuantityInCart(product._id);
+    const possible = Math.max(0, Math.min(quantity, remaining));
     if (possible < quantity) short.push(product.title);
     // One after another, because the shop accepts one change of a bag at a time.
     if (possible > 0 && (await addToCart(product, possible))) added += possible;

@@ -17,13 +17,13 @@ export function BuyAgain({ pieces }: BuyAgainProps) {
     setBusy(true);
     try {
       const products = await Promise.all(pieces.map(({ productId }) => findProduct(productId)));
-      const goods = pieces.flatMap(({ quantity }, at) => {
+      const available = pieces.flatMap(({ quantity }, at) => {
         const product = products[at];
         return product ? [{ product, quantity }] : [];
       });
-      const gone = pieces.filter((_, at) => !products[at]).map(({ title }) => title);
-      if (gone.length > 0) toastError(`Not in the shop any more: ${gone.join(", ")}.`);
-      await addAllToBag(goods);
+      const missingTitles = pieces.filter((_, at) => !products[at]).map(({ title }) => title);
+      if (missingTitles.length > 0) toastError(`Not in the shop any more: ${missingTitles.join(", ")}.`);
+      await addAllToBag(available);
     } catch {
       toastError("We could not add these pieces to your bag. Please try again.");
     } finally {

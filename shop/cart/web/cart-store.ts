@@ -136,9 +136,9 @@ export const forgetCartKey = endCartKey;
  * moved.
  */
 export async function mergeGuestBag(): Promise<void> {
-  const left = await handOverGuestBag();
-  if (left.length > 0)
-    toastError(`We could not add to your bag: ${left.join(", ")}. We'll try again at your next login.`);
+  const remaining = await handOverGuestBag();
+  if (remaining.length > 0)
+    toastError(`We could not add to your bag: ${remaining.join(", ")}. We'll try again at your next login.`);
   await fetchCartNow();
 }
 
@@ -154,10 +154,10 @@ async function change(operation: CartOperation, changeBag: () => void): Promise<
     publish();
     return true;
   }
-  const arrived = await customer.take(operation);
+  const isAccepted = await customer.take(operation);
   refreshCart();
   otherTabs?.postMessage("updated");
-  return arrived;
+  return isAccepted;
 }
 
 /** A guest's bag may be old: prices are updated, removed products are dropped, and the visitor is notified. */
@@ -199,8 +199,8 @@ function watchOtherTabs(): void {
 
 function publish(): void {
   const lines = customer ? customer.lines() : readGuestBag();
-  const isKnown = customer?.loaded() && customer.error() === null;
-  if (customerId !== null && isKnown) endOtherCartKey(customerId, lines);
+  const isLoaded = customer?.loaded() && customer.error() === null;
+  if (customerId !== null && isLoaded) endOtherCartKey(customerId, lines);
   cart.set({
     lines,
     loaded: customer?.loaded() ?? true,
@@ -231,7 +231,7 @@ let ownKey: CartKey | null = null;
 function createCartKey(accountId: string, lines: readonly CartItem[]): string {
   const content = serializeContent(lines);
   const fitting = [readStoredKey(), ownKey].find(
-    (one) => one?.accountId === accountId && one.content === content,
+    (existing) => existing?.accountId === accountId && existing.content === content,
   );
   if (fitting) ownKey = fitting;
   else {
@@ -250,8 +250,8 @@ function endCartKey(): void {
 /** Ends the key if the content of the cart has changed. */
 function endOtherCartKey(accountId: string, lines: readonly CartItem[]): void {
   const content = serializeContent(lines);
-  const isOther = (one: CartKey | null) =>
-    one !== null && (one.accountId !== accountId || one.content !== content);
+  const isOther = (key: CartKey | null) =>
+    key !== null && (key.accountId !== accountId || key.content !== content);
   if (isOther(ownKey)) ownKey = null;
   if (isOther(readStoredKey())) removeStored(KEY);
 }

@@ -12,10 +12,14 @@ import styles from "./complement.module.css";
 /** Suggests one product that goes with the last added one and is not in the cart yet; nothing if there is none. */
 export function Complement({ lines }: { lines: readonly CartItem[] }) {
   const last = lines.at(-1)?.productId ?? null;
-  const outcome = useAnswer(last, (signal) => call(listComplements, { params: { id: last ?? "" } }, signal), {
-    keepsLast: true,
-  });
-  const pieces = outcome.state === "loaded" && last !== null ? outcome.value.data : [];
+  const complements = useAnswer(
+    last,
+    (signal) => call(listComplements, { params: { id: last ?? "" } }, signal),
+    {
+      keepsLast: true,
+    },
+  );
+  const pieces = complements.state === "loaded" && last !== null ? complements.value.data : [];
   const piece = pieces.find(
     (each) => !isSoldOut(each) && !lines.some(({ productId }) => productId === each._id),
   );

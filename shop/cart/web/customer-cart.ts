@@ -93,7 +93,7 @@ function createOperationQueue(
 
   const next = () => (closed ? undefined : queue[0]);
 
-  async function work() {
+  async function runQueue() {
     working = true;
     for (let first = next(); first; first = next()) {
       await awaitClicks(first);
@@ -114,7 +114,7 @@ function createOperationQueue(
       if (replaceable) Object.assign(replaceable, { operation, at: Date.now() });
       else queue.push(queued);
       changed();
-      if (!working) void work();
+      if (!working) void runQueue();
       return queued.result;
     },
     close() {
@@ -144,9 +144,9 @@ function findReplaceable(
 async function awaitClicks(queued: QueuedOperation): Promise<void> {
   if (queued.operation.kind !== "set") return;
   for (;;) {
-    const left = queued.at + CLICKS_END_MS - Date.now();
-    if (left <= 0) return;
-    await new Promise((resolve) => setTimeout(resolve, left));
+    const remainingMs = queued.at + CLICKS_END_MS - Date.now();
+    if (remainingMs <= 0) return;
+    await new Promise((resolve) => setTimeout(resolve, remainingMs));
   }
 }
 

@@ -34,19 +34,19 @@ export const onGuestBagElsewhere = (changed: () => void): (() => void) =>
  * request fails, the bag does not change.
  */
 export async function rereadGuestBag(): Promise<string | null> {
-  const requested = new Set(readGuestBag().map(({ productId }) => productId));
+  const requestedIds = new Set(readGuestBag().map(({ productId }) => productId));
   const match = await Promise.all(
-    [...requested].map((id) => call(readProduct, { params: { id } }).then(requireReadable, ignoreGone)),
+    [...requestedIds].map((id) => call(readProduct, { params: { id } }).then(requireReadable, ignoreGone)),
   );
   const products = match.filter((product) => product !== null);
   let notice: string | null = null;
   changeGuestBag((bag) => {
     const { cart, ...changes } = rereadGuestCart(
-      bag.filter(({ productId }) => requested.has(productId)),
+      bag.filter(({ productId }) => requestedIds.has(productId)),
       products,
     );
     notice = rereadNotice(changes);
-    return [...cart, ...bag.filter(({ productId }) => !requested.has(productId))];
+    return [...cart, ...bag.filter(({ productId }) => !requestedIds.has(productId))];
   });
   return notice;
 }
@@ -68,14 +68,14 @@ function ignoreGone(failure: unknown): null {
  */
 export const handOverGuestBag = (): Promise<string[]> =>
   runInOneTab("guest-cart", async () => {
-    const left: string[] = [];
+    const remaining: string[] = [];
     for (const { productId, quantity, title } of readGuestBag()) {
       try {
         await call(addToCart, { body: { productId, quantity } });
         changeGuestBag((bag) => removeFromGuestCart(bag, productId));
       } catch {
-        left.push(title);
+        remaining.push(title);
       }
     }
-    return left;
+    return remaining;
   });

@@ -21,12 +21,12 @@ interface PurchaseBarProps {
 export function PurchaseBar({ purchase: { product, button, added, bag }, price }: PurchaseBarProps) {
   const isShown = useIsOutOfSight(button);
   const [wasShown, setWasShown] = useState(false);
-  const saysAdded = useSaysAdded(added);
+  const showsAdded = useSaysAdded(added);
   if (isShown && !wasShown) setWasShown(true);
   if (!wasShown || isSoldOut(product)) return null;
   return (
     <div role="group" aria-label="Buy this piece" data-away={!isShown || undefined} className={styles.bar}>
-      {saysAdded ? (
+      {showsAdded ? (
         <a href={links.cart} className={styles.added}>
           Added · <u>View bag</u>
         </a>
@@ -68,10 +68,10 @@ function watch(
 }
 
 function useSaysAdded(added: number): boolean {
-  const [over, setOver] = useState(added);
+  const [finished, setOver] = useState(added);
   useEffect(() => {
     const timer = setTimeout(() => setOver(added), SAYS_ADDED_MS);
     return () => clearTimeout(timer);
   }, [added]);
-  return added > over;
+  return added > finished;
 }

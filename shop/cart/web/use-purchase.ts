@@ -9,26 +9,26 @@ export type ProductPurchase = ReturnType<typeof usePurchase>;
 /** Manages the wanted quantity of a product and its buttons (§2.6, D13, D14). */
 export function usePurchase(product: CartProduct) {
   const inCart = useQuantityInCart(product._id);
-  const [wanted, setWanted] = useState(1);
+  const [requestedQuantity, setRequestedQuantity] = useState(1);
   const [buying, setBuying] = useState(false);
   const [added, setAdded] = useState(0);
   const button = useRef<HTMLDivElement>(null);
 
   // If the product is in the cart, the quantity is the cart's; otherwise it is the quantity to add.
   const change = (to: number) => {
-    if (inCart === null) setWanted(to);
+    if (inCart === null) setRequestedQuantity(to);
     else void changeQuantity(product._id, { to });
   };
   const buy = async () => {
     setBuying(true);
-    if (inCart !== null || (await addToCart(product, wanted))) await goTo(links.cart);
+    if (inCart !== null || (await addToCart(product, requestedQuantity))) await goTo(links.cart);
     setBuying(false);
   };
   const onAdded = () => setAdded((times) => times + 1);
   return {
     product,
     inCart,
-    quantity: inCart ?? wanted,
+    quantity: inCart ?? requestedQuantity,
     change,
     buying,
     buy,
@@ -37,6 +37,6 @@ export function usePurchase(product: CartProduct) {
     /** Number of times it was added to the bag on this page. */
     added,
     /** Action of every 'Add to Bag' on the page. */
-    bag: { product, quantity: inCart === null ? wanted : 1, onAdded, wide: true },
+    bag: { product, quantity: inCart === null ? requestedQuantity : 1, onAdded, wide: true },
   };
 }

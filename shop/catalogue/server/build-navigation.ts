@@ -22,21 +22,21 @@ export interface Goods {
  * Builds the menu for these goods: standard entries with products, in their order (D34), then other kinds in
  * alphabetical order. The owner's entries are used unchanged. Returns null for the standard menu.
  */
-export function buildNavigation(goods: readonly Goods[], own: MenuInFile = {}): Navigation | null {
-  if (goods.length === 0 && !own.menu) return null;
-  const there = new Set(goods.map(({ subcategory }) => toPlain(subcategory)));
-  const isThere = (kind: string) => there.has(toPlain(kind));
+export function buildNavigation(products: readonly Goods[], menuFile: MenuInFile = {}): Navigation | null {
+  if (products.length === 0 && !menuFile.menu) return null;
+  const soldKinds = new Set(products.map(({ subcategory }) => toPlain(subcategory)));
+  const isSold = (kind: string) => soldKinds.has(toPlain(kind));
   const newKinds = listNew(
-    goods.map(({ subcategory }) => subcategory),
+    products.map(({ subcategory }) => subcategory),
     [...searchList, ...menuCategories.flatMap(({ subcategories }) => subcategories)],
   );
-  const materials = arrangeMaterials(goods.flatMap((each) => each.materials));
+  const materials = arrangeMaterials(products.flatMap((each) => each.materials));
   const navigation: Navigation = {
-    menu: own.menu ?? arrangeMenu(goods, isThere, newKinds),
-    search: own.search ?? [...searchList.filter(isThere), ...newKinds],
+    menu: menuFile.menu ?? arrangeMenu(products, isSold, newKinds),
+    search: menuFile.search ?? [...searchList.filter(isSold), ...newKinds],
     materials,
-    ...(own.pages && { pages: own.pages }),
-    ...((own.menu || !searchList.some(isThere) || !materials.some(isWood)) && { isOwn: true as const }),
+    ...(menuFile.pages && { pages: menuFile.pages }),
+    ...((menuFile.menu || !searchList.some(isSold) || !materials.some(isWood)) && { isOwn: true as const }),
   };
   return JSON.stringify(navigation) === JSON.stringify(standardNavigation) ? null : navigation;
 }
@@ -44,38 +44,38 @@ export function buildNavigation(goods: readonly Goods[], own: MenuInFile = {}): 
 const toPlain = (name: string): string => name.trim().toLowerCase();
 
 /** Returns each unknown name once. */
-const listNew = (names: readonly string[], known: readonly string[]): string[] => {
-  const found = new Map(names.map((name) => [toPlain(name), name.trim()]));
-  for (const one of known) found.delete(toPlain(one));
-  return [...found.values()].toSorted((one, other) => one.localeCompare(other, "en"));
+const listNew = (names: readonly string[], existing: readonly string[]): string[] => {
+  const added = new Map(names.map((name) => [toPlain(name), name.trim()]));
+  for (const name of existing) added.delete(toPlain(name));
+  return [...added.values()].toSorted((one, other) => one.localeCompare(other, "en"));
 };
 
 function arrangeMenu(
-  goods: readonly Goods[],
-  isThere: (kind: string) => boolean,
+  products: readonly Goods[],
+  isSold: (kind: string) => boolean,
   newKinds: readonly string[],
 ): Navigation["menu"] {
   const names = [
     ...menuCategories.map(({ name }) => name),
     ...listNew(
-      goods.map(({ category }) => category),
+      products.map(({ category }) => category),
       menuCategories.map(({ name }) => name),
     ),
   ];
   const entries = names.map((name) => {
-    const standard = menuCategories.find((one) => one.name === name)?.subcategories ?? [];
+    const standard = menuCategories.find((category) => category.name === name)?.subcategories ?? [];
     const fresh = newKinds.filter((kind) =>
-      goods.some((one) => isSameText(one.subcategory, kind) && isSameText(one.category, name)),
+      products.some((product) => isSameText(product.subcategory, kind) && isSameText(product.category, name)),
     );
-    return { name, subcategories: [...standard.filter(isThere), ...fresh] };
+    return { name, subcategories: [...standard.filter(isSold), ...fresh] };
   });
   return entries.filter(
     ({ name, subcategories }) =>
-      subcategories.length > 0 || goods.some(({ category }) => isSameText(category, name)),
+      subcategories.length > 0 || products.some(({ category }) => isSameText(category, name)),
   );
 }
 
 const arrangeMaterials = (used: readonly string[]): string[] => [
-  ...materialOptions.filter((wood) => used.some((one) => isSameText(one, wood))),
+  ...materialOptions.filter((wood) => used.some((usedWood) => isSameText(usedWood, wood))),
   ...listNew(used, materialOptions),
 ];

@@ -29,7 +29,7 @@ export const changeByHand = <Answer>(
   context: Context,
   change: (
     tx: Tx,
-    present: { homeContent: HomeContentFiles; nextRevision: number },
+    current: { homeContent: HomeContentFiles; nextRevision: number },
   ) => Promise<{ answer: Answer; homeContent?: HomeContentFiles }>,
   /** The products that `change` may change. */
   products: (
@@ -38,13 +38,16 @@ export const changeByHand = <Answer>(
   ) => readonly string[] | Promise<readonly string[]> = () => [],
 ): Promise<Answer> =>
   context.transact(async (tx) => {
-    const { revision, homeContent: before } = await lockCatalogue(tx, context.now());
-    const tracked = await trackProducts(tx, await products(tx, before));
-    const { answer, homeContent } = await change(tx, { homeContent: before, nextRevision: revision + 1 });
+    const { revision, homeContent: previousContent } = await lockCatalogue(tx, context.now());
+    const tracked = await trackProducts(tx, await products(tx, previousContent));
+    const { answer, homeContent } = await change(tx, {
+      homeContent: previousContent,
+      nextRevision: revision + 1,
+    });
     await beginCatalogueRevision(context, tx, homeContent && { homeContent });
     await recordCatalogueChange(context, tx, {
       products: await tracked.noteChanges(context.now()),
-      menus: homeContent && compareContent(before, homeContent),
+      menus: homeContent && compareContent(previousContent, homeContent),
     });
     return answer;
   });
@@ -117,13 +120,13 @@ export async function trackProducts(tx: Tx, ids: readonly string[], { counts = f
     async noteChanges(now: Date): Promise<ProductChange[]> {
       const after = await readTracked(tx, ids, counts);
       const changes = ids.flatMap((id) => {
-        const present = after.get(id);
-        return present
-          ? (compareProducts(id, before.get(id) ?? { columns: { inOwnerList: false } }, present) ?? [])
+        const current = after.get(id);
+        return current
+          ? (compareProducts(id, before.get(id) ?? { columns: { inOwnerList: false } }, current) ?? [])
           : [];
       });
-      for (const some of splitIntoChunks(changes.filter(isSeen).map(({ id }) => id)))
-        await tx.update(product).set({ updatedAt: now }).where(isAnyOf(product.id, some));
+      for (const chunk of splitIntoChunks(changes.filter(isSeen).map(({ id }) => id)))
+        await tx.update(product).set({ updatedAt: now }).where(isAnyOf(product.id, chunk));
       return changes;
     },
   };
@@ -136,20 +139,20 @@ const isSeen = ({ from, stock }: ProductChange): boolean =>
 type Tracked = { columns: Columns; count?: { onHand: number | null; base: number | null } | undefined };
 
 async function readTracked(tx: Tx, ids: readonly string[], counts: boolean): Promise<Map<string, Tracked>> {
-  const found = new Map<string, Tracked>();
-  for (const some of splitIntoChunks(ids)) {
-    const levels = counts ? await lockCounts(tx, some) : new Map<string, undefined>();
+  const tracked = new Map<string, Tracked>();
+  for (const chunk of splitIntoChunks(ids)) {
+    const levels = counts ? await lockCounts(tx, chunk) : new Map<string, undefined>();
     const rows = await tx
       .select({ id: product.id, ...trackedColumns })
       .from(product)
-      .where(isAnyOf(product.id, some));
+      .where(isAnyOf(product.id, chunk));
     for (const { id, createdAt, ...columns } of rows)
-      found.set(id, {
+      tracked.set(id, {
         columns: { ...columns, createdAt: createdAt.toISOString() },
         count: levels.get(id),
       });
   }
-  return found;
+  return tracked;
 }
 
 /** Of a new product, only the addition is recorded. */
@@ -161,7 +164,7 @@ function compareProducts(
   const names = (Object.keys(before.columns) as (keyof Columns)[]).filter(
     (name) => !isDeepStrictEqual(before.columns[name], columns[name]),
   );
-  const pick = (all: Partial<Columns>) => Object.fromEntries(names.map((name) => [name, all[name]]));
+  const pick = (columns: Partial<Columns>) => Object.fromEntries(names.map((name) => [name, columns[name]]));
   const isRecounted = count && before.count && before.count.onHand !== count.onHand;
   if (names.length === 0 && !isRecounted) return null;
   return {
@@ -177,35 +180,35 @@ function compareProducts(
 export async function recordCatalogueChange(
   context: Context,
   tx: Tx,
-  things: CatalogueThings,
+  recorded: CatalogueThings,
 ): Promise<void> {
-  const lines = listLines(things);
-  const [only] = lines;
-  if (only === undefined) return;
-  const summary = lines.length === 1 ? only : summarise(things);
-  await recordChange(context, tx, catalogueChange, { summary, things });
+  const lines = listLines(recorded);
+  const [singleLine] = lines;
+  if (singleLine === undefined) return;
+  const summary = lines.length === 1 ? singleLine : summarise(recorded);
+  await recordChange(context, tx, catalogueChange, { summary, things: recorded });
 }
 
 /** Lists the changes of a product that can be undone, newest first. */
-export const listProductChanges = (context: Context, id: string, most: number) =>
-  listUndoable(context, [catalogueChange], most, { products: [{ id }] });
+export const listProductChanges = (context: Context, id: string, limit: number) =>
+  listUndoable(context, [catalogueChange], limit, { products: [{ id }] });
 
 /** A change of products and content, by a command or an import. */
 export const catalogueChange = defineChangeKind<CatalogueThings>({
   name: "catalogue",
   forMs: UNDO_DAYS * DAY,
   async undo(context, tx, { products, menus }) {
-    const { revision, homeContent: before } = await lockCatalogue(tx, context.now());
+    const { revision, homeContent: previousContent } = await lockCatalogue(tx, context.now());
     const tracked = await trackProducts(tx, products.map(({ id }) => id).toSorted(), {
       counts: products.some(({ stock }) => stock),
     });
-    const homeContent = menus ? undoContentChange(before, menus) : before;
+    const homeContent = menus ? undoContentChange(previousContent, menus) : previousContent;
     await undoProducts(tx, products, { homeContent, revision: revision + 1 });
     if (menus?.from.collections) await refuseLeftCollections(tx, menus.from.collections);
     await beginCatalogueRevision(context, tx, menus ? { homeContent } : {});
     const undone = {
       products: await tracked.noteChanges(context.now()),
-      menus: compareContent(before, homeContent),
+      menus: compareContent(previousContent, homeContent),
     };
     await recordCatalogueChange(context, tx, undone);
     return listLines(undone);
@@ -219,13 +222,13 @@ async function undoProducts(
   products: readonly ProductChange[],
   { homeContent, revision }: { homeContent: HomeContentFiles; revision: number },
 ): Promise<void> {
-  const present = await readTracked(
+  const current = await readTracked(
     tx,
     products.map(({ id }) => id),
     false,
   );
   for (const { id, title, from, to, stock } of products) {
-    const columns = present.get(id)?.columns;
+    const columns = current.get(id)?.columns;
     if (!columns) throw new CommandRefused(`There is no product "${id}" any more.`);
     refuseChangedProduct(title, to, columns);
     refuseLostCollection(title, from, homeContent);
@@ -242,11 +245,11 @@ async function undoProducts(
   }
 }
 
-function refuseChangedProduct(title: string, to: Partial<Columns>, present: Columns): void {
+function refuseChangedProduct(title: string, to: Partial<Columns>, current: Columns): void {
   for (const name of Object.keys(to) as (keyof Columns)[])
-    if (!isDeepStrictEqual(to[name], present[name]))
+    if (!isDeepStrictEqual(to[name], current[name]))
       throw new CommandRefused(
-        `${title}: ${labels[name]} was changed again later, to ${formatField(name, present[name])}. Nothing was taken back.`,
+        `${title}: ${labels[name]} was changed again later, to ${formatField(name, current[name])}. Nothing was taken back.`,
       );
 }
 

@@ -41,9 +41,9 @@ export async function checkCatalogueFolder({ config }: Given["machine"], note: N
   );
   return [
     ...[...errors, ...warnings.filter(isOwnFact)].map(toFolderFinding),
-    ...[...remarks].map(([file, found]) => ({
+    ...[...remarks].map(([file, fileRemarks]) => ({
       about: file,
-      what: `${formatCount(found.length, "remark")}, the first: ${found[0]?.message ?? ""}`,
+      what: `${formatCount(fileRemarks.length, "remark")}, the first: ${fileRemarks[0]?.message ?? ""}`,
       remedy: "Once the shop is open: products check",
     })),
   ];
@@ -63,12 +63,12 @@ export const checkCatalogue = async (context: Context): Promise<Finding[]> => [
 /** Checks statements that only the owner can confirm, and references that lead nowhere. */
 async function checkContent(context: Context): Promise<Finding[]> {
   const { files } = getSnapshot(context);
-  const goods = await context.db
+  const products = await context.db
     .select({ id: product.id, hsn: product.hsn, subcategory: product.subcategory })
     .from(product)
     .where(eq(product.inOwnerList, true));
   const { offerCards, ...others } = files;
-  return [...listContentWarnings({ ...others, cards: offerCards }, goods)].map(toFolderFinding);
+  return [...listContentWarnings({ ...others, cards: offerCards }, products)].map(toFolderFinding);
 }
 
 /** A finding about the file in which an export writes this fact. */
@@ -86,9 +86,9 @@ async function checkStoredProducts(context: Context): Promise<Finding[]> {
     .from(product)
     .where(eq(product.hidden, false))
     .orderBy(id);
-  const there = await listProductFiles(context);
+  const files = await listProductFiles(context);
   const menu = new Set(getSnapshot(context).homeContent.collections.map(({ name }) => name));
-  return rows.flatMap((row) => [...listStoredWarnings(row, there, menu)]);
+  return rows.flatMap((row) => [...listStoredWarnings(row, files, menu)]);
 }
 
 /** Null if the shop has a storage, which another check examines. */
@@ -114,7 +114,7 @@ type Row = Pick<
 
 function* listStoredWarnings(
   row: Row,
-  there: ReadonlySet<string> | null,
+  files: ReadonlySet<string> | null,
   menu: ReadonlySet<string>,
 ): Generator<Finding> {
   const about = row.id;
@@ -129,7 +129,7 @@ function* listStoredWarnings(
     yield { about, what: `${field} ${message}`, remedy };
   }
   for (const { name } of row.images) {
-    if (there === null || isAbsoluteAddress(name) || there.has(name)) continue;
+    if (files === null || isAbsoluteAddress(name) || files.has(name)) continue;
     yield {
       about,
       what: `its picture ${name} is gone`,
@@ -153,7 +153,7 @@ async function checkPromises(context: Context): Promise<Finding[]> {
     })
     .from(product)
     .where(eq(product.hidden, false));
-  const given = {
+  const rules = {
     coupon: getCoupon(getTaxRates(context)),
     rules: getShopRules(context),
     highestDiscount: highest?.discount ?? 0,
@@ -177,8 +177,8 @@ async function checkPromises(context: Context): Promise<Finding[]> {
         ] as const,
     ),
   ];
-  return texts.flatMap(([about, remedy, words]) =>
-    words.flatMap((text) => [...listBrokenPromises(text, given)].map((what) => ({ about, what, remedy }))),
+  return texts.flatMap(([about, remedy, sources]) =>
+    sources.flatMap((text) => [...listBrokenPromises(text, rules)].map((what) => ({ about, what, remedy }))),
   );
 }
 

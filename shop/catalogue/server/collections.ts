@@ -55,17 +55,17 @@ export const collections: Command = defineCommand({
 });
 
 const addCollection = (context: Context, name: string, { description = "" }: CommandInput["options"]) =>
-  changeCollections(context, (present) => [
-    ...present,
+  changeCollections(context, (collections) => [
+    ...collections,
     {
-      name: parseCollectionName(name, present),
+      name: parseCollectionName(name, collections),
       ...(description.trim() && { description: toStorableText(description.trim()) }),
     },
   ]);
 
 function setCollection(
   context: Context,
-  named: string,
+  currentName: string,
   { "new-name": name, description, place }: CommandInput["options"],
 ) {
   if (name === undefined && description === undefined && place === undefined)
@@ -73,37 +73,37 @@ function setCollection(
   let renamed: { from: string; to: string } | null = null;
   return changeCollections(
     context,
-    (present) => {
-      const old = requireCollection(named, present);
-      const others = present.filter((one) => one !== old);
+    (collections) => {
+      const previous = requireCollection(currentName, collections);
+      const others = collections.filter((collection) => collection !== previous);
       const changed = {
-        ...old,
+        ...previous,
         ...(name !== undefined && { name: parseCollectionName(name, others) }),
         ...(description && { description: toStorableText(description) }),
       };
-      renamed = changed.name === old.name ? null : { from: old.name, to: changed.name };
-      const at = place === undefined ? present.indexOf(old) : toPlace(place, present.length) - 1;
+      renamed = changed.name === previous.name ? null : { from: previous.name, to: changed.name };
+      const at = place === undefined ? collections.indexOf(previous) : toPlace(place, collections.length) - 1;
       return others.toSpliced(at, 0, changed);
     },
     () => renamed,
   );
 }
 
-const removeCollection = (context: Context, named: string) =>
+const removeCollection = (context: Context, name: string) =>
   changeCollections(
     context,
-    (present) => present.filter((one) => one !== requireCollection(named, present)),
+    (collections) => collections.filter((collection) => collection !== requireCollection(name, collections)),
     ({ before, after }) => {
-      const gone = before.find((one) => !after.includes(one));
-      return gone ? { from: gone.name, to: null } : null;
+      const removed = before.find((collection) => !after.includes(collection));
+      return removed ? { from: removed.name, to: null } : null;
     },
   );
 
 /** Returns a position in the menu, counted from 1. @throws UsageError */
-function toPlace(typed: string, last: number): number {
-  if (!/^[1-9]\d{0,2}$/.test(typed) || Number(typed) > last)
-    throw new UsageError(`"${typed}" is not a place. Write a number from 1 to ${last}.`);
-  return Number(typed);
+function toPlace(input: string, last: number): number {
+  if (!/^[1-9]\d{0,2}$/.test(input) || Number(input) > last)
+    throw new UsageError(`"${input}" is not a place. Write a number from 1 to ${last}.`);
+  return Number(input);
 }
 
 /** The revision of the full menu, because names and positions depend on each other. */
@@ -120,13 +120,13 @@ interface BothMenus {
 /** Changes the menu, and updates the products of renamed or removed collections. */
 async function changeCollections(
   context: Context,
-  of: (present: readonly Collection[]) => Collection[],
+  change: (collections: readonly Collection[]) => Collection[],
   movedIn: (menus: BothMenus) => { from: string; to: string | null } | null = () => null,
 ) {
   const changed = await changeByHand(
     context,
     async (tx, { homeContent, nextRevision: revision }) => {
-      const after = of(homeContent.collections);
+      const after = change(homeContent.collections);
       const moved = movedIn({ before: homeContent.collections, after });
       if (moved)
         await tx
@@ -136,7 +136,7 @@ async function changeCollections(
       return { answer: after, homeContent: { ...homeContent, collections: after } };
     },
     async (tx, { collections: before }) => {
-      const moved = movedIn({ before, after: of(before) });
+      const moved = movedIn({ before, after: change(before) });
       if (!moved) return [];
       const rows = await tx
         .select({ id: product.id })
@@ -151,7 +151,7 @@ async function changeCollections(
 
 async function formatCollections(
   context: Context,
-  shown: readonly (Omit<Collection, "picture"> & { picture?: unknown })[],
+  collections: readonly (Omit<Collection, "picture"> & { picture?: unknown })[],
 ) {
   const counts = await context.db
     .select({ name: product.collection, products: count() })
@@ -161,12 +161,12 @@ async function formatCollections(
   const revision = toRevision(getSnapshot(context).files.collections);
   const productsOf = ({ name }: Pick<Collection, "name">): number =>
     counts
-      .filter((one) => one.name !== null && isSameText(one.name, name))
+      .filter((collection) => collection.name !== null && isSameText(collection.name, name))
       .reduce((sum, { products }) => sum + products, 0);
-  const rows = shown.map(({ picture: _picture, ...one }, index) => ({
+  const rows = collections.map(({ picture: _picture, ...collection }, index) => ({
     place: index + 1,
-    ...one,
-    products: productsOf(one),
+    ...collection,
+    products: productsOf(collection),
     revision,
   }));
   return {
@@ -179,16 +179,16 @@ async function formatCollections(
 
 const LONGEST = 100;
 
-function requireCollection(given: string, present: readonly Collection[]): Collection {
-  const found = present.find((one) => isSameText(one.name, given));
-  if (!found) throw new CommandRefused(`There is no collection "${given}". See: collections`);
-  return found;
+function requireCollection(name: string, collections: readonly Collection[]): Collection {
+  const existing = collections.find((collection) => isSameText(collection.name, name));
+  if (!existing) throw new CommandRefused(`There is no collection "${name}". See: collections`);
+  return existing;
 }
 
-function parseCollectionName(given: string, others: readonly Collection[]): string {
-  const name = toStorableText(given.trim());
+function parseCollectionName(input: string, others: readonly Collection[]): string {
+  const name = toStorableText(input.trim());
   if (name === "") throw new UsageError("A collection needs a name.");
-  if (others.some((one) => isSameText(one.name, name)))
+  if (others.some((other) => isSameText(other.name, name)))
     throw new CommandRefused(`There is a collection "${name}" already.`);
   return name;
 }

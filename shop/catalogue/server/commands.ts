@@ -27,24 +27,24 @@ import { purgePages } from "./purge-pages.ts";
 import { pushPictures } from "./push-pictures-command.ts";
 
 /** Suggests products whose id begins with this text, including hidden ones. */
-const listProductValues = async ({ db }: Context, begin: string): Promise<KnownValue[]> =>
+const listProductValues = async ({ db }: Context, prefix: string): Promise<KnownValue[]> =>
   db
     .select({ value: product.id, summary: product.title })
     .from(product)
-    .where(beginsWith(product.id, begin))
+    .where(beginsWith(product.id, prefix))
     .orderBy(product.id)
     .limit(MOST_VALUES);
 
 /** Suggests one piece of each product: `teak-tray:1`. */
-const listPiecesValues = async (context: Context, begin: string): Promise<KnownValue[]> =>
-  (await listProductValues(context, begin.replace(/:.*$/, ""))).map(({ value, summary }) => ({
-    value: begin.includes(":") ? begin : `${value}:1`,
+const listPiecesValues = async (context: Context, prefix: string): Promise<KnownValue[]> =>
+  (await listProductValues(context, prefix.replace(/:.*$/, ""))).map(({ value, summary }) => ({
+    value: prefix.includes(":") ? prefix : `${value}:1`,
     summary,
   }));
 
-const listCollectionValues = async (context: Context, begin: string): Promise<KnownValue[]> =>
+const listCollectionValues = async (context: Context, prefix: string): Promise<KnownValue[]> =>
   getSnapshot(context)
-    .homeContent.collections.filter(({ name }) => name.toLowerCase().startsWith(begin.toLowerCase()))
+    .homeContent.collections.filter(({ name }) => name.toLowerCase().startsWith(prefix.toLowerCase()))
     .map(({ name, description = "" }) => ({ value: name, summary: description }));
 
 const listNames =

@@ -38,18 +38,18 @@ const pickParts = (content: HomeContentFiles, names: readonly Part[]): ContentPa
   Object.fromEntries(names.map((name) => [name, content[name] ?? null]));
 
 /** @throws CommandRefused if a part was changed again later */
-export function undoContentChange(present: HomeContentFiles, { from, to }: ContentChange): HomeContentFiles {
-  const undone = toParts(to).map((name) => [name, undoPart(name, present[name], from[name], to[name])]);
-  const entries = Object.entries({ ...present, ...Object.fromEntries(undone) }).filter(
+export function undoContentChange(current: HomeContentFiles, { from, to }: ContentChange): HomeContentFiles {
+  const undone = toParts(to).map((name) => [name, undoPart(name, current[name], from[name], to[name])]);
+  const entries = Object.entries({ ...current, ...Object.fromEntries(undone) }).filter(
     ([, part]) => part !== null,
   );
   return Object.fromEntries(entries) as unknown as HomeContentFiles;
 }
 
 /** Undoes the change of a part. If other fields of it changed later, only the fields of this change are undone. */
-function undoPart(name: Part, present: unknown, from: unknown, to: unknown): unknown {
-  if (isAlike(present, to)) return from;
-  const [now, before, after] = [present ?? {}, from ?? {}, to ?? {}];
+function undoPart(name: Part, current: unknown, from: unknown, to: unknown): unknown {
+  if (isAlike(current, to)) return from;
+  const [now, before, after] = [current ?? {}, from ?? {}, to ?? {}];
   if (!isObject(now) || !isObject(before) || !isObject(after)) return refuseLaterChange(name);
   const changed = Object.keys({ ...before, ...after }).filter((key) => !isAlike(before[key], after[key]));
   if (changed.some((key) => !isAlike(now[key], after[key]))) return refuseLaterChange(name);
@@ -66,8 +66,8 @@ function refuseLaterChange(name: Part): never {
 const toParts = (parts: ContentParts): Part[] => Object.keys(parts) as Part[];
 
 /** Stored values never contain undefined. */
-const isAlike = (one: unknown, other: unknown): boolean =>
-  isDeepStrictEqual(toStored(one ?? null), toStored(other ?? null));
+const isAlike = (first: unknown, other: unknown): boolean =>
+  isDeepStrictEqual(toStored(first ?? null), toStored(other ?? null));
 
 const toStored = (value: unknown): unknown => JSON.parse(JSON.stringify(value)) as unknown;
 
@@ -158,8 +158,8 @@ function describeWhole(label: string, before: unknown, after: unknown): string[]
 }
 
 /** Returns all rules, including those with their default value, in the owner's units. */
-function formatRules(own: ContentParts["rules"]): object {
-  const rules: Rules = { ...STANDARD_RULES, ...own };
+function formatRules(ownRules: ContentParts["rules"]): object {
+  const rules: Rules = { ...STANDARD_RULES, ...ownRules };
   return { ...rules, workdays: rules.workdays.map((day) => weekdays[day]) };
 }
 
@@ -176,8 +176,10 @@ function listFieldChanges(before: Fields, after: Fields, unset: string): string[
     if (isDeepStrictEqual(from, to)) return [];
     if (isObject(from) && isObject(to) && !isSpan(to))
       return listFieldChanges(from, to, unset).map((part) => `${toLabel(name)} ${part}`);
-    const [old, now] = [from, to].map((value) => (value === undefined ? unset : formatValue(name, value)));
-    return [old === null || now === null ? toLabel(name) : `${toLabel(name)} ${old} → ${now}`];
+    const [previous, now] = [from, to].map((value) =>
+      value === undefined ? unset : formatValue(name, value),
+    );
+    return [previous === null || now === null ? toLabel(name) : `${toLabel(name)} ${previous} → ${now}`];
   });
 }
 
@@ -201,12 +203,12 @@ function formatValue(name: string, value: unknown): string | null {
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value === "string") return value.length > LONGEST_SHOWN ? null : `"${value}"`;
   if (Array.isArray(value)) {
-    const isPlain = value.every((one) => typeof one === "string");
+    const isPlain = value.every((entry) => typeof entry === "string");
     return isPlain ? formatValue(name, value.join(", ")) : null;
   }
   if (!isObject(value)) return null;
   if (isSpan(value)) return formatSpan(value);
-  const parts = Object.entries(value).map(([key, one]) => [toLabel(key), formatValue(key, one)]);
+  const parts = Object.entries(value).map(([key, entry]) => [toLabel(key), formatValue(key, entry)]);
   return parts.some(([, text]) => text === null)
     ? null
     : `(${parts.map((part) => part.join(" ")).join(", ")})`;

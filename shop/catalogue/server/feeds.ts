@@ -97,8 +97,8 @@ async function* writeFeed(context: Context, feed: Feed): AsyncGenerator<string> 
   const name = getShopName(context);
   const hasShippingFee = getTaxRates(context).shipping !== undefined;
   yield feed.begin({ name, url: publicUrl, hasShippingFee });
-  for (const some of splitIntoChunks(getSnapshot(context).products.listBy(DEFAULT_SORTING))) {
-    const products = await withOwnTimeBudget(() => readWholeProducts(context.db, some));
+  for (const chunk of splitIntoChunks(getSnapshot(context).products.listBy(DEFAULT_SORTING))) {
+    const products = await withOwnTimeBudget(() => readWholeProducts(context.db, chunk));
     yield feed.format(
       addOwnRates(context, products).flatMap((product) => toItem(context, product, name) ?? []),
     );
@@ -149,10 +149,10 @@ function toFeedId(id: string): string {
 }
 
 /** Shortens a text at a word boundary. */
-function shorten(text: string, most: number): string {
-  if (text.length <= most) return text;
-  const whole = text.slice(0, most - 1).replace(/\s+\S*$/, "");
-  return `${whole}…`;
+function shorten(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text;
+  const shortened = text.slice(0, maxLength - 1).replace(/\s+\S*$/, "");
+  return `${shortened}…`;
 }
 
 /** Escapes a text for XML, and removes the characters that XML 1.0 cannot contain. */
@@ -240,7 +240,9 @@ const feeds: Readonly<Record<string, Feed>> = {
       items.length === 0
         ? ""
         : `${formatPlainCsv(
-            items.map((item) => listMetaColumns(item.shipping !== null).map(([, read]) => read(item) ?? "")),
+            items.map((item) =>
+              listMetaColumns(item.shipping !== null).map(([, readColumn]) => readColumn(item) ?? ""),
+            ),
           )}\n`,
     end: "",
   },

@@ -75,14 +75,14 @@ const home: Command = defineCommand({
     const { args, options } = input;
     const section = homeSections.find((name) => name === args["section"]);
     if (!section) throw new UsageError("Name the section. See: home");
-    if (Object.values(options).every((said) => said === undefined))
+    if (Object.values(options).every((option) => option === undefined))
       throw new UsageError("Say what is to be changed: --place, --shown, --title or --text.");
     const files = await changeByHand(context, async (_tx, { homeContent }) => {
       const sections = changeSection(homeContent.home ?? STANDARD, section, options);
       const { home: _before, ...others } = homeContent;
       const isStandard = JSON.stringify(sections) === JSON.stringify(STANDARD);
-      const after: HomeContentFiles = isStandard ? others : { ...others, home: sections };
-      return { answer: after, homeContent: after };
+      const changed: HomeContentFiles = isStandard ? others : { ...others, home: sections };
+      return { answer: changed, homeContent: changed };
     });
     await refreshSnapshot(context);
     return formatSections(files);
@@ -101,13 +101,13 @@ function changeSection(
   if (shown === "no") return parse(homeFile, others, "The page needs a section: show another one first.");
   if (at < 0 && shown === undefined && place === undefined)
     throw new CommandRefused(`${sections[section].name} is not on the page. Show it first: --shown yes`);
-  const words = { title, text };
-  const present: Readonly<Record<string, string | undefined>> = before[at] ?? {};
-  const said = Object.entries(words).flatMap(([name, given]) => {
-    const value = given === undefined ? present[name] : given === "none" ? undefined : given;
+  const texts = { title, text };
+  const current: Readonly<Record<string, string | undefined>> = before[at] ?? {};
+  const changes = Object.entries(texts).flatMap(([name, text]) => {
+    const value = text === undefined ? current[name] : text === "none" ? undefined : text;
     return value === undefined ? [] : [[name, value]];
   });
-  const changed = { section, ...Object.fromEntries(said) };
+  const changed = { section, ...Object.fromEntries(changes) };
   return parse(homeFile, others.toSpliced(toIndex(place, at, others.length), 0, changed));
 }
 
@@ -130,11 +130,11 @@ function formatSections(files: HomeContentFiles): CommandResult<ReturnedData<typ
   ].map((each) => ({ ...each, ...sections[each.section], titled: isTitled(each.section) }));
   return {
     columns: ["place", "section", "what it is", "title", "filled by"],
-    rows: rows.map(({ place, section, name, from, ...words }) => [
+    rows: rows.map(({ place, section, name, from, ...texts }) => [
       place ?? "not shown",
       section,
       name,
-      "title" in words ? (words.title ?? "") : "",
+      "title" in texts ? (texts.title ?? "") : "",
       from,
     ]),
     data: { sections: rows, revision: toRevision(files.home) },
@@ -263,7 +263,7 @@ function createCardCommand(list: CardList): Command {
       const { place } = input.args;
       if (place === undefined) throw new UsageError(`Name the place of the ${of}, or new. See: ${noun}`);
       if (place === "new")
-        return changeCards(context, list, input, (cards, said) => addCard(cards, said, list));
+        return changeCards(context, list, input, (cards, input) => addCard(cards, input, list));
       if (!input.options["remove"])
         return changeCards(context, list, input, (cards, said) => setCard(cards, said, list, input));
       askFirst(input, `Take ${of} ${place} off ${list.on}?`);
@@ -306,10 +306,10 @@ const nameOptions = ({ texts, pictures }: CardList): string =>
     .map((name) => `--${name}`)
     .join(", ");
 
-function findPlace(cards: readonly Card[], typed: string | undefined, of: string): number {
-  const at = Number(typed) - 1;
+function findPlace(cards: readonly Card[], input: string | undefined, listName: string): number {
+  const at = Number(input) - 1;
   if (!(at >= 0 && at < cards.length))
-    throw new UsageError(`There is no ${of} ${typed ?? ""}. Write a number from 1 to ${cards.length}.`);
+    throw new UsageError(`There is no ${listName} ${input ?? ""}. Write a number from 1 to ${cards.length}.`);
   return at;
 }
 
@@ -323,9 +323,9 @@ async function changeCards(
   context: Context,
   list: CardList,
   { options, folder }: CommandInput,
-  change: (cards: readonly Card[], said: Said) => readonly Card[],
+  change: (cards: readonly Card[], input: Said) => readonly Card[],
 ): Promise<CommandResult<ShownCards>> {
-  const words = Object.fromEntries(
+  const texts = Object.fromEntries(
     Object.entries(list.texts).flatMap(([name, { option }]) =>
       options[option] === undefined ? [] : [[name, options[option]]],
     ),
@@ -335,7 +335,8 @@ async function changeCards(
   const added = [...new Map(Object.values(given).map((each) => [each.name, each])).values()];
   await keepPictures(context, added);
   const pictures = Object.fromEntries(Object.entries(given).map(([name, { name: file }]) => [name, file]));
-  const changeList = (before: readonly Card[]) => parse(list.schema, change(before, { words, pictures }));
+  const changeList = (before: readonly Card[]) =>
+    parse(list.schema, change(before, { words: texts, pictures }));
   const files = await changeByHand(
     context,
     async (tx, { homeContent, nextRevision: revision }) => {
@@ -397,9 +398,9 @@ async function formatCards(
   const paths = cards.flatMap((card) =>
     Object.keys(pictures).map((name) => `${folder}/${String(card[name])}`),
   );
-  const known = await findPictures(db, paths);
+  const knownPictures = await findPictures(db, paths);
   const toHref = (card: Card, name: string): string | null => {
-    const picture = known.get(`${folder}/${String(card[name])}`);
+    const picture = knownPictures.get(`${folder}/${String(card[name])}`);
     return picture ? getPlainHref(toPictureRef(picture)) : null;
   };
   const rows = cards.map((card, at) => ({
@@ -420,8 +421,8 @@ async function formatCards(
 }
 
 /** Parses the part as its file contains it. @throws CommandRefused with the field and its error */
-function parse<S extends v.GenericSchema>(schema: S, given: unknown, message?: string): v.InferOutput<S> {
-  const result = v.safeParse(schema, given, { abortPipeEarly: true });
+function parse<S extends v.GenericSchema>(schema: S, value: unknown, message?: string): v.InferOutput<S> {
+  const result = v.safeParse(schema, value, { abortPipeEarly: true });
   if (result.success) return result.output;
   const [issue] = result.issues;
   const field = (issue.path ?? []).map(({ key }) => String(key)).findLast((key) => !/^\d+$/.test(key));

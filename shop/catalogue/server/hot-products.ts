@@ -57,9 +57,9 @@ export const hotProducts: Command = defineCommand({
     const product = findProductSummary(context, id);
     if (!product) throw new CommandRefused(`There is no product "${id}" in the shop. See: products list`);
     const name = (input.options["name"] ?? "").trim();
-    return change(context, Number(tile), (before) => ({
-      ...before,
-      name: name || before.name,
+    return change(context, Number(tile), (previous) => ({
+      ...previous,
+      name: name || previous.name,
       product: product._id,
       subcategory: product.kind.subcategory,
     }));
@@ -73,23 +73,25 @@ async function findRevision(context: Context, { args }: CommandInput): Promise<s
 }
 
 const toTileRevision = (context: Context, tile: number): string =>
-  toRevision(getHotTiles(context).find((hot) => hot.tile === tile));
+  toRevision(getHotTiles(context).find((hotTile) => hotTile.tile === tile));
 
 type Hot = HomeContentFiles["hotProducts"][number];
 
-async function change(context: Context, tile: number, to: (before: Hot) => Hot | null) {
+async function change(context: Context, tile: number, to: (previous: Hot) => Hot | null) {
   const standard = hotTiles[tile - 1];
   if (!standard)
     throw new UsageError(`There is no tile ${tile}. Write a number from 1 to ${hotTiles.length}.`);
   await changeByHand(context, async (_tx, { homeContent }) => {
-    const before = homeContent.hotProducts.find((hot) => hot.tile === tile) ?? {
+    const current = homeContent.hotProducts.find((hotTile) => hotTile.tile === tile) ?? {
       ...standard,
       tile,
       product: "",
     };
-    const after = to(before);
-    const others = homeContent.hotProducts.filter((hot) => hot.tile !== tile);
-    const tiles = [...others, ...(after ? [after] : [])].toSorted((one, other) => one.tile - other.tile);
+    const changed = to(current);
+    const others = homeContent.hotProducts.filter((hotTile) => hotTile.tile !== tile);
+    const tiles = [...others, ...(changed ? [changed] : [])].toSorted(
+      (first, other) => first.tile - other.tile,
+    );
     return { answer: null, homeContent: { ...homeContent, hotProducts: tiles } };
   });
   await refreshSnapshot(context);
@@ -97,7 +99,7 @@ async function change(context: Context, tile: number, to: (before: Hot) => Hot |
 }
 
 function formatTiles(context: Context) {
-  const chosen = new Map(getHotTiles(context).map((hot) => [hot.tile, hot.product]));
+  const chosen = new Map(getHotTiles(context).map((hotTile) => [hotTile.tile, hotTile.product]));
   const rows = getSnapshot(context).homeContent.hotProducts.map(({ tile, name, productId, subcategory }) => ({
     tile,
     address: links.hotProduct(tile),

@@ -112,11 +112,11 @@ function setBrand(
   { options: { logo: _logo, mark: _mark, ...options } }: CommandInput,
   drawings: Partial<Record<"logo" | "mark", Drawing | null>>,
 ): HomeContentFiles {
-  const present = toValues(content);
+  const current = toValues(content);
   const values =
-    Object.keys(drawings).length > 0 && Object.values(options).every((one) => one === undefined)
-      ? present
-      : mergeValues(present, options);
+    Object.keys(drawings).length > 0 && Object.values(options).every((option) => option === undefined)
+      ? current
+      : mergeValues(current, options);
   const { tagline, about } = values;
   const colours = { main: values["main-colour"], accent: values["accent-colour"] };
   const fonts = {
@@ -148,12 +148,12 @@ function applyDrawings(
   brand: BrandInFile,
   drawings: Partial<Record<"logo" | "mark", Drawing | null>>,
 ): BrandInFile {
-  const { logo, mark, ...words } = brand;
-  const after = { ...pickDrawings({ ...(logo && { logo }), ...(mark && { mark }) }), ...drawings };
+  const { logo, mark, ...texts } = brand;
+  const merged = { ...pickDrawings({ ...(logo && { logo }), ...(mark && { mark }) }), ...drawings };
   return {
-    ...words,
-    ...(after.logo && { logo: after.logo }),
-    ...(after.mark && { mark: after.mark }),
+    ...texts,
+    ...(merged.logo && { logo: merged.logo }),
+    ...(merged.mark && { mark: merged.mark }),
   };
 }
 

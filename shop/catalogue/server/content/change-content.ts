@@ -38,9 +38,9 @@ export async function changeContent(
   context: Context,
   change: (content: HomeContentFiles, tx: Tx) => HomeContentFiles | Promise<HomeContentFiles>,
 ): Promise<CommandResult<never>> {
-  const lines = await changeByHand(context, async (tx, { homeContent: before }) => {
-    const homeContent = await change(before, tx);
-    const compared = compareContent(before, homeContent);
+  const lines = await changeByHand(context, async (tx, { homeContent: previousContent }) => {
+    const homeContent = await change(previousContent, tx);
+    const compared = compareContent(previousContent, homeContent);
     return { answer: compared ? listContentChanges(compared) : [], homeContent };
   });
   await refreshSnapshot(context);
@@ -53,12 +53,12 @@ export async function changeContent(
 const toSentence = (line: string): string => `${line.charAt(0).toUpperCase()}${line.slice(1)}.`;
 
 /** Merges the typed values into the current ones. `none` or an empty text removes a value. */
-export function mergeValues(present: TypedValues, typed: TypedValues): TypedValues {
-  const said = Object.entries(typed).filter(([, value]) => value !== undefined);
-  if (said.length === 0)
+export function mergeValues(current: TypedValues, input: TypedValues): TypedValues {
+  const given = Object.entries(input).filter(([, value]) => value !== undefined);
+  if (given.length === 0)
     throw new UsageError("Say what is to be changed, for example with one of its options.");
   return Object.fromEntries(
-    Object.entries({ ...present, ...Object.fromEntries(said) }).map(([name, value]) => [
+    Object.entries({ ...current, ...Object.fromEntries(given) }).map(([name, value]) => [
       name,
       value === undefined || value.trim() === "" || value === NONE ? undefined : value.trim(),
     ]),
@@ -83,11 +83,11 @@ type OptionNames = Readonly<Record<string, string>>;
  */
 export function parsePart<S extends v.GenericSchema>(
   schema: S,
-  written: unknown,
+  input: unknown,
   options: OptionNames,
 ): v.InferOutput<S> {
   const errors: FileError[] = [];
-  const content = checkWritten("", schema, toWritten(written), errors);
+  const content = checkWritten("", schema, toWritten(input), errors);
   refuseFaults(errors, options);
   return content;
 }
@@ -123,12 +123,12 @@ function findOption(field: string, options: OptionNames): string | undefined {
 /** Returns the result of a `show` command: facts for people, and values with their revision for a form. */
 export function showValues<More extends object>(
   values: TypedValues,
-  more: More,
+  extra: More,
 ): CommandResult<{ values: Record<string, string>; revision: string } & More> {
   return {
     facts: Object.fromEntries(
       Object.entries(values).map(([name, value]) => [name, value?.replaceAll("\n", ", ") || "none"]),
     ),
-    data: { values: toWritten(values) as Record<string, string>, revision: toRevision(values), ...more },
+    data: { values: toWritten(values) as Record<string, string>, revision: toRevision(values), ...extra },
   };
 }

@@ -141,22 +141,22 @@ const rules: Command = defineCommand({
   ],
   async run(context, input) {
     if (isReading(rules, input)) return showValues(toValues((await readContent(context)).rules), {});
-    return changeContent(context, ({ rules: before, ...others }) => {
-      const changed = parseRules(mergeValues(toValues(before), input.options));
+    return changeContent(context, ({ rules: previousRules, ...others }) => {
+      const changed = parseRules(mergeValues(toValues(previousRules), input.options));
       return Object.keys(changed).length > 0 ? { ...others, rules: changed } : others;
     });
   },
 });
 
-function toValues(own: OwnRules = {}): TypedValues {
-  const written = formatRulesFile({ ...STANDARD_RULES, ...own }) as Readonly<
+function toValues(ownRules: OwnRules = {}): TypedValues {
+  const formatted = formatRulesFile({ ...STANDARD_RULES, ...ownRules }) as Readonly<
     Record<string, string | number | undefined>
   >;
-  const { deliverTo, cashOnDelivery: cash, workdays, replacement } = { ...STANDARD_RULES, ...own };
+  const { deliverTo, cashOnDelivery: cash, workdays, replacement } = { ...STANDARD_RULES, ...ownRules };
   const toText = (value: string | number | undefined) => (value === undefined ? undefined : String(value));
   return {
     ...Object.fromEntries(
-      Object.entries(plainRules).map(([name, option]) => [option, toText(written[name])]),
+      Object.entries(plainRules).map(([name, option]) => [option, toText(formatted[name])]),
     ),
     "deliver-to":
       deliverTo === undefined ? places.listed : deliverTo === "India" ? places.india : places.chosen,
@@ -178,7 +178,7 @@ function parseRules(values: TypedValues): OwnRules {
 }
 
 function toFile(values: TypedValues): object {
-  const upTo = values["cash-up-to"];
+  const cashLimit = values["cash-up-to"];
   const fee = values["shipping-fee"];
   return {
     ...Object.fromEntries(Object.entries(plainRules).map(([name, option]) => [name, values[option]])),
@@ -191,9 +191,9 @@ function toFile(values: TypedValues): object {
       [places.india]: "India",
       [places.chosen]: toLines(values["states"]) ?? [],
     }[values["deliver-to"] ?? places.listed],
-    ...(upTo !== undefined && {
+    ...(cashLimit !== undefined && {
       cashOnDelivery: {
-        upTo: upTo.replaceAll(/[₹,\s]/g, ""),
+        upTo: cashLimit.replaceAll(/[₹,\s]/g, ""),
         onlyPins: toLines(values["cash-only-pins"]),
         notPins: toLines(values["cash-not-pins"]),
       },
@@ -249,18 +249,18 @@ const coupon: Command = defineCommand({
 /** The operator's commands for the rules and the coupon. */
 export const ruleCommands: Command[] = [rules, coupon];
 
-const setOwnCoupon = (content: HomeContentFiles, own: object | null): HomeContentFiles => ({
+const setOwnCoupon = (content: HomeContentFiles, coupon: object | null): HomeContentFiles => ({
   ...content,
-  seller: parsePart(sellerFile, { ...requireSeller(content), coupon: own }, couponNames),
+  seller: parsePart(sellerFile, { ...requireSeller(content), coupon }, couponNames),
 });
 
 function toCouponValues({ seller }: HomeContentFiles): TypedValues {
-  const present = getCoupon({ coupon: seller?.coupon });
+  const current = getCoupon({ coupon: seller?.coupon });
   const toText = (value: number | undefined) => (value === undefined ? undefined : String(value));
   return {
-    name: present?.name,
-    amount: toText(present?.amount),
-    percent: toText(present?.percent),
-    from: toText(present?.from),
+    name: current?.name,
+    amount: toText(current?.amount),
+    percent: toText(current?.percent),
+    from: toText(current?.from),
   };
 }

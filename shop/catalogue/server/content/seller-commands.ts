@@ -79,19 +79,19 @@ export const seller: Command = defineCommand({
   async run(context, input) {
     if (isReading(seller, input)) return showSeller(requireSeller(await readContent(context)));
     return changeContent(context, (content) => {
-      const present = requireSeller(content);
-      const values = mergeValues(toValues(present), input.options);
-      const changed = parsePart(sellerFile, toFile(present, values), optionNames);
+      const current = requireSeller(content);
+      const values = mergeValues(toValues(current), input.options);
+      const changed = parsePart(sellerFile, toFile(current, values), optionNames);
       if (context.config.profile === "production") refuseSamples(changed);
       return { ...content, seller: changed };
     });
   },
 });
 
-function showSeller(shown: SellerInFile): CommandResult<ReturnedData<typeof shownSettings.seller>> {
-  const samples = listSampleOptions(shown);
+function showSeller(sellerFile: SellerInFile): CommandResult<ReturnedData<typeof shownSettings.seller>> {
+  const samples = listSampleOptions(sellerFile);
   return {
-    ...showValues(toValues(shown), { samples }),
+    ...showValues(toValues(sellerFile), { samples }),
     message: samples.length === 0 ? "" : `Still samples that came with the shop: ${samples.join(", ")}.`,
   };
 }
@@ -124,21 +124,21 @@ function toValues(seller: SellerInFile): TypedValues {
   };
 }
 
-function toFile(present: SellerInFile, values: TypedValues): object {
+function toFile(current: SellerInFile, values: TypedValues): object {
   const whatsapp = values["whatsapp"];
   return {
-    ...present,
+    ...current,
     legalName: values["legal-name"],
     gstin: values["gstin"],
     address: {
-      ...present.address,
+      ...current.address,
       street: values["street"],
       city: values["city"],
       state: values["state"],
       zipCode: values["pin"],
     },
     // If the registration is in another state than the workshop, it stays until the workshop's state is changed.
-    state: values["state"] === present.address.state ? present.state : values["state"],
+    state: values["state"] === current.address.state ? current.state : values["state"],
     phone: values["phone"],
     email: values["email"],
     grievanceOfficer: {
@@ -165,10 +165,10 @@ function readLink(line: string): { name: string; url: string } {
 }
 
 /** @throws UsageError */
-function toWhatsAppLink(typed: string): string {
-  const digits = typed.replaceAll(/\D/g, "").replace(/^0+/, "");
+function toWhatsAppLink(phoneNumber: string): string {
+  const digits = phoneNumber.replaceAll(/\D/g, "").replace(/^0+/, "");
   if (digits.length < 10 || digits.length > 15)
-    throw new UsageError(`--whatsapp ${typed} is not a mobile number.`, {
+    throw new UsageError(`--whatsapp ${phoneNumber} is not a mobile number.`, {
       whatsapp: "Enter a mobile number, for example 98250 12345.",
     });
   return `https://wa.me/${digits.length === 10 ? `91${digits}` : digits}`;
@@ -177,10 +177,10 @@ function toWhatsAppLink(typed: string): string {
 /** Lists the options that still have sample values. */
 function listSampleOptions(seller: SellerInFile): string[] {
   const fields = listSamples(seller).map(([field]) => field);
-  const found = Object.entries(optionNames).filter(([name]) =>
+  const options = Object.entries(optionNames).filter(([name]) =>
     fields.some((field) => field === name || field.startsWith(`${name}.`)),
   );
-  return [...new Set(found.map(([, option]) => option))];
+  return [...new Set(options.map(([, option]) => option))];
 }
 
 /** Refuses sample data in a shop with real customers (D103). @throws UsageError */

@@ -72,35 +72,39 @@ export const taxes: Command = defineCommand({
 });
 
 function showTaxes(content: HomeContentFiles): CommandResult<ReturnedData<typeof taxRates>> {
-  const { rate, taxes: present } = readTaxContent(content);
+  const { rate, taxes } = readTaxContent(content);
   return {
     facts: {
       "GST on all other products": `${rate}%`,
-      "companies are supplied at": present.companyPlaceOfSupply,
+      "companies are supplied at": taxes.companyPlaceOfSupply,
     },
     columns: ["for", "rate", "from"],
-    rows: present.rates.map((one) => [describeGoods(one), `${one.rate}%`, one.from ?? "always"]),
+    rows: taxes.rates.map((taxRate) => [
+      describeGoods(taxRate),
+      `${taxRate.rate}%`,
+      taxRate.from ?? "always",
+    ]),
     data: {
-      values: { rate: String(rate), "company-place": present.companyPlaceOfSupply },
-      rates: present.rates.map((one) => ({
-        goods: describeGoods(one),
-        hsn: one.hsn ?? null,
-        products: [...(one.products ?? [])],
-        rate: one.rate,
-        from: one.from ?? null,
+      values: { rate: String(rate), "company-place": taxes.companyPlaceOfSupply },
+      rates: taxes.rates.map((taxRate) => ({
+        goods: describeGoods(taxRate),
+        hsn: taxRate.hsn ?? null,
+        products: [...(taxRate.products ?? [])],
+        rate: taxRate.rate,
+        from: taxRate.from ?? null,
       })),
-      revision: toRevision({ rate, taxes: present }),
+      revision: toRevision({ rate, taxes }),
     },
   };
 }
 
 /** Removes the rate of an HSN or of products. @throws CommandRefused if there is none */
 function removeRate(content: HomeContentFiles, options: CommandInput["options"]): HomeContentFiles {
-  const { taxes: present } = readTaxContent(content);
-  const rates = present.rates.filter((one) => !isSameGoods(one, readGoods(options)));
-  if (rates.length === present.rates.length)
+  const { taxes } = readTaxContent(content);
+  const rates = taxes.rates.filter((taxRate) => !isSameGoods(taxRate, readGoods(options)));
+  if (rates.length === taxes.rates.length)
     throw new CommandRefused("There is no such rate. 'taxes' lists them.");
-  return { ...content, taxes: { ...present, rates } };
+  return { ...content, taxes: { ...taxes, rates } };
 }
 
 async function findRevision(context: Context): Promise<string> {
@@ -121,10 +125,10 @@ const readGoods = ({ hsn, products, from }: CommandInput["options"]) => ({
   ...(from?.trim() && { from: from.trim() }),
 });
 
-const isSameGoods = (one: Omit<Rate, "rate">, other: Omit<Rate, "rate">): boolean =>
-  one.hsn === other.hsn &&
-  one.from === other.from &&
-  [...(one.products ?? [])].toSorted().join() === [...(other.products ?? [])].toSorted().join();
+const isSameGoods = (first: Omit<Rate, "rate">, other: Omit<Rate, "rate">): boolean =>
+  first.hsn === other.hsn &&
+  first.from === other.from &&
+  [...(first.products ?? [])].toSorted().join() === [...(other.products ?? [])].toSorted().join();
 
 const optionNames = {
   rates: "rate",
@@ -138,22 +142,22 @@ const optionNames = {
  * Sets the shop's default rate if neither goods nor a day are named; otherwise the rate of these goods from this day.
  */
 function setRate(content: HomeContentFiles, options: CommandInput["options"]): HomeContentFiles {
-  const { taxes: present } = readTaxContent(content);
-  const given = options["rate"]?.replace(/\s*%\s*$/, "");
-  const some = readGoods(options);
-  const isForAll = Object.keys(some).length === 0;
+  const { taxes } = readTaxContent(content);
+  const rate = options["rate"]?.replace(/\s*%\s*$/, "");
+  const goods = readGoods(options);
+  const isForAll = Object.keys(goods).length === 0;
   const file = {
-    companyPlaceOfSupply: options["company-place"] ?? present.companyPlaceOfSupply,
+    companyPlaceOfSupply: options["company-place"] ?? taxes.companyPlaceOfSupply,
     rates:
-      given === undefined || isForAll
-        ? present.rates
-        : [...present.rates.filter((one) => !isSameGoods(one, some)), { ...some, rate: given }],
+      rate === undefined || isForAll
+        ? taxes.rates
+        : [...taxes.rates.filter((taxRate) => !isSameGoods(taxRate, goods)), { ...goods, rate }],
   };
-  const after = { ...content, taxes: parseTaxes(file) };
-  if (given === undefined || !isForAll) return after;
-  const half = Number(given) / 2;
+  const changed = { ...content, taxes: parseTaxes(file) };
+  if (rate === undefined || !isForAll) return changed;
+  const half = Number(rate) / 2;
   const taxRates = { cgst: half, sgst: half };
-  return { ...after, seller: parsePart(sellerFile, { ...requireSeller(content), taxRates }, optionNames) };
+  return { ...changed, seller: parsePart(sellerFile, { ...requireSeller(content), taxRates }, optionNames) };
 }
 
 /** @throws UsageError with the error of each option; an error in a list of rates belongs to the option of its field */
@@ -171,18 +175,18 @@ const changeTaxes = (
   change: (content: HomeContentFiles) => HomeContentFiles,
 ) =>
   changeContent(context, async (content, tx) => {
-    const after = change(content);
+    const changed = change(content);
     const sold = await tx.select({ id: product.id, hsn: product.hsn }).from(product);
-    const faults = [...checkTaxes(after.taxes ?? NO_TAXES, sold)].filter(({ isError }) => isError);
+    const faults = [...checkTaxes(changed.taxes ?? NO_TAXES, sold)].filter(({ isError }) => isError);
     refuseFaults(faults, optionNames);
-    const lines = await describeChanges(context, tx, content, after);
+    const lines = await describeChanges(context, tx, content, changed);
     if (!confirmed)
       throw new ConfirmationNeeded(
         lines.length === 0
           ? "No product of the shop gets another rate by this. Save it?"
           : `Save these rates of GST?\n${lines.join("\n")}`,
       );
-    return after;
+    return changed;
   });
 
 async function describeChanges(

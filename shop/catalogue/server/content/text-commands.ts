@@ -54,10 +54,10 @@ export const texts: Command = defineCommand({
     const faults = source === undefined ? [] : listOwnTextFaults(name, source);
     if (faults.length > 0) throw new UsageError(faults.join("\n"), { text: faults.join(" ") });
     return changeContent(context, (content) => {
-      const { texts: before = {}, ...parts } = content;
-      const { [name]: _before, ...others } = before;
-      const after = { ...others, ...(source !== undefined && { [name]: source }) };
-      return Object.keys(after).length > 0 ? { ...parts, texts: after } : parts;
+      const { texts = {}, ...parts } = content;
+      const { [name]: _before, ...others } = texts;
+      const changed = { ...others, ...(source !== undefined && { [name]: source }) };
+      return Object.keys(changed).length > 0 ? { ...parts, texts: changed } : parts;
     });
   },
 });

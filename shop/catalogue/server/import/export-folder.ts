@@ -98,15 +98,15 @@ async function readContent({ db }: Context): Promise<HomeContentFiles> {
 
 /** Lists the pictures and videos that these files refer to. */
 async function listOriginals(context: Context, texts: ReadonlyMap<string, string>) {
-  const known = await readPictures(context.db);
-  const written = Object.fromEntries(
+  const knownPictures = await readPictures(context.db);
+  const jsonFiles = Object.fromEntries(
     [...texts].flatMap(([name, text]) => (name.endsWith(".json") ? [[name, JSON.parse(text)]] : [])),
   );
-  const paths = new Set(listNames(written));
+  const paths = new Set(listNames(jsonFiles));
   const videos = (await readContent(context)).videos.map(toVideoOriginal);
   const pictures = [...paths].filter((name) => !name.endsWith(".mp4"));
-  const missing = pictures.filter((name) => !known.has(name));
-  const originals: Original[] = [...videos, ...pictures.flatMap((name) => known.get(name) ?? [])];
+  const missing = pictures.filter((name) => !knownPictures.has(name));
+  const originals: Original[] = [...videos, ...pictures.flatMap((name) => knownPictures.get(name) ?? [])];
   return { originals, missing };
 }
 

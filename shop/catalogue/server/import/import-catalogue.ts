@@ -82,13 +82,13 @@ export async function importCatalogue(
     const previous = await readStoredProducts(tx);
     if (requiresHsn) refuseNewWithoutHsn(rows, previous);
     await writePictures(tx, pictures, known);
-    const named = new Set(rows.map(({ id }) => id));
-    const gone = [...previous].filter(([id, { inOwnerList }]) => inOwnerList && !named.has(id));
-    const leaving = keepOthers ? [] : gone.map(([id]) => id);
+    const importedIds = new Set(rows.map(({ id }) => id));
+    const removed = [...previous].filter(([id, { inOwnerList }]) => inOwnerList && !importedIds.has(id));
+    const removedIds = keepOthers ? [] : removed.map(([id]) => id);
     const taxChanges = await listTaxChanges(tx, version.homeContent, { ...homeContent, goods: rows }, now);
     const { changes, ...counts } = await writeProducts(tx, rows, previous, {
       columns: allColumns.filter((column) => !(keepStock && column === "stock")),
-      gone: leaving,
+      gone: removedIds,
       revision: version.revision + 1,
       now,
       onProgress,
@@ -110,7 +110,7 @@ export async function importCatalogue(
       changes,
       contentChanges: menus && version.revision > 0 ? listContentChanges(menus) : [],
       taxChanges,
-      leaving,
+      leaving: removedIds,
     };
   });
 }
@@ -143,8 +143,8 @@ export async function writeChangeList(
   { list, columns, warnings, known, pictures }: Awaited<ReturnType<typeof checkCsvList>>,
   { onProgress = () => {}, requiresHsn = false, asNew, hidden }: ChangeListOptions = {},
 ): Promise<ImportReport> {
-  const rows = list.products.map((one) => ({
-    ...toProductRow(one),
+  const rows = list.products.map((product) => ({
+    ...toProductRow(product),
     ...(asNew && { hiddenByHand: asNew.hidden }),
   }));
   return context.transact(async (tx) => {
@@ -154,20 +154,20 @@ export async function writeChangeList(
     for (const { id } of rows) if (asNew && previous.has(id)) asNew.onThere(id);
     if (requiresHsn) refuseNewWithoutHsn(rows, previous);
     await writePictures(tx, pictures, known);
-    const there = rows.filter(({ id }) => previous.get(id)?.inOwnerList);
-    const retaxed = { ...homeContent, goods: columns.includes("hsn") ? there : [] };
+    const existing = rows.filter(({ id }) => previous.get(id)?.inOwnerList);
+    const retaxed = { ...homeContent, goods: columns.includes("hsn") ? existing : [] };
     const taxChanges = await listTaxChanges(tx, homeContent, retaxed, now);
-    const written = await writeProducts(tx, rows, previous, {
+    const result = await writeProducts(tx, rows, previous, {
       revision: revision + 1,
       now,
       columns,
       hidden,
       onProgress,
     });
-    if (written.added + written.changed > 0) await beginCatalogueRevision(context, tx);
-    await recordCatalogueChange(context, tx, { products: written.changes });
+    if (result.added + result.changed > 0) await beginCatalogueRevision(context, tx);
+    await recordCatalogueChange(context, tx, { products: result.changes });
     return {
-      ...written,
+      ...result,
       pictures: pictures.length,
       warnings,
       contentChanges: [],
@@ -206,7 +206,7 @@ async function readHomeContentFiles(folder: string, { homeContent }: Goods): Pro
 /** A hash of the files' content, independent of modification times. */
 const hashFiles = (files: readonly (Original | KnownPicture)[]): string =>
   createHash("sha256")
-    .update(JSON.stringify(files.map((one) => `${one.path} ${one.hash}`).toSorted()))
+    .update(JSON.stringify(files.map((file) => `${file.path} ${file.hash}`).toSorted()))
     .digest("hex");
 
 type TaxFiles = Pick<HomeContentFiles, "seller" | "taxes">;
@@ -219,11 +219,11 @@ export async function listTaxChanges(
   now: Date,
 ): Promise<string[]> {
   const stored = await tx.select({ id: product.id, hsn: product.hsn }).from(product);
-  const goods = new Map(stored.map((one) => [one.id, one]));
-  const present = { taxes: toTaxes(previous), goods };
-  const same = after.goods.flatMap(({ id }) => goods.get(id) ?? []);
-  const announced = describeTaxChanges(present, { taxes: present.taxes, goods: same }, now);
-  return describeTaxChanges(present, { taxes: toTaxes(after), goods: after.goods }, now).filter(
+  const storedGoods = new Map(stored.map((product) => [product.id, product]));
+  const current = { taxes: toTaxes(previous), goods: storedGoods };
+  const unchanged = after.goods.flatMap(({ id }) => storedGoods.get(id) ?? []);
+  const announced = describeTaxChanges(current, { taxes: current.taxes, goods: unchanged }, now);
+  return describeTaxChanges(current, { taxes: toTaxes(after), goods: after.goods }, now).filter(
     (line) => !announced.includes(line),
   );
 }
@@ -235,12 +235,12 @@ const refuseNewWithoutHsn = (
   rows: readonly ProductRow[],
   previous: Awaited<ReturnType<typeof readStoredProducts>>,
 ): void => {
-  const without = rows.filter(({ id, hsn, hiddenByHand = false }) => {
-    const old = previous.get(id);
-    return !hsn && !old?.inOwnerList && !(old?.hiddenByHand ?? hiddenByHand);
+  const missingHsn = rows.filter(({ id, hsn, hiddenByHand = false }) => {
+    const previousProduct = previous.get(id);
+    return !hsn && !previousProduct?.inOwnerList && !(previousProduct?.hiddenByHand ?? hiddenByHand);
   });
   refuseWithoutHsn(
-    without,
+    missingHsn,
     "Write it into the list as hsn, such as 4419, or say one for all new products: --hsn 4419.",
   );
 };
@@ -282,8 +282,8 @@ export async function requireRealSeller(context: Context): Promise<void> {
   if (version && listSampleFields(version.homeContent.seller).length === 0) return;
   const { goods, errors } = await readCatalogueFolder(catalogueDir);
   const seller = goods?.homeContent.seller;
-  const left = listSampleFields(seller ?? version?.homeContent.seller);
-  if (left.length > 0) throw new SampleSeller(left, catalogueDir);
+  const sampleFields = listSampleFields(seller ?? version?.homeContent.seller);
+  if (sampleFields.length > 0) throw new SampleSeller(sampleFields, catalogueDir);
   if (!version) return;
   if (!seller) throw new CatalogueErrors(errors);
   await context.transact(async (tx) => {
