@@ -6,4 +6,13 @@ export const deskLinks = {
   messages: () => "/people/messages",
   reviews: () => "/people/reviews",
   health: () => "/settings/health",
+  home: () => "/home",
+  seller: () => "/settings/seller",
+  selling: () => "/settings/selling",
+  setting: (name: string) => `/settings/values?search=${encodeURIComponent(name)}`,
+  /** The form of a command, such as `mail waiting`, with preset values. */
+  form(command: string, known: Readonly<Record<string, string>> = {}): string {
+    const query = new URLSearchParams(known).toString();
+    return `/do/${command.replaceAll(" ", "/")}${query && `?${query}`}`;
+  },
 };

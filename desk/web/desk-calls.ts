@@ -16,7 +16,6 @@ import {
   TOKEN_HEADER,
   type View,
 } from "../calls.ts";
-import { toScreenReply, toScreenWords } from "./screen-words.ts";
 import { entrance, session } from "./session.ts";
 
 /** A call that failed or was refused. */
@@ -62,7 +61,7 @@ export async function view<Data>(
   const reply = await read<RunReply>("/api/view", sent);
   if (reply.outcome === "done") return (reply.result.data ?? reply.result) as Data;
   if (reply.outcome === "passkey" && (await proof.ask(reply.message))) return view(command);
-  throw new DeskError("refused", toScreenWords(reply.outcome === "confirm" ? reply.question : reply.message));
+  throw new DeskError("refused", reply.outcome === "confirm" ? reply.question : reply.message);
 }
 
 /**
@@ -103,7 +102,7 @@ export const proof = {
 /** A reply with the task that wrote its files. */
 export type Done = RunReply & { task?: string };
 
-const withTask = (reply: RunReply, task: string): Done => ({ ...toScreenReply(reply), task });
+const withTask = (reply: RunReply, task: string): Done => ({ ...reply, task });
 
 const ASK_AGAIN_MS = 1_500;
 

@@ -1,11 +1,12 @@
 import { type KeyboardEvent, useDeferredValue, useId, useState } from "react";
+import { deskLinks } from "#contract/desk-links.ts";
 import { formatName } from "#contract/person-name.ts";
 import { formatCount } from "#contract/text.ts";
 import { createStore } from "#client/store.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { classNames } from "#ui/class-names.ts";
 import type { DescribedCommand, OperatorRole } from "../calls.ts";
-import { getCustomerHref, getFormHref, goTo } from "./router.ts";
+import { getCustomerHref, goTo } from "./router.ts";
 import { screens } from "./screens.ts";
 import styles from "./palette.module.css";
 import { useKeyDown } from "./use-key-down.ts";
@@ -202,7 +203,7 @@ function findEntries(typed: string, role: OperatorRole, commands: readonly Descr
 const isWhole = (path: string): boolean => !path.includes(":") && !path.startsWith("/do/");
 
 const toEntry = ({ noun, verb, summary, args, options }: DescribedCommand) => ({
-  href: getFormHref(`${noun} ${verb}`.trim()),
+  href: deskLinks.form(`${noun} ${verb}`.trim()),
   name: `${noun} ${verb}`.trim(),
   summary,
   more: [...args, ...Object.values(options)].map((word) => word.summary).join(" "),

@@ -34,12 +34,6 @@ export function takeOverLinks(): void {
 export const useQueryValues = (): Record<string, string> =>
   Object.fromEntries(new URL(place.useValue(), location.origin).searchParams);
 
-/** Returns the URL of a command's form with preset values. */
-export const getFormHref = (name: string, known: Record<string, string> = {}): string => {
-  const query = new URLSearchParams(known).toString();
-  return `/do/${name.replaceAll(" ", "/")}${query && `?${query}`}`;
-};
-
 /**
  * Returns the URL of a customer's screen. The e-mail address is in the query, because in the path it would look like a
  * file name.

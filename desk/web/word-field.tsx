@@ -6,7 +6,6 @@ import { classNames } from "#ui/class-names.ts";
 import { type FieldText, SelectField, TextArea, TextField } from "#ui/field.tsx";
 import type { DescribedCommand } from "../calls.ts";
 import { toChoiceLabel, toLabel } from "./labels.ts";
-import { toScreenWords } from "./screen-words.ts";
 import { PiecesPicker } from "./pieces-picker.tsx";
 import { useCommand, useValues } from "./use-view.ts";
 import styles from "./word-field.module.css";
@@ -76,8 +75,7 @@ export function WordField({ word, value, error, onChange }: WordFieldProps) {
   const lines = use(OrderLines);
   const canFindProducts = useCommand("products", "list") !== undefined;
   const { name, required, choices, flag, many, kind } = word;
-  const words = toScreenWords(word.summary);
-  const summary = words.charAt(0).toUpperCase() + words.slice(1);
+  const summary = word.summary.charAt(0).toUpperCase() + word.summary.slice(1);
   const text = typeof value === "string" ? value : "";
   const label = toLabel(name);
   const offered = choices ?? (name === "state" ? listIndianStates(text || undefined) : undefined);

@@ -18,7 +18,8 @@ export async function checkBackups(context: Context): Promise<Finding[]> {
     {
       about: "backup",
       what: newest ? `the newest was made on ${formatDateTime(newest)}` : "none was ever made",
-      remedy: "backup create <folder on another disk> --keep 48h,7d,5w,12m, hourly from cron",
+      remedy:
+        "Make a backup now, and have cron make one every hour on another disk: see docs/owners/backups.md",
     },
   ];
 }

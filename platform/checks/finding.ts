@@ -3,8 +3,10 @@ export interface Finding {
   /** The subject: a file, a product, an order or a setting. */
   about: string;
   what: string;
-  /** The remedy, with a command if there is one. */
+  /** What the owner can do, in plain words and without a period. */
   remedy: string;
+  /** The path of the desk's screen for it, from `deskLinks`. */
+  screen?: string;
 }
 
 /** A finding, with the condition under which it applies. */

@@ -23,8 +23,7 @@ async function checkGivenUp(db: Db): Promise<Finding[]> {
   return dead.map(({ subscriber, times, lastError }) => ({
     about: subscriber,
     what: `gave up on ${formatCount(times, "delivery", "deliveries")}: ${lastError ?? "no reason is known"}`,
-    remedy:
-      "Fix the cause, then send mails again with: mail waiting --retry all. For other deliveries see the log",
+    remedy: "Fix the cause, then retry the waiting mails. For other deliveries, look in the log",
   }));
 }
 
@@ -56,6 +55,6 @@ async function checkLate(db: Db, now: Date): Promise<Finding[]> {
   return late.map(({ subscriber, times, since, lastError }) => ({
     about: subscriber,
     what: `has ${formatCount(times, "delivery", "deliveries")} waiting since ${since ? formatDateTime(since) : "long"}: ${lastError ?? "not tried so far"}`,
-    remedy: "The shop keeps trying. For mails see: mail waiting; for other deliveries the log",
+    remedy: "The shop keeps trying. Look at the waiting mails, and in the log for other deliveries",
   }));
 }

@@ -1,3 +1,4 @@
+import { deskLinks } from "#contract/desk-links.ts";
 import type { Given, Note } from "./check.ts";
 import { type Finding, toFindings } from "./finding.ts";
 
@@ -24,7 +25,7 @@ export async function checkSettings(
         profile !== "demo" && backupRecipient === undefined,
         "BACKUP_RECIPIENT",
         "backups are not encrypted: anyone who finds one can read your customers' names, addresses and orders",
-        "backup key <file on a disk that the shop does not need>, then set BACKUP_RECIPIENT as it says",
+        "Run npm run shop -- backup key <file on another disk>, and set BACKUP_RECIPIENT to the key that it prints",
       ],
     ]),
   ];
@@ -34,4 +35,8 @@ export async function checkSettings(
 export const toSettingFindings = (
   conditions: readonly [holds: boolean, name: string, what: string][],
 ): Finding[] =>
-  toFindings(conditions.map(([holds, name, what]) => [holds, name, what, `Set ${name}, see .env.example`]));
+  conditions.flatMap(([holds, name, what]) =>
+    holds
+      ? [{ about: name, what, remedy: `Set ${name}, see .env.example`, screen: deskLinks.setting(name) }]
+      : [],
+  );

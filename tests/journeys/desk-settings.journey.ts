@@ -110,7 +110,7 @@ test(
       await page.goto(origin);
       const twice = page.getByRole("listitem").filter({ hasText: "it was paid twice" });
       await expectUsable(page);
-      await twice.getByRole("link", { name: /^Seen to it/ }).click();
+      await twice.getByRole("link", { name: /^See to it/ }).click();
       await expect(page.getByRole("combobox", { name: "Order" })).toHaveValue(orders.paid);
       await page.getByRole("button", { name: "Seen" }).click();
       await expect(page.getByText(`${orders.paid} is off the list.`)).toBeVisible();

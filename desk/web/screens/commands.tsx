@@ -1,5 +1,5 @@
+import { deskLinks } from "#contract/desk-links.ts";
 import type { DescribedCommand } from "../../calls.ts";
-import { getFormHref } from "../router.ts";
 import { ScreenFrame, ViewState } from "../screen-parts.tsx";
 import { useCommands } from "../use-view.ts";
 import styles from "./commands.module.css";
@@ -28,7 +28,7 @@ const Group = ({ noun, commands }: { noun: string; commands: readonly DescribedC
     <ul className={styles.list}>
       {commands.map(({ verb, summary }) => (
         <li key={verb}>
-          <a href={getFormHref(`${noun} ${verb}`.trim())}>{verb || noun}</a>
+          <a href={deskLinks.form(`${noun} ${verb}`.trim())}>{verb || noun}</a>
           <p>{summary}</p>
         </li>
       ))}

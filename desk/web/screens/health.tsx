@@ -1,11 +1,11 @@
 import { useContext, useState } from "react";
+import { deskLinks } from "#contract/desk-links.ts";
 import { formatDateTime, toIsoDay } from "#contract/dates.ts";
 import { formatCount } from "#contract/text.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { CommandButton } from "../command-form.tsx";
-import { getFormHref } from "../router.ts";
-import { toScreenWords } from "../screen-words.ts";
+import { isOrderNumber } from "../router.ts";
 import {
   Acts,
   Entries,
@@ -20,7 +20,7 @@ import {
   Typed,
   ViewState,
 } from "../screen-parts.tsx";
-import { useCommand, useCommands, useView } from "../use-view.ts";
+import { useCommand, useView } from "../use-view.ts";
 import { mailWaiting } from "#shop/notifications/results.ts";
 import type { DataOf } from "#contract/command-data.ts";
 import { backupList } from "#contract/operator-results.ts";
@@ -34,7 +34,7 @@ export default function HealthScreen() {
       lead={
         <>
           What the open shop finds.{" "}
-          <a href={getFormHref("check", { "before-opening": "on" })}>Before it opens the next time</a>,
+          <a href={deskLinks.form("check", { "before-opening": "on" })}>Before it opens the next time</a>,
           machine, settings and database are looked at.
         </>
       }
@@ -50,6 +50,8 @@ interface Finding {
   about: string;
   what: string;
   remedy: string;
+  /** The path of the screen for it. */
+  screen?: string;
 }
 
 const SHOWN_FINDINGS = 8;
@@ -93,8 +95,8 @@ function Findings() {
   );
 }
 
-function FindingLine({ about, what, remedy }: Finding) {
-  const href = useRemedyHref(remedy);
+function FindingLine({ about, what, remedy, screen }: Finding) {
+  const href = screen ?? (isOrderNumber(about) ? deskLinks.order(about) : null);
   const mayOpen = useContext(MayOpen);
   return (
     <Entry>
@@ -102,7 +104,7 @@ function FindingLine({ about, what, remedy }: Finding) {
         <strong>{about}</strong>: {what}
       </p>
       <Small>
-        {toScreenWords(remedy)}
+        {remedy}
         {href !== null && mayOpen(href) && (
           <>
             {" "}
@@ -114,16 +116,6 @@ function FindingLine({ about, what, remedy }: Finding) {
       </Small>
     </Entry>
   );
-}
-
-/** Returns the setting or command in a remedy; null for other texts. */
-function useRemedyHref(remedy: string): string | null {
-  const { data: commands = [] } = useCommands();
-  if (remedy.endsWith(": seller")) return "/settings/seller";
-  const setting = /^Set ([A-Z_]+),/.exec(remedy)?.[1];
-  if (setting !== undefined) return `/settings/values?search=${setting}`;
-  const command = commands.find(({ noun, verb }) => verb !== "" && remedy.includes(`${noun} ${verb}`));
-  return command ? getFormHref(`${command.noun} ${command.verb}`) : null;
 }
 
 const formatMoment = (moment: string | null): string => (moment === null ? "never" : formatDateTime(moment));

@@ -1,3 +1,4 @@
+import { deskLinks } from "#contract/desk-links.ts";
 import { formatName } from "#contract/person-name.ts";
 import { describeNotBefore } from "#shop/policies/delivery-dates.ts";
 import { useDeferredValue, useRef, useState } from "react";
@@ -14,7 +15,6 @@ import { DispatchDialog } from "../dispatch-dialog.tsx";
 import { ListFilter, useListQuery } from "../list-filter.tsx";
 import { type ListedOrder, OrderBadge, Thumbs } from "../order-parts.tsx";
 import { PrintButton } from "../print-button.tsx";
-import { getFormHref } from "../router.ts";
 import { ScreenFrame, ShowMore, Small, ViewState } from "../screen-parts.tsx";
 import { session } from "../session.ts";
 import { useView } from "../use-view.ts";
@@ -60,7 +60,7 @@ export default function OrdersScreen() {
       title="Orders"
       actions={
         <>
-          <ButtonLink variant="secondary" href={getFormHref("orders pack")}>
+          <ButtonLink variant="secondary" href={deskLinks.form("orders pack")}>
             Pick list
           </ButtonLink>
           <CouriersLists />

@@ -1,4 +1,5 @@
 import { memo, useDeferredValue, useRef } from "react";
+import { deskLinks } from "#contract/desk-links.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
 import { Badge } from "#ui/badge.tsx";
 import { ButtonLink } from "#ui/button.tsx";
@@ -10,7 +11,6 @@ import { DownloadGoods, TakeInGoods } from "../goods-lists.tsx";
 import { ListFilter, useListQuery } from "../list-filter.tsx";
 import { Thumb } from "../order-parts.tsx";
 import { getPriceChange, getStockChange } from "../product-changes.ts";
-import { getFormHref } from "../router.ts";
 import { ScreenFrame, ShowMore, Small, ViewState } from "../screen-parts.tsx";
 import { useCommand, useView } from "../use-view.ts";
 import styles from "./products.module.css";
@@ -55,7 +55,7 @@ export default function ProductsScreen() {
       actions={
         <>
           <ButtonLink href="/products/new">New product</ButtonLink>
-          <ButtonLink variant="secondary" href={getFormHref("undo")}>
+          <ButtonLink variant="secondary" href={deskLinks.form("undo")}>
             Changed lately
           </ButtonLink>
           <DownloadGoods />

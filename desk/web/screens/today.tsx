@@ -8,17 +8,16 @@ import Circle from "lucide/dist/esm/icons/circle.mjs";
 import CircleCheck from "lucide/dist/esm/icons/circle-check.mjs";
 import { Badge } from "#ui/badge.tsx";
 import { Icon } from "#ui/icon.tsx";
-import type { DescribedCommand } from "../../calls.ts";
-import { getFormHref, isOrderNumber } from "../router.ts";
+import { isOrderNumber } from "../router.ts";
 import { Figure, Figures, ScreenFrame, ScreenLink, Section, Small, ViewState } from "../screen-parts.tsx";
-import { useCommands, useView } from "../use-view.ts";
+import { useView } from "../use-view.ts";
 import styles from "./today.module.css";
 
 interface Finding {
   about: string;
   what: string;
   remedy: string;
-  /** The path of its screen; undefined for a finding of `trouble`. */
+  /** The path of the screen for it. */
   screen?: string;
   isOverdue?: boolean;
 }
@@ -188,30 +187,20 @@ const Waiting = ({ title, findings }: { title: string; findings: readonly Findin
     </Section>
   );
 
-function WaitingLine({ about, what, remedy, screen, isOverdue }: Finding) {
-  const { data: commands = [] } = useCommands();
-  const [, act] = /payments show [A-Z]{2,5}-\S+ --(seen|retry|by-hand)/.exec(remedy) ?? [];
+function WaitingLine({ about, what, screen = deskLinks.health(), isOverdue }: Finding) {
+  const href = isOrderNumber(about) ? deskLinks.order(about) : screen;
   return (
     <li className={styles.finding}>
-      <ScreenLink href={screen ?? getHref(about, remedy, commands)} className={styles.link}>
+      <ScreenLink href={href} className={styles.link}>
         {about}
       </ScreenLink>
       <span>{what}</span>
       {isOverdue && <Badge tone="danger">Overdue</Badge>}
-      {act && (
-        <a href={getFormHref("payments show", { orderId: about, ...(act !== "by-hand" && { [act]: "on" }) })}>
-          {act === "seen" ? "Seen to it" : "Try the refund again"}
-          <span className="visually-hidden">: {about}</span>
+      {screen.startsWith(deskLinks.form("payments show")) && (
+        <a href={screen}>
+          See to it<span className="visually-hidden">: {about}</span>
         </a>
       )}
     </li>
   );
-}
-
-/** Returns the link for a problem: the order's screen, otherwise the first command in the remedy, otherwise Health. */
-function getHref(about: string, remedy: string, commands: readonly DescribedCommand[]): string {
-  if (isOrderNumber(about)) return deskLinks.order(about);
-  const [noun = "", verb = "", first = ""] = remedy.replaceAll(",", "").split(" ");
-  if (!commands.some((each) => each.noun === noun && each.verb === verb)) return deskLinks.health();
-  return getFormHref(`${noun} ${verb}`, first === about ? { id: about } : {});
 }

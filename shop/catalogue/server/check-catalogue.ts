@@ -1,6 +1,7 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { eq, sql } from "drizzle-orm";
+import { deskLinks } from "#contract/desk-links.ts";
 import { links } from "#contract/links.ts";
 import { toRupees } from "#contract/money.ts";
 import { formatCount } from "#contract/text.ts";
@@ -44,7 +45,7 @@ export async function checkCatalogueFolder({ config }: Given["machine"], note: N
     ...[...remarks].map(([file, fileRemarks]) => ({
       about: file,
       what: `${formatCount(fileRemarks.length, "remark")}, the first: ${fileRemarks[0]?.message ?? ""}`,
-      remedy: "Once the shop is open: products check",
+      remedy: "Open the shop, then check the products to see them all",
     })),
   ];
 }
@@ -75,7 +76,8 @@ async function checkContent(context: Context): Promise<Finding[]> {
 const toFolderFinding = ({ file, where, field, message }: FileError): Finding => ({
   about: [file, where, field].filter(Boolean).join(", "),
   what: message,
-  remedy: "Write your own: seller",
+  remedy: "Confirm it, or replace it with your own details",
+  ...(file === "seller.json" && { screen: deskLinks.seller() }),
 });
 
 async function checkStoredProducts(context: Context): Promise<Finding[]> {
@@ -118,27 +120,27 @@ function* listStoredWarnings(
   menu: ReadonlySet<string>,
 ): Generator<Finding> {
   const about = row.id;
+  const screen = deskLinks.product(row.id);
   if (isDiscountWrong(row.discount, row.price, row.originalPrice)) {
     const real = Math.round(calculateReduction(row.price, row.originalPrice) * 10) / 10;
     const what = `the badge says ${row.discount} %, but the two prices make it ${real} %`;
-    yield { about, what, remedy: `products set ${row.id} --price … --was …` };
+    yield { about, what, remedy: "Correct the price or the earlier price", screen };
   }
-  for (const [field, message] of listSaleWarnings(row)) {
-    const remedy =
-      field === "price" ? `products set ${row.id} --price …` : "Write it as the menu does, then import";
-    yield { about, what: `${field} ${message}`, remedy };
-  }
+  for (const [field, message] of listSaleWarnings(row))
+    yield { about, what: `${field} ${message}`, remedy: "Correct the price", screen };
   for (const { name } of row.images) {
     if (files === null || isAbsoluteAddress(name) || files.has(name)) continue;
     yield {
       about,
       what: `its picture ${name} is gone`,
-      remedy: "Put it back into products/ of your catalogue",
+      remedy: "Add the picture again, or remove it from the product",
+      screen,
     };
   }
   if (row.collection !== null && !menu.has(row.collection)) {
     const what = `its collection "${row.collection}" is not in the menu`;
-    yield { about, what, remedy: `collections "${row.collection}" --add` };
+    const remedy = "Add the collection to the menu, or choose another one for the product";
+    yield { about, what, remedy, screen };
   }
 }
 
@@ -159,22 +161,14 @@ async function checkPromises(context: Context): Promise<Finding[]> {
     highestDiscount: highest?.discount ?? 0,
     highestReduction: toRupees(highest?.reduction ?? 0),
   };
-  const texts: (readonly [about: string, remedy: string, words: readonly string[]])[] = [
-    ["special offer", "offers …", [offer.heading, ...offer.points]],
-    ...homeContent.offerCards.map(
-      ({ title }, at) => [`offer card ${at + 1}`, `cards ${at + 1} …`, [title]] as const,
-    ),
+  const texts: (readonly [about: string, words: readonly string[]])[] = [
+    ["special offer", [offer.heading, ...offer.points]],
+    ...homeContent.offerCards.map(({ title }, at) => [`offer card ${at + 1}`, [title]] as const),
     ...homeContent.banners.map(
-      ({ heading, subHeading }, at) =>
-        [`banner ${at + 1}`, `banners ${at + 1} …`, [heading, subHeading]] as const,
+      ({ heading, subHeading }, at) => [`banner ${at + 1}`, [heading, subHeading]] as const,
     ),
     ...homeContent.services.map(
-      ({ title, text }, at) =>
-        [
-          `services.json, entry ${at + 1}`,
-          "Write what the rules give, then: products import",
-          [title, text],
-        ] as const,
+      ({ title, text }, at) => [`services.json, entry ${at + 1}`, [title, text]] as const,
     ),
   ];
   return texts.flatMap(([about, remedy, sources]) =>
@@ -195,7 +189,8 @@ function checkTiles(context: Context): Finding[] {
         productId === null
           ? `has no product of the shop and opens the listing ${subcategory}`
           : `shows no picture: ${productId} has none that can be shown`,
-      remedy: productId === null ? `hot-products ${tile} …` : `products pictures ${productId} …`,
+      remedy: productId === null ? "Choose a product for this tile" : "Add a picture to the product",
+      screen: productId === null ? deskLinks.home() : deskLinks.product(productId),
     }));
 }
 
@@ -208,7 +203,8 @@ function checkOwnState(context: Context): Finding[] {
     {
       about: "rules.json, deliverTo",
       what: `your shop is in ${state} but does not deliver there: nobody in your own state can order`,
-      remedy: `Write "deliverTo": "India" into rules.json, or a list of states with "${state}" in it, then: products import`,
+      remedy: `Deliver to all of India, or add ${state} to the states you deliver to`,
+      screen: deskLinks.selling(),
     },
   ];
 }

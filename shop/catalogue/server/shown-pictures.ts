@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { deskLinks } from "#contract/desk-links.ts";
 import type { PictureRef } from "#contract/picture.ts";
 import { formatCount } from "#contract/text.ts";
 import type { Finding } from "#platform/checks/finding.ts";
@@ -62,7 +63,8 @@ export async function checkStoredPictures(context: Context): Promise<Finding[]> 
     if (missing.length === 0) return [];
     const some = missing.slice(0, NAMED).join(", ") + (missing.length > NAMED ? ", …" : "");
     const what = `${formatCount(missing.length, "picture")} not in the storage: ${some}`;
-    return [{ about, what, remedy: "On a machine that has the goods: pictures push" }];
+    const remedy = "Upload the pictures from a machine that has the catalogue folder";
+    return [{ about, what, remedy, screen: deskLinks.form("pictures push") }];
   } catch (cause) {
     if (cause instanceof StorageFailure) return [];
     throw cause;

@@ -114,7 +114,12 @@ test("the stock is the last count, minus pieces sold and plus pieces returned si
   await context.database.pool.query("update stock set on_hand = 20 where product_id = 'bowl'");
   const wrong = "20 not sold, but the last count and what orders did since make it 21";
   expect(await checkStock(context)).toEqual([
-    { about: "bowl", what: `stock: ${wrong}`, remedy: "Count it again: products set bowl --stock …" },
+    {
+      about: "bowl",
+      what: `stock: ${wrong}`,
+      remedy: "Count the pieces, and set the stock of the product",
+      screen: "/products/bowl",
+    },
   ]);
   await count("bowl", null);
   await sell(1);

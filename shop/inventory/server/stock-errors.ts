@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { deskLinks } from "#contract/desk-links.ts";
 import type { Finding } from "#platform/checks/finding.ts";
 import type { Context } from "#platform/context.ts";
 import type { Db } from "#platform/database/database.ts";
@@ -10,8 +11,9 @@ export const checkStock = async ({ db }: Pick<Context, "db">): Promise<Finding[]
     about: productId,
     what: orderKey ? `stock of order ${orderKey}: ${words}` : `stock: ${words}`,
     remedy: orderKey
-      ? "Write to who looks after the program: an order did not add up"
-      : `Count it again: products set ${productId} --stock …`,
+      ? "Report this to the person who maintains the program: an order does not add up"
+      : "Count the pieces, and set the stock of the product",
+    screen: deskLinks.product(productId),
   }));
 
 /** A difference between the stock and its ledger. */

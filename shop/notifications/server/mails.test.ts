@@ -78,8 +78,8 @@ test.each<[string, string[]]>([
   ["shared-login", ["curl", "203.0.113.x", "20 Nov 2026 at 2:30 pm", "/forgot-password"]],
   ["owner-order-paid", ["₹2,022.64", "Wed 25 Nov", "14 Lake View Road", "orders dispatch TRV-SAMPLE"]],
   ["owner-cancellation", ["21 Nov 2026 at 1:30 pm", "Accidental order", "cancellations approve TRV-SAMPLE"]],
-  ["owner-payment-trouble", ["₹2,022.64 failed", "payments show TRV-SAMPLE --retry"]],
-  ["owner-dispute", ["bank disputes ₹2,022.64", "payments show TRV-SAMPLE --seen"]],
+  ["owner-payment-trouble", ["₹2,022.64 failed", "Retry the refund"]],
+  ["owner-dispute", ["bank disputes ₹2,022.64", "mark the entry as seen"]],
   ["owner-stock-low", ["Only 2 left: Acacia Everyday Bowl", "products set everyday-bowl --stock"]],
   ["owner-digest", ["2 things to see to", "to leave by Wed 25 Nov", "Sold yesterday"]],
   [

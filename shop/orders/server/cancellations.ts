@@ -312,6 +312,6 @@ export async function checkLateRequests({ db, now }: Context): Promise<Finding[]
     .map(({ orderId, promised }) => ({
       about: orderId,
       what: `its customer has waited for more than ${formatHours(getRules(promised).answerWithinHours)} for an answer to the request to cancel`,
-      remedy: `cancellations approve ${orderId}, or decline`,
+      remedy: "Approve or decline the request",
     }));
 }

@@ -138,7 +138,8 @@ test("money of a cancelled order that was paid by hand waits until its owner has
     {
       about: orderId,
       what: "₹5798.64 is to go back: it was paid by UPI to the shop, so you send it back yourself",
-      remedy: `payments show ${orderId} --by-hand …`,
+      remedy: "Send the money to the customer, then enter the reference of your transfer",
+      screen: `/do/payments/show?orderId=${orderId}`,
     },
   ]);
   await expect(say("payments show", orderId, { retry: "on" })).rejects.toThrow("its money goes back by hand");
@@ -206,7 +207,7 @@ test("an order by phone above what can be paid online has no link: it is paid by
   });
   context.clock.advance(13 * HOUR);
   expect(await checkPayments(context)).toMatchObject([
-    { about: orderId, remedy: `when the money is there: ${remedy}` },
+    { about: orderId, remedy: "Record the payment when you have the money" },
   ]);
   await say("orders paid", orderId, { by: "bank", reference: "UTR 4711" });
   expect(await readOrder(orderId)).toMatchObject({

@@ -86,7 +86,8 @@ export async function checkUnsettled({ db, now }: Pick<Context, "db" | "now">): 
     {
       about: oldest.orderId,
       what: `${formatRupees(oldest.amount)} that its courier collected on ${formatDate(oldest.capturedAt)} is not paid to you${rows.length > 1 ? `, and so it is with ${formatCount(rows.length - 1, "later order")}: ${formatRupees(sum)} in all` : ""}`,
-      remedy: `orders settle --from with the courier's list of what it paid, or orders settle ${oldest.orderId} --as with the reference; else ask the courier`,
+      remedy:
+        "If the courier has paid it, record that with the reference, or import the courier's list of payments. Otherwise ask the courier",
     },
   ];
 }

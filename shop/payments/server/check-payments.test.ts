@@ -24,7 +24,7 @@ test("keys that it does not take, and no answer at all, are named with what to d
   expect(await checkProvider(testShop.context, () => {})).toMatchObject([
     {
       what: "no customer can pay: Razorpay refuses the keys of this shop (HTTP 401, Authentication failed)",
-      remedy: expect.stringMatching(/^check RAZORPAY_KEY_ID/),
+      remedy: expect.stringMatching(/^Compare RAZORPAY_KEY_ID/),
     },
   ]);
   razorpay.behave = () => (_request, response) => void response.destroy();

@@ -1,5 +1,6 @@
 import { and, eq, getTableColumns, isNull, lt, or, sql } from "drizzle-orm";
 import { formatDateTime } from "#contract/dates.ts";
+import { deskLinks } from "#contract/desk-links.ts";
 import { formatRupees } from "#contract/money.ts";
 import { MINUTE } from "#contract/time.ts";
 import type { Note } from "#platform/checks/check.ts";
@@ -30,14 +31,17 @@ export async function checkPayments(context: Context): Promise<Finding[]> {
     ...failed.map(({ orderId, amount, failure, method }) => ({
       about: orderId,
       what: `${formatRupees(amount)} ${isByHand(method) ? "is to go back" : "could not be given back"}${failure ? `: ${failure}` : ""}`,
-      remedy: describeRefundRemedy(orderId, method),
+      remedy: describeRefundRemedy(method),
+      screen: deskLinks.form("payments show", { orderId, ...(!isByHand(method) && { retry: "on" }) }),
     })),
   ];
 }
 
 /** Returns what the owner can do about a refund that failed. */
-export const describeRefundRemedy = (orderId: string, method: string | null): string =>
-  `payments show ${orderId} ${isByHand(method) ? "--by-hand …" : "--retry"}`;
+export const describeRefundRemedy = (method: string | null): string =>
+  isByHand(method)
+    ? "Send the money to the customer, then enter the reference of your transfer"
+    : "Retry the refund";
 
 /** Time after which the page would have opened the window automatically. */
 const OPENED_BY_NOW_MS = 10 * MINUTE;
@@ -79,24 +83,25 @@ function toUnopened({ orderId, amount, expiresAt, linkMailed, inCash }: PaymentR
     return {
       about: orderId,
       what: `its customer has not confirmed it, with ${formatRupees(amount)} to pay when it arrives; ${expires}`,
-      remedy: `call the customer (orders show ${orderId}); if they say yes: orders confirm ${orderId}`,
+      remedy: "Call the customer. If they agree, confirm the order for them",
     };
   if (isTooMuchOnline(amount))
     return {
       about: orderId,
       what: `its ${formatRupees(amount)} cannot be paid online, and are not noted as paid; ${expires}`,
-      remedy: `when the money is there: orders paid ${orderId} --by bank --reference …`,
+      remedy: "Record the payment when you have the money",
     };
   return linkMailed
     ? {
         about: orderId,
         what: `its customer has not opened the mailed link to pay ${formatRupees(amount)}; ${expires}`,
-        remedy: `orders show ${orderId} has the link; send it again, or call the customer`,
+        remedy: "Send the link again (the order shows it), or call the customer",
       }
     : {
         about: orderId,
         what: `its customer was never asked for the ${formatRupees(amount)}: the payment window was not opened; ${expires}`,
-        remedy: `orders show ${orderId}, and write to its customer; if there are several, see in the log whether the window can be opened at all`,
+        remedy:
+          "Write to the customer. If this happens to several orders, look in the log why the payment window does not open",
       };
 }
 

@@ -225,13 +225,13 @@ function formatLine(
 const ON_ITS_WAY = "nothing: it is on its way";
 
 function describePaymentRemedy({
-  payment: { orderId, method },
+  payment: { method },
   refund: goesBack,
 }: {
   payment: PaymentRow;
   refund: RefundRow | null;
 }) {
-  return goesBack?.status === "Failed" ? describeRefundRemedy(orderId, method) : ON_ITS_WAY;
+  return goesBack?.status === "Failed" ? describeRefundRemedy(method) : ON_ITS_WAY;
 }
 
 const describeFailure = (goesBack: RefundRow | null): string =>

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, lt, sql } from "drizzle-orm";
 import { formatDateTime } from "#contract/dates.ts";
+import { deskLinks } from "#contract/desk-links.ts";
 import { formatRupees } from "#contract/money.ts";
 import type { Finding } from "#platform/checks/finding.ts";
 import type { Context } from "#platform/context.ts";
@@ -204,7 +205,14 @@ export const listFindings = (db: Db, orderId?: string): Promise<PaymentFindingRo
 /** Lists findings that the owner has not marked as seen, oldest first. */
 export async function checkUnseen({ db }: Pick<Context, "db">): Promise<Finding[]> {
   const rows = await listFindings(db);
-  return rows.map((row) => ({ about: row.orderId, what: row.what, remedy: describeRemedy(row) }));
+  return rows.map((row) => ({
+    about: row.orderId,
+    what: row.what,
+    remedy: describeRemedy(row),
+    ...(row.kind !== "account-refused" && {
+      screen: deskLinks.form("payments show", { orderId: row.orderId, seen: "on" }),
+    }),
+  }));
 }
 
 /** Marks all findings about an order as seen, and returns them. */
@@ -217,25 +225,21 @@ export const markFindingsSeen = ({ db, now }: Context, orderId: string): Promise
 
 /** The remedy if the provider accepts no payment of the shop. */
 export const REFUSED_ACCOUNT_REMEDY =
-  "check RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET against Razorpay's dashboard, and there whether the account is active; start the shop again after a change, then: check";
+  "Compare RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET with Razorpay's dashboard, and see there whether the account is active. Restart the shop after a change";
 
 /**
  * Describes what the owner can do about a finding. Some findings end with that; `payments show --seen` ends the others.
  */
-function describeRemedy({
-  kind,
-  orderId,
-  reference,
-}: Pick<PaymentFindingRow, "kind" | "orderId" | "reference">): string {
-  const isSeen = `then payments show ${orderId} --seen`;
+function describeRemedy({ kind, reference }: Pick<PaymentFindingRow, "kind" | "reference">): string {
   if (kind === "second-capture")
-    return `refund ${reference} in the provider's dashboard, and this entry goes by itself. Did you give the money back another way? payments show ${orderId} --seen`;
+    return `Refund ${reference} in the provider's dashboard, and this entry disappears. If you refund it in another way, mark the entry as seen`;
   if (kind === "dispute")
-    return `answer ${reference} in the provider's dashboard (orders show ${orderId} has what proves the sale), ${isSeen}`;
-  if (kind === "account-refused") return `${REFUSED_ACCOUNT_REMEDY}. This entry goes with the next payment`;
+    return `Answer ${reference} in the provider's dashboard; the order shows what proves the sale. Then mark the entry as seen`;
+  if (kind === "account-refused")
+    return `${REFUSED_ACCOUNT_REMEDY}. This entry disappears with the next payment`;
   if (kind === "payment-refused")
-    return `write to or call its customer (orders show ${orderId}), agree on another way, and orders paid ${orderId} --by bank --reference …; ${isSeen}`;
+    return "Contact the customer and agree on another way to pay. Record the payment when you have it, then mark the entry as seen";
   return kind === "dashboard-refund"
-    ? `orders show ${orderId}; if it is not to be sent any more, orders cancel ${orderId}, else payments show ${orderId} --seen`
-    : `payments show ${orderId}, ${isSeen}`;
+    ? "Cancel the order if it is not to be sent any more. Otherwise mark the entry as seen"
+    : "Look at the payment, then mark the entry as seen";
 }

@@ -313,7 +313,7 @@ async function changeRefundStatus(
     const { orderId } = paid;
     const what = `the refund of ${formatRupees(row.amount)} failed: ${failure}`;
     context.log.error({ orderId, what }, "a refund failed");
-    const remedy = `payments show ${orderId} --retry`;
+    const remedy = "Retry the refund";
     await context.outbox.publish(tx, paymentNeedsOwner, { orderId, kind: "trouble", what, remedy });
     return status;
   }

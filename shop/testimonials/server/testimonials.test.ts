@@ -60,9 +60,13 @@ test("the check names each sample that visitors see, until its owner hides it", 
   putFile([{ name: "Meera", rating: 5, message: "Nothing slides.", sample: true }]);
   await openTestimonials(context);
   const [shown] = await listShown();
-  const remedy = `reviews decline ${shown?.id}`;
   expect(await checkSamples(context)).toEqual([
-    { about: "testimonial of Meera", what: "is made up, and shown as a sample", remedy },
+    {
+      about: "testimonial of Meera",
+      what: "is an invented sample that visitors can see",
+      remedy: "Decline it",
+      screen: `/do/reviews/decline?id=${shown?.id}`,
+    },
   ]);
   await setTestimonialHidden(context, shown?.id ?? "", true);
   expect(await checkSamples(context)).toEqual([]);

@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { and, desc, eq, like, sql } from "drizzle-orm";
 import * as v from "valibot";
+import { deskLinks } from "#contract/desk-links.ts";
 import { HOUR } from "#contract/time.ts";
 import type { Finding } from "#platform/checks/finding.ts";
 import type { Context } from "#platform/context.ts";
@@ -40,8 +41,9 @@ export const checkSamples = async (context: Context): Promise<Finding[]> =>
     .filter(({ sample }) => sample)
     .map(({ id, name }) => ({
       about: `testimonial of ${name}`,
-      what: "is made up, and shown as a sample",
-      remedy: `reviews decline ${id}`,
+      what: "is an invented sample that visitors can see",
+      remedy: "Decline it",
+      screen: deskLinks.form("reviews decline", { id }),
     }));
 
 /** Limit of one customer (security §10). */

@@ -59,7 +59,7 @@ export async function findToday(context: Context): Promise<Today> {
     lowStock: (await listLowStock(context)).map(({ productId, title, left }) => ({
       about: productId,
       what: `${title}: ${left === 0 ? "none" : left} left${describeWaiting(waiting.get(productId) ?? 0)}`,
-      remedy: `products set ${productId} --stock …`,
+      remedy: "Set the stock when you have more",
       screen: deskLinks.product(productId),
     })),
     trouble: [
@@ -91,7 +91,7 @@ function describePacking({ order, isRest, replacedSince, position }: ParcelToPac
   return {
     about: order.orderId,
     what: `${formatName(order.contact)}, ${order.shippingAddress.city}, ${formatRupees(order.payable)}: ${what}to leave by ${formatDispatchDay(packBy)}${order.gift ? ", a gift" : ""}${notBefore ? `, not before ${formatIsoDay(notBefore)}` : ""}${order.paymentStatus === "Pending" ? ", in cash" : ""}`,
-    remedy: `orders dispatch ${order.orderId}${replacedSince ? ` --parcel ${position}` : ""} --courier … --number …`,
+    remedy: `Dispatch ${replacedSince ? `parcel ${position}` : "it"} with its courier and tracking number`,
     packBy: packBy.getTime(),
     isOverdue: packBy.getTime() < today,
     screen: deskLinks.order(order.orderId),
@@ -103,7 +103,7 @@ function describeRequest(order: OrderRow, now: Date) {
   return {
     about: order.orderId,
     what: `its customer asks to cancel it: answer by ${formatDateTime(answerBy)}`,
-    remedy: `cancellations approve ${order.orderId}, or decline`,
+    remedy: "Approve or decline the request",
     isOverdue: answerBy < now,
     screen: deskLinks.order(order.orderId),
   };
@@ -113,42 +113,41 @@ const describeReturn = ({ order: { orderId }, request: { status }, number }: Fou
   about: orderId,
   what:
     status === "Received"
-      ? "its returned pieces are here: look at them and send the money"
-      : "its customer asks to return pieces",
+      ? `the returned pieces are here${nameReturn(number)}`
+      : `the customer asks to return pieces${nameReturn(number)}`,
   remedy:
     status === "Received"
-      ? `returns refund ${nameReturn(orderId, number)}, with --restock if they are as new`
-      : `returns accept ${nameReturn(orderId, number)}, or refuse`,
+      ? "Refund the return, and put the pieces back in stock if they are as new"
+      : "Accept or refuse the return",
   isOverdue: false,
   screen: deskLinks.order(orderId),
 });
 
 const describeComingBack = ({ order: { orderId }, number }: FoundReturn) => ({
   about: orderId,
-  what: "its pieces come back: is the parcel here?",
-  remedy: `returns received ${nameReturn(orderId, number)}`,
+  what: `the pieces are on their way back${nameReturn(number)}`,
+  remedy: "Record it when the parcel has arrived",
   screen: deskLinks.order(orderId),
 });
 
-const nameReturn = (orderId: string, number: number): string =>
-  number === 1 ? orderId : `${orderId} --return ${number}`;
+const nameReturn = (number: number): string => (number === 1 ? "" : ` (return ${number})`);
 
 type Message = Awaited<ReturnType<typeof listUnanswered>>[number];
 
-const describeMessage = ({ id, name, email, receivedAt }: Message) => ({
+const describeMessage = ({ name, email, receivedAt }: Message) => ({
   about: email,
   what: `${name} wrote on ${formatDateTime(receivedAt)}`,
-  remedy: `messages list, then messages answer ${id} "…"`,
+  remedy: "Answer the message",
   isOverdue: false,
   screen: deskLinks.messages(),
 });
 
 type Review = Awaited<ReturnType<typeof listWaitingReviews>>[number];
 
-const describeReview = ({ id, revision, name, rating, productId }: Review) => ({
+const describeReview = ({ name, rating, productId }: Review) => ({
   about: productId,
   what: `${name} gave it ${formatCount(rating, "star")}`,
-  remedy: `reviews list, then reviews approve ${id}@${revision}, or decline`,
+  remedy: "Approve or decline the review",
   isOverdue: false,
   screen: deskLinks.reviews(),
 });

@@ -145,7 +145,7 @@ test("a mail that could not be delivered is listed as trouble", async () => {
       "trouble",
       "mail.order-confirmed",
       "gave up on 1 delivery: 550 no such mailbox",
-      expect.stringContaining("mail waiting --retry all"),
+      expect.stringContaining("retry the waiting mails"),
     ],
   ]);
 });

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import * as v from "valibot";
+import { deskLinks } from "#contract/desk-links.ts";
 import { formatCount } from "#contract/text.ts";
 import type { Finding } from "#platform/checks/finding.ts";
 import type { Context } from "#platform/context.ts";
@@ -147,14 +148,16 @@ export async function checkDeclarations(context: Context): Promise<Finding[]> {
     ...missing.slice(0, MOST_NAMED).map(({ id, lacks }) => ({
       about: id,
       what: `its page does not say its ${lacks.join(", ")}, which the law requires`,
-      remedy: "For all products: declarations --origin India --pieces 1",
+      remedy: "Enter it for this product, or declare it once for all products",
+      screen: deskLinks.product(id),
     })),
     ...(more > 0
       ? [
           {
             about: "declarations",
             what: `${formatCount(more, "more product")} ${more === 1 ? "lacks" : "lack"} some`,
-            remedy: "declarations",
+            remedy: "Declare it once for all products",
+            screen: deskLinks.form("declarations"),
           },
         ]
       : []),

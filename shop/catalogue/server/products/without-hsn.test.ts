@@ -86,7 +86,7 @@ test("the commands `check` and `today` list a visible product without an HSN cod
   await say("products add Spice Box", box);
   await hideProduct(context, "spice-box", false);
   const finding =
-    "spice-box | it has no HSN, so its GST is 18 %, the rate of goods without one | products set spice-box --hsn …";
+    "spice-box | it has no HSN, so its GST is 18 %, the rate of goods without one | Enter the HSN of the product";
   expect(await listFindings()).toEqual([finding]);
   expect((await say("today")).rows).toContainEqual(["trouble", ...finding.split(" | ")]);
 });

@@ -1,4 +1,5 @@
 import { and, eq, isNull } from "drizzle-orm";
+import { deskLinks } from "#contract/desk-links.ts";
 import { formatCount } from "#contract/text.ts";
 import type { Finding } from "#platform/checks/finding.ts";
 import type { Context } from "#platform/context.ts";
@@ -35,14 +36,16 @@ export async function checkHsn(context: Context): Promise<Finding[]> {
     ...without.slice(0, MOST_NAMED).map(({ id, rate }) => ({
       about: id,
       what: `it has no HSN, so its GST is ${rate} %, the rate of goods without one`,
-      remedy: `products set ${id} --hsn …`,
+      remedy: "Enter the HSN of the product",
+      screen: deskLinks.product(id),
     })),
     ...(more > 0
       ? [
           {
             about: "HSN",
             what: `${formatCount(more, "more product")} ${more === 1 ? "has" : "have"} none`,
-            remedy: "products list",
+            remedy: "Enter the HSN of these products too",
+            screen: deskLinks.form("products list"),
           },
         ]
       : []),

@@ -21,13 +21,13 @@ export const ownerDigestMail = defineOwnerMail(
           {
             about: "TRV-SAMPLE",
             what: "Asha Patel, Pune, ₹2,022.64: to leave by Wed 25 Nov",
-            remedy: "orders dispatch TRV-SAMPLE --courier … --number …",
+            remedy: "Dispatch it with its courier and tracking number",
             screen: deskLinks.order("TRV-SAMPLE"),
           },
           {
             about: "TRV-SAMPLE",
             what: "its customer asks to cancel it: answer by 21 Nov 2026 at 1:30 pm",
-            remedy: "cancellations approve TRV-SAMPLE, or decline",
+            remedy: "Approve or decline the request",
             screen: deskLinks.order("TRV-SAMPLE"),
           },
         ],

@@ -18,7 +18,7 @@ export const ownerPaymentMail = defineOwnerMail(
               orderId: "TRV-SAMPLE",
               kind: "trouble",
               what: "the refund of ₹2,022.64 failed: The bank did not take the money back.",
-              remedy: "payments show TRV-SAMPLE --retry",
+              remedy: "Retry the refund",
             },
             deskUrl,
           ),
@@ -31,7 +31,8 @@ export const ownerPaymentMail = defineOwnerMail(
               orderId: "TRV-SAMPLE",
               kind: "dispute",
               what: "the customer's bank disputes ₹2,022.64 (disp_SAMPLE): it takes the money back unless you answer in time",
-              remedy: "answer disp_SAMPLE in the provider's dashboard, then payments show TRV-SAMPLE --seen",
+              remedy:
+                "Answer disp_SAMPLE in the provider's dashboard; the order shows what proves the sale. Then mark the entry as seen",
             },
             deskUrl,
           ),
