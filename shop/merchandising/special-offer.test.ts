@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { hasOfferBox, getPromoHeading } from "./special-offer.ts";
 
-test("the banner says the offer's heading, or 'Special Offer' (§2.2)", () => {
+test("the banner shows the offer's heading, or 'Special Offer' if it has none (§2.2)", () => {
   expect(getPromoHeading({ heading: "₹99 off every order", points: [] })).toBe("₹99 off every order");
   for (const none of [null, {}, { heading: "" }]) expect(getPromoHeading(none)).toBe("Special Offer");
 });
 
-test("the box of the product page wants a heading and points (§2.6)", () => {
+test("the offer on the product page is shown only with a heading and points (§2.6)", () => {
   expect(hasOfferBox({ heading: "Diwali", points: ["Gift wrap"] })).toBe(true);
   for (const half of [
     null,

@@ -6,7 +6,7 @@ const before = { ...checkoutAddress, country: "India" };
 const correct = (changes: Parameters<typeof correctAddress>[2], isInvoiced = false) =>
   correctAddress("TRV-1", before, changes, isInvoiced);
 
-test("an address is corrected field by field, by the rules of the checkout, with the state spelled properly", () => {
+test("an address can be corrected field by field, with the rules of the checkout", () => {
   expect(correct({ zipCode: " 411002 " })).toEqual({ address: { ...before, zipCode: "411002" } });
   expect(correct({ state: "gujarat", zipCode: "380001" })).toEqual({
     address: { ...before, state: "Gujarat", zipCode: "380001" },
@@ -19,17 +19,17 @@ test.each<[Parameters<typeof correctAddress>[2], string]>([
   [{ street: "" }, "complete all required fields"],
   [{ street: "x".repeat(301) }, "at most 300 characters"],
   [{ state: "Maharastra" }, "not a state of India"],
-])("the correction %o is refused: %s", (changes, words) =>
+])("the address correction %o is refused: %s", (changes, words) =>
   expect(correct(changes)).toEqual({ refusal: expect.stringContaining(words) }),
 );
 
-test("an invoiced order cannot move to another state; another spelling of the same state is fine", () => {
+test("an invoiced order cannot be moved to another state, but the same state may be spelled differently", () => {
   const moved = { state: "Gujarat", zipCode: "380001" };
   expect(correct(moved, true)).toEqual({ refusal: expect.stringContaining("is for Maharashtra (27)") });
   expect(correct({ state: "MAHARASHTRA" }, true)).toHaveProperty("address");
 });
 
-test("an address can be corrected only before dispatch", () => {
+test("the address of an order can be corrected only before dispatch", () => {
   const order = { orderId: "TRV-1", status: "Processing", dispatchedAt: null } as const;
   expect(describeCorrectionRefusal(order)).toBeNull();
   expect(describeCorrectionRefusal({ ...order, dispatchedAt: new Date() })).toMatch("on its way");

@@ -14,7 +14,7 @@ const placed = new Date("2026-11-20T09:00:00.000Z");
 const order = { orderStatus: "Processing", createdAt: placed };
 const getTimeAfter = (ms: number) => new Date(placed.getTime() + ms);
 
-describe("an order can be cancelled", () => {
+describe("cancelling an order", () => {
   test("an order can be cancelled until 24 hours after it was placed, to the millisecond (§5, T17)", () => {
     expect(findCancellationRefusal(order, getTimeAfter(24 * HOUR - SECOND))).toBeNull();
     expect(findCancellationRefusal(order, getTimeAfter(24 * HOUR))).toBeNull();
@@ -30,11 +30,11 @@ describe("an order can be cancelled", () => {
     [{ cancellation: { status: "Pending" } }, "requested"],
     [{ cancellation: { status: "Rejected" } }, "requested"],
     [{ tracking: { courier: "Blue Dart", number: "1" } }, "dispatched"],
-  ] as const)("but not with %j", (facts, refusal) => {
+  ] as const)("an order with %j cannot be cancelled", (facts, refusal) => {
     expect(findCancellationRefusal({ ...order, ...facts }, getTimeAfter(HOUR))).toBe(refusal);
   });
 
-  test("the button is only hidden if a request or a cancellation exists (§5)", () => {
+  test("the button to cancel is hidden only if a request or a cancellation exists (§5)", () => {
     expect(
       ["requested", "cancelled", "delivered", "dispatched", "expired", null].map((refusal) =>
         isCancelButtonHidden(refusal as never),
@@ -43,13 +43,13 @@ describe("an order can be cancelled", () => {
   });
 });
 
-test("the tooltip of a period that is over is the specification's (§2.15, §5, D68)", () => {
+test("the tooltip after the cancellation period has the text of the specification (§2.15, §5, D68)", () => {
   expect(writeCancellationRefusals(STANDARD_RULES).expired).toBe(
     "Cancellation period expired. You can only cancel within 24 hours of order placement.",
   );
 });
 
-test("an order keeps the time it was placed under, and the tooltip names it", () => {
+test("an order keeps the cancellation period of its day, and the tooltip names it", () => {
   const promised = { cancelWithinHours: 48 };
   expect(findCancellationRefusal({ ...order, promised }, getTimeAfter(48 * HOUR))).toBeNull();
   expect(findCancellationRefusal({ ...order, promised }, getTimeAfter(48 * HOUR + 1))).toBe("expired");
@@ -59,7 +59,7 @@ test("an order keeps the time it was placed under, and the tooltip names it", ()
   expect(writeCancellationRefusals(getRules({ cancelWithinHours: 1 })).expired).toContain("within 1 hour of");
 });
 
-test("a cancellation needs no reason, counts a repeated one once, and refuses unknown ones (§2.15, §5, D68)", () => {
+test("a cancellation needs no reason, ignores repeated reasons and refuses unknown ones (§2.15, §5, D68)", () => {
   expect(v.parse(cancellationRequestSchema, {})).toEqual({ reasons: [], comments: "" });
   expect(v.parse(cancellationRequestSchema, { reasons: ["Other", "Other"], comments: " late " })).toEqual({
     reasons: ["Other"],

@@ -15,7 +15,7 @@ test.each([
   ["a PIN that is both among the owner's and left out", some, { zipCode: "411001" }, "at this PIN"],
   ["a gift", rule, { isGift: true }, "not available for gifts"],
   ["any order, where the shop takes no cash", undefined, {}, "Please pay online"],
-])("cash on delivery is offered or refused with a reason: %s", (_, owners, change, words) => {
+])("cash on delivery is offered, or refused with a reason: %s", (_, owners, change, words) => {
   const refusal = findCashRefusal(owners, { ...facts, ...change });
   if (words === null) expect(refusal).toBeNull();
   else expect(refusal && describeCashRefusal(refusal, owners)).toContain(words);

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { expect, test } from "vitest";
 import { describeWait, GIFT_MESSAGE_MAX, giftSchema } from "./gift.ts";
 
-test("a card's text has up to 300 characters in any script, a line break counts as one, and an empty text means no card", () => {
+test("the text of a gift card can have 300 characters in any script, and an empty text means no card", () => {
   const typed = `\r\n${"क".repeat(149)}\r\n${"ب".repeat(150)} `;
   expect(v.parse(giftSchema, { message: typed }).message).toHaveLength(GIFT_MESSAGE_MAX);
   expect(v.safeParse(giftSchema, { message: "a".repeat(GIFT_MESSAGE_MAX + 1) }).issues?.[0].message).toBe(
@@ -12,7 +12,7 @@ test("a card's text has up to 300 characters in any script, a line break counts 
   expect(v.is(giftSchema, "a gift")).toBe(false);
 });
 
-test("a packer reads the day that is wanted, and from when the parcel may leave for it (D120)", () => {
+test("a packer sees the wanted delivery day and the first day of dispatch for it (D120)", () => {
   const createdAt = new Date("2026-11-02T10:00:00+05:30");
   expect(describeWait({ createdAt, promised: { notBefore: "2026-12-10" } })).toBe(
     "Not before Thu 10 Dec, send from Thu 3 Dec",

@@ -9,27 +9,27 @@ test("an account can reserve half of the available stock, but always a pair at f
   expect(getLargestHold("account", { left: 0, expired: 0 })).toBe(0);
 });
 
-test("each expired order halves that, and the third ends it for the day (T35)", () => {
+test("each expired order halves what an account can reserve, and the third ends it for the day (T35)", () => {
   expect(hold("account", 1)).toEqual([1, 1, 1, 1, 2, 25]);
   expect(hold("account", 2)).toEqual([1, 1, 1, 1, 1, 12]);
   expect(hold("account", 3)).toEqual([0, 0, 0, 0, 0, 0]);
 });
 
-test("an address is given more, and never all where there are three or more (D89, T35)", () => {
+test("an IP address can reserve three quarters of the stock, but never all of three or more pieces (D89, T35)", () => {
   expect(hold("address", 2)).toEqual([1, 2, 2, 3, 7, 75]);
   expect(hold("address", 3)).toEqual([1, 1, 1, 1, 3, 37]);
   expect(hold("address", 8)).toEqual([1, 1, 1, 1, 1, 18]);
   expect(hold("address", 9)).toEqual([0, 0, 0, 0, 0, 0]);
 });
 
-test("all unproven accounts together leave a fifth to others, and after twelve expired orders the last piece (T35)", () => {
+test("all unproven accounts together leave a fifth of the stock, and after 12 expired orders the last piece (T35)", () => {
   expect(hold("unproven", 0)).toEqual([1, 2, 2, 3, 8, 80]);
   expect(hold("unproven", 6)).toEqual([1, 1, 2, 3, 8, 80]);
   expect(hold("unproven", 12)).toEqual([0, 1, 2, 3, 8, 80]);
   expect(hold("unproven", 500)).toEqual([0, 1, 2, 3, 8, 80]);
 });
 
-test("scarce pieces are held for a shorter time with each step of expired orders, and never under five minutes (T35)", () => {
+test("scarce pieces are reserved for a shorter time after expired orders, but for at least five minutes (T35)", () => {
   const minutes = (isProven: boolean, ...expired: [HolderKind, number][]) =>
     getHoldMinutes(60, { trust: isProven ? "proven" : "unproven", expired });
   expect(minutes(false)).toBe(60);
@@ -40,14 +40,14 @@ test("scarce pieces are held for a shorter time with each step of expired orders
   expect(getHoldMinutes(3, { trust: "unproven", expired: [["account", 2]] })).toBe(3);
 });
 
-test("an order in cash waits a day to be confirmed, and an hour if its goods are scarce and nothing was ever paid (T35)", () => {
+test("a cash order can be confirmed for a day, and for an hour if its goods are scarce and nothing was ever paid (T35)", () => {
   const minutes = (trust: "paid" | "proven" | "unproven") =>
     getHoldMinutes(1_440, { trust, expired: [["account", 0]] });
   expect([minutes("paid"), minutes("proven"), minutes("unproven")]).toEqual([1_440, 60, 15]);
   expect(getHoldMinutes(1_440, { trust: "proven", expired: [] })).toBe(1_440);
 });
 
-test("a mail domain leaves a quarter to others; orders that expire shorten its time, not its part (T35)", () => {
+test("one mail domain leaves a quarter of the stock, and expired orders shorten its time, not its share (T35)", () => {
   expect(hold("domain", 0)).toEqual([1, 2, 2, 3, 7, 75]);
   expect(hold("domain", 500)).toEqual([1, 2, 2, 3, 7, 75]);
   expect(
@@ -62,6 +62,6 @@ test.each([
   ["asha@shop.in", "shop.in"],
   ['"a@b"@x.example.org', "example.org"],
   ["asha@localhost", "localhost"],
-])("the mail domain of %s is %s", (email, domain) => {
+])("the mail domain of the address %s is %s", (email, domain) => {
   expect(findMailDomain(email)).toBe(domain);
 });

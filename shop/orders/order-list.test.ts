@@ -34,7 +34,7 @@ test.each([
   [{ search: "walnut" }, []],
   [{ status: "Cancelled" }, ["CCC"]],
   [{ status: "Pending", search: "chai" }, []],
-] as const)("the order history with %j lists %j (§2.14, D70, D72, D85)", (view, ids) => {
+] as const)("the order history with the view %j lists the orders %j (§2.14, D70, D72, D85)", (view, ids) => {
   expect(listIds(orders, view)).toEqual(ids);
 });
 

@@ -28,11 +28,11 @@ const bare = {
   userId: { firstName: "Asha", lastName: "Patel", email: "asha@example.com" },
 };
 
-test("an order from the shop's own server is not changed", () => {
+test("parsing an order from the shop's own server changes nothing", () => {
   expect(parseOrder(structuredClone(sampleOrder))).toEqual(sampleOrder);
 });
 
-test("of an order with the fields of §3 alone the rest is computed (§7, D101)", () => {
+test("missing fields of an order with only the fields of §3 are computed (§7, D101)", () => {
   expect(parseOrder(bare, now)).toMatchObject({
     subtotal: 2398,
     totalAmount: 2829.64,
@@ -46,7 +46,7 @@ test("of an order with the fields of §3 alone the rest is computed (§7, D101)"
   });
 });
 
-test("an order with nothing but an id has unknown status and no figures", () => {
+test("an order with only an id has the status Unknown and no amounts", () => {
   const order = parseOrder(
     { orderId: 7, items: null, cancellation: {}, refundAmount: null, createdAt: "soon" },
     now,
@@ -72,7 +72,7 @@ test.each([
   ["roz", "Product Name Unavailable"],
   [{ _id: "roz" }, "Product Name Unavailable"],
   [{ _id: "roz", title: null, name: "Bowl", images: [null, {}] }, "Bowl"],
-])("an item with the product %j has the title %s", (productId, title) => {
+])("an order item with the product %j has the title %s", (productId, title) => {
   const [item] = parseOrder({ _id: "a", items: [{ productId, quantity: null, price: null }] })?.items ?? [];
   expect(item && getItemTitle(item)).toBe(title);
   expect(item).toMatchObject({ quantity: 1, price: 0, productId: { images: [] } });

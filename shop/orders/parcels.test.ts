@@ -12,7 +12,7 @@ const parcel = (position: number, status: Parcel["status"], productId: string, q
   pieces: [{ productId, quantity }],
 });
 
-test("only pieces in no parcel can be sent", () => {
+test("only pieces that are not in a parcel yet can be sent", () => {
   const unsent = listUnsent(lines, [parcel(1, "Sent", "bowl", 1)]);
   expect(unsent).toEqual(lines.map((line) => ({ ...line, quantity: 1 })));
   expect(describeUnsentRefusal("TRV-A", unsent, [{ productId: "bowl", quantity: 1 }])).toBeNull();
@@ -27,7 +27,7 @@ test("only pieces in no parcel can be sent", () => {
     expect(describeUnsentRefusal("TRV-A", unsent, pieces)).toContain("(to send: bowl:1 tray:1)");
 });
 
-test("an order has arrived when nothing is left to send and nothing is on its way", () => {
+test("an order is delivered when no piece is left to send and no parcel is on its way", () => {
   const [one, two] = [parcel(1, "Delivered", "bowl", 2), parcel(2, "Sent", "tray", 1)];
   expect(findEnd([], [one, two])).toBeNull();
   expect(findEnd([{ productId: "tray", quantity: 1 }], [one])).toBeNull();

@@ -20,13 +20,13 @@ test.each([
   expect(formatPlaceOfSupply(findPlaceOfSupply({ state }))).toBe(words);
 });
 
-test("goods that go abroad are supplied to another country", () => {
+test("goods that are shipped abroad have another country as their place of supply", () => {
   expect(formatPlaceOfSupply(findPlaceOfSupply({ state: "Bavaria", country: "Germany" }))).toBe(
     "Germany (96)",
   );
 });
 
-test("states are compared by their codes, not by how they are written (D8)", () => {
+test("states are compared by their codes, not by their spelling (D8)", () => {
   const isAway = (state: string, seller: { state?: string } | null) =>
     isInterState(findPlaceOfSupply({ state }), seller);
   expect(isAway("Odisha", { state: "Orissa" })).toBe(false);
@@ -36,7 +36,7 @@ test("states are compared by their codes, not by how they are written (D8)", () 
   expect(isAway("Karnataka", null)).toBe(false);
 });
 
-test("a company is supplied where its goods go, or where it is registered, as the owner has it", () => {
+test("the place of supply to a company is its delivery or registered state, as the owner's rule says", () => {
   const company = (taxCode: string) => ({ name: "Lake", address: "MG Road", taxCode, email: "a@b.example" });
   const find = (taxCode: string | null, companyPlace?: "registered-state", country = "India") =>
     findBuyersPlace({

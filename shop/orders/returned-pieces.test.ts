@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { sell, soldGoods, sum } from "../../tests/support/sample-invoice.ts";
 import { calculateWorth, describePiecesRefusal, listRemaining, type Pieces } from "./returned-pieces.ts";
 
-test("the refunds of all pieces in any parts add up to the amount paid", () => {
+test("refunds of all pieces, in any number of steps, add up to the amount paid", () => {
   fc.assert(
     fc.property(soldGoods, fc.array(fc.nat(), { maxLength: 60 }), (goods, picks) => {
       const order = sell(goods);
@@ -28,7 +28,7 @@ test("the refunds of all pieces in any parts add up to the amount paid", () => {
   );
 });
 
-test("pieces that were not sold or are already returned cannot be returned", () => {
+test("pieces that were not ordered or are already returned cannot be returned", () => {
   const lines = [
     { productId: "bowl", quantity: 2 },
     { productId: "tray", quantity: 1 },

@@ -6,7 +6,7 @@ import {
 import { expect, test } from "vitest";
 import { isPayable, orderPaymentStatuses, orderStatuses, toShownStatus } from "./status.ts";
 
-test("every move that is possible, and no other", () => {
+test("an order can change its status only in the listed ways", () => {
   const possible = orderStatuses.flatMap((orderStatus) =>
     orderPaymentStatuses.flatMap((paymentStatus) =>
       listPossibleTransitions({ orderStatus, paymentStatus }).map(
@@ -31,7 +31,7 @@ test("every move that is possible, and no other", () => {
   ]);
 });
 
-test("a parcel whose money went back may still arrive; nothing else of that order can be sent", () => {
+test("a refunded parcel can still be delivered, and nothing else of its order can be sent", () => {
   const refunded = { orderStatus: "Processing", paymentStatus: "Refunded" } as const;
   expect(listPossibleTransitions({ ...refunded, isOnItsWay: true })).toEqual(["Delivered"]);
   expect(listPossibleTransitions(refunded)).toEqual(["Cancelled"]);
@@ -54,7 +54,7 @@ test("the rest of an order can be shipped while a part is being refunded, and a 
   );
 });
 
-test("late money brings back what expired, never what someone cancelled", () => {
+test("a late payment restores an expired order, and never an order that someone cancelled", () => {
   const cancelled = { orderStatus: "Cancelled", paymentStatus: "Completed" } as const;
   expect(listPossibleTransitions({ ...cancelled, cancelledBecause: "unpaid" })).toEqual(["Processing"]);
   for (const paymentStatus of ["Expired", "Refunding"] as const)
@@ -79,7 +79,7 @@ test.each([
   ["Pending", "Pending", "Pending", "is Pending already. It can become Cancelled (orders cancel TRV-1)."],
   ["Delivered", "Completed", "Cancelled", "is Delivered and cannot become Cancelled. Its status is final."],
 ] as const)(
-  "an order that is %s and %s cannot become %s, and the refusal says what is possible",
+  "an order that is %s and %s cannot become %s, and the error lists the possible changes",
   (...row) => {
     const [orderStatus, paymentStatus, to, words] = row;
     expect(describeTransitionError("TRV-1", { orderStatus, paymentStatus }, to)).toBe(`TRV-1 ${words}`);
@@ -113,10 +113,7 @@ test.each([
   ["Processing", "Refunding", "The money of TRV-1 goes back: do not send it."],
   ["Cancelled", "Expired", "TRV-1 is cancelled: do not send it."],
   ["Delivered", "Completed", "TRV-1 has arrived already"],
-] as const)(
-  "a parcel of an order that is %s and %s does not leave, and the refusal says what to do",
-  (...row) => {
-    const [orderStatus, paymentStatus, words] = row;
-    expect(describeDispatchRefusal("TRV-1", { orderStatus, paymentStatus })).toContain(words);
-  },
-);
+] as const)("an order that is %s and %s cannot be dispatched, and the error says what to do", (...row) => {
+  const [orderStatus, paymentStatus, words] = row;
+  expect(describeDispatchRefusal("TRV-1", { orderStatus, paymentStatus })).toContain(words);
+});

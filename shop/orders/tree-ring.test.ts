@@ -8,7 +8,7 @@ const numbers = Array.from(
   (_, index) => `TRV-${(index * 7_919).toString(36).toUpperCase()}`,
 );
 
-test("an order has the same tree ring today and in ten years", () => {
+test("the tree ring picture of an order never changes", () => {
   expect(drawTreeRing("TRV-7K3M9Q")).toMatchInlineSnapshot(`
     {
       "crack": "M112 102l-23 19-21 29 24-28z",
@@ -32,7 +32,7 @@ test("an order has the same tree ring today and in ten years", () => {
   `);
 });
 
-test("no two orders have the same tree ring, and none is larger than 2 KB at any step", () => {
+test("every order has its own tree ring picture of at most 2 KB", () => {
   const drawings = new Set(numbers.map((number) => drawTreeRing(number).paths.join("")));
   expect(drawings.size).toBe(numbers.length);
   const steps = Array.from({ length: ORDER_RINGS + 1 }, (_, grown) => grown);
@@ -49,7 +49,7 @@ test.each<[string, Partial<TrackedOrder>, number | null]>([
   ["delivered", { orderStatus: "Delivered", paymentStatus: "Completed", tracking }, 4],
   ["cancelled", { orderStatus: "Cancelled", paymentStatus: "Completed" }, null],
   ["in an unknown state", { orderStatus: "Lost" }, null],
-])("an order that is %s has %o rings", (_, change, grown) => {
+])("the tree ring picture of an order that is %s has %o rings", (_, change, grown) => {
   const placed = {
     orderStatus: "Pending",
     paymentStatus: "Pending",

@@ -12,7 +12,7 @@ import {
 const endOf = (facts: readonly PaymentFact[]): PaymentStatus =>
   facts.reduce<PaymentStatus>((status, fact) => getStatusAfter(status, fact) ?? status, "Pending");
 
-test("a payment ends as Completed if any event reports money, in every order and repetition", () => {
+test("a payment is Completed if any event reports money, in every order and repetition of events", () => {
   let histories = 0;
   const applyFacts = (facts: PaymentFact[]) => {
     histories++;
@@ -25,7 +25,7 @@ test("a payment ends as Completed if any event reports money, in every order and
   expect(histories).toBe(1_365);
 });
 
-test("a failed attempt leaves the payment open", () => {
+test("a failed attempt leaves the payment pending", () => {
   expect((["Pending", "Failed", "Completed", "Expired"] as const).map(isOpen)).toEqual([
     true,
     true,
@@ -34,7 +34,7 @@ test("a failed attempt leaves the payment open", () => {
   ]);
 });
 
-test("however the window was closed, there is a sentence for it (§2.8, D102)", () => {
+test("every result of the payment window has a message (§2.8, D102)", () => {
   const ends = [...paymentStatuses, "under-way", "unknown"] as const;
   const words = ends.map(getPaymentEndMessage);
   expect(words.every(Boolean)).toBe(true);

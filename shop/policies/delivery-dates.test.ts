@@ -36,11 +36,11 @@ test.each([
   ["the end of the year", "2026-12-21T10:00:00", "2026-12-30", "2027-01-05"],
   ["New Year's Eve after the cut-off", "2026-12-31T17:00:00", "2027-01-12", "2027-01-18"],
   ["a leap year", "2028-02-21T10:00:00", "2028-03-01", "2028-03-07"],
-])("an order of %s arrives between the right days", (_, wallClock, ...days) => {
+])("an order of %s has the right delivery dates", (_, wallClock, ...days) => {
   expect(getDates(wallClock)).toEqual(days);
 });
 
-test("nothing arrives on a weekend, whenever it is ordered", () => {
+test("a delivery date is never on a weekend", () => {
   for (let day = 0; day < 60; day++) {
     const { earliest, latest } = calculateDeliveryDates(new Date(Date.UTC(2026, 10, 1 + day, 6)));
     for (const date of [earliest, latest]) expect([1, 2, 3, 4, 5]).toContain(date.getUTCDay());
@@ -50,7 +50,7 @@ test("nothing arrives on a weekend, whenever it is ordered", () => {
 const getDay = (wallClock: string, promised: Promised) =>
   calculateDispatchDay(at(wallClock), promised).toISOString().slice(0, 10);
 
-test("a product made to order is made first, and then packed and sent", () => {
+test("the dispatch date of a product made to order includes the days to make it", () => {
   // Ten days after the Monday is a Thursday, ready to be packed in up to 3 business days.
   expect(getDay("2026-11-02T10:00:00", { leadDays: 10 })).toBe("2026-11-17");
   // Twelve days after it is a Saturday: packing begins on Monday.
@@ -62,7 +62,7 @@ test("a product made to order is made first, and then packed and sent", () => {
   ]);
 });
 
-test("an order that is not to arrive before a day leaves and arrives later; one that would come later anyway does not (D120)", () => {
+test("an order with an earliest delivery day is sent later, unless it would arrive later anyway (D120)", () => {
   const monday = at("2026-11-02T10:00:00");
   // 10 December is a Thursday; 5 to 8 business days on the way.
   const wanted = { notBefore: "2026-12-10" };
@@ -88,7 +88,7 @@ test.each([
   ["2026-11-31", false],
   ["3 Nov", false],
 ])(
-  "a delivery can wait for a day from tomorrow to 60 days ahead: %s on 2 November is %s (D120)",
+  "the earliest delivery day can be from tomorrow to 60 days ahead: on 2 November, %s is valid: %s (D120)",
   (day, isRight) => {
     expect(findNotBeforeError(day, at("2026-11-02T23:00:00"))).toBe(
       isRight ? null : "Choose a day from Tue 3 Nov to Fri 1 Jan.",
@@ -96,7 +96,7 @@ test.each([
   },
 );
 
-test("a workshop with other days and another cut-off sends on its own days", () => {
+test("a workshop with other workdays and another cut-off time dispatches on its own days", () => {
   const rules = { dispatchWithinDays: { least: 1, most: 1 }, orderBefore: "12:30", workdays: [2, 6] };
   expect(getDay("2026-11-03T12:29:00", rules), "a Tuesday, in time").toBe("2026-11-07");
   expect(getDay("2026-11-03T12:30:00", rules)).toBe("2026-11-10");
@@ -106,7 +106,10 @@ test.each([
   ["2026-11-02T16:59:59", "2026-11-02", "2026-11-02T17:00:00"],
   ["2026-11-02T17:00:00", "2026-11-03", "2026-11-03T00:00:00"],
   ["2026-11-03T00:00:00", "2026-11-03", "2026-11-03T17:00:00"],
-])("an order placed at %s counts as placed on %s until %s at least (§9)", (wallClock, day, until) => {
-  expect(findOrderDay(at(wallClock)).toISOString().slice(0, 10)).toBe(day);
-  expect(findNextOrderDay(at(wallClock))).toEqual(at(until));
-});
+])(
+  "an order placed at %s counts as placed on %s, and this can change at %s (§9)",
+  (wallClock, day, until) => {
+    expect(findOrderDay(at(wallClock)).toISOString().slice(0, 10)).toBe(day);
+    expect(findNextOrderDay(at(wallClock))).toEqual(at(until));
+  },
+);

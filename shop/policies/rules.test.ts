@@ -3,7 +3,7 @@ import { getRules, listProductPromises, type OwnRules } from "./rules.ts";
 
 const listPromises = (own: OwnRules) => listProductPromises(getRules(own)).map(({ text }) => text);
 
-test("the strip of the product page promises what the policy says (§9)", () => {
+test("the short policy texts on the product page agree with the policies (§9)", () => {
   expect(listPromises({})).toEqual([
     "Assured Delivery",
     "Easy Cancellation",

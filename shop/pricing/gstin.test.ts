@@ -3,13 +3,13 @@ import { findGstinError, findGstinState, normaliseGstin } from "./gstin.ts";
 
 const real = ["27AAPFU0939F1ZV", "29AAGCB7383J1Z4", "24AAACC1206D1ZM"];
 
-test("a real GSTIN is one, however it was typed", () => {
+test("a real GSTIN is valid with spaces and in lower case", () => {
   for (const gstin of real) expect(findGstinError(gstin), gstin).toBeNull();
   expect(findGstinState("27AAPFU0939F1ZV")).toEqual({ code: "27", name: "Maharashtra" });
   expect(normaliseGstin(" 27 aapfu0939f-1zv ")).toBe("27AAPFU0939F1ZV");
 });
 
-test("the error of an invalid GSTIN is described", () => {
+test("an invalid GSTIN gets an error that describes the mistake", () => {
   expect(findGstinError("27AAPFU0939F1Z")).toBe("has 14 characters; it must have 15.");
   expect(findGstinError("AA27PFU0939F1ZV")).toContain("is not written like 27AAPFU0939F1ZV");
   expect(findGstinError("27AAPFU0939F1ZW")).toContain("typing mistake");

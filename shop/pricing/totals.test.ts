@@ -15,8 +15,8 @@ import {
 import { COUPON_APPLIED, describeCoupon } from "./coupon-label.ts";
 import { type Coupon, describeIncluded, getCoupon } from "./coupon.ts";
 
-describe("totals", () => {
-  test("the sum of an ordinary bag is §9 to the paisa, and is sent in rupees under the names of an order (§2.7, D1, D5, D6, D9)", () => {
+describe("totals of a cart", () => {
+  test("the totals of the example cart in §9 are right to the paisa (§2.7, D1, D5, D6, D9)", () => {
     const totals = calculateTotals([{ unitPrice: 249_900, quantity: 1 }]);
     expect(toWireTotals(totals)).toEqual({
       subtotal: 2499,
@@ -37,21 +37,21 @@ describe("totals", () => {
     });
   });
 
-  test("an empty bag costs nothing and has no coupon (§2.7, §9, D1, D5, D6)", () => {
+  test("an empty cart costs nothing and has no coupon (§2.7, §9, D1, D5, D6)", () => {
     expect(new Set(Object.values(calculateTotals([])))).toEqual(new Set([0]));
   });
 
-  test("the coupon never takes off more than the sum", () => {
+  test("the coupon never takes off more than the total", () => {
     const { total, coupon, payable } = calculateTotals([{ unitPrice: 5_000, quantity: 1 }]);
     expect({ total, coupon, payable }).toEqual({ total: 5_900, coupon: 5_900, payable: 0 });
   });
 
-  test("the sum rounds each tax half up on its own (§2.7, §9, D1, D5, D6, D9)", () => {
+  test("CGST and SGST are each rounded half up on their own (§2.7, §9, D1, D5, D6, D9)", () => {
     expect(calculateTotals([{ unitPrice: 50, quantity: 1 }])).toMatchObject({ cgst: 5, sgst: 5 });
     expect(calculateTotals([{ unitPrice: 49, quantity: 1 }])).toMatchObject({ cgst: 4, sgst: 4 });
   });
 
-  test("the sum adds up in whole paise for any bag and any rates (§9, D6, D9)", () => {
+  test("the totals add up in whole paise for any bag and any rates (§9, D6, D9)", () => {
     const random = createRandom(20_261_120);
     for (let round = 0; round < pickSize(500, 5_000); round++) {
       const lines: PricedLine[] = Array.from({ length: random(50) }, () => ({
@@ -81,14 +81,14 @@ describe("coupons", () => {
     expect(COUPON_APPLIED).toBe("Coupon auto-applied at checkout");
   });
 
-  test("the coupon takes off an amount, or a percent of the sum with GST, to the paisa", () => {
+  test("the coupon takes off an amount, or a percentage of the total with GST, to the paisa", () => {
     expect(sum({ name: "TEN", percent: 10 })).toMatchObject({ coupon: 23_600, payable: 212_400 });
     expect(sum({ name: "ODD", percent: 3.33 })).toMatchObject({ coupon: 7_859 });
     expect(sum({ name: "BIG", amount: 5_000 })).toMatchObject({ coupon: 236_000, payable: 0 });
     expect(describeCoupon({ name: "TEN", percent: 10 })).toBe("10% off this order");
   });
 
-  test("the coupon is given from its minimum subtotal on", () => {
+  test("the coupon applies from its minimum subtotal", () => {
     const from = (rupees: number) => ({ name: "FROM", amount: 150, from: rupees });
     expect(sum(from(2_000)).coupon).toBe(15_000);
     expect(sum(from(2_000.01)).coupon).toBe(0);
@@ -101,14 +101,14 @@ describe("coupons", () => {
   });
 });
 
-describe("rates", () => {
+describe("several tax rates", () => {
   const bag = [
     { unitPrice: 49_950, quantity: 1 },
     { unitPrice: 10_010, quantity: 3, gstRate: 5 },
     { unitPrice: 5_050, quantity: 1 },
   ];
 
-  test("goods of several rates are taxed rate by rate, each rounded on its own, and the taxes add up (D6, D8)", () => {
+  test("goods with several tax rates are taxed rate by rate, and the taxes add up (D6, D8)", () => {
     const taxes = listTaxes(bag, TAX_RATES);
     expect(listTaxRows(taxes)).toEqual([
       ["CGST 2.5%", 751],
@@ -121,7 +121,7 @@ describe("rates", () => {
     expect(calculateInclusivePrice(10_010, TAX_RATES, { gstRate: 5 })).toBe(10_510);
   });
 
-  test("goods of one rate are taxed as if it were the shop's rate, in any bag", () => {
+  test("goods that all have one tax rate are taxed as if it were the shop's rate", () => {
     const random = createRandom(20_261_124);
     for (let round = 0; round < pickSize(100, 500); round++) {
       const lines = Array.from({ length: 1 + random(9) }, () => ({
@@ -139,7 +139,7 @@ describe("shipping", () => {
   const shipping = { fee: 80, freeFrom: 999 };
   const rates = { ...TAX_RATES, shipping };
 
-  test("shipping costs its fee below the free amount, and is taxed with the goods (D9)", () => {
+  test("the shipping fee applies below the free amount and is taxed like the goods (D9)", () => {
     const bag = [{ unitPrice: 49_950, quantity: 1 }];
     // 9 % of ₹579.50 is ₹52.155.
     expect(calculateTotals(bag, rates)).toEqual({
@@ -160,7 +160,7 @@ describe("shipping", () => {
     expect(toWireTotals(calculateTotals(bag, rates))).toMatchObject({ shipping: 80, totalAmount: 683.82 });
   });
 
-  test("the coupon never takes off the shipping, and its percents are of the goods alone", () => {
+  test("the coupon never reduces the shipping fee, and its percentage is of the goods only", () => {
     const small = calculateTotals([{ unitPrice: 5_000, quantity: 1 }], rates);
     expect(small).toMatchObject({ coupon: 5_900, payable: 9_440 });
     const coupon = { name: "TEN", percent: 10 };
@@ -170,7 +170,7 @@ describe("shipping", () => {
     });
   });
 
-  test("shipping has the tax rates of its goods in proportion to their worth, and every sum adds up (D6)", () => {
+  test("the shipping fee is taxed at the rates of the goods in proportion to their value (D6)", () => {
     const random = createRandom(20_261_126);
     for (let round = 0; round < pickSize(200, 2_000); round++) {
       const lines = Array.from({ length: 1 + random(6) }, () => ({
@@ -201,12 +201,12 @@ describe("shipping", () => {
     [0, 118, "GST and ₹1.18 off included"],
     [8_000, 0, "GST and shipping included"],
     [8_000, 9_900, "GST, shipping and ₹99 off included"],
-  ])("a sum with %i paise shipping and %i paise coupon is labelled %s", (shippingPaise, coupon, label) =>
+  ])("a total with %i paise shipping and %i paise coupon has the label %s", (shippingPaise, coupon, label) =>
     expect(describeIncluded({ coupon, shipping: shippingPaise })).toBe(label),
   );
 });
 
-test("a price with GST says the number it is made from", () =>
+test("the price with GST is calculated from the price and the tax rates", () =>
   expect(formatInclusivePrice(49_900, { cgst: 9, sgst: 9 }, {})).toBe("₹588.82 including GST"));
 
 /** The same numbers in every run: an error can be reproduced. */

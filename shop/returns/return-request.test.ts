@@ -61,7 +61,7 @@ test.each<[what: string, change: object, moment: string, refusal: string | null]
   expect(findReturnRefusal({ ...delivered, ...change }, at(moment))).toBe(refusal);
 });
 
-test("the refusal and the way back name the days (§9)", () => {
+test("the texts about returns name the number of days and the last day (§9)", () => {
   expect(writeReturnRefusals(STANDARD_RULES).return_expired).toContain("7 days");
   const accepted = { status: "Accepted", changedAt: deliveredAt } as const;
   expect(describeReturnStep(accepted, STANDARD_RULES)).toContain("by 27 Nov 2026");

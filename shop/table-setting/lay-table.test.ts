@@ -14,7 +14,7 @@ const goods: ProductCard[] = products.map(({ slug, ...product }) => ({
 const byId = new Map(goods.map((product) => [product._id, product]));
 
 test.each(occasions.flatMap((occasion) => partySizes.map((people) => [occasion, people] as const)))(
-  "a table for %s for %i has every piece on its cloth, none on another, no more than there are, and is laid alike again",
+  "a table for %s for %i has all pieces on its cloth, without overlaps and within the stock",
   (occasion, people) => {
     const laid = layTable(goods, people, occasion);
     expect(laid.length).toBeGreaterThan(1);
@@ -39,7 +39,7 @@ test.each(occasions.flatMap((occasion) => partySizes.map((people) => [occasion, 
   },
 );
 
-test("a piece is changed for its like alone, never for one that is sold out", () => {
+test("a piece on the table can be swapped only for a similar product that is in stock", () => {
   const bowl = byId.get("mango-salad-bowl-large")!;
   const others = listAlternatives(goods, bowl).map(({ _id }) => _id);
   expect(others).toContain("mango-salad-bowl-large");
@@ -47,7 +47,7 @@ test("a piece is changed for its like alone, never for one that is sold out", ()
   expect(others).not.toContain("acacia-everyday-bowl");
 });
 
-test("a table within a budget has the same kinds of pieces, as many as the budget allows", () => {
+test("a table within a budget has the same kinds of pieces, as many as it can pay for", () => {
   const price = (ids: readonly string[]) => ids.reduce((sum, id) => sum + byId.get(id)!.price, 0);
   const laid = layTable(goods, 4, "dinner", (ids) => price(ids) <= 4000);
   expect(laid.length).toBeGreaterThan(1);

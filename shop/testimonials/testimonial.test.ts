@@ -6,14 +6,14 @@ import { countCardsAtOnce, formatName, getLastIndex } from "./testimonial.ts";
 
 const message = "The tray is heavier than I expected, in a good way.";
 
-test("the message is required; without a rating it is five stars (§5)", () => {
+test("a testimonial needs a message, and without a rating it has five stars (§5)", () => {
   expect(findFieldErrors(testimonialInput, { rating: 4, message: " " })).toEqual([
     { path: "message", message: "Message is required" },
   ]);
   expect(v.parse(testimonialInput, { message })).toEqual({ rating: 5, message });
 });
 
-test("a rating is a whole number from 1 to 5, also as a form sends it", () => {
+test("a rating is a whole number from 1 to 5, also as text from a form", () => {
   for (const rating of [1, 5, "1", "5"])
     expect(v.parse(testimonialInput, { rating, message }).rating).toBe(Number(rating));
   for (const rating of [0, 6, 4.5, -1, "five", "", Number.NaN, true]) {
@@ -21,14 +21,14 @@ test("a rating is a whole number from 1 to 5, also as a form sends it", () => {
   }
 });
 
-test("a customer is shown by first name and initial", () => {
+test("the customer of a testimonial is shown with first name and initial", () => {
   expect(formatName({ firstName: "Asha", lastName: "Patel" })).toBe("Asha P.");
   expect(formatName({ firstName: " Asha ", lastName: " de Souza" })).toBe("Asha D.");
   expect(formatName({ firstName: "Asha", lastName: " " })).toBe("Asha");
   expect(formatName({ firstName: "आशा", lastName: "𝔓atel" })).toBe("आशा 𝔓.");
 });
 
-test("the carousel ends at count − 1 or count − 4, and never before its beginning (§9)", () => {
+test("the last position of the carousel is count − 1 or count − 4, but at least 0 (§9)", () => {
   const ends = (count: number) => [
     getLastIndex(count, countCardsAtOnce(true)),
     getLastIndex(count, countCardsAtOnce(false)),

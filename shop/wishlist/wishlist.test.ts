@@ -4,24 +4,24 @@ import { changeSaved, confirmSaved, emptyWishlist, giveTo, listSaved, MOST_SAVED
 const save = (list: typeof emptyWishlist, ...ids: string[]) =>
   ids.reduce((saved, id) => changeSaved(saved, id, true), list);
 
-test("a guest who saves a piece and removes it again leaves nothing to send", () => {
+test("a product that a guest saves and removes again is not sent at login", () => {
   expect(changeSaved(save(emptyWishlist, "bowl"), "bowl", false)).toEqual(emptyWishlist);
 });
 
-test("a login adds the guest's pieces to those of the account", () => {
+test("a login merges the guest's saved products with those of the account", () => {
   const guest = save(emptyWishlist, "bowl");
   const customer = confirmSaved(giveTo(guest, "asha"), ["tray"], []);
   expect(listSaved(customer)).toEqual(["bowl", "tray"]);
 });
 
-test("a piece that the customer removes stays removed when an older answer still has it", () => {
+test("a removed product stays removed if an older response still contains it", () => {
   const list = confirmSaved(giveTo(emptyWishlist, "asha"), ["tray", "bowl"], []);
   const removed = changeSaved(list, "tray", false);
   expect(listSaved(confirmSaved(removed, ["tray", "bowl"], []))).toEqual(["bowl"]);
   expect(confirmSaved(removed, ["bowl"], removed.changes).changes).toEqual([]);
 });
 
-test("a piece that is saved again while its removal is on the way is saved", () => {
+test("a product that is saved again while its removal is being sent stays saved", () => {
   const list = confirmSaved(giveTo(emptyWishlist, "asha"), ["bowl"], []);
   const removed = changeSaved(list, "bowl", false);
   const again = changeSaved(removed, "bowl", true);
@@ -29,13 +29,13 @@ test("a piece that is saved again while its removal is on the way is saved", () 
   expect(listSaved(confirmSaved(again, ["bowl"], removed.changes))).toEqual(["bowl"]);
 });
 
-test("another customer, and a guest after a logout, do not see the list of the customer before", () => {
+test("another customer, or a guest after a logout, does not see the previous customer's wishlist", () => {
   const hers = save(giveTo(emptyWishlist, "asha"), "bowl");
   expect(listSaved(giveTo(hers, "ravi"))).toEqual([]);
   expect(listSaved(giveTo(hers, null))).toEqual([]);
 });
 
-test("no more pieces are kept than the maximum, the latest ones", () => {
+test("a wishlist keeps only the latest products, up to its maximum", () => {
   const list = save(emptyWishlist, ...Array.from({ length: MOST_SAVED + 5 }, (_, at) => `p${at}`));
   expect(listSaved(list)).toHaveLength(MOST_SAVED);
   expect(listSaved(list)[0]).toBe(`p${MOST_SAVED + 4}`);

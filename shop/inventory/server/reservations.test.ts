@@ -124,7 +124,7 @@ describe("ending a reservation", () => {
       (orderId: string) => take(orderId, pieces(3)),
       { onHand: 10, reserved: 3 },
     ],
-  ])("20 %s once", async (_, previous, end, after) => {
+  ])("20 concurrent %s once", async (_, previous, end, after) => {
     const orderId = generateUuid();
     await take(orderId, pieces(3), pieces(1, "board"));
     for (const step of previous) await step(orderId);

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-test("T51: nothing is made for a client that has left, but for another that asked for the same", async () => {
+test("T51: a picture is not made after its client disconnected, unless another client waits for it", async () => {
   const finish: (() => void)[] = [];
   const ask = vi
     .spyOn(IdleProcess.prototype, "ask")

@@ -12,7 +12,7 @@ const measure = async (file: string) => {
   return { width, height, hasAlpha, opacityAt };
 };
 
-test("a piece from above is cut out of its ground: as wide and high as the piece, clear around it", async () => {
+test("a product photographed from above is cut out of its background, without a margin", async () => {
   const { width, height, hasAlpha, opacityAt } = await measure(
     "catalogue/products/acacia-thali-platter-round-2.jpg",
   );
@@ -22,7 +22,7 @@ test("a piece from above is cut out of its ground: as wide and high as the piece
   expect(opacityAt(Math.round(width / 2), Math.round(height / 2))).toBe(255);
 });
 
-test("a picture without a piece on a plain ground is one empty pixel", async () => {
+test("a picture without a product on a plain background becomes one empty pixel", async () => {
   const { width, height, opacityAt } = await measure("catalogue/story/workshop.jpg");
   expect([width, height, opacityAt(0, 0)]).toEqual([1, 1, 0]);
 });

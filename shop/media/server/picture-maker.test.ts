@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 test.runIf(process.platform === "linux")(
-  "a crash of the process that makes pictures fails none of those it was making, and it sees no settings",
+  "a crash of the picture process fails no request, and the process has no access to settings",
   async () => {
     const making = [320, 480, 640].map((width) => resizePicture(file, width, "avif"));
     const pid = await findPictureProcess();
@@ -51,7 +51,7 @@ function isPictureProcess(pid: string): boolean {
   }
 }
 
-test("converts a HEIC photograph to JPEG and applies its colour profile", async () => {
+test("a HEIC photo is converted to JPEG with its colour profile applied", async () => {
   // 480 × 640 pixels in Display P3 like an iPhone's: left #8a5a2b, right #20c040.
   const heic = readFileSync(new URL("../../../tests/support/photograph.heic", import.meta.url));
   const { data, info } = await sharp(await writeMaster(heic))
@@ -77,7 +77,7 @@ test.each([
   ["seven passes", { width: 4_800, height: 4_900, interlaced: true }],
   ["more pixels than a camera has", { width: 16_000, height: 16_000 }],
 ] as const)(
-  "T51: a picture with %s is rejected by its header, in every place that reads pictures",
+  "T51: a picture with %s is rejected by its header wherever pictures are read",
   async (_, header) => {
     const content = writePngHeader(header);
     const size = `${header.width} × ${header.height} pixels`;
@@ -96,7 +96,7 @@ test.each([
   },
 );
 
-test("T51: strangers' photographs wait in a bounded queue; who finds it full is refused with 503", async () => {
+test("T51: uploaded photos wait in a bounded queue, and a full queue refuses more with 503", async () => {
   const results = await Promise.allSettled(Array.from({ length: 30 }, () => cleanPictures([])));
   const refused = results.filter(({ status }) => status === "rejected");
   expect(refused).toHaveLength(9);

@@ -71,7 +71,7 @@ async function findBowl(on: Context, width: number): Promise<string> {
 const pushed = (options: Record<string, string> = {}) =>
   pushPictures.run(context, { args: {}, options, folder: "/" });
 
-test("a machine with an empty disk shows what was imported on another, at once and after a change", async () => {
+test("a server with an empty disk shows pictures imported on another server, also after a change", async () => {
   const other = await openMachine();
   const href = await findBowl(other.context, 320);
   const first = await other.get(href);
@@ -93,7 +93,7 @@ test("a machine with an empty disk shows what was imported on another, at once a
   expect(await sharp(rawPayload).metadata()).toMatchObject({ width: 320, height: 320 });
 });
 
-test("an import puts the pictures into the storage before their rows, and without it changes nothing", async () => {
+test("an import stores the pictures before the rows, and changes nothing if the storage refuses them", async () => {
   storage.objects.clear();
   await context.wipe();
   storage.behave = () => (_, response) =>
@@ -112,7 +112,7 @@ test("an import puts the pictures into the storage before their rows, and withou
   expect(storage.calls.filter((call) => call.startsWith("PUT"))).toEqual([]);
 });
 
-test("while the storage is unreachable, serves files from the disk and refuses others, without caching the refusal", async () => {
+test("while the storage is unreachable, files on disk are served and others get 503, which is not cached", async () => {
   const other = await openMachine();
   const [shown, unseen] = [await findBowl(other.context, 320), await findBowl(other.context, 640)];
   await other.get(shown);
@@ -127,14 +127,14 @@ test("while the storage is unreachable, serves files from the disk and refuses o
   expect(storage.calls).toEqual([]);
 });
 
-test("a picture that came damaged is neither shown nor kept", async () => {
+test("a picture that arrives damaged from the storage is not shown and not kept", async () => {
   const other = await openMachine();
   for (const key of storage.objects.keys()) storage.objects.set(key, Buffer.from("something else"));
   expect((await other.get(await findBowl(other.context, 320))).statusCode).toBe(503);
   expect(await readdir(other.dataDir)).toEqual([]);
 });
 
-test("pictures push brings what is not there, goes on where it was broken off, and mends what is damaged", async () => {
+test("`pictures push` uploads missing pictures and replaces damaged ones", async () => {
   const [lost = "", damaged = ""] = storage.objects.keys();
   storage.objects.delete(lost);
   storage.objects.set(damaged, Buffer.from("half"));

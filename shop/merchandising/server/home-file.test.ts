@@ -14,7 +14,7 @@ async function read(sections?: unknown) {
   return { home, errors: errors.map(formatFileError) };
 }
 
-test("the owner's sections, their order and titles are read", async () => {
+test("the owner's sections of the home page are read with their order and titles", async () => {
   const sections = [
     { section: "newly-launched", title: "Fresh from the kiln", text: "Fired this week." },
     { section: "banners" },

@@ -28,7 +28,7 @@ const turnTab = (to: "hidden" | "visible") => {
   act(() => void document.dispatchEvent(new Event("visibilitychange")));
 };
 
-test("the banner advances every 3000 ms, waits while the tab is hidden, and a dot restarts the time (§2.4)", () => {
+test("the banner advances every 3000 ms, pauses in a hidden tab, and restarts its timer after a click on a dot (§2.4)", () => {
   vi.useFakeTimers();
   render(<BannerSlider banners={[createBanner("One"), createBanner("Two"), createBanner("Three")]} />);
   advance(2_999);
@@ -54,7 +54,7 @@ test("the banner advances every 3000 ms, waits while the tab is hidden, and a do
   expect(getShown()).toBe("1 of 3");
 });
 
-test("the slides pause at the button and under the mouse, and start paused for visitors who want less motion (§2.4)", () => {
+test("the slides pause on click and hover, and start paused if the visitor prefers reduced motion (§2.4)", () => {
   vi.useFakeTimers();
   const banners = [createBanner("One"), createBanner("Two")];
   const { unmount } = render(<BannerSlider banners={banners} />);
@@ -80,7 +80,7 @@ test("the slides pause at the button and under the mouse, and start paused for v
   expect(getShown()).toBe("1 of 2");
 });
 
-test("the banner has its upright pictures at 431 px or less (§2.4)", () => {
+test("the banner shows its portrait pictures up to a width of 431 px (§2.4)", () => {
   render(<BannerSlider banners={[createBanner("One")]} />);
   const crops = [...document.querySelectorAll("source")].map((source) => [source.media, source.srcset]);
   expect(crops.filter(([media]) => media).every(([media]) => media === "(max-width: 431px)")).toBe(true);
@@ -88,7 +88,7 @@ test("the banner has its upright pictures at 431 px or less (§2.4)", () => {
   expect(crops.filter(([media]) => !media).map(([, file]) => file)).toEqual(Array(3).fill("/wide.jpg"));
 });
 
-test("every slide shows its placeholder before its picture, upright if the picture is (§2.4)", () => {
+test("every slide shows a placeholder with the picture's orientation while the picture loads (§2.4)", () => {
   const blurred = { desktop: { ...createPicture("wide"), placeholder: "data:,wide" } };
   const banner = { ...createBanner("Two"), ...blurred };
   const mobile = { ...createPicture("upright"), placeholder: "data:,upright" };

@@ -19,7 +19,7 @@ beforeEach(() => {
   });
 });
 
-test("one film plays at a time, pauses, and closing brings its still back, also when it cannot be played (§2.4)", () => {
+test("only one film plays at a time, and closing a film shows its still picture again (§2.4)", () => {
   render(<PremiumLook films={[createFilm("Breakfast"), createFilm("Evening")]} />);
   expect(listFilms()).toEqual([]);
   click("Play Breakfast");

@@ -11,7 +11,7 @@ const facts = { products: [], seller: null, now };
 
 const awaitEach = (kind: string): string => JSON.stringify(writeSampleMail(kind, facts));
 
-test("the mail about an accepted return names the seller's address, the last day and who pays", () => {
+test("the mail about an accepted return has the seller's address, the last day and who pays the shipping", () => {
   const seller = { ...sampleSeller, socialLinks: [], taxRates: { cgst: 9, sgst: 9 } };
   const mail = JSON.stringify(writeSampleMail("return-accepted", { products: [], seller, now }));
   for (const words of ["12 Ring Road, Surat, Gujarat 395002, India", "27 Nov 2026", "We pay."])
@@ -87,12 +87,12 @@ test.each<[string, string[]]>([
     ["on both sides.", "A drop of oil", "food-safe on both sides?", "Reply to this e-mail"],
   ],
   ["contact-message", ["asha@example.com", "food-safe on both sides?"]],
-])("%s holds its facts", (kind, expected) => {
+])("the mail %s contains its facts", (kind, expected) => {
   for (const fact of expected) expect(awaitEach(kind)).toContain(fact);
   expect(awaitEach(kind)).not.toMatch(/undefined|NaN|\[object|₹\d{4}/);
 });
 
-test("every mail about an order leads its customer to its tracking page", () => {
+test("every mail about an order links to its tracking page", () => {
   const listKinds = (path: string) =>
     mailKinds.map(({ kind }) => kind).filter((kind) => awaitEach(kind).includes(path));
   expect(listKinds("/track#")).toEqual(mailKinds.map(({ kind }) => kind).filter(isOrderMail));
@@ -110,7 +110,7 @@ test.each([
   ["owner-digest", "/orders/TRV-SAMPLE"],
   ["contact-message", "/people/messages"],
 ])(
-  "%s opens its screen of the desk where the desk has an address, and else names a command (T40, T49, D119)",
+  "the mail %s links to its screen of the desk, or names a command if the desk has no URL (T40, T49, D119)",
   (kind, screen) => {
     const deskUrl = "https://desk.shop.example";
     expect(JSON.stringify(writeSampleMail(kind, { ...facts, deskUrl }))).toContain(`"${deskUrl}${screen}"`);
@@ -143,7 +143,7 @@ test("a mail that no longer applies is not sent", () => {
   expect(isTrueOf({ order: late, cancelledBecause: "unpaid" })).toEqual(["order-refunded"]);
 });
 
-test("a mail about an order to be paid in cash says what to have ready, and never that it was paid", () => {
+test("a mail about a cash order names the amount to have ready and never says that it was paid", () => {
   const write = (kind: string, order: Partial<Order>, more: object = {}) =>
     writeOrderMail(kind, createSampleNews(facts, { order: { cash: {}, ...order }, ...more }));
   const due = { orderStatus: "Processing", paymentStatus: "Pending", grandTotal: 2022.64 };
@@ -166,7 +166,7 @@ test("a mail about an order to be paid in cash says what to have ready, and neve
   ).toContain("The courier collects ₹2,022.64");
 });
 
-test("the mail about a returned cash order explains the refund, and asks where to send it", () => {
+test("the mail about a returned cash order explains the refund and asks where to send it", () => {
   const news = createSampleReturn(facts, "Received");
   const write = (order: Partial<Order>) =>
     JSON.stringify(writeOrderMail("return-received", { ...news, order: { ...news.order, ...order } }));
@@ -176,7 +176,7 @@ test("the mail about a returned cash order explains the refund, and asks where t
   expect(write({})).not.toMatch(/UPI|bank/);
 });
 
-test("the mail about a partial refund names the total, and that about late money never mentions an invoice (D68, D92)", () => {
+test("the mail about a partial refund names the total, and the mail about a late payment mentions no invoice (D68, D92)", () => {
   const order = { orderStatus: "Cancelled", paymentStatus: "Refunded" } as const;
   const { sold } = createSampleNews(facts);
   const back = { order, sold: { ...sold, refundAmount: 100_000 }, goesBack: 100_000 };
@@ -196,7 +196,7 @@ test("the mail about a partial refund names the total, and that about late money
   expect(refunded?.facts?.map(({ label }) => label)).not.toContain("Credit note");
 });
 
-test("the subject of a message is one line with any name, and a reply never goes to an invalid address", () => {
+test("the subject of a contact mail is one line with any name, and a reply is never sent to an invalid address", () => {
   const written = { id: "1", name: "A\r\nBcc: b", email: "a@b", message: "", receivedAt: now };
   const mail = writeContactMail(written, { canReply: false });
   expect(mail.subject).toBe("Message from A Bcc: b");

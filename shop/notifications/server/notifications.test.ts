@@ -37,7 +37,7 @@ afterAll(async () => {
 const lastMail = mailCommands.find(({ verb }) => verb === "last");
 const showLastMail = () => lastMail?.run(context, { args: {}, options: {}, folder: "." });
 
-test("a forgotten password: the code arrives, works, and the change is notified (D2)", async () => {
+test("a mailed reset code works, and the customer is notified of the new password (D2)", async () => {
   const asha = await signInCustomer(context, { firstName: "Asha <b>" });
   await api.as(null).post("/api/auth/verify-email", { email: asha.email });
   await context.settle();
@@ -60,7 +60,7 @@ test("a forgotten password: the code arrives, works, and the change is notified 
   });
 });
 
-test("a code that is too old by the time of the delivery is not mailed", async () => {
+test("a reset code that expired before its mail could be sent is not mailed", async () => {
   const asha = await signInCustomer(context);
   await api.as(null).post("/api/auth/verify-email", { email: asha.email });
   context.clock.advance(11 * 60_000);
@@ -69,7 +69,7 @@ test("a code that is too old by the time of the delivery is not mailed", async (
   await expect(showLastMail()).rejects.toThrow("No mail has been written yet.");
 });
 
-test("a login from a device that was never here is notified to the owner, once", async () => {
+test("the first login from a new device sends the customer one mail", async () => {
   const asha = await signInCustomer(context);
   const logIn = async (headers: Record<string, string>) => {
     const { email, password } = asha;
@@ -106,7 +106,7 @@ test("a new customer gets the welcome mail (D2)", async () => {
   expect(mail?.text).toContain("Hello Meera,");
 });
 
-test("one request for a review is mailed ten days after a delivery, unless it is already written", async () => {
+test("one mail asks for a review ten days after a delivery, unless the review is already written", async () => {
   const asha = await signInCustomer(context);
   const deliverBowl = async () => {
     const orderId = await deliver(context, asha);

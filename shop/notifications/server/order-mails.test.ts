@@ -80,8 +80,8 @@ const runMail = (verb: string, args: Record<string, string> = {}, options: Recor
   return command.run(testShop.context, { args, options, folder: "/" });
 };
 
-describe("the mails of an order", () => {
-  test("paid at once: one mail with invoice and sum; then dispatched, delivered (§2.14, D67)", async () => {
+describe("mails about an order", () => {
+  test("an order sends mails when it is paid (with the invoice), dispatched and delivered (§2.14, D67)", async () => {
     const bought = await buy(testShop, "bowl");
     const { orderId } = bought.order;
     await pay(bought);
@@ -113,7 +113,7 @@ describe("the mails of an order", () => {
     expect(await readLast()).toContain("We have sent ₹1,000.00 back for your order.");
   });
 
-  test("a gift to another recipient shows the buyer in the greeting and 'Bill to', and the recipient in 'Ship to' (§2.15, D61, D120)", async () => {
+  test("the mail about a gift greets the buyer, and its invoice has the recipient under 'Ship to' only (§2.15, D61, D120)", async () => {
     const contact = { firstName: "Ravi", lastName: "Nair", email: "asha@example.com" };
     await pay(await buy(testShop, "bowl", { contact, gift: { message: "" } }));
     await advance();
@@ -125,7 +125,7 @@ describe("the mails of an order", () => {
     expect(paper.match(/Ravi Nair/g)).toHaveLength(1);
   });
 
-  test("unpaid: asked to pay, then notified that it expired; its late money brings it back", async () => {
+  test("an unpaid order sends a request to pay, a notice that it expired, and a confirmation if it is paid late", async () => {
     const bought = await buy(testShop, "bowl");
     await advance();
     expect(listSubjects()).toEqual(["Order TRV: your pieces are set aside"]);
@@ -150,7 +150,7 @@ describe("the mails of an order", () => {
     expect(await readLast()).toContain("There was nothing to pay");
   });
 
-  test("a cancellation granted: received, decided, refunded, and no more (D68, D92)", async () => {
+  test("an approved cancellation sends three mails: received, cancelled and refunded (D68, D92)", async () => {
     const bought = await buy(testShop, "bowl");
     await pay(bought);
     await advance();
@@ -169,7 +169,7 @@ describe("the mails of an order", () => {
     expect(refunded).toContain("Credit note: CN26-27/000001");
   });
 
-  test("a cancellation declined shows the owner's words (D68, D92)", async () => {
+  test("the mail about a declined cancellation contains the owner's text (D68, D92)", async () => {
     const bought = await buy(testShop, "bowl");
     await pay(bought);
     await advance();
@@ -195,8 +195,8 @@ describe("the mails of an order", () => {
   });
 });
 
-describe("each mail is sent exactly once", () => {
-  test("published twice after a crash between sending and noting it, a file is written once", async () => {
+describe("sending each mail exactly once", () => {
+  test("a mail whose event is handled again after a crash is written to one file", async () => {
     const { context } = testShop;
     await buy(testShop, "spoon");
     await advance();
@@ -206,7 +206,7 @@ describe("each mail is sent exactly once", () => {
     expect(readdirSync(getOutboxFolder(context.config.dataDir))).toEqual([before]);
   });
 
-  test("a mail server gets a mail under one Message-ID, and an unknown mailbox delays no other mail", async () => {
+  test("a retried mail keeps its Message-ID, and an unknown mailbox does not delay other mails", async () => {
     const { context } = testShop;
     const server = await openMailServer();
     context.config.smtpUrl = `smtp://127.0.0.1:${server.port}`;
@@ -235,8 +235,8 @@ describe("each mail is sent exactly once", () => {
   });
 });
 
-describe("a mail in its owner's words", () => {
-  test("a mail contains its owner's words with the values of the order and the shop; the rest of it stays", async () => {
+describe("mails with the owner's text", () => {
+  test("a mail with the owner's text fills in the values of the order and keeps its other parts", async () => {
     await setTexts(testShop.context, {
       "mails/order-paid":
         "# {{order}}: thank you from {{shop}}\n\n## start packing right away\n\nYour {{paid}} are here.\n\nThere by {{tracking-number}}.\n\nYou have {{cancellation-window}}.\n",
@@ -253,7 +253,7 @@ describe("a mail in its owner's words", () => {
     expect(text).not.toMatch(/There by|\{\{/);
   });
 
-  test("cash orders have separate kinds, whose text never mentions a payment", async () => {
+  test("cash orders have mails of their own kinds, whose text never mentions a payment", async () => {
     await setTexts(
       testShop.context,
       {

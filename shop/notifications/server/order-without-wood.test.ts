@@ -14,7 +14,7 @@ import { renderMail } from "./render-mail.ts";
 
 setUpShop();
 
-test("an order without a piece of wood has no words on trees, on its pages, in its mails and on its papers", async () => {
+test("an order without wooden pieces mentions no trees on pages, in mails and on documents", async () => {
   const { context } = testShop;
   const { app } = await openPlainApp(context, serveTracking);
   onTestFinished(() => app.close());

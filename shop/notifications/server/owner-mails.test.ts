@@ -68,7 +68,7 @@ const urgent = [
   "Trouble with the payment of TRV",
 ];
 
-test("urgent mails are sent at once: cancellation requests with the deadline, and problems; the rest once in the morning", async () => {
+test("urgent mails to the owner are sent at once, and the rest as one digest in the morning", async () => {
   const { context } = testShop;
   await makeTrouble();
   expect((await readOwnerMails()).toSorted()).toEqual(urgent);
@@ -87,7 +87,7 @@ test("urgent mails are sent at once: cancellation requests with the deadline, an
   expect(await readOwnerMails()).toHaveLength(3);
 });
 
-test("each: a paid order to pack, and what gets low, once until there is more again", async () => {
+test("the setting `each` sends a mail for each paid order, and one for low stock until it is restocked", async () => {
   const { context } = testShop;
   context.config.ownerMails = "each";
   await makeTrouble();
@@ -114,22 +114,25 @@ test("each: a paid order to pack, and what gets low, once until there is more ag
   expect((await readOwnerMails()).filter((subject) => subject.startsWith("Today"))).toEqual([]);
 });
 
-test.each(["digest", "off"] as const)("%s: nothing at once", async (ownerMails) => {
-  const { context } = testShop;
-  context.config.ownerMails = ownerMails;
-  await makeTrouble();
-  expect(await readOwnerMails()).toEqual([]);
-  await beginDigest(context);
-  expect(await readOwnerMails()).toHaveLength(ownerMails === "off" ? 0 : 1);
-});
+test.each(["digest", "off"] as const)(
+  "the setting `%s` sends the owner no mail at once",
+  async (ownerMails) => {
+    const { context } = testShop;
+    context.config.ownerMails = ownerMails;
+    await makeTrouble();
+    expect(await readOwnerMails()).toEqual([]);
+    await beginDigest(context);
+    expect(await readOwnerMails()).toHaveLength(ownerMails === "off" ? 0 : 1);
+  },
+);
 
-test("a morning on which nothing waits and nothing was sold has no mail", async () => {
+test("the owner gets no digest if nothing is waiting and nothing was sold", async () => {
   await beginDigest(testShop.context);
   await buy(testShop, "bowl");
   expect(await readOwnerMails()).toEqual([]);
 });
 
-test("a shop in production that does not say where its owner's mails go has a finding", async () => {
+test("the check reports a production shop without an address for the owner's mails", async () => {
   const check = (profile: "demo" | "production", mailTo?: string) =>
     checkOwnerMailbox({ config: { ...testShop.context.config, profile, mailTo } });
   expect(await check("production")).toMatchObject([{ about: "MAIL_TO" }]);

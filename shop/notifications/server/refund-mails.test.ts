@@ -35,7 +35,7 @@ function readText(amount: string): string {
   return (mails.find((mail) => mail.includes(`Subject: ${amount}`)) ?? "").replaceAll(/\s+/g, " ");
 }
 
-test("of several refunds each mail brings its own credit note, also one that is sent late (D92)", async () => {
+test("the mail about each of several refunds has its own credit note, also if it is sent late (D92)", async () => {
   const { context } = testShop;
   const bought = await buy(testShop, "acacia-bowl");
   await payWith(testShop, provider.url, bought);
@@ -60,7 +60,7 @@ test("of several refunds each mail brings its own credit note, also one that is 
   expect(await readAttached(/^Subject: ₹500.00/m)).toEqual([expect.stringContaining("CN26-27/000002")]);
 });
 
-test("the mails of a cash order explain how it was refunded, with the reference", async () => {
+test("the mails of a cash order explain how it was refunded and name the reference", async () => {
   const { context, api } = testShop;
   await setRules(context, { cashOnDelivery: { upTo: 5_000 } });
   const items = [{ productId: "acacia-bowl", quantity: 1 }];

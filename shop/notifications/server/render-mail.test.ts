@@ -5,19 +5,19 @@ import { renderMail } from "./render-mail.ts";
 
 const sender = { tradeName: "Taruva", website: "https://shop.example", email: "hello@shop.example" };
 
-test("typed text is text in the HTML, never markup", () => {
+test("typed text is escaped in an HTML mail, never markup", () => {
   const { html, text } = renderMail(writePasswordChangedMail(`<img src=x onerror="1">`), sender);
   expect(html).not.toContain("<img src=x");
   expect(text).toContain(`Hello <img src=x onerror="1">,`);
 });
 
-test("links lead to the shop's public address", () => {
+test("links in a mail use the shop's public URL", () => {
   const { html, text } = renderMail(writePasswordChangedMail("Asha"), sender);
   expect(html).toContain('href="https://shop.example/forgot-password"');
   expect(text).toContain("This wasn't me: https://shop.example/forgot-password");
 });
 
-test("plain text and HTML have the same content, word by word", () => {
+test("the plain text and the HTML of a mail have the same words", () => {
   const sample = { products: [], seller: null, now: new Date("2026-11-20T09:00:00.000Z") };
   for (const { kind } of mailKinds) {
     const mail = writeSampleMail(kind, sample);

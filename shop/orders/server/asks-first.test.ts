@@ -112,7 +112,7 @@ const questions: Question[] = [
 ];
 
 test.each(questions)(
-  "%s %j asks first with the exact effect, promises a mail only to a customer with an e-mail address, and does nothing before",
+  "the command %s %j asks for confirmation with its exact effect and changes nothing before",
   async (line, options, before, asks) => {
     await before();
     await context.settle();
@@ -130,7 +130,7 @@ test.each(questions)(
   },
 );
 
-test("an impossible change is refused before the question", async () => {
+test("an impossible change is refused before the confirmation", async () => {
   expect(await type("orders deliver", {}, true)).toMatchObject({ outcome: "refused" });
   expect(await type("orders refund", { amount: "1", reason: "x" })).toMatchObject({ outcome: "refused" });
   expect(await type("cancellations approve")).toMatchObject({ outcome: "refused" });

@@ -31,7 +31,7 @@ async function advance(ms: number): Promise<void> {
   customer = await signInAgain(testShop, customer);
 }
 
-test("an unpaid order cannot be paid while its customer asks to cancel it (§2.8, D102)", async () => {
+test("an unpaid order cannot be paid while a cancellation request is open (§2.8, D102)", async () => {
   const { get, post } = api.as(customer);
   const pay = async () => (await post("/api/payments/window", { orderId: order.orderId })).body.code;
   const readPayableUntil = async () =>
@@ -43,7 +43,7 @@ test("an unpaid order cannot be paid while its customer asks to cancel it (§2.8
   expect([await pay(), await readPayableUntil()]).toEqual([undefined, "2026-11-20T10:00:00.000Z"]);
 });
 
-test("a request to cancel is recorded at 23:59:59 after placing the order, by the server's clock (T17, D69)", async () => {
+test("a cancellation request is accepted 23:59:59 after the order was placed, by the server's clock (T17, D69)", async () => {
   await advance(24 * HOUR - SECOND);
   const answer = await cancel();
   expect(answer.status).toBe(200);
@@ -66,7 +66,7 @@ test("a request to cancel is recorded at 23:59:59 after placing the order, by th
   });
 });
 
-test("a request to cancel is refused at 24:00:01 after placing the order, by the server's clock (T17)", async () => {
+test("a cancellation request is refused 24:00:01 after the order was placed, by the server's clock (T17)", async () => {
   await advance(24 * HOUR + SECOND);
   expect(await cancel()).toMatchObject({
     status: 409,
@@ -83,7 +83,7 @@ test("only one of 20 concurrent cancellation requests is recorded", async () => 
   expect(answers.filter(({ body }) => body.code === "requested")).toHaveLength(19);
 });
 
-test("a request to cancel is refused after dispatch, and with fields that cannot be read", async () => {
+test("a cancellation request is refused after dispatch, and with invalid fields", async () => {
   expect((await cancel({ reasons: ["Because"] })).status).toBe(400);
   expect((await cancel({ comments: "x".repeat(1_001) })).status).toBe(400);
   await context.db

@@ -52,7 +52,7 @@ afterEach(async () => {
 const bowl = [{ productId: "bowl", quantity: 1 }];
 const cancelBowl = () => cancelPieces(context, orderId, { pieces: bowl, reason: "cracked" });
 
-test("cancelled pieces give back their own money and stock with a credit note, and the rest is sent", async () => {
+test("cancelled pieces are refunded and restocked with a credit note, and the rest can be sent", async () => {
   await expect(say("orders cancel", { line: "bowl:1", reason: "it cracked" }, false)).rejects.toThrow(
     /^Cancel 1 × Acacia Bowl of TRV-\w+\? ₹1040.11 of ₹4971.46 goes back to Asha Patel <.*>, and the pieces go back into the stock. With the money/,
   );
@@ -86,7 +86,7 @@ const ofBowl = () => ({ orderId, productId: "bowl" });
 const cancelOwn = (body: Partial<PieceCancellation> = {}) =>
   cancelOwnPieces(context, accountId, ofBowl(), { quantity: 1, known: 0, amount: 1040.11, ...body });
 
-test("a customer cancels a piece for the sum that was shown, once however often it is sent (§5)", async () => {
+test("a customer cancels a piece for the amount shown, and a repeated request changes nothing (§5)", async () => {
   expect(await read()).toMatchObject({ items: [{ cancellable: 2 }, { cancellable: 1 }] });
   expect(await listPieceRefunds(context, accountId, ofBowl())).toEqual([104_011, 208_022]);
   expect(await cancelOwn({ amount: 1040 })).toMatchObject({ code: "changed" });
@@ -105,7 +105,7 @@ test("a customer cancels a piece for the sum that was shown, once however often 
   });
 });
 
-test("the last piece of an order is cancelled only with the whole order (§5)", async () => {
+test("the last piece of an order can be cancelled only with the whole order (§5)", async () => {
   expect(await cancelOwn({ quantity: 2, amount: 2080.22 })).toBeNull();
   expect(await read()).not.toHaveProperty("items.1.cancellable");
   const tray = { orderId, productId: "tray" };
@@ -115,7 +115,7 @@ test("the last piece of an order is cancelled only with the whole order (§5)", 
   );
 });
 
-test("a customer cannot cancel a piece of another's order, nor after the time limit, dispatch or a request to cancel all (§5, D74)", async () => {
+test("a customer cannot cancel pieces of others, or after the time limit, dispatch or a cancellation request (§5, D74)", async () => {
   const other = "00000000-0000-7000-8000-000000000000";
   const body = { quantity: 1, known: 0, amount: 1040.11 };
   expect(await cancelOwnPieces(context, other, ofBowl(), body)).toMatchObject({ code: "not_found" });
@@ -133,7 +133,7 @@ test("a customer cannot cancel a piece of another's order, nor after the time li
   expect(await read()).not.toHaveProperty("items.0.cancellable");
 });
 
-test("pieces that cannot be cancelled are refused, and nothing changes", async () => {
+test("a request for pieces that cannot be cancelled is refused and changes nothing", async () => {
   await expect(say("orders cancel", { line: "bowl:3", reason: "x" })).rejects.toThrow(
     "only 2 is still to be sent",
   );
@@ -157,7 +157,7 @@ test("pieces that cannot be cancelled are refused, and nothing changes", async (
   expect(heard).toHaveLength(1);
 });
 
-test("a request to cancel the order blocks its pieces; approved it gives back the rest of the money", async () => {
+test("an open cancellation request blocks cancelling pieces, and its approval refunds the rest", async () => {
   await cancelBowl();
   await context.settle();
   await recordCancellationRequest(context, accountId, orderId, { reasons: [], comments: "" });
@@ -173,7 +173,7 @@ test("a request to cancel the order blocks its pieces; approved it gives back th
   expect(await readStock(context, "bowl")).toEqual({ onHand: 5, reserved: 0 });
 });
 
-test("after a part, the rest of an order is cancelled for the money that is left, in result line, mail and GSTR-1 (T54)", async () => {
+test("cancelling the rest of an order refunds the remaining money, in command, mail and GSTR-1 alike (T54)", async () => {
   await cancelBowl();
   await context.settle();
   expect((await say("orders cancel", { reason: "cracked" })).message).toBe(
@@ -204,7 +204,7 @@ test("an order whose unshipped rest is cancelled counts as delivered with the sh
   expect(await listParcelsToPack(context.db)).toEqual([]);
 });
 
-test("of 20 who cancel one of two pieces at once two succeed (T16)", async () => {
+test("two of 20 concurrent requests to cancel one of two pieces succeed (T16)", async () => {
   const ends = await Promise.allSettled(Array.from({ length: 20 }, cancelBowl));
   await context.settle();
   expect(ends.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
@@ -269,9 +269,9 @@ test("credit notes never exceed the invoice, after any sequence of cancelling, r
   );
 });
 
-describe.runIf(testEngine === "server")("rivals", () => {
+describe.runIf(testEngine === "server")("concurrent changes of one order", () => {
   const change = /^update "order/;
-  test("of concurrently cancelling and sending a piece exactly one happens", async () => {
+  test("if a piece is cancelled and sent at the same time, exactly one happens", async () => {
     const send = () =>
       dispatchParcel(
         context,
@@ -285,7 +285,7 @@ describe.runIf(testEngine === "server")("rivals", () => {
     });
   });
 
-  test("of a customer's cancellation of a piece and a concurrent parcel exactly one happens", async () => {
+  test("if a customer cancels a piece while its parcel is sent, exactly one happens", async () => {
     const send = () => dispatchParcel(context, orderId, { courier: "D", number: "1" });
     const cancel = async () => {
       if (isRefused(await cancelOwn())) throw new CommandRefused("refused");
@@ -293,7 +293,7 @@ describe.runIf(testEngine === "server")("rivals", () => {
     expect(await raceBefore(context, change, send, cancel)).toEqual({ first: "done", second: "refused" });
   });
 
-  test("cancelling a piece and the whole order at once gives the money back once", async () => {
+  test("cancelling a piece and the whole order at the same time refunds the money once", async () => {
     const all = () => cancelOrder(context, orderId);
     expect(await raceBefore(context, change, cancelBowl, all)).toEqual({
       first: "done",

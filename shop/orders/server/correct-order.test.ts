@@ -29,7 +29,7 @@ const correctionMails = mailSubscribers.filter(({ topic }) => topic === orderCor
 
 setUpShop({ subscribers: [...correctionMails, noteChange] });
 
-test("the owner corrects an address until dispatch: order, mail and open pages follow; invoice and audit record do not (§2.8, D61, D64, D108)", async () => {
+test("the owner can correct an address until dispatch, and the invoice does not change (§2.8, D61, D64, D108)", async () => {
   context.config.smtpUrl = undefined;
   const bought = await buy(testShop, "acacia-bowl");
   await payWith(testShop, provider.url, bought);
@@ -83,7 +83,7 @@ test("the owner corrects an address until dispatch: order, mail and open pages f
   expect(JSON.stringify(record.rows)).not.toMatch(/Hill Road|Lake View|9123456780|9876543210/);
 });
 
-test("the customer changes the address until dispatch, and the company with another invoice in the same month (§2.14, T11)", async () => {
+test("a customer can change the address until dispatch, and the company with a new invoice in the same month (§2.14, T11)", async () => {
   context.config.smtpUrl = undefined;
   Object.assign(context.config, { mailTo: "owner@shop.example", ownerMails: "urgent" });
   const bought = await buy(testShop, "acacia-bowl");

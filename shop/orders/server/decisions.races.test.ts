@@ -24,7 +24,7 @@ import { setStatus } from "./set-status.ts";
 
 setUpBoughtOrder();
 
-describe("constraints of the database", () => {
+describe("database constraints of an order", () => {
   /** Returns the transitions between two statuses that the database allows. */
   async function timelineOf(column: string, statuses: readonly string[], row: string): Promise<string[]> {
     const { pool } = context.database;
@@ -56,7 +56,7 @@ describe("constraints of the database", () => {
          payment_status = 'Pending', payment_status_before = null`,
     );
 
-  test("the database refuses every step of an order that the code does not allow", async () => {
+  test("the database refuses every status change of an order that the code does not allow", async () => {
     const paid = "payment_status = 'Completed'";
     expect(await timelineOf("status", orderStatuses, paid)).toEqual(stepsIn(orderTransitions));
     const cancelled = "status = 'Cancelled', refund_amount = 0";
@@ -66,7 +66,7 @@ describe("constraints of the database", () => {
     await putBack();
   });
 
-  test("the database keeps a delivered order, also from statements that do not name its earlier status", async () => {
+  test("the database refuses to change a delivered order, also by statements without its earlier status", async () => {
     await payBoughtOrder();
     await runOrderCommand("orders dispatch", { courier: "Delhivery", number: "1" });
     await runOrderCommand("orders deliver");
@@ -79,7 +79,7 @@ describe("constraints of the database", () => {
 });
 
 /** Holds one of them at its first change of the order while the other runs. */
-describe.runIf(testEngine === "server")("rivals", () => {
+describe.runIf(testEngine === "server")("concurrent changes of one order", () => {
   const change = /^update "orders"/;
   const orderId = () => bought.order.orderId;
   const dispatch = () => dispatchOrder(context, orderId(), { courier: "Delhivery", number: "1" });
@@ -95,13 +95,13 @@ describe.runIf(testEngine === "server")("rivals", () => {
   test.each<[string, () => Competitors, string]>([
     ["a request to cancel and the dispatch", () => [requestCancellation, dispatch], "tracking"],
     ["the dispatch and a request to cancel", () => [dispatch, requestCancellation], "cancellation"],
-  ])("of %s at once the first happens", async (_, competitors, missing) => {
+  ])("of the concurrent changes %s, only the first happens", async (_, competitors, missing) => {
     await payBoughtOrder();
     expect(await race(...competitors())).toEqual({ first: "done", second: "refused" });
     expect(await findBoughtOrder()).not.toHaveProperty(missing);
   });
 
-  test("two approvals at once make one refund", async () => {
+  test("two concurrent approvals of a cancellation make one refund", async () => {
     await payBoughtOrder();
     await requestCancellation();
     expect(await race(approve, approve)).toEqual({ first: "done", second: "refused" });
@@ -113,27 +113,33 @@ describe.runIf(testEngine === "server")("rivals", () => {
   test.each<[string, () => Competitors, string]>([
     ["the shop's cancellation and the dispatch", () => [cancelByShop, dispatch], "Cancelled/Refunded"],
     ["the dispatch and the shop's cancellation", () => [dispatch, cancelByShop], "Processing/Completed"],
-  ])("of %s at once the first happens, and no cancelled order has a parcel", async (_, competitors, end) => {
-    await payBoughtOrder();
-    expect(await race(...competitors())).toEqual({ first: "done", second: "refused" });
-    await context.settle();
-    expect(await readStatus()).toBe(end);
-    expect("tracking" in ((await findBoughtOrder()) ?? {})).toBe(end !== "Cancelled/Refunded");
-  });
+  ])(
+    "of the concurrent changes %s, only the first happens, and no cancelled order has a parcel",
+    async (_, competitors, end) => {
+      await payBoughtOrder();
+      expect(await race(...competitors())).toEqual({ first: "done", second: "refused" });
+      await context.settle();
+      expect(await readStatus()).toBe(end);
+      expect("tracking" in ((await findBoughtOrder()) ?? {})).toBe(end !== "Cancelled/Refunded");
+    },
+  );
 
   test.each<[string, () => Competitors, string[], number[]]>([
-    ["yes and no", () => [approve, decline], ["Approved"], [284_982]],
-    ["no and yes", () => [decline, approve], ["Rejected"], []],
-  ])("of %s to one request at once the first counts", async (_, competitors, decisions, refunds) => {
-    await payBoughtOrder();
-    await requestCancellation();
-    expect(await race(...competitors())).toEqual({ first: "done", second: "refused" });
-    await context.settle();
-    expect(heard).toEqual(decisions);
-    expect(await readRefunds()).toEqual(refunds);
-  });
+    ["approve and decline", () => [approve, decline], ["Approved"], [284_982]],
+    ["decline and approve", () => [decline, approve], ["Rejected"], []],
+  ])(
+    "of the concurrent decisions %s on one request, only the first counts",
+    async (_, competitors, decisions, refunds) => {
+      await payBoughtOrder();
+      await requestCancellation();
+      expect(await race(...competitors())).toEqual({ first: "done", second: "refused" });
+      await context.settle();
+      expect(heard).toEqual(decisions);
+      expect(await readRefunds()).toEqual(refunds);
+    },
+  );
 
-  test("of two concurrent refunds that together exceed the payment exactly one happens", async () => {
+  test("if two concurrent refunds together exceed the payment, exactly one happens", async () => {
     await payBoughtOrder();
     await dispatch();
     const refund = () => refundOrder(context, orderId(), { amountPaise: 200_000, reason: "cracked" });
@@ -143,10 +149,10 @@ describe.runIf(testEngine === "server")("rivals", () => {
   });
 
   test.each<[string, () => Competitors]>([
-    ["expiry and money", () => [expire, capture]],
-    ["money and expiry", () => [capture, expire]],
-    ["the same money twice", () => [capture, capture]],
-  ])("of %s at once the money wins, once", async (_, competitors) => {
+    ["expiry and payment", () => [expire, capture]],
+    ["payment and expiry", () => [capture, expire]],
+    ["the same payment twice", () => [capture, capture]],
+  ])("an order is paid once after the concurrent events %s", async (_, competitors) => {
     await race(...competitors());
     expect(await readStatus()).toBe("Processing/Completed");
     expect(await readStock(context, "acacia-bowl")).toEqual({ onHand: 2, reserved: 0 });

@@ -29,8 +29,8 @@ async function payAndRequest(): Promise<void> {
   await requestCancellation();
 }
 
-describe("requests to cancel an order", () => {
-  test("approved: the order is cancelled, refunded and restocked, and gets a credit note", async () => {
+describe("cancellation requests", () => {
+  test("an approved cancellation cancels, refunds and restocks the order with a credit note", async () => {
     await payAndRequest();
     expect(await runOrderCommand("cancellations approve")).toMatchObject({
       message: `${bought.order.orderId} is cancelled. ₹2849.82 goes back to its customer.`,
@@ -50,7 +50,7 @@ describe("requests to cancel an order", () => {
     expect(heard).toEqual(["Approved"]);
   });
 
-  test("approved for a part gives back that part, never more than was paid, and the month's report subtracts it", async () => {
+  test("a cancellation approved for part of the money refunds that part, and the sales report subtracts it", async () => {
     await payAndRequest();
     for (const [amount, words] of [
       ["2849.83", "can go back"],
@@ -83,7 +83,7 @@ describe("requests to cancel an order", () => {
     expect((await reportSales())[1]).toContain(",0.00,224.91,224.91,");
   });
 
-  test("invoice and credit note keep the tax of the day of the sale, though the seller has moved since (D8, D92)", async () => {
+  test("the credit note of a cancellation has the tax of the day of sale, also if the seller has moved since (D8, D92)", async () => {
     await setSeller(context, { state: "Gujarat" });
     await payAndRequest();
     await setSeller(context, { state: "Maharashtra" });
@@ -99,7 +99,7 @@ describe("requests to cancel an order", () => {
     expect((await findBoughtOrder())?.soldBy).not.toHaveProperty("taxRates");
   });
 
-  test("approved before the order was paid closes the payment and gives nothing back", async () => {
+  test("a cancellation approved before payment closes the payment and refunds nothing", async () => {
     await expect(runOrderCommand("cancellations approve")).rejects.toThrow("Nobody asked to cancel");
     await requestCancellation();
     expect((await runOrderCommand("cancellations approve")).message).toContain("Nothing was paid.");
@@ -107,7 +107,7 @@ describe("requests to cancel an order", () => {
     expect(await readBowls()).toEqual({ onHand: 3, reserved: 0 });
   });
 
-  test("a request blocks the parcel until it is declined; then it shows the owner's words and changes nothing else", async () => {
+  test("a cancellation request blocks dispatch until it is declined, and then shows the owner's answer", async () => {
     await payAndRequest();
     const parcel = { courier: "Delhivery", number: "1" };
     await expect(runOrderCommand("orders dispatch", parcel)).rejects.toThrow("asks to cancel it");
@@ -124,7 +124,7 @@ describe("requests to cancel an order", () => {
     expect(heard).toEqual(["Rejected", "dispatched"]);
   });
 
-  test("approved 50 times at once is refunded and restocked once (T16)", async () => {
+  test("50 concurrent approvals of a cancellation refund and restock once (T16)", async () => {
     await payAndRequest();
     const outcomes = await Promise.allSettled(
       Array.from({ length: 50 }, () => approveCancellation(context, bought.order.orderId)),
@@ -136,7 +136,7 @@ describe("requests to cancel an order", () => {
   });
 });
 
-describe("the parcel", () => {
+describe("parcels of an order", () => {
   const parcel = { courier: "Delhivery", number: "1234567890" };
 
   test("a paid order is dispatched once with courier and number, and is delivered", async () => {
@@ -170,7 +170,7 @@ describe("the parcel", () => {
     });
   });
 
-  test("a broken parcel is refunded with a credit note, and order and stock do not change", async () => {
+  test("a refund for broken pieces gets a credit note and does not change order or stock", async () => {
     const refund = (options: Record<string, string>) =>
       runOrderCommand("orders refund", { reason: "cracked", ...options });
     await expect(refund({})).rejects.toThrow("Nothing was paid");
@@ -194,8 +194,8 @@ describe("the parcel", () => {
   });
 });
 
-describe("the owner", () => {
-  test("the owner cancels a paid order: it is refunded and restocked, and the reason is noted", async () => {
+describe("status changes by the owner", () => {
+  test("a paid order that the owner cancels is refunded and restocked, and the reason is recorded", async () => {
     await payBoughtOrder();
     await runOrderCommand("orders note", {}, { words: "Wants it before Diwali" });
     context.clock.advance(1_000);
@@ -207,7 +207,7 @@ describe("the owner", () => {
     expect(message).toMatch(/Wants it before Diwali\n.*Cancelled: the last piece cracked$/);
   });
 
-  test("the owner cancels nothing if the reason cannot be written", async () => {
+  test("an order is not cancelled if the reason cannot be recorded", async () => {
     await payBoughtOrder();
     const { pool } = context.database;
     await pool.query("alter table order_note rename to order_note_away");
@@ -220,7 +220,7 @@ describe("the owner", () => {
     expect(await readRefunds()).toEqual([]);
   });
 
-  test("the owner sets an unpaid order to Cancelled: its payment is closed and its piece is free", async () => {
+  test("an unpaid order that the owner cancels has its payment closed and its pieces released", async () => {
     await expect(handOver()).rejects.toThrow("is Pending and cannot become Delivered.");
     expect((await runOrderCommand("orders cancel", { reason: "changed her mind" })).message).toBe(
       `${bought.order.orderId} is cancelled.`,
@@ -230,7 +230,7 @@ describe("the owner", () => {
     await expect(runOrderCommand("orders confirm")).rejects.toThrow("Its status is final.");
   });
 
-  test("the owner sets a paid order to Delivered; an unknown order is refused", async () => {
+  test("the owner can set a paid order to Delivered, and an unknown order is refused", async () => {
     await payBoughtOrder();
     expect((await handOver()).message).toBe(`${bought.order.orderId} is delivered.`);
     expect(await readBowls()).toEqual({ onHand: 2, reserved: 0 });

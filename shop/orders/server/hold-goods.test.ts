@@ -58,7 +58,7 @@ async function expireUnpaid(minutes = 61): Promise<void> {
   await context.settle();
 }
 
-test("an unverified account can reserve half of the available stock, others the rest, and a customer who has paid can order more (T35)", async () => {
+test("an unproven account can reserve half of the available stock, and a customer who has paid can order more (T35)", async () => {
   const [greedy, other] = [await signInUnproven(), await signInUnproven()];
   expect(await order(greedy, { bowl: 10 })).toMatchObject({
     status: 409,
@@ -83,7 +83,7 @@ test("anyone can order the last piece, and any number of pieces made to order (T
   expect((await order(customer, { "made-to-order": 150 })).status).toBe(200);
 });
 
-test("concurrent orders from one IP address leave stock to others, and verified mailboxes have a separate share (T35, D89)", async () => {
+test("concurrent orders from one IP address leave stock to others, and proven mailboxes have their own share (T35, D89)", async () => {
   const ip = "203.0.113.7";
   const crowd = await Promise.all(Array.from({ length: 10 }, signInUnproven));
   const answers = await Promise.all(crowd.map((one) => order(one, { bowl: 1 }, { ip })));
@@ -98,7 +98,7 @@ test("concurrent orders from one IP address leave stock to others, and verified 
   expect(JSON.stringify(rows)).not.toMatch(/203\.0|198\.51/);
 });
 
-test("an unproven mailbox holds scarce pieces for 15 minutes, everyone else for 60 (T35, D60)", async () => {
+test("an unproven mailbox reserves scarce pieces for 15 minutes, and everyone else for 60 (T35, D60)", async () => {
   const until = async (customer: Customer, items: Record<string, number>) =>
     getOrder(await order(customer, items)).payableUntil.slice(11, 16);
   expect(await until(await signInUnproven(), { bowl: 1 })).toBe("09:15");
@@ -116,7 +116,7 @@ test.each<[where: string, from: (place: number) => string, held: number]>([
   ["/64 networks of one /48", (place) => `2001:db8:66:${place.toString(16)}::1`, 7],
   ["/48 networks", (place) => `2001:db8:${(place + 256).toString(16)}::1`, 8],
 ])(
-  "new accounts at many %s leave pieces to customers who proved their mailbox (T35)",
+  "new accounts with many %s leave pieces to customers with a proven mailbox (T35)",
   async (_, from, held) => {
     const crowd = await Promise.all(Array.from({ length: CROWD }, signInUnproven));
     const answers = await Promise.all(
@@ -132,7 +132,7 @@ test.each<[where: string, from: (place: number) => string, held: number]>([
   },
 );
 
-test("a customer refused because of all unproven accounts together reads what helps at once (T35)", async () => {
+test("a customer who is refused because of other unproven accounts is told what to do (T35)", async () => {
   for (const _ of [1, 2, 3, 4]) await order(await signInUnproven(), { bowl: 2 });
   const late = await signInUnproven();
   const refused = await order(late, { bowl: 1 });
@@ -142,7 +142,7 @@ test("a customer refused because of all unproven accounts together reads what he
   expect((await order(late, { bowl: 1 })).status).toBe(200);
 });
 
-test("a customer who lets orders expire gets less each time and then none for a day; the owner is notified once (T35)", async () => {
+test("a customer who lets orders expire can reserve less each time, and then nothing for a day (T35)", async () => {
   const customer = await signInUnproven();
   for (const most of [5, 2, 1]) {
     expect((await order(customer, { bowl: most + 1 })).body).toMatchObject({
@@ -178,7 +178,7 @@ test("a customer who lets orders expire gets less each time and then none for a 
   expect((await context.database.pool.query("select 1 from order_hold")).rows).toHaveLength(1);
 });
 
-test("the seventh unpaid order of counted goods in an hour is refused with the time to wait (T35)", async () => {
+test("the seventh unpaid order for limited stock in an hour is refused with the time to wait (T35)", async () => {
   const customer = await signInUnproven();
   for (const items of [{ bowl: 1 }, { bowl: 1 }, { "last-tray": 1 }])
     expect((await order(customer, items)).status).toBe(200);
@@ -190,7 +190,7 @@ test("the seventh unpaid order of counted goods in an hour is refused with the t
   expect((await order(customer, { "made-to-order": 1 })).status).toBe(200);
 });
 
-test("a retry with the same key meets no limit, because its order exists (T15, T35)", async () => {
+test("a retry with the same idempotency key is not limited, because its order exists (T15, T35)", async () => {
   const customer = await signInUnproven();
   const key = "checkout-0000000000000001";
   const first = await order(customer, { spoon: 1 }, { key });
@@ -203,7 +203,7 @@ test("a retry with the same key meets no limit, because its order exists (T15, T
     });
 });
 
-test("orders that expire again and again hold their pieces for a shorter time, also when different customers place them (T35)", async () => {
+test("repeatedly expired orders shorten the reservation, also if different customers place them (T35)", async () => {
   const until = async (customer: Customer, ip?: string) => {
     const { payableUntil } = getOrder(
       await order(customer, { "last-tray": 1 }, ip === undefined ? {} : { ip }),
@@ -235,23 +235,20 @@ test.each<[where: string, from: (place: number) => { domain: string; ip: string 
     "at one network and of one domain",
     (place) => ({ domain: "mailbox.example", ip: `2001:db8:66:${place.toString(16)}::1` }),
   ],
-])(
-  "forty accounts %s, whose mailboxes are proved and free, leave pieces to a new customer (T35)",
-  async (_, from) => {
-    const crowd = await Promise.all(
-      Array.from({ length: CROWD }, (__, place) => signInProven(place, from(place).domain)),
-    );
-    const answers = await Promise.all(
-      crowd.map((one, place) => order(one, { bowl: 1 }, { ip: from(place).ip })),
-    );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(7);
-    expect(answers.filter(({ body }) => body.code === "hold_too_large")).toHaveLength(CROWD - 7);
-    for (const other of [await signInProven(1, "elsewhere.example"), await signInUnproven()])
-      expect((await order(other, { bowl: 1 }, { ip: "198.51.100.4" })).status).toBe(200);
-  },
-);
+])("forty accounts %s with proven free mailboxes leave pieces to a new customer (T35)", async (_, from) => {
+  const crowd = await Promise.all(
+    Array.from({ length: CROWD }, (__, place) => signInProven(place, from(place).domain)),
+  );
+  const answers = await Promise.all(
+    crowd.map((one, place) => order(one, { bowl: 1 }, { ip: from(place).ip })),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(7);
+  expect(answers.filter(({ body }) => body.code === "hold_too_large")).toHaveLength(CROWD - 7);
+  for (const other of [await signInProven(1, "elsewhere.example"), await signInUnproven()])
+    expect((await order(other, { bowl: 1 }, { ip: "198.51.100.4" })).status).toBe(200);
+});
 
-test("trust comes from a paid order: its customer shares no part with new ones (T35)", async () => {
+test("a customer with a paid order is not limited by the share of new customers (T35)", async () => {
   const ip = "203.0.113.7";
   const regular = await signInProven(0);
   const paid = await order(regular, { spoon: 1 }, { ip });
@@ -262,7 +259,7 @@ test("trust comes from a paid order: its customer shares no part with new ones (
   expect((await order(regular, { bowl: 1 }, { ip })).status).toBe(200);
 });
 
-test("the record of holds has no network and no mail domain in plain text (T35)", async () => {
+test("the record of reservations has no IP network and no mail domain in plain text (T35)", async () => {
   await order(await signInProven(0), { bowl: 1 }, { ip: "203.0.113.7" });
   const { rows } = await context.database.pool.query("select * from order_hold");
   expect(rows).toMatchObject([{ newcomer_address: expect.any(String), newcomer_domain: expect.any(String) }]);

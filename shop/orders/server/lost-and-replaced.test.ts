@@ -60,7 +60,7 @@ async function readChallan() {
 const tray = [{ productId: "tray", quantity: 1 }];
 const replaceTray = () => replacePieces(context, orderId, { pieces: tray, reason: "cracked" });
 
-test("a replacement is a parcel at no charge: it takes stock and gets a challan, but no invoice and no money", async () => {
+test("a replacement is a free parcel that takes stock and gets a challan, but no invoice", async () => {
   await expect(say("orders replace", { line: "tray:1", reason: "x" })).rejects.toThrow("nothing has left");
   await send("1");
   await say("orders deliver");
@@ -99,7 +99,7 @@ test("a replacement is a parcel at no charge: it takes stock and gets a challan,
   expect(rows).toEqual([{ kind: "invoice" }]);
 });
 
-test("a replacement is sent once for each order, only of pieces that have left, and only while there is stock", async () => {
+test("a replacement is sent once for each order, only for dispatched pieces, and only if they are in stock", async () => {
   await send("1", "bowl:2");
   await expect(say("orders replace", { line: "tray:1", reason: "x" })).rejects.toThrow("It can be: bowl:2.");
   await expect(say("orders replace", { line: "bowl:3", reason: "x" })).rejects.toThrow("only 2 has left");
@@ -119,7 +119,7 @@ test("a replacement is sent once for each order, only of pieces that have left, 
 
 const giveBackTray = { line: "tray:1", reason: "x" };
 
-test("pieces are sent again or paid back, never both, until the replacement has arrived (T54)", async () => {
+test("pieces with an open replacement cannot be refunded until it has arrived (T54)", async () => {
   await send("1");
   await say("orders deliver");
   await say("orders replace", { line: "tray:1", reason: "cracked" });
@@ -138,7 +138,7 @@ test("pieces are sent again or paid back, never both, until the replacement has 
   expect(await read()).toMatchObject({ refundAmount: 3931.35 });
 });
 
-test("a replacement that waits is called off: stock and money are free again, and its challan is cancelled (T54)", async () => {
+test("a replacement that was not sent can be called off, which releases its stock and cancels its challan (T54)", async () => {
   await send("1");
   await say("orders deliver");
   await expect(say("orders replace", { reason: "x" })).rejects.toThrow("--call-off");
@@ -163,14 +163,14 @@ test("a replacement that waits is called off: stock and money are free again, an
   expect(await context.db.select().from(challan)).toHaveLength(2);
 });
 
-test("pieces whose money went back in any way are not sent again (T54)", async () => {
+test("pieces that were refunded in any way cannot be replaced (T54)", async () => {
   await send("1");
   await say("orders deliver");
   await say("orders refund", { amount: "4971.46", reason: "gone" });
   await expect(replaceTray()).rejects.toThrow(`₹4971.46 of the ₹4971.46 of ${orderId} went back`);
 });
 
-test("pieces that their customer returns are not sent again as well (T54)", async () => {
+test("pieces that the customer returns cannot be replaced (T54)", async () => {
   await send("1");
   await say("orders deliver");
   const { body } = await api
@@ -182,7 +182,7 @@ test("pieces that their customer returns are not sent again as well (T54)", asyn
   await replaceTray();
 });
 
-test("a parcel that is lost after its pieces were sent again is not paid back for them (T54)", async () => {
+test("a parcel that is lost after its pieces were replaced is not refunded for them (T54)", async () => {
   await send("1", "tray:1");
   await replaceTray();
   expect((await say("orders lost", { parcel: "1", refund: "on", reason: "nowhere" })).message).toContain(
@@ -192,7 +192,7 @@ test("a parcel that is lost after its pieces were sent again is not paid back fo
 });
 
 test.runIf(testEngine === "server")(
-  "of paying pieces back and sending them again at once one happens (T54)",
+  "if pieces are refunded and replaced at the same time, exactly one happens (T54)",
   async () => {
     await send("1");
     await say("orders deliver");
@@ -204,7 +204,7 @@ test.runIf(testEngine === "server")(
   },
 );
 
-test("20 replacements of one order at once make one, and the numbers of challans have no gap (T16)", async () => {
+test("20 concurrent replacements of one order create one, and challan numbers have no gap (T16)", async () => {
   await send("1");
   const ends = await Promise.allSettled(Array.from({ length: 20 }, replaceTray));
   expect(ends.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
@@ -212,7 +212,7 @@ test("20 replacements of one order at once make one, and the numbers of challans
   expect(await context.db.select().from(challan)).toHaveLength(1);
 });
 
-test("a replacement's challan has all that rule 55 asks, in three copies, and forgets the person with the account", async () => {
+test("a replacement's challan has all that rule 55 requires, and is anonymised with the account", async () => {
   await send("1");
   await replaceTray();
   const content = await readChallan();
@@ -232,7 +232,7 @@ test("a replacement's challan has all that rule 55 asks, in three copies, and fo
   expect(JSON.stringify(await context.db.select().from(challan))).not.toMatch(/Asha|Lake View/);
 });
 
-test("a company's challan has the place of supply of its sale, after the owner has changed the setting", async () => {
+test("a company's challan keeps the place of supply of its sale after the owner changed the setting", async () => {
   const choose = (companyPlaceOfSupply: string) => setSeller(context, sampleSeller, { companyPlaceOfSupply });
   await choose("registered-state");
   await sell();
@@ -250,7 +250,7 @@ test("a company's challan has the place of supply of its sale, after the owner h
   expect((await readChallan()).facts).toContainEqual(place);
 });
 
-test("a lost parcel ends the order: it is refunded, not restocked, and never counts as delivered", async () => {
+test("an order whose parcel is lost is refunded, not restocked, and never counts as delivered", async () => {
   await expect(say("orders lost", { refund: "on", reason: "x" })).rejects.toThrow(
     "has not left the workshop",
   );
@@ -289,7 +289,7 @@ test("a lost parcel ends the order: it is refunded, not restocked, and never cou
   expect(await context.transact((tx) => hasOrderUnderWay(tx, accountId))).toBe(false);
 });
 
-test("a lost parcel can be sent again: the order goes on and is delivered with the replacement", async () => {
+test("an order whose lost parcel is replaced is delivered with the replacement", async () => {
   await send("1", "tray:1");
   await send("2");
   await say("orders deliver", { parcel: "2" });
@@ -304,7 +304,7 @@ test("a lost parcel can be sent again: the order goes on and is delivered with t
   expect(heard).toEqual(["lost 0 3"]);
 });
 
-test("one lost parcel among others is refunded in part, and the order is delivered with the rest", async () => {
+test("one lost parcel of several is refunded in part, and the order is delivered with the others", async () => {
   await send("1", "tray:1");
   await send("2");
   await say("orders lost", { parcel: "1", refund: "on", reason: "nowhere" });
@@ -314,7 +314,7 @@ test("one lost parcel among others is refunded in part, and the order is deliver
   expect(await read()).not.toHaveProperty("lostAt");
 });
 
-test("a lost replacement is paid back, because an order is replaced once", async () => {
+test("a lost replacement is refunded, because an order can be replaced only once", async () => {
   await send("1");
   await say("orders deliver");
   await say("orders replace", { line: "tray:1", reason: "cracked" });
@@ -330,7 +330,7 @@ const lose = (isReplaced: boolean) => () =>
   loseParcel(context, orderId, { position: null, isReplaced, reason: "nowhere" });
 
 test.runIf(testEngine === "server")(
-  "of marking a parcel lost and delivered at once one happens",
+  "if a parcel is marked lost and delivered at the same time, exactly one happens",
   async () => {
     await send("1");
     const deliver = () => say("orders deliver");
@@ -340,7 +340,7 @@ test.runIf(testEngine === "server")(
 );
 
 test.runIf(testEngine === "server")(
-  "of paying a lost parcel back and replacing it at once one happens",
+  "if a lost parcel is refunded and replaced at the same time, exactly one happens",
   async () => {
     await send("1");
     const race = await raceBefore(context, /^update "parcel"/, lose(true), lose(false));

@@ -46,7 +46,7 @@ const readOrder = async (orderId: string) => {
   if (!found) throw new Error("no order");
   return found;
 };
-test("an order by phone is paid by UPI: invoice, status, reference; the question says all of it first", async () => {
+test("an order by phone can be recorded as paid by UPI after a confirmation that shows all details", async () => {
   const { orderId } = await takePhoneOrder(context);
   await expect(say("orders paid", orderId, upi, false)).rejects.toThrow(
     `Note ₹5798.64 of ${orderId}, Asha Devi Patel <asha.patel@example.com>, as paid by UPI to the shop, 428812345678?`,
@@ -73,7 +73,7 @@ test("an order by phone is paid by UPI: invoice, status, reference; the question
 test.each([
   [{ by: "bank", reference: "UTIB26112700123" }, "bank transfer to the shop"],
   [{ by: "cash" }, "cash to the shop"],
-])("%j is taken", async (options, method) => {
+])("a payment by hand with %j is recorded", async (options, method) => {
   const { orderId } = await takePhoneOrder(context);
   await say("orders paid", orderId, options);
   expect((await readOrder(orderId)).paymentMethod).toBe(method);
@@ -83,12 +83,12 @@ test.each([
   [{ by: "upi" }, "reference"],
   [{ by: "bank", reference: " " }, "reference"],
   [{ by: "cheque", reference: "1" }, "--by upi, --by bank or --by cash"],
-])("%j is refused with what is missing", async (options, words) => {
+])("a payment by hand with %j is refused with what is missing", async (options, words) => {
   const { orderId } = await takePhoneOrder(context);
   await expect(say("orders paid", orderId, options)).rejects.toThrow(words);
 });
 
-test("an order of the site, one that is cancelled and one that is paid at the door cannot be noted as paid", async () => {
+test("an online order and a cancelled order cannot be recorded as paid by hand", async () => {
   const { order } = await buy(testShop, "acacia-bowl");
   await expect(say("orders paid", order.orderId, upi)).rejects.toThrow("orders paid is for orders by phone");
   const { orderId } = await takePhoneOrder(context);
@@ -117,7 +117,7 @@ test("an order paid online at the same time is not recorded as paid by hand", as
   expect((await readOrder(orderId)).paymentMethod).toBe("card");
 });
 
-test("the window of an order that is paid by hand is closed: nobody pays it twice", async () => {
+test("recording a payment by hand closes the payment window, so nobody pays twice", async () => {
   const { orderId } = await takePhoneOrder(context);
   const pay = await openWindow(orderId);
   await say("orders paid", orderId, upi);
@@ -128,7 +128,7 @@ test("the window of an order that is paid by hand is closed: nobody pays it twic
   expect((await readOrder(orderId)).paymentMethod).toBe("UPI to the shop");
 });
 
-test("money of a cancelled order that was paid by hand waits until its owner has sent it", async () => {
+test("a cancelled order that was paid by hand has a pending refund until the owner has sent the money", async () => {
   const { orderId } = await takePhoneOrder(context);
   await say("orders paid", orderId, upi);
   expect((await say("orders cancel", orderId, { reason: "the wood cracked" })).message).toBe(
@@ -161,7 +161,7 @@ test("a delivered order that was paid by hand can only be refunded by hand", asy
   expect((await readOrder(orderId)).refundAmount).toBe(289_932);
 });
 
-test("an order by phone needs no e-mail address and no last name; no mail is tried", async () => {
+test("an order by phone needs no e-mail address and no last name, and no mail is sent", async () => {
   const { orderId, accountId } = await takePhoneOrder(context, { email: "", name: "Lakshmi" });
   const order = await readOrder(orderId);
   expect(order.contact).toEqual({ firstName: "Lakshmi", lastName: ".", email: "" });
@@ -180,7 +180,7 @@ test("an order by phone needs no e-mail address and no last name; no mail is tri
   expect(rows).toEqual([]);
 });
 
-test("an invoice to a company of a customer without an e-mail address asks where it goes", async () => {
+test("a company invoice for a customer without an e-mail address needs a confirmation of where to send it", async () => {
   const company = { company: "Rao & Sons", "company-address": "1 MG Road, Pune", gstin: "27AAPFU0939F1ZV" };
   const options = { email: "", ...company };
   await expect(takePhoneOrder(context, options)).rejects.toThrow(
@@ -188,7 +188,7 @@ test("an invoice to a company of a customer without an e-mail address asks where
   );
 });
 
-test("an order by phone above what can be paid online has no link: it is paid by bank transfer, and all say so", async () => {
+test("an order by phone above the online limit has no pay link and is paid by bank transfer", async () => {
   const options = { ...phoneOrder, email: "banquet@example.com", line: "table:9" };
   await expect(take(options, false)).rejects.toThrow(
     "More than ₹500000.00 cannot be paid online at once, so there is no link to pay: agree on a bank transfer.",

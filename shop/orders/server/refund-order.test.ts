@@ -61,7 +61,7 @@ async function sendParcel(
   return { context, orderId: order.orderId, say };
 }
 
-test("an order is refunded line by line to the last paisa, each with a credit note, and restocked if asked", async () => {
+test("an order can be refunded line by line to the last paisa, each time with a credit note", async () => {
   const { context, orderId, say } = await sendParcel();
   expect(await say({ line: "bowl:1", restock: "on" })).toBe(
     "₹1040.11 goes back to its customer. ₹3931.35 of what was paid is left. The pieces are back in stock.",
@@ -110,7 +110,7 @@ async function readHsn(context: TestContext) {
   ]);
 }
 
-test("a refund of money alone brings no pieces back into the tax return, before or after others (D92)", async () => {
+test("a refund by amount returns no pieces in the tax return, before or after other refunds (D92)", async () => {
   const { context, say } = await sendParcel();
   await say({ amount: "100" });
   expect((await readHsn(context))[0]?.[1]).toBe(3);

@@ -49,7 +49,7 @@ const readNumbers = async () =>
   );
 const report = async (csv: string) => (await say("report gstr1", { month: "2026-11", csv })).message;
 
-test("a company added after the payment gets a new invoice; the old invoice is cancelled, keeps its number, and is not in the tax return", async () => {
+test("adding a company after payment cancels the invoice and issues a new one with the next number", async () => {
   const question = correct(false);
   await expect(question).rejects.toThrow(ConfirmationNeeded);
   await expect(question).rejects.toThrow(
@@ -91,7 +91,7 @@ test("a company added after the payment gets a new invoice; the old invoice is c
   expect(JSON.stringify(await findPaper(context.db, "26-27/000001"))).not.toContain("Asha");
 });
 
-test("a sale with a cancelled invoice counts once, on its day, and the month lists the cancelled invoice at ₹0", async () => {
+test("a sale with a cancelled invoice counts once, and the monthly list has the cancelled invoice at ₹0", async () => {
   const { from } = parseMonth("2026-11");
   const sumOn = async (day: number) => {
     const at = (days: number) => new Date(from.getTime() + days * DAY);
@@ -132,7 +132,7 @@ test("a sale with a cancelled invoice counts once, on its day, and the month lis
   await rm(folder, { recursive: true });
 });
 
-test("an invoice is not replaced after a refund, after its month or after dispatch, nor for half a company", async () => {
+test("an invoice is not replaced after a refund, its month or dispatch, or for incomplete company data", async () => {
   await expect(say("orders correct", { gstin: "27AAPFU0939F1ZV" })).rejects.toThrow(
     "An invoice to a company needs --company, --company-address and --gstin.",
   );
@@ -151,7 +151,7 @@ test("an invoice is not replaced after a refund, after its month or after dispat
 });
 
 test.runIf(testEngine === "server")(
-  "of two corrections of the same company at once one cancels and gives an invoice",
+  "two concurrent corrections of the same company replace the invoice once",
   async () => {
     const companyInvoice = {
       name: "Lake Café LLP",

@@ -40,7 +40,7 @@ const run = (options: Record<string, string>) => list.run(context, { args: {}, o
 const find = async (options: Record<string, string>) =>
   (await run(options)).rows?.map(([orderId]) => orderId);
 
-test("the search finds beginnings of words: number, name, mail address, phone, city, PIN, product", async () => {
+test("the order search finds words by their beginning in number, name, e-mail, phone, city, PIN and product", async () => {
   expect(await find({ search: ravis })).toEqual([ravis]);
   expect(await find({ search: ravis.slice(0, 8).toLowerCase() })).toContain(ravis);
   for (const [search, ids] of [
@@ -60,7 +60,7 @@ test("the search finds beginnings of words: number, name, mail address, phone, c
     expect(await find({ search }), search).toBeInstanceOf(Array);
 });
 
-test("the search finds an order for somebody else by its buyer as by its recipient; a packer finds the recipient alone (D120, T53)", async () => {
+test("the order search finds a gift by buyer or recipient, and for a packer by the recipient only (D120, T53)", async () => {
   await context.database.pool.query(
     `update orders set contact = contact || '{"buyer":{"firstName":"Meera","lastName":"Nair"}}' where order_id = $1`,
     [ravis],
@@ -73,7 +73,7 @@ test("the search finds an order for somebody else by its buyer as by its recipie
   expect((await pack("meera")).rows).toEqual([]);
 });
 
-test("orders list filters by status, day and customer, and refuses invalid days and numbers", async () => {
+test("`orders list` filters by status, day and customer, and refuses invalid days and numbers", async () => {
   context.clock.set(new Date("2026-11-21T09:00:00.000Z"));
   const { order } = await buy(testShop, "teak-tray", { by: await signInAgain(testShop, ravi) });
   expect(await find({})).toEqual([order.orderId, unpaid, ravis, ashas]);
@@ -87,7 +87,7 @@ test("orders list filters by status, day and customer, and refuses invalid days 
   await expect(find({ limit: "0" })).rejects.toThrow("--limit 0 is not a number");
 });
 
-test("orders list --group shows what is to be done, and --before and --limit page through it", async () => {
+test("`orders list --group` shows orders by next task, and --before and --limit page through them", async () => {
   expect(await find({ group: "to-pack" })).toEqual([ravis, ashas]);
   expect(await find({ group: "unpaid" })).toEqual([unpaid]);
   await recordCancellationRequest(context, asha.accountId, ashas, {
@@ -103,7 +103,7 @@ test("orders list --group shows what is to be done, and --before and --limit pag
   await expect(find({ before: "TRV-NOPE00" })).rejects.toThrow("TRV-NOPE00");
 });
 
-test("a packer sees of an order what label and slip show, and no prices (T47)", async () => {
+test("a packer sees only the data of label and slip of an order, without prices (T47)", async () => {
   for (const { command, args } of [
     { command: list, args: {} },
     { command: show, args: { orderId: ravis } },

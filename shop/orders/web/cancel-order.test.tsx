@@ -30,7 +30,7 @@ async function ask() {
   return within(screen.getByRole("dialog")).getByRole("button", { name: "Cancel Order" });
 }
 
-test("an order that arrived and can be returned has no button to cancel it", () => {
+test("a delivered order that can be returned has no button to cancel it", () => {
   const arrived = { ...sampleOrder, orderStatus: "Delivered" as const, deliveredAt: sampleOrder.serverTime };
   const { rerender } = render(<CancelOrder order={arrived} isReturned onRequested={() => {}} />);
   expect(screen.queryByRole("button", { name: "Cancel Order" })).toBeNull();
@@ -41,7 +41,7 @@ test("an order that arrived and can be returned has no button to cancel it", () 
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Cancel Order" }).disabled).toBe(true);
 });
 
-test("without a token an alert asks to log in, and nothing is sent (§2.15, §5, D68)", async () => {
+test("a cancellation without a token shows an alert to log in and sends no request (§2.15, §5, D68)", async () => {
   const button = await ask();
   token = null;
   await userEvent.click(button);
@@ -59,7 +59,7 @@ test.each([
   ],
   ["a reason", () => Response.json({ success: false, code: "delivered", message }, { status: 409 }), message],
 ])(
-  "while the request is sent the button says 'Submitting...', and a failure with %s is an alert (§2.15, §5, §8, D68)",
+  "the button shows 'Submitting...' while the cancellation is sent, and a failure with %s shows an alert (§2.15, §5, §8, D68)",
   async (_, answer, words) => {
     const { promise, resolve } = Promise.withResolvers<Response>();
     fetched.mockReturnValue(promise);
@@ -71,7 +71,7 @@ test.each([
   },
 );
 
-test("the question links to the refund policy, promises an answer and can be closed; its reasons are sent (§2.15, §5, D68)", async () => {
+test("the cancellation dialog links to the refund policy, can be closed, and sends the reasons (§2.15, §5, D68)", async () => {
   fetched.mockResolvedValue(Response.json({ success: true, order: sampleOrder }));
   await ask();
   const getDialog = () => within(screen.getByRole("dialog"));
@@ -91,7 +91,7 @@ test("the question links to the refund policy, promises an answer and can be clo
   expect(JSON.parse(body)).toEqual({ reasons: ["Found cheaper"], comments: "" });
 });
 
-test("after 24 hours the button is disabled, and the reason is visible without a mouse (§2.15, §5, D68)", () => {
+test("after 24 hours the button to cancel is disabled, and the reason is visible without hovering (§2.15, §5, D68)", () => {
   render(
     <CancelOrder
       order={{ ...sampleOrder, serverTime: "2026-11-21T09:00:01.000Z" }}

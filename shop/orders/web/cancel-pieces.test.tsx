@@ -46,20 +46,20 @@ async function cancelTwo(answer: () => Promise<Response>) {
   await expect.poll(() => onChanged.mock.calls.length).toBeGreaterThan(0);
 }
 
-test("the dialog says which sum comes back for the chosen pieces, and sends it with them (§5)", async () => {
+test("the dialog shows the refund for the chosen pieces and sends it with them (§5)", async () => {
   await cancelTwo(async () => Response.json({ success: true, order: cancelled }));
   const [, sent] = fetched.mock.calls.find(([, { method }]) => method === "PUT") ?? [];
   expect(JSON.parse(sent?.body ?? "")).toEqual({ quantity: 2, known: 0, amount: 250.5 });
   expect(shown).toEqual(["Cancelled. We'll e-mail you about your refund."]);
 });
 
-test("after a lost response the page shows what the shop has (D102)", async () => {
+test("after a lost response to a cancellation the page shows the order's stored state (D102)", async () => {
   await cancelTwo(() => Promise.reject(new TypeError("reset")));
   expect(shown).toEqual(["Cancelled. We'll e-mail you about your refund."]);
   expect(onChanged.mock.calls[0]?.[0].items[0]?.cancelled).toBe(2);
 });
 
-test("a line of which nothing can be cancelled has no button", () => {
+test("an order line without pieces to cancel has no button", () => {
   const { cancellable: _, ...other } = item;
   render(<CancelPieces order={sampleOrder} item={other} onChanged={onChanged} />);
   expect(screen.queryByRole("button")).toBeNull();

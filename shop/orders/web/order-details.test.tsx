@@ -31,7 +31,7 @@ const getSectionText = (title: string) =>
   screen.getByRole("heading", { name: title }).closest("section")?.textContent;
 const requested = { reasons: [], comments: "", requestedAt: "2026-11-20T09:30:00.000Z" };
 
-test("the totals have a shipping fee only if the order has one (§2.15, D9)", () => {
+test("the totals show a shipping fee only if the order has one (§2.15, D9)", () => {
   const { unmount } = show({});
   expect(screen.queryByText("Shipping", { selector: "dt" })).toBeNull();
   unmount();
@@ -41,7 +41,7 @@ test("the totals have a shipping fee only if the order has one (§2.15, D9)", ()
   expect(parseOrder(sent)).toMatchObject({ shipping: 80, subtotal: 2412.4 });
 });
 
-test("the recipient is shown at the shipping address, the buyer at customer, business and billing address (§2.15, D71, D120)", () => {
+test("the recipient is shown with the shipping address, and the buyer with the other addresses (§2.15, D71, D120)", () => {
   show({ contact: { firstName: "Ravi", lastName: "Nair", email: "asha@example.com" } });
   expect(getSectionText("Shipping address")).toContain("Ravi Nair");
   for (const title of ["Customer info", "Billing address", "Payment info"]) {
@@ -50,7 +50,7 @@ test("the recipient is shown at the shipping address, the buyer at customer, bus
   }
 });
 
-test("a declined cancellation is Rejected, with the owner's answer and no refund (§2.15, §4, D68)", () => {
+test("a declined cancellation is shown as Rejected, with the owner's answer and no refund (§2.15, §4, D68)", () => {
   const words = "The tray was carved with your name; we cannot take it back.";
   show({ cancellation: { ...requested, status: "Rejected", words } });
   expect(getValueOf("Cancel status")).toBe("Rejected");
@@ -58,7 +58,7 @@ test("a declined cancellation is Rejected, with the owner's answer and no refund
   expect(screen.queryByText("Refund amount")).toBeNull();
 });
 
-test("an approved cancellation shows the refund, ₹0.00 where it is missing (§2.15, §4, D68)", () => {
+test("an approved cancellation shows the refund, or ₹0.00 if it is missing (§2.15, §4, D68)", () => {
   const cancelled = { orderStatus: "Cancelled", cancellation: { ...requested, status: "Approved" } } as const;
   const { unmount } = show({ ...cancelled, refundAmount: 2730.64 });
   expect(getValueOf("Refund amount")).toBe("₹2730.64");
@@ -67,7 +67,7 @@ test("an approved cancellation shows the refund, ₹0.00 where it is missing (§
   expect(getValueOf("Refund amount")).toBe("₹0.00");
 });
 
-test("the page shows notes, totals, payment and addresses, and no cancel status without a request (§2.15, D69, D71, D84, D91)", () => {
+test("the order page shows notes, totals, payment and addresses, and no cancel status without a request (§2.15, D69, D71, D84, D91)", () => {
   show({ notes: "Please ring twice." });
   expect(getSectionText("Your notes")).toContain("Please ring twice.");
   expect(screen.getByRole("region", { name: "Progress of this order" }).textContent).toContain(
@@ -83,7 +83,7 @@ test("the page shows notes, totals, payment and addresses, and no cancel status 
   );
 });
 
-test("the invoice has its place of supply and its credit notes, each to download", () => {
+test("the order page shows the place of supply and a download link for each credit note", () => {
   const issuedAt = "2026-11-23T09:00:00.000Z";
   show({ placeOfSupply: "Gujarat (24)", creditNotes: [{ number: "CN26-27/000004", issuedAt }] });
   expect(getValueOf("Place of supply")).toBe("Gujarat (24)");
@@ -118,7 +118,7 @@ test("an order without products shows a message (§2.15, D69, D71, D84, D91)", (
   expect(screen.getByText("No products found in this order.")).toBeDefined();
 });
 
-test("the page begins with the progress of the order and ends with its cancellation", () => {
+test("the order page starts with the progress of the order and ends with its cancellation", () => {
   render(
     <OrderDetails
       order={sampleOrder}
@@ -145,7 +145,7 @@ test("the page begins with the progress of the order and ends with its cancellat
   ]);
 });
 
-test("a delivered order keeps its tracking number, which links to the courier over https only (D67)", () => {
+test("a delivered order shows its tracking number, which links to the courier over https only (D67)", () => {
   const tracking = {
     courier: "Delhivery",
     number: "77",
@@ -159,7 +159,7 @@ test("a delivered order keeps its tracking number, which links to the courier ov
   expect(screen.queryByRole("link", { name: "77" })).toBeNull();
 });
 
-test("a gift shows its card as it was typed, and malformed gifts of another backend are ignored (§2.15, D101)", () => {
+test("a gift shows its card as typed, and malformed gift data are ignored (§2.15, D101)", () => {
   show({ gift: { message: "For you,\nMeera" } });
   expect(getSectionText("A gift")).toContain("For you,\nMeera");
   expect(parseOrder({ _id: "a" })?.gift).toBeUndefined();
@@ -167,7 +167,7 @@ test("a gift shows its card as it was typed, and malformed gifts of another back
   expect(parseOrder({ _id: "a", gift: { message: { text: "" } } })?.gift).toEqual({ message: "" });
 });
 
-test("an order in several parcels shows each with courier, state and pieces (D67)", () => {
+test("an order in several parcels shows each parcel with courier, status and pieces (D67)", () => {
   const first: NonNullable<Order["parcels"]>[number] = {
     position: 1,
     status: "Sent",

@@ -11,7 +11,7 @@ const renderLook = (status: string | undefined) => {
   return { tone, classes: badge.className.split(" ") };
 };
 
-test("the badge of a payment is green if complete, amber if awaited, red if failed and grey if over (§4)", () => {
+test("the badge of a payment is green if completed, amber if pending, red if failed and grey if closed (§4)", () => {
   expect(Object.fromEntries(orderPaymentStatuses.map((status) => [status, renderLook(status).tone]))).toEqual(
     {
       Pending: "waiting",
@@ -24,7 +24,7 @@ test("the badge of a payment is green if complete, amber if awaited, red if fail
   );
 });
 
-test("an unknown payment status looks pending, and its name in lower case is a class (§4)", () => {
+test("an unknown payment status looks like pending and has its name in lower case as a class (§4)", () => {
   expect(renderLook("Chargeback").tone).toBe("waiting");
   expect(renderLook(undefined)).toMatchObject({
     tone: "waiting",

@@ -32,7 +32,7 @@ async function readFile(options: Record<string, string>) {
 const setWeight = (weight: number | null, packed: { L: number; B: number; H: number } | null) =>
   context.db.update(product).set({ weight, packed }).where(eq(product.id, "acacia-bowl"));
 
-test("each courier's file has its headings, and the parcel's address, weight, value and nothing to collect", async () => {
+test("each courier's file has its own headings and each parcel's address, weight and value", async () => {
   const { orderId } = bought.order;
   await payBoughtOrder();
   await buy(testShop, "acacia-bowl");
@@ -72,7 +72,7 @@ test("each courier's file has its headings, and the parcel's address, weight, va
   });
 });
 
-test("reports all missing data for a courier at once, and uses the usual weight where none is set", async () => {
+test("missing data for a courier are reported all at once, and a missing weight is the usual weight", async () => {
   const { orderId } = bought.order;
   await payBoughtOrder();
   const { db } = context;
@@ -102,7 +102,7 @@ test("reports all missing data for a courier at once, and uses the usual weight 
   await expect(run({})).rejects.toThrow("Whose file?");
 });
 
-test("leaves out parcels that must not be shipped, and protects names against being formulas", async () => {
+test("a courier's file leaves out parcels that must not be shipped and escapes formulas in names", async () => {
   const { orderId } = bought.order;
   await expect(run({ for: "shiprocket", order: orderId })).rejects.toThrow("is not paid yet");
   expect(await run({ for: "shiprocket" })).toMatchObject({ message: "No parcel waits to be booked." });
@@ -113,7 +113,7 @@ test("leaves out parcels that must not be shipped, and protects names against be
   expect((await readFile({ for: "shiprocket" })).parcel["*Customer First Name"]).toBe("'=HYPERLINK(1)");
 });
 
-test("cash is in each file as its courier takes it: India Post in whole rupees, with lines of 50 letters", () => {
+test("a courier's file has the cash to collect in the courier's format, for India Post in whole rupees", () => {
   const booking: Booking = {
     orderId: "TRV-4K7Q2M",
     placedAt: new Date("2026-11-24T20:00:00Z"),

@@ -58,7 +58,7 @@ test("only one of 3 counted pieces can be ordered if another is unpaid and the t
   expect((await order(1)).status).toBe(200);
 });
 
-test("a count that is repeated changes nothing, and pieces leave it with their parcel", async () => {
+test("a repeated stock count changes nothing, and pieces leave the count with their parcel", async () => {
   await sellBowls(3);
   for (const _ of [1, 2]) await count(5);
   expect(await read()).toBe("5 here, 3 promised, 2 to order");
@@ -70,7 +70,7 @@ test("a count that is repeated changes nothing, and pieces leave it with their p
   expect(await read()).toBe("2 here, 0 promised, 2 to order");
 });
 
-test("cancelled pieces, and a cancelled order, can be ordered again and stay counted", async () => {
+test("pieces of a cancelled order can be ordered again and stay in the count", async () => {
   await sellBowls(3);
   await count(4);
   await say("orders cancel", { line: "bowl:1", reason: "a crack" });
@@ -79,7 +79,7 @@ test("cancelled pieces, and a cancelled order, can be ordered again and stay cou
   expect(await read()).toBe("4 here, 0 promised, 4 to order");
 });
 
-test("fewer pieces than are sold make a product sold out, also when one of the orders is cancelled", async () => {
+test("a product with fewer counted than sold pieces is sold out, also after one order is cancelled", async () => {
   await sellBowls(2);
   const first = orderId;
   await sellBowls(2);
@@ -91,7 +91,7 @@ test("fewer pieces than are sold make a product sold out, also when one of the o
   expect(await read()).toBe("1 here, 0 promised, 1 to order");
 });
 
-test("pieces that left beyond the count make no debt: what comes back can be ordered", async () => {
+test("pieces shipped beyond the count do not make the stock negative, and returned pieces can be ordered", async () => {
   await sellBowls(3);
   await count(2);
   await send();
@@ -102,7 +102,7 @@ test("pieces that left beyond the count make no debt: what comes back can be ord
   expect(await read()).toBe("2 here, 0 promised, 2 to order");
 });
 
-test("a replacement that waits is counted until it leaves", async () => {
+test("a replacement is part of the stock count until it is shipped", async () => {
   await sell([{ productId: "tray", quantity: 1 }]);
   await send();
   await say("orders replace", { line: "tray:1", reason: "it cracked" });
@@ -113,7 +113,7 @@ test("a replacement that waits is counted until it leaves", async () => {
   expect(await read("tray")).toBe("2 here, 0 promised, 2 to order");
 });
 
-test("a dispatch that is taken back, and a count that is taken back, put every piece where it was", async () => {
+test("undoing a dispatch or a stock count restores the previous stock", async () => {
   await sellBowls(2);
   await send();
   await undoLast();
@@ -123,7 +123,7 @@ test("a dispatch that is taken back, and a count that is taken back, put every p
   expect(await read()).toBe("9 here, 2 promised, 7 to order");
 });
 
-test("a product that comes back into the shop is counted with its pieces that are sold and not sent", async () => {
+test("the count of a product that is shown again includes its sold pieces that were not shipped", async () => {
   await sellBowls(2);
   await buy(testShop, "bowl");
   const line = { productId: "bowl", onHand: 6, withdrawn: false, backorder: false };
@@ -131,7 +131,7 @@ test("a product that comes back into the shop is counted with its pieces that ar
   expect(await read()).toBe("6 here, 3 promised, 3 to order");
 });
 
-test("no piece is lost by a concurrent payment and count", async () => {
+test("a payment during a stock count loses no piece", async () => {
   await Promise.all([sellBowls(2), count(5), count(5)]);
   await count(5);
   expect(await read()).toBe("5 here, 2 promised, 3 to order");

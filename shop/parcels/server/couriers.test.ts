@@ -12,7 +12,7 @@ test.each([
   expect(getTrackingLink({ courier, number: "AB/ 1" }, [])).toBe(link);
 });
 
-test("the owner's list of couriers comes first, and allows only https links (D67)", () => {
+test("the owner's couriers come first in the list, and their links must use https (D67)", () => {
   const own = [{ name: "Delhivery", link: "https://mine.example/{number}" }];
   expect(getTrackingLink({ courier: "delhivery", number: "7" }, own)).toBe("https://mine.example/7");
   expect(listCourierNames([{ ...own[0], name: "BlueDart" }, ...own] as Courier[]).slice(0, 3)).toEqual([

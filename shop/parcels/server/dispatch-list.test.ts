@@ -43,7 +43,7 @@ async function buyPaid() {
   return other.order.orderId;
 }
 
-test("a list with errors sends nothing and names each error; the other rows can be sent, and again without harm", async () => {
+test("a dispatch list with errors sends nothing, and its valid rows can be sent with --skip-faulty", async () => {
   const { orderId } = bought.order;
   await payBoughtOrder();
   const unpaid = (await buy(testShop, "acacia-bowl")).order.orderId;
@@ -84,11 +84,11 @@ test("a list with errors sends nothing and names each error; the other rows can 
 test.each([
   [["Order,Number", "TRV-1,2"], "there is no column courier"],
   [["Order,Courier,Number"], "couriers.csv: holds no parcels"],
-])("%j is refused, because it is no list of parcels", async (lines, words) => {
+])("the dispatch list %j is refused because it has no courier column or no rows", async (lines, words) => {
   await expect(send(lines)).rejects.toThrow(words);
 });
 
-test("deliveries are recorded from the same list, all or nothing, and again without harm", async () => {
+test("deliveries are recorded from the dispatch list all or nothing, and repeating it changes nothing", async () => {
   const { orderId } = bought.order;
   await payBoughtOrder();
   const unpaid = (await buy(testShop, "acacia-bowl")).order.orderId;
@@ -115,7 +115,7 @@ test("deliveries are recorded from the same list, all or nothing, and again with
   });
 });
 
-test("reads Shiprocket's export unchanged: one row for each product, and rows without a parcel", async () => {
+test("Shiprocket's export can be read, with one row for each product and rows without a parcel", async () => {
   const { orderId } = bought.order;
   await payBoughtOrder();
   const [second, third] = [await buyPaid(), await buyPaid()];
@@ -148,7 +148,7 @@ test("reads Shiprocket's export unchanged: one row for each product, and rows wi
   expect(await readStatus()).toBe("Delivered/Completed");
 });
 
-test("Delhivery's and India Post's lists name no courier, and are recognised by their column names", async () => {
+test("lists of Delhivery and India Post without a courier are recognised by their column names", async () => {
   await payBoughtOrder();
   const second = await buyPaid();
   await send(["Waybill,Order No,Current Status", `123,${bought.order.orderId},Manifested`]);
@@ -167,6 +167,6 @@ test.each([
   ["coming-back", ["RTO Initiated", "Item Returned"]],
   ["cancelled", ["CANCELED"]],
   ["lost", ["LOST"]],
-])("a courier's words for %s are understood: %j", (meaning, statuses) => {
+])("the courier statuses for %s are recognised: %j", (meaning, statuses) => {
   for (const status of statuses) expect(readParcelNews(status)).toBe(meaning);
 });

@@ -45,7 +45,7 @@ afterEach(() => expectConsistentLedger(context));
 const send = (number: string, line?: string) =>
   say("orders dispatch", { courier: "Delhivery", number, ...(line && { line }) });
 
-test("an order goes in two parcels: each has its pieces, and it has arrived when both have", async () => {
+test("an order in two parcels is delivered when both parcels are delivered", async () => {
   await expect(
     say("orders dispatch", { courier: "Delhivery", number: "1", line: "tray:1" }, false),
   ).rejects.toThrow(
@@ -81,7 +81,7 @@ test("an order goes in two parcels: each has its pieces, and it has arrived when
   expect(heard).toEqual(["dispatched 1", "dispatched 2", "parcel delivered 2", "delivered"]);
 });
 
-test("a parcel that is dispatched again is the same parcel, and its courier can be corrected without a second mail", async () => {
+test("dispatching a parcel again corrects its courier without a second parcel or mail", async () => {
   await send("1", "bowl:1");
   expect((await send("1")).message).toContain("Parcel 1");
   expect((await read())?.parcels).toHaveLength(1);
@@ -95,7 +95,7 @@ test("a parcel that is dispatched again is the same parcel, and its courier can 
   expect(heard).toEqual(["dispatched 1", "dispatched 2"]);
 });
 
-test("an order dispatched by an earlier version has one parcel of all its pieces", async () => {
+test("an order dispatched by an earlier version has one parcel with all its pieces", async () => {
   const now = context.now();
   const tracking = { courier: "Delhivery", number: "7" };
   await context.db.update(orders).set({ tracking, dispatchedAt: now }).where(eq(orders.orderId, orderId));
@@ -109,7 +109,7 @@ test("an order dispatched by an earlier version has one parcel of all its pieces
   ]);
 });
 
-test("an order that its customer collects in person ends its parcels too", async () => {
+test("collecting an order in person also ends its parcels", async () => {
   await send("1", "bowl:1");
   const input = { args: { orderId }, options: { "in-person": "on" }, folder: "/", confirmed: true };
   await findOrderCommand("orders deliver").run(context, input);
@@ -118,7 +118,7 @@ test("an order that its customer collects in person ends its parcels too", async
   expect(await listParcelsToPack(context.db)).toEqual([]);
 });
 
-test("the page of a tracking link shows its customer what is where, without quantities (T39)", async () => {
+test("the tracking page shows the status of each parcel and its products, without quantities (T39)", async () => {
   const { app } = await openPlainApp(context, serveTracking);
   onTestFinished(() => app.close());
   await send("77", "tray:1");
@@ -131,7 +131,7 @@ test("the page of a tracking link shows its customer what is where, without quan
   );
 });
 
-test("the database refuses every step of a parcel that the table in code does not have", async () => {
+test("the database refuses every status change of a parcel that the code does not allow", async () => {
   await send("1");
   const { pool } = context.database;
   const taken: string[] = [];
@@ -157,7 +157,7 @@ test("the database refuses every step of a parcel that the table in code does no
   );
 });
 
-test("of 20 who send the same pieces at once one sends them, once", async () => {
+test("one of 20 concurrent dispatches of the same pieces sends them", async () => {
   const attempts = Array.from({ length: 20 }, (_, at) =>
     dispatchParcel(
       context,

@@ -35,7 +35,7 @@ async function buyPaid() {
 const findHref = async (orderId: string): Promise<string> =>
   (await findOrderMailData(context, orderId))?.trackingHref ?? "";
 
-test("T39: who has the link of a mail sees how far the order is, and nothing of its customer", async () => {
+test("T39: a tracking link shows the progress of the order, and no customer data", async () => {
   const { orderId, href, customer } = await buyPaid();
   const shown = await open(href);
   expect(shown.status).toBe(200);
@@ -74,7 +74,7 @@ test("T39: who has the link of a mail sees how far the order is, and nothing of 
 /** Its tree ring depends on its number only, and is drawn completely. */
 const withoutDrawing = (html: string): string => html.replaceAll(/ d="[^"]*"/g, "");
 
-test("T39: no other link opens an order: guessed, of another order or purpose, too old, of a deleted account", async () => {
+test("T39: a tracking link that is guessed, expired, of another purpose or of a deleted account is refused", async () => {
   const { orderId, href, customer } = await buyPaid();
   const other = await buy(testShop, "bowl");
   const [seal = ""] = getLinkCode(href).split(".");
@@ -105,7 +105,7 @@ test("T39: no other link opens an order: guessed, of another order or purpose, t
   expect((await open(href)).html).toBe(first.html);
 });
 
-test("T39: tracking links are never logged, even if the database fails; one IP address may open sixty in a minute", async () => {
+test("T39: tracking links are never logged, and one IP address can open sixty in a minute", async () => {
   const { href } = await buyPaid();
   const { db } = context;
   context.db = new Proxy(db, {
@@ -122,7 +122,7 @@ test("T39: tracking links are never logged, even if the database fails; one IP a
   expect(readLog()).not.toContain(getLinkCode(href));
 });
 
-test("T39: no URL contains the link: the form accepts it pasted, and links mailed before still work", async () => {
+test("T39: no requested URL contains the tracking link, and the form accepts it if it is pasted", async () => {
   const { href, orderId } = await buyPaid();
   const code = getLinkCode(href);
   expect(href).toBe(`/track#${code}`);

@@ -4,7 +4,7 @@ import { checkProvider } from "./check-payments.ts";
 
 setUpRazorpay();
 
-test("Razorpay is asked with the shop's keys, changes nothing, and its clock is compared", async () => {
+test("the check calls Razorpay with the shop's keys, changes nothing and compares the clocks", async () => {
   expect(await checkProvider(testShop.context, () => {})).toEqual([]);
   expect(razorpay.orders).toEqual([]);
   razorpay.behave = (then) => (request, response) => {
@@ -16,7 +16,7 @@ test("Razorpay is asked with the shop's keys, changes nothing, and its clock is 
   ]);
 });
 
-test("keys that it does not take, and no answer at all, are named with what to do", async () => {
+test("the check reports refused Razorpay keys and a missing response with what to do", async () => {
   razorpay.behave = () => (_request, response) => {
     response.writeHead(401, { "content-type": "application/json" });
     response.end(JSON.stringify({ error: { description: "Authentication failed" } }));

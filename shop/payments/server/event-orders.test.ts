@@ -96,7 +96,7 @@ function listOrderings<T>(list: readonly T[]): T[][] {
 const histories = listOrderings(news).filter((_, at) => isLongForm || at % 24 === Math.trunc(at / 24) % 24);
 
 test(
-  "six pieces of news about a payment end in the same state in any order (T16)",
+  "six events about a payment lead to the same state in any order (T16)",
   { timeout: 240_000 },
   async () => {
     const { context } = testShop;
@@ -127,7 +127,7 @@ test(
 );
 
 /** Holds one of them just before it changes the payment, while the other runs. */
-describe.runIf(testEngine === "server")("rivals", () => {
+describe.runIf(testEngine === "server")("concurrent payment events", () => {
   const race = async (
     first: (session: string) => Promise<unknown>,
     second: (session: string) => Promise<unknown>,
@@ -150,15 +150,15 @@ describe.runIf(testEngine === "server")("rivals", () => {
   };
 
   test.each([
-    ["the webhook and the return, both with the money", "captured", "captured"],
-    ["the end of the hour and the money", "expired", "captured"],
-    ["the money and the end of the hour", "captured", "expired"],
-  ] as const)("of %s at once the money counts, once", async (_, first, second) => {
+    ["the webhook and the return, both with the payment", "captured", "captured"],
+    ["the end of the hour and the payment", "expired", "captured"],
+    ["the payment and the end of the hour", "captured", "expired"],
+  ] as const)("a payment is recorded once if these events are concurrent: %s", async (_, first, second) => {
     await race(createFact(first), createFact(second));
   });
 });
 
-test("the database refuses every step of a payment that the code does not allow", async () => {
+test("the database refuses every status change of a payment that the code does not allow", async () => {
   await placeOrders(1);
   const { pool } = testShop.context.database;
   const taken: string[] = [];
@@ -181,7 +181,7 @@ test("the database refuses every step of a payment that the code does not allow"
   expect(taken.toSorted()).toEqual([...byFacts, ...byRefunds].toSorted());
 });
 
-test("closing a payment twice at once ends it once", async () => {
+test("two concurrent requests to close a payment end it once", async () => {
   const { order } = await buy(testShop, "acacia-bowl");
   const close = () => closePayment(testShop.context, order.orderId);
   expect(await Promise.all([close(), close(), close()])).toEqual(["closed", "closed", "closed"]);

@@ -89,13 +89,13 @@ async function watch(): Promise<number> {
   return checked;
 }
 
-test("requests for a payment window at once get the same window", async () => {
+test("concurrent requests for a payment window get the same window", async () => {
   const windows = await Promise.all(Array.from({ length: 10 }, openPaymentWindow));
   expect(new Set(windows).size).toBe(1);
   expect(await readRows("test_payment_session")).toHaveLength(1);
 });
 
-test("the window shows the amount, works in a frame of the shop only, and is never cached by a browser", async () => {
+test("the payment window shows the amount, can be framed only by the shop, and is never cached", async () => {
   const answer = await fetch(provider.url + (await openPaymentWindow()));
   const html = await answer.text();
   expect(html).toContain("Pay ₹2849.82");
@@ -110,7 +110,7 @@ test("the window shows the amount, works in a frame of the shop only, and is nev
     expect((await fetch(provider.url + asset)).status).toBe(200);
 });
 
-test("no window is opened for another customer's order, nor without a provider", async () => {
+test("a payment window is refused for another customer's order, and without a provider", async () => {
   const ravi = await signInCustomer(context);
   expect((await postPayments("window", ravi)).status).toBe(404);
   expect((await postPayments("return", ravi)).status).toBe(404);
@@ -123,7 +123,7 @@ test("no window is opened for another customer's order, nor without a provider",
   openPayments(context, { port: Number(new URL(provider.url).port) });
 });
 
-test("no window is opened while a payment is under way, unless its customer has left that; nor after a lost webhook (§2.8, D102)", async () => {
+test("a payment window is refused while a payment is in progress, unless the customer left it (§2.8, D102)", async () => {
   const window = await openPaymentWindow();
   await submitForm(window, "card", createCard(SLOW));
   expect(await postPayments("window")).toMatchObject({ status: 409, body: { code: "under_way" } });
@@ -142,7 +142,7 @@ test.each([
   [GOOD.replaceAll(" ", ""), "card"],
   ["4000 0000 0000 0259", "card"],
   ["success@upi", "upi"],
-])("%s pays the order by %s and sells the piece", async (number, way) => {
+])("paying with %s by %s pays the order and sells the piece", async (number, way) => {
   const fields = way === "card" ? createCard(number) : { upi: number };
   const page = await submitForm(await openPaymentWindow(), way, fields);
   expect(page.html).toContain('data-state="captured"');
@@ -155,17 +155,20 @@ test.each([
   ["4000 0000 0000 0002", "card", "The card was declined."],
   ["4000 0000 0000 9995", "card", "The card has insufficient funds."],
   ["failure@upi", "upi", "The UPI payment was declined."],
-])("%s by %s fails, says why, and the order can be paid afterwards", async (number, way, words) => {
-  const fields = way === "card" ? createCard(number) : { upi: number };
-  expect((await submitForm(await openPaymentWindow(), way, fields)).html).toContain(words);
-  await context.settle();
-  expect(await readOrderStates()).toBe("Pending/Failed");
-  expect(await readBowlStock()).toEqual({ onHand: 3, reserved: 1 });
-  await pay(GOOD);
-  expect(await readOrderStates()).toBe(PAID);
-});
+])(
+  "paying with %s by %s fails with a reason, and the order can still be paid",
+  async (number, way, words) => {
+    const fields = way === "card" ? createCard(number) : { upi: number };
+    expect((await submitForm(await openPaymentWindow(), way, fields)).html).toContain(words);
+    await context.settle();
+    expect(await readOrderStates()).toBe("Pending/Failed");
+    expect(await readBowlStock()).toEqual({ onHand: 3, reserved: 1 });
+    await pay(GOOD);
+    expect(await readOrderStates()).toBe(PAID);
+  },
+);
 
-test("a slow payment is shown as in progress, extends the hour, and then updates the order automatically", async () => {
+test("a slow payment is shown as in progress, extends the time to pay, and then updates the order", async () => {
   const window = await openPaymentWindow();
   context.clock.advance(60 * MINUTE - 1);
   expect(await pay(SLOW, window)).toContain("Payment under way");
@@ -181,7 +184,7 @@ test("a slow payment is shown as in progress, extends the hour, and then updates
   expect(await readOrderStates()).toBe(PAID);
 });
 
-test("a payment whose webhook was lost is found when its customer comes back, or else by the watch", async () => {
+test("a payment whose webhook was lost is found when the customer returns, or else by the watcher", async () => {
   await pay(LOST_WEBHOOK);
   expect(await readOrderStates()).toBe("Pending/Pending");
   expect(await postPayments("return")).toMatchObject({ status: 200, body: { paymentStatus: "Completed" } });
@@ -206,7 +209,7 @@ test("paying twice at once takes the money once", async () => {
   expect(await readBowlStock()).toEqual({ onHand: 2, reserved: 0 });
 });
 
-test("any other number is refused, and nothing typed is stored or repeated", async () => {
+test("an unknown card number is refused, and no typed card data are stored or shown", async () => {
   const window = await openPaymentWindow();
   for (const fields of [
     createCard("4242 4242 4242 4242"),
@@ -263,7 +266,7 @@ test("a webhook that is forged, tampered with or unsigned is refused and not sto
   expect(await readOrderStates()).toBe("Pending/Pending");
 });
 
-test("a webhook sent again counts once, and a late webhook never undoes a newer state (T16)", async () => {
+test("a repeated webhook counts once, and a late webhook never undoes a newer state (T16)", async () => {
   const news = await captured();
   for (const fact of ["failed", "captured", "captured", "processing", "failed", "expired"])
     expect(await sendWebhook({ ...news, fact, eventId: `event-${fact}` })).toBe(200);
@@ -279,7 +282,7 @@ test.each([
   [{ currency: "USD" }, "mismatch", [{ what: expect.stringContaining("instead of 284982 INR") }]],
   [{ sessionId: "somebody-elses" }, "unknown-session", []],
 ])(
-  "a webhook about other money or another session (%j) is flagged and fulfils nothing (T16)",
+  "a webhook with another amount or session (%j) is flagged and fulfils nothing (T16)",
   async (other, outcome, findings) => {
     await sendWebhook(await captured(other));
     expect(await readOrderStates()).toBe("Pending/Pending");
@@ -289,7 +292,7 @@ test.each([
   },
 );
 
-test("an order unpaid for an hour is cancelled, the piece is free, and it cannot be paid any more, opened or not", async () => {
+test("after an unpaid hour the order is cancelled, the piece is free, and the order cannot be paid", async () => {
   const window = await openPaymentWindow();
   await buyBowl();
   context.clock.advance(60 * MINUTE);
@@ -302,7 +305,7 @@ test("an order unpaid for an hour is cancelled, the piece is free, and it cannot
   expect(again).toMatchObject({ status: 409, body: { code: "not_payable" } });
 });
 
-test("of paying and closing at the same moment one wins, at the provider and in the shop alike", async () => {
+test("if a payment is paid and closed at the same time, provider and shop agree on one result", async () => {
   for (let round = 0; round < 5; round++) {
     await buyBowl();
     const window = await openPaymentWindow();

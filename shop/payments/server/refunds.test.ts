@@ -56,8 +56,8 @@ async function payLate(meanwhile: () => Promise<unknown> = async () => {}) {
   await context.settle();
 }
 
-describe("money after the order has expired", () => {
-  test("late money brings an expired order back while its goods are in stock", async () => {
+describe("payments after the order has expired", () => {
+  test("a late payment restores an expired order if its goods are in stock", async () => {
     await payLate();
     expect(await readOrderStates()).toBe("Processing/Completed");
     expect(await readStock(context, "acacia-bowl")).toEqual({ onHand: 0, reserved: 0 });
@@ -71,7 +71,7 @@ describe("money after the order has expired", () => {
     await expect(run("show", { seen: "on" })).rejects.toThrow("Nothing is wrong");
   });
 
-  test("late money is refunded automatically if the products are sold out, without invoice or credit note", async () => {
+  test("a late payment is refunded automatically without documents if the products are sold out", async () => {
     const second = { value: bought };
     await payLate(async () => {
       second.value = await buy(testShop, "acacia-bowl");
@@ -111,7 +111,7 @@ describe("refunds", () => {
   const value = async () =>
     (await context.database.pool.query("select amount, failure from test_payment_refund")).rows as unknown;
 
-  test("a refund requested many times at once is sent once, even if the watcher queries the provider at the same time", async () => {
+  test("a refund requested many times at once is sent once, even while the watcher queries the provider", async () => {
     const { orderId } = bought.order;
     const id = await askBack();
     await Promise.all([
@@ -128,7 +128,7 @@ describe("refunds", () => {
     expect(await state()).toEqual({ refund: "Processed", payment: "Refunded" });
   });
 
-  test("a refund is found by the watch if its webhook is lost and the provider does not answer at first", async () => {
+  test("the watcher completes a refund whose webhook is lost, even if the provider does not respond at first", async () => {
     const id = await askBack();
     const down = vi.spyOn(getProvider(context), "refund").mockRejectedValue(new ProviderUnavailable("down"));
     await context.settle();
@@ -175,7 +175,7 @@ describe("refunds", () => {
     await ask("late-money", 184_982);
   });
 
-  test("news of an unknown attempt or another amount changes nothing, and the other amount is a finding", async () => {
+  test("an event with an unknown attempt or another amount changes nothing, and another amount is a finding", async () => {
     const id = await askBack();
     const paid = await findPayment(context.db, bought.order.orderId);
     const news = {

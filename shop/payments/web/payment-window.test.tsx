@@ -76,7 +76,7 @@ const clickAgain = async () => {
   await pass(0);
 };
 
-test("the provider's page in the frame may send forms and run scripts, and nothing else", async () => {
+test("the sandbox of the provider's frame allows only forms, scripts and its own origin", async () => {
   await open();
   expect(getFrame()?.getAttribute("sandbox")).toBe("allow-forms allow-scripts");
   expect(getFrame()?.getAttribute("src")).toBe("/pay/session-1");
@@ -86,7 +86,7 @@ test.each([
   ["does not come within 15 seconds of Pay", () => sendState("leaving").then(() => pass(15_000))],
   ["is a proxy's error page", () => sendState("leaving").then(loadForeignPage)],
 ])(
-  "when the next page of the window %s, 'Open again' takes the frame's place and opens another (§2.8, D60, D102)",
+  "if the next page of the payment window %s, 'Open again' replaces the frame (§2.8, D60, D102)",
   async (_, lose) => {
     await open();
     await sendState("open");
@@ -104,7 +104,7 @@ test.each([
   },
 );
 
-test("a payment window whose provider page does not answer closes if the order turns out to be paid or cancelled (§2.8, D60, D102)", async () => {
+test("a payment window whose provider page does not respond closes if the order is paid or cancelled (§2.8, D60, D102)", async () => {
   await open();
   await sendState("open");
   await sendState("leaving");
@@ -114,7 +114,7 @@ test("a payment window whose provider page does not answer closes if the order t
   expect(onSettled.mock.calls).toEqual([["Completed"]]);
 });
 
-test("a lost window asks the shop again once the browser is online, and closes if the order was paid elsewhere (§2.8, D102)", async () => {
+test("a lost payment window reloads the order when the browser is online, and closes if it was paid elsewhere (§2.8, D102)", async () => {
   await open();
   await sendState("open");
   await sendState("leaving");
@@ -125,7 +125,7 @@ test("a lost window asks the shop again once the browser is online, and closes i
   expect(onSettled.mock.calls).toEqual([["Completed"]]);
 });
 
-test("if the frame's script never runs, the third frame stays usable with 'Open again' beside it", async () => {
+test("if the frame's script never runs, the third frame stays usable, with 'Open again' beside it", async () => {
   await open();
   for (let times = 0; times < 2; times++) {
     await loadForeignPage();
@@ -138,7 +138,7 @@ test("if the frame's script never runs, the third frame stays usable with 'Open 
   expect(getAgain()).not.toBeNull();
 });
 
-test("an order that is paid or cancelled elsewhere closes its window after it could be read (§2.8, D60, D102)", async () => {
+test("the payment window closes if the order is paid or cancelled elsewhere (§2.8, D60, D102)", async () => {
   const { rerender } = await open();
   await sendState("open");
   paymentStatus = "Expired";
@@ -150,7 +150,7 @@ test("an order that is paid or cancelled elsewhere closes its window after it co
   expect(onSettled.mock.calls).toEqual([["Expired"]]);
 });
 
-test("the window closes when its page reports the end, and only the shop's response determines the result (§2.8, D60)", async () => {
+test("the payment window closes when its page reports the end, and the shop's response decides the result (§2.8, D60)", async () => {
   await open();
   await sendState("open");
   await sendState("captured", window);
@@ -162,7 +162,7 @@ test("the window closes when its page reports the end, and only the shop's respo
   expect(requested.at(-1)).toEqual(["/api/payments/return", { orderId: "TRV-1" }]);
 });
 
-test("a refused window shows why: trouble offers 'Try again', a payment under way offers to pay again (§2.8, D102)", async () => {
+test("a refused payment window shows the reason and offers to try or to pay again (§2.8, D102)", async () => {
   const refuse = (status: number, code: string, message: string) => async () =>
     Response.json({ success: false, code, message }, { status });
   openWindow = refuse(503, "unavailable", paymentMessages.unavailable);

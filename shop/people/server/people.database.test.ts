@@ -69,13 +69,13 @@ const countRows = async (table: string): Promise<number> =>
   );
 
 describe("invitations (T57)", () => {
-  test("an invited person makes a passkey, is signed in with the role, and signs in with it again", async () => {
+  test("an invited person creates a passkey, is signed in with the role, and can sign in again", async () => {
     const { passkey, session } = await register("Asha", "manager");
     expect(await identify(session)).toMatchObject({ name: "Asha", role: "manager", isProved: false });
     expect(await identify(await signIn(passkey))).toMatchObject({ name: "Asha" });
   });
 
-  test("an invitation that was used, is 30 minutes old, or was replaced opens nothing", async () => {
+  test("an invitation that was used, is 30 minutes old or was replaced is refused", async () => {
     const used = await invite("Asha", { role: "owner" });
     await join(used);
     await expect(join(used)).rejects.toThrow("used already, or is too old");
@@ -96,7 +96,7 @@ describe("invitations (T57)", () => {
     expect(await countRows("desk_passkey")).toBe(1);
   });
 
-  test("a device without a check of the person, of another origin or name, or in a frame makes no passkey", async () => {
+  test("a passkey without user verification, of another origin or from a frame is refused", async () => {
     const invitation = await invite("Asha", { role: "owner" });
     for (const lies of [
       { isUnverified: true },
@@ -114,7 +114,7 @@ describe("invitations (T57)", () => {
     await join(invitation);
   });
 
-  test("an invitation for a lost device removes the passkeys and ends the sessions of the person alone", async () => {
+  test("an invitation for a lost device removes the passkeys and ends the sessions of that person only", async () => {
     const asha = await register("Asha");
     const ravi = await register("Ravi", "packer");
     const invitation = await invite("asha", { lost: "on" });
@@ -124,7 +124,7 @@ describe("invitations (T57)", () => {
     expect(await identify((await join(invitation)).session)).toMatchObject({ name: "Asha", role: "owner" });
   });
 
-  test("no secret of an invitation or a session is in the database", async () => {
+  test("the database contains no secret of an invitation or a session", async () => {
     const invitation = await invite("Asha", { role: "owner" });
     const { rows } = await context.database.pool.query("select * from desk_invitation");
     expect(JSON.stringify(rows)).not.toContain(invitation);
@@ -133,7 +133,7 @@ describe("invitations (T57)", () => {
     expect(JSON.stringify(sessions.rows)).not.toContain(session);
   });
 
-  test("a new person needs a role, and an invitation changes nobody's role", async () => {
+  test("an invitation of a new person needs a role, and later invitations do not change it", async () => {
     await expect(invite("Asha")).rejects.toThrow("Say what they may do");
     await register("Ravi", "packer");
     await expect(invite("Ravi", { role: "owner" })).rejects.toThrow('people set "Ravi" --role owner');
@@ -141,7 +141,7 @@ describe("invitations (T57)", () => {
 });
 
 describe("passkeys (T57)", () => {
-  test("a challenge signs in once, for two minutes, and for nothing else", async () => {
+  test("a sign-in challenge is valid once, for two minutes, and for signing in only", async () => {
     const { passkey, session } = await register("Asha");
     const options = await beginSignIn();
     await signIn(passkey, {}, options);
@@ -157,14 +157,14 @@ describe("passkeys (T57)", () => {
     await expect(signIn(passkey, {}, ofProof)).rejects.toThrow(CommandRefused);
   });
 
-  test("a refused response uses its challenge up", async () => {
+  test("a refused passkey response uses up its challenge", async () => {
     const { passkey } = await register("Asha");
     const options = await beginSignIn();
     await expect(signIn(passkey, { isUnverified: true }, options)).rejects.toThrow(CommandRefused);
     await expect(signIn(passkey, {}, options)).rejects.toThrow("sent twice");
   });
 
-  test("a wrong origin, name, frame, check of the person, counter, signature or owner signs nobody in", async () => {
+  test("a passkey response with a wrong origin, counter, signature or owner is refused", async () => {
     const { passkey } = await register("Asha");
     const ravi = await register("Ravi", "packer");
     for (const lies of [
@@ -186,7 +186,7 @@ describe("passkeys (T57)", () => {
     expect(await countRows("desk_session")).toBe(3);
   });
 
-  test("an unknown passkey and a known one that is wrong get the same words", async () => {
+  test("an unknown passkey and a wrong response of a known passkey get the same error", async () => {
     const { passkey } = await register("Asha");
     const say = (attempt: Promise<unknown>) =>
       attempt.then(
@@ -198,7 +198,7 @@ describe("passkeys (T57)", () => {
     expect(JSON.stringify(await beginSignIn())).not.toContain(passkey.id);
   });
 
-  test("after 20 attempts from one network the next is refused, and another network still signs in", async () => {
+  test("after 20 sign-in attempts from one network the next is refused, and another network can sign in", async () => {
     const { passkey } = await register("Asha");
     const tries = Array.from({ length: 45 }, () =>
       beginSignIn("198.51.100.9").then(
@@ -219,7 +219,7 @@ describe("passkeys (T57)", () => {
     expect((await Promise.all(own)).some((answer) => answer instanceof TooManyTries)).toBe(true);
   });
 
-  test("another passkey needs the one there is first; the last one stays", async () => {
+  test("adding a passkey needs a proof with the existing one, and the last passkey cannot be removed", async () => {
     const { passkey, session } = await register("Asha");
     const add = async () => {
       const options = (await call("passkey/begin", { session })) as Challenge;
@@ -236,7 +236,7 @@ describe("passkeys (T57)", () => {
     await expect(call("passkey/remove", { session, id: passkey.id })).rejects.toThrow("only passkey");
   });
 
-  test("nobody renames, removes or proves with the passkey of somebody else", async () => {
+  test("nobody can rename, remove or use the passkey of somebody else", async () => {
     const asha = await register("Asha");
     const ravi = await register("Ravi", "packer");
     await call("passkey/rename", { session: ravi.session, id: asha.passkey.id, device: "Mine" });
@@ -247,7 +247,7 @@ describe("passkeys (T57)", () => {
     expect(passkeys.map(({ device }) => device)).toEqual(["Phone"]);
   });
 
-  test("a proof counts for five minutes, in its own session alone", async () => {
+  test("a passkey proof is valid for five minutes, in its own session only", async () => {
     const { passkey, session } = await register("Asha");
     const other = await signIn(passkey);
     await prove(session, passkey);
@@ -261,7 +261,7 @@ describe("passkeys (T57)", () => {
 describe("sessions (T57)", () => {
   const click = (session: string, idleMs = 0) => call("session", { session, idleMs });
 
-  test("a session ends 12 hours after the last press, and after 30 days in any case", async () => {
+  test("a desk session expires 12 hours after the last click, and after 30 days in any case", async () => {
     const { passkey, session } = await register("Asha");
     context.clock.advance(12 * HOUR + 1);
     expect(await identify(session)).toBeNull();
@@ -275,7 +275,7 @@ describe("sessions (T57)", () => {
     expect(30 * DAY).toBe(60 * 12 * HOUR);
   });
 
-  test("requests without a click do not extend the session", async () => {
+  test("requests without a click do not extend a desk session", async () => {
     const { session } = await register("Asha");
     for (let hour = 1; hour <= 12; hour++) {
       context.clock.advance(HOUR);
@@ -285,7 +285,7 @@ describe("sessions (T57)", () => {
     expect(await click(session, 12 * HOUR + MINUTE)).toBeNull();
   });
 
-  test("somebody lists and ends their own sessions, and nobody else's", async () => {
+  test("a person can list and end their own sessions, and nobody else's", async () => {
     const asha = await register("Asha");
     const other = await signIn(asha.passkey);
     const ravi = await register("Ravi", "packer");
@@ -306,7 +306,7 @@ describe("sessions (T57)", () => {
     expect(await identify(ravi.session)).not.toBeNull();
   });
 
-  test("a removed person is out at once: sessions, passkeys and invitation", async () => {
+  test("removing a person ends their sessions, passkeys and invitation at once", async () => {
     await register("Asha");
     const ravi = await register("Ravi", "manager");
     const invitation = await invite("Ravi");
@@ -317,7 +317,7 @@ describe("sessions (T57)", () => {
     await expect(join(invitation)).rejects.toThrow(CommandRefused);
   });
 
-  test("another role counts from the next call on; the only owner stays one while others are there", async () => {
+  test("a new role applies from the next request on, and the only owner keeps the role", async () => {
     await register("Asha");
     const ravi = await register("Ravi", "owner");
     await run("set", { name: "Ravi" }, { role: "packer" });
@@ -330,7 +330,7 @@ describe("sessions (T57)", () => {
   });
 });
 
-test("without DESK_URL nobody is invited, with a reason", async () => {
+test("an invitation without DESK_URL is refused with the reason", async () => {
   const closed = await createTestContext();
   const command = peopleCommands.find(({ verb }) => verb === "invite");
   const input = { args: {}, options: { name: "Asha", role: "owner" }, folder: "/" };

@@ -137,7 +137,7 @@ function readSender({ authorization = "" }: IncomingHttpHeaders, shopKey: string
   return key === shopKey && isSigned ? JSON.parse(Buffer.from(claims, "base64url").toString()) : null;
 }
 
-test("a paid order notifies every device of every role, with its number, pieces and day alone, encrypted (D119)", async () => {
+test("a paid order sends every device an encrypted notification with its number, pieces and day only (D119)", async () => {
   const [owner, packer] = [await join("Asha", "owner"), await join("Ravi", "packer")];
   const devices = [await subscribe(owner, "asha"), await subscribe(packer, "ravi")];
   const orderId = await buyPaid();
@@ -153,7 +153,7 @@ test("a paid order notifies every device of every role, with its number, pieces 
   }
 });
 
-test("signing out, a removed device and a removed person end notifications; an expired session does not (T57)", async () => {
+test("signing out and removing a device or a person end notifications, and an expired session does not (T57)", async () => {
   const [asha, ravi] = [await join("Asha", "owner"), await join("Ravi", "packer")];
   const list = async () => (await context.db.select().from(deskPush)).map(({ endpoint }) => endpoint.at(-1));
   await subscribe(asha, "a");
@@ -174,7 +174,7 @@ test("signing out, a removed device and a removed person end notifications; an e
   expect(arrived).toEqual([]);
 });
 
-test("a device that its push service does not know any more is deleted; a failure is tried again for this device alone", async () => {
+test("a device unknown to its push service is deleted, and a failed push is retried for that device only", async () => {
   const session = await join("Asha", "owner");
   for (const [name, status] of [
     ["gone", 410],
@@ -210,12 +210,12 @@ test.each([
   "https://asha@fcm.googleapis.com/a",
   "https://fcm.googleapis.com@127.0.0.1/a",
   "no address",
-])("a device is notified at known push services only: %s is refused (T57)", async (endpoint) => {
+])("the push service %s is refused because it is not a known one (T57)", async (endpoint) => {
   const session = await join("Asha", "owner");
   await expect(subscribe(session, "a", { endpoint })).rejects.toThrow("no push service");
 });
 
-test("keys that nothing can be encrypted with, keys of another shop and an eleventh device are refused", async () => {
+test("a device with invalid keys or keys of another shop is refused, and so is an eleventh device", async () => {
   const session = await join("Asha", "owner");
   const outside = Buffer.alloc(65, 4).toString("base64url");
   await expect(subscribe(session, "a", { p256dh: outside })).rejects.toThrow("no key of a browser");
@@ -225,7 +225,7 @@ test("keys that nothing can be encrypted with, keys of another shop and an eleve
   await expect(subscribe(session, "one-more")).rejects.toThrow("End one of them first");
 });
 
-test("a device of an earlier SHOP_SECRET is notified while that is set as the previous one, and then deleted", async () => {
+test("a device registered before a change of SHOP_SECRET works while the previous secret is set", async () => {
   const { config } = context;
   const { secret } = config;
   config.secret = "the first secret of this shop, which is long enough";

@@ -14,7 +14,7 @@ async function read(rules?: unknown) {
   return { own, errors: errors.map(formatFileError) };
 }
 
-test("the owner's rules are read as people write them", async () => {
+test("the owner's rules may be written in several spellings", async () => {
   const { own, errors } = await read({
     cancelWithinHours: "48",
     returnWithinDays: 10,
@@ -44,7 +44,7 @@ test("the owner's rules are read as people write them", async () => {
   });
 });
 
-test("unknown rules and impossible values are reported with their field", async () => {
+test("unknown rules and invalid values are reported with their field", async () => {
   const { own, errors } = await read({
     cancelWithinHour: 48,
     returnWithinDays: 0,
@@ -78,7 +78,7 @@ test("unknown rules and impossible values are reported with their field", async 
   expect((await read("none")).errors).toEqual(["rules.json: is not written between { and }."]);
 });
 
-test("the shop delivers to all of India, or to states as people write them (D117)", async () => {
+test("the rule `deliverTo` accepts India or states in several spellings (D117)", async () => {
   expect(await read({ deliverTo: " india" })).toEqual({ own: { deliverTo: "India" }, errors: [] });
   expect(await read({ deliverTo: ["kerala", "Orissa", "Kerala"] })).toEqual({
     own: { deliverTo: ["Kerala", "Odisha"] },

@@ -6,7 +6,7 @@ import { DeliveryDays, ExpectedDelivery } from "./expected-delivery.tsx";
 
 afterEach(() => vi.useRealTimers());
 
-test("the expected delivery is the same in the first HTML and once hydrated, and moves on at 17:00 (§9)", async () => {
+test("the expected delivery is the same in the server's HTML and after hydration, and changes at 17:00 (§9)", async () => {
   vi.useFakeTimers({ now: new Date("2026-11-02T16:58:30+05:30") });
   const delivery = <ExpectedDelivery promised={{ leadDays: 3 }} orderDay="2026-11-02" />;
   const container = document.createElement("div");
@@ -22,7 +22,7 @@ test("the expected delivery is the same in the first HTML and once hydrated, and
   act(() => root.unmount());
 });
 
-test("the delivery of a policy is the same in the first HTML and afterwards (§2.13)", () => {
+test("the delivery time in a policy is the same in the server's HTML and after hydration (§2.13)", () => {
   const days = <DeliveryDays promised={{ leadDays: 3 }} />;
   const { container } = render(days);
   expect(container.textContent).toBe("Order today, arrives in 3 days and 7–11 business days");

@@ -11,8 +11,8 @@ const at = (wallClock: string) => new Date(`${wallClock}+05:30`);
 const read = (value: unknown): TaxesInFile => v.parse(taxFile, value);
 const readRates = (...rates: unknown[]) => readTaxes(read({ rates }));
 
-describe("the rate of goods", () => {
-  test("the rate of goods is the product's, otherwise that of its longest HSN, otherwise the shop's", () => {
+describe("the tax rate of goods", () => {
+  test("the tax rate of a product is its own, or that of its longest matching HSN code, or the shop's", () => {
     const taxes = readRates(
       { hsn: "4419", rate: 12 },
       { hsn: "441919", rate: "5" },
@@ -25,7 +25,7 @@ describe("the rate of goods", () => {
     expect(readTaxes({ rates: [] }, { cgst: 6, sgst: 6 }).getRate(bowl, now)).toBe(12);
   });
 
-  test("a rate begins at midnight in India, and the latest one that has begun applies", () => {
+  test("a tax rate begins at midnight in India, and the latest one that has begun applies", () => {
     const taxes = readRates(
       { hsn: "4419", rate: 12 },
       { hsn: "4419", rate: 5, from: "2026-12-01" },
@@ -42,7 +42,7 @@ describe("the rate of goods", () => {
   });
 });
 
-test("a rate that makes no sense is named", () => {
+test("an invalid tax rate is reported", () => {
   const fail = (...rates: unknown[]) =>
     v.safeParse(taxFile, { rates }, { abortPipeEarly: true }).issues?.map(({ message }) => message);
   expect(fail({ hsn: "441", rate: 5 })).toEqual([expect.stringMatching("is not an HSN")]);
@@ -55,7 +55,7 @@ test("a rate that makes no sense is named", () => {
   expect(read({})).toEqual({ rates: [], companyPlaceOfSupply: "ship-to" });
 });
 
-test("a change says for how many products, from which rate to which, and from when", () => {
+test("a change of tax rates lists the number of products, the old and new rate, and the date", () => {
   const now = at("2026-11-24T12:00");
   const goods = [bowl, { id: "tray", hsn: "4419" }, lamp, spoon];
   const previous = {

@@ -57,7 +57,7 @@ async function leaveTraces(): Promise<void> {
   expect((await her.post("/api/wishlist/add", { productIds: ["bowl"] })).status).toBe(200);
 }
 
-test("a customer's download contains all data about them, and none about others", async () => {
+test("a customer's data download contains all their data, and no data about others", async () => {
   await leaveTraces();
   const stranger = await signInCustomer(context);
   const { status, body } = await api.as(asha).get("/api/account/data");
@@ -79,7 +79,7 @@ test("a customer's download contains all data about them, and none about others"
   expect((await api.as(null).get("/api/account/data")).status).toBe(401);
 });
 
-test("an account with an unproven mailbox does not see its newsletter subscription, and deleting the account ends it", async () => {
+test("an account with an unproven mailbox does not see its newsletter subscription, and deletion ends it", async () => {
   const unproven = await signInCustomer(context, {}, { hasProvenMailbox: false });
   for (const email of [unproven.email, "ravi@example.com"])
     expect((await api.as(null).post("/api/newsletter", { email })).status).toBe(200);
@@ -89,7 +89,7 @@ test("an account with an unproven mailbox does not see its newsletter subscripti
   expect(await context.db.select().from(newsletterSubscriber)).toMatchObject([{ email: "ravi@example.com" }]);
 });
 
-test("an account with an unproven mailbox neither reads nor deletes messages from that address", async () => {
+test("an account with an unproven mailbox cannot read or delete messages from that address", async () => {
   const thief = await signInCustomer(context, {}, { hasProvenMailbox: false });
   const message = { name: "Ravi", email: thief.email, message: "Is the bowl oiled?" };
   expect((await api.as(null).post("/api/contact", message)).status).toBe(200);
@@ -132,14 +132,14 @@ const expectAccepted = async (answer: ReturnType<Verbs["post"]>) => {
 };
 const leave = () => expectAccepted(api.as(asha).delete("/api/account", { password: asha.password }));
 
-describe.runIf(testEngine === "server")("an order at the same time as the deletion of its account", () => {
+describe.runIf(testEngine === "server")("an order concurrent with the deletion of its account", () => {
   const order = {
     items: [{ productId: "bowl", quantity: 1 }],
     shippingAddress: { ...HOME, phoneNumber: "9876543210" },
   };
   const place = () => expectAccepted(api.as(asha).post("/api/orders", order));
 
-  test("an order that comes first keeps the account", async () => {
+  test("an order that is placed first blocks the deletion of the account", async () => {
     expect(await raceBefore(context, /^insert into order_line/, place, leave)).toEqual({
       first: "done",
       second: "refused",
@@ -147,7 +147,7 @@ describe.runIf(testEngine === "server")("an order at the same time as the deleti
     expect((await api.as(asha).get("/api/account/data")).body).toMatchObject({ orders: [{ items: [{}] }] });
   });
 
-  test("a deletion that comes first refuses the order", async () => {
+  test("a deletion that is first makes the order fail", async () => {
     expect(await raceBefore(context, /^delete from "address_book"/, leave, place)).toEqual({
       first: "done",
       second: "refused",
@@ -156,7 +156,7 @@ describe.runIf(testEngine === "server")("an order at the same time as the deleti
   });
 });
 
-describe.runIf(testEngine === "server")("nothing is stored for a customer who", () => {
+describe.runIf(testEngine === "server")("requests concurrent with the deletion of the account", () => {
   let book: string;
   let saved: string;
   beforeEach(async () => {
@@ -185,20 +185,26 @@ describe.runIf(testEngine === "server")("nothing is stored for a customer who", 
     ],
   ];
 
-  test.each(writings)("%s and leaves before that is written", async (_, point, write) => {
-    const both = await raceBefore(context, point, () => expectAccepted(write()), leave);
-    expect(both).toEqual({ first: "done", second: "done" });
-    expect(await left()).toEqual([]);
-  });
+  test.each(writings)(
+    "a customer who %s and then deletes the account leaves no data",
+    async (_, point, write) => {
+      const both = await raceBefore(context, point, () => expectAccepted(write()), leave);
+      expect(both).toEqual({ first: "done", second: "done" });
+      expect(await left()).toEqual([]);
+    },
+  );
 
-  test.each(writings)("%s is unavailable after the account is deleted", async (_, __, write) => {
-    const both = await raceBefore(context, /^delete from cart_line/, leave, () => expectAccepted(write()));
-    expect(both).toEqual({ first: "done", second: "refused" });
-    expect(await left()).toEqual([]);
-  });
+  test.each(writings)(
+    "a customer who %s during the deletion of the account is refused",
+    async (_, __, write) => {
+      const both = await raceBefore(context, /^delete from cart_line/, leave, () => expectAccepted(write()));
+      expect(both).toEqual({ first: "done", second: "refused" });
+      expect(await left()).toEqual([]);
+    },
+  );
 });
 
-describe("customers data and customers delete", () => {
+describe("the commands `customers data` and `customers delete`", () => {
   const type = (line: string, confirmed = true) => {
     const [noun = "", verb = "", email = "", file] = line.split(" ");
     const args = { email, ...(file && { file }) };
@@ -219,7 +225,7 @@ describe("customers data and customers delete", () => {
     orders: await context.db.$count(orders),
   });
 
-  test("the owner writes all that is known of a customer into a file", async () => {
+  test("the owner can export all data of a customer into a file", async () => {
     await leaveTraces();
     expect(await type(`customers data ${asha.email} asha.json`)).toMatchObject({ outcome: "done" });
     const file = path.join(context.config.dataDir, "asha.json");
@@ -238,7 +244,7 @@ describe("customers data and customers delete", () => {
     expect(await type("customers data no@example.com")).toMatchObject({ outcome: "refused" });
   });
 
-  test("the owner deletes an account after the question, but not while an order is under way", async () => {
+  test("the owner can delete an account after a confirmation, but not during an open order", async () => {
     await leaveTraces();
     expect(await type(`customers delete ${asha.email}`)).toMatchObject({
       outcome: "refused",

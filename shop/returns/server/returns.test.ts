@@ -80,7 +80,7 @@ const listMails = () => {
     .toSorted();
 };
 
-test("a return is requested, accepted, received and paid back, each step once, with its mail, stock and money (§9)", async () => {
+test("a return is requested, accepted, received and refunded, and each step happens once (§9)", async () => {
   const { context, ask, say } = await deliver();
   await expect(say("accept")).rejects.toThrow("Nobody asked to return");
   expect((await ask(3)).status).toBe(400);
@@ -111,7 +111,7 @@ test("a return is requested, accepted, received and paid back, each step once, w
   ]);
 });
 
-test("photos of a return are encoded again for a permitted return only, shown to the owner by a signed link, and deleted with the account (T51)", async () => {
+test("photos of a return are re-encoded, shown to the owner only, and deleted with the account (T51)", async () => {
   const { context, ask, say } = await deliver();
   const bytes = await sharp({ create: { width: 1800, height: 900, channels: 3, background: "#a52" } })
     .withExif({ IFD0: { Artist: "Asha Patel" } })
@@ -140,7 +140,7 @@ test("photos of a return are encoded again for a permitted return only, shown to
   await app.close();
 });
 
-test("the other pieces of an order are returned by a second request, each with its own steps, mail and money (§9)", async () => {
+test("other pieces of an order can be returned with a second request of its own (§9)", async () => {
   const { context, orderId, ask, say } = await deliver();
   await ask(1);
   expect((await ask(1)).body["message"]).toBe("A return of this order has already been requested.");
@@ -188,7 +188,7 @@ test("the other pieces of an order are returned by a second request, each with i
     expect(mails.filter((mail) => mail === `Order TRV: ${subject}`)).toHaveLength(2);
 });
 
-test("a refused return leaves the other pieces, and not its own, to another request", async () => {
+test("after a refused return the other pieces can be returned, but not the refused ones", async () => {
   const { ask, say } = await deliver();
   await ask(1);
   await say("refuse", { words: "The line is the grain." });
@@ -198,7 +198,7 @@ test("a refused return leaves the other pieces, and not its own, to another requ
   expect((await say("list", { status: "Accepted" }))?.rows).toMatchObject([{ 1: 2 }]);
 });
 
-test("a return requested too late is refused; in time the owner may refuse it with a reason", async () => {
+test("a late return request is refused, and the owner can refuse any request with a reason", async () => {
   const { context, ask, say } = await deliver();
   context.clock.advance(7 * DAY + 1);
   expect((await ask(1)).body["message"]).toContain("The return period of 7 days from delivery is over");
@@ -210,7 +210,7 @@ test("a return requested too late is refused; in time the owner may refuse it wi
   expect(listMails()).toContain("Order TRV: Your return could not be accepted");
 });
 
-test("an order without money left cannot be returned, and a requested return is closed with ₹0 (§9)", async () => {
+test("an order without money left cannot be returned, and its open return is closed with ₹0 (§9)", async () => {
   const { context, orderId, ask, say } = await deliver();
   await ask(1);
   await say("accept");

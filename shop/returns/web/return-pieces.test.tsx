@@ -46,7 +46,7 @@ async function openDialog(order = delivered) {
   return { dialog, send: dialog.getByRole("button", { name: "Request return" }) };
 }
 
-test("only pieces that were not refunded can be returned", async () => {
+test("the return dialog offers only pieces that were not refunded", async () => {
   const [bowl, tray] = delivered.items;
   if (!bowl || !tray) throw new Error("no items");
   const back = { ...tray, refunded: tray.quantity };
@@ -60,7 +60,7 @@ test("only pieces that were not refunded can be returned", async () => {
   expect(container.childElementCount).toBe(0);
 });
 
-test("the chosen pieces are sent, and without any a message at the pieces asks for them (§9)", async () => {
+test("the return dialog sends the chosen pieces, and shows a message if none is chosen (§9)", async () => {
   fetched.mockResolvedValue(Response.json({ success: true, order: requested }));
   const { dialog, send } = await openDialog();
   await userEvent.click(send);
@@ -82,7 +82,7 @@ test("the chosen pieces are sent, and without any a message at the pieces asks f
   expect(shown).toEqual(["Return request submitted."]);
 });
 
-test("after a first request the other pieces can be returned, and nothing that was asked for (§9)", async () => {
+test("after a first return request, only the other pieces can be returned (§9)", async () => {
   render(<ReturnPieces order={requested} onRequested={onRequested} />);
   await userEvent.click(screen.getByRole("button", { name: "Return other pieces" }));
   const dialog = within(screen.getByRole("dialog"));
@@ -90,7 +90,7 @@ test("after a first request the other pieces can be returned, and nothing that w
   dialog.getByRole("combobox", { name: "Acacia Bowl" });
 });
 
-test("an accepted return says where to send the pieces, until when, and who pays for it", () => {
+test("an accepted return shows where and until when to send the pieces, and who pays for it", () => {
   const { returnRequest } = requested;
   const accepted = returnRequest && { ...returnRequest, status: "Accepted" as const, payer: "shop" as const };
   const order: Order = { ...delivered, ...(accepted && { returnRequest: accepted }) };
@@ -110,16 +110,19 @@ test.each([
       Response.json({ code: "returned", message: "It has already been requested." }, { status: 409 }),
     "It has already been requested.",
   ],
-])("after %s the page fetches the stored request and shows it (§9)", async (_, answer, said) => {
-  fetched.mockImplementation((_url, { method }) =>
-    method === "GET" ? Promise.resolve(Response.json({ success: true, order: requested })) : answer(),
-  );
-  const { send } = await openDialog(ofOnePiece);
-  await userEvent.click(send);
-  await expect.poll(() => onRequested.mock.calls.length).toBeGreaterThan(0);
-  expect(onRequested.mock.calls[0]?.[0]).toMatchObject({ returnRequest: { status: "Requested" } });
-  expect(shown).toEqual([said]);
-});
+])(
+  "after %s the page reloads the order and shows the stored return request (§9)",
+  async (_, answer, said) => {
+    fetched.mockImplementation((_url, { method }) =>
+      method === "GET" ? Promise.resolve(Response.json({ success: true, order: requested })) : answer(),
+    );
+    const { send } = await openDialog(ofOnePiece);
+    await userEvent.click(send);
+    await expect.poll(() => onRequested.mock.calls.length).toBeGreaterThan(0);
+    expect(onRequested.mock.calls[0]?.[0]).toMatchObject({ returnRequest: { status: "Requested" } });
+    expect(shown).toEqual([said]);
+  },
+);
 
 test.each([
   ["has not arrived", sampleOrder],

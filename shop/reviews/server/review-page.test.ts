@@ -36,7 +36,7 @@ const send = (typed: Record<string, string>) => askPlainApp(app, href, typed);
 const listReviews = () => findOwnReviews(context, asha.accountId);
 const listOpen = async () => (await listToReview(context, orderId)).map(({ productId }) => productId._id);
 
-test("the mail's link shows each piece, and opening it changes nothing", async () => {
+test("the review link in the mail shows each product, and opening it changes nothing", async () => {
   const { status, html, headers } = await askPlainApp(app, href);
   expect(status).toBe(200);
   expect(headers).toMatchObject({ "cache-control": "no-store", "referrer-policy": "no-referrer" });
@@ -46,7 +46,7 @@ test("the mail's link shows each piece, and opening it changes nothing", async (
   expect(await listOpen()).toEqual(["bowl", "tray"]);
 });
 
-test("a product is reviewed without login; the form then shows the review and does not ask again", async () => {
+test("a product can be reviewed by the mailed link without a login", async () => {
   const { status, html } = await send({ productId: "bowl", rating: "4", message: "Lovely <grain>" });
   expect(status).toBe(200);
   expect(html).toContain("We check every review before it is shown.");
@@ -57,7 +57,7 @@ test("a product is reviewed without login; the form then shows the review and do
   expect((await send({})).html).toContain("A review can be changed for 30 days.");
 });
 
-test("a link opens nothing that is not delivered, not its own, of another kind, or of a customer who has left", async () => {
+test("a review link that is forged, of another purpose or of an undelivered order gets 404", async () => {
   const other = await deliver(context, asha, { status: "Processing" });
   const links = [
     buildReviewHref(context, other),

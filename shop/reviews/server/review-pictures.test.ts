@@ -58,7 +58,7 @@ async function approve() {
     await decideReview(context, one, { status: "approved" });
 }
 
-test("a photo is rotated upright, resized, and stripped of location and camera data", async () => {
+test("a review photo is rotated upright, resized, and stripped of location and camera data", async () => {
   expect((await write([await takePhoto("#a52")])).status).toBe(200);
   const [stored] = await context.db.select().from(reviewPicture);
   expect([stored?.width, stored?.height]).toEqual([640, 1280]);
@@ -69,7 +69,7 @@ test("a photo is rotated upright, resized, and stripped of location and camera d
   }
 });
 
-test("refuses other files than photos, and does not change the review", async () => {
+test("a review refuses other files than photos, and is not changed by them", async () => {
   await write();
   const drawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>').toString(
     "base64",
@@ -86,14 +86,14 @@ test("refuses other files than photos, and does not change the review", async ()
   expect(await context.db.select().from(review)).toMatchObject([{ revision: 1 }]);
 });
 
-test("a picture of more pixels than a phone takes is refused before it fills the memory", async () => {
+test("a picture with more pixels than a phone takes is refused before it fills the memory", async () => {
   const bytes = await sharp({ create: { width: 6_000, height: 6_000, channels: 3, background: "#fff" } })
     .png({ compressionLevel: 9 })
     .toBuffer();
   expect(await write([`data:image/png;base64,${bytes.toString("base64")}`])).toMatchObject({ status: 400 });
 });
 
-test("T51: no photo is decoded for who may not review: a customer who bought nothing, and one who is too late", async () => {
+test("T51: no photo is decoded for a customer who may not review the product", async () => {
   const broken = `data:image/png;base64,${writePngHeader({ width: 1, height: 24_000_000 }).toString("base64")}`;
   const stranger = await signInCustomer(context);
   const body = { productId: "bowl", rating: 5, message: "Lovely", pictures: [broken] };
@@ -106,7 +106,7 @@ test("T51: no photo is decoded for who may not review: a customer who bought not
   });
 });
 
-test("T51: a customer's second concurrent review gets 503 and can be sent again", async () => {
+test("T51: a second concurrent review of one customer gets 503 and can be sent again", async () => {
   const photo = await takePhoto("#a52");
   const answers = await Promise.all([write([photo]), write([photo])]);
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 503]));
@@ -116,7 +116,7 @@ test("T51: a customer's second concurrent review gets 503 and can be sent again"
   expect((await write([photo])).status).toBe(200);
 });
 
-test("a guest is refused before a long body is read, and so is a body that is too long for everyone", async () => {
+test("a guest's review is refused before its body is read, and so is a body above the limit", async () => {
   const long = "x".repeat(100_000);
   const body = { productId: "bowl", rating: 5, message: "Lovely", pictures: [long] };
   expect((await api.inject({ method: "POST", url: "/api/reviews", body })).status).toBe(401);
@@ -124,7 +124,7 @@ test("a guest is refused before a long body is read, and so is a body that is to
   expect(answer.status).toBe(413);
 });
 
-test("others see a photo once the review is shown, the owner before that; gone when it is not, and with the account", async () => {
+test("a review photo is visible to others once the review is shown, and to the owner before that", async () => {
   await write([await takePhoto("#a52")]);
   const [id = ""] = await listPictures();
   const look = async (href: string) => (await askPlainApp(app, href)).status;
@@ -145,7 +145,7 @@ test("others see a photo once the review is shown, the owner before that; gone w
   expect(await look(pathname + search)).toBe(404);
 });
 
-test("a product's cards show its stars from the third buyer on, and hide them when a review is rejected", async () => {
+test("product cards show stars from the third buyer on, and hide them when a review is rejected", async () => {
   const readRating = async () => (await findProducts(context, ["bowl"])).get("bowl")?.rating;
   const buyers = [asha, await signInCustomer(context), await signInCustomer(context)];
   for (const [at, buyer] of buyers.entries()) {

@@ -33,7 +33,7 @@ async function approve() {
   for (const one of await readReviews()) await decideReview(context, one, { status: "approved" });
 }
 
-test("only who has received a product reviews it", async () => {
+test("only a customer who has received a product can review it", async () => {
   expect(await write(asha)).toMatchObject({ code: "not_received" });
   await sell(asha, "Processing");
   expect(await write(asha)).toMatchObject({ code: "not_received" });
@@ -43,7 +43,7 @@ test("only who has received a product reviews it", async () => {
 });
 
 test.runIf(testEngine === "server")(
-  "two tabs at once make one review, and the one that commits last stays",
+  "two concurrent reviews of one customer make one review, and the last one is kept",
   async () => {
     await sell(asha);
     const both = await raceBefore(
@@ -57,7 +57,7 @@ test.runIf(testEngine === "server")(
   },
 );
 
-test("a change within 30 days waits for the owner again; later it is refused", async () => {
+test("a review changed within 30 days needs a new approval, and a later change is refused", async () => {
   await sell(asha);
   await write(asha, 5);
   await approve();
@@ -69,7 +69,7 @@ test("a change within 30 days waits for the owner again; later it is refused", a
   expect(await readReviews()).toMatchObject([{ rating: 1 }]);
 });
 
-test("the owner's decision applies only to the text that was read, not to a later edit", async () => {
+test("the owner's decision applies only to the version that was read, not to a later edit", async () => {
   await sell(asha);
   await write(asha, 5);
   const [read] = await readReviews();
@@ -79,7 +79,7 @@ test("the owner's decision applies only to the text that was read, not to a late
   expect(await readReviews()).toMatchObject([{ status: "waiting" }]);
 });
 
-test("a review that was read is shown without a question; one named without its revision is asked for", async () => {
+test("approving a review asks for confirmation only if no revision is given", async () => {
   const command = reviewCommands.find(({ verb }) => verb === "approve");
   const approveById = (id: string) => command?.run(context, { args: { id }, options: {}, folder: "/" });
   const id = "0197a1f0-7c3e-7aaa-8f00-0123456789ab";
@@ -87,7 +87,7 @@ test("a review that was read is shown without a question; one named without its 
   await expect(approveById(`${id}@1`)).rejects.toThrow("There is no review");
 });
 
-test("low ratings are shown like high ones, newest first", async () => {
+test("low ratings are shown like high ones, with the newest first", async () => {
   const ravi = await signInCustomer(context, { email: "ravi@example.com" });
   for (const customer of [asha, ravi]) await sell(customer);
   await write(asha, 5);
@@ -99,13 +99,13 @@ test("low ratings are shown like high ones, newest first", async () => {
   expect(reviews.map(({ rating }) => rating)).toEqual([1, 5]);
 });
 
-test("ten changes an hour are enough for one account", async () => {
+test("an account can change its reviews ten times an hour", async () => {
   await sell(asha);
   for (let sent = 0; sent < 10; sent++) expect(await write(asha)).toMatchObject({ success: true });
   expect(await write(asha)).toMatchObject({ code: "too_many" });
 });
 
-test("a rating stays without name and words when its customer leaves", async () => {
+test("a rating stays without name and text after the customer deletes the account", async () => {
   await sell(asha);
   await write(asha, 2, "Asha was here");
   await context.transact((tx) => anonymiseReviews(tx, asha.accountId));
@@ -114,7 +114,7 @@ test("a rating stays without name and words when its customer leaves", async () 
   ]);
 });
 
-test("an approval, a change of a published review and a reply each update its pages", async () => {
+test("approving, changing and answering a review each update the product's pages", async () => {
   await sell(asha);
   await write(asha);
   const revisions: number[] = [];

@@ -52,7 +52,7 @@ test("values that begin with REPLACE are reported to the owner and never shown",
   ]);
 });
 
-test("the owner's tax rates are sent, and 9 % twice where there are none", async () => {
+test("pages get the owner's tax rates, or 9 % + 9 % if there are none", async () => {
   expect((await sellerWith({ taxRates: { cgst: "2.5", sgst: 2.5 } })).seller?.taxRates).toEqual({
     cgst: 2.5,
     sgst: 2.5,
@@ -60,7 +60,7 @@ test("the owner's tax rates are sent, and 9 % twice where there are none", async
   expect((await sellerWith({})).seller?.taxRates).toEqual({ cgst: 9, sgst: 9 });
 });
 
-test("a rate of tax that makes no sense is named", async () => {
+test("an invalid tax rate of the seller is reported", async () => {
   const { errors } = await sellerWith({ taxRates: { cgst: 9.125, sgst: -1 } });
   expect(errors).toEqual([
     "seller.json, taxRates.cgst: is not a number of percent from 0 to 50, with at most two decimals.",
@@ -68,7 +68,7 @@ test("a rate of tax that makes no sense is named", async () => {
   ]);
 });
 
-test("every fact that cannot be true is named, all in one round (D103)", async () => {
+test("all invalid facts of the seller are reported at once (D103)", async () => {
   const { errors } = await sellerWith({
     address: { street: "1 Lane", city: "Surat", state: "Gujarat", zipCode: "560001", country: "India" },
     state: "Gujrat",
@@ -90,7 +90,7 @@ test("every fact that cannot be true is named, all in one round (D103)", async (
   expect(seller).toMatchObject({ state: "Gujarat", gstin: "24ABCDE1234F1Z6" });
 });
 
-test("sends the owner's coupon or none, and refuses an invalid one", async () => {
+test("pages get the owner's coupon or none, and an invalid coupon is refused", async () => {
   const rates = { cgst: 9, sgst: 9 };
   const coupon = { name: "DIWALI", percent: "7.5", from: 1000 };
   expect((await sellerWith({ coupon })).seller?.taxRates).toEqual({

@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const listShown = () => api.call(listTestimonials, {});
 
-test("a customer's testimonial appears at once, newest first, under first name and initial (§2.18, D43)", async () => {
+test("a customer's testimonial is shown at once, newest first, with first name and initial (§2.18, D43)", async () => {
   const asha = await signInCustomer(context, { firstName: "Asha", lastName: "Patel" });
   const answer = await api.call(
     submitTestimonial,
@@ -45,7 +45,7 @@ test("a customer's testimonial appears at once, newest first, under first name a
   expect(Object.keys(list[0] ?? {}).toSorted()).toEqual(["_id", "id", "message", "name", "rating"]);
 });
 
-test("a customer sends ten in an hour, then one every six minutes; others are not held up", async () => {
+test("a customer can send ten testimonials in an hour, and then one every six minutes", async () => {
   const [asha, ravi] = [await signInCustomer(context), await signInCustomer(context)];
   const send = async (customer: typeof asha) =>
     (await api.as(customer).post("/api/testimonials", { rating: 5, message: "Lovely" })).status;
@@ -56,7 +56,7 @@ test("a customer sends ten in an hour, then one every six minutes; others are no
   expect(await send(asha)).toBe(200);
 });
 
-test("the check names each sample that visitors see, until its owner hides it", async () => {
+test("the check reports each sample testimonial that visitors see until the owner hides it", async () => {
   putFile([{ name: "Meera", rating: 5, message: "Nothing slides.", sample: true }]);
   await openTestimonials(context);
   const [shown] = await listShown();
@@ -72,7 +72,7 @@ test("the check names each sample that visitors see, until its owner hides it", 
   expect(await checkSamples(context)).toEqual([]);
 });
 
-test("a new shop has the samples of its folder, its owner hides them, and production never shows one (§2.4, D110)", async () => {
+test("a new shop shows the sample testimonials until the owner hides them, and production never does (§2.4, D110)", async () => {
   putFile([
     { name: "Meera", rating: 5, message: "Nothing slides.", sample: true },
     { name: "Arjun", rating: 4, message: "Looks better each time." },

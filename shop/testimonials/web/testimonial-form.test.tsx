@@ -39,7 +39,7 @@ const getMessageBox = () => screen.getByRole<HTMLTextAreaElement>("textbox", { n
 const submit = () => userEvent.click(screen.getByRole("button", { name: "Submit" }));
 const getShown = () => screen.getByText(/out of 5/).textContent;
 
-test("five stars are chosen at first, and pointing at a star only previews it (§2.18, D43)", () => {
+test("five stars are selected at first, and hovering over a star only previews it (§2.18, D43)", () => {
   show();
   expect(getStar("5 stars").checked).toBe(true);
   fireEvent.pointerEnter(getStar("2 stars").parentElement!);
@@ -49,7 +49,7 @@ test("five stars are chosen at first, and pointing at a star only previews it (�
   expect(getShown()).toBe("5 out of 5");
 });
 
-test("a click, Enter and Space choose a star, and none of them sends the form (§2.18, D43)", async () => {
+test("a click, Enter and Space select a star without submitting the form (§2.18, D43)", async () => {
   show();
   await userEvent.click(getStar("3 stars"));
   expect(getStar("3 stars").checked).toBe(true);
@@ -71,7 +71,7 @@ test("a testimonial without a text is not sent", async () => {
   expect(sent).toEqual([]);
 });
 
-test("a guest is asked to log in, and nothing is sent (§2.18, D43)", async () => {
+test("a guest's testimonial is not sent, and a message asks to log in (§2.18, D43)", async () => {
   show({ signedIn: false });
   await userEvent.type(getMessageBox(), "Lovely bowl");
   await submit();
@@ -95,7 +95,7 @@ test.each([
     "You must be logged in to submit a testimonial.",
   ],
 ])(
-  "a failure with %s shows a toast and a message beside the text, which stays (§8)",
+  "a testimonial that fails with %s shows a toast and a message, and its text stays (§8)",
   async (_, failing, words) => {
     show();
     answer = failing;

@@ -67,7 +67,7 @@ test("a narrow carousel shows one testimonial at a time, up to count − 1 (§2.
   expect(place()).toBe("8 of 8");
 });
 
-test("a response that is not a list counts as empty: the loading text stays (§2.4)", async () => {
+test("a response that is not a list keeps the loading text (§2.4)", async () => {
   stubAnswer({ success: false });
   render(<TestimonialsCarousel />);
   await act(async () => {});

@@ -55,7 +55,7 @@ test.each([
   ["shipping-policy", "47972db2ea753f3b", "9c852f5acbad666f"],
   ["terms", "969208b21122ae91", "42c85f4bc85897be"],
 ] as const)(
-  "the standard %s reads word for word as the specification's (§2.13, §9)",
+  "the standard text %s is word for word that of the specification (§2.13, §9)",
   (name, named, without) => {
     const hash = (value: ShopFacts) =>
       createHash("sha256")
@@ -67,7 +67,7 @@ test.each([
   },
 );
 
-test("the terms name one city for disputes, and both tax rates (§2.13, §9)", () => {
+test("the terms name one city for disputes and both tax rates (§2.13, §9)", () => {
   expect(join(write("terms"))).toMatch(/jurisdiction of the courts of Surat\./);
   expect(join(write("terms", { ...facts, taxRates: { cgst: 6, sgst: 2.5 } }))).toMatch(
     /CGST of 6% and SGST of 2.5% are added/,
@@ -77,7 +77,7 @@ test("the terms name one city for disputes, and both tax rates (§2.13, §9)", (
   );
 });
 
-test("the story has its three feature cards (§2.13)", () => {
+test("'Our Story' has its three feature cards (§2.13)", () => {
   const headings = write("our-story").sections.flatMap(({ blocks }) =>
     blocks.flatMap((block) => (block.kind === "heading" ? block.title : [])),
   );
@@ -87,14 +87,14 @@ test("the story has its three feature cards (§2.13)", () => {
   );
 });
 
-test("mails say what the policies say", () => {
+test("the policies contain the sentences about returns and processing that mails use", () => {
   const policy = join(write("refund-policy"));
   for (const sentence of Object.values(writeReturnMessages(STANDARD_RULES)))
     expect(policy).toContain(sentence);
   expect(join(write("shipping-policy"))).toContain(writeProcessing(STANDARD_RULES));
 });
 
-test("texts name the owner's numbers, and say nothing of what there is not", () => {
+test("the policies contain the owner's numbers and omit what the shop does not offer", () => {
   const own = withRules({
     cancelWithinHours: 48,
     returnWithinDays: 10,
@@ -114,7 +114,7 @@ test("texts name the owner's numbers, and say nothing of what there is not", () 
   expect(shipping).not.toContain("weekend");
 });
 
-test("a shop with a fee for shipping says it in its policy, and the standard words hold for no other (D104)", () => {
+test("the shipping policy names the owner's shipping fee in place of the standard text (D104)", () => {
   const charges = (rules: Parameters<typeof withRules>[0]) =>
     join(write("shipping-policy", withRules(rules)));
   expect(charges({})).toContain("Shipping is free on domestic orders above ₹2,000.");
@@ -139,7 +139,7 @@ test("a shop with a fee for shipping says it in its policy, and the standard wor
   ]);
 });
 
-test("one sentence says in both policies, the answers and the offers what holds for reduced pieces (§9)", () => {
+test("policies, FAQ and offers have the same sentence about reduced pieces (§9)", () => {
   const terms =
     "A reduced piece cannot be returned or refunded, but we replace one that arrives damaged. The coupon counts for it too.";
   for (const name of ["refund-policy", "terms", "faq"] as const)
@@ -151,7 +151,7 @@ test("one sentence says in both policies, the answers and the offers what holds 
   );
 });
 
-test("the policies of a shop that sends every order free, or has a fee, name no other charges and refunds", () => {
+test("the policies mention shipping charges and their refund only if the shop has a shipping fee", () => {
   const free = withRules({ shippingFee: 0 });
   const shipping = join(write("shipping-policy", free));
   expect(shipping).toContain("Shipping within India is free on every order.");
@@ -166,7 +166,7 @@ test("the policies of a shop that sends every order free, or has a fee, name no 
   expect(policy).not.toContain("Shipping charges are not refunded.");
 });
 
-test("with cash on delivery, the terms explain how an order is confirmed, and the refund policy how cash is refunded", () => {
+test("with cash on delivery, the terms explain the confirmation and the refund policy the refund of cash", () => {
   const own = withRules({ cashOnDelivery: { upTo: 5000 } });
   const [terms, policy] = [join(write("terms", own)), join(write("refund-policy", own))];
   expect(terms).toContain("You pay right after placing an order, or in cash when it arrives");
@@ -178,7 +178,7 @@ test("with cash on delivery, the terms explain how an order is confirmed, and th
   expect(policy).not.toContain("credit note only");
 });
 
-test("the standard texts have no error, an address for each section, no hole, and only the shop's own name", () => {
+test("the standard texts have no error, unique section ids, no empty field and only the shop's own name", () => {
   for (const name of textNames) {
     const { text, errors } = readMarkdown(readStandardText(name), SHOP_FIELDS);
     expect(errors).toEqual([]);
@@ -217,7 +217,7 @@ test.each([
   ["[x](//example.com)", "leads to"],
   ["[x](/no-such-page)", "which is no page of the shop"],
   ["[x](/contact-us?a={{nothing}})", "{{nothing}} is not a field"],
-])("%j is refused with its line", (written, why) => {
+])("the text %j is refused with its line", (written, why) => {
   const errors = listErrors(`# T\n\n## First\n\nFine.\n\n${written}\n`);
   expect(errors.length).toBeGreaterThan(0);
   expect(errors.every((error) => error.startsWith("7: ") || error.startsWith("8: "))).toBe(true);
@@ -229,20 +229,20 @@ test.each([
   ["points on one line", `${"- ".repeat(20_000)}a`],
   ["indented points", Array.from({ length: 200 }, (_, at) => `${"  ".repeat(at)}- a`).join("\n")],
   ["marks", `${"*a **b ".repeat(5_000)}${"** c*".repeat(5_000)}`],
-])("%s nested without end are refused with the line, and do not overflow the stack", (_, written) => {
+])("deeply nested %s are refused with the line and do not overflow the stack", (_, written) => {
   expect(listErrors(`# T\n\nFine.\n\n${written}`)).toEqual([
     "5: has more than 8 levels of lists, quotations or marks in each other. Write it flatter.",
   ]);
 });
 
-test("rejected content is never shown", () => {
+test("rejected HTML in a text is never shown", () => {
   const shown = JSON.stringify(
     fill("# T\n\n## S\n\na <img src=x onerror=alert(1)> b\n\n<script>x</script>\n"),
   );
   expect(shown).not.toContain("<");
 });
 
-test("a field cannot bring in markup: it is filled when the text has been read", () => {
+test("the value of a field in a text is never read as markup", () => {
   const { sections } = fill("# T\n\n## S\n\n{{shop}}\n", { ...facts, shop: "**A** <b>[x](/terms)" });
   expect(sections[0]?.blocks).toEqual([{ kind: "paragraph", spans: [{ text: "**A** <b>[x](/terms)" }] }]);
 });
@@ -259,7 +259,7 @@ async function readFolder(texts: Record<string, string>, mails: Record<string, s
   return { texts: await readTextFiles(folder, errors), errors: errors.map(formatFileError) };
 }
 
-test("files of the owner's folder are read by their names, and an error has file and line", async () => {
+test("texts of the owner's folder are read by file name, and an error has its file and line", async () => {
   const { texts, errors } = await readFolder({
     terms: "\uFEFF# Terms\r\n\r\nIn short.\r\n",
     "our-story": "# Story\n\nHello\n\na <br>\n",
@@ -277,7 +277,7 @@ test("files of the owner's folder are read by their names, and an error has file
   expect(await readFolder({})).toEqual({ texts: {}, errors: [] });
 });
 
-test("the words of a mail are its subject, a heading and plain paragraphs, with that mail's fields", async () => {
+test("the text of a mail has a subject, a heading and plain paragraphs, with that mail's fields only", async () => {
   const { texts, errors } = await readFolder(
     {},
     {

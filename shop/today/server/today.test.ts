@@ -36,14 +36,14 @@ const runOrders = (
   return command.run(testShop.context, { ...input(args), options });
 };
 
-test("without orders and messages nothing waits for the owner", async () => {
+test("a shop without orders and messages has no tasks for the owner", async () => {
   expect(await today.run(testShop.context, input())).toMatchObject({
     facts: { "To pack": "0 orders", "Sold yesterday": "₹0.00, 0 orders" },
     message: "Nothing waits for you.",
   });
 });
 
-test("a new shop lists what is left before it opens, and nothing once all of it is done", async () => {
+test("a new shop lists the tasks left before it opens, until all are done", async () => {
   const { context } = testShop;
   const listLeft = async () =>
     (await listFirstSteps(context)).filter(({ isDone }) => !isDone).map(({ name }) => name);
@@ -54,7 +54,7 @@ test("a new shop lists what is left before it opens, and nothing once all of it 
   expect(await listLeft()).toEqual(["products", "payments", "mail", "backup"]);
 });
 
-test("orders, requests and messages that wait are one list, with overdue ones and yesterday's sales", async () => {
+test("waiting orders, requests and messages are one list, with overdue ones and yesterday's sales", async () => {
   const { context } = testShop;
   const by = await signInCustomer(context, { email: "asha@example.com" });
   const paid = [];
@@ -126,7 +126,7 @@ test("orders, requests and messages that wait are one list, with overdue ones an
   await expect(runOrders("customers", "show", { email: "no@example.com" })).rejects.toThrow("customers list");
 });
 
-test("a mail that could not be delivered is listed as trouble", async () => {
+test("a mail that could not be delivered is listed as a problem", async () => {
   const { context } = testShop;
   await context.db.insert(outbox).values({
     id: "01a1fe99-882e-7cb1-a048-1dfbdfcbabe6",

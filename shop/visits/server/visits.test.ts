@@ -76,7 +76,7 @@ test("two processes count visits in memory and add them up in the database", asy
   expect(await readRows()).toEqual(["2026-11-20 page home 8", "2026-11-20 page product 2"]);
 });
 
-test("a save that fails after midnight, and after a later save, loses no visit", async () => {
+test("a failed save of visits loses no visit, also after midnight and after a later save", async () => {
   const { clock } = testShop.context;
   const process = await openProcess();
   clock.set(new Date("2026-11-20T18:29:59.000Z"));
@@ -105,7 +105,7 @@ test.each([
   expect(await readRows()).toEqual([]);
 });
 
-test("a search without results is stored once it was made in three different minutes, and never if it names a person (T48)", async () => {
+test("a search without results is stored after three different minutes, and never with personal data (T48)", async () => {
   const process = await openProcess();
   await search(process, "zebra bowl", 2);
   expect(await readRows()).toEqual([]);
@@ -129,7 +129,7 @@ test("a search without results is stored once it was made in three different min
   expect(await readRows()).toEqual(["2026-11-20 search zebra bowl 4"]);
 });
 
-test("words that a program makes up fill neither memory nor database (T48)", async () => {
+test("searches invented by a program do not fill memory or database (T48)", async () => {
   const process = await openProcess();
   const repeat = async (batch: string) => {
     for (let minute = 0; minute < 4; minute++) {
@@ -150,7 +150,7 @@ test("words that a program makes up fill neither memory nor database (T48)", asy
   expect(await readRows()).toHaveLength(200);
 });
 
-test("the list shows the most frequent searches and leaves out incomplete ones (T48)", async () => {
+test("the list of searches shows the most frequent ones without incomplete words (T48)", async () => {
   const process = await openProcess();
   const row = (name: string, count: number) => ({ day: "2026-11-20", kind: "search" as const, name, count });
   const { db } = testShop.context;
@@ -172,7 +172,7 @@ test("the list shows the most frequent searches and leaves out incomplete ones (
   ]);
 });
 
-test("one IP address cannot inflate the steps of the funnel (T48)", async () => {
+test("one IP address cannot inflate the numbers of the funnel (T48)", async () => {
   const process = await openProcess();
   for (let time = 0; time < 1_000; time++) countShownStep(process, "checkout", "203.0.113.7", CHROME);
   countShownStep(process, "checkout", "203.0.113.8", CHROME);
@@ -181,7 +181,7 @@ test("one IP address cannot inflate the steps of the funnel (T48)", async () => 
   expect(await readRows()).toEqual(["2026-11-20 step checkout 31"]);
 });
 
-test("the report shows the steps from a product to a paid order by day, and the searches without results", async () => {
+test("the visit report shows the funnel from product to paid order by day, and searches without results", async () => {
   const { clock } = testShop.context;
   const process = await openProcess();
   const bought = await buy(testShop, "bowl");

@@ -17,7 +17,7 @@ async function readSaved(owner = asha): Promise<string[]> {
   return body["productIds"] as string[];
 }
 
-test("saved products are listed with the latest first, once each, and belong to their customer alone", async () => {
+test("a customer's saved products are listed once each with the latest first, and others cannot see them", async () => {
   await save("bowl", "tray");
   context.clock.advance(1);
   await save("p1", "bowl");
@@ -26,13 +26,13 @@ test("saved products are listed with the latest first, once each, and belong to 
   expect(await readSaved(await signInCustomer(context))).toEqual([]);
 });
 
-test("a product that the shop never had is not saved; one that leaves the shop stays on the list", async () => {
+test("an unknown product is not saved, and a saved product that is withdrawn stays on the list", async () => {
   await save("bowl", "no-such-piece", "tray");
   await withdrawProduct(context, "tray");
   expect(await readSaved()).toEqual(["tray", "bowl"]);
 });
 
-test("a list has at most 100 products: the oldest are removed, and a longer request is refused", async () => {
+test("a wishlist keeps the latest 100 products, and a longer request is refused", async () => {
   const ids = goods.map(({ id }) => id);
   expect((await save(...ids)).status).toBe(400);
   await save(...ids.slice(0, MOST_SAVED));
@@ -44,7 +44,7 @@ test("a list has at most 100 products: the oldest are removed, and a longer requ
   expect(saved).not.toContain("p0");
 });
 
-test("after 120 changes in a minute the next change is refused, and it succeeds after a pause (security §10)", async () => {
+test("after 120 changes of a wishlist in a minute the next is refused until a pause (security §10)", async () => {
   const statuses = [];
   for (let at = 0; at < 121; at++) statuses.push((await remove("bowl")).status);
   expect(statuses.lastIndexOf(200)).toBe(119);

@@ -46,7 +46,7 @@ const getButton = () => screen.getByRole("button", { name: "Save Bowl" });
 const isSaved = () => getButton().getAttribute("aria-pressed") === "true";
 const clickSave = () => act(async () => getButton().click());
 
-test("a login adds what was saved before to the account", async () => {
+test("a login adds the guest's saved products to the account", async () => {
   account = ["tray"];
   await openPage();
   await clickSave();
@@ -59,7 +59,7 @@ test("a login adds what was saved before to the account", async () => {
   expect(isSaved()).toBe(true);
 });
 
-test("a customer sees what another device has saved, and removes it for all", async () => {
+test("a customer sees products saved on another device, and removing one applies to all devices", async () => {
   account = ["bowl"];
   await openPage({ customer: "asha" });
   await vi.waitUntil(isSaved);
@@ -68,7 +68,7 @@ test("a customer sees what another device has saved, and removes it for all", as
   expect(isSaved()).toBe(false);
 });
 
-test("with a backend that has no such calls the list stays in the browser (D101)", async () => {
+test("with a backend without wishlist endpoints the list stays in the browser (D101)", async () => {
   account = null;
   await openPage({ customer: "asha" });
   await clickSave();

@@ -73,8 +73,8 @@ const readNotes = async () =>
     .map(({ row }) => row.amount);
 const dispatch = () => say("orders dispatch", { courier: "Delhivery", number: "1" });
 
-describe("refunds in the provider's dashboard change the order (T54)", () => {
-  test("a refund made in the dashboard is booked once with its amount and id, and the order is not packed or sent any more (T54)", async () => {
+describe("refunds made in the provider's dashboard (T54)", () => {
+  test("a dashboard refund is recorded once with its amount and id, and the order is no longer to be packed (T54)", async () => {
     const payment = await payOnce();
     const { refund, created, processed } = refundInDashboard(payment);
     await deliverWebhooks(created);
@@ -102,7 +102,7 @@ describe("refunds in the provider's dashboard change the order (T54)", () => {
     expect(razorpay.refunds).toHaveLength(1);
   });
 
-  test("a partial refund in the dashboard leaves the rest to the shop, and its finding stays until it is dismissed (T54)", async () => {
+  test("a partial dashboard refund leaves the rest to the shop, and its finding stays until it is dismissed (T54)", async () => {
     const payment = await payOnce();
     const first = refundInDashboard(payment, 50_000);
     await deliverWebhooks(first.processed);
@@ -118,7 +118,7 @@ describe("refunds in the provider's dashboard change the order (T54)", () => {
     expect(await readFindings()).toEqual([]);
   });
 
-  test("a finding about the refund does not end with the next refund, only with payments show --seen (T54)", async () => {
+  test("a finding about a dashboard refund ends only with `payments show --seen` (T54)", async () => {
     const payment = await payOnce();
     await deliverWebhooks(refundInDashboard(payment, 50_000).processed);
     await dispatch();
@@ -131,7 +131,7 @@ describe("refunds in the provider's dashboard change the order (T54)", () => {
     await expect(say("payments show", { seen: "on" })).rejects.toThrow("Nothing is wrong");
   });
 
-  test("a refund made in the dashboard is found when the shop sends its own, even without a webhook: nothing is sent twice (T54)", async () => {
+  test("a dashboard refund without a webhook is found before the shop sends its own, so nothing is sent twice (T54)", async () => {
     const payment = await payOnce();
     refundInDashboard(payment);
     expect((await say("orders cancel", { reason: "cracked" })).message).toContain("is cancelled");
@@ -143,7 +143,7 @@ describe("refunds in the provider's dashboard change the order (T54)", () => {
     expect(await readNotes()).toEqual([PAYABLE]);
   });
 
-  test("a partial refund in the dashboard is found when the shop sends its refund, which then covers the rest (T54)", async () => {
+  test("a partial dashboard refund is found when the shop sends its refund, which then covers the rest (T54)", async () => {
     const payment = await payOnce();
     refundInDashboard(payment, 50_000);
     await say("orders cancel", { reason: "cracked" });
@@ -155,7 +155,7 @@ describe("refunds in the provider's dashboard change the order (T54)", () => {
     expect(await readOrderStates()).toBe("Cancelled/Refunded by upi");
   });
 
-  test("a refund of the same amount in the dashboard ends a failed refund of the shop (T54)", async () => {
+  test("a dashboard refund of the same amount completes a failed refund of the shop (T54)", async () => {
     const payment = await payOnce();
     razorpay.behave = (then) => (request, response) => {
       if (!request.url?.endsWith("/refund")) return then(request, response);
@@ -172,7 +172,7 @@ describe("refunds in the provider's dashboard change the order (T54)", () => {
     expect(razorpay.refunds).toHaveLength(1);
   });
 
-  test("a full refund in the dashboard stops the rest of an order and its replacement (T54)", async () => {
+  test("a full dashboard refund stops the rest of an order and its replacement (T54)", async () => {
     const payment = await payOnce();
     await dispatch();
     await say("orders deliver");
@@ -188,7 +188,7 @@ describe("refunds in the provider's dashboard change the order (T54)", () => {
     );
   });
 
-  test("a larger refund in the dashboard than a pending refund of pieces leaves keeps those pieces on its credit note (T54)", async () => {
+  test("a dashboard refund that exceeds a pending refund of pieces keeps those pieces on its credit note (T54)", async () => {
     await buyBowl(undefined, 2);
     const payment = await payOnce();
     razorpay.behave = (then) => (request, response) => {
@@ -214,7 +214,7 @@ describe("refunds in the provider's dashboard change the order (T54)", () => {
     ]);
   });
 
-  test("a pending refund of the dashboard is queried by its id, and not sent as the shop's own (T54)", async () => {
+  test("a pending dashboard refund is queried by its id and not sent again by the shop (T54)", async () => {
     const payment = await payOnce();
     const { refund, created } = refundInDashboard(payment);
     await deliverWebhooks(created);
@@ -255,9 +255,9 @@ describe("refunds in the provider's dashboard change the order (T54)", () => {
   });
 });
 
-describe("a second captured payment is reported (T54)", () => {
+describe("a second captured payment of one order (T54)", () => {
   test.each([false, true])(
-    "a second payment refunded in the dashboard clears its finding and is not a refund of the order; refund event first: %s (T54)",
+    "a second payment refunded in the dashboard clears its finding (refund event first: %s) (T54)",
     async (isRefundFirst) => {
       const first = await payOnce();
       const second = razorpay.pay(first.order_id ?? "");

@@ -23,7 +23,7 @@ import { askRefund, openPayments } from "../index.ts";
 setUpRazorpay();
 
 describe("webhooks of Razorpay", () => {
-  test("news sent twice and in any order ends in the same state (T16)", async () => {
+  test("webhooks sent twice and in any order lead to the same state (T16)", async () => {
     const id = await openPaymentWindow();
     const failed = razorpay.pay(id, { status: "failed" });
     const payment = razorpay.pay(id);
@@ -43,14 +43,14 @@ describe("webhooks of Razorpay", () => {
     await expectConsistentLedger(testShop.context);
   });
 
-  test("news of an authorized payment captures it", async () => {
+  test("a webhook about an authorized payment captures it", async () => {
     const payment = razorpay.pay(await openPaymentWindow(), { status: "authorized" });
     await deliverWebhooks(razorpay.message("payment.authorized", { payment: { ...payment } }));
     expect(payment.status).toBe("captured");
     expect(await readOrderStates()).toBe("Processing/Completed by upi");
   });
 
-  test("news that is forged, tampered with or unsigned is refused and not stored; the previous secret still counts", async () => {
+  test("a webhook that is forged, tampered with or unsigned is refused and not stored", async () => {
     const payment = razorpay.pay(await openPaymentWindow());
     const { body, headers } = razorpay.message("payment.captured", { payment });
     const { "x-razorpay-signature": signature, ...unsigned } = headers;
@@ -71,7 +71,7 @@ describe("webhooks of Razorpay", () => {
     expect(await readOrderStates()).toBe("Processing/Completed by upi");
   });
 
-  test("news from Razorpay of another amount is flagged and fulfils nothing", async () => {
+  test("a webhook from Razorpay with another amount is flagged and fulfils nothing", async () => {
     const payment = razorpay.pay(await openPaymentWindow(), { amount: 100 });
     await deliverWebhooks(razorpay.message("payment.captured", { payment }));
     expect(await readOutcomes()).toEqual(["mismatch"]);
@@ -83,7 +83,7 @@ describe("webhooks of Razorpay", () => {
     ]);
   });
 
-  test("other news is stored by its name and changes nothing, without personal data", async () => {
+  test("a webhook about another event is stored with its name only and changes nothing", async () => {
     const payment = razorpay.pay(await openPaymentWindow(), { status: "created" });
     const stranger = { ...payment, order_id: "order_ofSomebodyElse" };
     await deliverWebhooks(
@@ -107,7 +107,7 @@ describe("webhooks of Razorpay", () => {
     expect(await readOrderStates()).toBe("Pending/Pending");
   });
 
-  test("news is refused where Razorpay is not set up", async () => {
+  test("a webhook is refused if Razorpay is not set up", async () => {
     const message = razorpay.message("payment.captured", {
       payment: razorpay.pay(await openPaymentWindow()),
     });
@@ -120,7 +120,7 @@ describe("webhooks of Razorpay", () => {
   });
 });
 
-describe("what only the owner can settle (T37)", () => {
+describe("payment problems that only the owner can solve (T37)", () => {
   const run = (verb: string, options: Record<string, string> = {}) =>
     paymentCommands
       .find((one) => one.verb === verb)
@@ -128,7 +128,7 @@ describe("what only the owner can settle (T37)", () => {
   const findings = async () =>
     (await checkPayments(testShop.context)).map(({ what, remedy }) => `${what} → ${remedy}`);
 
-  test("a second payment of one order is reported once with what to do, and the first is the one refunded (T37)", async () => {
+  test("a second payment of one order is reported once, and a refund uses the first payment (T37)", async () => {
     const first = await payOnce();
     const second = razorpay.pay(first.order_id ?? "", { created_at: 1 });
     const again = { eventId: "event-of-the-second" };
@@ -168,7 +168,7 @@ describe("what only the owner can settle (T37)", () => {
     expect(razorpay.refunds).toMatchObject([{ payment_id: first.id }]);
   });
 
-  test("a dispute is reported with its deadline, continues, and ends when it is won, even if older events arrive late (T37)", async () => {
+  test("a dispute is reported with its deadline until it is won, even if older events arrive late (T37)", async () => {
     const payment = await payOnce();
     const dispute = { id: "disp_Abc123", payment_id: payment.id, amount: PAYABLE, respond_by: 1_764_000_000 };
     const news = (event: string, status: string) =>
@@ -192,7 +192,7 @@ describe("what only the owner can settle (T37)", () => {
     expect(await readOrderStates()).toBe("Processing/Completed by upi");
   });
 
-  test("a payment that was never opened is a finding, and the provider is not asked about it (T37)", async () => {
+  test("a payment without an order at the provider is a finding, and the provider is not queried for it (T37)", async () => {
     const nothing = { rows: [], message: "Asked about 0 payments. Nothing needs your attention." };
     expect(await run("reconcile")).toMatchObject(nothing);
     testShop.context.clock.advance(11 * MINUTE);
@@ -215,7 +215,7 @@ describe("what only the owner can settle (T37)", () => {
     expect(razorpay.calls).toEqual([]);
   });
 
-  test("a provider that does not answer is counted, and reconciling ends with 1 (T37)", async () => {
+  test("`payments reconcile` counts payments whose provider does not respond and exits with 1 (T37)", async () => {
     await openPaymentWindow();
     razorpay.behave = () => (_request, response) => void response.writeHead(500).end();
     for (const minutes of [1, 60]) {

@@ -18,7 +18,7 @@ import { watchRefunds } from "../watch-payments.ts";
 
 setUpRazorpay();
 
-describe("money back", () => {
+describe("refunds at Razorpay", () => {
   const startRefund = async (amountPaise = PAYABLE) => {
     const { orderId } = bought.order;
     await testShop.context.transact((tx) =>
@@ -29,7 +29,7 @@ describe("money back", () => {
     return refund;
   };
 
-  test("a refund at Razorpay is sent once, in full or in part, under the shop's reference", async () => {
+  test("a refund is sent to Razorpay once, in full or in part, with the shop's reference", async () => {
     const payment = await payOnce();
     expect(await startRefund(100_000)).toMatchObject({ status: "Processed", amount: 100_000 });
     expect(razorpay.refunds).toMatchObject([{ payment_id: payment.id, amount: 100_000 }]);
@@ -44,7 +44,7 @@ describe("money back", () => {
     expect(razorpay.calls.filter((call) => call.endsWith("/refund"))).toHaveLength(1);
   });
 
-  test("a refund is not sent twice if Razorpay's response was lost, and its end arrives by webhook", async () => {
+  test("a refund is not sent twice if Razorpay's response was lost, and a webhook completes it", async () => {
     const payment = await payOnce();
     razorpay.behave = (then) => (request, response) => {
       if (request.url?.endsWith("/refund")) dropResponse(then, request, response);
@@ -69,7 +69,7 @@ describe("money back", () => {
     expect(await findLedgerPayment()).toMatchObject({ status: "Refunded" });
   });
 
-  test("a refund that Razorpay refuses is reported in its words, and can be retried", async () => {
+  test("a refund that Razorpay refuses is reported with Razorpay's reason and can be retried", async () => {
     await payOnce();
     razorpay.behave = (then) => (request, response) => {
       if (!request.url?.endsWith("/refund")) return then(request, response);
@@ -88,7 +88,7 @@ describe("money back", () => {
     expect(razorpay.refunds).toMatchObject([{ receipt: expect.stringMatching(/\.2$/) }]);
   });
 
-  test("a refund goes out once even if Razorpay reported an error and sent it all the same", async () => {
+  test("a refund is sent once even if Razorpay reported an error but executed it", async () => {
     await payOnce();
     razorpay.behave = (then) => (request, response) => {
       if (!request.url?.endsWith("/refund")) return then(request, response);

@@ -20,8 +20,8 @@ import { watchPayments } from "../watch-payments.ts";
 
 setUpRazorpay();
 
-describe("the window", () => {
-  test("requests for a window at once open one order at Razorpay, for the right sum and reference", async () => {
+describe("the payment window of Razorpay", () => {
+  test("concurrent requests for a payment window create one order at Razorpay with the right amount", async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => postPayments("window")));
     const [first] = answers;
     expect(first).toMatchObject({
@@ -46,7 +46,7 @@ describe("the window", () => {
     });
   });
 
-  test("an order at Razorpay whose response was lost is found again, not created twice", async () => {
+  test("an order at Razorpay whose response was lost is found again and not created twice", async () => {
     razorpay.behave = (then) => (request, response) => {
       if (request.method === "GET") return then(request, response);
       dropResponse(then, request, response);
@@ -58,7 +58,7 @@ describe("the window", () => {
     expect(razorpay.orders).toHaveLength(1);
   });
 
-  test("no window is opened if Razorpay's order is for another amount", async () => {
+  test("a payment window is refused if Razorpay's order has another amount", async () => {
     razorpay.behave = (then) => (request, response) => {
       if (request.method === "GET") return then(request, response);
       const lie = { id: "order_1234567890abcd", amount: 100, currency: "INR", receipt: "x", created_at: 1 };
@@ -69,8 +69,8 @@ describe("the window", () => {
   });
 });
 
-describe("a return from the window is verified", () => {
-  test("a return with Razorpay's signature is looked up and counts", async () => {
+describe("the return from the payment window", () => {
+  test("a return with Razorpay's signature is looked up at Razorpay and pays the order", async () => {
     const payment = razorpay.pay(await openPaymentWindow());
     const answer = await postPayments("return", { proof: razorpay.proofOf(payment) });
     expect(answer).toMatchObject({ status: 200, body: { paymentStatus: "Completed" } });
@@ -99,7 +99,7 @@ describe("a return from the window is verified", () => {
     expect((await postPayments("return", { proof: theirs }, other)).status).toBe(200);
   });
 
-  test("authorized money is captured; an authorization of another amount is left alone", async () => {
+  test("an authorized payment is captured, and an authorization of another amount is not", async () => {
     const promised = razorpay.pay(await openPaymentWindow(), { status: "authorized" });
     expect(await postPayments("return")).toMatchObject({ body: { paymentStatus: "Completed" } });
     expect(promised.status).toBe("captured");
@@ -115,7 +115,7 @@ describe("a return from the window is verified", () => {
     expect(other.status).toBe("authorized");
   });
 
-  test("a window that was dismissed, has failed or is under way leaves the order to be paid", async () => {
+  test("a payment that was dismissed, failed or is in progress leaves the order unpaid", async () => {
     expect(await postPayments("return")).toMatchObject({ status: 200, body: { paymentStatus: "Pending" } });
     const id = await openPaymentWindow();
     expect(await postPayments("return")).toMatchObject({ body: { paymentStatus: "Pending" } });
@@ -131,7 +131,7 @@ describe("a return from the window is verified", () => {
   });
 });
 
-test("an order that began with the test provider goes on with Razorpay once that is set up (D60)", async () => {
+test("a payment that was begun with the test provider continues with Razorpay once it is set up (D60)", async () => {
   const { context } = testShop;
   await context.database.pool.query(
     "update payment set provider = 'test', session_id = 'old', session_address = '/pay/old'",

@@ -44,7 +44,7 @@ describe("errors of Razorpay", () => {
     ["has too many asking", json(429, '{"error":{"description":"Request failed"}}')],
     ["does not know the keys", json(401, '{"error":{"description":"Authentication failed"}}')],
     ["refuses", json(400, '{"error":{"description":"The id provided does not exist"}}')],
-  ])("because it %s answers nothing, moves nothing, and is asked again (T28)", async (what, how) => {
+  ])("a Razorpay that %s changes no order and is called again later (T28)", async (what, how) => {
     razorpay.behave = () => how;
     const isForGood = ["does not know the keys", "refuses"].includes(what);
     expect(await postPayments("window")).toMatchObject({
@@ -80,7 +80,7 @@ describe("errors of Razorpay", () => {
       "payment-refused",
     ],
   ])(
-    "because it refuses %s says so to the customer with whom to ask, and to the owner with what to do, once",
+    "if Razorpay refuses %s, the customer is told whom to contact and the owner is notified once",
     async (_what, how, kind) => {
       const { context } = testShop;
       razorpay.behave = () => how;
@@ -124,7 +124,7 @@ describe("errors of Razorpay", () => {
     },
   );
 
-  test("because its keys are refused after the window was open does not say that nothing was charged", async () => {
+  test("if the keys are refused after the window was opened, the message does not say that nothing was charged", async () => {
     razorpay.pay(await openPaymentWindow(), { status: "created" });
     razorpay.behave = () => json(401, "");
     const { status, body } = await postPayments("window");
@@ -143,7 +143,7 @@ describe("errors of Razorpay", () => {
     expect(await findLedgerPayment()).toMatchObject({ sessionId: mine, status: "Pending" });
   });
 
-  test("Razorpay has a deadline for every call, is reported without secrets, and then not called", async () => {
+  test("calls to Razorpay have a timeout, and after failures Razorpay is not called for a while", async () => {
     const { account } = razorpay;
     const now = () => testShop.context.now();
     const provider = createRazorpayPayments(account, now, openRazorpay(account, now, 150));
@@ -162,7 +162,7 @@ describe("errors of Razorpay", () => {
     expect(await provider.fetchState(session)).toMatchObject({ fact: null });
   });
 
-  test("Razorpay is only called at its own address, with valid ids", async () => {
+  test("Razorpay is called only at its own URL and with valid ids", async () => {
     const provider = createRazorpayPayments(razorpay.account, () => testShop.context.now());
     for (const sessionId of ["../payments", "order_1/../../x", "order_123?x=", ""])
       await expect(
@@ -172,7 +172,7 @@ describe("errors of Razorpay", () => {
   });
 });
 
-test("an order stays reserved while a provider that is away cannot close its payment, and expires afterwards (T28)", async () => {
+test("an order stays reserved while an unreachable provider cannot close its payment, and then expires (T28)", async () => {
   await openPaymentWindow();
   razorpay.behave = () => (request) => request.socket.destroy();
   const { context } = testShop;
@@ -187,8 +187,8 @@ test("an order stays reserved while a provider that is away cannot close its pay
   expect(await readOrderStates()).toBe("Cancelled/Expired");
 });
 
-describe("orders unpaid for an hour", () => {
-  test("the order expires; money that comes days later brings it back", async () => {
+describe("orders at Razorpay that are unpaid for an hour", () => {
+  test("an unpaid order expires, and a payment that arrives days later restores it", async () => {
     const id = await openPaymentWindow();
     testShop.context.clock.advance(60 * MINUTE);
     await watchPayments(testShop.context);
@@ -203,7 +203,7 @@ describe("orders unpaid for an hour", () => {
     expect((await watchLateMoney(testShop.context)).checked).toBe(0);
   });
 
-  test("an attempt that the bank is still at is waited for, one that was left is not", async () => {
+  test("an order waits for a payment attempt in progress at the bank, but not for an abandoned one", async () => {
     const id = await openPaymentWindow();
     testShop.context.clock.advance(59 * MINUTE);
     razorpay.pay(id, { status: "created" });
