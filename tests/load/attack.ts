@@ -1,5 +1,5 @@
-// npm run attack: the shop among people who mean harm. `npm run attack -- overload` runs one scenario, `--short` the
-// short form, `--engine server` one engine. Stays on loopback. Ends with 1 when a figure is missed.
+// npm run attack: runs the shop under attack. `npm run attack -- overload` runs one scenario, `--short` the short form,
+// `--engine server` one engine. All connections stay on loopback. Exits with 1 if a figure is missed.
 
 import { bodies } from "./attack/bodies.ts";
 import { foreignPage } from "./attack/foreign-page.ts";

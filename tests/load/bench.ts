@@ -1,5 +1,6 @@
-// npm run bench: measures the figures of docs/developers/speed.md and writes them into last-runs.md. `npm run bench -- orders` plays one scenario,
-// `--engine server` uses one engine. It listens on loopback only and ends with 1 if a figure is missed. Use a quiet machine.
+// npm run bench: measures the figures of docs/developers/speed.md and writes them into last-runs.md. `npm run bench --
+// orders` runs one scenario, `--engine server` uses one engine. It listens on loopback only and exits with 1 if a
+// figure is missed. The machine should do nothing else.
 
 import { cachedPages, pages } from "./bench/pages.ts";
 import { clicks, slowPhone } from "./bench/browser.ts";

@@ -1,4 +1,4 @@
-// Requests as an attacker writes them, and the customer who is attacked.
+// Requests as an attacker sends them, and the customer who is attacked.
 
 import { readdirSync, readFileSync } from "node:fs";
 import { Agent, type IncomingHttpHeaders, request } from "node:http";
@@ -13,12 +13,12 @@ import type { Shop } from "../support/shop.ts";
 const RESPONSE_WITHIN_MS = 30_000;
 const MAIL_WITHIN_MS = 300_000;
 
-/** One request. Its path is sent unchanged, without normalization. */
+/** One request. Its path is sent without normalization. */
 export interface Attack {
   method?: string;
   path: string;
   headers?: Record<string, string>;
-  /** A text is sent unchanged, anything else as JSON. */
+  /** A string is sent unchanged, and anything else as JSON. */
   body?: unknown;
   /** The visitor's IP address, as a proxy would report it. */
   from?: string;
@@ -110,7 +110,7 @@ export interface Victim {
   accountId: string;
   email: string;
   password: string;
-  /** A session without a cookie, as a script has it. */
+  /** The token of a session without a cookie, as a script uses it. */
   accessToken: string;
   refreshToken: string;
 }
@@ -136,7 +136,7 @@ export async function createVictim(
   return { accountId: user._id, email, password, accessToken, refreshToken };
 }
 
-/** Makes a call that has to succeed. Returns its result. */
+/** Makes a call that must succeed. Returns its result. */
 export async function expectDone(
   shop: Shop,
   path: string,

@@ -1,4 +1,4 @@
-// Customers who check out as the pages do: one idempotency key until there is a final answer, then the payment.
+// Customers who check out like the pages do: one idempotency key until there is a final response, and then the payment.
 
 import { setTimeout as sleep } from "node:timers/promises";
 import { IDEMPOTENCY_HEADER } from "#contract/endpoint.ts";
@@ -25,7 +25,7 @@ export interface Checkout {
   acknowledgedAt: number;
   /** The code of the final refusal, such as `shortage`. */
   refusal: string | null;
-  /** True once the bank has taken the money. */
+  /** True after the bank has taken the money. */
   isCharged: boolean;
 }
 
@@ -34,16 +34,16 @@ export interface Seen {
   checkouts: Checkout[];
   /** The number of responses by status; 0 means no response. */
   statuses: Map<number, number>;
-  /** Responses that no customer may get: 5xx other than 503, 503 without Retry-After, unknown refusals. */
+  /** Responses that no customer may get: 5xx other than 503, 503 without Retry-After, or an unknown refusal. */
   anomalies: string[];
   longestAnswerMs: number;
-  /** Counts so far, for scenarios that wait for a moment. */
+  /** Numbers so far, for scenarios that wait for a certain moment. */
   acknowledged: number;
   windows: number;
   charged: number;
 }
 
-/** The surroundings of a customer's calls. `giveUp` ends them all. */
+/** What a customer's calls need. `giveUp` aborts them all. */
 export interface Visit {
   shopUrl: string;
   seen: Seen;
@@ -72,7 +72,7 @@ export function planCheckouts(crowd: readonly Member[], rareId: string): Seen {
   return { checkouts, statuses: new Map(), anomalies: [], ...counts };
 }
 
-/** Runs all checkouts at once, each to its end, or until `giveUp`. */
+/** Runs all checkouts at once until each has ended, or until `giveUp`. */
 export async function checkOutAll(shopUrl: string, seen: Seen, giveUp: AbortSignal): Promise<void> {
   const unexpected = (cause: unknown) => {
     if (!giveUp.aborted) seen.anomalies.push(String(cause));
@@ -136,7 +136,7 @@ export async function openRazorpayWindow(shop: Shop, checkout: Checkout): Promis
   return providerOrderId;
 }
 
-/** Pays in Razorpay's window, and brings the proof to the shop as the page does. */
+/** Pays in Razorpay's window, and sends the proof to the shop like the page does. */
 export async function payByRazorpay(shop: Shop, razorpay: RazorpayServer, checkout: Checkout): Promise<void> {
   const payment = razorpay.pay(await openRazorpayWindow(shop, checkout));
   checkout.isCharged = true;

@@ -16,7 +16,7 @@ export const BUYERS = 200;
 /** A product that never runs out. */
 export const PLENTY = "everyday-bowl";
 
-/** The stock of the rare product of each round. Twice as many customers want one. */
+/** The stock of the rare product in each round. Twice as many customers want one. */
 export const RARE_PIECES = 25;
 
 const ROWS_PER_INSERT = 500;
@@ -44,7 +44,7 @@ export interface CrowdOptions extends ShopOptions {
   settings?: Record<string, string>;
 }
 
-/** Opens a new shop and runs `work` in it. Adds a figure for a shop that did not shut down cleanly. */
+/** Opens a new shop and runs `work` in it. Adds a figure if the shop did not shut down cleanly. */
 export async function runInShop(
   { engine }: Pick<ScenarioRun, "engine">,
   settings: Record<string, string>,
@@ -67,7 +67,7 @@ export async function runInShop(
   return [...figures, toNoneFigure("shops that did not leave in good order", shutdownErrors)];
 }
 
-/** Runs `work` in a shop with customers and rare products for its rounds. Returns each figure at its worst. */
+/** Runs `work` in a shop with customers and rare products for its rounds. Returns the worst value of each figure. */
 export async function runInCrowdedShop(
   run: Pick<ScenarioRun, "engine">,
   { rounds = 1, buyers = BUYERS, settings = {}, ...shopOptions }: CrowdOptions,
@@ -97,7 +97,9 @@ export const writeRareProducts = (rounds: number): Promise<string> =>
 
 export const getRareId = (round: number) => `rare-bowl-${round + 1}`;
 
-/** Inserts signed-in customers straight into the tables, because registering 4,000 customers takes 4,000 slow hashes. */
+/**
+ * Inserts signed-in customers directly into the tables, because registering 4,000 customers needs 4,000 slow hashes.
+ */
 export async function seed(db: Db, count: number, domain = "example.com"): Promise<Member[]> {
   const now = new Date();
   const rows = Array.from({ length: count }, () => ({

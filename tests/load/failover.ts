@@ -1,5 +1,5 @@
-// npm run failover: three PostgreSQL nodes under Patroni lose one another while two shops sell. `npm run failover -- primary`
-// plays one scenario. `--short` plays without Patroni. It ends with 1 if a figure is missed.
+// npm run failover: three PostgreSQL nodes under Patroni fail in turn while two shops take orders. `npm run failover --
+// primary` runs one scenario. `--short` runs without Patroni. Exits with 1 if a figure is missed.
 
 import { archive } from "./failover/archive.ts";
 import { etcdLost, networkLost, primaryKilled, replicaKilled, switchover } from "./failover/losses.ts";

@@ -1,4 +1,4 @@
-// Sends generated calls to a shop and holds every response against the API document (T22).
+// Sends generated calls to a shop and compares every response with the API document (T22).
 
 import fc from "fast-check";
 import { MINUTE } from "#contract/time.ts";
@@ -11,7 +11,7 @@ import { createTestContext, type TestContext } from "../support/database.ts";
 import { stockProducts } from "../support/products.ts";
 import { anyCase, type Case, document, findMismatch, Known } from "./fuzz-cases.ts";
 
-/** The number of calls by the same two customers. Then others follow, so that no limit ends the run early. */
+/** The number of calls by the same two customers. New customers follow, so that no rate limit ends the run early. */
 const CALLS_OF_CUSTOMERS = 60;
 const MOST_IDS = 40;
 
@@ -19,7 +19,7 @@ export interface Fuzzed {
   cases: number;
   /** The number of responses by status. */
   statuses: Record<string, number>;
-  /** The error and its case, shrunk to the smallest one; null if nothing was wrong. */
+  /** The error and the smallest case that causes it, or null. */
   failure: string | null;
 }
 
@@ -48,7 +48,7 @@ interface FuzzedShop {
   close(): Promise<void>;
 }
 
-/** Opens every call of the shop over a fresh database with two products, two customers, and a clock that moves along. */
+/** Opens every call of the shop with a new database, two products, two customers, and a clock that advances. */
 export async function openFuzzedShop(): Promise<FuzzedShop> {
   const context = await createTestContext();
   await stockProducts(context, [{ id: "bowl" }, { id: "tray", onHand: 1_000 }]);
@@ -83,14 +83,14 @@ async function createTwoCustomers(context: TestContext) {
   return { guest: null, one: await signInCustomer(context), two: await signInCustomer(context) };
 }
 
-/** Remembers the ids that the shop returns, so that their owner and others ask for them later. */
+/** Stores the ids that the shop returns, so that later calls use them, by their owner and by others. */
 function rememberIds(value: unknown, ids: string[]): void {
   if (value === null || typeof value !== "object") return;
   for (const [name, inner] of Object.entries(value)) {
     const isId = typeof inner === "string" && /id$|token$/i.test(name) && name !== "requestId";
     if (isId && !ids.includes(inner)) {
       ids.push(inner);
-      // The two products stay.
+      // The ids of the two products are kept.
       if (ids.length > MOST_IDS) ids.splice(2, 1);
     } else rememberIds(inner, ids);
   }

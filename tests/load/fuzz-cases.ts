@@ -18,7 +18,7 @@ export interface Case {
   headers: Record<string, string>;
 }
 
-/** Is replaced, when a call is sent, by the n-th id that the shop itself has returned. */
+/** A placeholder for the n-th id that the shop has returned. It is replaced when the call is sent. */
 export class Known {
   readonly number: number;
   constructor(number: number) {
@@ -78,7 +78,7 @@ const junk: fc.Arbitrary<unknown> = fc.oneof(
 
 const maze = "[".repeat(20_000) + "]".repeat(20_000);
 
-/** Bodies that are not JSON, or none that a schema could want. */
+/** Bodies that are not JSON, or JSON that fits no schema. */
 const tornBodies = fc.constantFrom(
   "",
   "{",
@@ -124,7 +124,7 @@ interface JsonSchema {
   required?: string[];
 }
 
-/** Mostly a value that the schema accepts, sometimes another one, or one with fields missing or added. */
+/** Generates mostly a value that the schema accepts, sometimes another one, or one with missing or extra fields. */
 function generateValue(schema: Schema): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 14, arbitrary: generateProper(schema) }, { weight: 1, arbitrary: junk });
 }

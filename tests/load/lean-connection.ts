@@ -7,11 +7,11 @@ export interface LeanRequest {
   from: string;
   token?: string;
   body?: string;
-  /** More header lines, each with its line end. */
+  /** Additional header lines, each with its line end. */
   headers?: string;
 }
 
-/** The parts of a response that a crowd counts. */
+/** The parts of a response that are counted. */
 export interface LeanAnswer {
   /** 0 means no response. */
   status: number;
@@ -25,8 +25,8 @@ export interface LeanConnection {
 }
 
 /**
- * Opens a connection that sends one request at a time and reads only what a crowd counts. Node's own client takes longer
- * to send a request than the shop takes to refuse it, and would be measured with the shop on the same machine.
+ * Opens a connection that sends one request at a time and parses only what is counted. Node's own client needs more
+ * time for a request than the shop needs to refuse it, and both run on this machine.
  */
 export function openLeanConnection(port: number): LeanConnection {
   let socket: Socket | null = null;

@@ -22,10 +22,10 @@ import { type Mutant, mutants } from "./mutants/promises.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const LONGEST_RUN_MS = 10 * 60_000;
-/** Each runs one Vitest process in its own copy of the repository. */
+/** The number of workers. Each runs one Vitest process in its own copy of the repository. */
 const WORKERS = Math.max(2, os.availableParallelism());
 
-/** A test that ran. */
+/** The result of a test. */
 interface Result {
   file: string;
   fullName: string;
@@ -57,11 +57,11 @@ function copyRepository(): string {
 }
 
 interface Report {
-  /** The results by file; `name` is its path. */
+  /** The results by file. `name` is the path of the file. */
   testResults: { name: string; assertionResults: { fullName: string; status: string }[] }[];
 }
 
-/** Runs the proofs of these mutants, which use the same engine. Returns the results of these tests alone. */
+/** Runs the tests of these mutants, which all use the same engine. Returns the results of these tests only. */
 async function runProofs(copy: string, proofs: readonly Mutant[], workers: number): Promise<Result[]> {
   const report = path.join(copy, "vitest-report.json");
   rmSync(report, { force: true });
@@ -114,13 +114,13 @@ async function tryMutant(copy: string, mutant: Mutant): Promise<Verdict> {
   const proofs = listProofs(await runProofs(copy, [mutant], 1), mutant);
   writeFileSync(place, text);
   const isNoticed = proofs.some(({ status }) => status === "failed");
-  // A file that cannot be loaded proves nothing.
+  // A mutated file that cannot be loaded proves nothing.
   const error = proofs.length === 0 ? "its test did not run with the change" : "its test stays green";
   const seconds = (performance.now() - began) / 1_000;
   return { mutant, error: isNoticed ? null : error, seconds };
 }
 
-/** Runs all proofs once without a change. Returns the verdicts of the mutants whose proof is missing or red. */
+/** Runs all tests once without a change. Returns the verdicts of the mutants whose test is missing or fails. */
 async function runControls(copy: string, wanted: readonly Mutant[]): Promise<Verdict[]> {
   const results: Result[] = [];
   for (const proofs of Map.groupBy(wanted, ({ engine }) => engine).values())
@@ -133,7 +133,7 @@ async function runControls(copy: string, wanted: readonly Mutant[]): Promise<Ver
   });
 }
 
-/** Describes a run of all mutants: how many were noticed, and each of the others with the reason. */
+/** Describes a run of all mutants: the number that was detected, and each of the others with the reason. */
 function describeRun(verdicts: readonly Verdict[]): string {
   const unnoticed = verdicts.filter(({ error }) => error !== null);
   const date = new Date().toISOString().slice(0, 10);

@@ -7,9 +7,9 @@ const DEPLOY = path.resolve(import.meta.dirname, "../../deploy");
 export const readDeployed = (file: string): string => readFileSync(path.join(DEPLOY, file), "utf8");
 
 interface Places {
-  /** Folder with the configuration file and the repository, which represents an external storage. */
+  /** The folder with the configuration file and the repository, in place of an external storage. */
   shared: string;
-  /** Folder of this server's locks and logs. */
+  /** The folder of this server's locks and logs. */
   folder: string;
   dataDir: string;
   port: string;

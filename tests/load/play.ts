@@ -17,18 +17,19 @@ const DETAILS_SHOWN = 10;
 interface PlayOptions {
   /** True if the scenarios start their own database servers. */
   startsOwnServers?: boolean;
-  /** True if PostgreSQL waits for the disk, as a real shop's does. */
+  /** True if PostgreSQL waits for the disk, as in production. */
   isDurable?: boolean;
-  /** True if the limits of times count on a busy machine too. */
+  /** True if limits of times apply on a busy machine too. */
   isAboutSpeed?: boolean;
-  /** Writes the figures into another table of last-runs.md than the first, which every program writes to. */
+  /** Writes the figures into a second table of last-runs.md, besides the table of all programs. */
   record?(run: ProgramRun): void;
 }
 
 /**
- * Runs the scenarios that the command line names, or all; with `--short` those of the short form, with `--engine` on one
- * engine. Prints every figure with its limit, writes the run into last-runs.md except with `--no-record`, and ends the
- * process: with 1 if a figure is missed, or if a scenario could not run outside of the short form. `program` is the name of its npm script; null leaves no record.
+ * Runs the scenarios that the command line names, or all; with `--short` those of the short form, with `--engine` on
+ * one engine. Prints every figure with its limit, writes the run into last-runs.md except with `--no-record`, and
+ * exits: with 1 if a figure is missed, or if a scenario could not run outside of the short form. `program` is the name
+ * of its npm script, or null to record nothing.
  */
 export async function play(
   program: string | null,
@@ -62,7 +63,7 @@ export async function play(
     engines.includes("server") &&
     wanted.some((scenario) => scenario.engines.includes("server"));
   const postgres = needsPostgres ? await startPostgres({ isDurable }) : null;
-  // Ctrl-C in a terminal reaches the shops as well. The database server ends with this process.
+  // Ctrl-C in a terminal also reaches the shops. The database server ends with this process.
   process.on("SIGINT", () => process.exit(130));
   process.on("SIGTERM", () => process.exit(143));
   try {
@@ -85,7 +86,7 @@ export async function play(
   process.exit(missed.length === 0 ? 0 : 1);
 }
 
-/** Returns why the command line would run fewer tests than it names, or null. */
+/** Returns an error if the command line names scenarios that do not exist or would not run, or null. */
 export function findUnplayable(
   scenarios: readonly Pick<Scenario, "name" | "engines">[],
   names: readonly string[],
@@ -148,13 +149,13 @@ async function playOne(
   }
 }
 
-/** Reports a scenario that could not run. Only the short form may do without it. */
+/** Reports a scenario that could not run. Only the short form may leave it out. */
 function skip(title: string, reason: string, isShort: boolean): string[] {
   say(`  skipped: ${reason}`);
   return isShort ? [] : [`${title}: could not be played`];
 }
 
-/** Prints the figures. Returns those that are missed. */
+/** Prints the figures. Returns the missed ones. */
 function show(
   title: string,
   outcome: Outcome,

@@ -22,18 +22,24 @@ import { type Block, DOMAIN, ownValues, readBlocks, REPOSITORY } from "./product
 const FIRST_WITH_AN_OPEN_SHOP = "Before opening";
 const LAST_LINES = 40;
 const NAMES = "if [ -e /etc/taruva/names ]; then . /etc/taruva/names; fi";
-/** The program of the version that is current when the line is run: the link leads nowhere for a moment while it changes. */
+/**
+ * Uses the program of the version that is current at this moment, because the link is missing for a moment while it
+ * changes.
+ */
 const NAME_BUY = "buy=$(readlink -f /opt/taruva/current)/tests/load/production/buy.ts";
 const BUY = `NODE_EXTRA_CA_CERTS=/etc/taruva/tls/ca.pem /opt/node/bin/node "$buy" https://${DOMAIN}`;
-/** A line of `buy.ts`: the order, its customer, and the amount paid. */
+/** A line printed by `buy.ts`: the order, its customer, and the amount paid. */
 const BOUGHT = /^\S+ \S+@\S+ \d+(\.\d+)?$/;
 
-/** Loses the database, as on a machine whose disk is gone. */
+/** Replaces the database by an empty one, as if the disk of the machine were lost. */
 const LOSE_DATABASE = `systemctl stop taruva@3001 taruva@3002
 runuser -u postgres -- dropdb taruva
 runuser -u postgres -- createdb --owner taruva --template template0 --encoding UTF8 --locale C.UTF-8 taruva`;
 
-/** Until `/run/visits` is gone two customers request pages, each status is noted, and another customer orders again and again. */
+/**
+ * Two customers request pages until `/run/visits` is deleted, and each status is recorded. Another customer places
+ * orders in the meantime.
+ */
 const visit = (customers: readonly string[]) => `touch /run/visits
 ${NAME_BUY}
 rm -f /run/sold
@@ -48,7 +54,7 @@ timeout 60 sh -c 'until [ -e /run/sold ]; do sleep 0.2; done'
 echo "$(cat /run/visits-? | wc -l) pages asked for meanwhile, $(cat /run/visits-? | grep -vc '^200$' || true) not answered with 200"
 ! cat /run/visits-? | grep -v '^200$' | sort | uniq -c`;
 
-/** The steps before and after marked blocks. Customers visit during some of them. */
+/** The steps before and after marked blocks. Customers send requests during some of them. */
 const around: Readonly<Record<string, { before?: string; after: string; isVisited?: boolean }>> = {
   "# restore": { before: LOSE_DATABASE, after: "after the backup was taken back into an empty database" },
   "# upgrade": {
@@ -71,7 +77,7 @@ function run(container: Container, title: string, commands: string): Promise<str
 const getEmail = (bought: string): string => bought.split(" ")[1] ?? "";
 const lastLine = (output: string): string => output.trimEnd().split("\n").at(-1) ?? "";
 
-/** Places and pays an order, and waits for its mail. Returns the line of `buy.ts`. */
+/** Places and pays an order, and waits for its mail. Returns the line printed by `buy.ts`. */
 async function buy(container: Container, when: string): Promise<string> {
   const bought = lastLine(await run(container, `an order through TLS, paid: ${when}`, `${NAME_BUY}\n${BUY}`));
   const email = getEmail(bought);
@@ -80,7 +86,7 @@ async function buy(container: Container, when: string): Promise<string> {
   return bought;
 }
 
-/** Runs a block as the document has it, with what belongs before and after it. Adds the new orders to `orders`. */
+/** Runs a block of the document, with its steps before and after. Adds the new orders to `orders`. */
 async function follow(container: Container, { heading, mark, commands }: Block, orders: string[]) {
   const { before = "", after, isVisited = false } = around[mark] ?? {};
   const own = ownValues[mark];
@@ -103,15 +109,15 @@ async function follow(container: Container, { heading, mark, commands }: Block, 
   orders.push(await buy(container, after));
 }
 
-/** The migration of the next version, as the rules for migrations allow it. */
+/** The migration of the next version. It follows the rules for migrations. */
 const MIGRATION = "9999-orders-rehearsed.sql";
 const SQL = `create table rehearsed (at timestamptz primary key);
 alter table orders add column rehearsed boolean not null default false;
 `;
 
 /**
- * Puts a repository into the container with the versions v1, the one that is checked out, and v2, the same with one more
- * migration. `from` names another version for v1, and v2 is then the one that is checked out.
+ * Creates a repository in the container with two versions: v1 is the current checkout, and v2 adds a migration. If
+ * `from` is given, v1 is that version, and v2 the current checkout.
  */
 function layVersions(root: string, from: string | undefined): void {
   const bare = path.join(root, REPOSITORY);

@@ -2,23 +2,22 @@ import { once } from "node:events";
 import { type Socket, connect, createServer } from "node:net";
 
 /**
- * - `pass`: everything goes through.
- * - `hold`: everything waits and nothing is lost, as with a frozen machine. `pass` sends what waits.
- * - `swallow`: connections stay open and nothing arrives any more, on these connections also after `pass`.
+ * - `pass`: forwards everything. - `hold`: delays everything without loss, like a frozen machine. `pass` then sends
+ * what was delayed. - `swallow`: connections stay open, but nothing arrives on them any more, even after `pass`.
  */
 type ProxyMode = "pass" | "hold" | "swallow";
 
-/** A TCP path to another port of this machine, which can fail while it is in use. */
+/** A TCP proxy to another port of this machine, which can fail while it is in use. */
 export interface Proxy {
   port: number;
   /** Changes the mode. Returns the number of open connections. */
   turnTo(mode: ProxyMode): number;
-  /** Leads new connections to another port. */
+  /** Forwards new connections to another port. */
   leadTo(port: number): void;
   close(): Promise<void>;
 }
 
-/** Connections with their other ends, which are null once swallowed. */
+/** Connections with their other ends, which are null after they were swallowed. */
 type Pairs = Map<Socket, Socket | null>;
 
 export async function openProxy(firstPort: number): Promise<Proxy> {
@@ -75,7 +74,7 @@ function join(pairs: Pairs, client: Socket, targetPort: number, mode: ProxyMode)
   }
 }
 
-/** Returns the same URL by way of the proxy. */
+/** Returns the same URL with the port of the proxy. */
 export function toProxyUrl(url: string, { port }: Proxy): string {
   const changed = new URL(url);
   changed.host = `127.0.0.1:${port}`;

@@ -9,17 +9,17 @@ const FILE = path.resolve(import.meta.dirname, "last-runs.md");
 
 /** Maximum number of figures of a full run in the first table. */
 const MOST_FIGURES = 5;
-/** Maximum number of figures in a row of the tables of speed. */
+/** Maximum number of figures in a row of the tables about speed. */
 const MOST_IN_ROW = 10;
 
-/** A scenario that was played on one engine. */
+/** A scenario that ran on one engine. */
 export interface Played {
   scenario: Pick<Scenario, "name" | "summary" | "engines" | "threat">;
   engine: string;
-  /** The other work of the machine before the scenario. Unknown in the short form, and where only Linux can tell. */
+  /** The other load of the machine before the scenario, or null in the short form and on systems other than Linux. */
   machine: MachineLoad | null;
   figures: readonly Figure[];
-  /** True if the limits of times counted. */
+  /** True if limits of times were judged. */
   judgesTimes: boolean;
   /** True if the scenario ended with an error. */
   hasFailed: boolean;
@@ -32,7 +32,7 @@ export interface ProgramRun {
   isShort: boolean;
 }
 
-/** Replaces the text between the marks of a command by what `change` makes of it. */
+/** Replaces the text between the marks of a command by the result of `change`. */
 export function rewriteBetweenMarks(command: string, change: (written: string) => string): void {
   const begin = `<!-- ${command} -->`;
   const end = `<!-- end of ${command} -->`;
@@ -60,7 +60,7 @@ export function recordFigures(command: string, { played, isShort }: ProgramRun):
   });
 }
 
-/** Formats the figures of a scenario. Of many figures only those nearest to their limits, or beyond them, are named. */
+/** Formats the figures of a scenario. If there are many, only those beyond or nearest to their limits are included. */
 function formatFigures(figures: readonly Figure[]): string {
   const written = figures.filter((figure) => !isPlainNone(figure));
   const shown =
@@ -74,7 +74,7 @@ function formatFigures(figures: readonly Figure[]): string {
   return texts.join("; ");
 }
 
-/** The share of its limit that a figure has reached; 0 without a limit. */
+/** The share of its limit that a figure has reached, or 0 without a limit. */
 const getShare = ({ value, atMost, atLeast }: Figure): number =>
   atMost !== undefined ? value / atMost : atLeast !== undefined ? atLeast / value : 0;
 
@@ -90,7 +90,7 @@ export const recordRuns = (program: string, run: ProgramRun): void =>
 
 const HEAD = ["| Scenario | Threat | In full | Short form |", "|---|---|---|---|"];
 
-/** Returns the table with new rows of this program. The rows of other programs are not changed. */
+/** Returns the table with new rows of this program. The rows of other programs stay. */
 export function addToLastRuns(written: string, program: string, run: ProgramRun): string {
   const nameRow = (name: string) => (name === "" ? `\`${program}\`` : `\`${program} -- ${name}\``);
   const earlier = written
@@ -112,7 +112,7 @@ export function addToLastRuns(written: string, program: string, run: ProgramRun)
   return [...HEAD, ...rows.map((row) => `| ${row.join(" | ")} |`)].join("\n");
 }
 
-/** Returns a cell with these runs: a line for each engine. Earlier runs on other engines stay. */
+/** Returns a cell with these runs, one line for each engine. Earlier runs on other engines stay. */
 function addRuns(cell: string, played: readonly Played[], { isShort }: ProgramRun): string {
   const earlier = cell.split("<br>").filter(Boolean);
   const lines = new Map(earlier.map((line) => [line.split(": ", 1)[0] ?? "", line]));
@@ -139,7 +139,7 @@ function formatRun({ figures, machine, judgesTimes, hasFailed }: Played, isShort
   );
 }
 
-/** True for "lost: 0 (at most 0)", which "held" says already. */
+/** True for "lost: 0 (at most 0)", because "held" already says this. */
 const isPlainNone = ({ value, atMost }: Figure): boolean => value === 0 && atMost === 0;
 
 function formatShortly(figure: Figure, hasTimes = true): string {

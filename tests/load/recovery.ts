@@ -1,5 +1,5 @@
-// npm run recovery: what an owner does after a table was dropped or the machine is gone, with pgBackRest and the files of
-// deploy/pgbackrest. `--short` is smaller. It listens on loopback only and ends with 1 if a figure is missed.
+// npm run recovery: restores the shop after a table was dropped or the machine was lost, with pgBackRest and the files
+// of deploy/pgbackrest. `--short` is smaller. It listens on loopback only and exits with 1 if a figure is missed.
 
 import { play } from "./play.ts";
 import { droppedTable, lostMachine } from "./recovery/restores.ts";

@@ -1,4 +1,4 @@
-// A round of checkouts that something happens to.
+// A round of checkouts during which something fails.
 
 import type { Shop } from "../support/shop.ts";
 import { checkOutAll, formatStatuses, planCheckouts, type Seen } from "./checkout.ts";
@@ -7,7 +7,7 @@ import { readLedger } from "./ledger.ts";
 import type { Figure, ScenarioRun } from "./scenario.ts";
 import { waitUntil } from "./watch.ts";
 
-/** A round that hangs is given up after this time. */
+/** Time in ms after which a round that hangs is aborted. */
 const ENDS_WITHIN_MS = 300_000;
 const ACKNOWLEDGED_BEFORE = 10;
 
@@ -15,21 +15,21 @@ interface Plan {
   shop: Shop;
   buyers: readonly Member[];
   rareId: string;
-  /** Waits for the moment at which the trouble begins. By default ten orders are acknowledged then. */
+  /** Waits for the moment of the failure. By default, ten orders are acknowledged then. */
   come?(seen: Seen): Promise<void>;
-  /** True if calls may stay without an answer, as those under way at a process that is killed. */
+  /** True if calls may stay without a response, such as those to a process that is killed. */
   losesAnswers?: boolean;
 }
 
 interface Trouble {
   figures: Figure[];
-  /** The line that is printed about the round. */
+  /** A line about the round that is printed. */
   summary: string;
 }
 
 /**
  * Runs checkouts of customers, causes `trouble` during them, and waits until all have ended. `trouble` receives a
- * promise of that end. Returns its figures and those of the ledger.
+ * promise that resolves then. Returns the figures of `trouble` and of the ledger.
  */
 export async function playRound(
   run: ScenarioRun,
@@ -52,7 +52,7 @@ export async function playRound(
   ];
 }
 
-/** Returns a moment: so many orders of the round are acknowledged. */
+/** Returns a function that waits until this number of orders is acknowledged. */
 export const waitForOrders =
   (count: number) =>
   (seen: Seen): Promise<void> =>

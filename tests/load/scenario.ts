@@ -1,26 +1,26 @@
 import type { Engine } from "#platform/database/database.ts";
 import type { Postgres } from "../support/postgres.ts";
 
-/** One kind of trouble, and what must stay true in it. It can be run alone: `npm run chaos -- kill`. */
+/** One kind of failure or attack, and what must stay true during it. It can be run alone: `npm run chaos -- kill`. */
 export interface Scenario {
   name: string;
-  /** The scenario in one line. */
+  /** A description in one line. */
   summary: string;
-  /** The number of the threat in docs/developers/security.md that it tests. Benchmarks have no number. */
+  /** The number of the threat in docs/developers/security.md that the scenario tests. Benchmarks have none. */
   threat?: string;
   engines: readonly Engine[];
   /** True if `npm test -- all` runs its short form. */
   inShortForm: boolean;
-  /** True if it takes so long that a run of all scenarios leaves it out. */
+  /** True if a run of all scenarios leaves it out because it takes very long. */
   onlyByName?: boolean;
   run(run: ScenarioRun): Promise<Outcome>;
 }
 
-/** The surroundings of a scenario. */
+/** What a scenario needs to run. */
 export interface ScenarioRun {
   engine: Engine;
   isShort: boolean;
-  /** The database server of the engine `server`. A scenario may crash it, and must bring it back. */
+  /** The database server of the engine `server`. A scenario may crash it, but must start it again. */
   postgres: Postgres | null;
   /** Prints a line of progress. */
   say(line: string): void;
@@ -35,19 +35,19 @@ export interface Figure {
   unit?: string;
   atMost?: number;
   atLeast?: number;
-  /** True if the machine's speed decides it, as milliseconds do. */
+  /** True if the figure depends on the machine's speed. */
   isTimed?: true;
-  /** Printed below a figure that is missed. */
+  /** Lines that are printed below a missed figure. */
   details?: readonly string[];
 }
 
 export const isMissed = ({ value, atMost = Infinity, atLeast = -Infinity }: Figure): boolean =>
   !(value <= atMost && value >= atLeast);
 
-/** True if the machine's speed decides the figure. */
+/** True if the figure depends on the machine's speed. */
 export const isTimed = (figure: Figure): boolean => figure.unit === "ms" || figure.isTimed === true;
 
-/** True if the figure has a limit that counts. Times do not count in a short run, or beside much other work. */
+/** True if the figure has a limit that is judged. Times are not judged in a short run or on a busy machine. */
 export const isJudged = (figure: Figure, judgesTimes: boolean): boolean =>
   (figure.atMost !== undefined || figure.atLeast !== undefined) && (judgesTimes || !isTimed(figure));
 
@@ -58,7 +58,7 @@ export const toNoneFigure = (what: string, found: readonly string[]): Figure => 
   details: found,
 });
 
-/** Counts the calls without an answer: on a busy machine some wait longer than a caller does. */
+/** Counts the calls without a response. On a busy machine some take longer than the caller waits. */
 export const toNoAnswerFigure = (what: string, statuses: readonly number[]): Figure => ({
   what,
   value: statuses.filter((status) => status === 0).length,
@@ -73,7 +73,7 @@ export const toTimeFigure = (what: string, ms: number, limitMs: number): Figure 
   atMost: limitMs,
 });
 
-/** Merges the figures of several rounds: each kind once, with its worst value. Figures without limits are added up. */
+/** Merges the figures of several rounds. Each figure has its worst value, and figures without limits are added up. */
 export function pickWorst(figures: readonly Figure[]): Figure[] {
   const kinds = Map.groupBy(figures, ({ what }) => what);
   return [...kinds.values()].flatMap(([first, ...others]) => {

@@ -13,7 +13,10 @@ const RESPONSE_WITHIN_MS = 30_000;
 const EVENT_WITHIN_MS = 10_000;
 const MEMORY_BACK_WITHIN_MS = 60_000;
 
-/** Waits for a moment that can be seen from outside. @throws if it does not come, because the round would prove nothing */
+/**
+ * Waits for a moment that is visible from outside. @throws after the timeout, because the round would then prove
+ * nothing
+ */
 export async function waitUntil(
   moment: string,
   isThere: () => boolean | Promise<boolean>,
@@ -40,7 +43,7 @@ export interface Watch {
   stop(): Promise<void>;
 }
 
-/** Calls each path again and again, one call after the other, and notes the results. */
+/** Requests each path repeatedly, one call after the other, and records the results. */
 export function watch(shopUrl: string, paths: readonly string[], { token = "", everyMs = 50 } = {}): Watch {
   const looks: Look[] = [];
   const stopping = new AbortController();
@@ -74,7 +77,7 @@ export async function look(shopUrl: string, path: string, token = ""): Promise<L
   };
 }
 
-/** Returns how long it takes until a path answers 200, however often it has to be called. */
+/** Repeats a call until it is answered with 200. Returns the time until then. */
 export async function waitUntilServed(
   shopUrl: string,
   path: string,
@@ -91,7 +94,7 @@ export async function waitUntilServed(
 
 export const findLongest = (looks: readonly Look[]): number => Math.max(0, ...looks.map(({ ms }) => ms));
 
-/** Lists every response that should have been 200: `/healthz: 503`. */
+/** Lists every response other than 200, such as `/healthz: 503`. */
 export const listFailures = (looks: readonly Look[]): string[] =>
   looks.filter(({ status }) => status !== 200).map(({ path, status }) => `${path}: ${status}`);
 
@@ -105,7 +108,7 @@ export const listWrong = (looks: readonly Look[]): string[] =>
 export interface Responsiveness {
   address: string;
   requested: number;
-  /** The number of responses that were not 200 or never came. */
+  /** The number of requests with another response than 200 or none. */
   failed: number;
   p50: number;
   p95: number;
@@ -166,7 +169,7 @@ export async function connectSocket(url: string, { token }: Member): Promise<Soc
   return socket;
 }
 
-/** Returns how long it takes until the event comes: Infinity if it does not come within ten seconds. */
+/** Returns the time until the event arrives, or Infinity after ten seconds. */
 export function waitForEvent(socket: Socket, event: string): Promise<number> {
   const began = performance.now();
   return new Promise((resolve) => {
@@ -178,7 +181,7 @@ export function waitForEvent(socket: Socket, event: string): Promise<number> {
   });
 }
 
-/** Waits until the memory is at most `most`. Returns the last figure, also if it stays above. */
+/** Waits until the memory is at most `most`, up to a timeout. Returns the last value. */
 export async function waitForMemory(memory: () => Promise<number>, most: number): Promise<number> {
   const until = performance.now() + MEMORY_BACK_WITHIN_MS;
   let now = await memory();

@@ -15,7 +15,7 @@ import { api, asha, context, setUpSignedIn } from "./test-shop.ts";
 export const logInWith = (email: string, password: string, ip?: string) =>
   api.inject({ method: "POST", url: "/api/auth/login", body: { email, password }, ...(ip && { ip }) });
 
-/** The codes that would be in the mailbox, newest last. */
+/** The codes in the customer's mailbox, newest last. */
 export const mailbox: ({ accountId: string } & Partial<ResetProof>)[] = [];
 
 export const reported: string[] = [];
@@ -32,7 +32,7 @@ const resetSubscribers = [
   defineSubscriber(sessionEnded, "test.session-ended", async () => void reported.push("session ended")),
 ];
 
-/** Opens the calls of accounts with a mailbox beside them, and lets Asha in before each test. */
+/** Opens the calls of accounts with a mailbox, and registers Asha before each test. */
 export function setUpResets(): void {
   setUpSignedIn({ subscribers: resetSubscribers });
   beforeEach(() => {
@@ -84,7 +84,7 @@ const onSessionEnded = defineSubscriber(
   },
 );
 
-/** The sessions whose owners are told that two use them. */
+/** The sessions whose customers were warned that two browsers use them. */
 export const shared: string[] = [];
 
 const onSessionShared = defineSubscriber(
@@ -93,7 +93,7 @@ const onSessionShared = defineSubscriber(
   async (_context, { activityId }) => void shared.push(activityId),
 );
 
-/** Opens the calls of accounts, and lets Asha in before each test. */
+/** Opens the calls of accounts, and logs Asha in before each test. */
 export function setUpSessions(): void {
   setUpSignedIn({ subscribers: [onSessionEnded, onSessionShared] });
   beforeEach(() => {
@@ -123,7 +123,7 @@ export async function logInFromBrowser(headers: Record<string, string> = OWN): P
   };
 }
 
-/** The status of a call that needs the customer. */
+/** Returns the status of a call that needs a customer's session. */
 export const tryAccess = async (accessToken: string, cookie?: string): Promise<number> => {
   const headers = { authorization: `Bearer ${accessToken}`, ...(cookie && { cookie }) };
   return (await api.inject({ method: "GET", url: `/addresses/${asha.accountId}`, headers })).status;

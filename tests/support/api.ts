@@ -19,18 +19,19 @@ import type { TestContext } from "./database.ts";
 
 type Method = Endpoint["method"];
 
-/** One HTTP request, as its sender would write it. */
+/** One HTTP request of a test. */
 export interface Asking {
   method: Method;
   url: string;
   /**
-   * Sent as JSON, or unchanged if it is a text, so "" is an empty JSON body. Absent means no body and no content type.
+   * Sent as JSON, or unchanged if it is a string, so `""` is an empty JSON body. Without it there is no body and no
+   * content type.
    */
   body?: unknown;
-  /** The customer whose access token goes along. */
+  /** The customer whose access token is sent. */
   as?: Customer;
   headers?: Record<string, string>;
-  /** The visitor's network address; this machine unless said otherwise. */
+  /** The visitor's IP address. The default is this machine. */
   ip?: string;
 }
 
@@ -38,21 +39,21 @@ export interface Answered {
   status: number;
   /** The parsed JSON. */
   body: Record<string, unknown> & Partial<ErrorEnvelope>;
-  /** The body as it was sent. */
+  /** The unparsed body. */
   bytes: Buffer;
   headers: Record<string, string | string[] | number | undefined>;
 }
 
-/** The given endpoints on HTTP, without the rest of the shop. Every answer is held against its schema. */
+/** The given endpoints over HTTP, without the rest of the shop. Every response is validated against its schema. */
 export interface Api {
   inject(asking: Asking): Promise<Answered>;
-  /** Like the browser's `call`: returns the result or throws an `ApiError`. */
+  /** Makes a call like the browser. Returns the result or throws an `ApiError`. */
   call<E extends Endpoint>(
     endpoint: E,
     input: CallInput<E>,
     how?: Pick<Asking, "as" | "headers" | "ip">,
   ): Promise<AnswerOf<E>>;
-  /** The same requests, each with this customer's access token; `as(null)` is a guest. */
+  /** Requests with this customer's access token. `as(null)` sends them as a guest. */
   as(customer: Customer | null): Verbs;
   close(): Promise<void>;
 }
@@ -134,7 +135,7 @@ export async function openApi(context: Context, routes: readonly Route[]): Promi
   };
 }
 
-/** The shop's own framework with one plugin, and all that it has logged. */
+/** The shop's HTTP framework with one plugin, and everything that it has logged. */
 export async function openPlainApp(
   context: TestContext,
   plugin: (app: FastifyInstance, context: TestContext) => Promise<void>,
@@ -147,8 +148,8 @@ export async function openPlainApp(
 }
 
 /**
- * Asks a plain page as a browser does that sends no referrer. Of a signed link (`/track#…`) the fragment is posted, as its script
- * and its form do; `form` is posted beside it.
+ * Requests a plain page like a browser that sends no referrer. The fragment of a signed link (`/track#…`) is posted, as
+ * its script and its form do, together with `form`.
  */
 export async function askPlainApp(app: FastifyInstance, href: string, form?: Record<string, string>) {
   const [url = "", link] = href.split("#");
@@ -166,5 +167,5 @@ export async function askPlainApp(app: FastifyInstance, href: string, form?: Rec
   return { status: statusCode, html: body, headers };
 }
 
-/** The secret of a signed link. */
+/** Returns the secret of a signed link. */
 export const getLinkCode = (href: string): string => href.slice(href.indexOf("#") + 1);

@@ -28,7 +28,7 @@ const noteDispatch = defineSubscriber(
   async () => void heard.push("dispatched"),
 );
 
-/** Opens a shop with the test provider, sells a bowl before each test and proves the books after it. */
+/** Opens a shop with the test provider, sells a bowl before each test, and checks the ledger after it. */
 export function setUpBoughtOrder(): void {
   setUpShop({ subscribers: [noteDecision, noteDispatch] });
   beforeEach(async () => {
@@ -60,14 +60,14 @@ export const readStatus = async () => {
   return `${order?.orderStatus}/${order?.paymentStatus}`;
 };
 
-/** A command by the words that the owner types. */
+/** Finds the command for a line that the owner types. */
 export function findOrderCommand(line: string) {
   const command = commands.find(({ noun, verb }) => `${noun} ${verb}`.trim() === line);
   if (!command) throw new Error(`no ${line}`);
   return command;
 }
 
-/** Runs a command like the owner, and waits for the deliveries that it causes. */
+/** Runs a command as the owner, and waits for the deliveries that it causes. */
 export async function runTypedIn(
   context: TestContext,
   line: string,
@@ -80,7 +80,7 @@ export async function runTypedIn(
   return result;
 }
 
-/** The same in the shop of `setUpShop`. */
+/** Runs a command in the shop of `setUpShop`. */
 export const runTyped = (
   line: string,
   args?: Record<string, string>,
@@ -105,13 +105,16 @@ export let [orderId, accountId] = ["", ""];
 export let customer: Customer;
 
 interface SoldTo {
-  /** A new customer unless there is one. */
+  /** The customer. The default is a new one. */
   by?: Customer;
   state?: string;
   payInCash?: true;
 }
 
-/** Sells an order, and has it paid, or confirmed where it is paid in cash: two bowls and a tray, ₹4971.46 with tax and coupon. */
+/**
+ * Places an order for two bowls and a tray, ₹4971.46 with tax and coupon, and pays it, or confirms it if it is cash on
+ * delivery.
+ */
 export async function sell(
   items = [
     { productId: "bowl", quantity: 2 },
@@ -136,13 +139,13 @@ export async function sell(
   ({ accountId } = customer);
 }
 
-/** Runs a command on it, as the owner types it. */
+/** Runs a command on the latest order. */
 export const say = (line: string, options: Record<string, string> = {}, confirmed = true) =>
   runTyped(line, { orderId }, options, confirmed);
 
 export const findSold = () => findOwnOrder(testShop.context, accountId, orderId);
 
-/** A customer's order on the phone, as options of `orders take`. */
+/** A phone order, as options of `orders take`. */
 export const phoneOrder = {
   email: "asha.patel@example.com",
   name: "Asha Devi Patel",
@@ -154,7 +157,7 @@ export const phoneOrder = {
   line: "acacia-bowl:2\nteak-tray:1",
 };
 
-/** Takes a phone order of bowls; `link` is the part after `/pay-order#`. */
+/** Takes a phone order of bowls. `link` is the part of the payment link after `/pay-order#`. */
 export async function takePhoneOrder(context: TestContext, options: Partial<typeof phoneOrder> = {}) {
   const { data } = await take.run(context, {
     args: {},
@@ -167,7 +170,7 @@ export async function takePhoneOrder(context: TestContext, options: Partial<type
   return { ...taken, href: `${pathname}${hash}`, link: hash.slice(1) };
 }
 
-/** Texts that no page of the link may show. */
+/** Texts that the page of the payment link must not show. */
 export const phoneOrderSecrets: readonly string[] = [
   ...Object.entries(phoneOrder).flatMap(([name, value]) => (name === "line" ? [] : [value])),
   "Asha",

@@ -7,9 +7,9 @@ import { findNginx, type Nginx, startNginx } from "./nginx.ts";
 import { findFreePort } from "./processes.ts";
 import { prepareShop, type Shop } from "./shop-process.ts";
 
-/** Several processes of one shop on one PostgreSQL, with nginx before them. */
+/** Several processes of one shop on one PostgreSQL, behind nginx. */
 export interface Cluster {
-  /** All processes as one shop, at nginx's address. */
+  /** All processes as one shop, at the URL of nginx. */
   shop: Shop;
   /** Each process separately. */
   processes: readonly Shop[];
@@ -24,13 +24,13 @@ const LOOK_EVERY_MS = 20;
 export interface ClusterOptions {
   size: number;
   settings?: Readonly<Record<string, string>>;
-  /** Additional settings of one process. */
+  /** Additional settings for one process. */
   settingsOf?: (process: number) => Readonly<Record<string, string>>;
-  /** The address that a process is given for its database: a way that leads there. */
+  /** Returns another database URL for a process, for example of a proxy. */
   databaseVia?: (url: string, process: number) => string;
 }
 
-/** Returns why this machine cannot run a cluster; null if it can. */
+/** Returns the reason why this machine cannot run a cluster, or null. */
 export const explainNoCluster = (): string | null =>
   findNginx() === undefined ? "nginx is not installed here (Debian: apt-get install nginx-light)." : null;
 
@@ -80,7 +80,7 @@ export async function prepareCluster({
   };
 }
 
-/** Unsent mails of all processes are in one folder, and a test reads the newest. */
+/** All processes write unsent mails into one folder, because a test reads the newest one. */
 function prepareFolder(root: string, index: number): string {
   const folder = path.join(root, `process-${index + 1}`);
   mkdirSync(folder, { mode: 0o700 });
@@ -90,7 +90,7 @@ function prepareFolder(root: string, index: number): string {
   return folder;
 }
 
-/** Commands go to one after another, so that it shows what is done by one and seen at another. */
+/** Commands go to the processes in turn, so that a change by one process is read from another. */
 function joinProcesses(nginx: Nginx, processes: readonly Shop[]): Shop {
   const [first] = processes;
   if (!first) throw new Error("A cluster has a process.");
@@ -114,7 +114,7 @@ function joinProcesses(nginx: Nginx, processes: readonly Shop[]): Shop {
   };
 }
 
-/** nginx lets one request a second try a process that was away. */
+/** Once a second nginx sends one request to a process that was down. */
 async function waitUntilAllServe({ url, readRequests }: Nginx, processes: readonly Shop[]): Promise<void> {
   const before = readRequests().length;
   const missing = new Set(processes.map((each) => Number(new URL(each.url).port)));

@@ -4,7 +4,7 @@ import { hashPassword } from "../../shop/accounts/server/passwords.ts";
 import { insertSession } from "../../shop/accounts/server/sessions.ts";
 import { account } from "../../shop/accounts/server/tables.ts";
 
-/** A signed-in customer. The session has no cookie, as that of a mobile client: its tokens work alone. */
+/** A signed-in customer. The session has no cookie, like that of a mobile client, so its tokens are enough. */
 export interface Customer {
   accountId: string;
   firstName: string;
@@ -16,7 +16,7 @@ export interface Customer {
   refreshToken: string;
 }
 
-/** Puts a customer with a session straight into the database; every call makes another one. */
+/** Inserts a new customer with a session into the database. */
 export async function signInCustomer(
   context: Context,
   given: Partial<Pick<Customer, "firstName" | "lastName" | "email" | "phoneNumber">> = {},
@@ -46,7 +46,7 @@ export async function signInCustomer(
   return { accountId, ...facts, password: PASSWORD, accessToken, refreshToken };
 }
 
-/** The same customer some time later: access tokens last a quarter of an hour. */
+/** Signs the same customer in again later, because access tokens expire after 15 minutes. */
 export async function signInAgain({ context }: { context: Context }, customer: Customer): Promise<Customer> {
   const tokens = await context.transact((tx) =>
     insertSession(tx, context, customer.accountId, { bound: false }),
@@ -56,5 +56,5 @@ export async function signInAgain({ context }: { context: Context }, customer: C
 
 const PASSWORD = "teak and mango";
 
-/** Hashed once for all customers of a test file: it is slow on purpose. */
+/** The hash is slow on purpose, so it is computed once for all customers of a test file. */
 let passwordHash: Promise<string> | undefined;

@@ -19,17 +19,17 @@ import { readConfig } from "../../server/settings.ts";
 /** The engine of this run: TEST_ENGINE=embedded (the default) or server. */
 export const testEngine: Engine = process.env["TEST_ENGINE"] === "server" ? "server" : "embedded";
 
-/** Warnings of the code under test are shown with TEST_LOG=warn and the like. */
+/** TEST_LOG=warn shows the warnings of the code under test. */
 export const testLog = createLog(readConfig({ LOG_LEVEL: process.env["TEST_LOG"] ?? "silent" }).logLevel);
 
 export interface TestDatabase extends Database {
-  /** The address for another process or pool; undefined for the embedded engine, which lives in memory. */
+  /** The URL for another process or pool, or undefined for the embedded engine, which runs in memory. */
   url: string | undefined;
   /** Empties every table. */
   wipe(): Promise<void>;
 }
 
-/** A fresh database on the engine of TEST_ENGINE, migrated unless it is to be empty. Its `close()` removes it. */
+/** Creates a database on the engine of TEST_ENGINE, migrated by default. Its `close()` removes it. */
 export async function openTestDatabase({ migrated = true } = {}): Promise<TestDatabase> {
   if (testEngine === "embedded") return migrated ? borrowEmbedded() : openEmptyEmbedded();
   const { url, drop } = await createServerDatabase({ migrated });
@@ -42,8 +42,8 @@ export async function openTestDatabase({ migrated = true } = {}): Promise<TestDa
 }
 
 /**
- * Embedded databases that are migrated, empty and not in use. To start one takes seconds, to empty it a tenth of one,
- * so the test files of a process hand them on.
+ * Embedded databases that are migrated, empty and not in use. Starting one takes seconds and emptying one a tenth of a
+ * second, so the test files of a process reuse them.
  */
 const spares: Database[] = ((globalThis as { spareDatabases?: Database[] }).spareDatabases ??= []);
 
@@ -62,14 +62,17 @@ async function borrowEmbedded(): Promise<TestDatabase> {
 
 const openMigrated = async (): Promise<Database> => openMigratedDatabase(`memory://${await getDump()}`);
 
-/** Puts a migrated database of the embedded engine into a data folder, in a tenth of the time that a shop needs for it. */
+/**
+ * Unpacks a migrated embedded database into a data folder. This takes a tenth of the time that the shop needs to create
+ * it.
+ */
 export async function unpackMigrated(dataDir: string): Promise<void> {
   const folder = path.join(dataDir, "pg");
   mkdirSync(folder, { mode: 0o700 });
   execFileSync("tar", ["-xf", await getDump(), "-C", folder]);
 }
 
-/** Returns the file with a migrated database. Only the first one of these migrations is created from nothing. */
+/** Returns the file of a migrated database. It is created by the first run with these migrations. */
 async function getDump(): Promise<string> {
   const dump = path.join(DUMPS, `${hashMigrations()}.tar`);
   if (!existsSync(dump)) await makeDump(dump);
@@ -78,7 +81,7 @@ async function getDump(): Promise<string> {
 
 const DUMPS = path.resolve(import.meta.dirname, "../../node_modules/.cache/test-databases");
 
-/** Written under a unique name first, because several processes may do it at once. */
+/** Writes to a unique name first, because several processes may do it at once. */
 async function makeDump(file: string): Promise<void> {
   const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-test-"));
   const place = path.join(folder, "pg");
@@ -89,7 +92,7 @@ async function makeDump(file: string): Promise<void> {
   const dump = await lite.dumpDataDir("none");
   await lite.close();
   mkdirSync(DUMPS, { recursive: true });
-  // Those of other migrations are large and of no more use.
+  // Deletes the dumps of other migrations, which are large and not needed any more.
   for (const name of readdirSync(DUMPS))
     if (!name.startsWith(path.basename(file))) rmSync(path.join(DUMPS, name), { force: true });
   await writeFile(`${file}.${process.pid}`, dump.stream());
@@ -97,7 +100,7 @@ async function makeDump(file: string): Promise<void> {
   rmSync(folder, { recursive: true });
 }
 
-/** Opens the embedded engine without tables, independent of the engine of the run. */
+/** Opens the embedded engine without tables, whatever the engine of the run. */
 export async function openEmptyEmbedded(): Promise<TestDatabase> {
   const database = await openMigrated();
   await database.pool.query("drop schema public cascade; create schema public");
@@ -125,11 +128,11 @@ interface TestContextOptions {
   now?: Date;
   config?: Partial<Config>;
   subscribers?: readonly Subscriber[];
-  /** The log of the code under test, if a test wants to read it. */
+  /** The log of the code under test, if a test needs to read it. */
   log?: Log;
 }
 
-/** Creates a context on a fresh database, with a clock that only moves when the test advances it. */
+/** Creates a context with a new database, and with a clock that only advances when the test says so. */
 export async function createTestContext(options: TestContextOptions = {}): Promise<TestContext> {
   const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-test-"));
   const config = { ...readConfig({ DATA_DIR: folder, PICTURES_WARM: "off" }), ...options.config };
@@ -139,7 +142,7 @@ export async function createTestContext(options: TestContextOptions = {}): Promi
   const parts = { db: database.db, log, now: clock.now };
   const outbox = createOutbox(parts, options.subscribers ?? []);
   const context = createContext({ config, log, database, now: clock.now, outbox });
-  // The same object, not a copy: its services belong to it.
+  // Returns the same object and not a copy, because its services refer to it.
   return Object.assign(context, {
     database,
     outbox,
@@ -176,7 +179,9 @@ export function createTestClock(start: Date = new Date("2026-11-20T09:00:00.000Z
   };
 }
 
-/** Creates a database in the cluster of TEST_POSTGRES_URL, as a copy of a template or of a migrated or empty database. */
+/**
+ * Creates a database on the server of TEST_POSTGRES_URL, as a copy of a template or of a migrated or empty database.
+ */
 export async function createServerDatabase({
   migrated = false,
   template,
@@ -200,7 +205,7 @@ const getMigratedTemplate = () =>
 
 const TEMPLATE_LOCK = 7_291_005;
 
-/** Returns the name of a template database. The first caller in the cluster creates and fills it; the others wait. */
+/** Returns the name of a template database. The first caller creates and fills it, and the others wait. */
 export async function makeTemplate(name: string, fill: (url: string) => Promise<void>): Promise<string> {
   await runAsAdmin(async (admin) => {
     await admin.query("select pg_advisory_lock($1)", [TEMPLATE_LOCK]);
@@ -260,7 +265,7 @@ async function wipe({ pool }: Database): Promise<void> {
   );
 }
 
-/** Every table but the list of migrations, as SQL names them. */
+/** Lists every table except the list of migrations, quoted for SQL. */
 async function listTableNames({ pool }: Pick<Database, "pool">): Promise<string> {
   const { rows } = await pool.query<{ names: string }>(
     `select string_agg(format('%I', tablename), ', ' order by tablename) as names

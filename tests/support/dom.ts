@@ -3,17 +3,17 @@ import { cleanup, configure } from "@testing-library/react";
 import * as React from "react";
 import { afterEach } from "vitest";
 
-// Testing Library only cleans up automatically if test functions are global; here they are imported.
+// Testing Library only cleans up automatically if test functions are global, and here they are imported.
 afterEach(cleanup);
 
-// A busy machine draws late.
+// A busy machine renders slowly.
 configure({ asyncUtilTimeout: 30_000 });
 
-// Every browser has them; jsdom has not.
+// jsdom lacks these APIs, which every browser has.
 const { ReadableStream, TextDecoderStream } = streams;
 Object.assign(globalThis, { ReadableStream, TextDecoderStream });
 
-// jsdom has no width: no media query fits, unless a test says so.
+// jsdom has no window width, so no media query matches unless a test says so.
 Object.assign(globalThis, { matchMedia: () => Object.assign(new EventTarget(), { matches: false }) });
 
 // React records where each element was created, up to a limit that it resets at times. These records take a third of

@@ -3,16 +3,16 @@ import { exportJWK, exportSPKI, generateKeyPair, SignJWT } from "jose";
 
 export const CLIENT_ID = "taruva.apps.example";
 
-/** A sign-in provider on this machine: its keys at /jwks, its own sign-in page at /authorize. */
+/** An identity provider on this machine, with its keys at /jwks and its sign-in page at /authorize. */
 export interface Issuer {
   url: string;
-  /** The provider's entries in the shop's settings. */
+  /** The provider's settings in the shop. */
   settings: { name: string; issuer: string; clientId: string; jwksUrl: string; authorizeUrl: string };
-  /** A credential as the provider signs it, for `claims`. */
+  /** Signs a credential with these claims. */
   sign(claims: Record<string, unknown>): Promise<string>;
-  /** The public key as text: what a forger would use as an HS256 secret. */
+  /** The public key as text. A forger could use it as an HS256 secret. */
   publicKey: string;
-  /** The person signed in at the provider's own page. */
+  /** The claims of the person who is signed in at the provider. */
   person: Record<string, unknown>;
   close(): void;
 }
@@ -30,7 +30,7 @@ export async function openIssuer(): Promise<Issuer> {
       response.setHeader("content-type", "application/json").end(JSON.stringify({ keys: [jwk] }));
       return;
     }
-    // Every visitor is signed in already and is redirected back.
+    // Every visitor counts as signed in and is redirected back.
     const now = Math.floor(Date.now() / 1000);
     const requested = Object.fromEntries(url.searchParams);
     void sign({

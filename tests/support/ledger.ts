@@ -4,7 +4,7 @@ import type { Db } from "#platform/database/database.ts";
 import { listStockErrors } from "#shop/inventory/server/index.ts";
 import type { TestContext } from "./database.ts";
 
-/** Returns the number of pieces in stock and of reserved ones. */
+/** Returns the number of pieces in stock and the number of reserved pieces. */
 export async function readStock(
   { database }: TestContext,
   productId: string,
@@ -23,8 +23,8 @@ export async function expectConsistentLedger({ db }: TestContext): Promise<void>
 }
 
 /**
- * Lists violations of the invariants of money, products and documents (security §5, security §6): the affected thing
- * and the error. An empty list means that nothing is lost or duplicated.
+ * Lists violations of the invariants of money, products and documents (security §5, security §6), each with the record
+ * that it is about. An empty list means that nothing is lost or duplicated.
  */
 export async function findLedgerErrors(db: Db): Promise<{ about: string; fault: string }[]> {
   const stock = (await listStockErrors(db)).map(({ productId, orderKey, words }) => ({

@@ -1,6 +1,6 @@
 import { onTestFinished } from "vitest";
 
-/** Collects the errors that the page reports during a test; without a listener they would fail the run. */
+/** Collects the errors that the page reports during a test. Without a listener they would fail the run. */
 export function listenToErrors(): unknown[] {
   const page = globalThis as unknown as EventTarget;
   const reported: unknown[] = [];

@@ -29,7 +29,7 @@ export async function openLive(
   return { url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`, close: () => sockets.close() };
 }
 
-/** Opens what another process on the same PostgreSQL would have: a pool, an outbox and live connections. */
+/** Opens another process on the same PostgreSQL: a pool, an outbox and live connections. */
 export async function openProcess(first: TestContext, subscribers: readonly Subscriber[]) {
   const databaseUrl = first.database.url ?? null;
   const place = { databaseUrl: databaseUrl ?? undefined, databasePool: 5, dataDir: first.config.dataDir };
@@ -59,7 +59,7 @@ interface LiveOptions {
   tls?: { rejectUnauthorized?: boolean };
 }
 
-/** Creates a page's live connection without opening it. It only reconnects if `reconnection` is set. */
+/** Creates the live connection of a page without opening it. It only reconnects if `reconnection` is set. */
 export const createLiveClient = (
   url: string,
   token: string | null,
@@ -75,7 +75,7 @@ export const createLiveClient = (
     ...(token !== null && { auth: { token } }),
   });
 
-/** Resolves once it is there; what it receives is in `heard`, each as `[name, payload]`. */
+/** Resolves when the connection is open. `heard` contains the received events, each as `[name, payload]`. */
 export async function connectLive(
   url: string,
   token: string,

@@ -1,4 +1,4 @@
-/** TEST_LONG=on: the tests that have one run in their full size, which `npm test` has no time for. */
+/** TEST_LONG=on runs tests in their full size, which would take too long in `npm test`. */
 export const isLongForm = process.env["TEST_LONG"] === "on";
 
 /** Returns a number of repetitions or items: `short` in `npm test`, `full` in the long form. */

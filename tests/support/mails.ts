@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 /** A minimal mail server for the shop's mails. */
 export interface MailServer {
   port: number;
-  /** Every line that was sent to it. */
+  /** Every line that the server has received. */
   heard: string[];
   /** Refusals by recipient, or by a command such as `AUTH`: `550 no such mailbox`. */
   refusals: Map<string, string>;
@@ -49,12 +49,12 @@ export async function openMailServer(port = 0): Promise<MailServer> {
   };
 }
 
-/** The code in the text of a mail for a new password, as its reader types it. */
+/** Finds the code in the mail for a new password. */
 export const findCode = (text: string | undefined): string =>
   /^\s*(\d{3}) (\d{3})\s*$/m
     .exec(text ?? "")
     ?.slice(1)
     .join("") ?? "";
 
-/** The address of the link beside it. */
+/** Finds the link in the mail for a new password. */
 export const findResetLink = (text: string): string => /\S+\/forgot-password#\S+/.exec(text)?.[0] ?? "";

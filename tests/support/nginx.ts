@@ -17,23 +17,23 @@ import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { end, findUnprivilegedUser } from "./processes.ts";
 
-/** A proxy before several processes of the shop. */
+/** nginx in front of several processes of the shop. */
 export interface Nginx {
   url: string;
-  /** Every request that is answered, in the order of the answers. */
+  /** Returns all requests, in the order of their responses. */
   readRequests(): ProxiedRequest[];
   stop(): Promise<void>;
 }
 
 interface ProxiedRequest {
-  /** When it came and when it was answered, in ms since 1970. */
+  /** The times of the request and its response, in ms since 1970. */
   cameAt: number;
   answeredAt: number;
   what: string;
   status: number;
-  /** The ports of the processes that were asked, one after another. */
+  /** The ports of the processes that the request was sent to, in order. */
   ports: number[];
-  /** The proxy itself had to answer, because the process did not. */
+  /** True if nginx itself had to respond, because no process did. */
   isFailed: boolean;
 }
 
@@ -41,15 +41,15 @@ const CONNECTS_WITHIN_MS = 1_000;
 
 const PLACES = ["/usr/sbin", "/usr/local/sbin", "/usr/local/bin", "/usr/bin", "/opt/homebrew/bin"];
 
-/** The installed nginx, or undefined. */
+/** The path of the installed nginx, or undefined. */
 export const findNginx = (): string | undefined =>
   [...(process.env["PATH"] ?? "").split(path.delimiter), ...PLACES]
     .map((folder) => path.join(folder, "nginx"))
     .find((file) => existsSync(file));
 
 /**
- * Starts nginx with the files of deploy/nginx on a loopback port in front of processes on these ports, used in turn. It
- * serves plain HTTP, and its log contains the figures that `readRequests` returns.
+ * Starts nginx with the files of deploy/nginx on a loopback port, in front of processes on these ports, which it uses
+ * in turn. It serves plain HTTP, and its log contains the figures for `readRequests`.
  */
 export async function startNginx(program: string, port: number, ports: readonly number[]): Promise<Nginx> {
   const { folder, stop } = await start(program, { http: 0, https: port, shop: ports }, (site, folder) =>
@@ -85,7 +85,9 @@ function readRequest(line: string): ProxiedRequest {
   };
 }
 
-/** Waits without sending a request: one that no process answers would exclude all of them for a second. */
+/**
+ * Waits without sending a request, because a request that no process answers would exclude all processes for a second.
+ */
 async function waitUntilItListens(port: number, server: ChildProcess, said: () => string): Promise<void> {
   const gone = once(server, "exit").then(() => {
     throw new Error(`nginx did not start:\n${said()}`);
@@ -103,11 +105,11 @@ async function waitUntilItListens(port: number, server: ChildProcess, said: () =
   await Promise.race([ask(), gone]);
 }
 
-/** nginx with the very files of deploy/nginx, on ports of this machine. */
+/** nginx with the unchanged files of deploy/nginx, on ports of this machine. */
 export interface ShippedNginx {
-  /** Everything in all of its logs. */
+  /** Returns the content of all its logs. */
   readLogs(): string;
-  /** The files of bodies that it has written since it began, deleted ones too. */
+  /** Lists the files of bodies that it has written so far, including deleted ones. */
   listBodies(): string[];
   stop(): Promise<void>;
 }
@@ -117,13 +119,13 @@ interface Ports {
   https: number;
   /** The ports of the shop's processes. */
   shop: readonly number[];
-  /** The port of the desk, if nginx also has the file of the desk. */
+  /** The port of the desk, if nginx uses the desk's file too. */
   desk?: number;
 }
 
 const repository = path.resolve(import.meta.dirname, "../..");
 
-/** The number that `docs/owners/production.md` puts into Debian's own nginx.conf. */
+/** The number that `docs/owners/production.md` sets in Debian's nginx.conf. */
 const WORKER_CONNECTIONS = 16_384;
 
 export async function startShippedNginx(program: string, ports: Ports): Promise<ShippedNginx> {
@@ -143,7 +145,7 @@ export async function startShippedNginx(program: string, ports: Ports): Promise<
   };
 }
 
-/** Starts nginx with the shipped files in a new folder. `change` edits the site's file. */
+/** Starts nginx with the files of deploy/nginx in a new folder. `change` edits the site's file. */
 async function start(program: string, ports: Ports, change: (site: string, folder: string) => string) {
   const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-nginx-"));
   for (const name of ["log", "cache", "tls", "snippets"]) mkdirSync(path.join(folder, name));
@@ -167,7 +169,7 @@ async function start(program: string, ports: Ports, change: (site: string, folde
   });
   let said = "";
   server.stderr.on("data", (text: Buffer) => (said += text.toString()));
-  // Not SIGKILL: its workers would go on.
+  // SIGKILL would leave its workers running.
   const killServer = () => server.kill("SIGTERM");
   process.once("exit", killServer);
   server.once("exit", () => process.off("exit", killServer));
@@ -181,9 +183,9 @@ async function start(program: string, ports: Ports, change: (site: string, folde
   };
 }
 
-/** The shipped file, with its places on a server as places of this folder. */
+/** Replaces the paths of a server in a file of deploy/nginx by paths of this folder. */
 const moveTo = (folder: string, ports: Ports, text: string): string => {
-  // nginx takes this option of an address once.
+  // nginx accepts this option once for each address.
   const backlog = text.includes("upstream taruva ") ? " backlog=4096" : "";
   return text
     .replaceAll("/etc/taruva/tls", `${folder}/tls`)
@@ -199,7 +201,7 @@ const moveTo = (folder: string, ports: Ports, text: string): string => {
     );
 };
 
-/** Debian's main file with the logs here, and the worker_connections that docs/owners/production.md requires. */
+/** Debian's main file, with logs in this folder and the worker_connections of docs/owners/production.md. */
 const writeMainFile = (folder: string): string => `
 daemon off;
 worker_processes 2;
@@ -218,7 +220,7 @@ http {
 }
 `;
 
-/** A self-signed certificate for TLS servers of tests on localhost; no browser trusts it. */
+/** A self-signed certificate for TLS servers of tests on localhost. No browser trusts it. */
 export const testCertificate = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQglaooWHL+T4K1xJE0

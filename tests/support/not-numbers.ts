@@ -1,4 +1,4 @@
-/** Texts that JavaScript or a careless pattern takes for numbers, and people do not mean as one (T56). */
+/** Texts that JavaScript or a careless pattern reads as numbers, although nobody means them as one (T56). */
 export const notNumbers: readonly string[] = [
   "0x10",
   "0X64",

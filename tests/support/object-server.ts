@@ -2,16 +2,16 @@ import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 import type { StorageSettings } from "#platform/storage/storage-settings.ts";
 
-/** A bucket on this machine that speaks as much of S3's protocol as the shop does, and checks every signature. */
+/** A bucket on this machine that implements the part of S3 that the shop uses, and checks every signature. */
 export interface ObjectServer {
   settings: StorageSettings;
   /** The variables for the shop's environment. */
   variables: Record<string, string>;
-  /** The content of the bucket, by whole key. */
+  /** The content of the bucket, by full key. */
   objects: Map<string, Buffer>;
-  /** `GET /bucket/key`, one for each request. */
+  /** All requests, such as `GET /bucket/key`. */
   calls: string[];
-  /** Answers every request in its own way until it is null again; `then` does what the real one does. */
+  /** Replaces the handling of requests until it is set to null. `then` is the normal handling. */
   behave: ((then: RequestListener) => RequestListener) | null;
   close(): Promise<void>;
 }
@@ -19,7 +19,7 @@ export interface ObjectServer {
 const BUCKET = "taruva-test";
 const KEYS = { keyId: "TESTKEYOFTHEBUCKET", secretKey: "a+Secret/KeyWithSigns=", region: "ap-south-1" };
 
-/** A list comes in parts of so many objects, so that small tests see several. */
+/** Number of objects in one part of a list, so small that tests get several parts. */
 const PART = 3;
 
 export async function openObjectServer(): Promise<ObjectServer> {
@@ -112,7 +112,10 @@ const SKEW_MS = 15 * 60_000;
 const AUTHORIZATION =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/;
 
-/** Returns the error code of a wrong signature, or null. Written from the standard, independent of the shop's code. */
+/**
+ * Returns the error code of a wrong signature, or null. It is written from the standard, independently of the shop's
+ * code.
+ */
 function findWrongSignature(
   { method = "", url = "", headers }: IncomingMessage,
   body: Buffer,

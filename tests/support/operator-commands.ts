@@ -21,13 +21,13 @@ let socket: OperatorSocket;
 
 let swept = 0;
 
-/** More than any pipe takes at once. */
+/** More bytes than a pipe accepts at once. */
 const LONG_LIST = 200_000;
 
-/** Each time that `look --at forever` has begun. */
+/** One entry for each start of `look --at forever`. */
 export const begun: true[] = [];
 
-/** Ends `look --at forever`. */
+/** Resolving this ends `look --at forever`. */
 export const enough = Promise.withResolvers<void>();
 
 export const commands: Command[] = [
@@ -87,7 +87,7 @@ export const commands: Command[] = [
   }),
 ];
 
-/** Opens the operator's socket with a few commands behind it. */
+/** Opens the operator's socket with a few commands. */
 export function setUpOperatorSocket(): void {
   beforeAll(async () => {
     context = await createTestContext();

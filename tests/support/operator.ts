@@ -13,8 +13,8 @@ interface Printed {
 }
 
 /**
- * Runs a command in the open shop over its operator socket, without another process, and returns the output of the
- * command line. Returns null if the shop is closed, and for a command that the command line executes itself.
+ * Runs a command in the open shop over its operator socket, without another process. Returns the output of the command
+ * line, or null if the shop is closed or the command line runs the command itself.
  */
 export async function runOverSocket(dataDir: string, words: readonly string[]): Promise<Printed | null> {
   const address = readOperatorAddress(dataDir);

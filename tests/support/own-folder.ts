@@ -5,10 +5,10 @@ import { test as base } from "./shop.ts";
 
 const samples = path.resolve(import.meta.dirname, "../../catalogue");
 
-/** Tests in a shop whose owner has changed the sample folder. Each test has its own folder. */
+/** Runs each test in a shop with its own copy of the sample folder, after `change`. */
 export const testWithFolder = (change: (folder: string) => Promise<void>) =>
   base.extend<{ ownFolder: string }>({
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs out of its first parameter
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's dependencies from its first parameter
     ownFolder: async ({}, use) => {
       const folder = await mkdtemp(path.join(os.tmpdir(), "own-folder-"));
       await cp(samples, folder, { recursive: true });

@@ -9,12 +9,12 @@ export interface Passkey {
   userHandle: string;
 }
 
-/** The parts of a response that are wrong. */
+/** Wrong values to put into a response. */
 export interface Lies {
   origin?: string;
   rpId?: string;
   challenge?: string;
-  /** The face, finger or PIN was not checked. */
+  /** True if face, finger or PIN was not checked. */
   isUnverified?: boolean;
   crossOrigin?: boolean;
   topOrigin?: string;
@@ -54,13 +54,13 @@ function toAuthData(rpId: string, flags: number, counter: number, more: Buffer =
   return Buffer.concat([createHash("sha256").update(rpId).digest(), head, more]);
 }
 
-/** CBOR of a byte string of up to 65,535 bytes. */
+/** Encodes up to 65,535 bytes as a CBOR byte string. */
 const toCborBytes = (bytes: Buffer): Buffer =>
   bytes.length < 256
     ? Buffer.concat([Buffer.from([0x58, bytes.length]), bytes])
     : Buffer.concat([Buffer.from([0x59, bytes.length >> 8, bytes.length & 0xff]), bytes]);
 
-/** CBOR of a text of up to 23 letters. */
+/** Encodes up to 23 characters as a CBOR text. */
 const toCborText = (text: string): Buffer =>
   Buffer.concat([Buffer.from([0x60 + text.length]), Buffer.from(text)]);
 
@@ -111,7 +111,7 @@ export function makePasskey(options: Options, origin: string, lies: Lies = {}) {
   return { passkey, response };
 }
 
-/** Uses a passkey for the options of the desk; its counter rises. */
+/** Signs with a passkey for the options of the desk, and increases its counter. */
 export function signWithPasskey(passkey: Passkey, options: Options, origin: string, lies: Lies = {}) {
   passkey.counter += 1;
   const clientDataJSON = toClientData("webauthn.get", options, origin, lies);

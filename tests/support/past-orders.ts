@@ -6,7 +6,7 @@ import type { TestContext } from "./database.ts";
 import { shippingAddress } from "./samples.ts";
 import type { Shop } from "./shop.ts";
 
-/** An order as a journey wants to find it: everything else about it is ordinary. */
+/** The facts of an order that a journey needs. All others have defaults. */
 export interface PastOrder {
   orderId: string;
   createdAt: Date;
@@ -16,7 +16,7 @@ export interface PastOrder {
   more?: Partial<typeof orders.$inferInsert>;
 }
 
-/** Writes a customer's history straight into the database. */
+/** Inserts a customer's order history into the database. */
 export const writeHistory = (shop: Shop, accountId: string, history: readonly PastOrder[]): Promise<void> =>
   shop.withDatabase(async (db) => {
     for (const past of history) {
@@ -63,7 +63,7 @@ export const ordinary = {
   contact: { firstName: "Meera", lastName: "Shah", email: "meera@example.com" },
 };
 
-/** Sells a customer one bowl (or other products) as if it had been delivered just now. Gives the order's number. */
+/** Inserts an order of one bowl, or of other products, that was delivered just now. Returns its number. */
 export async function deliver(
   context: TestContext,
   to: Customer,

@@ -17,17 +17,17 @@ import pg from "pg";
 import { end, findFreePort, findUnprivilegedUser, signalAll } from "./processes.ts";
 
 export interface Postgres {
-  /** The address for a superuser, on the database `postgres`. */
+  /** The URL of the database `postgres` for a superuser. */
   url: string;
-  /** The process that all others of the server belong to. */
+  /** Returns the pid of the server's main process. */
   pid(): number;
-  /** Imitates a crash of the machine: closes every connection, then starts the server at the same address. */
+  /** Imitates a crash of the machine: closes every connection, and then starts the server at the same address. */
   restart(): Promise<void>;
-  /** The first half of `restart`: the server stops. */
+  /** The first half of `restart`: stops the server. */
   crash(): Promise<void>;
-  /** The second half. */
+  /** The second half of `restart`: starts the server again. */
   recover(): Promise<void>;
-  /** Imitates a hanging machine: its processes are stopped until `resume`, and its connections stay open. */
+  /** Imitates a hanging machine: stops its processes until `resume`, while the connections stay open. */
   suspend(): void;
   resume(): void;
   stop(): Promise<void>;
@@ -35,18 +35,21 @@ export interface Postgres {
 
 interface Kind {
   isDurable?: boolean;
-  /** The address of the server that it replays, by streaming. */
+  /** The URL of the server that this one replicates by streaming. */
   replicaOf?: string;
-  /** The program that makes its data folder, of PostgreSQL's or with its whole path; an empty cluster otherwise. */
+  /**
+   * The program that creates the data folder, by its name among PostgreSQL's programs or its full path. The default is
+   * an empty cluster.
+   */
   createdBy?: (data: string) => Creation;
 }
 
 export type Creation = readonly [program: string, args: readonly string[]];
 
 /**
- * Starts a throwaway PostgreSQL server on a free loopback port, with its files in the temporary folder, or says
- * in plain words why it cannot. It waits for no disk, and is only for tests; one that `isDurable` does, and is
- * reached through a socket of the machine, as a shop's own would be.
+ * Starts a temporary PostgreSQL server on a free loopback port, with its files in the temporary folder, or returns the
+ * reason why it cannot. By default it does not wait for the disk, which is only for tests. With `isDurable` it does,
+ * and listens on a Unix socket, like the server of a real shop.
  */
 export async function startPostgres({
   isDurable = false,
@@ -153,7 +156,7 @@ export interface NoPostgres {
   reason: string;
 }
 
-/** The folder of PostgreSQL's programs, not one that merely links to some of them. */
+/** Finds the folder of PostgreSQL's own programs, not one with links to some of them. */
 export function findPrograms(): string | undefined {
   const folder = findFolder();
   return folder && path.dirname(realpathSync(path.join(folder, "initdb")));
@@ -194,19 +197,21 @@ const formatSettings = (port: number, folder: string, isDurable: boolean) =>
     max_connections: 200,
     shared_buffers: isDurable ? "512MB" : "64MB",
     synchronous_commit: "on", // else a crash forgets the last commits, also where no disk is waited for
-    // Databases of tests live for seconds: neither cleaning nor compiled queries are worth their time.
+    // Databases of tests exist for seconds, so vacuuming them and compiling queries is not worth the time.
     ...(!isDurable && { fsync: "off", full_page_writes: "off", autovacuum: "off", jit: "off" }),
   }).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
 
 export interface PgBouncer {
-  /** The address of the same database by way of PgBouncer. */
+  /** The URL of the same database through PgBouncer. */
   url: string;
   stop(): Promise<void>;
 }
 
 const STARTS_WITHIN_MS = 10_000;
 
-/** Starts PgBouncer before a database, with the settings of deploy/pgbouncer, or says why it cannot. */
+/**
+ * Starts PgBouncer in front of a database, with the settings of deploy/pgbouncer, or returns the reason why it cannot.
+ */
 export async function startPgBouncer(databaseUrl: string): Promise<PgBouncer | NoPostgres> {
   const owner = findUnprivilegedUser();
   if (owner === "none" || !isInstalled())

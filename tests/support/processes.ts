@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 
 type SignalToAll = "SIGSTOP" | "SIGCONT" | "SIGKILL";
 
-/** The first process and those that it made for its connections and itself. */
+/** Sends a signal to the main process and all its children. */
 export function signalAll({ pid = 0 }: Pick<ChildProcess, "pid">, signal: SignalToAll): void {
   if (signal === "SIGKILL") process.kill(pid, "SIGSTOP"); // else it makes new ones, and forgets the others with its end
   else process.kill(pid, signal);
@@ -28,7 +28,7 @@ export async function end(server: ChildProcess, signal: NodeJS.Signals): Promise
   await gone;
 }
 
-/** Finds the user to run the server as: ourselves, or someone harmless when we are root. */
+/** Finds the user to run the server as: the current user, or an unprivileged user if that is root. */
 export function findUnprivilegedUser(): { user?: { uid: number; gid: number } } | "none" {
   if (process.getuid?.() !== 0) return {};
   for (const user of ["postgres", "nobody"]) {
@@ -36,13 +36,13 @@ export function findUnprivilegedUser(): { user?: { uid: number; gid: number } } 
       const ask = (flag: string) => Number(execFileSync("id", [flag, user], { stdio: "pipe" }).toString());
       return { user: { uid: ask("-u"), gid: ask("-g") } };
     } catch {
-      // No such user: the next one.
+      // There is no such user, so the next one is tried.
     }
   }
   return "none";
 }
 
-/** A port of the loopback interface that nothing listens on. */
+/** Returns a free port of the loopback interface. */
 export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().once("error", reject);

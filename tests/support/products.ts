@@ -12,21 +12,21 @@ import { catalogueVersion, product } from "../../shop/catalogue/server/tables.ts
 import { stock } from "../../shop/inventory/server/tables.ts";
 import { sampleSeller } from "./samples.ts";
 
-/** A piece as a test needs it: everything else about it is ordinary. */
+/** The facts of a product that a test needs. All others have defaults. */
 export interface Goods {
   id: string;
   title?: string;
   /** Price in paise; the default is ₹1499.00. */
   price?: number;
-  /** Made to order, so always available, unless there is a number. */
+  /** The stock. Without it the product is made to order and always available. */
   onHand?: number;
-  /** Days in which a piece is made that is not there. */
+  /** The days that making a piece takes if it is not in stock. */
   leadDays?: number;
-  /** May be ordered beyond what is there. */
+  /** True if more pieces can be ordered than are in stock. */
   backorder?: boolean;
 }
 
-/** Puts pieces on sale and opens the catalogue, without the owner's files. */
+/** Adds products and opens the catalogue, without the owner's files. */
 export async function stockProducts(context: Context, goods: readonly Goods[]): Promise<void> {
   await context.db.insert(product).values(
     goods.map(({ id, title = id, price = 149_900, leadDays = null }) => ({
@@ -61,14 +61,14 @@ export async function stockProducts(context: Context, goods: readonly Goods[]): 
   await raiseCatalogueVersion(context);
 }
 
-/** Takes a piece out of the shop, as an import without it does. */
+/** Withdraws a product, like an import without it. */
 export async function withdrawProduct(context: Context, id: string): Promise<void> {
   await context.db.update(product).set({ inOwnerList: false }).where(eq(product.id, id));
   await context.transact((tx) => withdrawStock(tx, [id], true));
   await raiseCatalogueVersion(context);
 }
 
-/** Imports a seller, with taxes and rules if given. All other data is ordinary. */
+/** Imports a seller, with taxes and rules if given. All other data has defaults. */
 export async function setSeller(
   context: Context,
   facts: Partial<SellerInFile>,
@@ -83,11 +83,11 @@ export async function setSeller(
   });
 }
 
-/** Sets what the owner has changed of the rules. */
+/** Sets the rules that differ from the defaults. */
 export const setRules = (context: Context, rules: OwnRules): Promise<void> =>
   raiseCatalogueVersion(context, { ...EMPTY_HOME_CONTENT, seller: ordinarySeller, rules });
 
-/** Sets the owner's own texts, and rules. */
+/** Sets the owner's own texts and rules. */
 export const setTexts = (
   context: Context,
   texts: NonNullable<HomeContentFiles["texts"]>,
@@ -102,7 +102,7 @@ const ordinarySeller: NonNullable<HomeContentFiles["seller"]> = {
   toConfirm: [],
 };
 
-/** A new version, so that the catalogue is read again as a whole. */
+/** Creates a new version, so that the whole catalogue is read again. */
 async function raiseCatalogueVersion(context: Context, homeContent?: HomeContentFiles): Promise<void> {
   await context.db
     .insert(catalogueVersion)

@@ -2,13 +2,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import type { TestContext } from "./database.ts";
 
-/** Long enough for a rival that nothing holds up. */
+/** Time in ms that is enough for a rival that does not have to wait. */
 const HEAD_START_MS = 150;
 
 /**
- * Lets `first` run until it is about to send a statement like `point`, holds it there while `rival` runs (to its end,
- * or until it has to wait for what `first` holds), then lets it go on. On a server only: the embedded engine has one
- * connection, which `first` would hold.
+ * Runs `first` until it is about to send a statement like `point`, holds it there while `rival` runs to its end or
+ * until it waits for a lock of `first`, and then lets `first` continue. Works on a server only, because the embedded
+ * engine has one connection.
  */
 export async function raceBefore(
   { database }: TestContext,

@@ -11,15 +11,15 @@ export interface RazorpayServer {
   orders: RazorpayOrder[];
   payments: RazorpayPayment[];
   refunds: RazorpayRefund[];
-  /** `POST /v1/orders`, one for each call. */
+  /** All calls, such as `POST /v1/orders`. */
   calls: string[];
-  /** A customer's try to pay an order in Razorpay's window. */
+  /** Attempts to pay an order in Razorpay's window, like a customer. */
   pay(orderId: string, how?: Partial<RazorpayPayment>): RazorpayPayment;
-  /** The proof that the window then hands the page. */
+  /** Returns the proof that the window then gives to the page. */
   proofOf(payment: RazorpayPayment): { paymentId: string; signature: string };
-  /** A webhook, signed. `secret` and `eventId` as another sender would choose them. */
+  /** Returns a signed webhook. `secret` and `eventId` imitate another sender. */
   message(event: string, about: Fields, as?: { secret?: string; eventId?: string }): Message;
-  /** Answers every call in its own way until it is null again; `then` does what the real one does. */
+  /** Replaces the handling of calls until it is set to null. `then` is the normal handling. */
   behave: ((then: RequestListener) => RequestListener) | null;
   close(): Promise<void>;
 }
@@ -122,14 +122,14 @@ export async function openRazorpayServer(now: () => Date = () => new Date()): Pr
 
 const sign = (text: string, secret: string) => createHmac("sha256", secret).update(text).digest("hex");
 
-/** Razorpay's records. */
+/** The data that Razorpay stores. */
 interface Records {
   orders: RazorpayOrder[];
   payments: RazorpayPayment[];
   refunds: RazorpayRefund[];
 }
 
-/** Answers the calls of Razorpay's API from its books. */
+/** Answers the calls of Razorpay's API from these records. */
 function createRazorpayApi(
   records: Records,
   now: () => Date,

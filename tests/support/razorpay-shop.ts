@@ -22,7 +22,7 @@ export let razorpay: RazorpayServer;
 
 export let bought: Awaited<ReturnType<typeof buy>>;
 
-/** Opens a shop that sells through Razorpay, and sells a bowl before each test. */
+/** Opens a shop with Razorpay, and orders a bowl before each test. */
 export function setUpRazorpay(): void {
   beforeAll(async () => {
     razorpay = await openRazorpayServer(() => testShop.context.now());
@@ -47,7 +47,7 @@ export function setUpRazorpay(): void {
   });
 }
 
-/** Buys a bowl; the other functions are about this order from now on. */
+/** Orders a bowl. The other functions are about this order from now on. */
 export async function buyBowl(by?: Customer, quantity = 1): Promise<void> {
   bought = await buy(testShop, "acacia-bowl", { quantity, ...(by && { by }) });
 }
@@ -90,7 +90,7 @@ export async function payOnce(): Promise<RazorpayPayment> {
   return payment;
 }
 
-/** It does what it was asked for, and the answer never arrives. */
+/** The request is processed, but its response never arrives. */
 export function dropResponse(
   then: RequestListener,
   ...[request, response]: Parameters<RequestListener>

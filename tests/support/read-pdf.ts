@@ -3,7 +3,7 @@ import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 
 const open = (file: Uint8Array) => getDocument({ data: new Uint8Array(file), verbosity: 0 }).promise;
 
-/** The text of each page, as a reader that copies it would get it. */
+/** Returns the text of each page, as copying it would. */
 export async function readPdfTexts(file: Uint8Array): Promise<string[]> {
   const pdf = await open(file);
   const pages: string[] = [];
@@ -33,7 +33,7 @@ export async function readPdfPlaces(file: Uint8Array): Promise<{ text: string; a
   return Promise.all(pages);
 }
 
-/** Lists the fonts of a PDF; only embedded fonts have a font file. */
+/** Lists the fonts of a PDF. Only embedded fonts have a font file. */
 export function listPdfFonts(file: Buffer): { names: string[]; embedded: number } {
   const text = file.toString("latin1");
   return {
@@ -42,7 +42,7 @@ export function listPdfFonts(file: Buffer): { names: string[]; embedded: number 
   };
 }
 
-/** Returns the texts for copying and screen readers where letters are joined. Other readers use the drawn letters. */
+/** Returns the texts for copying and screen readers where letters are joined. Other programs use the drawn letters. */
 export function readActualTexts(file: Buffer): string {
   const texts: string[] = [];
   for (const { index } of file.toString("latin1").matchAll(/(?<=[^d]stream\n)/g)) {
@@ -61,7 +61,7 @@ function inflate(stream: Buffer): Buffer {
   }
 }
 
-/** The text of the PDF that goes along with a mail. */
+/** Returns the text of the PDF that is attached to a mail. */
 export async function readAttachedPdf(mail: string): Promise<string> {
   const [, base64 = ""] = /filename="[^"]+\.pdf"\n.*base64\n\n([^-]+)\n--/.exec(mail) ?? [];
   return (await readPdfTexts(Buffer.from(base64, "base64"))).join(" ");

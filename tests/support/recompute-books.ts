@@ -6,7 +6,7 @@ import type {
 } from "../../shop/invoices/server/gst-return/gst-return.ts";
 import type { TestContext } from "./database.ts";
 
-/** A line of a document of the month as PostgreSQL works it out, in paise. */
+/** A line of one of the month's documents as PostgreSQL computes it, in paise. */
 export interface RecomputedLine {
   number: string;
   section: string;
@@ -24,7 +24,7 @@ export interface RecomputedLine {
 }
 
 /**
- * Computes the month's books again from the rows with exact fractions, without using the shop's calculations. The
+ * Computes the month's reports again from the rows with exact fractions, without using the shop's calculations. The
  * seller is in Gujarat.
  */
 export async function recomputeBooks(
@@ -44,7 +44,7 @@ export async function recomputeBooks(
   return recomputeMonth(papers, lines, month);
 }
 
-/** The same of rows that are in no database. */
+/** Computes the reports from rows that are not in a database. */
 function recomputeMonth(
   papers: readonly PaperRow[],
   lines: readonly LineRow[],
@@ -59,13 +59,13 @@ function recomputeMonth(
   );
 }
 
-/** Papers of an order in the order in which they were given; amounts in paise. */
+/** The documents of an order, in the order in which they were issued. Amounts are in paise. */
 type PaperRow = Record<"number" | "kind" | "order" | "state" | "month", string> &
   Record<"amount" | "payable" | "coupon" | "shipping", string | number> & {
     pieces: readonly { productId: string; quantity: number }[] | null;
-    /** Half of the order's rate, in hundredths. */
+    /** Half of the order's tax rate, in hundredths of a percent. */
     half: number;
-    /** The company's tax number. */
+    /** The company's GSTIN, or null for a person. */
     company: string | null;
     /** The place of supply printed on an invoice for a company. */
     place: string | null;
@@ -75,18 +75,18 @@ type LineRow = Record<"order" | "product", string> & {
   price: string | number;
   hsn: string | null;
   quantity: number;
-  /** Half of the product's rate, in hundredths; null for the order's rate. */
+  /** Half of the product's tax rate, in hundredths of a percent, or null for the order's rate. */
   half: number | null;
 };
 
 const POS: Record<string, string> = { Gujarat: "24", Karnataka: "29", Maharashtra: "27", Orissa: "21" };
-/** Taxable value, IGST, CGST. SGST is as much as CGST. */
+/** Taxable value, IGST and CGST. SGST equals CGST. */
 const COLUMNS = [0, 1, 2] as const;
 
-/** Half up. */
+/** Divides and rounds half up. */
 const divide = (product: bigint, by: bigint): bigint => (2n * product + by) / (2n * by);
 const add = (figures: readonly bigint[]): bigint => figures.reduce((sum, figure) => sum + figure, 0n);
-/** An amount in parts by weight that add up to it. */
+/** Splits an amount by weight into parts that add up to it. */
 function split(amount: bigint, weights: readonly bigint[]): bigint[] {
   const all = add(weights);
   return weights.map((_, at) => {
@@ -98,7 +98,7 @@ function split(amount: bigint, weights: readonly bigint[]): bigint[] {
   });
 }
 
-/** The fee as separate lines: one for all goods with the same rate and HSN. */
+/** Lists the shipping fee as separate lines: one for all goods with the same rate and HSN. */
 const listFees = (lines: readonly LineRow[], shares: readonly bigint[]): LineRow[] =>
   add(shares) === 0n
     ? []
@@ -109,7 +109,7 @@ const listFees = (lines: readonly LineRow[], shares: readonly bigint[]): LineRow
         return { order, product: "", price, hsn, quantity: 1, half };
       });
 
-/** The lines of each document of an order, in the order in which they were given. */
+/** Computes the lines of each document of an order, in the order in which the documents were issued. */
 function recomputeOrder(papers: readonly PaperRow[], pieceLines: readonly LineRow[]): RecomputedLine[][] {
   const [{ half: ordinary, state, company, place, payable, shipping }] = papers as [PaperRow];
   const buyer = company?.length === 15 ? company : null;
@@ -117,7 +117,7 @@ function recomputeOrder(papers: readonly PaperRow[], pieceLines: readonly LineRo
   const isAway = pos !== "24";
   const pieceWorths = pieceLines.map(({ price, quantity }) => BigInt(price) * BigInt(quantity));
   const fees = listFees(pieceLines, split(BigInt(shipping), pieceWorths));
-  // The rest of the lines is shipping, without pieces to return.
+  // The remaining lines are shipping, without pieces to return.
   const lines = [...pieceLines, ...fees];
   const halves = lines.map(({ half }) => half ?? ordinary);
   const rates = [...new Set(halves)];
@@ -146,7 +146,7 @@ function recomputeOrder(papers: readonly PaperRow[], pieceLines: readonly LineRo
   const back = lines.map(() => 0n);
   const toGross = ([goods, igst, cgst]: readonly bigint[]) => goods! + igst! + 2n * cgst!;
   const paidOf = [...paid, ...split(feeWorth, sold.slice(pieceLines.length).map(toGross))];
-  /** The rest at each rate: columns, and the money that was paid. */
+  /** What remains at each rate: the columns, and the money that was paid. */
   const left = new Map(
     rates.map((rate) => {
       const own = lines.flatMap((_, at) => (halves[at] === rate ? [at] : []));
@@ -187,7 +187,7 @@ function recomputeOrder(papers: readonly PaperRow[], pieceLines: readonly LineRo
       amount > worth ? amount - worth : 0n,
       pots.map((pot, at) => pot.money - forPieces[at]!),
     );
-    /** The columns of each line: counted in pieces, and as value only. */
+    /** The columns of each line, of returned pieces and of refunds without pieces. */
     const columns = lines.map(() => COLUMNS.map(() => 0n));
     if (isSale) sold.forEach((line, at) => (columns[at] = [...line]));
     else
@@ -279,7 +279,7 @@ export function flattenReturn(content: GstReturn): Record<string, unknown> {
   return Object.fromEntries(entries);
 }
 
-/** The same of the second computation. */
+/** Lists every amount of the second computation by the same key. */
 export function flattenRecomputed(lines: readonly RecomputedLine[]): Record<string, unknown> {
   const sums = new Map<string, number[]>();
   const add = (name: string, figures: number[]) =>
@@ -305,7 +305,7 @@ export function flattenRecomputed(lines: readonly RecomputedLine[]): Record<stri
     add(`${buyer ? "hsn_b2b" : "hsn_b2c"} ${hsn} ${rate}`, [quantity, ...money]);
     if (section === "b2cs") add(`b2cs ${supply} ${pos} ${rate}`, money);
     else {
-      // Separately listed notes have no minus sign.
+      // Credit notes that are listed separately have no minus sign.
       const sign = section.startsWith("cdn") ? -1 : 1;
       add(
         [section, ...(buyer ? [buyer] : []), number, pos, rate].join(" "),

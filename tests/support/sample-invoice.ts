@@ -23,7 +23,7 @@ interface Change extends Partial<InvoiceSource> {
   refunded?: number;
 }
 
-/** Builds an invoice for two pieces shipped to Surat, within the state of the seller. `Change` replaces defaults. */
+/** Builds an invoice for two pieces shipped to Surat, in the seller's state. `Change` replaces defaults. */
 export function createInvoiceSource({
   goods = soldBowlAndPlatter,
   state = "Gujarat",
@@ -68,7 +68,7 @@ export function createInvoiceSource({
   };
 }
 
-/** Any rate of the owner's file. */
+/** Any tax rate that the owner's file may contain. */
 export const percent = fc.integer({ min: 0, max: 2_800 }).map((hundredths) => hundredths / 100);
 /** Generates the lines of a cart. A product's id is its index in it. */
 export const soldGoods = fc
@@ -83,7 +83,7 @@ export const soldGoods = fc
   )
   .map((lines): SoldGoods[] => lines.map((line, at) => ({ productId: String(at), ...line })));
 
-/** Generates such lines, some with a tax rate that differs from the default. */
+/** Generates the lines of a cart, some with a tax rate that differs from the default. */
 export const variedGoods = fc
   .tuple(soldGoods, fc.array(fc.constantFrom(null, 5, 12, 18, 28, 0.5), { minLength: 40, maxLength: 40 }))
   .map(([lines, rates]): SoldGoods[] => lines.map((line, at) => ({ ...line, gstRate: rates[at] ?? null })));
@@ -97,7 +97,7 @@ export const sum = (figures: readonly number[]) => figures.reduce((total, figure
 export const sumTaxes = ({ igst, cgst, sgst }: Pick<TaxFacts, "igst" | "cgst" | "sgst">) =>
   igst + cgst + sgst;
 
-/** Each column is the sum of its lines, and all of them make the amount. */
+/** Checks that each column is the sum of its lines, and that the columns add up to the amount. */
 export function expectToAddUp(facts: TaxFacts, slack = 4): void {
   for (const column of ["taxable", "igst", "cgst", "sgst"] as const)
     expect(sum(facts.lines.map((line) => line[column]))).toBe(facts[column]);

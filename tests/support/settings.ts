@@ -1,10 +1,10 @@
 import { ConfigError } from "#platform/config/read-settings.ts";
 import { readConfig } from "../../server/settings.ts";
 
-/** Tests of the platform read the whole shop's settings through this file. */
+/** Tests of platform/ read the settings of the whole shop through this file. */
 export { readConfig } from "../../server/settings.ts";
 
-/** The lines that settings are refused with; none when they are valid. */
+/** Returns the error lines for these settings, or an empty list if they are valid. */
 export function findMistakes(env: Record<string, string>): readonly string[] {
   try {
     readConfig(env);

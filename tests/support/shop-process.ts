@@ -21,32 +21,32 @@ import { createServerDatabase, makeTemplate, testLog } from "./database.ts";
 import { findFreePort } from "./processes.ts";
 import { runOverSocket } from "./operator.ts";
 
-/** The real shop as `npm start` runs it, with a separate port and data folder. */
+/** The real shop as `npm start` runs it, with its own port and data folder. */
 export interface Shop {
   url: string;
   /** Its data folder. */
   dataDir: string;
-  /** Runs an operator's command; returns its output and its exit code: `shop.operator("orders", "list")`. */
+  /** Runs an operator's command, such as `shop.operator("orders", "list")`. Returns its output and exit code. */
   operator(...words: string[]): Promise<{ code: number; output: string }>;
-  /** Opens a desk: `shop.desk("--as", "Asha")`. Its address works once; `again` says another one. */
+  /** Opens a desk: `shop.desk("--as", "Asha")`. Its address works once. `again` returns another one. */
   desk(...words: string[]): Promise<{ address: string; again(): Promise<string>; close(): Promise<void> }>;
-  /** Opens the desk at the DESK_URL of its settings, for people with passkeys. */
+  /** Opens the remote desk at the DESK_URL of the shop's settings, where users sign in with passkeys. */
   serveDesk(): Promise<{ close(): Promise<void> }>;
-  /** The process that serves it. */
+  /** Returns the pid of the shop's process. */
   pid(): number;
-  /** Ends it as a power cut would, without shutting down. */
+  /** Kills the shop without shutting it down, like a power cut. */
   kill(): Promise<void>;
-  /** Sends it a signal and waits for its end: its exit code, or the signal that ended it. */
+  /** Sends a signal and waits for the end of the shop. Returns the exit code, or the signal that ended it. */
   end(signal: NodeJS.Signals): Promise<number | NodeJS.Signals>;
-  /** Opens it again on the same data and the same address. */
+  /** Opens the shop again with the same data and the same address. */
   open(): Promise<void>;
-  /** Opens the shop's database to insert a long history. An embedded shop is closed during this. */
+  /** Runs `work` with the shop's database, to insert a long history. An embedded shop is closed during this. */
   withDatabase<T>(work: (db: Db) => Promise<T>): Promise<T>;
-  /** Everything the shop has printed so far. */
+  /** Returns everything that the shop has printed so far. */
   log(): string;
 }
 
-/** The secret of shops on a PostgreSQL server, unless a test says otherwise. */
+/** The secret of shops on a PostgreSQL server, unless a test sets another one. */
 const TEST_SECRET = "the-secret-of-all-shops-of-the-tests";
 
 const READY_WITHIN_MS = 300_000;
@@ -59,25 +59,28 @@ const isBuilt = isCurrent();
 export interface ShopOptions {
   folder?: string;
   databaseUrl?: string;
-  /** The address that the shop itself is given for its database: a way that leads there. */
+  /** Returns another database URL for the shop, for example of a proxy. */
   databaseVia?: (url: string) => string;
-  /** True to open it on an empty database, as a new owner does. Else it has been opened once before. */
+  /** True to open the shop on an empty database, like a new owner. By default it has been opened once before. */
   isNew?: boolean;
-  /** The folder of another version of it. */
+  /** The folder of another version of the shop. */
   release?: string;
-  /** The program that starts it, and its arguments: one that puts it elsewhere. Node and its own come after them. */
+  /**
+   * The program that starts the shop, with its arguments, for example to run it on another machine. Node and the shop's
+   * arguments follow.
+   */
   launcher?: readonly string[];
-  /** The address of this machine under which it is reached; it listens where HOST says. */
+  /** The address at which the shop is reached. It listens on the address in HOST. */
   host?: string;
 }
 
-/** A run that is broken off leaves no shop behind. */
+/** Shops that are killed if the run is aborted. */
 const started = new Set<ChildProcess>();
 process.once("exit", () => {
   for (const child of started) child.kill("SIGKILL");
 });
 
-/** A shop that is not open yet, on a fresh data folder; `close` ends it and leaves nothing behind. */
+/** Prepares a shop with a new data folder without opening it. `close` ends it and removes its files. */
 export async function prepareShop(
   engine: Engine,
   settings: Readonly<Record<string, string>> = {},
@@ -103,7 +106,7 @@ export async function prepareShop(
       env,
       stdio: ["pipe", "pipe", "pipe"],
     });
-    // Only a desk is typed to.
+    // Only a desk reads its standard input.
     if (!args.includes("desk")) child.stdin.end();
     started.add(child);
     child.once("exit", () => started.delete(child));
@@ -184,7 +187,7 @@ export async function prepareShop(
       return { close: closeDesk };
     },
     async operator(...words) {
-      // A launcher may put the shop where its socket is out of reach.
+      // With a launcher, the shop's socket may be unreachable.
       const printed = options.launcher ? null : await runOverSocket(folder, words);
       if (printed) return printed;
       const child = start(...getBundledArguments("cli"), ...words);
@@ -253,7 +256,7 @@ const getOpenedTemplate = () =>
 /** Creates a database of a shop that was opened once before, for processes that share it. */
 export const createOpenedDatabase = async () => createServerDatabase({ template: await getOpenedTemplate() });
 
-/** Returns a data folder with an embedded database. */
+/** Returns a data folder with an embedded database of a shop that was opened once before. */
 async function getOpenedFolder(): Promise<string> {
   const folder = path.join(root, `.cache/test/shop-${getBuild()}`);
   if (existsSync(folder)) return folder;
@@ -262,7 +265,7 @@ async function getOpenedFolder(): Promise<string> {
     await openOnce(await prepareShop("embedded", {}, { folder: unfinished, isNew: true }));
     const copy = `${folder}.${process.pid}`;
     cpSync(unfinished, copy, { recursive: true, verbatimSymlinks: true });
-    // Another worker may have been faster.
+    // Another worker may have created the folder first.
     if (existsSync(folder)) rmSync(copy, { recursive: true });
     else renameSync(copy, folder);
     for (const other of globSync(path.join(root, ".cache/test/shop-????????????????")))
@@ -278,7 +281,7 @@ async function openOnce({ shop, close }: Awaited<ReturnType<typeof prepareShop>>
   await close();
 }
 
-/** Nothing of the developer's own settings gets in: an empty variable counts as not set, and shields from `.env`. */
+/** Ignores the developer's own settings: an empty variable counts as not set, and hides the value in `.env`. */
 function buildShopEnvironment(own: Record<string, string>): NodeJS.ProcessEnv {
   const settings = {
     NODE_ENV: "production",
@@ -309,7 +312,7 @@ function buildShopEnvironment(own: Record<string, string>): NodeJS.ProcessEnv {
     SIGN_IN_JWKS_URL: "",
     SIGN_IN_AUTHORIZE_URL: "",
     SECURITY_CONTACT: "",
-    // Processes on one database share it; the embedded one makes its own.
+    // Processes on one database need the same secret. A shop with the embedded engine creates its own.
     SHOP_SECRET: own["DATABASE_URL"] ? TEST_SECRET : "",
   };
   return { ...process.env, ...settings, ...own };
@@ -326,7 +329,7 @@ async function waitUntilReady(url: string, child: ChildProcess, log: () => strin
   throw new Error(`The shop did not open:\n${log()}`);
 }
 
-/** Its exit code, or the signal that ended it. One that does not go in time is killed. */
+/** Returns the exit code, or the signal that ended the process. A process that does not end in time is killed. */
 async function waitForExit(child: ChildProcess, signal: NodeJS.Signals): Promise<number | NodeJS.Signals> {
   if (child.exitCode === null && child.signalCode === null) {
     const gone = once(child, "close");

@@ -5,13 +5,13 @@ import { createOpenedDatabase, prepareShop, type Shop } from "./shop-process.ts"
 export { createOpenedDatabase, expect, prepareShop, type Shop };
 
 export interface JourneyOptions {
-  /** The database of this project's shop; a cluster is several processes on a server. */
+  /** The database of this project's shop. A cluster is several processes on a server. */
   engine: "embedded" | "server" | "cluster";
 }
 
-/** The shops of a worker. A journey with other settings gets another shop, and does not need another worker. */
+/** The shops of a worker. A journey with other settings gets another shop, but does not need another worker. */
 interface Shops {
-  /** Returns the open shop with these settings. Of shops with settings, only the last one stays open. */
+  /** Returns the open shop with these settings. Of the shops with additional settings, only the last one stays open. */
   open(settings: Settings): Promise<Shop>;
 }
 
@@ -19,17 +19,17 @@ type Settings = Readonly<Record<string, string>>;
 type Prepared = Awaited<ReturnType<typeof prepareShop>>;
 
 interface JourneyFixtures {
-  /** Settings of the shop beside its usual ones, by their names in `.env.example`: `test.use({ settings: … })`. */
+  /** Additional settings of the shop, by their names in `.env.example`: `test.use({ settings: … })`. */
   settings: Settings;
   shop: Shop;
 }
 
-/** A phone of 390 px: `test.use({ viewport: phone })`. */
+/** The size of a phone: `test.use({ viewport: phone })`. */
 export const phone = { width: 390, height: 844 };
 
 /**
- * Journeys import `test` from here; all journeys of a worker with the same settings share one shop. A file with a fixture
- * of the scope "worker" would get a worker of its own, which takes four seconds of processor time to start.
+ * Journeys import `test` from here. All journeys of a worker with the same settings share one shop. A file with a
+ * fixture of the scope "worker" would get a worker of its own, which takes four seconds of processor time to start.
  */
 export const test = base.extend<JourneyFixtures, JourneyOptions & { shops: Shops }>({
   engine: ["embedded", { option: true, scope: "worker" }],
@@ -47,7 +47,7 @@ export const test = base.extend<JourneyFixtures, JourneyOptions & { shops: Shops
   page: async ({ page, shop }, use, testInfo) => {
     const from = shop.log().length;
     await use(page);
-    // A call may still be under way, answered by the test: it ends with the page, and says nothing of the shop.
+    // A call may still be running in a route handler of the test. It ends with the page, and its error does not matter.
     await page.unrouteAll({ behavior: "ignoreErrors" });
     if (testInfo.status !== testInfo.expectedStatus) {
       await testInfo.attach("shop.log", { body: shop.log().slice(from), contentType: "text/plain" });

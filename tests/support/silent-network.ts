@@ -2,14 +2,14 @@ import { onTestFinished, vi } from "vitest";
 
 type Attempt = (signal: AbortSignal) => Promise<Response>;
 
-/** A network that has lost the connection silently: nothing ends before it is aborted. */
+/** Imitates a network that lost the connection silently: the request only ends when it is aborted. */
 export const neverAnswer = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => {
     if (signal.aborted) reject(new DOMException("", "AbortError"));
     signal.addEventListener("abort", () => reject(new DOMException("", "AbortError")));
   });
 
-/** A response that contains these parts, each after so many milliseconds, and is then silent. */
+/** Returns a response that sends these parts, each after a delay in ms, and then nothing more. */
 export const respond =
   (...parts: (readonly [afterMs: number, part: string])[]): Attempt =>
   async (signal) => {
@@ -26,7 +26,9 @@ export const respond =
 
 export const failAtOnce: Attempt = () => Promise.reject(new TypeError("Failed to fetch"));
 
-/** Answers each request with the next attempt; the last one answers all that follow. Returns what is requested. */
+/**
+ * Answers each request with the next attempt, and all later requests with the last one. Returns the list of requests.
+ */
 export function stubAttempts(...attempts: [Attempt, ...Attempt[]]): string[] {
   vi.useFakeTimers();
   onTestFinished(() => {

@@ -10,29 +10,29 @@ import type { TestContext } from "./database.ts";
 import { ordinary } from "./past-orders.ts";
 import { sampleSeller } from "./samples.ts";
 
-/** An order with its papers, as far as the books are about it. */
+/** An order with its documents, as far as the reports need it. */
 export interface SoldOrder {
   lines: { unitPrice: number; quantity: number; hsn: string | null; gstRate?: number | null }[];
   state: string;
-  /** The tax code of its company; null for a person. */
+  /** The company's GSTIN, or null for a person. */
   taxCode: string | null;
   company?: string;
-  /** The owner's choice of the place of supply for companies. The default is the address of delivery. */
+  /** The owner's setting for the place of supply of companies. The default is the delivery address. */
   companyPlace?: CompanyPlace;
   rate: number;
-  /** The fee in rupees. The default is free shipping. */
+  /** The shipping fee in rupees. The default is free shipping. */
   shippingFee?: number;
   soldOn: Date;
   /**
-   * The refunds, each with its day and its part of the payment; the sum of the parts is at most 1. With `line` the part
-   * is one of the pieces of that line.
+   * The refunds, each with its day and its part of the payment. The sum of the parts is at most 1. With `line` the part
+   * is one of that line's pieces.
    */
   refunds: { part: number; on: Date; line?: number }[];
-  /** Cancelled before it was paid: no paper was ever given. */
+  /** True if the order was cancelled before it was paid, so it has no documents. */
   isUnpaid?: boolean;
 }
 
-/** Orders and their papers as they would be by now, numbers in the order of the days. */
+/** Builds orders and their current documents, which are numbered in the order of their days. */
 function buildSoldOrders(sold: readonly SoldOrder[]) {
   const accountId = generateUuid();
   const built = sold.map((each, at) => ({ each, id: generateUuid(), orderId: `TRV-${at}` })).map(buildOrder);
@@ -76,7 +76,7 @@ function buildOrder({ each, id, orderId }: { each: SoldOrder; id: string; orderI
   return { each, order, lines };
 }
 
-/** Writes such orders into the database. */
+/** Inserts such orders into the database. */
 export async function writeSoldOrders(
   { db }: Pick<TestContext, "db">,
   sold: readonly SoldOrder[],
@@ -100,7 +100,7 @@ interface Paper {
   pieces: Pieces[] | null;
 }
 
-/** The invoice of an order, and the credit notes of what went back. */
+/** Lists the invoice of an order, and the credit notes of its refunds. */
 function listPapers(
   { refunds, soldOn, companyPlace }: SoldOrder,
   order: PaidOrder & Recipient & { id: string },
@@ -112,7 +112,7 @@ function listPapers(
   let left = payable;
   const back: Pieces[] = [];
   const notes = refunds
-    // One after another, after the sale, and together no more than was paid.
+    // The refunds follow the sale one after another, and together are at most the payment.
     .map((refund, at) => ({
       ...refund,
       issuedAt: new Date(Math.max(refund.on.getTime(), soldOn.getTime()) + at + 1),
@@ -130,14 +130,14 @@ function listPapers(
   return [sale, ...notes.filter(({ amount }) => amount > 0)];
 }
 
-/** This part of the pieces that are left of a line, one at least; null where none is. */
+/** Returns this part of the remaining pieces of a line, at least one, or null if none remains. */
 function pickPieces(line: Pieces | undefined, back: readonly Pieces[], part: number): Pieces[] | null {
   const { productId, quantity } = line ?? { productId: "", quantity: 0 };
   const left = quantity - countPieces(back, productId);
   return left > 0 ? [{ productId, quantity: Math.max(1, Math.floor(left * part)) }] : null;
 }
 
-/** Numbers the papers of each series in the order of their days, and adds the seller of the day. */
+/** Numbers the documents of each series by day, and adds the seller of the day. */
 function numberPapers(papers: readonly Paper[]) {
   const given = new Map<string, number>();
   const invoiceOf = new Map<string, string>();
@@ -157,7 +157,7 @@ function numberPapers(papers: readonly Paper[]) {
 
 const DAY_MS = 86_400_000;
 
-/** Two months one after the other, within a financial year and over its end. */
+/** Two consecutive months, once within a financial year and once at its end. */
 export const soldMonths = [
   ["2026-10", "2026-11"],
   ["2027-03", "2027-04"],
@@ -182,7 +182,10 @@ const line = fc.record({
   gstRate: fc.constantFrom(null, null, 3, 5, 28, 40),
 });
 
-/** Any of the orders of two months: to this and other states, persons and companies, whole, refunded and returned. */
+/**
+ * Generates any order of two months: to this and other states, of persons and companies, complete, refunded and
+ * returned.
+ */
 export const anySoldOrder = (months: Months): fc.Arbitrary<SoldOrder> =>
   fc.record({
     lines: fc.array(line, { minLength: 1, maxLength: 4 }),

@@ -7,13 +7,13 @@ interface Sent {
 
 interface Counted {
   sent: Sent[];
-  /** The text of each of them. */
+  /** The text of each statement. */
   texts: string[];
-  /** Number of sends: statements of the same moment are sent together. */
+  /** Number of sends. Statements that are sent together count as one. */
   writes: number;
 }
 
-/** Notes every statement that is sent to the database from now on, until `stop`. */
+/** Records every statement that is sent to the database until `stop`. */
 export function countStatements(pool: pg.Pool): { stop(): Counted } {
   let writes = 0;
   let isTogether = false;
@@ -54,7 +54,7 @@ interface Plan {
   Plans?: Plan[];
 }
 
-/** The tables that the database reads from end to end for what `work` asks of it. */
+/** Lists the tables that `work` makes the database read completely. */
 export async function listTablesReadWhole(pool: pg.Pool, work: () => Promise<unknown>): Promise<string[]> {
   const sent = await collectStatements(pool, work);
   const tables = new Set<string>();

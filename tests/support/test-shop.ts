@@ -23,10 +23,10 @@ import { shippingAddress } from "./samples.ts";
 
 export let testShop: TestShop;
 
-/** The context of the shop: database, clock, settings, outbox. */
+/** The shop's context: database, clock, settings, outbox. */
 export let context: TestContext;
 
-/** Calls of every endpoint. */
+/** Sends calls to every endpoint. */
 export let api: Api;
 
 /** The test payment provider. */
@@ -35,7 +35,7 @@ export let provider: Awaited<ReturnType<typeof openProvider>>;
 /** The customer of `setUpSignedIn()`. */
 export let asha: Customer;
 
-/** Every feature of the shop over a database. The owner's files are not imported. */
+/** All features of the shop with a database. The owner's files are not imported. */
 export interface TestShop {
   context: TestContext;
   api: Api;
@@ -43,16 +43,19 @@ export interface TestShop {
 }
 
 interface TestShopOptions {
-  /** Subscribers beside those of the features. */
+  /** Subscribers in addition to those of the features. */
   subscribers?: readonly Subscriber[];
-  /** True to write the mails too, with the papers that are attached to them. Most tests do not wait for that. */
+  /** True to also write the mails, with their attached documents. Most tests do not need them. */
   mails?: boolean;
   config?: Partial<Config>;
 }
 
 const BOWL = { id: "acacia-bowl", price: 249_900, onHand: 3 };
 
-/** Opens a shop with the test provider. Before each test it is emptied, stocked and set to 20 November 2026. */
+/**
+ * Opens a shop with the test provider. Before each test it is emptied, gets its stock, and its clock is set to 20
+ * November 2026.
+ */
 export function setUpShop({
   goods = [BOWL],
   ...options
@@ -73,7 +76,7 @@ export function setUpShop({
   });
 }
 
-/** The same with nothing on sale, unless there are `goods`. Before each test Asha signs in. */
+/** Opens the same shop without products, unless there are `goods`. Before each test Asha logs in. */
 export function setUpSignedIn(options: Parameters<typeof setUpShop>[0] = {}): void {
   setUpShop({ goods: [], ...options });
   beforeEach(async () => {
@@ -99,7 +102,7 @@ export async function openTestShop({
   };
 }
 
-/** Serves the test provider and the shop's webhook over HTTP, on one free port. */
+/** Serves the test provider and the shop's webhook over HTTP on one free port. */
 export async function openProvider(
   shop: TestContext,
 ): Promise<{ url: string; app: FastifyInstance; close(): Promise<void> }> {
@@ -135,7 +138,7 @@ export interface PlacedOrder {
   orderId: string;
 }
 
-/** Orders one piece (or more) of a product as the checkout does. */
+/** Orders one piece or more of a product like the checkout. */
 export async function buy(
   shop: TestShop,
   productId: string,
@@ -159,7 +162,7 @@ export async function buy(
   return { customer, order: answer.body["order"] as PlacedOrder };
 }
 
-/** Pays an order by card in the test provider's window, and delivers every event. */
+/** Pays an order by card in the test provider's window, and delivers all events. */
 export async function payWith(
   shop: TestShop,
   providerUrl: string,
@@ -175,6 +178,6 @@ export async function payWith(
   await shop.context.settle();
 }
 
-/** The rows of a table. */
+/** Reads all rows of a table. */
 export const readRows = async (table: string): Promise<Record<string, unknown>[]> =>
   (await testShop.context.database.pool.query<Record<string, unknown>>(`select * from ${table}`)).rows;

@@ -10,7 +10,7 @@ import { expect, type Shop } from "./shop.ts";
 
 /* Customers and guests of a running shop. Calls register them, and browser storage logs them in. */
 
-/** A customer who has ordered before, made by the same calls a browser makes. */
+/** A customer who has ordered before, created by the same calls that a browser makes. */
 export interface RegularCustomer {
   email: string;
   password: string;
@@ -18,7 +18,7 @@ export interface RegularCustomer {
   user: Record<string, unknown> & { _id: string };
   accessToken: string;
   refreshToken: string;
-  /** Order ids as customers read them. */
+  /** The order ids that customers see. */
   orders: { unpaid: string; paid: string; cancelling: string };
 }
 
@@ -36,8 +36,8 @@ const buildRegistration = (email: string, { firstName = "Meera", password = PASS
 });
 
 /**
- * Registers a customer at a running shop, with a paid order, one that waits for payment, one being cancelled, and
- * something in the cart.
+ * Registers a customer at a running shop, with a paid order, an unpaid order, an order with a cancellation request, and
+ * products in the cart.
  */
 export async function createRegularCustomer(shopUrl: string, name: string): Promise<RegularCustomer> {
   const buyer = await registerBuyer(shopUrl, name);
@@ -61,7 +61,7 @@ export async function createRegularCustomer(shopUrl: string, name: string): Prom
   return { email, password, user, accessToken, refreshToken, orders: { unpaid, paid, cancelling } };
 }
 
-/** Registers a customer who orders, pays by card, and asks something of an order: `ask("TRV-…/return", { … })`. */
+/** Registers a customer who orders, pays by card, and makes a request about an order: `ask("TRV-…/return", { … })`. */
 export async function registerBuyer(shopUrl: string, name: string) {
   const call = createCall(shopUrl);
   const email = `${name}@example.com`;
@@ -84,7 +84,7 @@ export async function registerBuyer(shopUrl: string, name: string) {
 type Answer = Record<string, unknown>;
 type Call = (method: string, path: string, body?: unknown, token?: string) => Promise<Answer>;
 
-/** Calls of this shop that must succeed. */
+/** Returns a function that makes a call to the shop and fails if the call does. */
 const createCall =
   (shopUrl: string): Call =>
   async (method, path, body, token) => {
@@ -117,7 +117,7 @@ async function postOrder(call: Call, token: string, what: object): Promise<strin
   return (order as { orderId: string }).orderId;
 }
 
-/** Fills in the provider's own form, and waits until the shop is notified. */
+/** Fills in the provider's form, and waits until the shop is notified. */
 async function pay(call: Call, shopUrl: string, token: string, orderId: string): Promise<void> {
   const { window: address } = await call("POST", "/api/payments/window", { orderId }, token);
   const card = { number: "4111 1111 1111 1111", expiry: "12/39", cvv: "123", name: "Meera Shah" };
@@ -130,10 +130,10 @@ async function pay(call: Call, shopUrl: string, token: string, orderId: string):
   throw new Error(`The payment of ${orderId} did not arrive.`);
 }
 
-/** The content of a guest's bag before the visit: product ids and how many of each. */
+/** The content of a guest's bag at the start of the visit: product ids with quantities. */
 export type Bag = Readonly<Record<string, number>>;
 
-/** Lets a guest come with something in the bag; its facts are those the catalogue has now (§3). */
+/** Puts these products, with their current facts (§3), into the stored bag of a guest. */
 export async function storeGuestBag(context: BrowserContext, shopUrl: string, bag: Bag): Promise<void> {
   const lines = await Promise.all(
     Object.entries(bag).map(async ([productId, quantity]) => {
@@ -148,7 +148,7 @@ export async function storeGuestBag(context: BrowserContext, shopUrl: string, ba
   await storeInBrowser(context, { guestCart: JSON.stringify(lines) });
 }
 
-/** Lets a customer come signed in, as after the visit of yesterday (§3, §4). */
+/** Stores a customer's session in the browser, as if they had logged in yesterday (§3, §4). */
 export const storeSession = (
   context: BrowserContext,
   customer: Pick<RegularCustomer, "user" | "accessToken" | "refreshToken">,
@@ -159,17 +159,17 @@ export const storeSession = (
     refreshToken: customer.refreshToken,
   });
 
-/** Puts things into the storage of the browser once, before the first page; what happens to them then is the visit's. */
+/** Writes entries to the browser's storage once, before the first page. Later changes by the page are kept. */
 async function storeInBrowser(context: BrowserContext, entries: Record<string, string>): Promise<void> {
   const mark = `brought ${Object.keys(entries).join(" ")}`;
-  // A text, because it runs in the page, whose names are not those of this program.
+  // The script is a string, because it runs in the page without the names of this file.
   await context.addInitScript(`try {
     if (!localStorage.getItem(${JSON.stringify(mark)})) {
       localStorage.setItem(${JSON.stringify(mark)}, "yes");
       for (const [key, value] of Object.entries(${JSON.stringify(entries)})) localStorage.setItem(key, value);
     }
   } catch {
-    // A frame of a stranger has no storage.
+    // A frame of another site has no storage.
   }`);
 }
 
@@ -178,21 +178,21 @@ export interface NewCustomer {
   password: string;
 }
 
-/** Opens an account over HTTP: the journey begins after it. The address is that of the registration form. */
+/** Registers an account by a request instead of the form. The address is that of the registration form. */
 export async function register(page: Page, { email, password }: NewCustomer): Promise<void> {
   const data = buildRegistration(email, { password });
   const answer = await page.request.post("/api/auth/register", { data });
   if (!answer.ok()) throw new Error(`Not registered: ${await answer.text()}`);
 }
 
-/** Fills in and sends the login form of the page. */
+/** Fills in and submits the login form of the page. */
 export async function logIn(page: Page, { email, password }: NewCustomer): Promise<void> {
   await page.getByRole("textbox", { name: "Email" }).fill(email);
   await page.getByRole("textbox", { name: "Password", exact: true }).fill(password);
   await page.getByRole("button", { name: "Login", exact: true }).click();
 }
 
-/** A registered customer as a journey begins with one: at home in Surat, with one saved address. */
+/** A registered customer for a journey, who lives in Surat and has one saved address. */
 export interface Buyer {
   accountId: string;
   firstName: string;
@@ -200,7 +200,7 @@ export interface Buyer {
   password: string;
 }
 
-/** Registers a customer and brings them in, without the forms: other journeys walk through those. */
+/** Registers and logs in a customer by requests instead of the forms, which other journeys test. */
 export async function registerAndLogIn(page: Page, { firstName = "Meera" } = {}): Promise<Buyer> {
   const email = `${firstName}.${generateCode(8)}@example.com`.toLowerCase();
   await post(page, registerCall.path, buildRegistration(email, { firstName }));
@@ -221,7 +221,7 @@ async function logInBuyer(page: Page, buyer: Buyer): Promise<Buyer> {
   return { ...buyer, accountId: user._id };
 }
 
-/** Puts pieces into the customer's cart as another device of theirs would. */
+/** Puts products into the customer's cart, like another device of the customer. */
 export async function fillCart(
   page: Page,
   ...pieces: { productId: string; quantity: number }[]
@@ -230,7 +230,7 @@ export async function fillCart(
   for (const piece of pieces) await post(page, addToCart.path, piece, { authorization: `Bearer ${token}` });
 }
 
-/** Orders pieces as the checkout does, and returns the readable id. */
+/** Orders products like the checkout. Returns the readable order id. */
 export async function placeOrder(
   page: Page,
   ...pieces: { productId: string; quantity: number }[]
@@ -265,14 +265,14 @@ export async function waitForMail(shop: Shop, email: string, subject: RegExp): P
     for await (const mail of listSavedMails(shop, email)) mails.push(mail);
     return mails.map((mail) => mail.subject);
   };
-  // The PDF that is attached is made first.
+  // The attached PDF is created first.
   await expect.poll(readSubjects, { timeout: 90_000 }).toContainEqual(expect.stringMatching(subject));
   return mails.find((mail) => subject.test(mail.subject))!;
 }
 
 /**
- * The text of the next alert. It is closed at once: until then the page does nothing, not even end the click that led
- * to it.
+ * Returns the text of the next alert and closes it at once. Until then the page is blocked, even the click that opened
+ * the alert.
  */
 export const waitForAlert = (page: Page): Promise<string> =>
   page.waitForEvent("dialog").then(async (alert) => {

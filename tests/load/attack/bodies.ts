@@ -7,7 +7,7 @@ import { runBothWays, watchOthers, type Way, writeHead } from "./both-ways.ts";
 
 const SENDERS = 50;
 const PART = Buffer.alloc(64 * 1024, "x");
-/** The paths that take more than a form, with a length that nginx accepts. */
+/** Paths that accept bodies larger than a form, with a size that nginx accepts. */
 const UPLOADS = [
   { path: saveReview.path, length: 1_200_000 },
   { path: "/api/payments/webhook/razorpay", length: 250_000 },
@@ -41,7 +41,7 @@ async function attack(run: ScenarioRun, way: Way): Promise<Figure[]> {
   ];
 }
 
-/** Sends as much of a body as is taken before the answer. */
+/** Sends as much of a body as is accepted before the response. */
 async function sendBody(
   way: Way,
   { path, length }: (typeof UPLOADS)[number],

@@ -11,11 +11,11 @@ import { runInShop } from "../crowded-shop.ts";
 import type { Figure, ScenarioRun } from "../scenario.ts";
 import { type Responsiveness, watchResponsiveness } from "../watch.ts";
 
-/** Another IP address of this machine than the visitors', and the one that a proxy in front would report. */
+/** The attacker's IP address: another one than the visitors', which a proxy in front of the shop would report. */
 const ATTACKER = "127.0.0.2";
 const REPORTED_ATTACKER = "203.0.113.66";
 
-/** One of the two ways to the shop. */
+/** One of the two ways to reach the shop: directly or through nginx. */
 export interface Way {
   name: string;
   url: string;
@@ -24,7 +24,7 @@ export interface Way {
   open(): Socket;
 }
 
-/** Runs an attack on a shop directly, then on another through the shipped nginx, where that is installed. */
+/** Runs an attack on a shop directly, and then on another shop behind the shipped nginx, if nginx is installed. */
 export async function runBothWays(
   run: ScenarioRun,
   attack: (shop: Shop, way: Way) => Promise<Figure[]>,
@@ -54,7 +54,7 @@ export async function runBothWays(
   return [...direct, ...proxied];
 }
 
-/** The head of a request of the attacker's on a bare connection. */
+/** Writes the head of an attacker's request for a raw connection. */
 export const writeHead = (way: Way, line: string, headers: Record<string, string>): string => {
   const { host, origin } = new URL(way.url);
   const all = { Host: host, Origin: origin, "X-Forwarded-For": REPORTED_ATTACKER, ...headers };
@@ -72,11 +72,11 @@ export const writeUpgrade = (way: Way): string =>
 
 interface Posting {
   token: string;
-  /** True if it comes from the attacker's address. */
+  /** True if the request comes from the attacker's address. */
   isHostile: boolean;
 }
 
-/** Posts JSON on a new connection. Returns the status, or 0 without an answer. */
+/** Posts JSON on a new connection. Returns the status, or 0 if there is no response. */
 export function post(way: Way, path: string, body: string, { token, isHostile }: Posting): Promise<number> {
   const { protocol, origin } = new URL(way.url);
   return new Promise((resolve) => {
@@ -102,7 +102,7 @@ export function post(way: Way, path: string, body: string, { token, isHostile }:
   });
 }
 
-/** Watches other visitors for this long: a page, the list of products, and the health check. */
+/** Requests a page, the list of products and the health check as other visitors for this long. */
 export async function watchOthers({ url }: Way, ms: number): Promise<Responsiveness[]> {
   const stopWatching = watchResponsiveness(["/", listProducts.path, "/healthz"].map((path) => url + path));
   await sleep(ms);

@@ -1,4 +1,4 @@
-// Sends a crowd's requests. overload.ts starts this file as a thread.
+// Sends the requests of a crowd. overload.ts starts this file as a thread.
 
 import { setTimeout as sleep } from "node:timers/promises";
 import { isMainThread, parentPort, workerData } from "node:worker_threads";
@@ -11,14 +11,14 @@ import { type LeanAnswer, type LeanRequest, openLeanConnection } from "../lean-c
 /** The number of connections that a reverse proxy keeps open. */
 const CONNECTIONS = 512;
 
-/** Visitors with one request at a time each, or a number of requests a second whether they are answered or not. */
+/** Either visitors with one request at a time each, or a fixed number of requests a second. */
 export type Crowd = {
   shopUrl: string;
   seconds: number;
   /** The tokens of customers who have this product in their carts. */
   tokens: readonly string[];
   productId: string;
-  /** The number of the crowd's first request, so that no two crowds request the same. */
+  /** The number of the crowd's first request, so that no two crowds send the same request. */
   first: number;
 } & ({ atOnce: number } | { aSecond: number });
 
@@ -27,16 +27,16 @@ export type Kind = (typeof kinds)[number];
 
 export interface Served {
   sent: number;
-  /** The responses in time, by kind. */
+  /** The number of responses in time, by kind. */
   served: Record<Kind, number>;
   servedP99: number;
   refused: number;
   refusedP99: number;
-  /** Responses that are neither 200 nor a refusal with Retry-After. */
+  /** Unexpected responses: neither 200 nor a refusal with Retry-After. */
   odd: string[];
-  /** The number of requests without an answer. */
+  /** The number of requests without a response. */
   unanswered: number;
-  /** The number of requests that were not sent, because all connections were waiting. */
+  /** The number of requests that were not sent, because all connections were in use. */
   late: number;
 }
 
@@ -91,7 +91,7 @@ async function send(crowd: Crowd): Promise<Served> {
   };
 }
 
-/** Builds a request that no other request equals, within the prices of the shop, so that the cache has no entry. */
+/** Builds a unique request within the shop's price range, so that the cache has no entry for it. */
 function buildRequest({ first, tokens, productId }: Crowd, kind: Kind, place: number): LeanRequest {
   const mark = (100 + ((place + first) % 60_000) / 100).toFixed(2);
   const from = createStrangerAddress(place % 3_000);

@@ -14,7 +14,7 @@ import { type Figure, type Scenario, type ScenarioRun, toNoneFigure } from "../s
 
 const PRODUCT = "acacia-everyday-bowl";
 
-/** The tables that another site's page must not be able to change. */
+/** The tables that a page of another site must not be able to change. */
 const TABLES = [
   "account",
   "address",
@@ -64,7 +64,7 @@ async function attackFromPage(run: ScenarioRun, shop: Shop, victim: Victim, port
     await page.waitForURL(`${shop.url}/`);
     const before = await hashTables(shop);
     const figures: Figure[] = [];
-    // Another port of the same host is the same site: the browser sends the cookie, and only the origin differs.
+    // Another port of the same host is the same site, so the browser sends the cookie. Only the origin differs.
     for (const host of ["127.0.0.1", "localhost"]) {
       const bait = await context.newPage();
       await bait.goto(`http://${host}:${port}/`);
@@ -104,13 +104,13 @@ const hashTables = (shop: Shop): Promise<Record<string, string>> =>
     return hashes;
   });
 
-/** Lists every call of the shop, with the customer's own id in its path: an attacker may know it. */
+/** Lists every call of the shop with the customer's own id in its path, because an attacker may know the id. */
 const listCalls = ({ accountId }: Victim) =>
   routes.flatMap(({ endpoint: { method, path }, contract: { aliases = [] } }) =>
     [path, ...aliases].map((each) => ({ method, path: each.replaceAll(/:\w+/g, accountId) })),
   );
 
-/** Runs in the attacker's page: fetches, beacons, forms and a socket, with a body that suits every call. */
+/** Runs in the attacker's page. Sends fetches, beacons, forms and a websocket, with a body that fits every call. */
 async function attackInPage({
   shopUrl,
   product,
@@ -196,7 +196,7 @@ async function attackInPage({
     await loaded;
   }
 
-  /** The live connection sends events about orders, which no other site's page may receive. */
+  /** Opens a live connection, which sends events about orders that no page of another site may receive. */
   async function openSocket(): Promise<void> {
     sent++;
     await new Promise<void>((resolve) => {

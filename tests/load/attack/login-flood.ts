@@ -36,7 +36,7 @@ export const loginFlood: Scenario = {
     }),
 };
 
-/** Sends the logins at their pace, whether or not the earlier ones are answered. */
+/** Sends the logins at a fixed rate, even if earlier ones have no response yet. */
 async function flood(shopUrl: string, seconds: number): Promise<Hit[]> {
   const began = performance.now();
   const sent: Promise<Hit>[] = [];

@@ -11,7 +11,7 @@ import { createVictim, expectDone } from "../calls.ts";
 import { PLENTY, runInCrowdedShop } from "../crowded-shop.ts";
 import { type Scenario, toNoneFigure } from "../scenario.ts";
 
-/** A name that no other text of the shop has. */
+/** A name that occurs in no other text of the shop. */
 const NAME = "Quintalina";
 
 export const operatorInputs: Scenario = {
@@ -61,7 +61,7 @@ const say = (shop: Shop, name: string, typed: Partial<TypedCommand> = {}): Promi
   );
 };
 
-/** Returns the texts with which a command did something, or asked before it did. */
+/** Returns the invalid numbers with which a command changed something or asked for confirmation. */
 async function offerNumbers(shop: Shop): Promise<string[]> {
   const accepted: string[] = [];
   for (const text of notNumbers.filter((each) => each.trim() !== ""))
@@ -74,14 +74,14 @@ async function offerNumbers(shop: Shop): Promise<string[]> {
     ] as const) {
       const { outcome, ...reply } = await say(shop, name, typed);
       const message = "message" in reply ? reply.message : "";
-      // The refusal must be about the number, not about a missing order.
+      // The error must be about the number, not about a missing order.
       if (outcome !== "usage" && !(outcome === "refused" && message.includes(text)))
         accepted.push(`${name} ${text}: ${outcome} ${message}`);
     }
   return accepted;
 }
 
-/** Returns the inputs with which a packer's answer depends on the e-mail address of the customer. */
+/** Returns the inputs with which a packer's response depends on the customer's e-mail address. */
 async function guessAsPacker(shop: Shop, email: string): Promise<string[]> {
   const [first = ""] = email.split("@");
   const guesses = [email, first, ...first.split(""), "example.com"];
@@ -91,7 +91,7 @@ async function guessAsPacker(shop: Shop, email: string): Promise<string[]> {
       const reply = await say(shop, "orders list", { role: "packer", options: { [option]: guess } });
       const wrong = await say(shop, "orders list", { role: "packer", options: { [option]: `${guess}zzqx` } });
       const dependsOnGuess = JSON.stringify(reply) !== JSON.stringify(wrong);
-      // A letter may also begin the name or the city, which a label shows.
+      // One letter may also be the start of the name or the city, which a label shows.
       if (dependsOnGuess && guess.length > 1) confirmed.push(`--${option} ${guess}`);
     }
   return confirmed;

@@ -14,9 +14,12 @@ const SERVED_SHARE = 80;
 const REFUSED_WITHIN_MS = 50;
 const MEMORY_SHARE = 120;
 const MEMORY_BACK_AFTER_MS = 60_000;
-/** The numbers of visitors, with one request at a time each, among which the peak is found. The first warms up. */
+/**
+ * The sizes of the crowds that find the peak, with one request at a time for each visitor. The first crowd is a warm-
+ * up.
+ */
 const CROWDS = [32, 32, 96, 192];
-/** Enough that no customer changes the cart more often than the limit allows. */
+/** Enough customers that none changes the cart more often than the limit allows. */
 const CUSTOMERS = 240;
 
 type Load = { atOnce: number } | { aSecond: number };
@@ -76,7 +79,7 @@ export const overload: Scenario = {
   },
 };
 
-/** Registers customers and puts a product into the cart of each. */
+/** Registers customers and puts a product into each cart. */
 async function fillCarts(shop: Shop, customers: number): Promise<Pick<Crowd, "tokens" | "productId">> {
   const productId = await findFirstProduct(shop);
   const tokens = await sendVolley(repeatTimes(customers, String), 4, async () => {
@@ -93,7 +96,7 @@ const sendCrowd = (crowd: Crowd): Promise<Served> =>
 
 type ByKind = Record<Kind, number>;
 
-/** Finds the most responses a second: those of the crowd that gets the most. */
+/** Finds the peak: the most responses a second that any of the crowds gets. */
 async function findPeak(
   send: (load: Load) => Promise<Served>,
   run: ScenarioRun,

@@ -25,7 +25,7 @@ export const pages: Scenario = {
     const [spread, overMs] = run.isShort ? [300, 5_000] : [2_000, 30_000];
     const metricsPort = await findFreePort();
     return runInShop(run, { METRICS_PORT: String(metricsPort) }, async (shop) => {
-      // Fills the cache, as in a shop that has been open for a while.
+      // Fills the cache as in a shop that has been open for a while.
       for (let turn = 0; turn < 150; turn++) await ask(`${shop.url}/products?maxPrice=${9_000 + turn}`);
       const before = await readResidentMegabytes(metricsPort);
       const floods = [
@@ -68,7 +68,7 @@ export const pages: Scenario = {
   },
 };
 
-/** Lists distinct addresses that no visitor would request twice. */
+/** Lists unique URLs, so that no page comes from the cache. */
 const listAddresses = (url: string, count: number, mark: string): string[] =>
   repeatTimes(count, (at) => {
     if (at % 4 === 0) return `${url}/products?subcategory=${mark}-${at}`;

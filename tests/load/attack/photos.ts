@@ -12,7 +12,7 @@ import { post, runBothWays, type Way } from "./both-ways.ts";
 const LONGEST_WAIT_MS = 5 * SECOND;
 const GIVES_UP_AFTER_MS = 60 * SECOND;
 
-/** Small files: of a line of pixels, and of the most pixels that are read. */
+/** Small files with many pixels: one with a single column, and one with the maximum that is decoded. */
 const LINE = writePlainPng(1, 24_000_000);
 const LARGE = writePlainPng(4_898, 4_898);
 
@@ -70,7 +70,8 @@ async function attack(run: ScenarioRun, shop: Shop, way: Way): Promise<Figure[]>
     `${way.name}: strangers got ${formatCounts(hits)}; the buyer ${formatCounts((await Promise.all(ofBuyer)).flat())}`,
   );
   return [
-    // 409: bought nothing. 429: too many. 0: no answer, because the machine is busy or the attack has ended.
+    // 409: the customer has not bought it. 429: too many requests. 0: no response, because the machine is busy or the
+    // attack has ended.
     toNoneFigure(
       `${way.name}: strangers' photos that were looked at`,
       hits.map(({ status }) => String(status)).filter((status) => !["0", "409", "429"].includes(status)),

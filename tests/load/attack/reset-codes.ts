@@ -15,7 +15,7 @@ import {
 import { runInShop } from "../crowded-shop.ts";
 import type { Scenario } from "../scenario.ts";
 
-/** Fewer than the shop refuses when it is busy, so that each code can be compared. */
+/** Low enough that the shop refuses none because it is busy, so that each code is compared. */
 const AT_ONCE = 100;
 
 export const resetCodes: Scenario = {

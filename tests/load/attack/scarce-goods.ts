@@ -8,10 +8,10 @@ import type { Figure, Scenario } from "../scenario.ts";
 const CROWD = 60;
 const AT_ONCE = 20;
 
-/** Customers from elsewhere, who want one piece each. */
+/** Customers with other addresses, who want one piece each. */
 const NEW_CUSTOMERS = 3;
 
-/** The sources of the crowd's requests; each is one round. */
+/** Where the crowd's requests come from. Each form is one round. */
 const forms: readonly { what: string; from: (place: number) => string }[] = [
   { what: "one mail domain, many networks", from: createStrangerAddress },
   { what: "one mail domain, one network", from: () => "203.0.113.9" },

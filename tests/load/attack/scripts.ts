@@ -23,17 +23,17 @@ import { runInShop } from "../crowded-shop.ts";
 import { type Scenario, toNoneFigure } from "../scenario.ts";
 
 const PRODUCT = "acacia-everyday-bowl";
-/** The number of browsers that look at the same time. */
+/** The number of browsers that open pages at the same time. */
 const READERS = 2;
-/** The text for fields that are too short for most texts. */
+/** A payload for fields that are too short for the others. */
 const SHORT = "<svg onload=xss()>";
 /** Does not wait for pictures. */
 const LOADED = { waitUntil: "domcontentloaded" } as const;
 
-/** The ways out of the places that show a text: an attribute, a script, a title, a comment, a text box, a replacement. */
+/** Prefixes that end the place of a text: an attribute, a script, a title, a comment, a text box, a replacement. */
 const WAYS_OUT = ["", '">', "'>", "</script>", "</title>", "</textarea>", "</style>", "-->", "]]>", "$&$'"];
 
-/** Texts that run, or become an element, once they are out. The function `xss` reports itself. */
+/** Markup that runs a script or becomes an element if it is not escaped. The function `xss` reports itself. */
 const VECTORS = [
   "<img src=x onerror=xss()>",
   "<svg onload=xss()>",
@@ -66,13 +66,13 @@ const IN_OTHER_LANGUAGES = [
   "__proto__<b class=xss>",
 ];
 
-/** 80 texts that people could type, each an attempt to be more than a text. */
+/** The 80 payloads: texts that a customer could type, each of which tries to inject markup. */
 const payloads: readonly string[] = [
   ...IN_OTHER_LANGUAGES,
   ...WAYS_OUT.flatMap((out) => VECTORS.map((vector) => out + vector)),
 ];
 
-/** A text that tries every way out at once. */
+/** One payload with every prefix at once. */
 export const allAtOnce = `"'></title></textarea></script><img src=x onerror=xss()>$&`;
 
 export const scripts: Scenario = {
@@ -103,7 +103,7 @@ export const scripts: Scenario = {
     }),
 };
 
-/** A customer who typed the same text into every field, and their order. */
+/** A customer who typed the same payload into every field, and their order. */
 interface Planted extends Victim {
   text: string;
   orderId: string;
@@ -111,7 +111,7 @@ interface Planted extends Victim {
 
 const fitText = (most: number, text: string) => (text.length <= most ? text : SHORT);
 
-/** Registers a customer and types a text into every field that takes one: twelve and more. */
+/** Registers a customer and types a payload into every text field, of which there are more than twelve. */
 export async function plant(shop: Shop, text: string, from: string): Promise<Planted> {
   const names = { firstName: text, lastName: text };
   const victim = await createVictim(shop, {
@@ -143,7 +143,7 @@ export async function plant(shop: Shop, text: string, from: string): Promise<Pla
   return { ...victim, text, orderId };
 }
 
-/** Visits all screens that can show a text of this customer, or one from the URL or a posted form. */
+/** Opens all screens that can show a text of this customer, or a text from the URL or a posted form. */
 export async function lookEverywhere(browser: Browser, shop: Shop, customer: Planted): Promise<string[]> {
   const context = await browser.newContext({ baseURL: shop.url });
   try {
@@ -193,7 +193,7 @@ async function lookAsGuest(page: Page, text: string): Promise<string[]> {
   return found;
 }
 
-/** Posts a form as a browser without scripts does. The page comes back with the typed text. */
+/** Posts a form like a browser without scripts. The page returns with the typed text. */
 function submitPlainForm({ form, text }: { form: string; text: string }): void {
   const element = document.createElement("form");
   element.method = "post";
@@ -226,7 +226,7 @@ async function lookAsCustomer(
     [links.orders, orderId],
     [links.orderDetails(orderId), text],
   ] as const) {
-    // Only the first page is loaded. The browser renders the others from responses of the API, as for a customer.
+    // Only the first page is loaded. The browser renders the others from API responses, as for a customer.
     await (path === links.home ? page.goto(path, LOADED) : stepToAnother(page, path));
     await waitUntilShown(page, shown);
     found.push(...(await findPlanted(page)));
@@ -234,7 +234,7 @@ async function lookAsCustomer(
   return found;
 }
 
-/** Finds everything in the invoice that runs. */
+/** Finds scripts and actions in the invoice's PDF. */
 async function lookAtInvoice(page: Page): Promise<string[]> {
   const downloading = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download invoice (PDF)" }).click();
@@ -243,7 +243,7 @@ async function lookAtInvoice(page: Page): Promise<string[]> {
   const first = await document.getPage(1);
   const running = [
     await document.getJSActions(),
-    // The place where a reader begins to read is not an action.
+    // An open action may only select the page that is shown first.
     (await document.getOpenAction())?.get("action") ?? null,
     await document.getAttachments(),
     await first.getJSActions(),
@@ -255,7 +255,7 @@ async function lookAtInvoice(page: Page): Promise<string[]> {
   ];
 }
 
-/** Opens all mails that contain a planted text in a page without a policy, as a mail program might. */
+/** Opens all mails that contain a payload in a page without a security policy, as a mail program might. */
 export async function lookAtMails(browser: Browser, shop: Shop): Promise<string[]> {
   const context = await browser.newContext();
   const seen = await watchForScripts(context);
@@ -273,7 +273,7 @@ export async function lookAtMails(browser: Browser, shop: Shop): Promise<string[
   return [...found, ...seen];
 }
 
-/** Collects every script that ran or was stopped, in any page or frame of this browser. */
+/** Collects every script that ran or was blocked, in any page or frame of this browser. */
 async function watchForScripts(context: BrowserContext): Promise<string[]> {
   const seen: string[] = [];
   await context.exposeBinding(
@@ -288,7 +288,7 @@ async function watchForScripts(context: BrowserContext): Promise<string[]> {
   return seen;
 }
 
-/** Finds everything in the page that is more than a text: handlers, URLs that run, marked elements. */
+/** Finds injected markup in the page: handlers, script URLs and marked elements. */
 const findPlanted = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll("*")]
@@ -308,14 +308,14 @@ const findPlanted = (page: Page): Promise<string[]> =>
       .map((element) => `${location.href}: ${element.outerHTML.slice(0, 120)}`),
   );
 
-/** Follows a link within the shop and waits until the other page has replaced this one. */
+/** Follows a link within the shop and waits until the new page is shown. */
 async function stepToAnother(page: Page, path: string): Promise<void> {
   const title = await page.title();
   await stepTo(page, path);
   await page.waitForFunction((previous) => document.title !== previous, title);
 }
 
-/** Waits until a text is in the page or in one of its fields. */
+/** Waits until a text is on the page or in one of its fields. */
 const waitUntilShown = (page: Page, text: string): Promise<unknown> =>
   page.waitForFunction(
     (wanted) => {

@@ -12,9 +12,11 @@ const NORMAL_P99_MS = 300;
 const GONE_WITHIN_MS = 15_000;
 const WATCHED_FOR_MS = 25_000;
 const SEND_EVERY_MS = 1_000;
-/** The number of videos that a deaf client requests: more than the buffers between shop and client hold. */
+/**
+ * The number of videos that a client requests without reading: more than fits into the buffers between shop and client.
+ */
 const VIDEOS = 8;
-/** The time after which a deaf client probes its connection. Not sooner, because a byte counts as activity. */
+/** The time after which a client that does not read tests its connection. An earlier byte would count as activity. */
 const PROBED_AFTER_MS = 13_000;
 const PROBED_EVERY_MS = 250;
 
@@ -54,12 +56,12 @@ export const slowClients: Scenario = {
     }),
 };
 
-/** A client that holds a connection, with its first text and the text that it repeats every second. */
+/** A client that holds a connection open: it sends a first text, and then another text every second. */
 interface SlowClient {
   name: string;
   first: string;
   again?: string;
-  /** True if it never reads. */
+  /** True if the client never reads. */
   isDeaf?: true;
 }
 
@@ -78,7 +80,7 @@ const listSlowClients = (video: string): readonly SlowClient[] => [
   },
 ];
 
-/** Opens a connection and returns how long the shop kept it. */
+/** Opens a connection and returns for how long the shop kept it. */
 async function runSlowClient(shopUrl: string, client: SlowClient | undefined) {
   const { name, first, again = "", isDeaf } = client ?? { name: "", first: "" };
   const { hostname, port } = new URL(shopUrl);
@@ -93,7 +95,7 @@ async function runSlowClient(shopUrl: string, client: SlowClient | undefined) {
   const timers = [setInterval(send, SEND_EVERY_MS, again)];
   for (let video = 0; video < (isDeaf ? VIDEOS : 1); video++)
     timers.push(setTimeout(send, video * 100, first));
-  // A client that does not read notices the end only when it writes again.
+  // A client that does not read notices that the connection ended only when it writes again.
   if (isDeaf) timers.push(setInterval(() => measure() > PROBED_AFTER_MS && send("\r\n"), PROBED_EVERY_MS));
   const giveUp = new AbortController();
   await Promise.race([gone, sleep(WATCHED_FOR_MS, undefined, giveUp).catch(() => {})]);
@@ -103,17 +105,17 @@ async function runSlowClient(shopUrl: string, client: SlowClient | undefined) {
   return { name, ms: measure() };
 }
 
-/** Sends bodies beyond the limit, with and without a length. Lists the statuses of those that were not refused. */
+/** Sends bodies beyond the limit, with and without a length. Returns the statuses other than refusals. */
 async function sendHugeBodies(shopUrl: string): Promise<string[]> {
   const withLength = repeatTimes(50, () =>
     sendHit(shopUrl, { path: logIn.path, body: "x".repeat(1_000_000) }).then(({ status }) => status),
   );
   const statuses = await Promise.all([...withLength, ...repeatTimes(50, () => sendEndlessBody(shopUrl))]);
-  // 0: the connection may end before a client that goes on sending reads the refusal.
+  // 0: the connection may end before a client that is still sending reads the refusal.
   return statuses.filter((status) => status !== 413 && status !== 0).map(String);
 }
 
-/** Sends chunks until a response comes. Returns its status: 0 if the connection ended, -1 if nothing came. */
+/** Sends chunks until there is a response. Returns its status, 0 if the connection ended, or -1 after the timeout. */
 async function sendEndlessBody(shopUrl: string): Promise<number> {
   const { hostname, port } = new URL(shopUrl);
   const socket = connect(Number(port), hostname);

@@ -81,7 +81,7 @@ async function holdSilent(way: Way, held: Set<Socket>, signal: AbortSignal): Pro
   signal.removeEventListener("abort", close);
 }
 
-/** Returns whether a visitor gets the home page, the list and the health check in time, on new connections. */
+/** Returns true if a visitor on new connections gets the home page, the list and the health check in time. */
 async function visit(url: string): Promise<boolean> {
   const answers = await Promise.all(["/", listProducts.path, "/healthz"].map((path) => ask(url + path)));
   return answers.every((status) => status === 200);

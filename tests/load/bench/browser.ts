@@ -5,7 +5,7 @@ import { runInShop } from "../crowded-shop.ts";
 import type { Figure, Scenario } from "../scenario.ts";
 import { getMedian } from "./memory.ts";
 
-/** The connection of a phone on the road, as Lighthouse has it. */
+/** A slow mobile connection with the values of Lighthouse. */
 const SLOW = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 
 interface Conditions extends BrowserContextOptions {
@@ -129,7 +129,7 @@ export const slowPhone: Scenario = {
 
 interface LoadTimes {
   painted: number;
-  /** The time of tasks beyond 50 ms each. */
+  /** The total time of tasks, as far as each exceeds 50 ms. */
   blocked: number;
 }
 
@@ -149,7 +149,7 @@ const measureLoad = (browser: Browser, address: string): Promise<LoadTimes> =>
     return page.evaluate(() => (window as unknown as { loadTimes: LoadTimes }).loadTimes);
   });
 
-/** Runs in the page before everything else. */
+/** Runs in the page before any other script. */
 function watchLoad(): void {
   const times = { painted: 0, blocked: 0 };
   Object.assign(window, { loadTimes: times });

@@ -50,11 +50,11 @@ const GOALS: Record<Engine, Record<string, number>> = {
   embedded: { "highest at the first start": 600, idle: 400, "idle after the first start": 400 },
 };
 
-/** The memory of a machine of 1 GB beside its system. */
+/** The memory that a machine with 1 GB has left for the shop. */
 const SMALL_MACHINE_MB = 768;
 const ORDERS = 1_000;
 const PAGES = 3_000;
-/** Until the process that makes pictures has ended, and the engine and V8 have cleaned up. */
+/** Time until the process that makes pictures has ended, and the database engine and V8 have freed memory. */
 const SETTLES_MS = 30_000;
 const FORMATS: readonly PictureFormat[] = ["avif", "webp", "jpg"];
 
@@ -129,7 +129,7 @@ async function measureMemory(
   ];
 }
 
-/** Fetches every picture of the products in every width and format. Returns those that did not come. */
+/** Requests every product picture in every width and format. Returns the URLs that failed. */
 async function fetchPictures(shop: Shop): Promise<string[]> {
   const products: unknown = await (await fetch(shop.url + listProducts.path)).json();
   const addresses = findPictures(products).flatMap((picture) =>
@@ -152,10 +152,10 @@ function findPictures(value: unknown): PictureRef[] {
 }
 
 const MINUTES = Number(process.env["BENCH_MINUTES"] ?? 30);
-/** Until code is compiled and caches are full. */
+/** Minutes until the code is compiled and the caches are full. */
 const FIRST_MINUTES = Math.min(5, MINUTES / 3);
 const MOST_MB = 260;
-/** A leak of more than this in 30 minutes would fill a machine of 1 GB within a day. */
+/** A faster leak would fill a machine with 1 GB within a day. */
 const MOST_GROWTH_MB = 10;
 const PAGES_A_SECOND = 20;
 const PURCHASES_A_SECOND = 2;
@@ -195,8 +195,8 @@ export const steady: Scenario = {
 };
 
 /**
- * Returns the calls that were refused. Half of the pages are rendered for the first time: listings with a unique price
- * filter.
+ * Sends a steady load and returns the refused calls. Half of the pages are rendered for the first time: listings with a
+ * unique price filter.
  */
 async function serveSteadily(shop: Shop, seconds: number): Promise<string[]> {
   const refused: string[] = [];
@@ -220,7 +220,7 @@ async function serveSteadily(shop: Shop, seconds: number): Promise<string[]> {
   return refused;
 }
 
-/** Returns the growth in a minute: the slope of the line that is nearest to all samples. */
+/** Returns the growth per minute: the slope of the best-fitting line through the samples. */
 function getSlope(samples: readonly Sample[]): number {
   const mean = (values: readonly number[]) => values.reduce((sum, each) => sum + each, 0) / values.length;
   const [minute, rss] = [mean(samples.map((each) => each.minute)), mean(samples.map((each) => each.rss))];

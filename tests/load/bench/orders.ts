@@ -13,7 +13,7 @@ import { BENCH_SETTINGS, buildOrderVisit, buildShoppingVisit, measureVisits } fr
 
 const ORDERS = 3_000;
 const ORDERS_IN_SHORT = 60;
-/** The first crowd warms the shop up. */
+/** The first crowd is a warm-up. */
 const CROWDS = [10, 10, 50];
 
 interface Goals {
@@ -24,7 +24,7 @@ interface Goals {
   databaseMs?: number;
 }
 
-/** The goals are for PostgreSQL: the embedded engine is for the first hundred orders a day. */
+/** The goals are for PostgreSQL, because the embedded engine is meant for up to a hundred orders a day. */
 export const orders: Scenario = {
   name: "orders",
   summary: "orders of three lines by 10 and 50 customers at once, and the same rows written by bare SQL",
@@ -42,7 +42,7 @@ export const shopping: Scenario = {
   run: (run) => measureCrowds(run, buildShoppingVisit, { perSecond: [200, 250] }),
 };
 
-/** Judges no speed in the short form, which only shows that no order is refused. */
+/** The short form has no limits for speed and only shows that no order is refused. */
 const measureCrowds = (run: ScenarioRun, buildVisit: typeof buildOrderVisit, goals: Goals) =>
   runInShop(run, BENCH_SETTINGS, async (shop) => {
     const figures: Figure[] = [];
@@ -98,7 +98,7 @@ async function compareWithBareSql(perSecond: number): Promise<Figure[]> {
   ];
 }
 
-/** Returns how many orders a second the rows alone allow, written by the same pool without any question before. */
+/** Returns how many orders a second the database accepts if the same pool only inserts their rows. */
 async function writeBareOrders(count: number, atOnce: number): Promise<number> {
   const { url, drop } = await createServerDatabase({ migrated: true });
   const database = await openDatabase({ databaseUrl: url, databasePool: 10, dataDir: "" }, testLog);

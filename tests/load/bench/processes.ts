@@ -1,4 +1,4 @@
-// Reads how much processor time and memory processes use, and limits both. Only Linux tells.
+// Reads how much processor time and memory processes use, and limits both. Works on Linux only.
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
@@ -16,8 +16,8 @@ const sum = (values: readonly number[]): number => values.reduce((total, each) =
 export const readProcessorTime = (pid: number): number => TICK_MS * sum(listFamily(pid).map(readTicks));
 
 /**
- * Returns the memory that a process and its children hold, in MB. `rss` counts a shared page once for each process,
- * `pss` counts it once.
+ * Returns the memory of a process and its children in MB. `rss` counts a shared page once for each process, `pss`
+ * counts it once.
  */
 export function readResident(pid: number): { rss: number; pss: number } {
   const family = listFamily(pid);
@@ -26,7 +26,7 @@ export function readResident(pid: number): { rss: number; pss: number } {
   return { rss: add("Rss"), pss: add("Pss") };
 }
 
-/** Begins to watch the memory of a process and its children. The returned function gives the maximum in MB. */
+/** Starts to watch the memory of a process and its children. The returned function gives the maximum in MB. */
 export function watchHighest(pid: number): () => number {
   let highest = 0;
   const read = () => (highest = Math.max(highest, readResident(pid).rss));
@@ -47,7 +47,7 @@ function listFamily(pid: number): number[] {
   return [pid, ...(children?.join(" ").split(" ").filter(Boolean).map(Number) ?? [])];
 }
 
-/** User and system time, of children that have ended too. */
+/** Returns user and system time, including children that have ended. */
 function readTicks(pid: number): number {
   const stat = tryRead(() => readFileSync(`/proc/${pid}/stat`, "latin1")) ?? "";
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
@@ -79,7 +79,7 @@ interface LimitedGroup {
   remove(): void;
 }
 
-/** Creates a control group. Returns null if this user or system may not. */
+/** Creates a control group. Returns null if this user or this system cannot. */
 export function limitGroup(
   name: string,
   limit: { megabytes: number } | { shareOfCore: number },
@@ -113,20 +113,20 @@ export function limitGroup(
   };
 }
 
-/** The work of other programs and machines, in percent of the processors. */
+/** The load of other programs and other virtual machines, in percent of all processors. */
 export interface MachineLoad {
   busyPercent: number;
-  /** The share that the machine's host kept for itself. */
+  /** The share of processor time that the host used for other machines. */
   stolenPercent: number;
 }
 
-/** Times of a machine that is busier than this with other work say nothing about the shop. */
+/** Times measured on a machine with more other load than this are not judged. */
 const QUIET_UP_TO_PERCENT = 15;
 
 export const isQuiet = (machine: MachineLoad | null): boolean =>
   machine !== null && machine.busyPercent <= QUIET_UP_TO_PERCENT;
 
-/** Measures how much of the processors other programs use while this one does nothing. */
+/** Measures how much of the processors other programs use while this one is idle. */
 export async function measureMachine(): Promise<MachineLoad> {
   const before = readMachine();
   await sleep(SAMPLE_MS);

@@ -1,4 +1,4 @@
-// Customers of a benchmark: each makes the calls of a visit one after another.
+// Customers of a benchmark. Each makes the calls of a visit one after another.
 
 import { get } from "node:http";
 import { withLongStatements } from "#platform/database/lock-briefly.ts";
@@ -15,11 +15,11 @@ import type { ScenarioRun } from "../scenario.ts";
 import { runThread } from "../thread.ts";
 import { readProcessorTime } from "./processes.ts";
 
-/** Settings under which the shop believes the addresses of a benchmark's visitors. */
+/** Settings with which the shop trusts the addresses of a benchmark's visitors. */
 export const BENCH_SETTINGS = { TRUST_PROXY: "127.0.0.1", LOG_LEVEL: "warn" };
 
 const LINES = 3;
-/** The newest products, which orders are made of in a large shop too. */
+/** The number of newest products that are ordered, in a large shop too. */
 const SOLD = 36;
 
 export interface Crowd {
@@ -57,7 +57,7 @@ export async function requestPage(
   return served;
 }
 
-/** Lets each of these customers come once. */
+/** Makes one visit for each of these customers. */
 export async function sendVisits(
   shop: Shop,
   members: readonly Member[],
@@ -74,7 +74,7 @@ async function listMadeToOrder(shop: Shop): Promise<string[]> {
   return data.filter(({ stock }) => stock === undefined || stock === null).map(({ _id }) => _id);
 }
 
-/** Lets `count` new customers come. Times are in ms, of a visit. */
+/** Makes visits for `count` new customers. The times are per visit, in ms. */
 export async function measureVisits(
   { engine, postgres, say }: ScenarioRun,
   shop: Shop,
@@ -96,12 +96,12 @@ export async function measureVisits(
   return { perSecond, p99, shopMs, databaseMs, refused };
 }
 
-/** An order of three products, different ones for each customer. */
+/** Orders three products, different ones for each customer. */
 export const buildOrderVisit: BuildVisit = ({ token }, index, productIds) => [
   buildOrder(token, index, pickProducts(index, productIds)),
 ];
 
-/** The six calls of a purchase: the list of products, the cart filled, changed and read, the order, all orders. */
+/** The six calls of a purchase: the list of products, three calls of the cart, the order, and the list of orders. */
 export const buildShoppingVisit: BuildVisit = ({ accountId, token }, index, productIds) => {
   const [productId = ""] = pickProducts(index, productIds);
   const call = ({ method, path }: { method: string; path: string }, quantity?: number): LeanRequest => ({
@@ -138,7 +138,7 @@ const buildOrder = (token: string, index: number, productIds: readonly string[])
   headers: `idempotency-key: bench-${String(index).padStart(12, "0")}-${token.slice(0, 8)}\r\n`,
 });
 
-/** Fetches a response compressed, as a browser gets it, with the headers that the shop itself has set. */
+/** Requests a compressed response like a browser, and returns the headers of the shop itself. */
 export function fetchRaw(url: string): Promise<{ headers: Record<string, string>; body: Buffer }> {
   return new Promise((resolve, reject) => {
     get(url, { headers: { "accept-encoding": "br" } }, (response) => {

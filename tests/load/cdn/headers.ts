@@ -3,7 +3,7 @@
 import { pagePaths } from "#contract/page-paths.ts";
 import { routes } from "../../../server/features.ts";
 
-/** Addresses of the shop as its pages name them. */
+/** Paths of the shop as its pages link to them. */
 export interface Addresses {
   product: string;
   picture: string;
@@ -79,7 +79,7 @@ export async function findWrongHeaders(url: string, seconds: number, found: Addr
   const wrong: string[] = [];
   for (const [address, kind] of addresses) {
     const [first, again] = [await ask(url, address), await ask(url, address, SIGNED_IN)];
-    // Errors and redirects must never be cached, independent of the rule for their URL.
+    // Errors and redirects must never be cached, whatever the rule for their URL.
     const rule = first.status === 200 ? rules[kind] : /^no-(store|cache)$/;
     for (const { cacheControl, vary, setCookie } of kind === "never" ? [first] : [first, again]) {
       const isRight = typeof rule === "string" ? cacheControl === rule : rule.test(cacheControl);
@@ -102,7 +102,7 @@ async function ask(url: string, address: string, headers: Record<string, string>
     cacheControl: response.headers.get("cache-control") ?? "",
     vary: response.headers.get("vary") ?? "",
     setCookie: response.headers.has("set-cookie"),
-    // The body without the time of the request.
+    // The body without timestamps.
     body: (await response.text()).replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, ""),
   };
 }

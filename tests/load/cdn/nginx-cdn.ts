@@ -9,16 +9,16 @@ import { waitUntil } from "../watch.ts";
 
 const SECRET = "Bearer of-the-purge";
 
-/** nginx as a CDN, which keeps the pages that the shops' headers allow, and nothing else. */
+/** nginx as a CDN. It caches exactly the pages that the shop's headers allow. */
 export interface Cdn {
-  /** Leads to all shops but the last. */
+  /** The URL of all shops except the last. */
   url: string;
-  /** Leads to the last shop alone. */
+  /** The URL of the last shop. */
   lastUrl: string;
   close(): Promise<void>;
 }
 
-/** The purge hook of the CDN. The shops get its settings before they open. */
+/** The purge hook of the CDN. The shops need its settings before they start. */
 export interface PurgeHook {
   folder: string;
   settings: Record<string, string>;
@@ -26,7 +26,7 @@ export interface PurgeHook {
   close(): void;
 }
 
-/** Opens a hook that removes every kept page on a purge with the right secret and tag. */
+/** Opens a hook that removes all cached pages if a purge has the right secret and tag. */
 export async function openPurgeHook(): Promise<PurgeHook> {
   const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-cdn-"));
   let purges = 0;

@@ -12,7 +12,7 @@ import { waitUntil } from "../watch.ts";
 import { type Addresses, fetchText, findAddresses, findWrongHeaders } from "./headers.ts";
 import { type Cdn, openCdn, openPurgeHook, type PurgeHook } from "./nginx-cdn.ts";
 
-/** Longer than a run, so that only a purge replaces a page. */
+/** Longer than a run, so that a page is only replaced by a purge. */
 const MAX_AGE_SECONDS = 3_000;
 const FROM_CACHE = new Set(["HIT", "STALE", "UPDATING", "REVALIDATED"]);
 
@@ -35,16 +35,16 @@ export const sharedPictures: Scenario = {
 
 interface Machines {
   owners: Shop;
-  /** A shop with nothing on its disk. */
+  /** A shop with an empty disk. */
   empty: Shop;
-  /** Another one, whose pages a CDN may keep for a second only. */
+  /** Another shop with an empty disk, whose pages a CDN may cache for one second only. */
   brief: Shop;
   storage: ObjectServer;
   hook: PurgeHook;
   close(): Promise<void>;
 }
 
-/** The short form has few products, because the pictures of the samples take longest. */
+/** The short form has few products, because creating the sample pictures takes the longest. */
 async function openMachines(isShort: boolean): Promise<Machines> {
   const [storage, hook] = [await openObjectServer(), await openPurgeHook()];
   const database = await createServerDatabase({ migrated: true });
@@ -101,7 +101,7 @@ async function measure(
   }
 }
 
-/** Compares the list of products and some pictures of two shops. Each shop makes half of the pictures. */
+/** Compares the list of products and some pictures of two shops. Each shop creates half of the pictures. */
 async function comparePictures(one: string, other: string, most: number) {
   const address = "/api/products/list?limit=200&page=1";
   const list = await fetchText(one + address);
@@ -117,7 +117,7 @@ async function comparePictures(one: string, other: string, most: number) {
   return { compared: small.length, different };
 }
 
-/** The share of visits to the usual pages that reaches no shop, from one purge to the next. */
+/** The share of visits to common pages that the CDN answers, between two purges. */
 async function measureHits(
   { url }: Cdn,
   hook: PurgeHook,
@@ -140,7 +140,7 @@ async function measureHits(
         if (address !== picture && got !== encoding) wrong.push(`${address}: ${got} instead of ${encoding}`);
       }
     }
-    // The import of the products is purged a second time 20 s later. What that purge removed was asked for twice.
+    // The import of the products is purged a second time after 20 s. A page removed by that purge was requested twice.
     if (hook.countPurges() !== purges) continue;
     const percent = Math.round((kept / asked) * 1_000) / 10;
     return [
@@ -151,7 +151,7 @@ async function measureHits(
   }
 }
 
-/** A page that is too old is handed out all the same while the CDN fetches the new one. */
+/** The CDN serves an expired page while it fetches the new one. */
 async function measureStale(url: string): Promise<Figure[]> {
   const seen = new Set<string>();
   const look = async () => {
@@ -166,7 +166,7 @@ async function measureStale(url: string): Promise<Figure[]> {
   ];
 }
 
-/** Measures how soon the CDN shows a price that the owner sets, and after how many purges. */
+/** Measures how soon the CDN shows a new price, and how many purges that takes. */
 async function measurePurge(cdn: Cdn, hook: PurgeHook, owners: Shop, product: string): Promise<Figure[]> {
   const showsPrice = async () => (await fetchText(`${cdn.url}/product-info/${product}`)).includes("₹1234.00");
   await showsPrice();
@@ -182,7 +182,7 @@ async function measurePurge(cdn: Cdn, hook: PurgeHook, owners: Shop, product: st
   ];
 }
 
-/** While the storage is away, pictures that were made are still there. Others are refused, and no CDN keeps that. */
+/** Checks the pictures while the storage is down: existing ones are served, others get an error that no CDN caches. */
 async function provePartsWithoutStorage(
   cdn: string,
   shop: string,

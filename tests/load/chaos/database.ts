@@ -19,13 +19,13 @@ import { findLongest, listFailures, listWrong, waitUntilServed, watch } from "..
 const SERVING_WITHIN_MS = 1_000;
 const WHOLE_WITHIN_MS = 10_000;
 const ANSWERED_WITHIN_MS = 5_000;
-/** The margin of the visitor's clock on a busy machine, for a call that was answered just in time. */
+/** A margin for the clock of a visitor on a busy machine, for a response just before the timeout. */
 const CLOCK_MS = 500;
 const AWAY_MS = 3_000;
 const FROZEN_MS = 20_000;
 const SHORT_BUYERS = 60;
 
-/** A failure of the database. `make` resolves when the database, and a path to it, is back. */
+/** A failure of the database. `make` resolves when the database can be reached again. */
 interface Trouble {
   name: string;
   make(where: { postgres: Postgres; proxy: Proxy; databaseUrl: string }): Promise<void>;
@@ -101,13 +101,13 @@ interface Round {
   shop: Shop;
   seen: Seen;
   token: string;
-  /** Makes the trouble. */
+  /** Causes the failure. */
   make(): Promise<void>;
-  /** Ends when the customers are through. */
+  /** Resolves when all customers have finished. */
   checkouts: Promise<void>;
 }
 
-/** Plays a round for each trouble, with checkouts under way as it begins. The short form plays the first trouble. */
+/** Runs a round for each failure, which begins during checkouts. The short form runs the first failure. */
 async function playTroubles(
   run: ScenarioRun,
   all: readonly Trouble[],
@@ -149,7 +149,7 @@ async function playTroubles(
   }
 }
 
-/** The figures of one trouble, and the time after it until the shop worked. */
+/** The figures of one failure, and the time until the shop worked again. */
 interface Measured {
   backMs: number;
   figures: Figure[];
@@ -183,7 +183,7 @@ async function playFrozen({ shop, seen, token, make, checkouts }: Round): Promis
   return { backMs: whole, figures };
 }
 
-/** Ends so many of the shop's connections from the server's side. */
+/** Closes this number of the shop's connections on the server. */
 async function terminate(databaseUrl: string, count: number): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

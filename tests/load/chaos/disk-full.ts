@@ -11,7 +11,7 @@ import { type Scenario, toNoneFigure, toTimeFigure } from "../scenario.ts";
 import { look, waitUntilServed } from "../watch.ts";
 
 const DISK_MIB = 256;
-/** Enough to sell on, and too little for a copy of the data. */
+/** Space that is enough for orders and too little for a backup. */
 const TOO_SMALL_FOR_BACKUP_MIB = 90;
 const BUYERS = 100;
 const FULL_MS = 8_000;
@@ -31,7 +31,7 @@ export const diskFull: Scenario = {
       return { skipped: trouble };
     }
     const remove = () => {
-      // The signal that ends this program may also reach `umount`.
+      // The signal that ends this program may also end `umount`.
       for (let attempt = 0; attempt < 3 && spawnSync("umount", ["--lazy", folder]).status !== 0; attempt++);
       rmSync(folder, { recursive: true, force: true });
     };
@@ -108,7 +108,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Takes all the room there is but `leaveMib`. Returns the file. */
+/** Writes a file that fills the disk except for `leaveMib`. Returns the file. */
 function fill(folder: string, leaveMib: number): string {
   const ballast = path.join(folder, `ballast-${leaveMib}`);
   const { bavail, bsize } = statfsSync(folder);

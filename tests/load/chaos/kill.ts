@@ -22,16 +22,16 @@ interface Round {
   after(work: () => Promise<unknown>): void;
 }
 
-/** A moment to strike at. It is seen from outside, in responses and in locks. */
+/** The moment at which the shop is killed. It is detected from outside, by responses and locks. */
 interface Point {
   name: string;
-  /** Resolves when the moment has come. */
+  /** Resolves at that moment. */
   come(round: Round): Promise<void>;
-  /** True where locks have to be held from outside. */
+  /** True if the moment needs locks that another connection holds. */
   onServerOnly?: true;
 }
 
-/** The short form uses the first two. */
+/** The short form runs the first two. */
 const points: readonly Point[] = [
   {
     name: "while orders hold stock and have not committed",
@@ -129,7 +129,10 @@ function playKill(
   });
 }
 
-/** Returns the time from the start to the first 200 of `/readyz`. `twice`: kills the shop while it starts, too. */
+/**
+ * Returns the time from the start to the first 200 of `/readyz`. If `twice` is true, also kills the shop while it
+ * starts.
+ */
 async function reopenShop(shop: Shop, twice: boolean): Promise<number> {
   if (twice) {
     const opening = shop.open().catch(() => {});
@@ -142,7 +145,9 @@ async function reopenShop(shop: Shop, twice: boolean): Promise<number> {
   return performance.now() - began;
 }
 
-/** Takes a lock that the shop's transactions wait for. Resolves when `waiting` of them wait; the kill comes then. */
+/**
+ * Takes a lock that the shop's transactions wait for. Resolves when `waiting` of them wait. Then the shop is killed.
+ */
 async function holdLock({ databaseUrl, after }: Round, lock: string, waiting: number): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl ?? "" });
   await client.connect();

@@ -17,7 +17,7 @@ const MAILS = 1_500;
 const HELD_MAILS = 60;
 const ORDERS = 12;
 const TAKEN_OVER_WITHIN_MS = 30_000;
-/** The provider is asked about a payment every 25 to 30 seconds, by one process at a time. */
+/** One process at a time asks the provider about a payment, every 25 to 30 seconds. */
 const POLL_AGAIN_AFTER_MS = 20_000;
 const WATCHED_MS = 65_000;
 const UNDER_WAY_MS = 2_000;
@@ -47,7 +47,7 @@ export const claimed: Scenario = {
   },
 };
 
-/** A mail server for each process, which shows who sent what. */
+/** A mail server for each process, to see which process sent a mail. */
 interface PostOffices {
   settingsOf(process: number): Record<string, string>;
   /** Returns the recipients of the mails that a process has sent. */
@@ -74,7 +74,7 @@ export async function openPostOffices(size: number): Promise<PostOffices> {
   };
 }
 
-/** Many mails at once are shared by all processes, and each is sent once. */
+/** Checks that all processes share many mails, and that each mail is sent once. */
 export async function proveMails(
   run: ScenarioRun,
   { shop, processes }: CrowdedCluster,
@@ -93,7 +93,7 @@ export async function proveMails(
   ];
 }
 
-/** A process is killed in the middle of its mails, and the others send them. */
+/** Kills a process while it sends mails, and checks that the others send them. */
 async function proveTakeover(
   { shop, processes }: CrowdedCluster,
   post: PostOffices,
@@ -113,7 +113,7 @@ async function proveTakeover(
   ];
 }
 
-/** Publishes the mails while no mail server answers, and waits until every process is in the middle of ten of them. */
+/** Publishes mails while no mail server answers, and waits until every process is sending ten of them. */
 async function publishHeldMails(shop: Shop, post: PostOffices, members: readonly Member[]): Promise<void> {
   for (const proxy of post.proxies) proxy.turnTo("hold");
   await publishMails(shop, members);
@@ -144,7 +144,7 @@ const waitUntilSent = (post: PostOffices, members: readonly Member[]): Promise<v
     20,
   );
 
-/** Lists the customers who got two mails, once no delivery is left and mails on their way have arrived. */
+/** Lists the customers who got two mails. Waits first until all deliveries are done. */
 async function listDoubled(shop: Shop, post: PostOffices, members: readonly Member[]): Promise<string[]> {
   const open = sql`topic = ${passwordChanged.name} and done_at is null and dead_at is null`;
   const isDone = async () => (await countRows(shop, sql`outbox`, open)) === 0;
@@ -166,7 +166,10 @@ const countRows = (
     return rows[0]?.count ?? 0;
   });
 
-/** One process at a time asks about an open payment. Refunds of a killed process are asked for by another. */
+/**
+ * Checks that one process at a time asks about an open payment, and that another process requests the refunds of a
+ * killed one.
+ */
 async function provePayments(
   run: ScenarioRun,
   { shop, processes }: CrowdedCluster,

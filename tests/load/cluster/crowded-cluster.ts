@@ -25,7 +25,7 @@ interface Options extends Partial<ClusterOptions> {
   rounds?: number;
 }
 
-/** Runs `work` in a separate cluster. Returns the worst value of each figure. */
+/** Runs `work` in its own cluster. Returns the worst value of each figure. */
 export async function runInCluster(
   { size = SIZE, customers = 0, rounds = 1, settings = {}, ...options }: Options,
   work: (cluster: CrowdedCluster) => Promise<Figure[]>,
@@ -52,13 +52,13 @@ export async function runInCluster(
 
 export const getPort = ({ url }: Pick<Shop, "url">): number => Number(new URL(url).port);
 
-/** Runs an owner's command. @throws with its output if it does not end with 0 */
+/** Runs an owner's command. @throws with its output if it exits with another code than 0 */
 export async function command(shop: Shop, ...words: string[]): Promise<void> {
   const { code, output } = await shop.operator(...words);
   if (code !== 0) throw new Error(output);
 }
 
-/** Opens a cluster to look at, until Ctrl-C. */
+/** Keeps a cluster running until Ctrl-C. */
 export async function stayOpen(): Promise<never> {
   const say = (line: string) => process.stdout.write(`${line}\n`);
   const postgres = await startPostgres();

@@ -13,7 +13,7 @@ const KILLS = 3;
 const BUYERS_EACH_KILL = 200;
 const ENDS_WITHIN_MS = 300_000;
 const SERVING_WITHIN_MS = 5_000;
-/** The clocks of two programs differ by less. */
+/** Maximum difference in ms between the clocks of two programs. */
 const SAME_MOMENT_MS = 50;
 
 export const killed: Scenario = {
@@ -31,7 +31,7 @@ export const killed: Scenario = {
     }),
 };
 
-/** A killed process loses only the requests under way at it, and every order is accounted for. */
+/** Checks that a killed process loses only its running requests, and that no order is lost. */
 async function proveKill(
   run: ScenarioRun,
   { shop, processes, nginx, customers }: CrowdedCluster,

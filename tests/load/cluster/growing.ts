@@ -13,10 +13,12 @@ const SIZES = [1, 2, 3];
 const CUSTOMERS = 48;
 const START_UP_MS = 3_000;
 const MEASURED_MS = 10_000;
-/** Share of a core for each process: three of them, the database, nginx and this program share two cores. */
+/**
+ * The share of a core for each process, so that three of them, the database, nginx and this program fit on two cores.
+ */
 const SHARE = 0.2;
 const LEAST_OF_ONE = 0.8;
-/** The load of all cores above which nothing can be judged. */
+/** Above this load of all cores the figures are not judged. */
 const FULL = 0.95;
 
 export const growing: Scenario = {

@@ -14,7 +14,7 @@ const ROUNDS = 5;
 const SEEN_WITHIN_MS = 1_000;
 const GIVE_UP_MS = 30_000;
 const SWALLOWED_MS = 5_000;
-/** A swallowed connection is noticed and replaced (T31). */
+/** The time within which a dropped connection is detected and replaced (T31). */
 const WHOLE_AGAIN_WITHIN_MS = 10_000;
 const PRODUCT = `/api/products/list/${PLENTY}`;
 
@@ -31,7 +31,7 @@ export const heard: Scenario = {
       return await runInCluster(
         {
           customers: ROUNDS,
-          // The second process reaches the database by a way that can be cut.
+          // The second process reaches the database through a proxy that can be cut off.
           databaseVia: (url, index) => (index === 1 ? toProxyUrl(url, proxy) : url),
         },
         async (cluster) => [
@@ -72,7 +72,7 @@ export async function proveChanges({ processes, shop }: CrowdedCluster, rounds: 
         changing,
         ...processes.map((each) => waitUntilShown(each, path, isShown)),
       ]);
-      // The command itself takes longer than its change: the first process to show it counts, if it is earlier.
+      // A command takes longer than its change. If a process shows the change earlier, that moment counts.
       const ms = Math.max(...seenAt) - Math.min(changedAt, ...seenAt);
       figures.push(toTimeFigure(`${what}: seen by all after`, ms, SEEN_WITHIN_MS));
     }
@@ -80,7 +80,7 @@ export async function proveChanges({ processes, shop }: CrowdedCluster, rounds: 
   return figures;
 }
 
-/** Returns the moment at which a process shows a change. A call that fails shows nothing. */
+/** Returns the time when a process shows a change. A failed call counts as not yet. */
 async function waitUntilShown({ url }: Shop, path: string, isShown: IsShown): Promise<number> {
   const giveUp = performance.now() + GIVE_UP_MS;
   while (performance.now() < giveUp) {
@@ -94,7 +94,9 @@ async function waitUntilShown({ url }: Shop, path: string, isShown: IsShown): Pr
   throw new Error(`${url}${path} never showed the change.`);
 }
 
-/** Ends the connections that listen while a customer's page is open at one process. The customer buys at another. */
+/**
+ * Closes the listening connections while a customer's page is open at one process, and the customer buys at another.
+ */
 async function proveLostListener({ processes, customers, databaseUrl }: CrowdedCluster): Promise<Figure[]> {
   const [first, second] = processes;
   if (!first || !second) return [];
@@ -122,7 +124,7 @@ async function proveLostListener({ processes, customers, databaseUrl }: CrowdedC
   return figures;
 }
 
-/** A process that loses the database for a while shows the changes afterwards. */
+/** Checks that a process that lost its database for a while shows the changes afterwards. */
 async function proveSwallowed({ processes }: CrowdedCluster, proxy: Proxy): Promise<Figure> {
   const [first, second] = processes;
   if (!first || !second) throw new Error("There are too few processes.");

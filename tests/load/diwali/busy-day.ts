@@ -27,7 +27,7 @@ const ORDERS_IN_SHORT = 30;
 const RETURNED = 3;
 const OWNER = "owner@example.com";
 
-/** Settings of a demo shop. Everything else that `check` names is a fault of the day. */
+/** Findings about the settings of a demo shop. Every other finding of `check` is an error. */
 const DEMO_FINDINGS =
   /^(SHOP_PROFILE|TEST_PAYMENTS|SMTP_URL|MAIL_FROM|PUBLIC_URL|BACKUP_RECIPIENT)$|\.json|^\/product-/;
 
@@ -69,7 +69,7 @@ export const busyDay: Scenario = {
   },
 };
 
-/** Types a command, which has to end with this code. Returns its output. */
+/** Runs a command, which must exit with this code. Returns its output. */
 async function type(shop: Shop, words: string, code = 0): Promise<string> {
   const { code: ended, output } = await shop.operator(...words.split(" "));
   if (ended !== code) throw new Error(`${words} ended with ${ended}:\n${output.slice(0, 2_000)}`);
@@ -84,7 +84,7 @@ const toLines = (purchases: readonly Purchase[]) => purchases.flatMap(({ lines }
 const countPieces = (lines: readonly { quantity: number }[]): number =>
   lines.reduce((sum, { quantity }) => sum + quantity, 0);
 
-/** The pick list has every piece of every order to send once, in the order of the shelves. */
+/** Checks that the pick list contains every piece that is to be sent once, in the order of the shelves. */
 async function checkPickList(shop: Shop, { toSend }: Day): Promise<Figure[]> {
   const { orders, picks } = await read<{
     orders: { orderId: string }[];
@@ -107,7 +107,7 @@ async function checkPickList(shop: Shop, { toSend }: Day): Promise<Figure[]> {
   ];
 }
 
-/** Each parcel has one label, with its order and PIN, and one slip. */
+/** Checks that each parcel has one label, with its order and PIN code, and one packing slip. */
 async function checkPapers(shop: Shop, folder: string, { toSend }: Day): Promise<Figure[]> {
   await type(shop, `orders print --to-pack --label --slip --into ${folder}`);
   const readPages = (name: string) => readPdfTexts(readFileSync(path.join(folder, name)));
@@ -124,7 +124,10 @@ async function checkPapers(shop: Shop, folder: string, { toSend }: Day): Promise
   ];
 }
 
-/** A courier's list with wrong rows names all of them and sends nothing. The right list sends all, and a second time nothing. */
+/**
+ * Checks that a courier's list with wrong rows names all of them and dispatches nothing, and that the right list
+ * dispatches each order once.
+ */
 async function sendByList(shop: Shop, folder: string, day: Day): Promise<Figure[]> {
   const { toSend, regretted, unpaid } = day;
   const [first, last] = [toSend[0]?.orderId ?? "", toSend.at(-1)?.orderId ?? ""];
@@ -162,12 +165,12 @@ async function sendByList(shop: Shop, folder: string, day: Day): Promise<Figure[
   ];
 }
 
-/** Some customers send the first product of their order back. The customer who asked in time gets the order cancelled. */
+/** Some customers return the first product of their order, and one order is cancelled at its customer's request. */
 async function takeBack(shop: Shop, { regretted }: Day, returned: readonly Purchase[]): Promise<Figure[]> {
   for (const purchase of returned) await askForReturn(shop, purchase);
   const requests = await read<{ orderId: string }[]>(shop, "returns list");
   for (const { orderId, checkout } of returned) {
-    // A step that comes before the mail about the one before replaces it.
+    // If the next step comes before the mail about this one was sent, its mail replaces this one.
     const waitForCustomerMail = (about: RegExp) => waitForMail(shop, checkout.member.email, about);
     await waitForCustomerMail(/We've received your return request/);
     await type(shop, `returns accept ${orderId} --words Friday --yes`);
@@ -197,7 +200,7 @@ const MAILS_OF_A_CANCELLATION = [
 ];
 const MAILS_TO_OWNER = { cancellation: /: a request to cancel /, return: /^A customer wants to return / };
 
-/** Each customer gets exactly the mails of what happened, and the owner those of requests. */
+/** Checks that each customer gets exactly the expected mails, and the owner those about requests. */
 async function checkMails(shop: Shop, day: Day, returned: readonly Purchase[]): Promise<Figure[]> {
   const expected = new Map<string, readonly RegExp[]>([
     [day.regretted.checkout.member.email, MAILS_OF_A_CANCELLATION],
@@ -213,7 +216,7 @@ async function checkMails(shop: Shop, day: Day, returned: readonly Purchase[]): 
     mails = listMails(shop);
     const subjects = Map.groupBy(mails, (mail) => readHeader(mail, "To"));
     return [...expected].flatMap(([to, patterns]) =>
-      // The digest of the day comes at an hour, whenever this runs.
+      // The daily digest is sent at a fixed hour, whenever this program runs.
       compareMails(
         to,
         patterns,
@@ -233,7 +236,7 @@ async function checkMails(shop: Shop, day: Day, returned: readonly Purchase[]): 
 const readHeader = (mail: string, name: string): string =>
   new RegExp(`^${name}: (.*)$`, "m").exec(mail)?.[1] ?? "";
 
-/** Each subject has to fit one pattern, and each pattern one subject. */
+/** Matches each subject with one pattern and each pattern with one subject. */
 function compareMails(to: string, patterns: readonly RegExp[], subjects: readonly string[]): string[] {
   const left = [...subjects];
   const missing = patterns.filter((pattern) => {
@@ -245,14 +248,15 @@ function compareMails(to: string, patterns: readonly RegExp[], subjects: readonl
   return [`${to}: without ${missing.join(", ") || "none"}; besides ${left.join(", ") || "none"}`];
 }
 
-/** The shop's month: `2026-11`. */
+/** Returns the month in India's time zone, such as `2026-11`. */
 const getMonth = (): string =>
   new Date().toLocaleDateString("en-CA", { timeZone: "Asia/Kolkata" }).slice(0, "2026-11".length);
 
-/** The owner's reports and `check` in the evening. */
+/** Checks the owner's reports and the command `check` in the evening. */
 async function readBooks(shop: Shop, { toSend }: Day, returned: readonly Purchase[]): Promise<Figure[]> {
   const { rows } = await read<{ rows: unknown[] }>(shop, `report sales --month ${getMonth()}`);
-  // An invoice for each order, one and its credit note for the cancelled order, a credit note for each return.
+  // One invoice for each order, an invoice and a credit note for the cancelled order, and a credit note for each
+  // return.
   const documents = toSend.length + 2 + returned.length;
   const findings = await read<{ about: string; what: string }[]>(shop, "check --offline", 1);
   const unexpected = findings.filter(({ about }) => !DEMO_FINDINGS.test(about));
@@ -265,7 +269,7 @@ async function readBooks(shop: Shop, { toSend }: Day, returned: readonly Purchas
   ];
 }
 
-/** Computes the books again from the rows: GSTR-1 to the paisa, every ledger, and the remaining stock. */
+/** Computes the reports again from the rows: GSTR-1 to the paisa, every ledger, and the remaining stock. */
 async function recompute(shop: Shop, { toSend }: Day, returned: readonly Purchase[]): Promise<Figure[]> {
   const month = getMonth();
   const { gstr1 } = await read<{ gstr1: GstReturn }>(shop, `report gstr1 --month ${month}`);

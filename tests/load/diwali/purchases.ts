@@ -1,4 +1,4 @@
-// The customers of the day: what they order, pay, cancel and send back.
+// The customers of the day, with what they order, pay, cancel and return.
 
 import { generateUuid } from "#platform/ids.ts";
 import { placeOrder } from "#shop/checkout/endpoints.ts";
@@ -18,7 +18,7 @@ import {
 import { seed } from "../crowded-shop.ts";
 import { waitUntilPaid } from "../ledger.ts";
 
-/** The pieces of each product before the day. */
+/** The stock of each product at the start of the day. */
 export const STOCK = 5_000;
 
 /** The products in shelf order. The last has no shelf. */
@@ -47,7 +47,7 @@ export interface Purchase {
   zipCode: string;
 }
 
-/** The orders of the day. All are paid but `unpaid`. The customer of `regretted` asks to cancel it. */
+/** The orders of the day. All except `unpaid` are paid. The customer of `regretted` requests a cancellation. */
 export interface Day {
   toSend: Purchase[];
   regretted: Purchase;
@@ -64,10 +64,10 @@ const places = [
   { city: "Pune", state: "Maharashtra", zipCode: "411001" },
 ] as const;
 
-/** The GSTINs of companies in Karnataka and in Maharashtra. */
+/** Valid GSTINs of companies in Karnataka and in Maharashtra. */
 const taxCodes = ["29ABCDE1234F1ZW", "27AAPFU0939F1ZV"] as const;
 
-/** Lets `count` customers order and pay by card, and two more whose orders are not sent. */
+/** Makes `count` customers order and pay by card, and two more whose orders are not sent. */
 export async function orderAndPay(shop: Shop, count: number): Promise<Day> {
   const members = await shop.withDatabase((db) => seed(db, count + 2));
   const seen = planCheckouts(members, "");
@@ -85,7 +85,7 @@ export async function orderAndPay(shop: Shop, count: number): Promise<Day> {
   return { toSend: purchases.slice(0, count), regretted, unpaid };
 }
 
-/** The customer asks to send back the first product of the order. */
+/** Requests the return of the first product as the customer. */
 export const askForReturn = (shop: Shop, purchase: Purchase): Promise<unknown> =>
   ask(shop, purchase, requestReturn, {
     reasons: ["Arrived damaged"],
@@ -101,7 +101,7 @@ const ask = (
 ): Promise<unknown> =>
   expectDone(shop, path.replace(":orderId", orderId), body, { token: checkout.member.token, method });
 
-/** Orders one to three products, to one of three places in turn. Every seventh order is a company's. */
+/** Orders one to three products to one of three addresses in turn. Every seventh order is a company's. */
 async function order(visit: Visit, checkout: Checkout, index: number): Promise<Purchase> {
   const { zipCode, ...place } = places[index % places.length] ?? places[0];
   const lines = Array.from({ length: 1 + (index % 3) }, (_, at) => ({

@@ -17,7 +17,7 @@ const CUSTOMERS_ADDRESS = "10.0.0.20";
 const HAPROXY = "127.0.0.1:5000";
 const STARTS_WITHIN_MS = 300_000;
 
-/** Three nodes, and HAProxy on each of the two machines that run a shop. */
+/** Three nodes, and HAProxy on both machines that run a shop. */
 export interface Cluster {
   nodes: readonly ClusterNode[];
   /** The address of PostgreSQL through HAProxy, the same on both machines. Its user may create databases. */
@@ -25,15 +25,15 @@ export interface Cluster {
   far: FarMachine;
   /** Output of `patroni --validate-config`. */
   configErrors: readonly string[];
-  /** @throws if there is none, or more than one */
+  /** @throws if there is no primary or more than one */
   findPrimary(): Promise<ClusterNode>;
-  /** Waits until all nodes serve and one of the replicas is synchronous. Returns how long that took. */
+  /** Waits until all nodes run and one of the replicas is synchronous. Returns the time that took. */
   waitUntilWhole(): Promise<number>;
-  /** Starts HAProxy on the far machine, which also leads customers to the shop there. */
+  /** Starts HAProxy on the far machine, and forwards customers to the shop there. */
   startFarProxy(shopUrl: string): Promise<void>;
 }
 
-/** Waits until `isReady` is true. @throws with what `describe` says if that takes longer */
+/** Waits until `isReady` is true. @throws with the text of `describe` after the timeout */
 export async function waitFor(
   isReady: () => Promise<boolean>,
   describe: () => string,
@@ -111,11 +111,11 @@ function removeAll(folder: string, nodes: readonly ClusterNode[]): void {
   rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
 }
 
-/** A machine in a separate network, joined to this one by a virtual cable. */
+/** A machine in its own network, connected to this one by a virtual cable. */
 interface FarMachine {
-  /** The program that runs another one there, and its arguments. */
+  /** The command that runs a program on that machine, with its arguments. */
   enter: readonly string[];
-  /** Silently drops everything sent from there to an address from now on. */
+  /** Silently drops all packets from that machine to an address from now on. */
   lose(address: string): void;
   heal(address: string): void;
 }
@@ -141,7 +141,7 @@ async function openFarMachine(): Promise<FarMachine> {
   there(`address add ${FAR_ADDRESS}/32 dev uplink`);
   there("link set uplink up");
   there(`route add ${NETWORK} dev uplink src ${FAR_ADDRESS}`);
-  // A second cable that leads nowhere swallows what is sent into it.
+  // A second virtual cable without another end drops all packets.
   there("link add hole type veth peer name nowhere");
   there("link set hole up");
   there("link set nowhere up");
@@ -179,7 +179,7 @@ async function startLoadBalancers(folder: string, { enter }: FarMachine) {
   };
 }
 
-/** The shop behind HAProxy need not be open. */
+/** The shop behind HAProxy may be closed. */
 const isListening = (url: string): Promise<boolean> =>
   fetch(url).then(
     () => true,
@@ -189,10 +189,10 @@ const isListening = (url: string): Promise<boolean> =>
 const CREATE_ROLE = `
   do $$ begin create role taruva; exception when duplicate_object then end $$;
   alter role taruva login createdb password 'shop-password'`;
-/** HAProxy takes every server for the primary until it has asked. */
+/** HAProxy treats every server as the primary until its first check. */
 const TIMES_IN_A_ROW = 6;
 
-/** Creates the shop's role through HAProxy, as docs/owners/scale.md does. Returns its address. */
+/** Creates the shop's role through HAProxy, as docs/owners/scale.md does. Returns the database URL. */
 async function createShopRole(authority: string): Promise<string> {
   const tls = `sslmode=verify-full&sslrootcert=${authority}`;
   const password = /^PATRONI_SUPERUSER_PASSWORD=(.*)$/m.exec(readDeployed("patroni/node.env"))?.[1] ?? "";

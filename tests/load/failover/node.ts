@@ -21,24 +21,24 @@ interface Member {
   state: string;
 }
 
-/** A machine of the cluster: etcd, Patroni, and the PostgreSQL that Patroni starts. */
+/** A machine of the cluster with etcd, Patroni and PostgreSQL, which Patroni starts. */
 export interface ClusterNode {
   name: string;
   address: string;
   folder: string;
-  /** Returns what Patroni's own check says of its configuration file. */
+  /** Returns the result of Patroni's own check of its configuration file. */
   validate(): Promise<string>;
   startEtcd(): void;
   endEtcd(): void;
   startPatroni(): void;
-  /** Kills PostgreSQL and Patroni at once, as a power cut does. */
+  /** Kills PostgreSQL and Patroni at once, like a power cut. */
   kill(): void;
-  /** Runs a program there as the user of PostgreSQL. Returns its output. */
+  /** Runs a program on the node as the user of PostgreSQL. Returns its output. */
   run(program: string, ...words: string[]): Promise<string>;
   patronictl(...words: string[]): Promise<unknown>;
-  /** Lists all nodes as Patroni knows them. @throws if Patroni does not answer */
+  /** Lists all nodes that Patroni knows. @throws if Patroni does not respond */
   listMembers(): Promise<Member[]>;
-  /** True if Patroni answers 200, as HAProxy asks. */
+  /** True if Patroni responds with 200 to the check of HAProxy. */
   answers(check: "/primary" | "/replica"): Promise<boolean>;
   /** Returns the logs of Patroni and PostgreSQL. */
   log(): string;
@@ -46,7 +46,7 @@ export interface ClusterNode {
 
 type User = { uid: number; gid: number } | undefined;
 
-/** Starts a program in the background, which ends with this one. */
+/** Starts a program in the background, which ends with this program. */
 export function startDaemon(
   [program = "", ...args]: readonly string[],
   { folder, log, user, env = {} }: { folder: string; log: string; user?: User; env?: Record<string, string> },
@@ -65,7 +65,7 @@ export function startDaemon(
   return child;
 }
 
-/** Reads a file of deploy/ with a variable on each line, as systemd does. */
+/** Reads a file of deploy/ with a variable on each line, like systemd does. */
 function readEnvironment(file: string, change = (text: string) => text): Record<string, string> {
   const lines = change(readDeployed(file)).matchAll(/^([A-Z]\w*)=(.*)$/gm);
   return Object.fromEntries([...lines].map(([, name = "", value = ""]) => [name, value]));
@@ -93,14 +93,14 @@ function createCertificate(authority: string, folder: string, address: string): 
 interface NodeOptions {
   name: string;
   address: string;
-  /** Folder of the whole cluster, with a folder for each node. */
+  /** The folder of the whole cluster, with a folder for each node. */
   shared: string;
   user: User;
-  /** Folder of PostgreSQL's programs. */
+  /** The folder of PostgreSQL's programs. */
   programs: string;
 }
 
-/** Creates a node from the files of deploy/patroni, which are changed only in name, address and folders. */
+/** Creates a node from the files of deploy/patroni. Only names, addresses and folders are changed. */
 export function createNode({ name, address, shared, user, programs }: NodeOptions): ClusterNode {
   const folder = path.join(shared, name);
   mkdirSync(folder, { mode: 0o700 });

@@ -8,7 +8,7 @@ import { listWrong, look, waitUntilServed, watch } from "../watch.ts";
 
 const BUYERS = 60;
 const BUYERS_BEHIND_POOLER = 200;
-/** Longer than a statement may take. */
+/** Longer than the timeout of a statement. */
 const UNCONFIRMED_MS = 5_000;
 const UNDER_WAY_MS = 200;
 const READ_ONLY_MS = 1_000;
@@ -30,7 +30,7 @@ async function runWithReplica(
   }
 }
 
-/** Plays by hand what Patroni and etcd do, and needs neither. */
+/** Promotes a replica by hand, without Patroni and etcd. */
 export const promotion: Scenario = {
   name: "promotion",
   summary: "the only replica is lost, then the primary, and the replica comes back and is promoted",

@@ -27,7 +27,7 @@ const PAUSE_MS = 600;
 const GIVE_UP_MS = 300_000;
 const ORDERS_BEFORE = 40;
 const HEARD_WITHIN_MS = 1_000;
-/** The time for which a scenario goes on after all is well. */
+/** The time for which a scenario continues after everything works again. */
 export const AFTERWARDS_MS = 5_000;
 /** The product that each customer leaves in the cart. */
 const SAVED = "teak-tray";
@@ -35,7 +35,7 @@ const SAVED = "teak-tray";
 /** Two shops with customers on a cluster. */
 export interface Stage {
   cluster: Cluster;
-  /** The shop on the machine of the cluster. `far` is on one that can be cut off. */
+  /** The shop on the machine of the cluster. `far` is on a machine that can be cut off. */
   near: Shop;
   far: Shop;
   customers: Customers;
@@ -48,7 +48,7 @@ interface Plot extends Pick<Scenario, "name" | "summary"> {
 
 let cluster: Promise<Cluster> | undefined;
 
-/** Defines a scenario that is played while 50 customers order. Afterwards every promise made to them is checked. */
+/** Defines a scenario that runs while 50 customers order. Afterwards all acknowledged orders and carts are checked. */
 export const defineScenario = ({ name, summary, play }: Plot): Scenario => ({
   name,
   summary,
@@ -105,7 +105,7 @@ async function playInBoth(
   }
 }
 
-/** The page of a customer at one process is notified of an order placed at the other. */
+/** Measures how soon the page of a customer at one process is notified of an order placed at the other. */
 async function measureLink(near: Shop, far: Shop, member: Member): Promise<Figure> {
   const socket = await connectSocket(far.url, member);
   try {
@@ -117,14 +117,14 @@ async function measureLink(near: Shop, far: Shop, member: Member): Promise<Figur
   }
 }
 
-/** Customers who come one after another, 50 at a time, half of them to each shop. */
+/** Customers who order one after another, 50 at a time, half of them at each shop. */
 interface Customers {
   seen: Seen;
-  /** The customers who were told that a product is in the cart. */
+  /** The customers who got the response that a product is in the cart. */
   carts: string[];
-  /** Returns the longest time without an acknowledged order since a moment, or 0 if there was none since. */
+  /** Returns the longest time without an acknowledged order since a moment, or 0 if there was no order since. */
   findGap(since: number, at?: Shop): number;
-  /** Waits until the customers in progress have finished. */
+  /** Waits until the current customers have finished. */
   stop(): Promise<void>;
 }
 
@@ -168,7 +168,7 @@ function letCustomersIn(shops: readonly Shop[], members: readonly Member[], rare
   };
 }
 
-/** Looks at a page and the cart, and adds a product to the cart. */
+/** Opens a page and the cart, and adds a product to the cart. */
 async function browse(visit: Visit, member: Member, carts: string[]): Promise<void> {
   await ask(visit, "/wooden-bowls", {});
   await ask(visit, readCart.path, { headers: { authorization: `Bearer ${member.token}` } });

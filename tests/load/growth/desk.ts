@@ -12,7 +12,7 @@ const GOODS = 1_000;
 const ORDERS = 100_000;
 const ORDERS_OF_A_CUSTOMER = 2;
 const WRITTEN = 10_000;
-/** The short form has a hundredth of all. */
+/** The short form uses a hundredth of all rows. */
 const SMALLER_IN_SHORT = 100;
 const MOST_MS = 100;
 const TIMES = 9;
@@ -45,7 +45,7 @@ export const desk: Scenario = {
     }),
 };
 
-/** Returns the fastest of some times, after a first one that fills the database's caches. */
+/** Returns the fastest of several times, after a first one that fills the database's caches. */
 async function measureView(shop: Shop, view: View, times: number): Promise<{ ms: number; size: number }> {
   let [size, fastest] = [0, Infinity];
   for (let time = 0; time <= times; time++) {
@@ -57,13 +57,13 @@ async function measureView(shop: Shop, view: View, times: number): Promise<{ ms:
 }
 
 interface Command {
-  /** `orders list`. */
+  /** The name of the command, such as `orders list`. */
   name: string;
   args?: Record<string, string>;
   options?: Record<string, string>;
 }
 
-/** Has the open shop run an owner's command. @throws if the command is refused */
+/** Runs an owner's command in the open shop. @throws if the command is refused */
 export async function runCommand(shop: Shop, { name, args = {}, options = {} }: Command): Promise<unknown> {
   const [noun = "", verb = ""] = name.split(" ");
   const { dataDir: folder } = shop;

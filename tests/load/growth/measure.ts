@@ -1,4 +1,4 @@
-// Measures the cost of products and orders for the shop and PostgreSQL as their number grows.
+// Measures how the processor time of the shop and PostgreSQL grows with the number of products and orders.
 
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
@@ -18,7 +18,7 @@ import type { Figure, Scenario, ScenarioRun } from "../scenario.ts";
 import { listViews, runCommand } from "./desk.ts";
 import { growGoods, growOrders } from "./seed.ts";
 
-/** A figure may be at most twice its smallest stage's. What took less than 1 ms there counts as 1 ms. */
+/** A figure may be at most twice that of the smallest stage. Less than 1 ms there counts as 1 ms. */
 const MOST_TIMES = 2;
 const LEAST_MS = 1;
 
@@ -43,7 +43,7 @@ function createMeter({ engine, postgres, say }: ScenarioRun, shop: Shop) {
       stage = name;
       say(name);
     },
-    /** Does something a number of times and notes what one time cost. */
+    /** Repeats an action and records the cost of one repetition. */
     async measure(what: string, times: number, act: (time: number) => Promise<unknown>) {
       const [before, began] = [readTime(), performance.now()];
       for (let time = 0; time < times; time++) await act(time);
@@ -52,7 +52,7 @@ function createMeter({ engine, postgres, say }: ScenarioRun, shop: Shop) {
       say(`  ${what}: ${value.toFixed(2)} ms of processor time, ${ms.toFixed(1)} ms until it was there`);
       noteTime(what, value);
     },
-    /** Notes a figure that is not compared with the smallest stage. */
+    /** Records a figure that is not compared with the smallest stage. */
     note(what: string, value: number, unit: string, atMost?: number) {
       say(`  ${what}: ${Math.round(value)} ${unit}`);
       const limit = atMost !== undefined && { atMost };
@@ -69,13 +69,13 @@ async function measureOrders(run: ScenarioRun, shop: Shop, meter: Meter, count: 
   meter.noteTime("an order", placed.shopMs + placed.databaseMs);
 }
 
-/** The embedded engine ends where its own writing takes minutes. */
+/** The embedded engine has fewer stages, because writing the rows would take minutes. */
 const PRODUCTS = { server: [36, 1_000, 10_000, 100_000], embedded: [36, 1_000, 10_000] };
 const SETTLES_MS = 3_000;
-/** A few hundred bytes for each product, and what V8 needs to replace them. */
+/** A few hundred bytes for each product, and the memory that V8 needs to replace them. */
 const MOST_MB_MORE = 120;
 const PAGES = 60;
-/** Searches as shoppers type them, some with a slip. */
+/** Search words as shoppers type them, some with a typing error. */
 const WORDS = "acacia tray,teak bord,mango bowl,choping,platter rou,cutlery,lazy susan,butchr".split(",");
 
 export const goods: Scenario = {
@@ -130,7 +130,7 @@ async function measurePages(shop: Shop, { measure }: Meter, count: number): Prom
   await measure("search by one word", WORDS.length, (time) => search(WORDS[time]?.split(" ").at(-1) ?? ""));
 }
 
-/** Lists products from the whole catalogue. */
+/** Lists ids of products from the whole catalogue. */
 async function listIds(shop: Shop, count: number): Promise<string[]> {
   const pages = Array.from({ length: PAGES }, (_, at) => 1 + Math.floor((at * count) / PAGES / 12));
   const ids: string[] = [];
@@ -200,7 +200,7 @@ interface Customer {
   token: string;
 }
 
-/** Signs in some of the customers who have orders. */
+/** Signs in some of the customers with orders. */
 async function signIn(db: Db, count: number): Promise<Customer[]> {
   const { rows } = await db.execute<{ id: string }>(
     sql`select account_id as id from orders where order_id like 'TRV-G%' group by 1 order by max(created_at) desc limit ${count}::int`,
@@ -236,7 +236,7 @@ async function measureCustomersOrders(
   await measure("a customer's orders", CUSTOMERS * 3, read);
 }
 
-/** The commands on orders, and every view of the desk that lists orders or customers. */
+/** Measures the commands on orders, and every view of the desk that lists orders or customers. */
 async function measureOrderCommands(shop: Shop, { measure }: Meter): Promise<void> {
   for (const [what, times, name, options = {}, args = {}] of [
     ["orders list", 10, "orders list"],

@@ -1,19 +1,19 @@
-// Inserts a shop's history into its tables. The embedded shop must be closed.
+// Inserts the history of a shop into its tables. With the embedded engine, the shop must be closed.
 
 import { sql } from "drizzle-orm";
 import type { Db } from "#platform/database/database.ts";
 
-/** Enough pieces for an hour of orders in one benchmark. */
+/** Enough stock for an hour of orders in one benchmark. */
 const PIECES = 100_000;
-/** One order in so many has not arrived yet. */
+/** One order in this number is still open. */
 const OPEN_ONE_IN = 1_000;
 const ORDERS_AT_ONCE = 100_000;
-/** One message, review or testimonial in so many waits for the owner. */
+/** One message, review or testimonial in this number waits for the owner. */
 const WAITING_ONE_IN = 100;
 const DAYS = 1_000;
 
 /**
- * Adds products until there are `count`, each with a unique id, title, price, date and two pictures, and the texts of a
+ * Adds products until there are `count`. Each has a unique id, title, price and date, two pictures, and the texts of a
  * sample. Every third has a stock count.
  */
 export async function growGoods(db: Db, count: number): Promise<void> {
@@ -120,8 +120,8 @@ async function addOrders(
 }
 
 /**
- * Adds `count` messages, reviews and subscribers, a login and a command for each, and the visits of two years. They are about
- * the products and orders that there are.
+ * Adds `count` messages, reviews and subscribers, a login and a command for each, and the visits of two years. They
+ * refer to existing products and orders.
  */
 export async function growDesk(db: Db, count: number): Promise<void> {
   await db.execute(sql`drop table if exists pg_temp.written`);
@@ -166,7 +166,7 @@ export async function growDesk(db: Db, count: number): Promise<void> {
   await db.execute(sql`vacuum (analyze)`);
 }
 
-/** Adds two years of visits. Searches that found nothing are kept for 90 days. */
+/** Adds two years of visits. Searches without results are kept for 90 days. */
 async function growVisits(db: Db): Promise<void> {
   await db.execute(sql`
     insert into visit_count (day, kind, name, count)

@@ -1,16 +1,19 @@
-/** A promise, broken once on purpose, and the test that must fail. */
+/** A deliberate break of a promise in the code, and the test that must fail. */
 export interface Mutant {
   promise: string;
-  /** The change, in words. */
+  /** The change in words. */
   broken: string;
   file: string;
-  /** A text that `file` contains exactly once, and its replacement. */
+  /** A text that `file` contains exactly once. */
   from: string;
   to: string;
   test: string;
-  /** A part of the test's full title: where it has one, its clause or threat, because that stays when it is renamed. */
+  /**
+   * A part of the test's full title. If the title has a clause or threat, that is used, because it stays when the title
+   * is rewritten.
+   */
   title: string;
-  /** Set where the test is about the embedded engine. Other database tests run on a PostgreSQL server. */
+  /** Set if the test is about the embedded engine. Other database tests use a PostgreSQL server. */
   engine?: "embedded";
 }
 

@@ -16,7 +16,7 @@ import { shippingAddress } from "../../support/samples.ts";
 
 const HOME = { street: "12 Ring Road", zipCode: "395002", country: "India", state: "Gujarat", city: "Surat" };
 const PAID_WITHIN_MS = 120_000;
-/** The shop lets an account order ten times in ten minutes, and ten customers register from one IP address in an hour. */
+/** An account can place ten orders in ten minutes, and ten customers can register from one IP address in an hour. */
 const ORDERS_OF_ONE = 9;
 const NEXT_ORDER_MS = 8_000;
 const password = "neem-and-teak-7";

@@ -1,4 +1,4 @@
-// A Debian in a folder, made by debootstrap and booted by systemd-nspawn, for the rehearsals.
+// A Debian in a folder for the rehearsals, created by debootstrap and booted by systemd-nspawn.
 
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -19,10 +19,10 @@ const AUTHORITIES = "/usr/local/share/ca-certificates/machine.crt";
 
 export const say = (text: string) => process.stdout.write(`${text}\n`);
 
-/** A step of a rehearsal failed. The message has its output. */
+/** A step of a rehearsal failed. The message contains its output. */
 export class StepFailed extends Error {}
 
-/** Does one step and prints its duration. */
+/** Runs one step and prints its duration. */
 export async function step<Result>(title: string, work: () => Promise<Result> | Result): Promise<Result> {
   const began = performance.now();
   const result = await work();
@@ -97,7 +97,7 @@ interface Output {
   output: string;
 }
 
-/** A booted Debian in a separate network with access to the outside only. It ends with this program. */
+/** A booted Debian in its own network with access to the outside only. It ends with this program. */
 export interface Container {
   /** Runs commands in it as root. */
   run(commands: string): Promise<Output>;
@@ -122,7 +122,7 @@ export async function boot(root: string): Promise<Container> {
   );
   let leader = 0;
   const remove = () => {
-    // All other processes of the system end with its first one.
+    // All other processes of the container end with its first process.
     for (const pid of [leader, machine.pid, network.pid]) if (pid) killIfAlive(pid);
     execFileSync("ip", ["netns", "delete", name]);
   };
@@ -152,7 +152,7 @@ function killIfAlive(pid: number): void {
   }
 }
 
-/** Returns the first process of the system, by its number on this machine. */
+/** Returns the pid on this machine of the container's first process. */
 async function findLeader({ pid = 0 }: ChildProcess): Promise<number> {
   const until = Date.now() + BOOT_WITHIN_MS;
   while (Date.now() < until) {
@@ -167,7 +167,7 @@ const runIn = (leader: number, commands: string): Promise<Output> =>
   readOutput(
     spawn("nsenter", ["--target", String(leader), "--all", "/bin/bash", "-euo", "pipefail", "-c", commands], {
       cwd: "/",
-      // A fresh login of root, and the way of this machine to others.
+      // The environment of a fresh root login, and the proxy settings of this machine.
       env: {
         HOME: "/root",
         PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",

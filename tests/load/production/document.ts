@@ -1,16 +1,16 @@
-// The command blocks of docs/owners/production.md, and the rehearsal's values for those of the owner.
+// The command blocks of docs/owners/production.md, and the rehearsal's values for the owner's blocks.
 
 import { sampleSeller } from "../../support/samples.ts";
 
 export interface Block {
-  /** The heading above it. */
+  /** The heading above the block. */
   heading: string;
-  /** The mark in its first line: `# yours: seller`, `# restore`; empty for most. */
+  /** The mark in the first line, such as `# yours: seller` or `# restore`, or an empty string. */
   mark: string;
   commands: string;
 }
 
-/** Reads the blocks that are run, in order. A block in a list is indented as the list is. */
+/** Reads the blocks that are run, in order. The indent of a block in a list is removed. */
 export function readBlocks(document: string): Block[] {
   const blocks: Block[] = [];
   let heading = "";
@@ -43,7 +43,7 @@ export const seller = JSON.stringify({
   toConfirm: [],
 });
 
-/** The commands of the rehearsal by mark. */
+/** The commands of the rehearsal, by mark. */
 export const ownValues: Readonly<Record<string, (commands: string) => string>> = {
   "# yours: names": (commands) =>
     commands

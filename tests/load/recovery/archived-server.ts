@@ -13,21 +13,21 @@ import { waitUntil } from "../watch.ts";
 const PGBACKREST = "/usr/bin/pgbackrest";
 const STANZA = "--stanza=taruva";
 
-/** A PostgreSQL server that archives into a repository of pgBackRest, as deploy/pgbackrest sets it up. */
+/** A PostgreSQL server that archives into a pgBackRest repository, configured like deploy/pgbackrest. */
 export interface ArchivedServer {
   postgres: Postgres;
   /** Makes a full backup. Returns its duration and the size of the repository. */
   backUp(): Promise<{ ms: number; bytes: number }>;
-  /** Waits until pgBackRest can restore the present moment from the last backup. */
+  /** Waits until pgBackRest can restore the current moment from the last backup. */
   waitUntilRestorable(): Promise<void>;
-  /** Archives the log of changes so far, also a segment that is not full. */
+  /** Archives all log segments so far, including one that is not full. */
   archiveAll(): Promise<void>;
-  /** Restores the repository into a new server: all of it, or what was committed before a moment. */
+  /** Restores the repository into a new server: everything, or what was committed before `until`. */
   restore(until?: Date): Promise<Postgres>;
   close(): Promise<void>;
 }
 
-/** Starts a server with this `archive_timeout`, or says what is missing. */
+/** Starts a server with this `archive_timeout`, or returns what is missing on this machine. */
 export async function startArchivedServer(
   archiveEverySeconds: number,
 ): Promise<ArchivedServer | { skipped: string }> {
@@ -72,7 +72,7 @@ export async function startArchivedServer(
       return { ms, bytes: (await readLastBackup())?.info.repository.delta ?? 0 };
     },
     async waitUntilRestorable() {
-      // pgBackRest compares whole seconds: the second in which the backup has ended must be over.
+      // pgBackRest compares whole seconds, so the second in which the backup ended must be over.
       const stop = (await readLastBackup())?.timestamp.stop ?? 0;
       await waitUntil("the backup's last second is over", () => Date.now() >= (stop + 1) * 1_000, 20);
     },
@@ -81,7 +81,7 @@ export async function startArchivedServer(
       await call("check");
     },
     async restore(until) {
-      // pgBackRest takes no "T" between day and time.
+      // pgBackRest does not accept a "T" between day and time.
       const moment = until?.toISOString().replace("T", " ").replace("Z", "+00");
       const target = ["--type=time", `--target=${moment}`, "--target-exclusive", "--target-action=promote"];
       const args = [STANZA, "restore", "--archive-mode=off", ...(until ? target : [])];
@@ -108,7 +108,7 @@ interface Backup {
   timestamp: { stop: number };
 }
 
-/** Sets what archiving.conf sets. The command gets the settings of this run. */
+/** Sets the same settings as archiving.conf, but the archive command uses the settings of this run. */
 async function configure(url: string, archiveEverySeconds: number, settings: Record<string, string>) {
   const variables = Object.entries(settings).map(([name, value]) => `${name}=${value}`);
   for (const [, name = "", value = ""] of readDeployed("pgbackrest/archiving.conf").matchAll(

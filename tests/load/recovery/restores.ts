@@ -16,7 +16,7 @@ const ROUNDS = 3;
 const ENDS_WITHIN_MS = 300_000;
 const SELLING_AGAIN_WITHIN_MS = 60_000;
 
-/** Opens the shop on a database. An open shop is killed first, as by a power cut. Its data folder stays. */
+/** Opens the shop on a database. A running shop is killed first, like in a power cut. Its data folder stays. */
 type OpenOn = (databaseUrl: string) => Promise<Shop>;
 
 /** Runs `work` with an archived server and a shop that can move from one database to another. */
@@ -43,7 +43,7 @@ async function runWithArchive(
   }
 }
 
-/** Lets the customers of a round order. Half of them pay. */
+/** Makes the customers of a round order. Half of them pay. */
 function beginRound(shop: Shop, members: readonly Member[], round: number) {
   const seen = planCheckouts(members, getRareId(round));
   return { seen, done: checkOutAll(shop.url, seen, AbortSignal.timeout(ENDS_WITHIN_MS)) };
@@ -85,7 +85,7 @@ async function playDrop(run: ScenarioRun, server: ArchivedServer, openOn: OpenOn
     await waitUntil("an order is acknowledged", () => third.seen.acknowledged > 0);
     const sellingMs = performance.now() - began;
     await third.done;
-    // The shop queries payments in progress at the moment of the drop within half a minute.
+    // Within half a minute the shop asks the provider about payments that were in progress when the table was dropped.
     const isSettled = () => again.withDatabase(async (db) => (await findMoneyErrors(db)).length === 0);
     await waitUntil("the money is where it belongs", isSettled, 1_000).catch(() => {});
     const size = await askServer(restored.url, SIZE);
@@ -106,14 +106,14 @@ async function playDrop(run: ScenarioRun, server: ArchivedServer, openOn: OpenOn
 
 const SIZE = "select pg_database_size(current_database()) as answer";
 
-/** A history that takes its time to be backed up and restored. */
+/** A table that is large enough to make backup and restore take some time. */
 const HISTORY = `create table history as
   select n, (select string_agg(md5(n::text || part), '') from generate_series(1, 9) part) as text
     from generate_series(1, 1000000) n`;
 
 const DEADLOCK = "40P01";
 
-/** Drops a table. Returns the moment before, and what customers had been told by then. */
+/** Drops a table. Returns the moment before it, and the orders that were acknowledged by then. */
 async function drop(url: string, seen: Seen): Promise<{ moment: Date; acknowledged: Seen }> {
   for (;;) {
     const acknowledged = structuredClone(seen);
@@ -136,9 +136,9 @@ const mergeSeen = (one: Seen, other: Seen): Seen => ({
   acknowledged: one.acknowledged + other.acknowledged,
 });
 
-/** Shorter than deployed, so that the run is. */
+/** Shorter than in production, to shorten the run. */
 const ARCHIVE_EVERY_SECONDS = 5;
-/** The time in which a segment is ended and copied. */
+/** Time in ms in which a segment is closed and copied. */
 const ON_ITS_WAY_MS = 3_000;
 const AT_ONCE = 4;
 const GROUPS = 60;
@@ -189,7 +189,7 @@ async function playLoss(run: ScenarioRun, server: ArchivedServer, openOn: OpenOn
   }
 }
 
-/** Lets a few customers come at a time. Returns the orders, each with the moment before it was sent. */
+/** Places orders, a few at a time. Returns each order with the moment before it was sent. */
 async function sell(shop: Shop, members: readonly Member[]): Promise<Map<string, number>> {
   const acknowledged = new Map<string, number>();
   for (let from = 0; from < members.length; from += AT_ONCE) {
