@@ -11,7 +11,7 @@ import { checkProxies, watchProxies } from "../observe/watch-proxies.ts";
 import { trustProxy } from "./proxies.ts";
 import { createRequestContext } from "./route.ts";
 
-/* T33: proxies of every kind. */
+/* T33: the visitor's address behind different proxies. */
 
 let context: Context;
 let app: FastifyInstance | undefined;

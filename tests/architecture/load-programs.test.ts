@@ -13,11 +13,11 @@ test("a load program lists its scenarios if the given scenario or engine does no
   expect(findUnplayable(scenarios, [], ["embedded", "server"])).toBeNull();
   expect(findUnplayable(scenarios, ["kill"], ["server"])).toBeNull();
   expect(findUnplayable(scenarios, ["cached-pages"], ["server"])).toBe(
-    '"cached-pages" is played on embedded only.',
+    '"cached-pages" runs on embedded only.',
   );
   expect(findUnplayable(scenarios, ["kill", "typo"], ["server"])).toBe('There is no "typo".');
   expect(findUnplayable(scenarios, [], [])).toMatch("There are two engines");
-  expect(findUnplayable(scenarios.slice(1), [], ["server"])).toBe("Nothing is played on this engine.");
+  expect(findUnplayable(scenarios.slice(1), [], ["server"])).toBe("No scenario runs on this engine.");
 });
 
 describe("the table of last runs", () => {

@@ -9,7 +9,7 @@ import { findNginx, type ShippedNginx, startShippedNginx } from "../support/ngin
 import { findFreePort } from "../support/processes.ts";
 import { listLinkPages, listServedRoutes } from "./served-routes.ts";
 
-/* The shipped nginx, with no process of the shop behind it: what it writes into its logs. */
+/* The logs of nginx with the files of deploy/nginx, while the shop is down. */
 
 const program = findNginx();
 

@@ -5,7 +5,7 @@ import { getText } from "./pieces.ts";
 import { listFiles, parseSource, root } from "./sources.ts";
 import { listTests } from "./titles.ts";
 
-/* The table of threats in docs/developers/security.md, and the tests that name a threat. */
+/* Compares the table of threats in docs/developers/security.md with the threats in test titles. */
 const document = readFileSync(path.join(root, "docs/developers/security.md"), "utf8");
 const threats = [...document.matchAll(/^\| (T\d+) \| .+ \| .+ \|$/gm)].map(([, id = ""]) => id);
 

@@ -8,7 +8,7 @@ import "../../server/open-shop.ts";
 import { createTestContext, type TestContext } from "../support/database.ts";
 import { root } from "./sources.ts";
 
-/* Rules and dashboard against what the shop really reports. */
+/* Compares the alert rules and the dashboard with the metrics of the shop. */
 
 const read = (file: string) => readFileSync(path.join(root, file), "utf8");
 const rules = read("deploy/prometheus/rules.yml");

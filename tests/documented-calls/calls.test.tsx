@@ -21,7 +21,7 @@ import { documented, type DocumentedCall } from "./played.ts";
 import { isLongForm } from "../support/long-form.ts";
 import { gatherVariants, listVariants } from "./variants.ts";
 
-/* The pages with another backend than ours: every call of §7 in its barest form, in its failures, field by field. */
+/* Tests the pages with another backend: every call of §7 with a minimal response, with errors, and with each field changed. */
 
 vi.mock("#ui/toast.ts", () => {
   const say = (words: string) => void said.push(words);

@@ -13,7 +13,7 @@ import {
   storeSession,
 } from "../support/visitors.ts";
 
-/* WCAG 2.2 AA by axe, headings, landmarks, sizes of targets, and text twice as large. */
+/* Checks WCAG 2.2 AA with axe, and headings, landmarks, sizes of touch targets, and text twice as large. */
 
 /**
  * Screens that the ordinary run checks at one width: one for each kind of component state. The long form checks every

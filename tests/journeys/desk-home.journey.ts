@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { expect, phone, type Shop, test } from "../support/shop.ts";
 import { confirm, expectUsable, openDesk, ownShop } from "./desk-page.ts";
 
-/* The owner's desk: the home page with its sections in their order, and a preview beside them. */
+/* The owner's desk: the sections of the home page and their order, with a preview. */
 
 test.use(ownShop);
 

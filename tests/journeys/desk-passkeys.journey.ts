@@ -3,7 +3,7 @@ import { findFreePort } from "../support/processes.ts";
 import { expect, phone, type Shop, test as base } from "../support/shop.ts";
 import { confirm, expectUsable } from "./desk-page.ts";
 
-/* The remote desk, with the passkeys of a virtual device. */
+/* The remote desk with passkeys of a virtual authenticator. */
 
 /** A shop with a remote desk, and the desk's URL. */
 const test = base.extend<{ deskUrl: string; servedDesk: { close(): Promise<void> } }>({

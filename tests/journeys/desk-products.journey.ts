@@ -3,7 +3,7 @@ import path from "node:path";
 import { expect, phone, test } from "../support/shop.ts";
 import { confirm, expectUsable, openDesk, ownShop } from "./desk-page.ts";
 
-/* The owner's desk: products, from their photographs to the shop, and each change taken back. */
+/* The owner's desk: adding, changing and publishing products, and undoing each change. */
 
 test.use(ownShop);
 

@@ -7,7 +7,7 @@ import { expect, phone, test } from "../support/shop.ts";
 import { createRegularCustomer } from "../support/visitors.ts";
 import { expectUsable, openDesk, ownShop } from "./desk-page.ts";
 
-/* The owner's desk: the health of the shop, its settings, and the record of commands. */
+/* The owner's desk: the health of the shop, its settings, and the log of commands. */
 
 test.use(ownShop);
 

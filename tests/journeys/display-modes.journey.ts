@@ -10,7 +10,7 @@ import {
 } from "../support/visitors.ts";
 import { listMisfits, setTextSpacing } from "../screens/text-fit.ts";
 
-/* The shop as the visitor's settings change it: forced colours, print, narrow windows, wider text. */
+/* The shop with the visitor's own settings: forced colours, print, narrow windows, wider text. */
 
 const signIn = async (context: BrowserContext, shop: Shop): Promise<RegularCustomer> => {
   const customer = await createRegularCustomer(shop.url, `meera.display.${Date.now()}`);

@@ -4,7 +4,7 @@ import { stepTo, waitUntilAwake } from "../screens/steps.ts";
 import { expect, phone, test } from "../support/shop.ts";
 import { createRegularCustomer, storeGuestBag, storeSession } from "../support/visitors.ts";
 
-/* Built files that cannot be loaded: the shop stays, says so, and goes on when they are there again. */
+/* If built files cannot be loaded, the page stays, shows a message, and works again when the files can be loaded. */
 
 const GOODS = "acacia-everyday-bowl";
 

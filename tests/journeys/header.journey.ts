@@ -3,7 +3,7 @@ import { waitUntilAwake } from "../screens/steps.ts";
 import { expect, phone, test } from "../support/shop.ts";
 import { createRegularCustomer, storeSession } from "../support/visitors.ts";
 
-/* The header in its two forms with its menus and the search (§2.2), the side menu and the footer (§2.3). */
+/* The header in its two layouts with its menus and the search (§2.2), the account menu and the footer (§2.3). */
 
 const subcategories = {
   Serveware: ["Tray", "Platter", "Bowl"],

@@ -176,7 +176,7 @@ test(
   },
 );
 
-/* The picture of a shelf in which products can be chosen. */
+/* The picture with dots that link to products. */
 
 async function findLook(page: Page): Promise<{ look: Locator; point: Locator; card: Locator }> {
   await page.goto("/");

@@ -3,7 +3,7 @@ import { waitUntilAwake } from "../screens/steps.ts";
 import { expect, phone, test } from "../support/shop.ts";
 import { createRegularCustomer, storeGuestBag } from "../support/visitors.ts";
 
-/* Uses only Tab, Enter, Space, the arrows and Escape. The focus is always visible. */
+/* These journeys use only Tab, Enter, Space, the arrow keys and Escape, and check that the focus is always visible. */
 test(
   "a customer finds, buys and pays for a bowl with the keyboard alone (§8, D79)",
   { tag: "@front" },
@@ -166,7 +166,7 @@ test(
   },
 );
 
-/* A control that disappears when it is pressed hands the focus on, and never to the top of the page. */
+/* When a pressed control disappears, the focus moves to another control near it, not to the top of the page. */
 test(
   "the focus stays in the filter bar, the cart and its drawer when the focused control disappears",
   { tag: ["@front", "@long"] },

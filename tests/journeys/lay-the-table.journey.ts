@@ -5,7 +5,7 @@ import { waitUntilAwake } from "../screens/steps.ts";
 import { expect, phone, test } from "../support/shop.ts";
 import { waitForAlert } from "../support/visitors.ts";
 
-/* A table from above, laid with the shop's pieces to scale (D96). */
+/* The page Lay the table: a table from above with the shop's pieces to scale (D96). */
 
 const getTable = (page: Page) => page.getByRole("group", { name: /^The table from above/ });
 const getPieces = (page: Page) => getTable(page).getByRole("button");

@@ -9,7 +9,7 @@ import { end, findFreePort } from "../support/processes.ts";
 import { expect, type Shop, test } from "../support/shop.ts";
 import { createRegularCustomer } from "../support/visitors.ts";
 
-/* WebKitGTK, the engine of Safari, and Firefox buy, pay, cancel and send back. In the long form only: see playwright.config.ts. */
+/* WebKitGTK (the engine of Safari) and Firefox. These journeys run only in the long form: see playwright.config.ts. */
 
 test.describe.configure({ timeout: 180_000 });
 

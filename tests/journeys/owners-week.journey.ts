@@ -10,7 +10,7 @@ import { expect } from "../support/shop.ts";
 import { registerBuyer } from "../support/visitors.ts";
 import { confirm, expectUsable, openDesk } from "./desk-page.ts";
 
-/* The first week of a new shop that has no products yet, at its desk: what the owner decides, and the books of the month. */
+/* The first week of a new shop at its desk: adding products, the owner's decisions, and the reports of the month. */
 
 /** The files of a shop with its own name, taxes, coupon, fee and rules. */
 const ownFiles: Readonly<Record<string, unknown>> = {

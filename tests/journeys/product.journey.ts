@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { calls } from "../screens/steps.ts";
 import { expect, phone, test } from "../support/shop.ts";
 
-/* The product page (§2.6), and the parts below its specified ones. */
+/* The product page (§2.6), and its additional sections below the specified ones. */
 
 const TRAY = "/product-info/aranya-acacia-serving-tray-brass";
 /** Returns a section of the page by its heading. */

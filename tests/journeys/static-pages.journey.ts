@@ -1,7 +1,7 @@
 import { waitUntilAwake } from "../screens/steps.ts";
 import { expect, test } from "../support/shop.ts";
 
-/* Pages to read (§2.12, §2.13), by the first HTML. */
+/* The first HTML of the text pages (§2.12, §2.13). */
 
 test(
   "the HTML of the policies, the story and the contact page contains their facts (§2.12, §2.13, §9)",

@@ -4,7 +4,7 @@ import { waitUntilAwake } from "../screens/steps.ts";
 import { expect, phone, test } from "../support/shop.ts";
 import { createRegularCustomer, storeSession } from "../support/visitors.ts";
 
-/* The place of toasts when there are many, or something that they must not cover. */
+/* The position of many toasts, and of toasts near something that they must not cover. */
 
 /** Measures the height of all visible toasts together. */
 const measureHeight = (toasts: Locator) =>

@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { isLongForm } from "../support/long-form.ts";
 import { expect, test } from "../support/shop.ts";
 
-/* D111: a full-page capture and tools that read pages find all of a page once it is idle, with scripts and without. */
+/* D111: when a page is idle, a full-page screenshot and other tools find all of it, with and without scripts. */
 
 /** Maximum height in pixels of an empty band: more than the space between two sections, less than a missing picture. */
 const HIGHEST_BAND = 600;

@@ -64,7 +64,7 @@ export async function runInShop(
     () => [],
     (cause: unknown) => [String(cause)],
   );
-  return [...figures, toNoneFigure("shops that did not leave in good order", shutdownErrors)];
+  return [...figures, toNoneFigure("shops that did not shut down cleanly", shutdownErrors)];
 }
 
 /** Runs `work` in a shop with customers and rare products for its rounds. Returns the worst value of each figure. */

@@ -6,7 +6,7 @@ import { etcdLost, networkLost, primaryKilled, replicaKilled, switchover } from 
 import { pooler, promotion } from "./failover/promotion.ts";
 import { play } from "./play.ts";
 
-process.setMaxListeners(0); // each program in the background ends with this one
+process.setMaxListeners(0); // every background program adds a listener
 
 await play(
   "failover",

@@ -36,7 +36,7 @@ async function fuzz(seed: number, { engine, isShort, say }: ScenarioRun) {
   );
   return [
     { what: "calls", value: cases, atLeast: wanted },
-    toNoneFigure("responses that are not as the document says", failure === null ? [] : [failure]),
+    toNoneFigure("responses that differ from the API document", failure === null ? [] : [failure]),
   ];
 }
 

@@ -126,7 +126,7 @@ function start(
       ...variables.map((each) => `--setenv=${each}`),
       ...command,
     ],
-    { stdio: ["ignore", "pipe", "ignore"] }, // nspawn complains on its error output about folders of the machine
+    { stdio: ["ignore", "pipe", "ignore"] }, // nspawn prints warnings about folders of the machine
   );
 }
 

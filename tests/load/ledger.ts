@@ -44,15 +44,15 @@ export async function readLedger(shop: Shop, seen: Seen): Promise<Figure[]> {
   const unpaid = await waitUntilPaid(shop.url, seen.checkouts);
   return shop.withDatabase(async (db) => [
     ...(await checkPromises(db, seen)),
-    toNoneFigure("charged, not paid", unpaid),
+    toNoneFigure("charged but unpaid orders", unpaid),
     toNoneFigure("secrets or personal data in the log", listLogged(shop.log(), seen)),
-    toNoneFigure("money without an order, or twice", await findMoneyErrors(db)),
+    toNoneFigure("payments without an order, or made twice", await findMoneyErrors(db)),
     await checkBooks(db),
   ]);
 }
 
 export const checkBooks = async (db: Db): Promise<Figure> =>
-  toNoneFigure("faults in the books", (await findLedgerErrors(db)).map(formatError));
+  toNoneFigure("errors in payments, stock or documents", (await findLedgerErrors(db)).map(formatError));
 
 const formatError = ({ about, fault }: { about: string; fault: string }) => `${about}: ${fault}`;
 
@@ -88,16 +88,16 @@ async function checkPromises(db: Db, { checkouts, anomalies }: Seen): Promise<Fi
     { what: "orders acknowledged", value: acknowledged.length },
     toNoneFigure(
       "lost",
-      lost.map(({ orderId }) => `${orderId} was acknowledged and is not there`),
+      lost.map(({ orderId }) => `${orderId} was acknowledged and is missing`),
     ),
     toNoneFigure(
-      "doubled",
+      "duplicate orders",
       doubled.map(
         ({ key, refusal }) => `${key}: more orders than were acknowledged (${refusal ?? "placed"})`,
       ),
     ),
-    toNoneFigure("oversold", findOversold(checkouts, rows)),
-    toNoneFigure("answers nobody should get", anomalies),
+    toNoneFigure("oversold products", findOversold(checkouts, rows)),
+    toNoneFigure("responses that no customer may get", anomalies),
   ];
 }
 

@@ -115,7 +115,7 @@ async function tryMutant(copy: string, mutant: Mutant): Promise<Verdict> {
   writeFileSync(place, text);
   const isNoticed = proofs.some(({ status }) => status === "failed");
   // A mutated file that cannot be loaded proves nothing.
-  const error = proofs.length === 0 ? "its test did not run with the change" : "its test stays green";
+  const error = proofs.length === 0 ? "its test did not run with the change" : "its test still passes";
   const seconds = (performance.now() - began) / 1_000;
   return { mutant, error: isNoticed ? null : error, seconds };
 }
@@ -128,7 +128,7 @@ async function runControls(copy: string, wanted: readonly Mutant[]): Promise<Ver
   return wanted.flatMap((mutant) => {
     const proofs = listProofs(results, mutant);
     if (proofs.length > 0 && proofs.every(({ status }) => status === "passed")) return [];
-    const error = proofs.length === 0 ? "its test does not run" : "its test is red without the change";
+    const error = proofs.length === 0 ? "its test does not run" : "its test fails without the change";
     return [{ mutant, error, seconds: 0 }];
   });
 }
@@ -138,13 +138,13 @@ function describeRun(verdicts: readonly Verdict[]): string {
   const unnoticed = verdicts.filter(({ error }) => error !== null);
   const date = new Date().toISOString().slice(0, 10);
   return [
-    `${date}: ${verdicts.length - unnoticed.length} of ${verdicts.length} noticed.`,
+    `${date}: ${verdicts.length - unnoticed.length} of ${verdicts.length} detected.`,
     ...unnoticed.map(({ mutant, error }) => `- **${mutant.promise}**: ${error}`),
   ].join("\n");
 }
 
 function report({ mutant: { promise, broken, test }, error, seconds }: Verdict): void {
-  const result = error ?? `noticed by ${path.basename(test)}`;
+  const result = error ?? `detected by ${path.basename(test)}`;
   say(`${error === null ? "✓" : "✗"} ${promise}: ${broken}: ${result} (${seconds.toFixed(0)} s)`);
 }
 
@@ -187,5 +187,5 @@ if (!isShort && wanted.length === mutants.length)
   rewriteBetweenMarks("npm run mutants", () => describeRun(verdicts));
 const unnoticed = verdicts.filter(({ error }) => error !== null);
 say(`The whole run took ${((performance.now() - began) / 1_000).toFixed(0)} s.`);
-say(`${verdicts.length - unnoticed.length} of ${verdicts.length} were noticed.`);
+say(`${verdicts.length - unnoticed.length} of ${verdicts.length} were detected.`);
 process.exit(unnoticed.length === 0 ? 0 : 1);

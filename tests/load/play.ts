@@ -51,7 +51,7 @@ export async function play(
   const wrong = findUnplayable(scenarios, positionals, engines);
   if (wrong !== null) {
     say(wrong);
-    say(`There is: ${scenarios.map(({ name, summary }) => `\n  ${name.padEnd(14)} ${summary}`).join("")}`);
+    say(`Scenarios: ${scenarios.map(({ name, summary }) => `\n  ${name.padEnd(14)} ${summary}`).join("")}`);
     process.exit(2);
   }
 
@@ -97,11 +97,11 @@ export function findUnplayable(
     const found = scenarios.find((scenario) => scenario.name === name);
     if (!found) return `There is no "${name}".`;
     if (!found.engines.some((engine) => engines.includes(engine)))
-      return `"${name}" is played on ${found.engines.join(" and ")} only.`;
+      return `"${name}" runs on ${found.engines.join(" and ")} only.`;
   }
   return scenarios.some((scenario) => scenario.engines.some((engine) => engines.includes(engine)))
     ? null
-    : "Nothing is played on this engine.";
+    : "No scenario runs on this engine.";
 }
 
 interface Run {
@@ -122,7 +122,7 @@ async function playOne(
   const machine = isShort || process.platform !== "linux" ? null : await measureMachine();
   if (machine) say(`  ${describeMachine(machine)}`);
   const judgesTimes = !isShort && (isAboutSpeed || machine === null || isQuiet(machine));
-  if (!isShort && !judgesTimes) say("  Times are not judged beside so much other work.");
+  if (!isShort && !judgesTimes) say("  Times are not judged, because the machine is busy.");
   let server: Postgres | null = null;
   if (engine === "server" && postgres) {
     if ("reason" in postgres) {
@@ -152,7 +152,7 @@ async function playOne(
 /** Reports a scenario that could not run. Only the short form may leave it out. */
 function skip(title: string, reason: string, isShort: boolean): string[] {
   say(`  skipped: ${reason}`);
-  return isShort ? [] : [`${title}: could not be played`];
+  return isShort ? [] : [`${title}: could not run`];
 }
 
 /** Prints the figures. Returns the missed ones. */

@@ -154,10 +154,10 @@ await rehearse("rehearse-production", SUMMARY, async () => {
         orders.push(await buy(container, "in the shop that the document opened"));
       await follow(container, block, orders);
     }
-    say(`${orders.length} orders, each found again after all that came later.`);
+    say(`${orders.length} orders, each found again at the end.`);
     return [
       { what: "blocks of commands", value: blocks.length },
-      { what: "orders paid and found again", value: orders.length },
+      { what: "orders that are still there and paid", value: orders.length },
     ];
   } finally {
     if (values.keep) say(`Left running in ${root}.`);

@@ -43,10 +43,10 @@ export async function playRound(
   await checkouts;
   run.say(`${summary}; ${seen.acknowledged} orders (${formatStatuses(seen)})`);
   const unfinished = seen.checkouts.filter(({ orderId, refusal }) => orderId === null && refusal === null);
-  const unanswered = { what: "calls without an answer", value: seen.statuses.get(0) ?? 0, atMost: 0 };
+  const unanswered = { what: "calls without a response", value: seen.statuses.get(0) ?? 0, atMost: 0 };
   return [
     ...figures,
-    { what: "checkouts without an end", value: unfinished.length, atMost: 0 },
+    { what: "checkouts that did not end", value: unfinished.length, atMost: 0 },
     ...(losesAnswers ? [] : [unanswered]),
     ...(await readLedger(shop, seen)),
   ];

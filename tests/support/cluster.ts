@@ -102,7 +102,7 @@ function joinProcesses(nginx: Nginx, processes: readonly Shop[]): Shop {
     operator: (...words) => takeTurn().operator(...words),
     log: () => processes.map((each) => each.log()).join(""),
     async open() {
-      await first.open(); // fills the database; the others find it filled
+      await first.open(); // fills the database for the other processes
       await Promise.all(processes.slice(1).map((each) => each.open()));
       await waitUntilAllServe(nginx, processes);
     },

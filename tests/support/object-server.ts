@@ -63,7 +63,7 @@ async function serve(
   response: ServerResponse,
 ): Promise<void> {
   const body = await readWhole(request);
-  if (body === null) return; // cut off in the middle of an upload: nothing of it is there
+  if (body === null) return; // the upload was cut off, so nothing is stored
   const refuse = (status: number, code: string) =>
     response
       .writeHead(status, { "content-type": "application/xml" })

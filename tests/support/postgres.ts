@@ -196,7 +196,7 @@ const formatSettings = (port: number, folder: string, isDurable: boolean) =>
     unix_socket_directories: folder,
     max_connections: 200,
     shared_buffers: isDurable ? "512MB" : "64MB",
-    synchronous_commit: "on", // else a crash forgets the last commits, also where no disk is waited for
+    synchronous_commit: "on", // without it a crash loses the last commits, even if fsync is off
     // Databases of tests exist for seconds, so vacuuming them and compiling queries is not worth the time.
     ...(!isDurable && { fsync: "off", full_page_writes: "off", autovacuum: "off", jit: "off" }),
   }).flatMap(([name, value]) => ["-c", `${name}=${value}`]);

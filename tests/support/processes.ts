@@ -5,7 +5,7 @@ type SignalToAll = "SIGSTOP" | "SIGCONT" | "SIGKILL";
 
 /** Sends a signal to the main process and all its children. */
 export function signalAll({ pid = 0 }: Pick<ChildProcess, "pid">, signal: SignalToAll): void {
-  if (signal === "SIGKILL") process.kill(pid, "SIGSTOP"); // else it makes new ones, and forgets the others with its end
+  if (signal === "SIGKILL") process.kill(pid, "SIGSTOP"); // a running main process could start new ones
   else process.kill(pid, signal);
   const children = execFileSync("pgrep", ["-P", String(pid)]).toString();
   for (const child of children.split("\n").filter(Boolean)) signalIfAlive(Number(child), signal);

@@ -205,7 +205,7 @@ export async function prepareShop(
     const code = running ? await waitForExit(running, "SIGTERM") : 0;
     await database?.drop();
     if (!options.folder) rmSync(folder, { recursive: true, force: true });
-    if (code !== 0) throw new Error(`The shop did not leave in good order (${code}):\n${log.slice(-4000)}`);
+    if (code !== 0) throw new Error(`The shop did not shut down cleanly (${code}):\n${log.slice(-4000)}`);
   };
   return { shop, close };
 }

@@ -15,7 +15,7 @@ const UPLOADS = [
 
 export const bodies: Scenario = {
   name: "bodies",
-  summary: "the largest bodies for upload paths, from one address without a link or a session, without end",
+  summary: "the largest bodies for upload paths, repeatedly from one address without a link or a session",
   threat: "T52",
   engines: ["embedded"],
   inShortForm: true,
@@ -33,11 +33,11 @@ async function attack(run: ScenarioRun, way: Way): Promise<Figure[]> {
   end.abort();
   await Promise.all(crowd);
   run.say(
-    `${way.name}: p95 of everybody else ${findP95(usual)} ms before it, ${findP95(others)} ms meanwhile; ${sent.bodies} bodies begun, ${Math.round(sent.megabytes)} MB sent`,
+    `${way.name}: p95 of other visitors ${findP95(usual)} ms before the attack, ${findP95(others)} ms meanwhile; ${sent.bodies} bodies started, ${Math.round(sent.megabytes)} MB sent`,
   );
   return [
     toNoneFigure(`${way.name}: bodies on the disk of nginx`, way.nginx?.listBodies() ?? []),
-    toUnansweredFigure(`${way.name}: others who were not answered`, others),
+    toUnansweredFigure(`${way.name}: other visitors without a response`, others),
   ];
 }
 

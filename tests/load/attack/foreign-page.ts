@@ -30,7 +30,7 @@ const TABLES = [
 
 export const foreignPage: Scenario = {
   name: "foreign-page",
-  summary: "other sites' pages, one of them on the same host, make every call in a customer's browser",
+  summary: "pages of other sites, one of them on the same host, make every call in a customer's browser",
   threat: "T6",
   engines: ["embedded", "server"],
   inShortForm: true,
@@ -74,7 +74,7 @@ async function attackFromPage(run: ScenarioRun, shop: Shop, victim: Victim, port
         calls: listCalls(victim),
       });
       run.say(`from ${host}: ${result.sent} requests sent, ${result.readable.length} responses readable`);
-      figures.push(toNoneFigure(`answers that a page of ${host} could read`, result.readable));
+      figures.push(toNoneFigure(`responses that a page of ${host} could read`, result.readable));
       await bait.close();
     }
     const after = await hashTables(shop);

@@ -17,7 +17,7 @@ const KINDS = [[0x89, 0x80, 0, 0, 0, 0], [0x81, 0x80, 0, 0, 0, 0], [0xff]].map((
 export const frames: Scenario = {
   name: "frames",
   summary:
-    "12 websockets without a session that send frames without end, directly and through the shipped nginx",
+    "12 websockets without a session that send frames continuously, directly and through the shipped nginx",
   threat: "T50",
   engines: ["embedded", "server"],
   inShortForm: true,
@@ -40,14 +40,18 @@ async function attack(run: ScenarioRun, way: Way): Promise<Figure[]> {
   end.abort();
   await Promise.all(crowd);
   run.say(
-    `${way.name}: p95 before the attack ${findP95(usual)} ms; ${floods.opened} floods, ${floods.cut} of them cut off`,
+    `${way.name}: p95 before the attack ${findP95(usual)} ms; ${floods.opened} floods, ${floods.cut} of them disconnected`,
   );
   return [
     { what: `${way.name}: floods`, value: floods.opened, atLeast: FLOODS },
-    { what: `${way.name}: floods that were not cut off`, value: floods.opened - floods.cut, atMost: FLOODS },
+    {
+      what: `${way.name}: floods that were not disconnected`,
+      value: floods.opened - floods.cut,
+      atMost: FLOODS,
+    },
     { what: `${way.name}: pings that were answered`, value: floods.answered, atMost: 0 },
-    toTimeFigure(`${way.name}: p95 of everybody else`, findP95(others), NORMAL_P95_MS),
-    toUnansweredFigure(`${way.name}: others who were not answered`, others),
+    toTimeFigure(`${way.name}: p95 of other visitors`, findP95(others), NORMAL_P95_MS),
+    toUnansweredFigure(`${way.name}: other visitors without a response`, others),
   ];
 }
 

@@ -25,12 +25,12 @@ export const loginFlood: Scenario = {
       return [
         { what: "logins", value: hits.length },
         toNoneFigure(
-          "logins answered otherwise than 401, 429 or 503",
+          "logins with a status other than 401, 429 or 503",
           statuses.filter((status) => ![0, 401, 429, 503].includes(status)).map(String),
         ),
-        toNoAnswerFigure("logins without an answer", statuses),
+        toNoAnswerFigure("logins without a response", statuses),
         { what: "p99 of the product list", value: list?.p99 ?? Infinity, unit: "ms", atMost: LIST_P99_MS },
-        { what: "p99 of health", value: health?.p99 ?? Infinity, unit: "ms", atMost: LIST_P99_MS },
+        { what: "p99 of the health check", value: health?.p99 ?? Infinity, unit: "ms", atMost: LIST_P99_MS },
         { what: "lists that failed", value: list?.failed ?? Infinity, atMost: 0, isTimed: true },
       ];
     }),

@@ -16,7 +16,7 @@ const NAME = "Quintalina";
 
 export const operatorInputs: Scenario = {
   name: "operator-inputs",
-  summary: "a packer who guesses e-mail addresses, a deleted customer in the record, amounts like 0x10",
+  summary: "a packer guesses e-mail addresses, the log names a deleted customer, and amounts look like 0x10",
   threat: "T53, T55, T56",
   engines: ["embedded", "server"],
   inShortForm: true,
@@ -44,8 +44,8 @@ export const operatorInputs: Scenario = {
       const deleted = await say(shop, "customers delete", { args: { email: victim.email }, confirmed: true });
       const traces = await shop.withDatabase((db) => findTraces(db, [NAME, victim.email]));
       return [
-        toNoneFigure("texts that are no numbers and were taken for one (T56)", accepted),
-        toNoneFigure("guesses of a mail address that a packer's answers confirmed (T53)", guessed),
+        toNoneFigure("invalid numbers that were accepted (T56)", accepted),
+        toNoneFigure("guesses of an e-mail address that a packer's responses confirmed (T53)", guessed),
         { what: "customers deleted", value: deleted.outcome === "done" ? 1 : 0, atLeast: 1 },
         toNoneFigure("tables that name the deleted customer (T55)", traces),
       ];

@@ -26,7 +26,7 @@ type Load = { atOnce: number } | { aSecond: number };
 
 export const overload: Scenario = {
   name: "overload",
-  summary: "five times as many new pages, searches and cart changes as can be served",
+  summary: "five times as many uncached pages, searches and cart changes as the shop can serve",
   threat: "T36",
   engines: ["embedded", "server"],
   inShortForm: true,
@@ -49,17 +49,17 @@ export const overload: Scenario = {
       const served = toPerSecond(flooded, seconds);
       run.say(
         `${Math.round(flooded.sent / seconds)} sent a second: ${describe(served)} served, p99 ${Math.round(flooded.servedP99)} ms; ` +
-          `${Math.round(flooded.refused / seconds)} refused; ${flooded.late} not sent for want of connections`,
+          `${Math.round(flooded.refused / seconds)} refused; ${flooded.late} not sent because all connections were in use`,
       );
       const figures = [
         toTimeFigure("p99 of refusals", flooded.refusedP99, REFUSED_WITHIN_MS),
-        toNoneFigure("refusals without Retry-After, or of another kind", flooded.odd),
-        { what: "requests without an answer", value: flooded.unanswered, atMost: 0, isTimed: true } as const,
+        toNoneFigure("refusals without Retry-After or with another status", flooded.odd),
+        { what: "requests without a response", value: flooded.unanswered, atMost: 0, isTimed: true } as const,
       ];
       if (run.isShort) return figures;
       await sleep(MEMORY_BACK_AFTER_MS);
       const after = await readResidentMegabytes(metricsPort);
-      run.say(`memory: ${before} MB before, ${most} MB at the end of it, ${after} MB afterwards`);
+      run.say(`memory: ${before} MB before, ${most} MB at its end, ${after} MB afterwards`);
       return [
         {
           what: "share of the peak that is still served",
@@ -69,7 +69,7 @@ export const overload: Scenario = {
         },
         ...figures,
         {
-          what: "memory a minute later, of that before",
+          what: "memory a minute later, relative to before",
           value: toPercent(after, before),
           unit: "%",
           atMost: MEMORY_SHARE,

@@ -17,7 +17,7 @@ const MEMORY_SHARE = 120;
 
 export const pages: Scenario = {
   name: "pages",
-  summary: "distinct page addresses, 250 at once and 2,000 in 30 s",
+  summary: "unique page URLs, 250 at once and 2,000 in 30 s",
   threat: "T36",
   engines: ["embedded"],
   inShortForm: true,
@@ -49,10 +49,10 @@ export const pages: Scenario = {
             odd.map(({ status }) => `${status}`),
           ),
           toNoAnswerFigure(
-            `${name}: pages without an answer`,
+            `${name}: pages without a response`,
             answers.map(({ status }) => status),
           ),
-          toTimeFigure(`${name}: p99 of health and of a cached page`, findP99(others), P99_MS),
+          toTimeFigure(`${name}: p99 of the health check and a cached page`, findP99(others), P99_MS),
           toUnansweredFigure(`${name}: health checks and cached pages that failed`, others),
         );
       }
@@ -62,7 +62,7 @@ export const pages: Scenario = {
       const share = Math.round((100 * after) / before);
       return [
         ...figures,
-        { what: "memory afterwards, of that before", value: share, unit: "%", atMost: MEMORY_SHARE },
+        { what: "memory afterwards, relative to before", value: share, unit: "%", atMost: MEMORY_SHARE },
       ];
     });
   },

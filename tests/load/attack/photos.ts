@@ -18,7 +18,7 @@ const LARGE = writePlainPng(4_898, 4_898);
 
 export const photos: Scenario = {
   name: "photos",
-  summary: "small pictures of 24 million pixels, from accounts that bought nothing and from one that did",
+  summary: "small files of 24 million pixels, from accounts that bought nothing and from one buyer",
   threat: "T51",
   engines: ["embedded", "server"],
   inShortForm: true,
@@ -73,10 +73,10 @@ async function attack(run: ScenarioRun, shop: Shop, way: Way): Promise<Figure[]>
     // 409: the customer has not bought it. 429: too many requests. 0: no response, because the machine is busy or the
     // attack has ended.
     toNoneFigure(
-      `${way.name}: strangers' photos that were looked at`,
+      `${way.name}: strangers' photos that were decoded`,
       hits.map(({ status }) => String(status)).filter((status) => !["0", "409", "429"].includes(status)),
     ),
-    { what: `${way.name}: honest reviews saved`, value: saved === 200 ? 1 : 0, atLeast: 1 },
-    toTimeFigure(`${way.name}: an honest review with a photo was saved after`, waitedMs, LONGEST_WAIT_MS),
+    { what: `${way.name}: reviews of buyers saved`, value: saved === 200 ? 1 : 0, atLeast: 1 },
+    toTimeFigure(`${way.name}: review of a buyer with a photo saved after`, waitedMs, LONGEST_WAIT_MS),
   ];
 }

@@ -50,9 +50,9 @@ export const resetCodes: Scenario = {
       return [
         { what: "guesses", value: hits.length },
         { what: "guesses compared", value: stored[0]?.tries ?? Infinity, atMost: 5 },
-        { what: "guesses that were let in", value: countSuccesses(hits), atMost: 0 },
+        { what: "guesses that logged in", value: countSuccesses(hits), atMost: 0 },
         {
-          what: "of 50 owners with the right link at once let in",
+          what: "logins of 50 concurrent owners with the right link",
           value: countSuccesses(owner),
           atLeast: 1,
           atMost: 1,

@@ -20,7 +20,7 @@ const forms: readonly { what: string; from: (place: number) => string }[] = [
 
 export const scarceGoods: Scenario = {
   name: "scarce-goods",
-  summary: `${CROWD} accounts with proved mailboxes keep all pieces of a product, and pay nothing`,
+  summary: `${CROWD} accounts with verified e-mail addresses reserve all pieces of a product and pay nothing`,
   threat: "T35",
   engines: ["embedded", "server"],
   inShortForm: true,
@@ -41,7 +41,11 @@ export const scarceGoods: Scenario = {
         );
         run.say(`${what}: the crowd ${formatCounts(crowd)}, new customers ${formatCounts(hits)}`);
         figures.push(
-          { what: "pieces that the crowd keeps", value: countOrders(crowd), atMost: (RARE_PIECES * 3) / 4 },
+          {
+            what: "pieces that the crowd reserved",
+            value: countOrders(crowd),
+            atMost: (RARE_PIECES * 3) / 4,
+          },
           { what: "new customers who could order", value: countOrders(hits), atLeast: NEW_CUSTOMERS },
         );
       }

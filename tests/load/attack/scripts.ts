@@ -77,7 +77,7 @@ export const allAtOnce = `"'></title></textarea></script><img src=x onerror=xss(
 
 export const scripts: Scenario = {
   name: "scripts",
-  summary: "80 hostile texts in every field, looked at on all screens, in mails and in the PDF",
+  summary: "80 hostile texts in every field, shown on all screens, in mails and in the PDF",
   threat: "T18",
   engines: ["embedded"],
   inShortForm: false, // tests/journeys/hostile-texts.journey.ts is the short form
@@ -90,15 +90,15 @@ export const scripts: Scenario = {
       const found = await runInBrowser(async (browser) => {
         const onPages = await sendVolley(planted, READERS, async (customer, place) => {
           const seen = await lookEverywhere(browser, shop, customer);
-          if (place % 10 === 9) run.say(`${place + 1} texts looked at`);
+          if (place % 10 === 9) run.say(`${place + 1} texts checked`);
           return seen;
         });
         return [...onPages.flat(), ...(await lookAtMails(browser, shop))];
       });
       return [
         { what: "texts", value: texts.length },
-        { what: "mails looked at", value: listMails(shop).length, atLeast: texts.length },
-        toNoneFigure("texts that ran, were stopped by the policy, or became elements", found),
+        { what: "mails checked", value: listMails(shop).length, atLeast: texts.length },
+        toNoneFigure("texts that ran, were blocked by the policy, or became elements", found),
       ];
     }),
 };

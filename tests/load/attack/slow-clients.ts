@@ -22,7 +22,7 @@ const PROBED_EVERY_MS = 250;
 
 export const slowClients: Scenario = {
   name: "slow-clients",
-  summary: "1,000 connections that dawdle in six ways, and bodies that are too large or have no end",
+  summary: "1,000 connections that are slow in six ways, and bodies that are too large or endless",
   threat: "T23",
   engines: ["embedded"],
   inShortForm: true,
@@ -40,18 +40,22 @@ export const slowClients: Scenario = {
       const others = await stopWatching();
       for (const { name } of clients) {
         const longest = Math.max(...lasted.filter((each) => each.name === name).map(({ ms }) => ms));
-        run.say(`${name}: gone after ${Math.round(longest)} ms at most`);
+        run.say(`${name}: disconnected after ${Math.round(longest)} ms at most`);
       }
       return [
         { what: "connections", value: lasted.length },
         toNoneFigure(
-          "connections still there",
+          "connections that are still open",
           lasted.filter(({ ms }) => ms >= WATCHED_FOR_MS).map(({ name }) => name),
         ),
-        toTimeFigure("the last one was gone after", Math.max(...lasted.map(({ ms }) => ms)), GONE_WITHIN_MS),
-        toTimeFigure("p99 of everybody else", findP99(others), NORMAL_P99_MS),
-        toUnansweredFigure("others who were not answered", others),
-        toNoneFigure("huge bodies not refused with 413", bodies),
+        toTimeFigure(
+          "last slow connection closed after",
+          Math.max(...lasted.map(({ ms }) => ms)),
+          GONE_WITHIN_MS,
+        ),
+        toTimeFigure("p99 of other visitors", findP99(others), NORMAL_P99_MS),
+        toUnansweredFigure("other visitors without a response", others),
+        toNoneFigure("too large bodies not refused with 413", bodies),
       ];
     }),
 };

@@ -53,9 +53,14 @@ async function attack(run: ScenarioRun, shop: Shop, way: Way): Promise<Figure[]>
   run.say(`${name}: ${clients} clients held ${most} websockets at most`);
   const isTimed = true;
   return [
-    { what: `${name}: visitors served at the beginning`, value: visitsFirst, atLeast: VISITORS, isTimed },
-    { what: `${name}: visitors served in the middle of it`, value: visitsLater, atLeast: VISITORS, isTimed },
-    { what: `${name}: websockets without a session at a time`, value: most, atMost: SOCKET_LIMITS.nameless },
+    {
+      what: `${name}: visitors served at the start of the attack`,
+      value: visitsFirst,
+      atLeast: VISITORS,
+      isTimed,
+    },
+    { what: `${name}: visitors served during the attack`, value: visitsLater, atLeast: VISITORS, isTimed },
+    { what: `${name}: concurrent websockets without a session`, value: most, atMost: SOCKET_LIMITS.nameless },
     {
       what: `${name}: customers whose page got no live connection`,
       value: trouble === undefined ? 0 : 1,

@@ -47,7 +47,8 @@ const BADGE_MS = { fast: 16, slow: 24 };
 
 export const clicks: Scenario = {
   name: "clicks",
-  summary: "from a click on a card to the product's title, and on 'Add to Bag' to the number on the bag",
+  summary:
+    "time from a click on a card to the product's title, and from 'Add to Bag' to the number on the bag",
   engines: ["embedded"],
   inShortForm: false,
   run: (run) =>
@@ -104,7 +105,8 @@ const PAGES = { home: "/", listing: "/products", product: "/product-info/mango-w
 
 export const slowPhone: Scenario = {
   name: "slow-phone",
-  summary: "the largest picture or text of a page on a slow phone, and how long its scripts keep it busy",
+  summary:
+    "time to the largest picture or text of a page on a slow phone, and the blocking time of its scripts",
   engines: ["embedded"],
   inShortForm: false,
   run: (run) =>

@@ -60,13 +60,14 @@ const FORMATS: readonly PictureFormat[] = ["avif", "webp", "jpg"];
 
 export const memory: Scenario = {
   name: "memory",
-  summary: "what the shop holds at its first start, idle, after every picture, and after pages and orders",
+  summary:
+    "memory at the first start, when idle, after all pictures were created, and after pages and orders",
   engines: ["server", "embedded"],
   inShortForm: false,
   async run(run) {
     if (process.platform !== "linux") return { skipped: "Only Linux says how much memory a process holds." };
     const machine = run.engine === "embedded" ? limitGroup("machine", { megabytes: SMALL_MACHINE_MB }) : null;
-    if (run.engine === "embedded" && !machine) run.say("No limit of memory: this user may not set one.");
+    if (run.engine === "embedded" && !machine) run.say("No memory limit: this user may not set one.");
     const { shop, close } = await prepareShop(run.engine, BENCH_SETTINGS);
     const open = async (): Promise<() => number> => {
       const opening = shop.open();
@@ -81,7 +82,11 @@ export const memory: Scenario = {
       return [
         ...figures,
         { what: `processes killed in ${SMALL_MACHINE_MB} MB`, value: machine.countKilled(), atMost: 0 },
-        { what: "most memory in use there, cached files included", value: machine.readHighest(), unit: "MB" },
+        {
+          what: "maximum memory during the load, including cached files",
+          value: machine.readHighest(),
+          unit: "MB",
+        },
       ];
     } finally {
       await close();
@@ -102,7 +107,7 @@ async function measureMemory(
   const settle = async (what: string): Promise<Figure> => {
     await sleep(SETTLES_MS);
     const { rss, pss } = readResident(shop.pid());
-    run.say(`${what}: ${rss} MB, ${pss} MB with shared pages shared out`);
+    run.say(`${what}: ${rss} MB, ${pss} MB if shared pages are divided`);
     return judge(what, rss);
   };
   const readHighest = await open();
@@ -167,7 +172,7 @@ interface Sample {
 
 export const steady: Scenario = {
   name: "steady",
-  summary: `what the shop holds in ${MINUTES} minutes of ${PAGES_A_SECOND} pages and ${PURCHASES_A_SECOND} purchases a second`,
+  summary: `memory during ${MINUTES} minutes of ${PAGES_A_SECOND} pages and ${PURCHASES_A_SECOND} purchases a second`,
   engines: ["server"],
   inShortForm: false,
   onlyByName: true,
@@ -186,8 +191,8 @@ export const steady: Scenario = {
       const held = counted.map(({ rss }) => rss);
       const growth = Math.round(getSlope(counted) * 30);
       return [
-        { what: "least that it held", value: Math.min(...held), unit: "MB" },
-        { what: "most that it held", value: Math.max(...held), unit: "MB", atMost: MOST_MB },
+        { what: "minimum memory", value: Math.min(...held), unit: "MB" },
+        { what: "maximum memory", value: Math.max(...held), unit: "MB", atMost: MOST_MB },
         { what: "growth in 30 minutes", value: growth, unit: "MB", atMost: MOST_GROWTH_MB },
         toNoneFigure("purchases refused", refused),
       ];

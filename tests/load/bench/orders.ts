@@ -27,7 +27,7 @@ interface Goals {
 /** The goals are for PostgreSQL, because the embedded engine is meant for up to a hundred orders a day. */
 export const orders: Scenario = {
   name: "orders",
-  summary: "orders of three lines by 10 and 50 customers at once, and the same rows written by bare SQL",
+  summary: "orders of three lines by 10 and 50 concurrent customers, and the same rows inserted by SQL alone",
   engines: ["server", "embedded"],
   inShortForm: true,
   run: (run) =>
@@ -36,7 +36,7 @@ export const orders: Scenario = {
 
 export const shopping: Scenario = {
   name: "shopping",
-  summary: "a purchase in six calls: pieces, into the bag, one more, the bag, the order, all orders",
+  summary: "a purchase in six calls: product list, add to bag, change, read the bag, order, list of orders",
   engines: ["server", "embedded"],
   inShortForm: true,
   run: (run) => measureCrowds(run, buildShoppingVisit, { perSecond: [200, 250] }),
@@ -93,7 +93,7 @@ function judge(
 async function compareWithBareSql(perSecond: number): Promise<Figure[]> {
   const bare = await writeBareOrders(ORDERS, 10);
   return [
-    { what: "orders a second by bare SQL, with nothing asked and no HTTP", value: Math.round(bare) },
+    { what: "orders a second by SQL alone, without HTTP", value: Math.round(bare) },
     { what: "the shop's share of that", value: Math.round((100 * perSecond) / bare), unit: "%" },
   ];
 }

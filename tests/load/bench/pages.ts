@@ -32,7 +32,7 @@ const LISTINGS = [
 
 export const pages: Scenario = {
   name: "pages",
-  summary: "pages composed anew, each another one",
+  summary: "uncached pages, each with another URL",
   engines: ["embedded"],
   inShortForm: false,
   run: (run) =>
@@ -56,12 +56,12 @@ async function measureListing(
   const before = readProcessorTime(shop.pid());
   await compose(PAGES);
   const value = Number(((readProcessorTime(shop.pid()) - before) / PAGES).toFixed(2));
-  return { what: `a listing ${name}, composed anew`, value, unit: "ms", atMost };
+  return { what: `a listing ${name}, uncached`, value, unit: "ms", atMost };
 }
 
 export const cachedPages: Scenario = {
   name: "cached-pages",
-  summary: "pages from the cache, against Node's own server with the same bytes, in turn",
+  summary: "cached pages, compared with Node's own server and the same bytes, in turn",
   engines: ["embedded"],
   inShortForm: false,
   run: (run) =>
@@ -122,7 +122,7 @@ async function compare(
   const [ours = 0, bare = 0] = microseconds;
   run.say(`${name}: ${ours.toFixed(1)} µs each; bare ${bare.toFixed(1)} µs`);
   return {
-    what: `${name}: what the shop serves in the processor time of node:http`,
+    what: `${name}: throughput relative to node:http, by processor time`,
     value: Math.round((100 * bare) / ours),
     unit: "%",
     atLeast: LEAST_SHARE,

@@ -87,10 +87,10 @@ async function measure(
   const cdn = await openCdn(nginx, hook, [owners.url, empty.url, brief.url]);
   try {
     return [
-      { what: "addresses whose headers were looked at", value: headers.asked, atLeast: 60 },
+      { what: "URLs whose headers were checked", value: headers.asked, atLeast: 60 },
       toNoneFigure("wrong headers", headers.wrong),
       { what: "pictures compared", value: pictures.compared, atLeast: isShort ? 2 : 40 },
-      toNoneFigure("answers that differ between a full and an empty disk", pictures.different),
+      toNoneFigure("responses that differ between a full and an empty disk", pictures.different),
       ...(await measureHits(cdn, hook, found, isShort ? 20 : 200)),
       ...(await measureStale(cdn.lastUrl)),
       ...(await measurePurge(cdn, hook, owners, found.product)),
@@ -146,7 +146,7 @@ async function measureHits(
     return [
       { what: "requests to the CDN", value: asked },
       { what: "of them answered by the CDN", value: percent, unit: "%", atLeast: 85 },
-      toNoneFigure("pages in another encoding than was asked for", wrong),
+      toNoneFigure("pages in another encoding than requested", wrong),
     ];
   }
 }
@@ -161,9 +161,7 @@ async function measureStale(url: string): Promise<Figure[]> {
     return seen.has("STALE") || seen.has("EXPIRED");
   };
   await waitUntil("the kept page grows old", look, 20);
-  return [
-    { what: "visitors who waited for a page that was old", value: Number(!seen.has("STALE")), atMost: 0 },
-  ];
+  return [{ what: "visitors who waited for an expired page", value: Number(!seen.has("STALE")), atMost: 0 }];
 }
 
 /** Measures how soon the CDN shows a new price, and how many purges that takes. */
@@ -197,7 +195,7 @@ async function provePartsWithoutStorage(
   if (!(await fetch(shop + made)).ok) wrong.push(`${made} was made before, and is away`);
   for (let time = 0; time < 2; time++) {
     const { status, headers } = await fetch(cdn + unseen);
-    if (status === 200) continue; // the other machine has its original
+    if (status === 200) continue; // the other machine stored the original
     if (status !== 503 || headers.get("cache-control") !== "no-store")
       wrong.push(`${unseen}: ${status} ${headers.get("cache-control")}`);
     if (headers.get("x-cache") === "HIT") kept.push(unseen);
@@ -205,7 +203,7 @@ async function provePartsWithoutStorage(
   if (!(await fetch(`${shop}/product-info/${product}`)).ok) wrong.push("a page needs the storage");
   storage.behave = null;
   return [
-    toNoneFigure("wrong answers while the storage is away", wrong),
-    toNoneFigure("refusals that the CDN kept", kept),
+    toNoneFigure("wrong responses while the storage is down", wrong),
+    toNoneFigure("errors that the CDN cached", kept),
   ];
 }

@@ -81,7 +81,7 @@ const frozen: readonly Trouble[] = [
 
 export const database: Scenario = {
   name: "database",
-  summary: "PostgreSQL restarted, away, its backends killed, during concurrent checkouts",
+  summary: "PostgreSQL is restarted, is down, and loses connections during concurrent checkouts",
   threat: "T27",
   engines: ["server"],
   inShortForm: true,
@@ -90,7 +90,7 @@ export const database: Scenario = {
 
 export const swallow: Scenario = {
   name: "swallow",
-  summary: "connections to PostgreSQL are swallowed by the network, the database is frozen, during checkouts",
+  summary: "the network drops connections to PostgreSQL silently, and the database freezes, during checkouts",
   threat: "T31",
   engines: ["server"],
   inShortForm: false,
@@ -136,7 +136,10 @@ async function playTroubles(
           await cached.stop();
           return {
             summary: `${name}: back after ${Math.round(backMs)} ms`,
-            figures: [...measured, toNoneFigure("health or a cached page away", listFailures(cached.looks))],
+            figures: [
+              ...measured,
+              toNoneFigure("health checks and cached pages that failed", listFailures(cached.looks)),
+            ],
           };
         });
         figures.push(...ofRound);
@@ -144,7 +147,7 @@ async function playTroubles(
       return figures;
     });
   } finally {
-    postgres.resume(); // so that an interrupted run does not leave it stopped
+    postgres.resume(); // so that it is not left stopped after an interrupted run
     await proxy.close();
   }
 }
@@ -163,7 +166,7 @@ async function playLost({ shop, token, make, checkouts }: Round): Promise<Measur
   await fromDatabase.stop();
   const figures = [
     toTimeFigure("serving again after the database", serving, SERVING_WITHIN_MS),
-    toNoneFigure("wrong answers meanwhile", listWrong(fromDatabase.looks)),
+    toNoneFigure("wrong responses meanwhile", listWrong(fromDatabase.looks)),
   ];
   return { backMs: serving, figures };
 }
@@ -176,7 +179,7 @@ async function playFrozen({ shop, seen, token, make, checkouts }: Round): Promis
   await checkouts;
   await fromDatabase.stop();
   const figures = [
-    toTimeFigure("whole again once a path works", whole, WHOLE_WITHIN_MS),
+    toTimeFigure("working again after the path is back", whole, WHOLE_WITHIN_MS),
     toTimeFigure("longest read", findLongest(fromDatabase.looks), ANSWERED_WITHIN_MS + CLOCK_MS),
     toTimeFigure("longest checkout call", seen.longestAnswerMs, ANSWERED_WITHIN_MS + CLOCK_MS),
   ];

@@ -35,7 +35,7 @@ export const diskFull: Scenario = {
       for (let attempt = 0; attempt < 3 && spawnSync("umount", ["--lazy", folder]).status !== 0; attempt++);
       rmSync(folder, { recursive: true, force: true });
     };
-    process.once("exit", remove); // also when it is interrupted
+    process.once("exit", remove); // also after an interruption
     try {
       return await runInCrowdedShop(run, { folder, buyers: BUYERS }, ({ shop, listBuyers, rareIn }) => {
         const plan = {
@@ -69,14 +69,14 @@ async function fillDisk(shop: Shop, folder: string, seen: Seen) {
   const begun = [early, backup].filter(({ code, output }) => code === 0 || !output.includes("no room"));
   const figures = [
     toNoneFigure(
-      "backups that were begun without room for them",
+      "backups that started without enough space",
       begun.map(({ output }) => output),
     ),
-    { what: "copies and unfinished backups left", value: countLeft(shop), atMost: 0 },
-    { what: "the process went on", value: isAlive(pid) ? 1 : 0, atLeast: 1 },
-    { what: "goods read while the disk was full", value: list.status === 200 ? 1 : 0, atLeast: 1 },
+    { what: "remaining copies and unfinished backups", value: countLeft(shop), atMost: 0 },
+    { what: "the process continued", value: isAlive(pid) ? 1 : 0, atLeast: 1 },
+    { what: "products readable while the disk was full", value: list.status === 200 ? 1 : 0, atLeast: 1 },
     { what: "ready while the disk was full", value: readiness.status === 200 ? 1 : 0, atMost: 0 },
-    toTimeFigure("serving again once there is room", serving, SERVING_WITHIN_MS),
+    toTimeFigure("serving again after space was freed", serving, SERVING_WITHIN_MS),
   ];
   const summary = `/readyz while full: ${readiness.status || "no answer"}; ${before} orders before there was room`;
   return { figures, summary };

@@ -123,7 +123,7 @@ function playKill(
     for (const work of works) await work();
     const serving = await reopenShop(shop, number % 4 === 3);
     return {
-      summary: `round ${number + 1}, ${name}: ${before} orders before, serving after ${Math.round(serving)} ms`,
+      summary: `round ${number + 1}, ${name}: ${before} orders before, serving again after ${Math.round(serving)} ms`,
       figures: [toTimeFigure("serving again after kill -9", serving, SERVING_WITHIN_MS)],
     };
   });
@@ -155,7 +155,7 @@ async function holdLock({ databaseUrl, after }: Round, lock: string, waiting: nu
   await client.query("begin");
   await client.query(lock);
   const areWaiting = async () => {
-    await client.query("select pg_stat_clear_snapshot()"); // a transaction sees one snapshot of the view
+    await client.query("select pg_stat_clear_snapshot()"); // otherwise a transaction always sees the same rows of the view
     const { rows } = await client.query<{ waiting: number }>(
       "select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
     );
@@ -191,10 +191,10 @@ async function playLeave(shop: Shop) {
   const took = performance.now() - began;
   await shop.open();
   return {
-    summary: `gone after ${Math.round(took)} ms with ${code}`,
+    summary: `ended after ${Math.round(took)} ms with ${code}`,
     figures: [
-      toNoneFigure("did not leave in good order", code === 0 ? [] : [String(code)]),
-      toTimeFigure("gone after SIGTERM", took, GONE_WITHIN_MS),
+      toNoneFigure("did not shut down cleanly", code === 0 ? [] : [String(code)]),
+      toTimeFigure("ended after SIGTERM", took, GONE_WITHIN_MS),
     ],
   };
 }

@@ -25,7 +25,7 @@ const UNDER_WAY_MS = 2_000;
 export const claimed: Scenario = {
   name: "claimed",
   summary:
-    "mails, refunds and open payments of all processes are done once; those of a killed one by another",
+    "mails, refunds and payment checks are done once by one of the processes; another replaces a killed one",
   threat: "T28",
   engines: ["server"],
   inShortForm: false,
@@ -88,7 +88,7 @@ export async function proveMails(
   run.say(`${members.length} mails, sent by ${shares.join(" + ")}`);
   const working = shares.filter((share) => share > 0).length;
   return [
-    { what: "processes that took a part", value: working, atLeast: shares.length },
+    { what: "processes that sent mails", value: working, atLeast: shares.length },
     toNoneFigure("mails sent twice", await listDoubled(shop, post, members)),
   ];
 }
@@ -108,7 +108,7 @@ async function proveTakeover(
   const tookMs = performance.now() - killedAt;
   await victim.open();
   return [
-    toTimeFigure("mails of a dead process sent by another after", tookMs, TAKEN_OVER_WITHIN_MS),
+    toTimeFigure("mails of a killed process sent by another after", tookMs, TAKEN_OVER_WITHIN_MS),
     toNoneFigure("mails sent twice", await listDoubled(shop, post, members)),
   ];
 }
@@ -198,19 +198,19 @@ async function provePayments(
   razorpay.behave = null;
   await waitUntil("all is refunded", () => razorpay.refunds.length >= members.length, 20);
   const tookMs = performance.now() - killedAt;
-  run.say(`${refundsBegun} refunds were under way as a process was killed`);
+  run.say(`${refundsBegun} refunds were in progress when a process was killed`);
   await victim.open();
   await sleep(UNDER_WAY_MS);
   const refunds = Map.groupBy(razorpay.refunds, ({ payment_id }) => payment_id);
   const twice = [...refunds].flatMap(([payment, all]) => (all.length > 1 ? [payment] : []));
   const notCancelled = sql`order_id = any(${sql.param(orderIds)}::text[]) and status <> 'Cancelled'`;
   return [
-    { what: "questions about open payments", value: questions.count, atLeast: members.length },
+    { what: "requests about open payments", value: questions.count, atLeast: members.length },
     toNoneFigure("payments asked about by two processes", questions.twice),
-    toTimeFigure("refunds of a dead process made by another after", tookMs, TAKEN_OVER_WITHIN_MS),
+    toTimeFigure("refunds of a killed process made by another after", tookMs, TAKEN_OVER_WITHIN_MS),
     toNoneFigure("refunds made twice", twice),
     {
-      what: "orders not given up by the books",
+      what: "orders that are not cancelled",
       value: await countRows(shop, sql`orders`, notCancelled),
       atMost: 0,
     },

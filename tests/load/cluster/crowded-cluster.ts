@@ -44,7 +44,7 @@ export async function runInCluster(
       () => [],
       (cause: unknown) => [String(cause)],
     );
-    figures?.push(toNoneFigure("processes that did not leave in good order", errors));
+    figures?.push(toNoneFigure("processes that did not shut down cleanly", errors));
     rmSync(CATALOGUE_DIR, { recursive: true, force: true });
   }
   return pickWorst(figures);
@@ -64,7 +64,7 @@ export async function stayOpen(): Promise<never> {
   const postgres = await startPostgres();
   const reason = "reason" in postgres ? postgres.reason : explainNoCluster();
   if (reason !== null || "reason" in postgres) {
-    say(`There can be no cluster: ${reason}`);
+    say(`A cluster cannot run here: ${reason}`);
     process.exit(1);
   }
   process.env["TEST_POSTGRES_URL"] = postgres.url;

@@ -18,7 +18,7 @@ const SAME_MOMENT_MS = 50;
 
 export const killed: Scenario = {
   name: "killed",
-  summary: "kill -9 of one process during concurrent checkouts, each in turn",
+  summary: "kill -9 of each process in turn during concurrent checkouts",
   threat: "T25",
   engines: ["server"],
   inShortForm: false,
@@ -57,9 +57,9 @@ async function proveKill(
       ({ cameAt, ports }) => !ports.includes(getPort(victim)) || cameAt > goneAt + SAME_MOMENT_MS,
     );
     return {
-      summary: `process ${round + 1} killed: ${failed.length} of ${requests.length} requests were under way at it`,
+      summary: `process ${round + 1} killed: ${failed.length} of ${requests.length} requests were in progress there`,
       figures: [
-        toNoneFigure("requests lost that were not under way at it", needless.map(describeRequest)),
+        toNoneFigure("requests lost that were not in progress there", needless.map(describeRequest)),
         toTimeFigure("ready again after", await waitUntilServed(shop.url, "/readyz"), SERVING_WITHIN_MS),
       ],
     };
@@ -76,7 +76,8 @@ const AFTERWARDS_MS = 2_000;
 
 export const restarted: Scenario = {
   name: "restarted",
-  summary: "each process restarted in turn by SIGTERM, as an upgrade does, while customers visit and buy",
+  summary:
+    "each process is restarted in turn with SIGTERM, like in an upgrade, while customers browse and buy",
   threat: "T25",
   engines: ["server"],
   inShortForm: false,
@@ -125,7 +126,7 @@ async function proveRestart(
     toNoneFigure("visits that failed", listFailures(visits.flatMap(({ looks }) => looks))),
     toNoneFigure("calls of buyers that failed", bad.map(String)),
     toNoneFigure("requests that no process answered", failed.map(describeRequest)),
-    toTimeFigure("gone after SIGTERM, draining included", slowest, GONE_WITHIN_MS),
+    toTimeFigure("ended after SIGTERM, including draining", slowest, GONE_WITHIN_MS),
     ...(await readLedger(shop, seen)),
   ];
 }
@@ -135,7 +136,7 @@ const BUYERS_IN_SHORT = 40;
 
 export const two: Scenario = {
   name: "two",
-  summary: "two processes share mails, hear each other, and one is killed during checkouts",
+  summary: "two processes share mails and changes, and one is killed during checkouts",
   threat: "T25",
   engines: ["server"],
   inShortForm: true,

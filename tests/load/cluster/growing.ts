@@ -23,7 +23,7 @@ const FULL = 0.95;
 
 export const growing: Scenario = {
   name: "growing",
-  summary: "uncached answers a second of one, two and three processes, of a fifth of a core each",
+  summary: "uncached responses per second of one, two and three processes with a fifth of a core each",
   engines: ["server"],
   inShortForm: false,
   async run() {
@@ -43,11 +43,11 @@ export const growing: Scenario = {
         one ||= measured.aSecond;
         const share = measured.aSecond / size / one;
         return [
-          { what: `${size}: uncached answers a second`, value: Math.round(measured.aSecond) },
-          { what: `${size}: cores busy, of ${cpus().length}`, value: round(busy * cpus().length) },
-          { what: `${size}: ms of the shop's processor for an answer`, value: round(measured.shopMs) },
+          { what: `${size}: uncached responses a second`, value: Math.round(measured.aSecond) },
+          { what: `${size}: busy cores of ${cpus().length}`, value: round(busy * cpus().length) },
+          { what: `${size}: ms of processor time per response`, value: round(measured.shopMs) },
           {
-            what: `${size}: answers of each process, against one alone`,
+            what: `${size}: responses per process, relative to one process`,
             value: round(share),
             atLeast: LEAST_OF_ONE,
           },
@@ -102,7 +102,7 @@ async function measure({ processes, nginx, customers }: CrowdedCluster) {
 
 export const journeys: Scenario = {
   name: "journeys",
-  summary: "the journeys of the browser through three processes behind nginx",
+  summary: "the browser journeys with three processes behind nginx",
   engines: ["server"],
   inShortForm: false,
   async run({ postgres }) {

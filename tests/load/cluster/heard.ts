@@ -21,7 +21,7 @@ const PRODUCT = `/api/products/list/${PLENTY}`;
 export const heard: Scenario = {
   name: "heard",
   summary:
-    "what is changed at one process is seen at all; their link is ended, and the way to the database swallowed",
+    "a change at one process is visible at all; then their listening connections and their database fail",
   threat: "T30",
   engines: ["server"],
   inShortForm: false,
@@ -74,7 +74,7 @@ export async function proveChanges({ processes, shop }: CrowdedCluster, rounds: 
       ]);
       // A command takes longer than its change. If a process shows the change earlier, that moment counts.
       const ms = Math.max(...seenAt) - Math.min(changedAt, ...seenAt);
-      figures.push(toTimeFigure(`${what}: seen by all after`, ms, SEEN_WITHIN_MS));
+      figures.push(toTimeFigure(`${what}: visible at all processes after`, ms, SEEN_WITHIN_MS));
     }
   }
   return figures;
@@ -112,12 +112,12 @@ async function proveLostListener({ processes, customers, databaseUrl }: CrowdedC
     );
     figures.push(
       { what: "listening connections ended", value: rowCount ?? 0, atLeast: processes.length },
-      toTimeFigure("pages connected again, to fetch what they missed, after", await again, SEEN_WITHIN_MS),
+      toTimeFigure("pages reconnected after", await again, SEEN_WITHIN_MS),
     );
     const changed = waitForEvent(socket, ORDER_UPDATED);
     const seen = planCheckouts([customer], getRareId(0));
     await checkOutAll(first.url, seen, AbortSignal.timeout(GIVE_UP_MS));
-    figures.push(toTimeFigure("an order at another process heard after", await changed, GIVE_UP_MS));
+    figures.push(toTimeFigure("event of another process received after", await changed, GIVE_UP_MS));
     socket.close();
   }
   await client.end();
@@ -134,9 +134,5 @@ async function proveSwallowed({ processes }: CrowdedCluster, proxy: Proxy): Prom
   proxy.turnTo("pass");
   const wholeAt = performance.now();
   const ms = (await waitUntilShown(second, PRODUCT, (text) => text.includes("777"))) - wholeAt;
-  return toTimeFigure(
-    "what was changed behind a cut way is seen after it is whole",
-    ms,
-    WHOLE_AGAIN_WITHIN_MS,
-  );
+  return toTimeFigure("a change during the cut is visible after its end", ms, WHOLE_AGAIN_WITHIN_MS);
 }

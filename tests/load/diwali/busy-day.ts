@@ -33,7 +33,7 @@ const DEMO_FINDINGS =
 
 export const busyDay: Scenario = {
   name: "busy-day",
-  summary: `${ORDERS} orders placed, packed, labelled, sent and delivered from a list; ${RETURNED} come back; then the books`,
+  summary: `${ORDERS} orders placed, packed, labelled, dispatched and delivered from a list; ${RETURNED} are returned; then the reports`,
   engines: ["embedded", "server"],
   inShortForm: true,
   async run(run) {
@@ -103,7 +103,7 @@ async function checkPickList(shop: Shop, { toSend }: Day): Promise<Figure[]> {
       "picks that differ in pieces or order",
       String(actual) === String(expected) ? [] : [`${actual.join()} instead of ${expected.join()}`],
     ),
-    toNoneFigure("orders that are not on it, or should not be", onOneOnly),
+    toNoneFigure("orders that are missing on the list or should not be on it", onOneOnly),
   ];
 }
 
@@ -159,7 +159,7 @@ async function sendByList(shop: Shop, folder: string, day: Day): Promise<Figure[
     toNoneFigure("wrong rows that were not named", unnamed),
     toNoneFigure("parcels sent by a list with wrong rows", early ? [first] : []),
     toNoneFigure(
-      "lists that did something else",
+      "lists with another result than expected",
       outputs.filter((output, index) => !output.includes(expected[index] ?? "")),
     ),
   ];
@@ -182,7 +182,7 @@ async function takeBack(shop: Shop, { regretted }: Day, returned: readonly Purch
   await type(shop, `cancellations approve ${regretted.orderId} --yes`);
   const ids = returned.map(({ orderId }) => orderId);
   const missing = ids.filter((id) => !requests.some(({ orderId }) => orderId === id));
-  return [toNoneFigure("requests that were not on the list", missing)];
+  return [toNoneFigure("requests that were missing on the list", missing)];
 }
 
 const MAILS_OF_AN_ORDER = [/ is confirmed$/, / is on its way$/, / has arrived$/];
@@ -229,7 +229,7 @@ async function checkMails(shop: Shop, day: Day, returned: readonly Purchase[]): 
   await waitUntil("all mails are written", () => findWrong().length === 0, 1_000).catch(() => {});
   return [
     { what: "mails", value: mails.length },
-    toNoneFigure("customers with other mails than they should have", findWrong()),
+    toNoneFigure("customers with missing or additional mails", findWrong()),
   ];
 }
 
@@ -291,12 +291,12 @@ async function recompute(shop: Shop, { toSend }: Day, returned: readonly Purchas
     const sold = countPieces(toLines(toSend)) - countPieces(cameBack);
     return [
       toNoneFigure(
-        "products with other pieces left than were sold and came back",
+        "products whose stock differs from sales and returns",
         wrong.map(({ slug }) => slug),
       ),
-      toNoneFigure("entries of GSTR-1 that a second computation has otherwise", differing),
+      toNoneFigure("entries of GSTR-1 that differ from a second computation", differing),
       { what: "pieces in table 12 of GSTR-1", value: pieces, atLeast: sold, atMost: sold },
-      toNoneFigure("money without an order, or twice", await findMoneyErrors(db)),
+      toNoneFigure("payments without an order, or made twice", await findMoneyErrors(db)),
       await checkBooks(db),
     ];
   });

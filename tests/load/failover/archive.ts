@@ -16,7 +16,7 @@ const RESTORED_PORT = 5499;
 export const archive = defineScenario({
   name: "archive",
   summary:
-    "the primary is killed under 50 customers; the next one archives on, and the repository alone has every order",
+    "the primary is killed while 50 customers order; the next one continues to archive, and the repository contains every order",
   async play(stage) {
     const { cluster, near, customers } = stage;
     const primary = await cluster.findPrimary();
@@ -40,7 +40,7 @@ export const archive = defineScenario({
     await cluster.waitUntilWhole();
 
     const acknowledged = customers.seen.checkouts.flatMap(({ orderId }) => orderId ?? []);
-    await callArchive(successor, "check"); // ends the segment, and waits until it is archived
+    await callArchive(successor, "check"); // closes the log segment and waits until it is archived
     const database = await near.withDatabase(async (db) => {
       const { rows } = await db.execute<{ name: string }>(sql`select current_database() as name`);
       return rows[0]?.name ?? "";
@@ -50,11 +50,11 @@ export const archive = defineScenario({
     const lost = acknowledged.filter((order) => !restored.has(order));
     return [
       toTimeFigure("writes again after the kill", paused, WRITES_AGAIN_MS),
-      toTimeFigure("the next primary archives in the same stanza", archiving, ARCHIVES_WITHIN_MS),
+      toTimeFigure("the next primary archives in the same stanza after", archiving, ARCHIVES_WITHIN_MS),
       { what: "differential backup by the next primary", value: diffMs, unit: "ms" },
       { what: "orders acknowledged until the restore", value: acknowledged.length, atLeast: 40 },
-      toNoneFigure("of them not in what the repository restores", lost),
-      toTimeFigure("restored, replayed and read", performance.now() - began, RESTORED_WITHIN_MS),
+      toNoneFigure("of them missing after the restore", lost),
+      toTimeFigure("orders restored and read after", performance.now() - began, RESTORED_WITHIN_MS),
     ];
   },
 });

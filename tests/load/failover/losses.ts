@@ -9,7 +9,7 @@ const BACK_MS = 60_000;
 
 export const primaryKilled = defineScenario({
   name: "primary",
-  summary: "kill -9 of the primary, PostgreSQL and Patroni, under 50 customers",
+  summary: "kill -9 of the primary's PostgreSQL and Patroni while 50 customers order",
   async play(stage) {
     const { cluster, say } = stage;
     const primary = await cluster.findPrimary();
@@ -27,15 +27,15 @@ export const primaryKilled = defineScenario({
     );
     return [
       toTimeFigure("writes again after the kill", paused, WRITES_AGAIN_MS),
-      toTimeFigure("the killed one is a replica after its start", back, BACK_MS),
-      toNoneFigure("copied as a whole", log.match(/replica has been created/g) ?? []),
+      toTimeFigure("killed primary is a replica again after", back, BACK_MS),
+      toNoneFigure("copied completely instead of rewound", log.match(/replica has been created/g) ?? []),
     ];
   },
 });
 
 export const switchover = defineScenario({
   name: "switchover",
-  summary: "patronictl switchover under 50 customers",
+  summary: "patronictl switchover while 50 customers order",
   async play(stage) {
     const primary = await stage.cluster.findPrimary();
     const since = performance.now();
@@ -48,7 +48,7 @@ export const switchover = defineScenario({
 
 export const replicaKilled = defineScenario({
   name: "replica",
-  summary: "kill -9 of the synchronous replica under 50 customers",
+  summary: "kill -9 of the synchronous replica while 50 customers order",
   async play(stage) {
     const { cluster } = stage;
     const members = await (await cluster.findPrimary()).listMembers();
@@ -61,7 +61,7 @@ export const replicaKilled = defineScenario({
     replica.startPatroni();
     return [
       toTimeFigure("longest time without an acknowledged order", paused, WRITES_AGAIN_MS),
-      toTimeFigure("it is a replica again after its start", await cluster.waitUntilWhole(), BACK_MS),
+      toTimeFigure("killed replica is a replica again after", await cluster.waitUntilWhole(), BACK_MS),
     ];
   },
 });
@@ -74,7 +74,7 @@ const LOST_MS = 20_000;
 
 export const networkLost = defineScenario({
   name: "network",
-  summary: "whatever one shop sends to the primary vanishes for 20 s",
+  summary: "all packets from one shop to the primary are lost for 20 s",
   async play({ cluster, near, far, customers }) {
     const { address } = await cluster.findPrimary();
     const [nearReady, farReady] = [watch(near.url, ["/readyz"]), watch(far.url, ["/readyz"])];
@@ -89,11 +89,11 @@ export const networkLost = defineScenario({
     await sleep(AFTERWARDS_MS);
     await Promise.all([nearReady.stop(), farReady.stop()]);
     return [
-      toTimeFigure("the shop that was cut off says so", noticed, NOTICED_MS),
+      toTimeFigure("the cut-off shop reports it at /readyz after", noticed, NOTICED_MS),
       toTimeFigure("longest call of /readyz", findLongest(farReady.looks), NOTICED_MS),
-      toTimeFigure("it serves again after the cut", recovered, RECOVERED_MS),
+      toTimeFigure("the cut-off shop serves again after", recovered, RECOVERED_MS),
       toTimeFigure("longest time without an order at the other shop", others, OTHERS_MS),
-      toNoneFigure("wrong answers of /readyz", listWrong([...nearReady.looks, ...farReady.looks])),
+      toNoneFigure("wrong responses of /readyz", listWrong([...nearReady.looks, ...farReady.looks])),
     ];
   },
 });
@@ -103,7 +103,7 @@ const WITHOUT_ETCD_MS = 5_000;
 
 export const etcdLost = defineScenario({
   name: "etcd",
-  summary: "all of etcd away: with failsafe_mode the primary stays, without it gives up",
+  summary: "all etcd nodes are down: with failsafe_mode the primary stays, without it the primary steps down",
   async play(stage) {
     const { cluster, say } = stage;
     const primary = await cluster.findPrimary();
@@ -119,7 +119,7 @@ export const etcdLost = defineScenario({
     await cluster.waitUntilWhole();
     say(`longest time without an order when failsafe_mode was off: ${Math.round(without)} ms`);
     return [
-      { what: "primaries that stayed with failsafe_mode", value: stayed ? 1 : 0, atLeast: 1 },
+      { what: "primaries that continued with failsafe_mode", value: stayed ? 1 : 0, atLeast: 1 },
       toTimeFigure("longest time without an order with failsafe_mode", withFailsafe, WITHOUT_ETCD_MS),
     ];
   },

@@ -33,7 +33,7 @@ async function runWithReplica(
 /** Promotes a replica by hand, without Patroni and etcd. */
 export const promotion: Scenario = {
   name: "promotion",
-  summary: "the only replica is lost, then the primary, and the replica comes back and is promoted",
+  summary: "the only replica fails, then the primary, and the replica returns and is promoted",
   threat: "T27",
   engines: ["server"],
   inShortForm: true,
@@ -67,10 +67,10 @@ async function promote(run: ScenarioRun, primary: Postgres, replica: Postgres): 
       await carts.stop();
       const taken = onReplica.status === 503 ? [] : [`/readyz: ${onReplica.status}`];
       const figures = [
-        { what: "orders acknowledged that no replica had", value: unconfirmed, atMost: 0 },
-        toNoneFigure("a replica taken for the primary", taken),
+        { what: "acknowledged orders that were on no replica", value: unconfirmed, atMost: 0 },
+        toNoneFigure("replicas used as the primary", taken),
         toTimeFigure("serving again after the promotion", serving, SERVING_WITHIN_MS),
-        toNoneFigure("wrong answers meanwhile", listWrong(carts.looks)),
+        toNoneFigure("wrong responses meanwhile", listWrong(carts.looks)),
       ];
       return { summary: `serving ${Math.round(serving)} ms after the promotion`, figures };
     });
@@ -85,7 +85,7 @@ async function promote(run: ScenarioRun, primary: Postgres, replica: Postgres): 
 export const pooler: Scenario = {
   name: "pooler",
   summary:
-    "the shop behind PgBouncer, which has met a replica first, and the server restarted during checkouts",
+    "the shop behind PgBouncer, which first connected to a replica; then the server restarts during checkouts",
   engines: ["server"],
   inShortForm: false,
   run: (run) => runWithReplica((first, postgres) => restartBehindPgBouncer(run, first, postgres)),
@@ -97,7 +97,7 @@ async function restartBehindPgBouncer(
   postgres: Postgres,
 ): Promise<Outcome> {
   const databaseUrl = postgres.url.replace(/postgres$/, "shop");
-  const bouncer = await startPgBouncer(databaseUrl); // from now on it takes the server for a replica
+  const bouncer = await startPgBouncer(databaseUrl); // PgBouncer has cached the server as a replica
   if ("reason" in bouncer) return { skipped: bouncer.reason };
   await first.stop();
   await runAt(postgres.url, "select pg_promote()");

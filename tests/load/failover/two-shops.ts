@@ -90,13 +90,13 @@ async function playInBoth(
     const restarted = shops.filter((shop, index) => shop.pid() !== pids[index]);
     return [
       ...figures,
-      toNoneFigure("configuration files that Patroni refuses", cluster.configErrors),
+      toNoneFigure("configuration files that Patroni rejects", cluster.configErrors),
       await measureLink(near, far, listener),
       toNoneFigure(
         "shops that were restarted",
         restarted.map(({ url }) => url),
       ),
-      { what: "calls without an answer", value: seen.statuses.get(0) ?? 0, atMost: 0 },
+      { what: "calls without a response", value: seen.statuses.get(0) ?? 0, atMost: 0 },
       await near.withDatabase((db) => findLostCarts(db, customers.carts)),
       ...(await readLedger(near, seen)),
     ];
@@ -111,7 +111,7 @@ async function measureLink(near: Shop, far: Shop, member: Member): Promise<Figur
   try {
     const heard = waitForEvent(socket, ORDER_UPDATED);
     await checkOutAll(near.url, planCheckouts([member], PLENTY), AbortSignal.timeout(60_000));
-    return toTimeFigure("an order at one process is heard at the other", await heard, HEARD_WITHIN_MS);
+    return toTimeFigure("an event of one process arrives at the other after", await heard, HEARD_WITHIN_MS);
   } finally {
     socket.close();
   }
@@ -185,7 +185,7 @@ async function findLostCarts(db: Db, carts: readonly string[]): Promise<Figure> 
      where not exists (select 1 from cart_line where account_id = account and product_id = ${SAVED})`);
   return toNoneFigure(
     "carts lost",
-    rows.map(({ account }) => `what ${account} put into the cart is gone`),
+    rows.map(({ account }) => `a product in the cart of ${account} is missing`),
   );
 }
 

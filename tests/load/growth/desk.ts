@@ -19,7 +19,7 @@ const TIMES = 9;
 
 export const desk: Scenario = {
   name: "desk",
-  summary: `each view of the owner's desk with ${ORDERS} orders, ${ORDERS / ORDERS_OF_A_CUSTOMER} customers, ${GOODS} products, ${WRITTEN} messages and reviews, 2 years of visits; ms until it was there, the fastest of ${TIMES}`,
+  summary: `each view of the owner's desk with ${ORDERS} orders, ${ORDERS / ORDERS_OF_A_CUSTOMER} customers, ${GOODS} products, ${WRITTEN} messages and reviews, 2 years of visits; ms until the response, the fastest of ${TIMES}`,
   engines: ["server", "embedded"],
   inShortForm: true,
   run: (run) =>

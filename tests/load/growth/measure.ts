@@ -49,7 +49,7 @@ function createMeter({ engine, postgres, say }: ScenarioRun, shop: Shop) {
       for (let time = 0; time < times; time++) await act(time);
       const value = (readTime() - before) / times;
       const ms = (performance.now() - began) / times;
-      say(`  ${what}: ${value.toFixed(2)} ms of processor time, ${ms.toFixed(1)} ms until it was there`);
+      say(`  ${what}: ${value.toFixed(2)} ms of processor time, ${ms.toFixed(1)} ms until the response`);
       noteTime(what, value);
     },
     /** Records a figure that is not compared with the smallest stage. */
@@ -80,7 +80,7 @@ const WORDS = "acacia tray,teak bord,mango bowl,choping,platter rou,cutlery,lazy
 
 export const goods: Scenario = {
   name: "goods",
-  summary: "36 to 100,000 products: pages, search, orders, lists, prices, memory",
+  summary: "36 to 100,000 products: pages, search, orders, lists, price changes, memory",
   engines: ["server", "embedded"],
   inShortForm: false,
   run: (run) =>
@@ -175,7 +175,7 @@ const CUSTOMERS = 40;
 
 export const history: Scenario = {
   name: "history",
-  summary: "a thousand to a million orders: a customer's orders, new ones, the operator's lists",
+  summary: "a thousand to a million orders: a customer's orders, new orders, the operator's lists",
   engines: ["server", "embedded"],
   inShortForm: false,
   run: (run) =>

@@ -19,7 +19,7 @@ export interface Mutant {
 
 export const mutants: readonly Mutant[] = [
   {
-    promise: "nothing is sold twice",
+    promise: "no piece is sold twice",
     broken: "stock is read without a lock",
     file: "shop/inventory/server/reservations.ts",
     from: "await holdStock(tx, await readStates(tx, wanted), { isSold: true })",
@@ -28,8 +28,8 @@ export const mutants: readonly Mutant[] = [
     title: "T14",
   },
   {
-    promise: "a cancelled order goes back into stock once",
-    broken: "pieces that are back already are put back again",
+    promise: "a cancelled order is restocked once",
+    broken: "pieces that were restocked are restocked again",
     file: "shop/inventory/server/reservations.ts",
     from: "quantity: quantity - count(productId)",
     to: "quantity: quantity - 0 * count(productId)",
@@ -37,7 +37,7 @@ export const mutants: readonly Mutant[] = [
     title: "once",
   },
   {
-    promise: "reserved goods are released once",
+    promise: "reserved pieces are released once",
     broken: "an ended reservation is ended again",
     file: "shop/inventory/server/reservations.ts",
     from: 'if (hasEnded(past, turn, ["release", "commit"])) return [];',
@@ -46,7 +46,7 @@ export const mutants: readonly Mutant[] = [
     title: "exactly one happens",
   },
   {
-    promise: "an unpaid order frees its goods when its time is over",
+    promise: "an unpaid order releases its pieces when it expires",
     broken: "payments never expire",
     file: "shop/payments/server/watch-payments.ts",
     from: "if (row.expiresAt > context.now())",
@@ -55,8 +55,8 @@ export const mutants: readonly Mutant[] = [
     title: "the piece is free",
   },
   {
-    promise: "one key makes one order",
-    broken: "the order of a key is not looked for",
+    promise: "one idempotency key places one order",
+    broken: "the existing order of a key is not looked up",
     file: "shop/checkout/server/place-order.ts",
     from: "if (!order) return null;",
     to: "if (order !== undefined) return null;",
@@ -65,7 +65,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     promise: "a customer cannot set prices",
-    broken: "the sent price replaces the shop's",
+    broken: "the price in the request replaces the shop's price",
     file: "shop/checkout/server/price-order.ts",
     from: "const unitPrice = getPrice(product);",
     to: "const unitPrice = fromRupees(price ?? product.price) ?? 0;",
@@ -73,7 +73,7 @@ export const mutants: readonly Mutant[] = [
     title: "T13",
   },
   {
-    promise: "money is taken once",
+    promise: "a payment is captured once",
     broken: "a captured payment can be paid again",
     file: "shop/payments/server/test-provider/pay.ts",
     from: "if (!session || !canPay(session, context.now()))",
@@ -91,7 +91,7 @@ export const mutants: readonly Mutant[] = [
     title: "is flagged and fulfils nothing",
   },
   {
-    promise: "never more goes back than was paid",
+    promise: "refunds never exceed the payment",
     broken: "earlier refunds are not subtracted",
     file: "shop/orders/status.ts",
     from: "payable - (refundAmount ?? 0)",
@@ -127,7 +127,7 @@ export const mutants: readonly Mutant[] = [
     title: "forged",
   },
   {
-    promise: "an order can be cancelled for 24 hours, no longer",
+    promise: "an order can be cancelled for 24 hours and no longer",
     broken: "the deadline is not checked",
     file: "shop/orders/cancellation.ts",
     from: "now.getTime() > getCancellationDeadline(order).getTime() ?",
@@ -136,7 +136,7 @@ export const mutants: readonly Mutant[] = [
     title: "T17",
   },
   {
-    promise: "the time to cancel is exact",
+    promise: "the deadline for a cancellation is exact",
     broken: "the deadline is an hour late",
     file: "shop/orders/cancellation.ts",
     from: "getRules(promised).cancelWithinHours * HOUR",
@@ -154,7 +154,7 @@ export const mutants: readonly Mutant[] = [
     title: "7 days",
   },
   {
-    promise: "an order of the evening is packed the next day",
+    promise: "an order placed in the evening is packed the next day",
     broken: "the cut-off includes 17:00 itself",
     file: "shop/policies/delivery-dates.ts",
     from: "sinceMidnight < parseClock",
@@ -164,7 +164,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     promise: "tax is exact to the paisa",
-    broken: "half a paisa is cut off",
+    broken: "half a paisa is rounded down",
     file: "contract/money.ts",
     from: "+ 5_000) / 10_000",
     to: ") / 10_000",
@@ -172,8 +172,8 @@ export const mutants: readonly Mutant[] = [
     title: "half up",
   },
   {
-    promise: "the coupon is given once an order",
-    broken: "the coupon is given for each product",
+    promise: "the coupon is deducted once per order",
+    broken: "the coupon is deducted for each product",
     file: "shop/pricing/totals.ts",
     from: "const coupon = calculateCoupon(",
     to: "const coupon = lines.length * calculateCoupon(",
@@ -181,7 +181,7 @@ export const mutants: readonly Mutant[] = [
     title: "any bag",
   },
   {
-    promise: "IGST between states, CGST and SGST within one",
+    promise: "orders between states have IGST, and orders within one have CGST and SGST",
     broken: "the taxes are swapped",
     file: "shop/invoices/server/tax-facts.ts",
     from: "igst: tax(rate, isInterState),\n      cgst: tax(rates.cgst, !isInterState),\n      sgst: tax(rates.sgst, !isInterState),",
@@ -190,7 +190,7 @@ export const mutants: readonly Mutant[] = [
     title: "IGST of 18 %",
   },
   {
-    promise: "a state is recognised however it is written",
+    promise: "a state is recognised in every spelling",
     broken: "equal codes count as two states",
     file: "shop/orders/place-of-supply.ts",
     from: "home.code !== place.code",
@@ -200,7 +200,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     promise: "invoice numbers have no gap",
-    broken: "the number is taken outside of the transaction",
+    broken: "the number is assigned outside of the transaction",
     file: "shop/orders/server/issue-invoice.ts",
     from: "await takeNextSerial(tx, invoiceSeries, series)",
     to: "await takeNextSerial(context.db as unknown as Tx, invoiceSeries, series)",
@@ -208,7 +208,7 @@ export const mutants: readonly Mutant[] = [
     title: "no gap",
   },
   {
-    promise: "a mistyped GSTIN is found",
+    promise: "a mistyped GSTIN is rejected",
     broken: "the check character is not compared",
     file: "shop/pricing/gstin.ts",
     from: "if (gstin.at(-1) !== calculateCheckCharacter(gstin))",
@@ -226,7 +226,7 @@ export const mutants: readonly Mutant[] = [
     title: "formula",
   },
   {
-    promise: "what is acknowledged survives a power cut",
+    promise: "acknowledged data survive a power cut",
     broken: "fsync is removed",
     file: "platform/database/embedded/embedded-worker.ts",
     from: "if (nfd !== undefined) fsyncSync(nfd);",
@@ -247,7 +247,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     promise: "every event is delivered",
-    broken: "a delivery that failed counts as done",
+    broken: "a failed delivery counts as done",
     file: "platform/outbox/outbox.ts",
     from: ": { runAt: new Date(now().getTime() + pause) }",
     to: ": { doneAt: now(), runAt: new Date(now().getTime() + pause) }",
@@ -264,7 +264,7 @@ export const mutants: readonly Mutant[] = [
     title: "half a minute",
   },
   {
-    promise: "a change at one process is seen at every other (T30)",
+    promise: "a change at one process is visible at every other (T30)",
     broken: "events are not sent to the other processes",
     file: "platform/http/socket-server.ts",
     from: "await link?.send(news);",
@@ -273,7 +273,7 @@ export const mutants: readonly Mutant[] = [
     title: "T30",
   },
   {
-    promise: "a live event goes to its customer alone (T21)",
+    promise: "a live event is sent to its customer only (T21)",
     broken: "events about orders go to everyone",
     file: "server/realtime.ts",
     from: "emitTo(accountId, ORDER_UPDATED,",
@@ -282,7 +282,7 @@ export const mutants: readonly Mutant[] = [
     title: "T21",
   },
   {
-    promise: "under any load orders go on (T36)",
+    promise: "orders are accepted under any load (T36)",
     broken: "calls are never refused",
     file: "platform/limits/admission.ts",
     from: "if (all >= capacity.calls ||",
@@ -291,7 +291,7 @@ export const mutants: readonly Mutant[] = [
     title: "under load, pages are refused first",
   },
   {
-    promise: "a damaged backup is noticed (T29)",
+    promise: "a damaged backup is refused (T29)",
     broken: "neither rows nor seal are compared",
     file: "platform/backup/read-backup.ts",
     from: 'if (seal.sealed !== whole.digest("hex")) refuseIncomplete(file, "its seal is broken");',
@@ -309,8 +309,8 @@ export const mutants: readonly Mutant[] = [
     title: "T45",
   },
   {
-    promise: "a new version breaks no open one (T46)",
-    broken: "open processes are not looked for",
+    promise: "a new version breaks no running one (T46)",
+    broken: "running processes are not checked",
     file: "platform/database/migrate.ts",
     from: "if (applied.size > 0) await refuseBesideEarlier(client, pending, log);",
     to: "if (applied.size < 0) await refuseBesideEarlier(client, pending, log);",
@@ -318,7 +318,7 @@ export const mutants: readonly Mutant[] = [
     title: "a breaking migration changes nothing while",
   },
   {
-    promise: "nothing of a person is in the log (T24)",
+    promise: "the log contains no personal data (T24)",
     broken: "personal fields are not removed",
     file: "platform/observe/log.ts",
     from: "SECRET.test(name) || PERSONAL.test(name) ?",
@@ -327,7 +327,7 @@ export const mutants: readonly Mutant[] = [
     title: "struck out",
   },
   {
-    promise: "a customer who logs out is out on every process (T7)",
+    promise: "a logout ends the session on every process (T7)",
     broken: "the end of a session is not published",
     file: "shop/accounts/server/sessions.ts",
     from: "for (const each of ended) await context.outbox.publish(tx, sessionEnded, each);",
@@ -363,8 +363,8 @@ export const mutants: readonly Mutant[] = [
     title: "14 days",
   },
   {
-    promise: "an order is shown to its own customer alone (T11)",
-    broken: "an order is found by its number, whoever asks",
+    promise: "an order is shown to its own customer only (T11)",
+    broken: "an order is found by its number for any customer",
     file: "shop/orders/server/read-orders.ts",
     from: "readOrder(context, orderId, accountId)",
     to: "readOrder(context, orderId)",
@@ -381,7 +381,7 @@ export const mutants: readonly Mutant[] = [
     title: "guesses at once",
   },
   {
-    promise: "a limit allows its number and no more",
+    promise: "a rate limit allows its number of uses and no more",
     broken: "every use is allowed",
     file: "platform/limits/rate-limit.ts",
     from: "allowed = rate_limit.full_at <= $4::timestamptz,",
@@ -390,7 +390,7 @@ export const mutants: readonly Mutant[] = [
     title: "exactly the burst",
   },
   {
-    promise: "no link leads off the shop (T10)",
+    promise: "no redirect leads out of the shop (T10)",
     broken: "a path with two slashes is accepted",
     file: "contract/redirect.ts",
     from: 'resolved.origin !== HERE || path.startsWith("//") || hasDoubleSlash(path)',
@@ -399,7 +399,7 @@ export const mutants: readonly Mutant[] = [
     title: "T10",
   },
   {
-    promise: "a signed link opens one thing (T39)",
+    promise: "a signed link opens one resource (T39)",
     broken: "the purpose of a link is not sealed",
     file: "platform/http/signed-link.ts",
     from: "`link:${purpose}:${text}`",
@@ -408,7 +408,7 @@ export const mutants: readonly Mutant[] = [
     title: "T39",
   },
   {
-    promise: "a deleted account leaves no person in its orders",
+    promise: "the orders of a deleted account contain no personal data",
     broken: "the street stays",
     file: "shop/orders/server/anonymise-orders.ts",
     from: "street: GONE, ",
@@ -427,7 +427,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     promise: "no invoice is cached",
-    broken: "papers may be cached",
+    broken: "documents may be cached",
     file: "platform/http/serve-routes.ts",
     from: '"cache-control": "no-store", ...outcome.headers()',
     to: '"cache-control": "public, max-age=3600", ...outcome.headers()',
@@ -436,7 +436,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     promise: "a packer sees no prices (T47)",
-    broken: "an order's sum is in what a packer sees",
+    broken: "a packer's order contains its total",
     file: "shop/orders/server/list-and-show.ts",
     from: "  cash: order.cash,\n  contact: {",
     to: "  cash: order.cash,\n  payable: order.payable,\n  contact: {",
@@ -444,7 +444,7 @@ export const mutants: readonly Mutant[] = [
     title: "T47",
   },
   {
-    promise: "a packer has the packer's commands alone (T47)",
+    promise: "a packer can run the packer's commands only (T47)",
     broken: "every command is open to a packer",
     file: "platform/operator/run-command.ts",
     from: "command.forPacker === undefined",
@@ -454,7 +454,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     promise: "only buyers review a product",
-    broken: "any order counts, delivered or not",
+    broken: "an order counts even if it is not delivered",
     file: "shop/reviews/server/reviews.ts",
     from: '{ accountId, productId, status: "Delivered" }',
     to: "{ accountId, productId }",
@@ -472,7 +472,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     promise: "an upload is a photo",
-    broken: "what cannot be read is stored empty",
+    broken: "an unreadable upload is stored as an empty file",
     file: "shop/reviews/server/review-pictures.ts",
     from: 'return refuse("bad_picture");',
     to: "return [];",
@@ -480,7 +480,7 @@ export const mutants: readonly Mutant[] = [
     title: "refuses other files than photos",
   },
   {
-    promise: "a customer's name is shown by its initial",
+    promise: "a customer's last name is shown as its initial",
     broken: "the whole last name is shown",
     file: "shop/testimonials/testimonial.ts",
     from: "${initial.toUpperCase()}.",
@@ -499,7 +499,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     promise: "a filter matches whole names",
-    broken: "categories match by their beginning",
+    broken: "categories match by prefix",
     file: "shop/catalogue/filters.ts",
     from: "isSameText(product.category, category)",
     to: "product.category.startsWith(category)",
@@ -507,7 +507,7 @@ export const mutants: readonly Mutant[] = [
     title: "match whole",
   },
   {
-    promise: "dear products first is that order",
+    promise: "sorting by price from high to low starts with the most expensive product",
     broken: "the order of prices is turned around",
     file: "shop/catalogue/sorting.ts",
     from: "priceDescending: compareBy((product) => product.price, -1)",
@@ -525,7 +525,7 @@ export const mutants: readonly Mutant[] = [
     title: "forgives",
   },
   {
-    promise: "search engines stay out of private pages",
+    promise: "robots.txt disallows private pages",
     broken: "robots.txt allows them",
     file: "web/crawlers.ts",
     from: "...asidePages.flatMap(listPathBeginnings).map((path) => `Disallow: ${path}`),",
@@ -534,8 +534,8 @@ export const mutants: readonly Mutant[] = [
     title: "robots.txt",
   },
   {
-    promise: "a refused change of the cart is taken back",
-    broken: "the screen keeps the refused quantity",
+    promise: "a rejected change of the cart is undone",
+    broken: "the page keeps the rejected quantity",
     file: "shop/cart/web/customer-cart.ts",
     from: "      if (!queue.isClosed()) report(operation, failure);",
     to: "      confirmed = applyOperation(confirmed ?? [], operation);\n      if (!queue.isClosed()) report(operation, failure);",
@@ -579,7 +579,7 @@ export const mutants: readonly Mutant[] = [
     title: "3000 ms",
   },
   {
-    promise: "an error is read out with its field",
+    promise: "a screen reader reads an error with its field",
     broken: "the error is not linked to its field",
     file: "ui/field.tsx",
     from: '"aria-describedby": described || undefined, "aria-invalid"',
@@ -589,7 +589,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     promise: "a quantity stays within the stock",
-    broken: "the button counts on beyond the stock",
+    broken: "the button counts beyond the stock",
     file: "ui/quantity-stepper.tsx",
     from: "disabled={disabled || value >= max}",
     to: "disabled={disabled}",
@@ -597,8 +597,8 @@ export const mutants: readonly Mutant[] = [
     title: "between its limits",
   },
   {
-    promise: "a form is sent once",
-    broken: "a second press sends it again",
+    promise: "a form is submitted once",
+    broken: "a second click submits it again",
     file: "client/form.ts",
     from: "if (sending.current) return;",
     to: "if (sending.current === null) return;",
@@ -606,8 +606,8 @@ export const mutants: readonly Mutant[] = [
     title: "at once send one message",
   },
   {
-    promise: "a mail says nothing that has been overtaken",
-    broken: "a paid order is asked to be paid",
+    promise: "a mail with an outdated status is not sent",
+    broken: "the customer of a paid order is asked to pay",
     file: "shop/notifications/server/mails/order-placed.ts",
     from: "if (!isPayable(order)) return null;",
     to: "if (!order) return null;",

@@ -51,7 +51,7 @@ function beginRound(shop: Shop, members: readonly Member[], round: number) {
 
 export const droppedTable: Scenario = {
   name: "dropped-table",
-  summary: "someone drops a table while customers order; back to the moment before, from the repository",
+  summary: "a table is dropped while customers order, and the moment before is restored from the repository",
   engines: ["server"],
   inShortForm: true,
   run: (run) => runWithArchive(60, (server, openOn) => playDrop(run, server, openOn)),
@@ -65,7 +65,7 @@ async function playDrop(run: ScenarioRun, server: ArchivedServer, openOn: OpenOn
   if (!run.isShort) await askServer(url, HISTORY);
 
   const first = beginRound(shop, members.slice(0, buyers), 0);
-  const backup = await server.backUp(); // while they order
+  const backup = await server.backUp(); // while customers order
   await first.done;
   await server.waitUntilRestorable();
   const second = beginRound(shop, members.slice(buyers, buyers * 2), 1);
@@ -95,9 +95,9 @@ async function playDrop(run: ScenarioRun, server: ArchivedServer, openOn: OpenOn
       ...figures,
       { what: "database", value: toMegabytes(Number(size)), unit: "MB" },
       { what: "full backup", value: Math.round(backup.ms), unit: "ms" },
-      { what: "it takes of the repository", value: toMegabytes(backup.bytes), unit: "MB" },
-      { what: "the restored server takes writes", value: Math.round(restoredMs), unit: "ms" },
-      toTimeFigure("RTO: the restored shop takes an order", sellingMs, SELLING_AGAIN_WITHIN_MS),
+      { what: "size in the repository", value: toMegabytes(backup.bytes), unit: "MB" },
+      { what: "the restored server accepts writes", value: Math.round(restoredMs), unit: "ms" },
+      toTimeFigure("RTO: the restored shop accepts an order", sellingMs, SELLING_AGAIN_WITHIN_MS),
     ];
   } finally {
     await restored.stop();
@@ -122,7 +122,7 @@ async function drop(url: string, seen: Seen): Promise<{ moment: Date; acknowledg
       await askServer(url, "drop table order_line cascade");
       return { moment, acknowledged };
     } catch (cause) {
-      if (getSqlState(cause) !== DEADLOCK) throw cause; // an order was faster: try again
+      if (getSqlState(cause) !== DEADLOCK) throw cause; // an order held a lock: try again
     }
   }
 }
@@ -146,7 +146,7 @@ const GROUP_EVERY_MS = 250;
 
 export const lostMachine: Scenario = {
   name: "lost-machine",
-  summary: "the database's machine is gone with its disk, no replica: what the repository has",
+  summary: "the database's machine and disk are lost without a replica, and the repository is restored",
   engines: ["server"],
   inShortForm: false,
   run: (run) => runWithArchive(ARCHIVE_EVERY_SECONDS, (server, openOn) => playLoss(run, server, openOn)),
@@ -159,7 +159,7 @@ async function playLoss(run: ScenarioRun, server: ArchivedServer, openOn: OpenOn
   const acknowledged = await sell(shop, members.slice(AT_ONCE));
   const lostAt = Date.now();
   await server.postgres.crash();
-  run.say(`lost with ${acknowledged.size} orders acknowledged`);
+  run.say(`machine lost with ${acknowledged.size} orders acknowledged`);
 
   const began = performance.now();
   const restored = await server.restore();
@@ -174,13 +174,13 @@ async function playLoss(run: ScenarioRun, server: ArchivedServer, openOn: OpenOn
       const oldest = Math.min(lostAt, ...lost.map(([, at]) => at));
       return [
         { what: "orders acknowledged", value: acknowledged.size, atLeast: GROUPS },
-        { what: "of them not archived, so lost", value: lost.length },
+        { what: "of them lost because they were not archived", value: lost.length },
         toTimeFigure(
-          `RPO: age of the oldest that is lost, archive_timeout ${ARCHIVE_EVERY_SECONDS} s`,
+          `RPO: age of the oldest lost order with an archive_timeout of ${ARCHIVE_EVERY_SECONDS} s`,
           lostAt - oldest,
           ARCHIVE_EVERY_SECONDS * 1_000 + ON_ITS_WAY_MS,
         ),
-        toTimeFigure("RTO: the restored shop takes an order", sellingMs, SELLING_AGAIN_WITHIN_MS),
+        toTimeFigure("RTO: the restored shop accepts an order", sellingMs, SELLING_AGAIN_WITHIN_MS),
         await checkBooks(db),
       ];
     });
