@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { desc, eq, like, sql } from "drizzle-orm";
 import { formatDateTime } from "#contract/dates.ts";
+import { parseCount } from "#contract/number.ts";
 import type { Context } from "#platform/context.ts";
 import {
   askFirst,
@@ -172,7 +173,7 @@ async function decide(context: Context, value = "", decision: Parameters<typeof 
   if (!review) return decideTestimonial(context, id, decision);
   const decided = await decideReview(
     context,
-    { ...review, revision: revision === undefined ? review.revision : Number(revision) },
+    { ...review, revision: revision === undefined ? review.revision : (parseCount(revision) ?? 0) },
     decision,
   );
   if (!decided) throw new CommandRefused("Its author has just changed it. Read it once more: reviews list");

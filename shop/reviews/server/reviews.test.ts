@@ -87,6 +87,20 @@ test("approving a review asks for confirmation only if no revision is given", as
   await expect(approveById(`${id}@1`)).rejects.toThrow("There is no review");
 });
 
+test.each(["0x1", "1e0", "x", "2"])(
+  "a decision on a review is refused for the revision %s (T56)",
+  async (revision) => {
+    await sell(asha);
+    await write(asha, 5);
+    const [read] = await readReviews();
+    const reply = reviewCommands.find(({ verb }) => verb === "reply");
+    const args = { id: `${read!.id}@${revision}`, words: "Thank you" };
+    await expect(reply?.run(context, { args, options: {}, folder: "/" })).rejects.toThrow(
+      "Read it once more",
+    );
+  },
+);
+
 test("low ratings are shown like high ones, with the newest first", async () => {
   const ravi = await signInCustomer(context, { email: "ravi@example.com" });
   for (const customer of [asha, ravi]) await sell(customer);
