@@ -5,7 +5,7 @@ import { findPrincipal, setSessionMark } from "#shop/accounts/server/index.ts";
 import { getCatalogueRevision, listSitemapProducts, serveFeeds } from "#shop/catalogue/server/index.ts";
 import { findOwnIcon, ICONS } from "#shop/brand/server/index.ts";
 import { findSeller } from "#shop/seller/server/index.ts";
-import { serveApiDocs } from "#platform/http/api-docs/api-docs.ts";
+import { serveOpenApi } from "#platform/http/openapi.ts";
 import { serveBuiltFiles } from "#platform/cache/built-files.ts";
 import type { Context } from "#platform/context.ts";
 import { serveCrawlerFiles, serveSecurityContact } from "#platform/http/crawler-files.ts";
@@ -46,7 +46,7 @@ export async function serveCalls(
     responseCache: answers,
     describeState: () => ({ [CATALOGUE_REVISION]: String(getCatalogueRevision(context)) }),
   });
-  serveApiDocs(app, { routes, publicUrl: context.config.publicUrl, responseCache: files });
+  serveOpenApi(app, { routes, publicUrl: context.config.publicUrl, responseCache: files });
   await servePlainFiles(app, files);
   for (const plugin of plugins) await app.register((scope) => plugin(scope, context));
   app.all("/api/*", () => {

@@ -6,14 +6,12 @@ import { FieldError, FieldHint, RequiredMark } from "./field-notes.tsx";
 interface CheckboxProps extends Omit<ComponentProps<"input">, "type"> {
   label: ReactNode;
   hint?: ReactNode;
-  error?: string | undefined;
 }
 
 /** A checkbox whose full line is clickable. */
-export function Checkbox({ label, hint, error, className, ...input }: CheckboxProps) {
+export function Checkbox({ label, hint, className, ...input }: CheckboxProps) {
   const ownId = useId();
   const id = input.id ?? ownId;
-  const described = classNames(Boolean(error) && `${id}-error`, Boolean(hint) && `${id}-hint`);
   return (
     <div className={className}>
       <label className={styles.line}>
@@ -22,31 +20,27 @@ export function Checkbox({ label, hint, error, className, ...input }: CheckboxPr
           type="checkbox"
           id={id}
           className={classNames(styles.mark, styles.check)}
-          aria-describedby={described || undefined}
-          aria-invalid={error ? true : undefined}
+          aria-describedby={hint ? `${id}-hint` : undefined}
         />
         <span>
           {label}
           {input.required && <RequiredMark />}
         </span>
       </label>
-      <div className={styles.notes}>
-        {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
-        {hint && <FieldHint id={`${id}-hint`}>{hint}</FieldHint>}
-      </div>
+      <div className={styles.notes}>{hint && <FieldHint id={`${id}-hint`}>{hint}</FieldHint>}</div>
     </div>
   );
 }
 
-interface RadioCardProps extends Omit<ComponentProps<"input">, "type" | "title"> {
+interface RadioCardProps extends Omit<ComponentProps<"input">, "type" | "title" | "className"> {
   title: ReactNode;
   /** Content below the title: an address, or the explanation of a payment method. */
   children?: ReactNode;
 }
 
 /** A radio button as a card. Cards with the same `name` exclude each other. */
-export const RadioCard = ({ title, children, className, ...input }: RadioCardProps) => (
-  <label className={classNames(styles.card, className)}>
+export const RadioCard = ({ title, children, ...input }: RadioCardProps) => (
+  <label className={styles.card}>
     <input {...input} type="radio" className={classNames(styles.mark, styles.radio)} />
     <span className={styles.text}>
       <span className={styles.title}>{title}</span>

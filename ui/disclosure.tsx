@@ -1,14 +1,13 @@
 import type { ComponentProps, ReactNode } from "react";
-import { classNames } from "./class-names.ts";
 import styles from "./disclosure.module.css";
 
-interface DisclosureProps extends ComponentProps<"details"> {
+interface DisclosureProps extends Omit<ComponentProps<"details">, "className"> {
   summary: ReactNode;
 }
 
 /** An element that can be opened. Elements with the same `name` close each other. */
-export const Disclosure = ({ summary, className, children, ...rest }: DisclosureProps) => (
-  <details {...rest} className={classNames(styles.disclosure, className)}>
+export const Disclosure = ({ summary, children, ...rest }: DisclosureProps) => (
+  <details {...rest} className={styles.disclosure}>
     <summary className={styles.summary}>
       <span>{summary}</span>
       <span className={styles.sign} aria-hidden="true" />
@@ -18,6 +17,6 @@ export const Disclosure = ({ summary, className, children, ...rest }: Disclosure
 );
 
 /** A list of disclosures, separated by hairlines. */
-export const Accordion = ({ className, ...rest }: ComponentProps<"div">) => (
-  <div {...rest} className={classNames(styles.accordion, className)} />
+export const Accordion = (props: Omit<ComponentProps<"div">, "className">) => (
+  <div {...props} className={styles.accordion} />
 );

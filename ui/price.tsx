@@ -14,14 +14,13 @@ interface PriceProps {
   /** The sum to pay, in paise, with its small addition. It is a line above the price, which is smaller then. */
   paid?: { paise: Paise; plus: string };
   large?: boolean;
-  className?: string;
 }
 
 /** A price. The earlier price and the discount stay on the same line. */
-export function Price({ paise, originalPaise = 0, discount, plus, paid, large, className }: PriceProps) {
+export function Price({ paise, originalPaise = 0, discount, plus, paid, large }: PriceProps) {
   const isReduced = originalPaise > paise;
   return (
-    <p className={classNames(styles.row, large && styles.large, className)} translate="no">
+    <p className={classNames(styles.row, large && styles.large)} translate="no">
       {paid && (
         <span className={styles.paid}>
           {formatRupees(paid.paise)} <small>{paid.plus}</small>{" "}

@@ -1,14 +1,13 @@
-import { classNames } from "./class-names.ts";
 import styles from "./star-rating.module.css";
 import { VisuallyHidden } from "./visually-hidden.tsx";
 
 const OUT_OF = 5;
 
 /** Shows a rating to the nearest half star. Read-only. */
-export function StarRating({ rating, className }: { rating: number; className?: string }) {
+export function StarRating({ rating }: { rating: number }) {
   const halves = Math.round(Math.min(Math.max(rating, 0), OUT_OF) * 2);
   return (
-    <span className={classNames(styles.stars, className)}>
+    <span className={styles.stars}>
       <VisuallyHidden>{`${halves / 2} out of ${OUT_OF} stars`}</VisuallyHidden>
       {Array.from({ length: OUT_OF }, (_, star) => (
         <Star key={star} halves={Math.min(Math.max(halves - star * 2, 0), 2)} />

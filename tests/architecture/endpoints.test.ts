@@ -43,7 +43,7 @@ describe.skipIf(declared.length === 0)("endpoints", () => {
   });
 
   test("the API document gives every call a unique id, a description and a group (§2.12)", async () => {
-    const { buildOpenApi } = await import("../../platform/http/api-docs/openapi.ts");
+    const { buildOpenApi } = await import("../../platform/http/openapi.ts");
     const { paths, tags } = buildOpenApi(bound, "http://shop.example");
     const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
     const ids = operations.map(({ operationId }) => operationId);

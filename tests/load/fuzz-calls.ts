@@ -2,7 +2,7 @@
 
 import fc from "fast-check";
 import { MINUTE } from "#contract/time.ts";
-import type { Operation } from "#platform/http/api-docs/openapi.ts";
+import type { Operation } from "#platform/http/openapi.ts";
 import { openPayments } from "#shop/payments/server/index.ts";
 import { routes } from "../../server/features.ts";
 import { type Answered, type Api, openApi } from "../support/api.ts";

@@ -1,7 +1,7 @@
 // Generates calls from the API document: mostly valid values, sometimes hostile ones (T22).
 
 import fc from "fast-check";
-import { buildOpenApi, type OpenApi, type Operation } from "#platform/http/api-docs/openapi.ts";
+import { buildOpenApi, type OpenApi, type Operation } from "#platform/http/openapi.ts";
 import { routes } from "../../server/features.ts";
 import type { Api } from "../support/api.ts";
 

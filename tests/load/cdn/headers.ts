@@ -55,7 +55,7 @@ function listAddresses(found: Addresses): [string, Kind][] {
     ["/sitemap.xml", "page"],
     ["/robots.txt", "page"],
     ["/no/such/page", "askAgain"],
-    ["/api/docs", "askAgain"],
+    ["/api/openapi.json", "askAgain"],
     [found.picture, "forEver"],
     [found.video, "forEver"],
     [found.asset, "forEver"],

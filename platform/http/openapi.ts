@@ -1,15 +1,19 @@
 import type { AccessPolicy, Endpoint } from "#contract/endpoint.ts";
 import { toJsonSchema } from "@valibot/to-json-schema";
+import type { FastifyInstance } from "fastify";
 import type { GenericSchema } from "valibot";
 import { UNAUTHORIZED } from "#contract/errors.ts";
-import type { Route } from "../route.ts";
+import type { Route } from "./route.ts";
 import {
   createBusyRefusal,
   createForeignOriginRefusal,
   type HttpRefusal,
   createTooManyRefusal,
   createFrameworkRefusal,
-} from "../envelope.ts";
+} from "./envelope.ts";
+import type { ResponseCache } from "../cache/response-cache.ts";
+import { answerHeaders } from "./security-headers.ts";
+import { serveFixed } from "./serve-fixed.ts";
 
 export interface OpenApi extends JsonObject {
   paths: Record<string, Record<string, Operation>>;
@@ -38,6 +42,23 @@ export interface Operation {
   /** Responses by status. Shared responses are references to the components. */
   responses: Record<string, Response | Reference>;
 }
+
+interface ApiDocument {
+  routes: readonly Route[];
+  publicUrl: string;
+  responseCache: ResponseCache;
+}
+
+/**
+ * Serves `/api/openapi.json`, generated from the bound routes. It changes only with the shop's version, so browsers
+ * cache and revalidate it.
+ */
+export const serveOpenApi = (app: FastifyInstance, { routes, publicUrl, responseCache }: ApiDocument): void =>
+  void serveFixed(app, responseCache, "/api/openapi.json", {
+    type: "application/json; charset=utf-8",
+    headers: answerHeaders,
+    body: JSON.stringify(buildOpenApi(routes, publicUrl)),
+  });
 
 /** Builds the OpenAPI 3.1 document of all calls from their declarations. */
 export function buildOpenApi(routes: readonly Declared[], publicUrl: string): OpenApi {
@@ -237,7 +258,7 @@ const isAlways = () => true;
 const hasBody = ({ method }: Endpoint) => method !== "GET";
 
 /** Responses that every call can have besides its refusals. */
-export const sharedResponses: Readonly<Record<string, SharedResponse>> = {
+const sharedResponses: Readonly<Record<string, SharedResponse>> = {
   BadRequest: { ...toResponse(createFrameworkRefusal(400)), happensTo: isAlways },
   ForeignOrigin: {
     ...toResponse(createForeignOriginRefusal()),

@@ -2,10 +2,9 @@ import Fastify from "fastify";
 import * as v from "valibot";
 import { expect, onTestFinished, test } from "vitest";
 import { defineContract, defineEndpoint, withContract } from "#contract/endpoint.ts";
-import { route } from "../route.ts";
-import { createResponseCache } from "../../cache/response-cache.ts";
-import { serveApiDocs } from "./api-docs.ts";
-import type { OpenApi } from "./openapi.ts";
+import { route } from "./route.ts";
+import { createResponseCache } from "../cache/response-cache.ts";
+import { type OpenApi, serveOpenApi } from "./openapi.ts";
 
 const changing = defineContract({
   summary: "Carves a spoon anew",
@@ -31,7 +30,7 @@ function open() {
     route(change, changing, () => ({ success: true as const })),
     route(list, listing, () => []),
   ];
-  serveApiDocs(app, { routes, publicUrl: "http://shop.example", responseCache: createResponseCache() });
+  serveOpenApi(app, { routes, publicUrl: "http://shop.example", responseCache: createResponseCache() });
   onTestFinished(() => app.close());
   return app;
 }
