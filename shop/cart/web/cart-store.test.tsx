@@ -19,6 +19,9 @@ interface Sent {
 }
 
 let sent: Sent[];
+/** The stores of this test's tabs. */
+let stores: CartStore[] = [];
+type CartStore = typeof import("./cart-store.ts");
 
 /** A server that answers when the test says so. */
 beforeEach(() => {
@@ -39,6 +42,10 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.useRealTimers();
+  // A tab left open would send its refresh to the next test's server.
+  localStorage.clear();
+  act(() => stores.forEach((store) => store.openCartFor(null)));
+  stores = [];
   vi.unstubAllGlobals();
 });
 
@@ -51,6 +58,7 @@ const createCart = (...lines: [product: typeof bowl, quantity: number][]) => ({
 async function openTab(accountId: string | null) {
   vi.resetModules();
   const store = await import("./cart-store.ts");
+  stores.push(store);
   const { result } = renderHook(() => store.useCart());
   act(() => store.openCartFor(accountId));
   return { store, cart: () => result.current };
@@ -188,12 +196,8 @@ test("the cart is refreshed when the customer returns to the page (§2.8, D102)"
     window.dispatchEvent(new Event("focus"));
   });
   expect((await waitForCall(1)).path).toBe("/api/cart");
-  // The tabs of earlier tests are notified too, so each request is answered.
-  const isAnswered = async () => {
-    await act(async () => sent.slice(1).forEach(({ answer }) => answer(200, createCart())));
-    return cart().count === 0;
-  };
-  await expect.poll(isAnswered).toBe(true);
+  await answerCall(1, 200, createCart());
+  await expect.poll(() => cart().count).toBe(0);
 });
 
 test("the cart is compared with the server's before an order is placed (§2.8, D102)", async () => {
