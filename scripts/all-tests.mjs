@@ -29,6 +29,9 @@ const PROGRAMS = [
   "mutants",
 ];
 
+/** Vitest's projects, in two parts. */
+const VITEST_PARTS = { features: ["features"], others: ["architecture", "dom", "unit"] };
+
 /** Programs of the system that some tests run, by the test file. */
 const SYSTEM_PROGRAMS = {
   // Used to count system calls.
@@ -67,8 +70,8 @@ const browser = hasJourneys ? await runLoudStep("browser", () => findBrowser(nod
 if (browser) say(`  ${browser}`);
 if (hasJourneys || hasTests("features", filters)) await startPostgres();
 try {
-  // Run in parallel, because each part waits at times.
-  await Promise.all([runVitest(), checkAndRunJourneys()]);
+  // Two rows of parts, which take about as long, run in parallel, because each part waits at times.
+  await Promise.all([runVitest("features"), checkAndRunJourneys().then(() => runVitest("others"))]);
   await runPrograms();
 } finally {
   await postgres.stop();
@@ -98,10 +101,20 @@ async function checkAndRunJourneys() {
   if (hasJourneys && (await runPart("build", buildOrSayWhy))) await runJourneys();
 }
 
-async function runVitest() {
-  const args = ["run", "--passWithNoTests", "--reporter=default", "--reporter=./scripts/vitest-report.mjs"];
+/** Runs the tests of the features on a database, or all `others` of Vitest. */
+async function runVitest(name) {
+  if (!VITEST_PARTS[name].some((project) => hasTests(project, filters))) return;
+  const projects = name === "features" ? "--project=features-*" : "--project=!features-*";
+  const args = [
+    "run",
+    projects,
+    "--passWithNoTests",
+    "--reporter=default",
+    "--reporter=./scripts/vitest-report.mjs",
+  ];
   const chosen = changedSince ? ["--changed", changedSince] : filters;
-  await runTests("vitest", () => runTool("vitest/vitest.mjs", [...args, ...chosen]));
+  const more = { VITEST_REPORT: name };
+  await runTests(name, () => runTool("vitest/vitest.mjs", [...args, ...chosen], more));
 }
 
 async function runJourneys() {

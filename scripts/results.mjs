@@ -7,7 +7,7 @@ import { say } from "./progress.mjs";
 import { resolveFromRoot } from "./root.mjs";
 
 /** The parts of a run that write a report of their tests. */
-const REPORTS = ["vitest", "journeys"];
+const REPORTS = ["features", "others", "journeys"];
 const LINES_OF_AN_ERROR = 12;
 const MOST_EXPENSIVE = 20;
 

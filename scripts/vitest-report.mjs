@@ -1,4 +1,4 @@
-// A Vitest reporter that writes the report which scripts/results.mjs reads.
+// A Vitest reporter that writes the report which scripts/results.mjs reads, for the part in VITEST_REPORT.
 
 import { writeReport } from "./results.mjs";
 
@@ -30,7 +30,7 @@ export default class Report {
       state: "failed",
       error: getText([error]),
     }));
-    writeReport("vitest", { tests: [...tests, ...stray], files });
+    writeReport(process.env.VITEST_REPORT, { tests: [...tests, ...stray], files });
   }
 }
 
