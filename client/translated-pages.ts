@@ -31,7 +31,6 @@ export function followTranslations(): void {
 
 const isFont = (node: Node | null): node is Element => node?.nodeName === "FONT";
 
-/** Finds the translation of a text node in its parent. */
 const findTranslation = (text: Node, parent: Node): Node | null => {
   const font = translations.get(text);
   return font?.parentNode === parent ? font : null;

@@ -45,7 +45,6 @@ export const pagePaths = {
 
 export type PageName = keyof typeof pagePaths;
 
-/** True if a text is the name of a page. */
 export const isPageName = (text: string): text is PageName => Object.hasOwn(pagePaths, text);
 
 interface PagePath {

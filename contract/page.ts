@@ -32,7 +32,6 @@ export type Answered = { body: unknown } | { refused: PlainError };
 /** Calls the shop's API for a page, as a guest. */
 export type AnswerCall = (endpoint: Pick<Endpoint, "method" | "path">, input: unknown) => Promise<Answered>;
 
-/** The context in which a page is rendered. */
 export interface RenderContext {
   call: Call;
   /** The public origin, without a trailing slash. Canonical URLs and shared links begin with it. */
@@ -53,7 +52,6 @@ export interface WebBuild {
   toCall(answerCall: AnswerCall): Call;
 }
 
-/** A product in the sitemap. */
 export interface SitemapProduct {
   _id: string;
   category: string;

@@ -57,7 +57,6 @@ const tenDigits = v.pipe(
 /** A phone number in any common format, stored as ten digits (§5, D53). */
 export const requiredPhoneNumber = v.pipe(requiredLine("Phone Number", LONGEST_PHONE), tenDigits);
 
-/** An optional phone number. */
 export const optionalPhoneNumber = v.pipe(optionalLine("Phone Number", LONGEST_PHONE), tenDigits);
 
 /**

@@ -1,4 +1,4 @@
-import { randomFillSync } from "node:crypto";
+import { createHash, randomBytes, randomFillSync } from "node:crypto";
 
 /** Crockford's base32: no I, L, O or U, so a code survives being read aloud. */
 const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -57,3 +57,12 @@ function takeRandom(length: number): Buffer {
 
 /** Generates a readable id such as `TRV-7K3M9Q`. It is random but may collide: use a unique index and retry. */
 export const generateReadableId = (prefix: string): string => `${prefix}-${generateCode(6)}`;
+
+/** An opaque secret of 256 random bits. */
+export const generateSecret = (): string => randomBytes(32).toString("base64url");
+
+/**
+ * The SHA-256 hash of a text, to store or to compare it without the text. No salt: a secret of 256 random bits cannot be
+ * guessed from it.
+ */
+export const hashText = (text: string): string => createHash("sha256").update(text).digest("base64url");

@@ -19,7 +19,6 @@ export async function buildDeskIfNeeded(node) {
   });
 }
 
-/** True if the desk was built from the current files. */
 const isCurrent = () => existsSync(STAMP) && readFileSync(STAMP, "utf8") === hashInputs();
 
 async function build(node) {

@@ -42,7 +42,6 @@ const settings = v.intersect([
   deskSettings,
 ]);
 
-/** The names of all settings. */
 export const settingNames: readonly string[] = [
   ...new Set(settings.options.flatMap(({ entries }) => Object.keys(entries))),
 ];

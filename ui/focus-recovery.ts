@@ -30,7 +30,6 @@ export function recoverLostFocus(): void {
   });
 }
 
-/** Returns the place of the focus, for `returnFocus`. */
 export const focusPlace = (): FocusPlace | null =>
   document.activeElement && document.activeElement !== document.body
     ? describePlace(document.activeElement)

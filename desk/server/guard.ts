@@ -1,7 +1,8 @@
-import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import * as v from "valibot";
 import { HOUR, MINUTE, SECOND } from "#contract/time.ts";
+import { generateSecret } from "#platform/ids.ts";
 import { type DeskSession, IDLE_HEADER, type SignedIn, signInSchema, TOKEN_HEADER } from "../calls.ts";
 import type { Door, Visitor } from "./door.ts";
 import { isJson, readJson, sendJson, sendRefusal } from "./http.ts";
@@ -169,8 +170,6 @@ export function createAddressDoor(
     createKey: sessions.createKey,
   });
 }
-
-const generateSecret = (): string => randomBytes(32).toString("base64url");
 
 const hash = (text: string): Buffer => createHash("sha256").update(text).digest();
 

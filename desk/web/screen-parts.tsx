@@ -79,7 +79,6 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** A section of a screen with its title. */
 export function Section({ title, actions, isBusy, children }: SectionProps) {
   const id = useId();
   return (

@@ -11,7 +11,6 @@ interface CrawlerFiles {
   pageRenderer: PageRenderer;
   responseCache: ResponseCache;
   listProducts: () => Promise<readonly SitemapProduct[]>;
-  /** The cache headers of the files. */
   sharedCacheHeaders: Readonly<Record<string, string>>;
 }
 

@@ -11,7 +11,6 @@ export interface Mail {
   attachments?: readonly MailAttachment[];
 }
 
-/** An attachment. */
 export interface MailAttachment {
   fileName: string;
   /** Its media type. */

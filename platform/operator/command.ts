@@ -293,7 +293,6 @@ const checkedKinds = {
   },
 } satisfies Record<string, CheckedKind>;
 
-/** The declared values of a command. */
 interface DeclaredValues {
   args: readonly (CheckedValue & { name: string })[];
   options: Readonly<Record<string, CheckedValue & { required?: true | undefined }>>;

@@ -8,3 +8,10 @@ export const exitCodes = { done: 0, refused: 1, usage: 2, notRunning: 3, interru
 export const exitCodeMessages =
   "Ends with 0 when it was done, 1 when it was refused, failed or found something that needs you,\n" +
   "2 when it was typed wrongly, 3 when the shop is not running.";
+
+/** Prints an error: a sentence for people, JSON for programs. Returns the exit code. */
+export function printError(message: string, code: number, asJson: boolean): number {
+  const text = asJson ? JSON.stringify({ error: { message, exitCode: code } }, null, 2) : message;
+  process.stderr.write(`${text}\n`);
+  return code;
+}

@@ -1,8 +1,7 @@
 import { createInterface } from "node:readline/promises";
 import type { Cell } from "#platform/operator/command.ts";
 import type { TypedCommand, OperatorProgress, OperatorReply } from "#platform/operator/protocol.ts";
-import { exitCodes } from "./exit-codes.ts";
-import { printError } from "./print-error.ts";
+import { exitCodes, printError } from "./exit-codes.ts";
 import { SingleBar } from "cli-progress";
 
 /** The result of a command, as received over the socket. */

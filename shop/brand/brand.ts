@@ -4,7 +4,6 @@ import type { brandSchema } from "./response-schemas.ts";
 /** Name, logo, colours and fonts of the shop, as far as they differ from the default. */
 export type Brand = InferOutput<typeof brandSchema>;
 
-/** The default name of the shop. */
 export const DEFAULT_NAME = "Taruva";
 
 /** Returns the description that follows the name: `Taruva: handcrafted wooden kitchenware`. */

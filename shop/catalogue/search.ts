@@ -29,7 +29,6 @@ export const isSearch = (text: string): boolean => searchText(text).length >= SE
 export const trimSearch = (text: string): string =>
   text.slice(0, READ_UP_TO_LETTERS).split(/\s+/).join(" ").trim().slice(0, SEARCH_UP_TO_LETTERS).trim();
 
-/** Splits a text into normalized words. */
 export const splitIntoWords = (text: string): string[] =>
   text
     .normalize("NFD")

@@ -66,7 +66,6 @@ export const homeContentSchema = v.object({
       alt: v.string(),
     }),
   ),
-  /** Shop by Category. */
   /** `wide` is the picture at the top of the category's listing; without it, the tile's own picture is used. */
   tiles: v.array(
     v.object({

@@ -96,7 +96,6 @@ export const formatPieces = (
     )
     .join(", ");
 
-/** The statuses of a return. */
 export const returnStatuses = ["Requested", "Accepted", "Refused", "Received", "Refunded"] as const;
 export type ReturnStatus = (typeof returnStatuses)[number];
 

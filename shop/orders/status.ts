@@ -51,7 +51,6 @@ export const toShownPayment = (
     ? "Partly refunded"
     : paymentStatus;
 
-/** The payment method of cash orders. */
 export const CASH_METHOD = "cash on delivery";
 
 /** True if the courier still has to collect its money. Both a row and an order in a response have these fields. */

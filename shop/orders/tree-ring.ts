@@ -44,7 +44,6 @@ export const describeTreeRing = (grown: number, goods: Goods): string =>
     ? `${nameTreeRing(goods)}, drawn from your order number: all of its rings have grown`
     : `${nameTreeRing(goods)}, drawn from your order number: ${grown} of ${ORDER_RINGS} rings have grown`;
 
-/** Draws the tree ring of an order number. */
 export function drawTreeRing(orderId: string): TreeRing {
   const random = createRandom(orderId);
   const between = (low: number, high: number) => low + (high - low) * random();

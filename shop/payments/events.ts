@@ -40,7 +40,6 @@ export const refundProcessed = defineEvent(
 /** A provider's webhook is stored and waits to be applied. */
 export const webhookStored = defineEvent("payment.webhook-stored", v.object({ paymentEventId: v.string() }));
 
-/** The test provider has news for the shop. */
 export const testNewsDue = defineEvent(
   "test-payment.news-due",
   v.object({
@@ -51,7 +50,6 @@ export const testNewsDue = defineEvent(
   }),
 );
 
-/** The test provider has news of a refund for the shop. */
 export const testRefundNewsDue = defineEvent(
   "test-payment.refund-news-due",
   v.object({ eventId: v.string(), refundId: v.string() }),

@@ -37,7 +37,6 @@ export function findGstinError(gstin: string): string | null {
     : `begins with ${code}, which is no state’s code.`;
 }
 
-/** Returns the state in which a GSTIN is registered; null if the code is not that of a state. */
 export const findGstinState = (gstin: string): IndianState | null => findStateByCode(getStateCode(gstin));
 
 const getStateCode = (gstin: string): string => gstin.slice(0, 2);

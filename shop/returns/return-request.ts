@@ -116,7 +116,6 @@ export const isReturned = (order: ReturnableOrder, now: Date): boolean =>
 /** The id of the return section on an order's page. */
 export const RETURN_ANCHOR = "return";
 
-/** The deadline for a return request. */
 export const getReturnDeadline = ({
   deliveredAt,
   promised,

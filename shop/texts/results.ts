@@ -11,7 +11,6 @@ export const textList = defineCommandData(
   }),
 );
 
-/** The source of one text. */
 export const textSource = defineCommandData(
   "texts",
   "",

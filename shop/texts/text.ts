@@ -34,5 +34,4 @@ export function parseShopText(body: unknown): ShopText | undefined {
   };
 }
 
-/** Returns the plain text of a sentence. */
 export const toPlainText = (sentence: Sentence): string => sentence.map(({ text }) => text).join("");

@@ -4,8 +4,7 @@ import { rmSync } from "node:fs";
 import { sql } from "drizzle-orm";
 import { DAY } from "#contract/time.ts";
 import type { Db } from "#platform/database/database.ts";
-import { generateCode, generateUuid } from "#platform/ids.ts";
-import { generateSecret, hashSecret } from "../../shop/accounts/server/secrets.ts";
+import { generateCode, generateUuid, generateSecret, hashText } from "#platform/ids.ts";
 import { accessToken, account, session } from "../../shop/accounts/server/tables.ts";
 import { createProductInFolder, writeCatalogueFolder } from "../support/catalogue-folder.ts";
 import { prepareShop, type Shop, type ShopOptions } from "../support/shop-process.ts";
@@ -127,7 +126,7 @@ export async function seed(db: Db, count: number, domain = "example.com"): Promi
     const expiresAt = new Date(now.getTime() + DAY);
     await db
       .insert(accessToken)
-      .values(some.map(({ sessionId, token }) => ({ hash: hashSecret(token), sessionId, expiresAt })));
+      .values(some.map(({ sessionId, token }) => ({ hash: hashText(token), sessionId, expiresAt })));
   }
   await db.execute(sql`analyze`);
   return rows.map(({ accountId, email, token }) => ({ accountId, email, token }));

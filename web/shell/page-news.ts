@@ -20,7 +20,6 @@ export function describePageNews(previous: Data, after: Data): string | null {
   return JSON.stringify(previous) === JSON.stringify(after) ? null : pageNews.page;
 }
 
-/** Returns the product of a product page. */
 function getProduct(data: Data): Product | null {
   const product = data?.["product"];
   return typeof product === "object" && product !== null && "_id" in product ? (product as Product) : null;

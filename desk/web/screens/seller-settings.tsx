@@ -13,7 +13,6 @@ const GROUPS = [
   { title: "Grievance officer", names: ["officer-name", "officer-email", "officer-phone"] },
 ] as const;
 
-/** The settings of the seller. */
 export default function SellerSettingsScreen() {
   return (
     <SettingsFrame

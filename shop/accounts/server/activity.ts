@@ -88,7 +88,6 @@ export async function listActivity(db: Db, accountId: string, limit?: number): P
   }));
 }
 
-/** An entry of the activity with the account it belongs to. */
 export interface AccountEntry extends Pick<
   typeof accountActivity.$inferSelect,
   "kind" | "device" | "network" | "times" | "at"

@@ -6,7 +6,7 @@ import { formatCookie, toHostCookieName } from "#platform/http/route.ts";
 import type { RequestContext } from "#platform/http/route.ts";
 import { getAddressKey } from "#platform/limits/rate-limit.ts";
 import { toEmailKey } from "#contract/person.ts";
-import { hashSecret, generateSecret } from "./secrets.ts";
+import { hashText, generateSecret } from "#platform/ids.ts";
 import { account, knownDevice } from "./tables.ts";
 
 /** Time for which a client without cookies is known by the IP address from which the mailbox was verified. */
@@ -35,7 +35,6 @@ export async function findKnownDevice(
   return row?.hash ?? null;
 }
 
-/** Whether this browser is known for the account. */
 export async function isKnownBrowser(tx: Tx, accountId: string, visit: Visit, now: Date): Promise<boolean> {
   const secret = readDeviceSecret(visit);
   if (secret === null) return false;
@@ -45,7 +44,7 @@ export async function isKnownBrowser(tx: Tx, accountId: string, visit: Visit, no
     .where(
       and(
         eq(knownDevice.accountId, accountId),
-        eq(knownDevice.hash, hashSecret(secret)),
+        eq(knownDevice.hash, hashText(secret)),
         gt(knownDevice.expiresAt, now),
       ),
     );
@@ -64,7 +63,7 @@ export async function saveBrowser(
 ): Promise<string | null> {
   if (visit.header("origin") === undefined) return null;
   const secret = readDeviceSecret(visit) ?? generateSecret();
-  await saveDevice(tx, accountId, hashSecret(secret), new Date(now.getTime() + DEVICE_LIFE));
+  await saveDevice(tx, accountId, hashText(secret), new Date(now.getTime() + DEVICE_LIFE));
   return secret;
 }
 
@@ -98,11 +97,11 @@ async function saveDevice(tx: Tx, accountId: string, hash: string, expiresAt: Da
 
 function listHashes(visit: Visit): string[] {
   const secret = readDeviceSecret(visit);
-  return [hashAddress(visit.ip), ...(secret === null ? [] : [hashSecret(secret)])];
+  return [hashAddress(visit.ip), ...(secret === null ? [] : [hashText(secret)])];
 }
 
 const hashAddress = (ip: string): string =>
-  hashSecret(getAddressKey("known", ip, { limitLoopback: true }) ?? "");
+  hashText(getAddressKey("known", ip, { limitLoopback: true }) ?? "");
 
 /** 256 bits in base64url. */
 const SECRET = /^[\w-]{43}$/;

@@ -1,10 +1,10 @@
-import { createHash } from "node:crypto";
 import { MINUTE } from "#contract/time.ts";
 import type { Config } from "#platform/config/config.ts";
 import type { Context } from "#platform/context.ts";
 import { getAddressKey } from "#platform/limits/rate-limit.ts";
 import { consumeLimit, deleteLimit, type Limit, undoConsume } from "#platform/limits/rate-limit.ts";
 import { toEmailKey } from "#contract/person.ts";
+import { hashText } from "#platform/ids.ts";
 import { findKnownDevice } from "./known-devices.ts";
 
 /** Ten failures from one address, then one more every three minutes (security §10). */
@@ -40,10 +40,10 @@ type Visit = Parameters<typeof findKnownDevice>[2];
  * has a separate limit, which a stranger cannot use up.
  */
 export async function consumeLoginAttempt(context: Context, email: string, visit: Visit): Promise<Consumed> {
-  const account = digestText(toEmailKey(email));
+  const account = hashText(toEmailKey(email));
   const device = await findKnownDevice(context, email, visit);
   if (device !== null) {
-    const consumed = await consume(context, [[`login:device:${digestText(device + account)}`, FAILURES]]);
+    const consumed = await consume(context, [[`login:device:${hashText(device + account)}`, FAILURES]]);
     return { ...consumed, isKnownDevice: true };
   }
   const { config } = context;
@@ -62,7 +62,8 @@ export const consumePasswordProof = (context: Context, sessionId: string): Promi
 /** Limits of one address to one account count this machine's own visitors too. */
 export const EVERYBODY = { limitLoopback: true };
 
-const getStrangerKey = (email: string): string => `login:account:${digestText(toEmailKey(email))}`;
+/** A hash, so that the table of limits does not contain e-mail addresses. */
+const getStrangerKey = (email: string): string => `login:account:${hashText(toEmailKey(email))}`;
 
 export async function consume(
   { db, now }: Context,
@@ -86,6 +87,3 @@ export async function consume(
 /** Resets the count of failed logins, so that a new password works at once. */
 export const deleteLoginFailures = ({ db }: Context, email: string): Promise<void> =>
   deleteLimit(db, getStrangerKey(email));
-
-/** Stored as a hash, so that the table of limits does not contain e-mail addresses. */
-const digestText = (text: string): string => createHash("sha256").update(text).digest("base64url");

@@ -5,7 +5,7 @@ import type { Db, Tx } from "#platform/database/database.ts";
 import { defineStatement } from "#platform/database/statement.ts";
 import { formatCookie, toHostCookieName } from "#platform/http/route.ts";
 import type { Principal, RequestContext } from "#platform/http/route.ts";
-import { generateUuid } from "#platform/ids.ts";
+import { generateUuid, hashText, generateSecret } from "#platform/ids.ts";
 import { sessionEnded, sessionShared } from "../events.ts";
 import {
   getAccessTokenEnd,
@@ -16,7 +16,6 @@ import {
   SESSION_MARK_LIFE,
 } from "../session.ts";
 import { nameDevice, type Visitor, recordActivity } from "./activity.ts";
-import { hashSecret, generateSecret } from "./secrets.ts";
 import { accessToken, session, refreshToken } from "./tables.ts";
 
 export interface NewSession {
@@ -44,7 +43,7 @@ export async function insertSession(
   await tx.insert(session).values({
     id: sessionId,
     accountId,
-    cookieHash: cookie && hashSecret(cookie),
+    cookieHash: cookie && hashText(cookie),
     createdAt: now,
     seenAt: now,
     device: nameDevice(userAgent),
@@ -71,7 +70,7 @@ const selectSession = defineStatement<
  * cookie.
  */
 async function findSession(db: Db, token: string, cookie: string | undefined, now: Date) {
-  const [row] = await selectSession(db, hashSecret(token), cookie ? hashSecret(cookie) : null, now);
+  const [row] = await selectSession(db, hashText(token), cookie ? hashText(cookie) : null, now);
   return row ?? null;
 }
 
@@ -82,7 +81,7 @@ const selectOwner = defineStatement<[cookieHash: string], { accountId: string; h
 
 /** Finds the owner of a session by its cookie; null if the session has ended, because an ended session has no row. */
 async function findSessionOwner(db: Db, cookie: string) {
-  const [row] = await selectOwner(db, hashSecret(cookie));
+  const [row] = await selectOwner(db, hashText(cookie));
   return row ?? null;
 }
 
@@ -94,7 +93,7 @@ export async function issueAccessToken(
   const token = generateSecret();
   await tx
     .insert(accessToken)
-    .values({ hash: hashSecret(token), sessionId: owner.id, expiresAt: getAccessTokenEnd(owner, now) });
+    .values({ hash: hashText(token), sessionId: owner.id, expiresAt: getAccessTokenEnd(owner, now) });
   return token;
 }
 
@@ -151,17 +150,17 @@ export interface SessionProof {
 }
 
 const whereRefreshToken = (token: string): SQL =>
-  sql`${session.id} in (select ${refreshToken.sessionId} from ${refreshToken} where ${refreshToken.hash} = ${hashSecret(token)})`;
+  sql`${session.id} in (select ${refreshToken.sessionId} from ${refreshToken} where ${refreshToken.hash} = ${hashText(token)})`;
 
 const whereBrowser = (cookie: string | undefined): SQL | undefined =>
   cookie
-    ? or(isNull(session.cookieHash), eq(session.cookieHash, hashSecret(cookie)))
+    ? or(isNull(session.cookieHash), eq(session.cookieHash, hashText(cookie)))
     : isNull(session.cookieHash);
 
 /** The condition that finds the session of a proof; undefined if the visitor sent neither token nor cookie. */
 export function sessionWhere({ refreshToken, cookie }: SessionProof): SQL | undefined {
   if (refreshToken) return and(whereRefreshToken(refreshToken), whereBrowser(cookie));
-  return cookie ? eq(session.cookieHash, hashSecret(cookie)) : undefined;
+  return cookie ? eq(session.cookieHash, hashText(cookie)) : undefined;
 }
 
 /** Ends the sessions that match a condition, with their tokens, and publishes it. Returns the ids of their accounts. */
@@ -220,7 +219,7 @@ async function issueRefreshToken(tx: Tx, sessionId: string, now: Date, parentHas
   const token = generateSecret();
   await tx
     .insert(refreshToken)
-    .values({ hash: hashSecret(token), sessionId, parentHash: parentHash ?? null, createdAt: now });
+    .values({ hash: hashText(token), sessionId, parentHash: parentHash ?? null, createdAt: now });
   return token;
 }
 
@@ -230,7 +229,7 @@ async function issueRefreshToken(tx: Tx, sessionId: string, now: Date, parentHas
  * returns `accessToken` only) never uses a successor, so its first token stays valid.
  */
 export async function rotateRefreshToken(tx: Tx, token: string, now: Date): Promise<string | null> {
-  const hash = hashSecret(token);
+  const hash = hashText(token);
   const [used] = await tx.select().from(refreshToken).where(eq(refreshToken.hash, hash));
   if (!used) return null;
   const { sessionId, parentHash } = used;

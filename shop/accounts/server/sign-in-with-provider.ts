@@ -15,7 +15,7 @@ import { openAccount } from "./accounts.ts";
 import { createSession, buildLoginResponse } from "./create-session.ts";
 import { proveMailbox } from "./mailbox-proof.ts";
 import { getTestSignInKey, TEST_SIGN_IN_ALGORITHM } from "./test-sign-in.ts";
-import { hashSecret } from "./secrets.ts";
+import { hashText } from "#platform/ids.ts";
 import { usedCredential, account, thirdPartyIdentity } from "./tables.ts";
 
 /**
@@ -70,7 +70,7 @@ async function useOnce(tx: Tx, credential: string, expiresAt: Date): Promise<boo
   const signed = credential.split(".").slice(0, 2).join(".");
   const used = await tx
     .insert(usedCredential)
-    .values({ hash: hashSecret(signed), expiresAt })
+    .values({ hash: hashText(signed), expiresAt })
     .onConflictDoNothing()
     .returning({ hash: usedCredential.hash });
   return used.length === 1;

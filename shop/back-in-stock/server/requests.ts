@@ -1,10 +1,9 @@
-import { createHash } from "node:crypto";
 import { and, asc, count, eq, isNull, lt, min } from "drizzle-orm";
 import { DAY, HOUR } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { refuse, rollBackIfRefused } from "#platform/http/refuse.ts";
-import { generateUuid } from "#platform/ids.ts";
+import { generateUuid, hashText } from "#platform/ids.ts";
 import { consumeLimit, getAddressKey, type Limit } from "#platform/limits/rate-limit.ts";
 import { toEmailKey } from "#contract/person.ts";
 import { findAccount, hasProvenMailbox } from "#shop/accounts/server/index.ts";
@@ -160,5 +159,4 @@ export const countWaiting = (db: Db) =>
     .groupBy(stockRequest.productId)
     .orderBy(asc(min(stockRequest.requestedAt)), asc(stockRequest.productId));
 
-const hashMailbox = (email: string): string =>
-  createHash("sha256").update(toEmailKey(email)).digest("base64url");
+const hashMailbox = (email: string): string => hashText(toEmailKey(email));

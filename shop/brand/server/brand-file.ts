@@ -72,7 +72,6 @@ export async function readBrandFiles(folder: string, errors: FileError[]): Promi
   return { ...content, ...(logo && { logo }), ...(mark && { mark }) };
 }
 
-/** Formats the brand as its files. */
 export const formatBrandFiles = ({ logo, mark, ...json }: BrandInFile) => ({
   ...(Object.keys(json).length > 0 && { json }),
   ...(logo && { [drawings.logo]: logo.svg }),

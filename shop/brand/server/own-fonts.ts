@@ -82,7 +82,6 @@ export const textFonts: Readonly<Record<string, Font>> = {
   },
 };
 
-/** The default fonts. */
 export const DEFAULT_FONTS = { heading: "Marcellus", text: "Figtree" };
 
 interface OwnFonts {

@@ -24,7 +24,6 @@ export const setBrand = (context: Context, files: BrandInFile | undefined): void
 
 const getFiles = (context: Context): BrandInFile => context.service(brandService).files;
 
-/** The default prefix of order numbers. */
 export const DEFAULT_ORDER_PREFIX = "TRV";
 
 /** Returns the prefix of new order numbers; earlier orders keep theirs. */

@@ -2,6 +2,7 @@
    The roles keep it a table for screen readers where the style sheet makes it cards. */
 import { links } from "#contract/links.ts";
 import { formatRupees } from "#contract/money.ts";
+import { ColumnHead } from "#ui/column-head.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { VisuallyHidden } from "#ui/visually-hidden.tsx";
 import { getPrice, formatPrice } from "#shop/catalogue/price.ts";
@@ -22,21 +23,13 @@ export function CartTable({ lines, rates }: { lines: readonly CartItem[]; rates:
       <table role="table" className={styles.table}>
         <thead role="rowgroup" className={styles.head}>
           <tr role="row">
-            <th role="columnheader" scope="col" colSpan={2}>
-              Product
-            </th>
-            <th role="columnheader" scope="col">
-              Price
-            </th>
-            <th role="columnheader" scope="col">
-              Quantity
-            </th>
-            <th role="columnheader" scope="col" className={styles.number}>
-              Total
-            </th>
-            <th role="columnheader" scope="col" className={styles.removal}>
+            <ColumnHead colSpan={2}>Product</ColumnHead>
+            <ColumnHead>Price</ColumnHead>
+            <ColumnHead>Quantity</ColumnHead>
+            <ColumnHead className={styles.number}>Total</ColumnHead>
+            <ColumnHead className={styles.removal}>
               <VisuallyHidden>Remove</VisuallyHidden>
-            </th>
+            </ColumnHead>
           </tr>
         </thead>
         <tbody role="rowgroup">

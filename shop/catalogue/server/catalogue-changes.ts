@@ -303,7 +303,6 @@ const labels: Record<keyof Columns, string> = {
   inOwnerList: "in the list",
 };
 
-/** Returns a line for each change. */
 const listLines = ({ products, menus }: CatalogueThings): string[] => [
   ...products.map(describeProductChange),
   ...(menus ? listContentChanges(menus) : []),

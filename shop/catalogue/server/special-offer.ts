@@ -19,7 +19,6 @@ import { specialOffer as shownOffer } from "../results.ts";
 const LONGEST = 200;
 const MOST_POINTS = 10;
 
-/** The special offer. */
 export const offers: Command = defineCommand({
   ...shownOffer,
   reads: "alone",

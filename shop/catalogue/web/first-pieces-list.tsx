@@ -6,7 +6,6 @@ import { getProducts } from "../listing.ts";
 import { ProductLine } from "./product-line.tsx";
 import styles from "./first-pieces.module.css";
 
-/** Loads the newest products of the shop. */
 export async function loadFirstPieces(count: number, signal: AbortSignal): Promise<ProductCard[]> {
   const listing = await call(listProducts, { query: { page: "1", limit: String(count) } }, signal);
   return getProducts(listing).slice(0, count).map(toCard);

@@ -371,7 +371,6 @@ async function listLineErrors(context: Context, items: NewOrder["items"]): Promi
 const findLinesShort = async (tx: Tx, lines: readonly OrderedLine[]) =>
   findShortages(await readStates(tx, lines), lines);
 
-/** Describes the shortage of each product. */
 const describeShortages = (shortages: readonly { productId: string; wanted: number; available: number }[]) =>
   shortages.map(
     ({ productId, wanted, available }) =>

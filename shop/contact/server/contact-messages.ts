@@ -1,9 +1,8 @@
-import { createHash } from "node:crypto";
 import { eq, asc, isNull, sql } from "drizzle-orm";
 import { formatDateTime } from "#contract/dates.ts";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
-import { generateUuid, isId } from "#platform/ids.ts";
+import { generateUuid, isId, hashText } from "#platform/ids.ts";
 import { isOneAddress } from "#platform/mail/send-mail.ts";
 import { CommandRefused } from "#platform/operator/command.ts";
 import { toEmailKey } from "#contract/person.ts";
@@ -38,9 +37,7 @@ export async function saveMessage(
 
 /** The hash of a key and its message, because a different message with the same key is a new one. */
 const hashSending = (key: string, { name, email, message }: ContactMessage): string =>
-  createHash("sha256")
-    .update(JSON.stringify([key, name, email, message]))
-    .digest("base64url");
+  hashText(JSON.stringify([key, name, email, message]));
 
 type SavedMessage = typeof contactMessage.$inferSelect;
 

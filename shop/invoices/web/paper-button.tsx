@@ -12,7 +12,6 @@ import { downloadPaper } from "../endpoints.ts";
 
 interface PaperButtonProps {
   order: Order;
-  /** The number of the credit note; null for the invoice. */
   creditNote: string | null;
 }
 

@@ -10,6 +10,5 @@ const mediaTypes: Readonly<Record<string, string>> = {
   mp4: "video/mp4",
 };
 
-/** Returns the media type of a file by its name. */
 export const getMediaType = (name: string): string =>
   mediaTypes[name.slice(name.lastIndexOf(".") + 1).toLowerCase()] ?? "application/octet-stream";

@@ -11,7 +11,6 @@ const service = defineService("media.shown-files", () => ({
   pictures: new LRUCache<string, KnownPicture>({ max: MOST_PICTURES }),
 }));
 
-/** Finds a picture of the catalogue by a key of `toPictureKey`. */
 export async function findShownPicture(context: Context, key: string): Promise<KnownPicture | null> {
   const { pictures } = context.service(service);
   const existing = pictures.get(key);

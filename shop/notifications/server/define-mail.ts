@@ -23,7 +23,6 @@ export interface Kind {
   isOnly: boolean;
   /** The occasion of the mail, in words for the owner. */
   when: string;
-  /** A sample of the mail with fictional content. */
   sample(facts: SampleFacts): MailContent | null;
   /** The current mail about this order; null if it does not apply. */
   about?(news: OrderNews): MailContent | null;

@@ -40,7 +40,6 @@ import { ownerPaymentMail } from "./mails/owner-payment.ts";
 import { ownerStockLowMail } from "./mails/owner-stock-low.ts";
 import { ownerDigestMail } from "./mails/owner-digest.ts";
 
-/** All mails of the shop. */
 const mails: readonly Mail[] = [
   orderPlacedMail,
   orderToConfirmMail,

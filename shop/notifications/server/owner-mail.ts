@@ -30,7 +30,6 @@ export function defineOwnerMail<Payload>(
   );
 }
 
-/** A mail to the owner about an order. */
 export const defineOwnerOrderMail = <Payload extends { orderId: string }>(
   event: Event<Payload>,
   name: string,

@@ -85,7 +85,6 @@ export const sampleCompany: NonNullable<Order["companyInvoice"]> = {
   email: "books@lake.example",
 };
 
-/** A sample order of which the shop has cancelled a piece. */
 export function createSamplePartCancelled(facts: SampleFacts): OrderNews {
   const { lines, sold } = createSampleNews(facts);
   return createSampleNews(facts, {

@@ -57,7 +57,6 @@ export async function addOrder(
   return isFree ? changeStatus(context, tx, order, "Processing") : order;
 }
 
-/** Inserts the rows of an order. */
 export const insertOrder = (tx: Tx, order: OrderRow, lines: readonly NewLine[]) =>
   sendTogether([
     insertOrders(tx, [order]),

@@ -135,7 +135,6 @@ async function settleGoods(tx: Tx, { id, status: from }: OrderRow, to: OrderStat
 export const findOrderRevision = async ({ db }: Context, { args }: CommandInput): Promise<string | null> =>
   (await findOrder(db, args["orderId"] ?? ""))?.updatedAt.toISOString() ?? null;
 
-/** Adds a note of the owner to an order. */
 export async function addNote(
   { now }: Pick<Context, "now">,
   tx: Tx,

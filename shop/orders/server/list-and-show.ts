@@ -91,7 +91,6 @@ const formatWait = ({ dispatchedAt, promised }: OrderRow): string => {
   return day ? `, not before ${formatIsoDay(day)}` : "";
 };
 
-/** An order in a list, with its lines. */
 interface OrderWithLines extends Omit<OrderRow, "idempotencyKey" | "payloadHash"> {
   lines: Pick<OrderLineRow, "productId" | "title" | "quantity" | "imageUrl">[];
 }

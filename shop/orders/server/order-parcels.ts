@@ -146,7 +146,6 @@ interface WhichParcel {
 export interface DeliveredParcel {
   order: OrderRow;
   position: number;
-  /** Total number of parcels of the order. */
   of: number;
 }
 

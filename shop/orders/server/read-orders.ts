@@ -345,7 +345,6 @@ export const toCancellable = ({ status, cancellationStatus, ...row }: OrderRow) 
 
 const getOrderRates = ({ cgstRate, sgstRate }: OrderRow): Rates => ({ cgst: cgstRate, sgst: sgstRate });
 
-/** Lists the taxes of an order by rate. */
 export const listOrderTaxes = (row: OrderRow, lines: readonly PricedLine[]): RatedTaxes[] =>
   lines.some(hasOwnRate)
     ? listTaxes(addShipping(lines, row.shipping), getOrderRates(row))

@@ -164,7 +164,6 @@ function describeReplacedPieces(
   ].join(" ");
 }
 
-/** Returns the pieces of an order that are not refunded. */
 export async function listUnrefundedPieces(tx: Tx, order: OrderRow): Promise<Pieces[]> {
   const lines = await listOrderLines(tx, [order.id]);
   return listRemaining(lines, await listRefundedPieces(tx, order));

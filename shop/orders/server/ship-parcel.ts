@@ -12,13 +12,13 @@ import { requireOrder } from "./list-orders.ts";
 import { type OrderRow, type ParcelRow, parcel, orders } from "./tables.ts";
 import { describeMail } from "../describe-for-owner.ts";
 import { describeDispatchRefusal, describeRefundedRefusal, toTransitionState } from "../order-transitions.ts";
-import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { CommandRefused, ConfirmationNeeded } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
 import { HOUR } from "#contract/time.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { type ChangeKind, defineChangeKind, recordChange } from "#platform/operator/changes.ts";
+import { hashText } from "#platform/ids.ts";
 import { dispatchUndone, orderDispatched } from "../events.ts";
 import type { Tracking } from "../order.ts";
 import { awaitsCash } from "../status.ts";
@@ -224,6 +224,4 @@ async function keepParcel(
 
 /** A tracking number is personal data, so the record of changes only contains a hash to compare. */
 const hashTracking = ({ courier, number, link }: Tracking): string =>
-  createHash("sha256")
-    .update(JSON.stringify([courier, number, link]))
-    .digest("base64url");
+  hashText(JSON.stringify([courier, number, link]));

@@ -3,6 +3,7 @@
 
 import { links } from "#contract/links.ts";
 import { formatDate, formatDeadline } from "#contract/dates.ts";
+import { ColumnHead } from "#ui/column-head.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { type Order } from "../order.ts";
@@ -24,24 +25,12 @@ export const OrderHistory = ({ orders, onPay }: OrderHistoryProps) => (
     <caption className="visually-hidden">Your orders</caption>
     <thead role="rowgroup">
       <tr role="row">
-        <th role="columnheader" scope="col">
-          Order ID
-        </th>
-        <th role="columnheader" scope="col">
-          Date
-        </th>
-        <th role="columnheader" scope="col">
-          Total
-        </th>
-        <th role="columnheader" scope="col">
-          Payment
-        </th>
-        <th role="columnheader" scope="col">
-          Status
-        </th>
-        <th role="columnheader" scope="col">
-          Action
-        </th>
+        <ColumnHead>Order ID</ColumnHead>
+        <ColumnHead>Date</ColumnHead>
+        <ColumnHead>Total</ColumnHead>
+        <ColumnHead>Payment</ColumnHead>
+        <ColumnHead>Status</ColumnHead>
+        <ColumnHead>Action</ColumnHead>
       </tr>
     </thead>
     <tbody role="rowgroup">

@@ -3,6 +3,7 @@
 import type { ReactNode } from "react";
 import { links } from "#contract/links.ts";
 import { fromRupees, formatRupees } from "#contract/money.ts";
+import { ColumnHead } from "#ui/column-head.tsx";
 import { getItemTitle, type OrderItem, orderMessages } from "../order.ts";
 import styles from "./order-items.module.css";
 
@@ -23,18 +24,10 @@ export function OrderItems({ items, renderAction }: OrderItemsProps) {
       <caption className="visually-hidden">Products in this order</caption>
       <thead role="rowgroup">
         <tr role="row">
-          <th role="columnheader" scope="col">
-            Product
-          </th>
-          <th role="columnheader" scope="col">
-            Quantity
-          </th>
-          <th role="columnheader" scope="col">
-            Price
-          </th>
-          <th role="columnheader" scope="col">
-            Total
-          </th>
+          <ColumnHead>Product</ColumnHead>
+          <ColumnHead>Quantity</ColumnHead>
+          <ColumnHead>Price</ColumnHead>
+          <ColumnHead>Total</ColumnHead>
         </tr>
       </thead>
       <tbody role="rowgroup">

@@ -105,7 +105,6 @@ function toUnopened({ orderId, amount, expiresAt, linkMailed, inCash }: PaymentR
       };
 }
 
-/** Checks for settings that prevent payments. */
 export const checkPaymentSettings = async ({
   config: { testPayments, razorpay },
 }: Pick<Context, "config">): Promise<Finding[]> =>

@@ -21,7 +21,6 @@ import { settleTestPayments } from "./test-provider/pay.ts";
 import { serveTestProvider } from "./test-provider/routes.ts";
 import { WATCH_EVERY_MS, watchLateMoney, watchPayments, watchRefunds } from "./watch-payments.ts";
 
-/** Scheduled jobs of payments. */
 const paymentJobs: readonly ScheduledJob[] = [
   { name: "payments.watch", everyMs: WATCH_EVERY_MS, run: watchPayments },
   { name: "payments.watch-late-money", everyMs: 5 * MINUTE, run: watchLateMoney },

@@ -1,7 +1,6 @@
 import type { PaymentFact, ProviderName, ReturnProof, WindowDescription } from "../payment.ts";
 import type { RefundFact } from "../refund.ts";
 
-/** Request to open a session at a provider. */
 export interface SessionRequest {
   /** The idempotency key: repeated calls return the same session. */
   reference: string;

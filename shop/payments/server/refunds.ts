@@ -92,7 +92,6 @@ const toComparable = (reference: string): string =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, "");
 
-/** Lists the refunds of an order. */
 export const listRefunds = (db: Db | Tx, orderId: string): Promise<RefundRow[]> =>
   db.select().from(refund).where(eq(refund.orderId, orderId)).orderBy(refund.id);
 

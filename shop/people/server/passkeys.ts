@@ -13,7 +13,7 @@ import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { isOneOf } from "#platform/http/signed-link.ts";
 import { CommandRefused } from "#platform/operator/command.ts";
-import { hashSecret } from "./sessions.ts";
+import { hashText } from "#platform/ids.ts";
 import { deskChallenge, deskPasskey } from "./tables.ts";
 
 /*
@@ -79,7 +79,7 @@ async function consumeChallenge(context: Context, purpose: string, challenge: st
   // The same bytes have several spellings in base64url, so the bytes are compared.
   const used = await context.db
     .insert(deskChallenge)
-    .values({ hash: hashSecret(given.toString("base64url")), expiresAt })
+    .values({ hash: hashText(given.toString("base64url")), expiresAt })
     .onConflictDoNothing()
     .returning();
   return used.length > 0;

@@ -2,10 +2,9 @@ import { asc, count, eq, ne, and, gt } from "drizzle-orm";
 import { MINUTE } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
-import { generateUuid } from "#platform/ids.ts";
+import { generateUuid, generateSecret, hashText } from "#platform/ids.ts";
 import { CommandRefused, type OperatorRole } from "#platform/operator/command.ts";
 import { getRelyingParty } from "./passkeys.ts";
-import { generateSecret, hashSecret } from "./sessions.ts";
 import { deskInvitation, deskPasskey, deskPerson, deskPush, deskSession } from "./tables.ts";
 
 /** The time for which an invitation works, in minutes. */
@@ -68,7 +67,7 @@ export async function invite(context: Context, { name, role, isLost }: NewInvita
       throw new CommandRefused(`${name} is new here. Say what they may do: --role owner, manager or packer.`);
     const person = existing ?? (await addPerson(tx, now, name, role ?? "packer"));
     if (isLost) await tx.delete(deskPasskey).where(eq(deskPasskey.personId, person.id));
-    const invitation = { hash: hashSecret(secret), expiresAt };
+    const invitation = { hash: hashText(secret), expiresAt };
     await tx
       .insert(deskInvitation)
       .values({ personId: person.id, ...invitation })
@@ -102,7 +101,7 @@ export async function openInvitation(
     .select({ person: deskPerson })
     .from(deskInvitation)
     .innerJoin(deskPerson, eq(deskPerson.id, deskInvitation.personId))
-    .where(and(eq(deskInvitation.hash, hashSecret(secret)), gt(deskInvitation.expiresAt, now())));
+    .where(and(eq(deskInvitation.hash, hashText(secret)), gt(deskInvitation.expiresAt, now())));
   if (!found) throw new CommandRefused(INVITATION_REFUSED);
   return found.person;
 }
@@ -111,12 +110,11 @@ export async function openInvitation(
 export async function consumeInvitation(tx: Tx, now: Date, secret: string): Promise<void> {
   const used = await tx
     .delete(deskInvitation)
-    .where(and(eq(deskInvitation.hash, hashSecret(secret)), gt(deskInvitation.expiresAt, now)))
+    .where(and(eq(deskInvitation.hash, hashText(secret)), gt(deskInvitation.expiresAt, now)))
     .returning();
   if (used.length === 0) throw new CommandRefused(INVITATION_REFUSED);
 }
 
-/** A passkey in a list. */
 export interface ListedPasskey {
   id: string;
   personId: string;

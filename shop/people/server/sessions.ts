@@ -1,9 +1,8 @@
-import { createHash, randomBytes } from "node:crypto";
 import { and, desc, eq, lt, or } from "drizzle-orm";
 import { DAY, HOUR, MINUTE } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
-import { generateUuid } from "#platform/ids.ts";
+import { generateUuid, generateSecret, hashText } from "#platform/ids.ts";
 import { toRoughAddress } from "#platform/limits/rate-limit.ts";
 import type { DeskPerson } from "#platform/operator/desk-people.ts";
 import { deskPasskey, deskPerson, deskPush, deskSession } from "./tables.ts";
@@ -17,16 +16,9 @@ const PROVED_MS = 5 * MINUTE;
 /** The shortest time between two updates of `seen_at`. */
 const NOTE_SEEN_MS = MINUTE;
 
-/** A signed-in person with the session. */
 export interface SignedInPerson extends DeskPerson {
   sessionId: string;
 }
-
-/** An opaque secret of 256 random bits. */
-export const generateSecret = (): string => randomBytes(32).toString("base64url");
-
-/** Hash of a secret, for the database. No salt: 256 random bits cannot be guessed from it. */
-export const hashSecret = (secret: string): string => createHash("sha256").update(secret).digest("base64url");
 
 interface NewSession {
   personId: string;
@@ -45,7 +37,7 @@ export async function createSession(
   const secret = generateSecret();
   await tx.insert(deskSession).values({
     id: generateUuid(now.getTime()),
-    hash: hashSecret(secret),
+    hash: hashText(secret),
     personId,
     passkeyId,
     device,
@@ -69,7 +61,7 @@ export async function findSignedIn(
     .select({ session: deskSession, person: deskPerson })
     .from(deskSession)
     .innerJoin(deskPerson, eq(deskPerson.id, deskSession.personId))
-    .where(eq(deskSession.hash, hashSecret(secret)));
+    .where(eq(deskSession.hash, hashText(secret)));
   if (!found) return null;
   const { session, person } = found;
   const time = now().getTime();

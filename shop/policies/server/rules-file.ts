@@ -51,7 +51,6 @@ const omitStandard = (rules: OwnRules): OwnRules =>
     ),
   );
 
-/** Formats the rules as `rules.json`. */
 export const formatRulesFile = (rules: OwnRules): object =>
   Object.fromEntries(
     Object.entries(rules).map(([name, value]) => [

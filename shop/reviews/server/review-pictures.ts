@@ -47,7 +47,6 @@ export async function savePictures(
     else await tx.insert(reviewPicture).values({ id: generateUuid(now.getTime()), reviewId, place, ...one });
 }
 
-/** Finds the pictures of reviews, by the id of the review. */
 export async function findPictures(db: Db, reviewIds: readonly string[]) {
   const { id, reviewId, width, height } = reviewPicture;
   if (reviewIds.length === 0) return new Map<string, { id: string; width: number; height: number }[]>();

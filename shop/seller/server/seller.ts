@@ -39,7 +39,6 @@ export const couriersFile = v.array(
 
 export type Courier = v.InferOutput<typeof couriersFile>[number];
 
-/** True for an https URL. */
 export const isHttps = (link: string): boolean => URL.parse(link)?.protocol === "https:";
 
 const courierService = defineService("seller.couriers", () => ({ couriers: [] as readonly Courier[] }));

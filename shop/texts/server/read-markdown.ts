@@ -303,7 +303,6 @@ function fillSentence(sentence: Sentence, values: FieldValues): Sentence | null 
   return filled.includes(null) ? null : joinPlain(filled.filter((span) => span !== null));
 }
 
-/** Joins adjacent plain texts. */
 const joinPlain = (sentence: Sentence): Sentence =>
   sentence.reduce<Sentence>((joined, span) => {
     const last = joined.at(-1);

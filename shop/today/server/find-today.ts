@@ -31,7 +31,6 @@ export interface Today {
   /** Problems with a payment, an unsent mail, the disk, or a product without an HSN. */
   trouble: Finding[];
   yesterday: Sales;
-  /** Sales since midnight. */
   sinceMidnight: Sales;
   /** Today and the six days before it, and the seven before these. */
   week: Sales;

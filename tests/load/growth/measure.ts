@@ -6,9 +6,8 @@ import { links } from "#contract/links.ts";
 import { DAY } from "#contract/time.ts";
 import type { Db } from "#platform/database/database.ts";
 import { withLongStatements } from "#platform/database/lock-briefly.ts";
-import { generateUuid } from "#platform/ids.ts";
+import { generateUuid, generateSecret, hashText } from "#platform/ids.ts";
 import { listOrdersOfUser } from "#shop/orders/endpoints.ts";
-import { generateSecret, hashSecret } from "../../../shop/accounts/server/secrets.ts";
 import { accessToken, session } from "../../../shop/accounts/server/tables.ts";
 import type { Shop } from "../../support/shop.ts";
 import { readProcessorTime, readResident, watchHighest } from "../bench/processes.ts";
@@ -215,7 +214,7 @@ async function signIn(db: Db, count: number): Promise<Customer[]> {
     );
   await db
     .insert(accessToken)
-    .values(customers.map(({ sessionId, token }) => ({ hash: hashSecret(token), sessionId, expiresAt })));
+    .values(customers.map(({ sessionId, token }) => ({ hash: hashText(token), sessionId, expiresAt })));
   return customers;
 }
 

@@ -42,7 +42,6 @@ const optionNames = {
   socialLinks: "links",
 };
 
-/** The seller. */
 export const seller: Command = defineCommand({
   ...shownSettings.seller,
   reads: "alone",

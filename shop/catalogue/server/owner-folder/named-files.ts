@@ -28,7 +28,6 @@ export function* listNames(written: Readonly<Record<string, unknown>>): Generato
   for (const { subfolder, name } of listHomeContentFiles(written)) yield `${subfolder}/${name}`;
 }
 
-/** Finds only the files of product pictures. */
 export const findProductPictures = (
   folder: string,
   list: ProductList,

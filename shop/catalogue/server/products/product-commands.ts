@@ -56,7 +56,6 @@ async function hide(context: Context, productId: string): Promise<CommandResult>
   };
 }
 
-/** True if the product is in the shop. */
 export async function isShown({ db }: Context, productId: string): Promise<boolean> {
   const [row] = await db.select({ hidden: product.hidden }).from(product).where(eq(product.id, productId));
   return row?.hidden === false;

@@ -32,7 +32,6 @@ const MOST_MEANINGS = 20;
 
 const LONGEST = 60;
 
-/** The synonyms of the search. */
 export const synonyms: Command = defineCommand({
   ...synonymList,
   reads: { unless: ["words", "means", "remove", "import"] },

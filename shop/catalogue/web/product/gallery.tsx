@@ -68,7 +68,6 @@ const SIZES = "(min-width: 1024px) 700px, (min-width: 768px) 50vw, 82vw";
 const THUMBNAIL_SIZES = "88px";
 
 interface GalleryProps {
-  /** Id of the product. */
   id: string;
   images: readonly ProductImage[];
   /** The product's title, for what no picture says of itself. */

@@ -25,7 +25,6 @@ export const orderDeliveredMail = defineOrderMail(orderDelivered, "order-deliver
     }),
 });
 
-/** The order was delivered. */
 function writeDeliveredMail(news: OrderNews): MailContent | null {
   const { order, deliveredAt } = news;
   if (order.orderStatus !== "Delivered") return null;

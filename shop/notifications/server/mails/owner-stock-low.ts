@@ -23,7 +23,6 @@ export const ownerStockLowMail = defineOwnerMail(
   },
 );
 
-/** A mail to the owner: a product is low in stock. */
 function writeStockLowMail(
   low: { productId: string; title: string; left: number },
   deskUrl: string | undefined,

@@ -1,5 +1,5 @@
-import { randomBytes } from "node:crypto";
 import { type Context, defineService } from "#platform/context.ts";
+import { generateSecret } from "#platform/ids.ts";
 import { testPaymentKey } from "./tables.ts";
 
 /** The header with the HMAC-SHA256 of the raw body, in hex. */
@@ -21,7 +21,7 @@ const testKeyService = defineService("test-payments.keys", () => ({ keys: null a
 export async function readTestKeys({ db, now, service }: Context): Promise<TestKeys> {
   const cached = service(testKeyService);
   if (cached.keys) return cached.keys;
-  const fresh = { id: "shop", apiKey: generateKey(), webhookSecret: generateKey(), createdAt: now() };
+  const fresh = { id: "shop", apiKey: generateSecret(), webhookSecret: generateSecret(), createdAt: now() };
   await db.insert(testPaymentKey).values(fresh).onConflictDoNothing();
   const [row] = await db.select().from(testPaymentKey);
   const keys = {
@@ -31,5 +31,3 @@ export async function readTestKeys({ db, now, service }: Context): Promise<TestK
   cached.keys = keys;
   return keys;
 }
-
-const generateKey = () => randomBytes(32).toString("base64url");
