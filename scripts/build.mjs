@@ -1,10 +1,9 @@
 // npm run build: builds the files for the browser, the code that renders pages, and the server as one bundle. Skips the
 // build if it is current.
-
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-
+import { existsSync, readFileSync, rmSync, writeFileSync, readdirSync } from "node:fs";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
 import { buildDeskIfNeeded } from "./build-desk.mjs";
-import { compressFiles } from "./compress-files.mjs";
 import { CannotGoOn, isInstalled } from "./install.mjs";
 import { withLock } from "./lock.mjs";
 import { capture, say, runStep } from "./progress.mjs";
@@ -97,4 +96,24 @@ if (process.argv[1] === import.meta.filename) {
   await buildOrExit(node);
   // The desk is only built here: npm start builds the shop alone, because neither needs the other.
   await buildOrExit(node, buildDeskIfNeeded);
+}
+
+// Run by the build: writes a compressed copy of each text file for the browser, as small as possible.
+const TEXT = /\.(?:css|js|svg|txt)$/;
+
+/** Compresses all text files of the browser's build in parallel. */
+async function compressFiles() {
+  const folder = resolveFromRoot("dist/client");
+  const names = readdirSync(folder, { recursive: true }).filter((name) => TEXT.test(name));
+  await Promise.all(names.map((name) => compressFile(resolveFromRoot("dist/client", name))));
+}
+
+async function compressFile(path) {
+  const plain = readFileSync(path);
+  const [br, zipped] = await Promise.all([
+    promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } }),
+    promisify(gzip)(plain, { level: constants.Z_BEST_COMPRESSION }),
+  ]);
+  writeFileSync(`${path}.br`, br);
+  writeFileSync(`${path}.gz`, zipped);
 }

@@ -67,7 +67,7 @@ export type Encoding = Compressed | "plain";
 /** A body in at least one encoding. */
 export type Bodies = Partial<Record<Encoding, Buffer>>;
 
-/** The file extensions of the build's compressed files (scripts/compress-files.mjs). */
+/** The file extensions of the build's compressed files (scripts/build.mjs). */
 export const COMPRESSED_NAMES = { br: ".br", gzip: ".gz" } as const;
 
 /** False for pictures and fonts, which are already compressed. */

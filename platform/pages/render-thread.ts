@@ -1,10 +1,10 @@
 import { parentPort, workerData } from "node:worker_threads";
+import type { Call } from "#contract/endpoint-call.ts";
 import type { Answered, Redirection, RenderedPage, WebBuild } from "#contract/page.ts";
 import { createBodyEncoder, listMemory } from "../http/encoded-body.ts";
 import { createPageWriter } from "./html-document.ts";
 import type { CallOfPage, MadePage, PageRequest, RenderThreadData } from "./renderer.ts";
 import { nameSourcesInStacks } from "../observe/source-stacks.ts";
-import { createVersionCalls } from "./version-calls.ts";
 import { openThreadCalls } from "../processes/thread-calls.ts";
 
 // Runs in a worker thread that `renderer.ts` starts.
@@ -44,3 +44,24 @@ const toCallOf = (answers?: number) =>
   );
 const call = toCallOf();
 const callsOf = createVersionCalls(call);
+
+/**
+ * Caches the calls that all pages make, once for each version of the shop, because pages of one version are cached too.
+ */
+function createVersionCalls(call: Call): (version: number) => Call {
+  let newest = { version: -1, answers: new Map<string, Promise<unknown>>() };
+  return (version) => {
+    if (version > newest.version) newest = { version, answers: new Map() };
+    const { answers } = newest;
+    if (version < newest.version) return call;
+    const callOnce = (endpoint: Parameters<Call>[0], input: Parameters<Call>[1]) => {
+      if (Object.keys(input).length > 0) return call(endpoint, input);
+      const name = `${endpoint.method} ${endpoint.path}`;
+      const answer = answers.get(name) ?? call(endpoint, input);
+      answers.set(name, answer);
+      answer.catch(() => answers.delete(name));
+      return answer;
+    };
+    return callOnce as Call;
+  };
+}

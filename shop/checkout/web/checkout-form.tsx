@@ -1,9 +1,11 @@
 import { useEffect, useState } from "react";
 import { links } from "#contract/links.ts";
+import { ONE_NAME_ONLY } from "#contract/person-name.ts";
+import type { Contact } from "#shop/orders/recipient.ts";
 import { BottomBar } from "#ui/bottom-bar.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Checkbox, RadioCard, RadioGroup } from "#ui/choice.tsx";
-import { TextArea } from "#ui/field.tsx";
+import { TextArea, TextField } from "#ui/field.tsx";
 import { prepareToasts } from "#ui/toast.ts";
 import {
   IN_CASH,
@@ -15,7 +17,6 @@ import {
 } from "./use-checkout-form.ts";
 import styles from "./checkout-form.module.css";
 import { CompanyFields } from "./company-fields.tsx";
-import { ContactFields } from "./contact-fields.tsx";
 import { GiftFields, IS_GIFT } from "./gift-fields.tsx";
 import { RecipientFields, SavedAddresses, ShippingAddressFields } from "./shipping-address-fields.tsx";
 import { isPinCode } from "#shop/addresses/pin-codes.ts";
@@ -160,3 +161,31 @@ function CompanyInvoice({ wasWanted, ...fields }: CheckoutFields & { wasWanted: 
     </div>
   );
 }
+
+/** The fields of the person who orders (§2.8, D61). */
+const ContactFields = ({ contact, field }: Pick<CheckoutFields, "field"> & { contact: Contact }) => (
+  <>
+    <div className={styles.pair}>
+      <TextField
+        {...field("contact.firstName", "First Name")}
+        defaultValue={contact.firstName}
+        autoComplete="given-name"
+        required
+      />
+      <TextField
+        {...field("contact.lastName", "Last Name")}
+        defaultValue={contact.lastName}
+        hint={ONE_NAME_ONLY}
+        autoComplete="family-name"
+        required
+      />
+    </div>
+    <TextField
+      {...field("contact.email", "Email")}
+      type="email"
+      defaultValue={contact.email}
+      autoComplete="email"
+      required
+    />
+  </>
+);
